@@ -1,0 +1,59 @@
+// Server code runs as the ES modules it is: it uses `import.meta`, imports `.ts` files by address at run time and
+// stands on libraries that exist as ES modules only. So Jest runs with `--experimental-vm-modules`.
+//
+// Browser code becomes CommonJS: its libraries are then found and read as webpack does it, among them
+// styled-components, whose ES module Jest cannot find and whose default export Node's own rules would hide.
+
+/** Types and JSX away; Jest says which kind of module it wants. */
+const transform = {
+  '\\.tsx?$': [
+    '@swc/jest',
+    {
+      sourceMaps: 'inline',
+      jsc: {
+        target: 'es2023',
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic' }, verbatimModuleSyntax: true },
+        experimental: { keepImportAttributes: true },
+      },
+    },
+  ],
+};
+
+/** Folders that builds and servers write. */
+const written = ['/dist/', '/\\.cache/', '/\\.data/', '/\\.dev/'];
+
+/**
+ * @param {string} displayName
+ * @param {readonly string[]} folders whose tests belong to this project
+ * @returns {import('jest').Config}
+ */
+const project = (displayName, folders) => ({
+  displayName,
+  rootDir: import.meta.dirname,
+  roots: folders.map((folder) => `<rootDir>/${folder}`),
+  testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+  testPathIgnorePatterns: ['/node_modules/', ...written],
+  modulePathIgnorePatterns: folders.flatMap((folder) => written.map((name) => `<rootDir>/${folder}${name}`)),
+  transform,
+  restoreMocks: true,
+});
+
+/** @type {import('jest').Config} */
+export default {
+  projects: [
+    {
+      ...project('node', ['server', 'webpack', 'scripts', 'shared/contract']),
+      testEnvironment: 'node',
+      extensionsToTreatAsEsm: ['.ts', '.tsx'],
+      setupFiles: ['<rootDir>/shared/testing/src/jestObject.ts'],
+    },
+    {
+      ...project('browser', ['shell', 'remotes', 'shared/ui', 'shared/platform', 'shared/testing']),
+      testEnvironment: '<rootDir>/shared/testing/src/environment.ts',
+      setupFilesAfterEnv: ['<rootDir>/shared/testing/src/setup.ts'],
+    },
+  ],
+  // An embedded database takes some seconds to start.
+  testTimeout: 20_000,
+};

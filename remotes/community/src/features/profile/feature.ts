@@ -1,0 +1,20 @@
+import { defineFeature } from '@site/platform/feature';
+
+const guard = { login: true } as const;
+
+export const profile = defineFeature({
+  name: 'profile',
+  routes: [
+    {
+      path: '/profile/:user',
+      title: { de: 'Profil', en: 'Profile' },
+      guard,
+      page: () => import(/* webpackChunkName: "profile" */ './ProfilePage.tsx').then((m) => m.ProfilePage),
+    },
+  ],
+  links: [{ slots: ['user'], to: '/profile/:me', label: { de: 'Profil', en: 'Profile' }, order: 10, guard }],
+  strings: {
+    de: () => import(/* webpackChunkName: "profile-de" */ './locales/de.ts').then((m) => m.de),
+    en: () => import(/* webpackChunkName: "profile-en" */ './locales/en.ts').then((m) => m.en),
+  },
+});

@@ -1,0 +1,16 @@
+export const en = {
+  welcomeBack: 'Welcome back, {{name}}!',
+  coins: 'Coins',
+  playtime: 'Playtime',
+  hoursAndMinutes: '{{hours}} h {{minutes}} min',
+  clan: 'Clan',
+  noClan: 'No clan',
+  loading: 'The profile is loading …',
+  headOf: 'Head of {{name}}',
+  failedTitle: 'The profile could not be loaded',
+  failedText: 'Try again in a moment.',
+  retry: 'Try again',
+  unknownTitle: 'Page not found',
+  unknownText: 'There is no player called “{{name}}”.',
+  home: 'Back to the home page',
+};

@@ -1,0 +1,17 @@
+export const en = {
+  title: 'Staff panel',
+  lead: 'The ten newest applications.',
+  caption: 'Newest applications',
+  name: 'Name',
+  role: 'Role',
+  state: 'State',
+  date: 'Received',
+  PENDING: 'Pending',
+  ACCEPTED: 'Accepted',
+  DENIED: 'Denied',
+  loading: 'The applications are loading …',
+  emptyTitle: 'No applications yet',
+  emptyText: 'New ones appear here as soon as they are sent.',
+  failedTitle: 'Error while loading the applications.',
+  retry: 'Try again',
+};

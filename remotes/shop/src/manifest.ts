@@ -1,0 +1,4 @@
+import { defineModule } from '@site/platform/feature';
+import { catalogue } from './features/catalogue/feature.ts';
+
+export default defineModule([catalogue]);

@@ -1,0 +1,42 @@
+import { defineConfig } from 'eslint/config';
+import reactHooks from 'eslint-plugin-react-hooks';
+import { curatedShareRules, curatedShareSyntax } from './curatedShares.ts';
+import { BROWSER_FILES, BUILD_CONFIGS, GALLERY_FILES, TEST_FILES } from './elements.ts';
+import { generalSyntax } from './general.ts';
+
+/** Selectors for `no-restricted-syntax` in browser code. */
+const browserSyntax = [
+  ...generalSyntax,
+  {
+    selector: 'ImportExpression:not([source.type="Literal"])',
+    message: 'Name the module in a plain string: bundler and boundaries read it.',
+  },
+];
+
+/** What holds for code that ends up in a browser. */
+export const browserConfig = defineConfig([
+  {
+    name: 'site/browser',
+    files: [...BROWSER_FILES, 'shared/testing/**/*.{ts,tsx}'],
+    ignores: BUILD_CONFIGS,
+    extends: [reactHooks.configs.flat.recommended],
+    rules: {
+      'no-restricted-syntax': ['error', ...browserSyntax],
+      'react-hooks/exhaustive-deps': 'error',
+      // Reports state that is set after an `await` just the same.
+      'react-hooks/set-state-in-effect': 'off',
+    },
+  },
+  {
+    name: 'site/curated-shares',
+    files: ['remotes/**/*.{ts,tsx}', 'shared/{ui,platform}/**/*.{ts,tsx}'],
+    ignores: [...TEST_FILES, ...BUILD_CONFIGS],
+    rules: { ...curatedShareRules, 'no-restricted-syntax': ['error', ...browserSyntax, ...curatedShareSyntax] },
+  },
+  {
+    name: 'site/visible-text',
+    files: ['shell/**/*.tsx', 'remotes/**/*.tsx'],
+    ignores: [...TEST_FILES, ...GALLERY_FILES],
+    rules: { 'site/no-visible-text': 'error' },
+  },
+]);

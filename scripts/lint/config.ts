@@ -1,0 +1,12 @@
+import { defineConfig, globalIgnores } from 'eslint/config';
+import { boundariesConfig } from './boundaries.ts';
+import { browserConfig } from './browser.ts';
+import { generalConfig } from './general.ts';
+
+/** What ESLint checks in this repository. */
+export const config = defineConfig([
+  globalIgnores(['**/dist/', '**/.cache/', '**/.data/', '**/.dev/', '**/test-results/']),
+  generalConfig,
+  boundariesConfig,
+  browserConfig,
+]);

@@ -1,0 +1,87 @@
+import eslint from '@eslint/js';
+import { defineConfig } from 'eslint/config';
+import type { Linter } from 'eslint';
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
+import { importX } from 'eslint-plugin-import-x';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+import { root } from './elements.ts';
+import { site } from './sitePlugin.ts';
+
+const CODE = ['**/*.{ts,tsx,js}'];
+
+/** Node code whose lost promises would be lost errors. Browser code is left out: `navigate()` returns a promise. */
+const TYPED = ['server/{src,migrations}/**/*.ts', 'scripts/**/*.ts', 'webpack/**/*.ts', 'e2e/**/*.ts'];
+
+/** Files whose default export a tool asks for. */
+const DEFAULT_EXPORTS = [
+  '**/*.config.{ts,js}',
+  '**/*.d.ts',
+  // Exposed modules of the remotes.
+  'remotes/*/src/*.ts',
+  // Stand for a library, default export included.
+  'shell/src/federation/shares/*.ts',
+  // Runtime plugins of Module Federation.
+  'webpack/refreshBridge.ts',
+  'shared/testing/src/environment.ts',
+];
+
+/** Selectors for `no-restricted-syntax` that hold everywhere. */
+export const generalSyntax = [
+  {
+    selector: 'ExportAllDeclaration',
+    message: 'List what a module gives away: `export *` hides it from readers and bundlers.',
+  },
+];
+
+const rules: Linter.RulesRecord = {
+  'max-lines': ['error', 300],
+  'no-restricted-syntax': ['error', ...generalSyntax],
+  '@typescript-eslint/ban-ts-comment': [
+    'error',
+    { 'ts-expect-error': 'allow-with-description', minimumDescriptionLength: 10 },
+  ],
+  '@typescript-eslint/consistent-type-imports': [
+    'error',
+    // `typeof import('./x.ts')` is how a lazy chunk is typed; the boundaries see these too.
+    { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
+  ],
+  '@typescript-eslint/no-import-type-side-effects': 'error',
+  '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+  'import-x/no-cycle': ['error', { ignoreExternal: true }],
+  'import-x/no-default-export': 'error',
+  'import-x/no-relative-packages': 'error',
+  'site/described-disables': 'error',
+};
+
+/** What holds for every file of the repository. */
+export const generalConfig = defineConfig([
+  {
+    name: 'site/general',
+    files: CODE,
+    extends: [eslint.configs.recommended, tseslint.configs.recommended],
+    plugins: { 'import-x': importX, site },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    languageOptions: { parserOptions: { warnOnUnsupportedTypeScriptVersion: false } },
+    settings: {
+      'import-x/extensions': ['.ts', '.tsx', '.js'],
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
+      'import-x/resolver-next': [createTypeScriptImportResolver()],
+    },
+    rules,
+  },
+  { name: 'site/plain-scripts', files: ['**/*.js'], languageOptions: { globals: globals.node } },
+  { name: 'site/default-exports', files: DEFAULT_EXPORTS, rules: { 'import-x/no-default-export': 'off' } },
+  {
+    // These name files of other packages by path, as nothing resolves before they have run.
+    name: 'site/repository-tools',
+    files: ['*.config.js', 'scripts/**'],
+    rules: { 'import-x/no-relative-packages': 'off' },
+  },
+  {
+    name: 'site/typed',
+    files: TYPED,
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: root } },
+    rules: { '@typescript-eslint/no-floating-promises': 'error' },
+  },
+]);

@@ -1,0 +1,104 @@
+import { BROWSER, BUILD_CONFIGS, NODE, TEST_FILES } from './elements.ts';
+
+type Pattern = string | string[];
+interface Entity {
+  readonly element?: { type?: Pattern; captured?: Record<string, Pattern>; fileInternalPath?: Pattern };
+  readonly file?: { path?: Pattern; categories?: Pattern };
+  readonly module?: { origin?: Pattern; source?: Pattern };
+}
+interface Dependency {
+  readonly from?: Entity;
+  readonly to?: Entity | Entity[];
+  readonly dependency?: { kind?: Pattern; source?: Pattern; relationship?: { to: Pattern } };
+}
+interface Policy extends Dependency {
+  readonly allow?: Dependency;
+  readonly disallow?: Dependency;
+  readonly message?: string;
+}
+
+const from = (...types: string[]): Entity => ({ element: { type: types } });
+const fromFiles = (path: Pattern, ...types: string[]): Entity => ({ ...from(...types), file: { path } });
+const to = (...types: string[]): Dependency => ({ to: { element: { type: types } } });
+const typesOf = (...types: string[]): Dependency => ({ ...to(...types), dependency: { kind: 'type' } });
+const external = (...source: string[]): Dependency => ({ to: { module: { origin: 'external', source } } });
+
+/** The same element type within the remote that the importing file belongs to. */
+const ofOwnRemote = (type: string): Dependency => ({
+  to: { element: { type, captured: { remote: '{{from.element.captured.remote}}' } } },
+});
+
+const contract = ['contract', 'contract-http'];
+const shell = ['shell', 'shell-page'];
+const server = ['server', 'server-feature'];
+
+/** What may be imported; the rest is refused. */
+const allowed: Policy[] = [
+  { allow: { dependency: { relationship: { to: 'internal' } } } },
+  // Types of HTTP, and whatever is free of zod.
+  { from: from(...BROWSER.filter((type) => type !== 'ui')), allow: to('contract') },
+  { from: from(...BROWSER.filter((type) => type !== 'ui')), allow: typesOf('contract-http') },
+  { from: from('contract'), allow: typesOf('contract-http') },
+  { from: from('contract-http'), allow: to('contract') },
+
+  { from: from('platform'), allow: typesOf('ui') },
+  { from: from('platform'), allow: { ...to('shell'), dependency: { source: 'shell/store' } } },
+
+  { from: from('feature', 'remote-parts', 'remote', ...shell), allow: to('ui', 'platform') },
+  { from: from('feature', 'remote-parts', 'remote'), allow: ofOwnRemote('remote-parts') },
+  { from: from('remote'), allow: ofOwnRemote('feature') },
+
+  { from: from('shell'), allow: to('shell-page') },
+  { from: from('shell-page'), allow: to('shell') },
+
+  { from: from('server'), allow: to('server-feature') },
+  { from: from('server-feature'), allow: to('server') },
+  { from: from(...server), allow: to('config', ...contract) },
+
+  { from: from('e2e', 'webpack'), allow: to(...contract) },
+  { from: from('scripts'), allow: to('webpack', ...contract, ...server) },
+  { from: fromFiles(BUILD_CONFIGS, 'shell', 'remote'), allow: to('webpack') },
+  { from: { file: { categories: 'tool-config' } }, allow: to('scripts', 'webpack') },
+
+  { from: from('testing'), allow: to('platform', 'ui', ...contract) },
+  { from: fromFiles(TEST_FILES, ...BROWSER, ...contract), allow: to('testing') },
+  { from: fromFiles(TEST_FILES, ...shell), allow: to('webpack') },
+
+  { allow: { to: { module: { origin: 'external' } } } },
+  { from: from(...NODE), allow: { to: { module: { origin: 'core' } } } },
+  { from: fromFiles(BUILD_CONFIGS, 'shell', 'remote'), allow: { to: { module: { origin: 'core' } } } },
+  { from: { file: { categories: 'tool-config' } }, allow: { to: { module: { origin: 'core' } } } },
+];
+
+/** Exceptions to what is allowed above. */
+const refused: Policy[] = [
+  {
+    disallow: external('@site/*', '@remotes/*', 'shell', 'server', 'e2e'),
+    message: '"{{dependency.source}}" does not resolve: is it among the "exports" of its package?',
+  },
+  {
+    disallow: external('zod'),
+    message: 'zod validates in shared/contract/src/http and in the server; it would cost the browser 84 kB.',
+  },
+  { from: from('contract-http', ...server), allow: external('zod') },
+  {
+    disallow: external('@module-federation/*'),
+    message: 'Federation is the business of webpack/ and shell/src/federation/.',
+  },
+  { from: from('webpack'), allow: external('@module-federation/*') },
+  { from: { element: { type: 'shell', fileInternalPath: 'src/federation/**' } }, allow: external('@module-federation/*') },
+  {
+    disallow: external('socket.io-client'),
+    message: 'The page has one socket, and the shell opens it.',
+  },
+  { from: from(...shell), allow: external('socket.io-client') },
+  { from: fromFiles(TEST_FILES, ...server), allow: external('socket.io-client') },
+  {
+    disallow: { to: { element: { type: 'remote', fileInternalPath: 'src/*/**/*' } } },
+    message: 'The src of a remote has features/, parts/, hooks/ and modules at its top, nothing else.',
+  },
+  { disallow: { to: { file: { path: TEST_FILES } } }, message: 'Tests are imported by nobody.' },
+];
+
+/** Who may import whom; the last policy that matches decides. */
+export const policies: Policy[] = [...allowed, ...refused];

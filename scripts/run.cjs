@@ -1,0 +1,79 @@
+'use strict';
+// The first step of every command. It must run on any Node that is there, an old one included, so that it can say
+// what is missing: plain CommonJS, no new syntax, no package. Everything after it runs on the Node the product pins.
+var childProcess = require('child_process');
+var crypto = require('crypto');
+var fs = require('fs');
+var path = require('path');
+
+var NEEDED = 20;
+var root = path.resolve(__dirname, '..');
+var stamp = path.join(root, 'node_modules', '.installed');
+var pinnedNode = path.join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+var task = process.argv[2] || '';
+
+function fail(line) {
+  process.stderr.write(line + '\n');
+  process.exit(1);
+}
+
+function lockHash() {
+  return crypto.createHash('sha256').update(fs.readFileSync(path.join(root, 'package-lock.json'))).digest('hex');
+}
+
+function isInstalled() {
+  try {
+    return fs.readFileSync(stamp, 'utf8') === lockHash() && fs.existsSync(pinnedNode);
+  } catch (error) {
+    return false;
+  }
+}
+
+function install() {
+  var started = Date.now();
+  process.stdout.write('Installing packages, about a minute the first time …\n');
+  var result = childProcess.spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (result.error) fail('npm could not be started: ' + result.error.message);
+  if (result.status !== 0) fail('The packages could not be installed; npm says why above.');
+  if (!fs.existsSync(pinnedNode)) fail('The pinned Node did not arrive: there is no build of it for this machine.');
+  fs.writeFileSync(stamp, lockHash());
+  process.stdout.write('Packages are installed (' + Math.round((Date.now() - started) / 1000) + ' s).\n');
+}
+
+if (parseInt(process.versions.node, 10) < NEEDED) {
+  fail('Node ' + process.versions.node + ' is too old: this project needs Node ' + NEEDED + ' or newer.');
+}
+if (!/^[a-z]+$/.test(task) || !fs.existsSync(path.join(__dirname, 'tasks', task + '.ts'))) {
+  fail('There is no command called "' + task + '".');
+}
+if (!isInstalled()) install();
+
+var child = childProcess.spawn(
+  pinnedNode,
+  ['--disable-warning=ExperimentalWarning', path.join(__dirname, 'tasks', task + '.ts')].concat(process.argv.slice(3)),
+  { cwd: process.cwd(), stdio: 'inherit' }
+);
+
+['SIGINT', 'SIGTERM', 'SIGHUP'].forEach(function (signal) {
+  process.on(signal, function () {
+    child.kill(signal);
+  });
+});
+child.on('exit', function (code, signal) {
+  process.exit(code === null ? (signal === 'SIGINT' ? 130 : 1) : code);
+});
+
+// When npm is killed outright, nobody tells this process; without this the server would live on, with the port and
+// the data folder in its hands.
+if (process.env.npm_lifecycle_event) {
+  var parent = process.ppid;
+  setInterval(function () {
+    if (process.ppid === parent) return;
+    child.kill('SIGKILL');
+    process.exit(1);
+  }, 250).unref();
+}

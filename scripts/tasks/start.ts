@@ -1,0 +1,7 @@
+import { buildAll, siteBuilds } from '../parts/builds.ts';
+import { say } from '../parts/say.ts';
+
+await buildAll(siteBuilds());
+say('starting the server …');
+process.env['DEMO'] ??= '1';
+await import('../../server/src/main.ts');

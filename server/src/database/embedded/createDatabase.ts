@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { StartupError } from '../../startupError.ts';
+import { FAST_PARAMETERS, startEngine } from './engine.ts';
+import { syncFolder, syncFolderDeep } from './syncFolder.ts';
+
+const UNFINISHED = 'database.new-';
+const DB_SHUTDOWNED = 1;
+const CONTROL_STATE_OFFSET = 16;
+
+/** Removes what a first start left behind that was killed. Only safe under the folder's lock. */
+export function removeUnfinished(dataDir: string): void {
+  for (const name of fs.readdirSync(dataDir)) {
+    if (name.startsWith(UNFINISHED)) fs.rmSync(path.join(dataDir, name), { recursive: true, force: true });
+  }
+}
+
+/**
+ * Creates the database in a folder beside and renames it only when it is complete and on the disk, since a
+ * folder whose initialisation was cut off doesn't open again.
+ */
+export async function createDatabase(dataDir: string, folder: string): Promise<void> {
+  const unfinished = path.join(dataDir, UNFINISHED + randomUUID());
+  try {
+    fs.mkdirSync(unfinished, { mode: 0o700 });
+    const { pglite } = await startEngine(new NodeFS(unfinished), FAST_PARAMETERS);
+    await pglite.close();
+    assertClosed(unfinished);
+    syncFolderDeep(unfinished);
+    fs.renameSync(unfinished, folder);
+    syncFolder(dataDir);
+  } catch (error) {
+    fs.rmSync(unfinished, { recursive: true, force: true });
+    throw new StartupError(
+      `The database can't be created in the data folder ${dataDir}: ${(error as Error).message}. ` +
+        'Check that the disk has room and that this server may write there.',
+      { cause: error },
+    );
+  }
+}
+
+// PGlite's close() swallows errors.
+function assertClosed(folder: string): void {
+  const state = fs.readFileSync(path.join(folder, 'global', 'pg_control')).readUInt32LE(CONTROL_STATE_OFFSET);
+  if (state !== DB_SHUTDOWNED) throw new Error('it could not be closed cleanly');
+}

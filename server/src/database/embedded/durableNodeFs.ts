@@ -1,0 +1,39 @@
+import fs from 'node:fs';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+type Init = Parameters<NodeFS['init']>;
+type EngineModule = Parameters<NonNullable<Init[1]['preRun']>[number]>[0];
+type FsyncCapable = { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
+
+// WASI's numbers. PostgreSQL looks at these: it tolerates EBADF and EINVAL for a folder on file systems that
+// can't sync folders, and stops at anything else.
+const ERRNO: Partial<Record<string, number>> = { EBADF: 8, EINVAL: 28, ENOSPC: 51 };
+const EIO = 29;
+
+function fsync({ nfd }: { nfd: number }): number {
+  try {
+    fs.fsyncSync(nfd);
+    return 0;
+  } catch (error) {
+    return ERRNO[(error as NodeJS.ErrnoException).code ?? ''] ?? EIO;
+  }
+}
+
+/**
+ * PGlite's file system on real files, with an fsync that is one.
+ *
+ * Pinned to PGlite 0.5.16, where nothing ever reaches the disk by itself: Emscripten's NODEFS has no `fsync`
+ * among its stream operations and `fd_sync` then reports success; `fdatasync`, PostgreSQL's default for its
+ * write-ahead log, is a stub that does nothing at all; and PGlite starts PostgreSQL with `-F` (fsync off). This
+ * class mends the first, `DURABLE_PARAMETERS` the other two. Read the new version's NODEFS before changing the
+ * pin; durability.test.ts fails when a commit is acknowledged before its log is on the disk.
+ */
+export class DurableNodeFs extends NodeFS {
+  override async init(...[pglite, options]: Init) {
+    const { emscriptenOpts } = await super.init(pglite, options);
+    const mend = (engine: EngineModule) => {
+      (engine.NODEFS as unknown as FsyncCapable).stream_ops.fsync = fsync;
+    };
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), mend] } };
+  }
+}

@@ -1,0 +1,47 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase } from '../open.ts';
+import { startChild } from './testing/child.ts';
+import { temporaryFolder } from './testing/temporaryFolder.ts';
+
+const dataDir = path.join(temporaryFolder(), 'new', 'data');
+const names = () => fs.readdirSync(dataDir).sort();
+
+const RANDOM_ROUNDS = [300, 1200, 2400];
+const STEPS = [
+  { operation: 'writeSync', moment: 'after', count: 700, leaves: /^database\.new-/ },
+  { operation: 'fsyncSync', moment: 'after', count: 500, leaves: /^database\.new-/ },
+  { operation: 'renameSync', moment: 'before', count: 1, leaves: /^database\.new-/ },
+  { operation: 'renameSync', moment: 'after', count: 1, leaves: /^database$/ },
+  // By now the database is there: these two strike while its tables are made.
+  { operation: 'writeSync', moment: 'before', count: 4, leaves: /^database$/ },
+  { operation: 'fsyncSync', moment: 'before', count: 4, leaves: /^database$/ },
+];
+
+test('a first start killed at any moment leaves a folder which the next start can use', async () => {
+  for (const longest of RANDOM_ROUNDS) {
+    const child = startChild('dieAt.ts', [dataDir, 'never', 'before']);
+    await sleep(Math.random() * longest);
+    const { stdout, stderr } = await child.kill();
+    expect({ stdout, stderr }).toEqual({ stdout: '', stderr: '' });
+  }
+  for (const { operation, moment, count, leaves } of STEPS) {
+    const ending = await startChild('dieAt.ts', [dataDir, operation, moment, String(count)]).ended;
+    expect(ending).toEqual({ code: null, signal: 'SIGKILL', stdout: '', stderr: '' });
+    expect(names()).toEqual([expect.stringMatching(leaves), 'lock.sqlite']);
+  }
+
+  const { db, close } = await openDatabase({ dataDir });
+  await db.insertInto('site_state').values({ key: 'usable', value: '{}' }).execute();
+  await close();
+  expect(names()).toEqual(['database', 'lock.sqlite']);
+}, 120_000);
+
+test('a folder which cannot hold a database is refused with one clear line', async () => {
+  const file = path.join(dataDir, 'lock.sqlite');
+  await expect(openDatabase({ dataDir: path.join(file, 'data') })).rejects.toMatchObject({
+    name: 'StartupError',
+    message: expect.stringMatching(/^The data folder .* can't be created: .*Set DATA_DIR to .*$/),
+  });
+});

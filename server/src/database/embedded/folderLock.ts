@@ -1,0 +1,49 @@
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StartupError } from '../../startupError.ts';
+
+const SQLITE_BUSY = 5;
+// A server that was just killed may take a moment to be gone.
+const PATIENCE_MS = 1000;
+
+// Kept here because a lock that nobody refers to would be garbage-collected, which releases it.
+const held = new Set<DatabaseSync>();
+
+/**
+ * Makes this process the only one that uses the folder, until the returned function is called or the process
+ * ends in whatever way: the operating system then drops SQLite's lock. A file with a process id would outlive a
+ * kill, and ids mean nothing across containers.
+ *
+ * On POSIX systems, opening and closing the lock file in this process by any other way than SQLite drops the lock.
+ */
+export function lockFolder(folder: string): () => void {
+  const file = path.join(folder, 'lock.sqlite');
+  let lock: DatabaseSync | undefined;
+  try {
+    lock = new DatabaseSync(file, { timeout: PATIENCE_MS });
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock?.close();
+    throw refusal(folder, file, error);
+  }
+  const exclusive = lock;
+  held.add(exclusive);
+  return () => {
+    if (held.delete(exclusive)) exclusive.close();
+  };
+}
+
+function refusal(folder: string, file: string, error: unknown): StartupError {
+  const { errcode, message } = error as { errcode?: number; message: string };
+  if (errcode === SQLITE_BUSY) {
+    return new StartupError(
+      `The data folder ${folder} is in use by another running server. Stop that server, or set DATA_DIR to another folder.`,
+      { cause: error },
+    );
+  }
+  return new StartupError(
+    `The data folder ${folder} can't be locked with ${file}: ${message}. ` +
+      'Make the folder writable for this server, or set DATA_DIR to another folder.',
+    { cause: error },
+  );
+}

@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely';
+import { openEmbedded } from './embedded/openEmbedded.ts';
+import { openPostgres } from './postgres.ts';
+import type { Schema } from './schema.ts';
+
+export interface DatabaseHandle {
+  /**
+   * Inside `db.transaction().execute(async (trx) => …)` every query must go through `trx`. The embedded
+   * database has a single connection: a query through `db` would wait for the transaction to end, and the
+   * transaction for that query, for ever.
+   */
+  db: Kysely<Schema>;
+  kind: 'embedded' | 'postgres';
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** Address of a PostgreSQL server; without one the embedded database in `dataDir` is used. */
+  url?: string | undefined;
+  dataDir: string;
+  log?: ((line: string) => void) | undefined;
+}
+
+/** Opens the database and brings its tables up to date. Throws a `StartupError` if that is impossible. */
+export async function openDatabase({ url, dataDir, log }: DatabaseOptions): Promise<DatabaseHandle> {
+  const write = log ?? (() => undefined);
+  return url ? openPostgres(url, write) : openEmbedded(dataDir, write);
+}

@@ -1,0 +1,111 @@
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+import type { AlertCategory } from '@site/contract/http/alerts';
+import type { ApplicationRole, ApplicationState } from '@site/contract/http/applications';
+import type { Lang } from '@site/contract/lang';
+import type { Mode, Range } from '@site/contract/modes';
+import type { RankId } from '@site/contract/ranks';
+
+type Defaulted<T> = ColumnType<T, T | undefined, T>;
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type CreatedAt = ColumnType<Date, Date | string | undefined, never>;
+
+export interface ClansTable {
+  id: string;
+  name: string;
+  tag: string;
+  elo: number;
+  leader: string | null;
+  created_at: CreatedAt;
+}
+
+export interface UsersTable {
+  uuid: string;
+  name: string;
+  lang: Defaulted<Lang>;
+  rank: Defaulted<RankId>;
+  coins: Defaulted<number>;
+  playtime: Defaulted<number>;
+  clan_id: string | null;
+  clan_rank: 'LEADER' | 'MODERATOR' | 'MEMBER' | null;
+  password_hash: string | null;
+  first_login: Defaulted<boolean>;
+  totp_secret: string | null;
+  totp_last_step: number | null;
+  created_at: CreatedAt;
+}
+
+export interface SessionsTable {
+  id: string;
+  user_id: string;
+  created_at: CreatedAt;
+  expires_at: Timestamp;
+  ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface RefreshTokensTable {
+  token_hash: string;
+  session_id: string;
+  created_at: CreatedAt;
+  used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface PendingLoginsTable {
+  token_hash: string;
+  user_id: string;
+  expires_at: Timestamp;
+  failures: Defaulted<number>;
+}
+
+export interface AlertsTable {
+  id: Generated<number>;
+  user_id: string;
+  category: AlertCategory;
+  message: string;
+  is_read: Defaulted<boolean>;
+  created_at: CreatedAt;
+}
+
+export interface StatsTable {
+  user_id: string;
+  mode: Mode;
+  range: Range;
+  elo: number;
+  kills: number;
+  deaths: number;
+}
+
+export interface ApplicationsTable {
+  id: Generated<number>;
+  user_id: string;
+  name: string;
+  discord: string;
+  age: number;
+  role: ApplicationRole;
+  strengths: string;
+  weaknesses: string;
+  motivation: string;
+  state: Defaulted<ApplicationState>;
+  created_at: CreatedAt;
+}
+
+export interface SiteStateTable {
+  key: string;
+  /** JSON text on the way in, a parsed value on the way out. */
+  value: ColumnType<unknown, string, string>;
+}
+
+export interface Schema {
+  clans: ClansTable;
+  users: UsersTable;
+  sessions: SessionsTable;
+  refresh_tokens: RefreshTokensTable;
+  pending_logins: PendingLoginsTable;
+  alerts: AlertsTable;
+  stats: StatsTable;
+  applications: ApplicationsTable;
+  site_state: SiteStateTable;
+}
+
+export type UserRow = Selectable<UsersTable>;
+export type NewUser = Insertable<UsersTable>;
+export type ApplicationRow = Selectable<ApplicationsTable>;

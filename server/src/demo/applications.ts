@@ -1,0 +1,72 @@
+import type { ApplicationRole, ApplicationState } from '@site/contract/http/applications';
+import { isStaff, type RankId } from '@site/contract/ranks';
+import type { Selectable } from 'kysely';
+import type { ApplicationsTable, UserRow } from '../database/schema.ts';
+import { APPLICATION_TEXTS, type ApplicationText } from './applicationTexts.ts';
+import type { Player } from './players.ts';
+import { createRandom, type Random } from './random.ts';
+import { daysBefore, daysSince } from './time.ts';
+
+type NewApplication = Omit<Selectable<ApplicationsTable>, 'id'>;
+
+/** Days over which the applications came in. */
+const WINDOW = 60;
+
+const STATES: Readonly<Record<string, ApplicationState>> = { P: 'PENDING', A: 'ACCEPTED', D: 'DENIED' };
+/** Beside the texts, newest first: what waits is mostly new. */
+const STATES_NEWEST_FIRST = 'PPAPPPDPAPDAPADAAPAADDADD';
+
+/** The ranks somebody has after being accepted. */
+const HIRED_AS: Readonly<Record<ApplicationRole, readonly RankId[]>> = {
+  Supporter: ['sup', 'jrsup'],
+  Content: ['con'],
+  Developer: ['dev'],
+  Builder: ['build'],
+};
+
+function stateAt(place: number): ApplicationState {
+  const state = STATES[STATES_NEWEST_FIRST.charAt(place)];
+  if (!state) throw new Error(`No state for application ${place}`);
+  return state;
+}
+
+/** Who wrote a text: accepted applicants have the rank by now, where one of that rank is left. */
+function applicant(text: ApplicationText, state: ApplicationState, free: readonly Player[]): Player {
+  const reads = free.filter(({ user }) => user.lang === text.lang);
+  const hired = reads.find(({ user }) => HIRED_AS[text.role].includes(user.rank));
+  const found = (state === 'ACCEPTED' && hired) || reads.find(({ user }) => !isStaff(user.rank));
+  if (!found) throw new Error(`Nobody left to apply in ${text.lang}`);
+  return found;
+}
+
+function discordOf(random: Random, { name }: UserRow): string {
+  const plain = name.toLowerCase();
+  const letters = plain.replace(/[^a-z]/g, '');
+  return random.pick([plain, `${letters}.mc`, `${letters}_${random.int(100, 999)}`, `the.${letters}`, plain]);
+}
+
+/** Applications of players of the population, each by somebody else, oldest first. */
+export function applications(now: Date, population: readonly Player[]): NewApplication[] {
+  const random = createRandom('applications');
+  let free = random.shuffle(population.filter(({ user }) => daysSince(now, user.created_at) > WINDOW + 30));
+
+  const newestFirst = APPLICATION_TEXTS.map((text, place): NewApplication => {
+    const state = stateAt(place);
+    const player = applicant(text, state, free);
+    free = free.filter((other) => other !== player);
+    const slot = (place + 0.1 + 0.8 * random.next()) / APPLICATION_TEXTS.length;
+    return {
+      user_id: player.user.uuid,
+      name: player.user.name,
+      discord: discordOf(random, player.user),
+      age: text.age,
+      role: text.role,
+      strengths: text.strengths,
+      weaknesses: text.weaknesses,
+      motivation: text.motivation,
+      state,
+      created_at: daysBefore(now, slot * WINDOW),
+    };
+  });
+  return newestFirst.toReversed();
+}

@@ -1,0 +1,48 @@
+export interface ClanName {
+  readonly name: string;
+  readonly tag: string;
+}
+
+/** Forty clans; no tag is another clan's name, because both lead to a clan's page. */
+export const CLAN_NAMES: readonly ClanName[] = [
+  { name: 'Nebelwacht', tag: 'NBW' },
+  { name: 'Crimson Otters', tag: 'OTTR' },
+  { name: 'Bed Breakers', tag: 'BBRK' },
+  { name: 'Woolworks', tag: 'WOOL' },
+  { name: 'Die Brückenbauer', tag: 'BRB' },
+  { name: 'Void Walkers', tag: 'VOID' },
+  { name: 'Keksimperium', tag: 'KEKS' },
+  { name: 'Nightfall', tag: 'NGHT' },
+  { name: 'Flinke Falken', tag: 'FFK' },
+  { name: 'Last Bed Standing', tag: 'LBS' },
+  { name: 'Kaktusbande', tag: 'KAKT' },
+  { name: 'Frostbite', tag: 'FROST' },
+  { name: 'Lucky Blocks', tag: 'LUCK' },
+  { name: 'Pixelritter', tag: 'PXR' },
+  { name: 'The Clutch Club', tag: 'TCC' },
+  { name: 'Ohne Plan', tag: 'OP' },
+  { name: 'Silverfish', tag: 'SLVR' },
+  { name: 'Waffelhelden', tag: 'WAFL' },
+  { name: 'Team Toast', tag: 'TOAST' },
+  { name: 'Obsidian Order', tag: 'OBSD' },
+  { name: 'Rush Hour', tag: 'RUSH' },
+  { name: 'Mondhasen', tag: 'MOND' },
+  { name: 'Northern Lights', tag: 'NL' },
+  { name: 'Gurkentruppe', tag: 'GURK' },
+  { name: 'Copper Rebels', tag: 'CPR' },
+  { name: 'Immer Zweiter', tag: 'IMZ' },
+  { name: 'Lantern Lane', tag: 'LANE' },
+  { name: 'Blockparty', tag: 'BP' },
+  { name: 'Quiet Storm', tag: 'QS' },
+  { name: 'Schattenwölfe', tag: 'WOLF' },
+  { name: 'Egg Hunters', tag: 'EGG' },
+  { name: 'Feierabend', tag: 'FEIER' },
+  { name: 'Golden Apple Inc', tag: 'GAPL' },
+  { name: 'Kernschmelze', tag: 'KERN' },
+  { name: 'Spawn Guards', tag: 'SPWN' },
+  { name: 'Zwergenkönige', tag: 'ZWRG' },
+  { name: 'Rosa Raketen', tag: 'ROSA' },
+  { name: 'Afterglow', tag: 'GLOW' },
+  { name: 'Die Nachbarn', tag: 'NACHB' },
+  { name: 'Ping Pirates', tag: 'PING' },
+];

@@ -1,0 +1,21 @@
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+
+/**
+ * Inserts many rows of the same shape with a single parameter, so that their number meets no limit of
+ * the protocol. Columns the rows do not name get their defaults.
+ */
+export async function insertRows(
+  trx: Transaction<Schema>,
+  table: keyof Schema,
+  rows: readonly object[],
+): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)));
+  const json = JSON.stringify(rows);
+  await sql`
+    INSERT INTO ${sql.table(table)} (${columns})
+    SELECT ${columns} FROM json_populate_recordset(NULL::${sql.table(table)}, ${json}::text::json)
+  `.execute(trx);
+}

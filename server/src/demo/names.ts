@@ -1,0 +1,62 @@
+/** One text, many words; umlauts are spelled out, because player names are plain ASCII. */
+const words = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+export const ENGLISH_ADJECTIVES = words(`
+  Silent Frosty Lucky Rapid Sneaky Cosmic Crispy Sleepy Mellow Turbo Golden Hidden Lunar Misty Neon Royal
+  Swift Velvet Wild Arctic Bold Clever Dusty Epic Gentle Happy Icy Jolly Mighty Noble Quiet Rusty Stormy
+  Tiny Witty Zesty Amber Brave Hollow Wandering Grumpy Cheerful Pixelated Crooked Solar
+`);
+
+export const ENGLISH_NOUNS = words(`
+  Wolf Fox Panda Raven Otter Falcon Badger Comet Waffle Toast Moose Koala Lynx Gecko Penguin Walrus Turtle
+  Dragon Knight Wizard Bandit Pirate Ninja Robot Pixel Biscuit Muffin Pancake Cactus Mango Maple Ember Nova
+  Orbit Rocket Storm Viper Sparrow Lantern Pebble Thunder Donut Squid Hedgehog Yeti Phoenix
+`);
+
+/** All in the masculine form, as are the nouns they stand before. */
+export const GERMAN_ADJECTIVES = words(`
+  Flinker Mueder Kleiner Frecher Stiller Lauter Wilder Schlauer Mutiger Netter Cooler Starker Schneller
+  Lieber Bunter Feiner Froher Kluger Sanfter Leiser Satter Treuer Fauler Zahmer Eiliger
+`);
+
+export const GERMAN_NOUNS = words(`
+  Fuchs Dachs Wolf Baer Igel Rabe Hamster Biber Luchs Hase Otter Falke Marder Panda Ritter Zwerg Kobold
+  Keks Toast Knoedel Loeffel Kaktus Magier Koch Baecker Pirat Drache Kaefer Pinguin Waschbaer
+`);
+
+export const GERMAN_COMPOUND_HEADS = words(`
+  Nebel Keks Wolken Pixel Block Betten Woll Mond Sternen Kaese Pizza Nuss Waffel Nacht Eis Feuer Schatten
+  Kuchen Donner Gurken Kartoffel Brezel Laser Turbo Kirsch Honig Regen Sommer
+`);
+
+export const GERMAN_COMPOUND_TAILS = words(`
+  fuchs dieb jaeger baron koenig meister panda held ritter zwerg baecker freund hase kobold igel sammler
+  toaster drache otter pilot
+`);
+
+export const GAME_WORDS = words(`
+  Bridge Clutch Rush Egg Wool Void Combo Strafe Bedwars Core Block Spawn Lag Ping Jump Knockback Ladder Sprint
+`);
+
+export const GAME_ROLES = words(`
+  King Lord Noob Fan Ninja Main Enjoyer Master Queen Wizard Runner Captain Rookie Pro Legend Buddy Hunter Machine Fox
+`);
+
+export const GERMAN_FIRST_NAMES = words(`
+  Lena Jonas Finn Emil Mia Paul Ben Luca Nele Tim Felix Moritz Jannik Lotte Hannes Ida Anton Noah Leonie
+  Marlon Till Jule Oskar Henri Malte Frieda Piet Linus Merle Bastian
+`);
+
+export const ENGLISH_FIRST_NAMES = words(`
+  Liam Ava Ethan Mason Chloe Ruby Oscar Toby Harvey Ellie Jake Logan Zoe Theo Max Sam Ivy Alfie Freya Kai
+  Leo Luke Evan Archie Callum Poppy Owen Dylan Tessa Miles
+`);
+
+export const INVENTED_HEADS = words(`Ze Vy Kri Nox Lu Sky Mer Dra Fel Ori Ny Ryo Kae Jol Vel Zan Ely Mox`);
+export const INVENTED_TAILS = words(`ra lo xen vix nix ro thar zy mo lix ny sha rix vo lux tis len zor qua`);
+
+/** Endings players like; written out, because some two-digit numbers carry a meaning nobody wants. */
+export const NUMBERS = words(`
+  1 2 3 5 7 9 07 08 09 10 11 21 22 23 27 31 33 42 47 55 64 72 77 90 95 97 98 99 101 123 200 247 303 321 360
+  404 500 707 808 900 987 1000 1337 2004 2005 2006 2007 2008 2009 2010 3000 9000
+`);

@@ -1,0 +1,47 @@
+import { createRandom } from './random.ts';
+
+const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
+
+describe('createRandom', () => {
+  test('repeats itself for the same seed only', () => {
+    const sequence = (seed: string) => times(50, createRandom(seed).next);
+    expect(sequence('a')).toEqual(sequence('a'));
+    expect(sequence('a')).not.toEqual(sequence('b'));
+  });
+
+  test('keeps its bounds and reaches both ends', () => {
+    const random = createRandom('bounds');
+    const numbers = times(2000, () => random.int(3, 6));
+    expect(new Set(numbers)).toEqual(new Set([3, 4, 5, 6]));
+    for (const value of times(2000, random.next)) {
+      expect(value).toBeGreaterThanOrEqual(0);
+      expect(value).toBeLessThan(1);
+    }
+  });
+
+  test('shuffles without loss', () => {
+    const list = times(100, createRandom('list').next);
+    const shuffled = createRandom('shuffle').shuffle(list);
+    expect(shuffled).not.toEqual(list);
+    expect([...shuffled].sort()).toEqual([...list].sort());
+  });
+
+  test('is about normal', () => {
+    const values = times(20_000, createRandom('normal').normal);
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+    const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
+    expect(mean).toBeCloseTo(0, 1);
+    expect(variance).toBeCloseTo(1, 1);
+  });
+
+  test('makes distinct uuids of version 4', () => {
+    const uuids = times(2000, createRandom('uuid').uuid);
+    expect(new Set(uuids).size).toBe(2000);
+    for (const uuid of uuids) expect(uuid).toMatch(UUID_V4);
+  });
+
+  test('refuses to pick from nothing', () => {
+    expect(() => createRandom('none').pick([])).toThrow();
+  });
+});

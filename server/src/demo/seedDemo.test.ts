@@ -1,0 +1,104 @@
+import { PGlite } from '@electric-sql/pglite';
+import { verify } from '@node-rs/argon2';
+import { Kysely, PGliteDialect, sql } from 'kysely';
+import { up } from '../../migrations/0001_initial.ts';
+import type { Schema } from '../database/schema.ts';
+import { DEMO_PASSWORD } from './accounts.ts';
+import { seedDemo } from './seedDemo.ts';
+
+const NOW = new Date('2026-03-01T12:00:00Z');
+const TABLES = ['clans', 'users', 'stats', 'applications', 'alerts', 'site_state'] as const;
+const START_UP = 60_000;
+const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite: () => PGlite.create() }) });
+
+/** Emptied rather than opened anew: starting a database takes far longer than filling it. */
+async function empty(): Promise<void> {
+  await sql`DROP SCHEMA public CASCADE`.execute(db);
+  await sql`CREATE SCHEMA public`.execute(db);
+  await up(db as Kysely<unknown>);
+}
+
+/** Every row as the database writes it, without the hash, whose salt is random. */
+async function dump(): Promise<Record<string, string[]>> {
+  const rows: Record<string, string[]> = {};
+  for (const table of TABLES) {
+    const { rows: found } = await sql<{ row: string }>`
+      SELECT (to_jsonb(t) - 'password_hash')::text AS row FROM ${sql.table(table)} t ORDER BY 1
+    `.execute(db);
+    rows[table] = found.map(({ row }) => row);
+  }
+  return rows;
+}
+
+const counts = (rows: Record<string, string[]>) => TABLES.map((table) => rows[table]?.length);
+const EMPTY = [0, 0, 0, 0, 0, 0];
+const SEEDED = [40, 560, 6720, 25, 10, 1];
+
+beforeEach(empty, START_UP);
+afterAll(() => db.destroy());
+
+describe('seedDemo', () => {
+  test('fills an empty database once, and always with the same rows', async () => {
+    expect(await seedDemo(db, { now: NOW })).toBe(true);
+    const rows = await dump();
+    expect(counts(rows)).toEqual(SEEDED);
+
+    expect(await seedDemo(db, { now: new Date('2027-01-01T00:00:00Z') })).toBe(false);
+    expect(await dump()).toEqual(rows);
+
+    await empty();
+    await seedDemo(db, { now: NOW });
+    expect(await dump()).toEqual(rows);
+  });
+
+  test('fills a database once when asked twice at a time', async () => {
+    const answers = await Promise.all([seedDemo(db, { now: NOW }), seedDemo(db, { now: NOW })]);
+    expect(answers.sort()).toEqual([false, true]);
+    expect(counts(await dump())).toEqual(SEEDED);
+  });
+
+  test('gives the demo accounts, and only them, the demo password', async () => {
+    await seedDemo(db, { now: NOW });
+    const accounts = await db
+      .selectFrom('users')
+      .select(['name', 'password_hash'])
+      .where('password_hash', 'is not', null)
+      .execute();
+    expect(accounts).toHaveLength(20);
+
+    const [hash, ...others] = [...new Set(accounts.map(({ password_hash }) => password_hash))];
+    expect(others).toEqual([]);
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=2,p=1\$/);
+    expect(await verify(hash ?? '', DEMO_PASSWORD)).toBe(true);
+  });
+
+  test('lets later rows take ids after the seeded ones', async () => {
+    await seedDemo(db, { now: NOW });
+    const { uuid } = await db
+      .selectFrom('users')
+      .select('uuid')
+      .where('name', '=', 'player')
+      .executeTakeFirstOrThrow();
+    const alert = { user_id: uuid, category: 'system', message: 'Hello' } as const;
+    const { id } = await db.insertInto('alerts').values(alert).returning('id').executeTakeFirstOrThrow();
+    expect(Number(id)).toBe(11);
+  });
+
+  test('leaves nothing behind when it fails at the end, and works once the cause is gone', async () => {
+    await sql`ALTER TABLE alerts ADD CONSTRAINT nothing_fits CHECK (message = '')`.execute(db);
+    await expect(seedDemo(db, { now: NOW })).rejects.toThrow('nothing_fits');
+    expect(counts(await dump())).toEqual(EMPTY);
+
+    await sql`ALTER TABLE alerts DROP CONSTRAINT nothing_fits`.execute(db);
+    expect(await seedDemo(db, { now: NOW })).toBe(true);
+    expect(counts(await dump())).toEqual(SEEDED);
+  });
+
+  test('leaves an account alone that has the name of a demo account', async () => {
+    const uuid = '00000000-0000-4000-8000-000000000001';
+    await db.insertInto('users').values({ uuid, name: 'OWNER' }).execute();
+    const before = await dump();
+    await expect(seedDemo(db, { now: NOW })).rejects.toThrow('users_name_key');
+    expect(await dump()).toEqual(before);
+  });
+});

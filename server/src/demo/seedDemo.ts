@@ -1,0 +1,39 @@
+import { hash } from '@node-rs/argon2';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+import { DEMO_PASSWORD } from './accounts.ts';
+import { demoRows } from './demoRows.ts';
+import { insertRows } from './insertRows.ts';
+
+/** The key in `site_state` that says the demo data is there. */
+export const DEMO_STATE_KEY = 'demo';
+
+const HASHING = { memoryCost: 47_104, timeCost: 2, parallelism: 1 } as const;
+
+/**
+ * Fills an empty site with demo accounts, players, clans, boards, applications and alerts, all or nothing.
+ *
+ * @param options.now the moment the data ends at; the same one gives the same data
+ * @returns false, with nothing changed, if the demo data was there already
+ */
+export async function seedDemo(db: Kysely<Schema>, options: { now: Date }): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    // Taking the key first makes a second process wait here until this transaction has ended.
+    const taken = await trx
+      .insertInto('site_state')
+      .values({ key: DEMO_STATE_KEY, value: JSON.stringify({ seededAt: options.now.toISOString() }) })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .returning('key')
+      .executeTakeFirst();
+    if (!taken) return false;
+
+    const rows = demoRows(options.now, await hash(DEMO_PASSWORD, HASHING));
+    // Clans name leaders who come after them: that key is checked at the end of the transaction.
+    await insertRows(trx, 'clans', rows.clans);
+    await insertRows(trx, 'users', rows.users);
+    await insertRows(trx, 'stats', rows.stats);
+    await insertRows(trx, 'applications', rows.applications);
+    await insertRows(trx, 'alerts', rows.alerts);
+    return true;
+  });
+}

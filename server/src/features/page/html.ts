@@ -1,0 +1,59 @@
+import type { BootData } from '@site/contract/http/site';
+
+interface PageInput {
+  readonly boot: BootData;
+  readonly nonce: string;
+  /** Addresses of the scripts, in order. */
+  readonly scripts: readonly string[];
+}
+
+const DESCRIPTION = {
+  de: 'Bedwars, Cores, FFA und MLGRush: Profile, Ranglisten, Clans und Shop des Netzwerks.',
+  en: 'Bedwars, Cores, FFA and MLGRush: profiles, leaderboards, clans and the shop of the network.',
+} as const;
+
+const NO_SCRIPT = {
+  de: 'Diese Seite braucht JavaScript.',
+  en: 'This site needs JavaScript.',
+} as const;
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
+}
+
+/** JSON inside a script element must not be able to end it. */
+function escapeJson(value: unknown): string {
+  return JSON.stringify(value).replace(/</g, '\\u003c');
+}
+
+const ICON =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath d='M8 1 15 4.5 8 8 1 4.5Z' fill='%2363D471'/%3E%3Cpath d='M1 4.5 8 8v7L1 11.5Z' fill='%238a5a34'/%3E%3Cpath d='M15 4.5 8 8v7l7-3.5Z' fill='%236b4426'/%3E%3C/svg%3E";
+
+/** The one page of the site: everything else is drawn by the shell in the browser. */
+export function renderPage({ boot, nonce, scripts }: PageInput): string {
+  const { site, lang } = boot;
+  const tags = scripts.map((src) => `<script defer src="${escapeHtml(src)}"></script>`).join('');
+  return `<!doctype html>
+<html lang="${lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark">
+<meta name="theme-color" content="#0B1020">
+<meta name="description" content="${escapeHtml(`${site.name} – ${DESCRIPTION[lang]}`)}">
+<meta name="csp-nonce" content="${nonce}">
+<title>${escapeHtml(site.name)}</title>
+<link rel="icon" href="${ICON}">
+<style nonce="${nonce}">html{background:#0B1020;color:#EEF2FF;overflow-y:scroll}body{margin:0}</style>
+<script type="application/json" id="boot">${escapeJson(boot)}</script>
+${tags}
+</head>
+<body>
+<div id="root"></div>
+<noscript>${NO_SCRIPT[lang]}</noscript>
+</body>
+</html>
+`;
+}

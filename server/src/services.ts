@@ -1,0 +1,32 @@
+import type { SiteConfig } from '@site/contract/http/site';
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Kysely } from 'kysely';
+import type { Config } from './config.ts';
+import type { Schema } from './database/schema.ts';
+import type { RemoteCatalogue } from './parts/remoteCatalogue.ts';
+import type { Authentication } from './parts/authentication.ts';
+
+/** What features work with; made once when the app is built. */
+export interface Services {
+  readonly config: Config;
+  readonly site: SiteConfig;
+  readonly db: Kysely<Schema>;
+  readonly authentication: Authentication;
+  readonly catalogue: RemoteCatalogue;
+}
+
+/** The part of the app under `/api`, whose schemas are zod's. */
+export type Api = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;

@@ -1,0 +1,27 @@
+import { isStaff, type RankId } from './ranks.ts';
+
+/** Who may enter a route, as data. An empty guard lets everybody in. */
+export interface Guard {
+  /** Only with an access token. */
+  readonly login?: true | undefined;
+  /** Only one of the twelve staff ranks; implies `login`. */
+  readonly staff?: true | undefined;
+  /** Only these ranks; implies `login`. */
+  readonly ranks?: readonly RankId[] | undefined;
+}
+
+/** Whether a guard asks for a login at all. */
+export function needsLogin(guard: Guard): boolean {
+  return Boolean(guard.login || guard.staff || guard.ranks);
+}
+
+/** Whether a guard asks for more than a login. */
+export function needsRank(guard: Guard): boolean {
+  return Boolean(guard.staff || guard.ranks);
+}
+
+/** Whether a rank passes the rank part of a guard. */
+export function rankPasses(guard: Guard, rank: RankId): boolean {
+  if (guard.staff && !isStaff(rank)) return false;
+  return !guard.ranks || guard.ranks.includes(rank);
+}

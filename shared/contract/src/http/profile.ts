@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { RANKS } from '../ranks.ts';
+
+/** `GET /profile/{user}`: a name in any case or a uuid. */
+export const profileParams = z.object({ user: z.string().min(1).max(64) });
+
+/** What everybody who is logged in may read of a player. Playtime is in minutes. */
+export const profile = z.object({
+  uuid: z.uuid(),
+  name: z.string(),
+  rank: z.enum(RANKS),
+  coins: z.int(),
+  playtime: z.int(),
+  clan: z.object({ name: z.string(), tag: z.string() }).nullable(),
+});
+export type Profile = z.infer<typeof profile>;

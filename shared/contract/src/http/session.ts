@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { LANGS } from '../lang.ts';
+import { LIMITS } from '../limits.ts';
+import { RANKS } from '../ranks.ts';
+
+/** A signed-in player as the session carries them. Coins are whole, playtime is in minutes. */
+export const sessionUser = z.object({
+  uuid: z.uuid(),
+  name: z.string(),
+  lang: z.enum(LANGS),
+  firstLogin: z.boolean(),
+  rank: z.enum(RANKS),
+  coins: z.int(),
+  playtime: z.int(),
+  clan: z.object({ name: z.string() }).nullable(),
+});
+export type SessionUser = z.infer<typeof sessionUser>;
+
+/** `POST /login` */
+export const loginBody = z.strictObject({
+  name: z.string().trim().min(LIMITS.name.min).max(LIMITS.name.max),
+  password: z.string().min(1).max(LIMITS.password.max),
+});
+export type LoginBody = z.infer<typeof loginBody>;
+
+/** A session: the token for the bearer header and whose it is. */
+export const sessionAnswer = z.object({ accessToken: z.string(), user: sessionUser });
+export type SessionAnswer = z.infer<typeof sessionAnswer>;
+
+/** The password was right and a code is asked for next. */
+export const pendingAnswer = z.object({ pending2FA: z.literal(true), uuid: z.uuid() });
+export type PendingAnswer = z.infer<typeof pendingAnswer>;
+
+/** `POST /login`: a session, or the wish for a second factor. */
+export const loginAnswer = z.union([sessionAnswer, pendingAnswer]);
+export type LoginAnswer = z.infer<typeof loginAnswer>;
+
+/** `POST /user/2fa/login` */
+export const secondFactorBody = z.strictObject({ code: z.string().trim().min(1).max(32), uuid: z.uuid() });
+export type SecondFactorBody = z.infer<typeof secondFactorBody>;
+
+/** Calls without a payload take `{}` or nothing. */
+export const emptyBody = z.strictObject({}).nullish();
+
+/** `GET /user/rank` */
+export const rankAnswer = z.object({ rank: z.enum(RANKS) });
+export type RankAnswer = z.infer<typeof rankAnswer>;

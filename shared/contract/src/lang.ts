@@ -1,0 +1,17 @@
+/** The two languages of the site, as they are stored and as `<html lang>` carries them. */
+export const LANGS = ['de', 'en'] as const;
+export type Lang = (typeof LANGS)[number];
+
+/** A text that exists in every language of the site. */
+export type Localized = Readonly<Record<Lang, string>>;
+
+/**
+ * The language a stored or received value stands for, in any case.
+ *
+ * @param value what was stored or received, of any type
+ * @param fallback what anything but `de` and `en` becomes
+ */
+export function toLang(value: unknown, fallback: Lang = 'en'): Lang {
+  const lower = typeof value === 'string' ? value.toLowerCase() : '';
+  return lower === 'de' || lower === 'en' ? lower : fallback;
+}

@@ -1,0 +1,20 @@
+/** The mode whose id carries the network's name; see {@link modeId}. */
+export const FFA_MODE = 'ffa';
+
+/** Game modes as the database names them, in the order their tabs stand. */
+export const MODES = ['bedwars', FFA_MODE, 'mlgrush', 'cores'] as const;
+export type Mode = (typeof MODES)[number];
+
+/** Time ranges of a leaderboard. */
+export const RANGES = ['daily', 'monthly', 'lifetime'] as const;
+export type Range = (typeof RANGES)[number];
+
+/**
+ * The id of a mode on the wire: the FFA mode carries the network's name, the others their own.
+ *
+ * @param mode a mode as the database names it
+ * @param networkName the name in `config/site.json`, such as `Blockhaven`
+ */
+export function modeId(mode: Mode, networkName: string): string {
+  return mode === FFA_MODE ? `${networkName.toLowerCase().replace(/[^a-z0-9]/g, '')}ffa` : mode;
+}

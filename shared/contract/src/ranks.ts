@@ -1,0 +1,60 @@
+/** Every rank of the network, staff first, in the order the team list shows them. */
+export const RANKS = [
+  'owner',
+  'admin',
+  'ytplus',
+  'srdev',
+  'srmod',
+  'srcon',
+  'dev',
+  'mod',
+  'build',
+  'con',
+  'sup',
+  'jrsup',
+  'yt',
+  'knock',
+  'mvp',
+  'champ',
+  'vip',
+  'player',
+] as const;
+export type RankId = (typeof RANKS)[number];
+
+/** The twelve ranks that may enter the panel, in display order (this order is not power). */
+export const STAFF_RANKS = RANKS.slice(0, 12) as readonly RankId[];
+
+/** The five ranks that read applications in full, decide them, and edit the team list. */
+export const LEAD_RANKS: readonly RankId[] = ['owner', 'admin', 'srdev', 'srmod', 'srcon'];
+
+/** Names of the ranks as players read them; the same in both languages. */
+export const RANK_NAMES: Readonly<Record<RankId, string>> = {
+  owner: 'Owner',
+  admin: 'Admin',
+  ytplus: 'Youtuber+',
+  srdev: 'SrDeveloper',
+  srmod: 'SrModerator',
+  srcon: 'SrContent',
+  dev: 'Developer',
+  mod: 'Moderator',
+  build: 'Builder',
+  con: 'Content',
+  sup: 'Supporter',
+  jrsup: 'JrSupporter',
+  yt: 'Youtuber',
+  knock: 'Knock',
+  mvp: 'MVP',
+  champ: 'Champion',
+  vip: 'VIP',
+  player: 'Spieler',
+};
+
+/** Whether a value read from outside is the id of a rank. */
+export function isRank(value: unknown): value is RankId {
+  return typeof value === 'string' && (RANKS as readonly string[]).includes(value);
+}
+
+/** Whether a rank may enter the panel. */
+export function isStaff(rank: RankId): boolean {
+  return STAFF_RANKS.includes(rank);
+}

@@ -1,0 +1,31 @@
+import type { ErrorBody } from '@site/contract/http/errors';
+
+/** What RTK Query rejects with: an answer with a status, or a word for why there was none. */
+interface FailedAnswer {
+  readonly status: number | string;
+  readonly data?: unknown;
+}
+
+function isFailedAnswer(error: unknown): error is FailedAnswer {
+  return typeof error === 'object' && error !== null && 'status' in error;
+}
+
+/**
+ * The HTTP status an error of the api carries.
+ *
+ * @returns a status such as 404, or `undefined` when no answer came (offline, timed out) or it is another error
+ */
+export function statusOf(error: unknown): number | undefined {
+  return isFailedAnswer(error) && typeof error.status === 'number' ? error.status : undefined;
+}
+
+/**
+ * The code in an error answer of the api, for a choice of words.
+ *
+ * @returns a code such as `wrong_credentials`, or `undefined` when there was no answer of ours
+ */
+export function codeOf(error: unknown): string | undefined {
+  if (!isFailedAnswer(error)) return undefined;
+  const body = error.data as Partial<ErrorBody> | null | undefined;
+  return typeof body?.code === 'string' ? body.code : undefined;
+}

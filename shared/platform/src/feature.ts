@@ -1,0 +1,87 @@
+import type { Guard } from '@site/contract/guards';
+import type { NavigationSlot } from '@site/contract/http/registry';
+import type { Lang, Localized } from '@site/contract/lang';
+import type { ComponentType } from 'react';
+
+/** The strings of a feature in one language: flat, keyed by what they are for. */
+export type Strings = Readonly<Record<string, string>>;
+
+/** Loads a page's component; called only after the route's guard has passed. */
+export type PageLoader = () => Promise<ComponentType>;
+
+/** Loads the strings of one language. */
+export type StringsLoader = () => Promise<Strings>;
+
+/** A page at an address. */
+export interface FeatureRoute {
+  /** A path of the site in react-router's notation, such as `/profile/:user`. */
+  readonly path: string;
+  /** Title of the browser tab, shown before any code has arrived. */
+  readonly title: Localized;
+  readonly guard: Guard;
+  readonly page: PageLoader;
+}
+
+/** A link to a feature in the site's navigation, drawn by the shell. */
+export interface FeatureLink {
+  readonly slots: readonly NavigationSlot[];
+  /** A path of the site; `:me` stands for the name of who is logged in. */
+  readonly to: string;
+  readonly label: Localized;
+  /** Ascending within a slot, 1 to 99. */
+  readonly order: number;
+  readonly guard: Guard;
+  /** The id of a number shown beside the label, set with `setBadge`. */
+  readonly badge?: string;
+}
+
+/** Everything the site needs to know of a feature: data that stays, and code that is loaded when it is needed. */
+export interface Feature {
+  /** Lower case, unique among the features of its owner. */
+  readonly name: string;
+  readonly routes: readonly FeatureRoute[];
+  readonly links?: readonly FeatureLink[];
+  readonly strings: Readonly<Record<Lang, StringsLoader>>;
+}
+
+/** The data of one route of a module, without its code. */
+export type ModuleRoute = Pick<FeatureRoute, 'path' | 'title' | 'guard'> & { readonly feature: string };
+
+/** What an exposed module of a remote is: the default export of `src/<module>.ts`. */
+export interface RemoteModule {
+  /** The static part, which the build writes to `manifest.json` and the registry carries. */
+  readonly data: { readonly routes: readonly ModuleRoute[]; readonly navigation: readonly FeatureLink[] };
+  /** Loaders of the pages, by path. */
+  readonly pages: Readonly<Record<string, PageLoader>>;
+  /** Loaders of the strings, by feature and language. */
+  readonly strings: Readonly<Record<string, Readonly<Record<Lang, StringsLoader>>>>;
+}
+
+/** Checks a feature's definition; the value is returned as it is. */
+export function defineFeature(feature: Feature): Feature {
+  return feature;
+}
+
+/**
+ * Makes an exposed module of the features it brings.
+ *
+ * @param features one line a feature; removing the line removes the feature from the site
+ * @throws Error when two features have the same name or claim the same path
+ */
+export function defineModule(features: readonly Feature[]): RemoteModule {
+  const routes = features.flatMap((feature) =>
+    feature.routes.map(({ path, title, guard }) => ({ feature: feature.name, path, title, guard })),
+  );
+  refuseTwice('feature', features.map(({ name }) => name));
+  refuseTwice('path', routes.map(({ path }) => path));
+  return {
+    data: { routes, navigation: features.flatMap(({ links = [] }) => links) },
+    pages: Object.fromEntries(features.flatMap((f) => f.routes.map(({ path, page }) => [path, page]))),
+    strings: Object.fromEntries(features.map(({ name, strings }) => [name, strings])),
+  };
+}
+
+function refuseTwice(what: string, values: readonly string[]): void {
+  const twice = values.find((value, index) => values.indexOf(value) !== index);
+  if (twice !== undefined) throw new Error(`The ${what} ${twice} is defined twice.`);
+}

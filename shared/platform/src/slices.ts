@@ -1,0 +1,11 @@
+/**
+ * The slices that are injected while the site runs. A feature that injects one adds its state here:
+ *
+ * ```ts
+ * declare module '@site/platform/slices' {
+ *   interface LazySlices { cart: CartState }
+ * }
+ * ```
+ */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by module augmentation
+export interface LazySlices {}

@@ -1,0 +1,15 @@
+/**
+ * The remotes' door to the shell's one store. Everything here is what the share key `shell/store` gives; nothing
+ * is made in this file, so importing it from two places can never make two of anything.
+ */
+export {
+  api,
+  injectSlice,
+  selectIsAuthenticated,
+  selectUser,
+  setBadge,
+  showToast,
+  useAppDispatch,
+  useAppSelector,
+} from 'shell/store';
+export type { AppDispatch, RootState, ToastInput, ToastKind } from 'shell/store';

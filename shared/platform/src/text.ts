@@ -1,0 +1,34 @@
+import type { Lang } from '@site/contract/lang';
+import { useTranslation } from 'react-i18next';
+import type { Strings } from './feature.ts';
+
+type PluralBase<Key extends string> = Key extends `${infer Base}_one` | `${infer Base}_other` ? Base : Key;
+
+/** Gives the text of a key in the present language; `{{name}}` in it is filled from `values`. */
+export type Text<S extends Strings> = (
+  key: PluralBase<keyof S & string>,
+  values?: Readonly<Record<string, string | number>>,
+) => string;
+
+/**
+ * The same keys as another language's strings: `export const de: SameKeys<typeof en> = { … }` makes the compiler
+ * refuse a missing or a surplus one.
+ */
+export type SameKeys<S extends Strings> = { readonly [Key in keyof S]: string };
+
+/**
+ * Makes the hook by which a feature reads its own strings. It draws again when the language changes.
+ *
+ * @param namespace owner and feature, such as `community/profile`; pages of the shell are owned by `shell`
+ */
+export function textHook<S extends Strings>(namespace: string): () => Text<S> {
+  return function useText() {
+    const { t } = useTranslation(namespace, { useSuspense: false });
+    return t as unknown as Text<S>;
+  };
+}
+
+/** The language the page is shown in. */
+export function useLang(): Lang {
+  return useTranslation().i18n.language as Lang;
+}

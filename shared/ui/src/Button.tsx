@@ -1,0 +1,83 @@
+import type { ComponentPropsWithRef, MouseEvent } from 'react';
+import styled, { css, keyframes } from 'styled-components';
+import { buttonStyles, type ButtonVariant } from './buttonStyles.ts';
+import { color } from './tokens.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+/** Busy needs words for those who can't see the running block. */
+type Busy = { busy: boolean; busyLabel: string } | { busy?: never; busyLabel?: never };
+
+export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'aria-busy' | 'aria-disabled'> &
+  Busy & {
+    /** `quiet` if not given. */
+    variant?: ButtonVariant;
+    /** Takes the whole width of its container. */
+    wide?: boolean;
+  };
+
+const run = keyframes`
+  from { translate: -32px; }
+  to { translate: 100cqw; }
+`;
+
+const Root = styled.button<{ $variant: ButtonVariant; $wide: boolean }>`
+  ${({ $variant }) => buttonStyles($variant)}
+  ${({ $wide }) =>
+    $wide &&
+    css`
+      width: 100%;
+    `}
+  &[aria-busy='true'] {
+    cursor: progress;
+  }
+`;
+
+/** The block's lower edge becomes a track, and a lit block runs along it; standing blocks without motion. */
+const Track = styled.span`
+  position: absolute;
+  inset: auto 8px 0;
+  height: 4px;
+  overflow: hidden;
+  container-type: inline-size;
+  background: color-mix(in srgb, var(--face) 40%, black);
+  &::before {
+    content: '';
+    display: block;
+    height: 100%;
+    background: repeating-linear-gradient(to right, ${color.text} 0 8px, transparent 0 16px);
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    &::before {
+      width: 32px;
+      background: ${color.text};
+      animation: ${run} 1.4s linear infinite;
+    }
+  }
+`;
+
+/**
+ * A button, `type="button"` unless told otherwise. While `busy` it keeps its width, its text and the focus,
+ * does nothing when pressed (a submit neither), and says `busyLabel` once to screen readers.
+ * `disabled` takes it out of the tab order; give the reason in text nearby.
+ */
+export function Button({ variant = 'quiet', wide = false, busy, busyLabel, children, ...rest }: ButtonProps) {
+  const swallow = (event: MouseEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <>
+      <Root
+        type="button"
+        {...rest}
+        {...(busy && { onClick: swallow, 'aria-busy': true, 'aria-disabled': true })}
+        $variant={variant}
+        $wide={wide}
+      >
+        {children}
+        {busy && <Track aria-hidden="true" />}
+      </Root>
+      {busyLabel !== undefined && <VisuallyHidden role="status">{busy ? busyLabel : ''}</VisuallyHidden>}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { mix } from './contrast.ts';
+import { isoPaths, type Box } from './iso.ts';
+
+const materials = {
+  grass: '#63C06C',
+  dirt: '#9A6B4B',
+  stone: '#8E9BC8',
+  dark: '#34426F',
+  wood: '#C08A55',
+  plank: '#9C6B3E',
+  gold: '#FFC56B',
+  torch: '#FFE3AE',
+  redstone: '#FF6B6B',
+  ember: '#C23B45',
+} as const;
+export type DrawnBox = Box<keyof typeof materials>;
+
+const SHADOW = '#0B1020';
+
+/** Boxes as a drawing of their own shades; one group of paths, to be placed in an `<svg>`. */
+export function Drawing({ boxes }: { boxes: readonly DrawnBox[] }) {
+  const paths = isoPaths(boxes, (material, side) => mix(materials[material], SHADOW, side * 0.28));
+  return paths.map(({ fill, d }) => <path key={fill} fill={fill} stroke={fill} strokeWidth=".12" d={d} />);
+}

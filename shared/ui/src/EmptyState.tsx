@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Drawing, type DrawnBox } from './Drawing.tsx';
+import { StateFrame, type TitleLevel } from './StateFrame.tsx';
+
+/** An open chest with nothing in it, on a patch of grass. */
+const CHEST: readonly DrawnBox[] = [
+  [-7, -7, -4, 14, 14, 2, 'dirt'],
+  [-7, -7, -2, 14, 14, 1, 'grass'],
+  [-5, -4, -1, 10, 8, 1, 'plank'],
+  [-5, -4, 0, 10, 1, 4, 'wood'],
+  [-5, -4, 0, 1, 8, 4, 'wood'],
+  [-5, 3, 0, 10, 1, 4, 'wood'],
+  [4, -4, 0, 1, 8, 4, 'wood'],
+  [-5, -5, 4, 10, 1, 6, 'plank'],
+  [-1, 4, 1, 2, 1, 2, 'gold'],
+];
+
+export type EmptyStateProps = {
+  title: string;
+  text?: ReactNode;
+  /** One way on: a `Button`, or a link with `buttonStyles`. */
+  action?: ReactNode;
+  level?: TitleLevel;
+};
+
+/** Nothing here, and that is fine. Says what will be here and how it gets here. */
+export function EmptyState(props: EmptyStateProps) {
+  return <StateFrame drawing={<Drawing boxes={CHEST} />} {...props} />;
+}

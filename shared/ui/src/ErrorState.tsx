@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { Drawing, type DrawnBox } from './Drawing.tsx';
+import { StateFrame, type TitleLevel } from './StateFrame.tsx';
+
+/** A block broken in two along a jagged crack, redstone glowing inside. */
+const BROKEN: readonly DrawnBox[] = [
+  [-9, -9, -8, 19, 19, 1, 'dark'],
+  ...[0, -2, 1, -1].flatMap((crack, i): DrawnBox[] => [
+    [-7, 3 * i - 6, -7, 7 + crack, 3, 10, 'stone'],
+    [crack, 3 * i - 6, -7, 2, 3, 6, 'ember'],
+    [crack, 3 * i - 6, -1, 2, 3, 1, 'redstone'],
+    [crack + 2, 3 * i - 6, -7, 5 - crack, 3, 8, 'stone'],
+  ]),
+  [-5, 8, -7, 2, 1, 1, 'stone'],
+  [8, 3, -7, 1, 2, 1, 'redstone'],
+  [8, -3, -7, 1, 1, 2, 'stone'],
+];
+
+/** Trying again needs both what it does and what it is called. */
+type Retry = { onRetry: () => void; retryLabel: string } | { onRetry?: never; retryLabel?: never };
+
+export type ErrorStateProps = { title: string; text?: ReactNode; level?: TitleLevel } & Retry;
+
+/** Something failed. Announced at once (`alert`); says in a person's words what, and offers another try. */
+export function ErrorState({ onRetry, retryLabel, ...rest }: ErrorStateProps) {
+  return (
+    <StateFrame
+      role="alert"
+      drawing={<Drawing boxes={BROKEN} />}
+      action={onRetry && <Button onClick={onRetry}>{retryLabel}</Button>}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import styled, { keyframes } from 'styled-components';
+import { blockCorner } from './block.ts';
+import { color } from './tokens.ts';
+
+export type SkeletonProps = {
+  /** A number is px, a text any CSS length; the whole width if not given. */
+  width?: number | string;
+  /** A number is px, a text any CSS length. */
+  height: number | string;
+  /** Steps of the corner, to match what it stands for: 1 for text and badges, 2 for buttons, 3 for cards. */
+  steps?: number;
+};
+
+const breathe = keyframes`
+  to { opacity: .45; }
+`;
+
+const length = (value: number | string) => (typeof value === 'number' ? `${value}px` : value);
+
+const Root = styled.span<{ $width: number | string; $height: number | string; $steps: number }>`
+  ${({ $steps }) => blockCorner($steps)}
+  display: block;
+  width: ${({ $width }) => length($width)};
+  max-width: 100%;
+  height: ${({ $height }) => length($height)};
+  background: ${color.line};
+  @media (prefers-reduced-motion: no-preference) {
+    animation: ${breathe} 0.9s ease-in-out infinite alternate;
+  }
+`;
+
+/** Keeps the place of what is still loading. Silent: the region around it says that it is busy. */
+export function Skeleton({ width = '100%', height, steps = 1 }: SkeletonProps) {
+  return <Root $width={width} $height={height} $steps={steps} aria-hidden="true" />;
+}

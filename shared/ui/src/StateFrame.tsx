@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { color, font, size, space } from './tokens.ts';
+
+/** The level a state's title has on its page; 1 where the state is the whole page. */
+export type TitleLevel = 1 | 2 | 3;
+
+export type StateFrameProps = {
+  /** The content of a picture 64 units wide and 56 high, with the origin in its middle. */
+  drawing: ReactNode;
+  title: string;
+  /** 0 makes it a plain line, no heading. */
+  level?: TitleLevel | 0;
+  text?: ReactNode;
+  action?: ReactNode;
+  role?: 'alert' | 'status';
+};
+
+const Root = styled.div`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  padding: ${space[6]} ${space[4]};
+  font-family: ${font.body};
+  text-align: center;
+`;
+
+const Picture = styled.svg`
+  display: block;
+  width: 160px;
+  height: 140px;
+  margin-bottom: ${space[4]};
+  overflow: visible;
+`;
+
+const Title = styled.h2`
+  margin: 0;
+  font: 700 ${size.heading} / 1.25 ${font.display};
+  letter-spacing: -0.01em;
+  color: ${color.text};
+  text-wrap: balance;
+  outline: none;
+`;
+
+const Text = styled.div`
+  max-width: 44ch;
+  margin-top: ${space[2]};
+  font-size: ${size.body};
+  line-height: 1.55;
+  color: ${color.second};
+  text-wrap: pretty;
+`;
+
+const Action = styled.div`
+  margin-top: ${space[5]};
+`;
+
+/** What the four states share: a small drawing, a title, a text and one way on. */
+export function StateFrame({ drawing, title, level = 2, text, action, role }: StateFrameProps) {
+  return (
+    <Root role={role}>
+      <Picture viewBox="-32 -28 64 56" aria-hidden="true">
+        {drawing}
+      </Picture>
+      <Title as={level ? `h${level}` : 'p'} tabIndex={level === 1 ? -1 : undefined}>
+        {title}
+      </Title>
+      {text && <Text>{text}</Text>}
+      {action && <Action>{action}</Action>}
+    </Root>
+  );
+}

@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { blockFace } from './block.ts';
+import { color, font, phone, size, space } from './tokens.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+export type Column<Row> = {
+  /** Head of the column, and the label beside the value on a phone. */
+  label: string;
+  cell: (row: Row) => ReactNode;
+  /** Numbers stand flush right, figure below figure. */
+  numeric?: boolean;
+};
+
+export type TableProps<Row> = {
+  /** What the table shows, for screen readers. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+};
+
+const Root = styled.table<{ $columns: number }>`
+  display: grid;
+  grid-template-columns: repeat(${({ $columns }) => $columns}, auto);
+  row-gap: ${space[2]};
+  font: ${size.body} / 1.5 ${font.body};
+  color: ${color.text};
+  & thead,
+  & tbody,
+  & tr {
+    display: grid;
+    grid-template-columns: subgrid;
+    grid-column: 1 / -1;
+    row-gap: inherit;
+    align-items: center;
+  }
+  ${phone} {
+    grid-template-columns: minmax(0, 1fr);
+    row-gap: ${space[3]};
+    & thead {
+      display: none;
+    }
+  }
+`;
+
+const Row = styled.tr`
+  --face: ${color.card};
+  --edge: var(--face);
+  ${blockFace(2)}
+  ${phone} {
+    padding: ${space[3]} 0;
+    && {
+      row-gap: 0;
+    }
+  }
+`;
+
+const Head = styled.th<{ $numeric: boolean }>`
+  padding: 0 ${space[4]};
+  font-size: ${size.small};
+  font-weight: 600;
+  color: ${color.second};
+  text-align: ${({ $numeric }) => ($numeric ? 'right' : 'left')};
+`;
+
+const Cell = styled.td<{ $numeric: boolean }>`
+  padding: ${space[3]} ${space[4]};
+  text-align: ${({ $numeric }) => ($numeric ? 'right' : 'left')};
+  font-variant-numeric: ${({ $numeric }) => ($numeric ? 'tabular-nums' : 'normal')};
+  overflow-wrap: anywhere;
+  ${phone} {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: ${space[4]};
+    min-height: 32px;
+    padding: ${space[1]} ${space[4]};
+    text-align: right;
+    &::before {
+      content: attr(data-label);
+      flex: none;
+      font-size: ${size.small};
+      color: ${color.second};
+    }
+  }
+`;
+
+/**
+ * Rows of equal things. On a phone each row becomes a card with the column's label beside each value; the
+ * roles are spelled out because browsers drop a table's meaning with its layout.
+ */
+export function Table<R>({ caption, columns, rows, rowKey }: TableProps<R>) {
+  return (
+    <Root role="table" $columns={columns.length}>
+      <VisuallyHidden as="caption">{caption}</VisuallyHidden>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map(({ label, numeric = false }) => (
+            <Head key={label} role="columnheader" scope="col" $numeric={numeric}>
+              {label}
+            </Head>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <Row key={rowKey(row)} role="row">
+            {columns.map(({ label, cell, numeric = false }) => (
+              <Cell key={label} role="cell" data-label={label} $numeric={numeric}>
+                {cell(row)}
+              </Cell>
+            ))}
+          </Row>
+        ))}
+      </tbody>
+    </Root>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import styled from 'styled-components';
+import { blockCorner } from './block.ts';
+import { Field, FieldFrame } from './Field.tsx';
+import { color, font, size, space } from './tokens.ts';
+
+type Wired = 'aria-describedby' | 'aria-invalid' | 'aria-label' | 'children';
+
+export type TextFieldProps = Omit<ComponentPropsWithRef<'input'>, Wired> & {
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+  /** Stands inside of the frame, after the input: a quiet `Button` such as show/hide for a password. */
+  trailing?: ReactNode;
+};
+
+const Input = styled.input`
+  flex: 1;
+  min-width: 0;
+  padding: 0 ${space[4]};
+  border: 0;
+  background: none;
+  color: ${color.text};
+  font: ${size.body} / 1.5 ${font.body};
+  outline: 2px solid transparent;
+  &::placeholder {
+    color: ${color.second};
+    opacity: 1;
+  }
+  &:disabled {
+    color: ${color.second};
+    cursor: not-allowed;
+  }
+  &:autofill {
+    ${blockCorner(1)}
+    box-shadow: inset 0 0 0 99px ${color.raised};
+    -webkit-text-fill-color: ${color.text};
+  }
+`;
+
+/** A button in here keeps its 48 px for the finger and shows a face of 40. */
+const Trailing = styled.span`
+  flex: none;
+  display: flex;
+  align-items: center;
+  & > button {
+    --face: ${color.line};
+    --edge: var(--face);
+    padding: 0 ${space[5]};
+    font-size: ${size.small};
+    &::before {
+      inset: 4px;
+    }
+    &:focus-visible::after {
+      inset: 2px;
+    }
+  }
+`;
+
+/**
+ * One line of text with its label, hint and error. Takes every attribute of `<input>`; set `autoComplete`
+ * and `inputMode` so that phones and password managers can help.
+ */
+export function TextField({ label, hint, error, trailing, id, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} id={id}>
+      {(wiring) => (
+        <FieldFrame $invalid={Boolean(error)}>
+          <Input type="text" {...input} {...wiring} />
+          {trailing && <Trailing>{trailing}</Trailing>}
+        </FieldFrame>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,78 @@
+import { css } from 'styled-components';
+import { blockFace, blockRing } from './block.ts';
+import { color, font, motion, size, space } from './tokens.ts';
+
+/** `primary` once a screen, lit by the torch; `quiet` for the rest; `danger` for what can't be undone. */
+export type ButtonVariant = 'primary' | 'quiet' | 'danger';
+
+const faces = {
+  primary: css`
+    --face: ${color.torch};
+    color: ${color.onTorch};
+  `,
+  quiet: css`
+    --face: ${color.line};
+    color: ${color.text};
+  `,
+  danger: css`
+    --face: ${color.redstone};
+    color: ${color.onRedstone};
+  `,
+};
+
+/**
+ * The look of a button, for a link that should look like one:
+ * `` const LinkButton = styled(Link)`${buttonStyles('primary')}` ``. At least 44 px high and wide.
+ */
+export function buttonStyles(variant: ButtonVariant = 'quiet') {
+  return css`
+    ${faces[variant]}
+    --edge: color-mix(in srgb, var(--face) 64%, var(--ground));
+    ${blockFace(2)}
+    ${blockRing(2)}
+    box-sizing: border-box;
+    display: inline-flex;
+    align-items: center;
+    justify-content: center;
+    gap: ${space[2]};
+    min-width: 48px;
+    min-height: 48px;
+    padding: 8px ${space[5]} 12px;
+    border: 0;
+    background: none;
+    font: 650 ${size.body} / 1.5 ${font.body};
+    text-align: center;
+    text-decoration: none;
+    cursor: pointer;
+    touch-action: manipulation;
+    transition: transform ${motion.quick};
+
+    @media (hover: hover) {
+      &:hover {
+        --edge: color-mix(in srgb, var(--face) 80%, white);
+      }
+    }
+    &:active {
+      transform: translateY(2px);
+    }
+    &:disabled,
+    &[aria-disabled='true'] {
+      cursor: not-allowed;
+      transform: none;
+    }
+    &:disabled {
+      --face: ${color.raised};
+      --edge: ${color.line};
+      color: ${color.second};
+    }
+    @media (prefers-reduced-motion: reduce) {
+      transition: none;
+      &:active {
+        transform: none;
+      }
+    }
+    @media (forced-colors: active) {
+      border: 1px solid;
+    }
+  `;
+}

@@ -1,0 +1,119 @@
+import { contrast, mix } from './contrast.ts';
+import { palette, rankHues } from './palette.ts';
+
+/** Colours, as references to the variables the shell sets. */
+export const color = {
+  /** The page. */
+  ground: 'var(--ground)',
+  /** Bars, menus, sunken areas. */
+  raised: 'var(--raised)',
+  /** Cards and panels. */
+  card: 'var(--card)',
+  /** Hairlines and quiet faces; decoration only. */
+  line: 'var(--line)',
+  /** The outline of something one can type in or pick. */
+  outline: 'var(--outline)',
+  text: 'var(--text)',
+  /** Second text: hints, captions, labels. */
+  second: 'var(--second)',
+  /** The brand's accent, as a face; text on it is `onTorch`. */
+  torch: 'var(--torch)',
+  onTorch: 'var(--on-torch)',
+  /** The accent made readable on every ground: text, icons, focus rings. */
+  glow: 'var(--glow)',
+  grass: 'var(--grass)',
+  redstone: 'var(--redstone)',
+  onRedstone: 'var(--on-redstone)',
+  lapis: 'var(--lapis)',
+  /** Places 1, 2, 3 by Elo, and everyone else. */
+  elo1: 'var(--elo1)',
+  elo2: 'var(--elo2)',
+  elo3: 'var(--elo3)',
+  elo4: 'var(--elo4)',
+} as const;
+
+/** Distances on the 4 px grid: 4, 8, 12, 16, 24, 32, 48, 72 px. */
+export const space = {
+  1: 'var(--space-1)',
+  2: 'var(--space-2)',
+  3: 'var(--space-3)',
+  4: 'var(--space-4)',
+  5: 'var(--space-5)',
+  6: 'var(--space-6)',
+  7: 'var(--space-7)',
+  8: 'var(--space-8)',
+} as const;
+export type Space = keyof typeof space;
+
+/** Font stacks. `display` is for the brand, big numbers and headings of 24 px or more. */
+export const font = { display: 'var(--font-display)', body: 'var(--font-body)' } as const;
+
+/** Type sizes: 14, 16, 18, 24 px; `title` and `hero` grow with the screen. */
+export const size = {
+  small: 'var(--size-small)',
+  body: 'var(--size-body)',
+  lead: 'var(--size-lead)',
+  heading: 'var(--size-heading)',
+  title: 'var(--size-title)',
+  hero: 'var(--size-hero)',
+} as const;
+
+/** Durations with their easing, for `transform` and `opacity` only. */
+export const motion = { quick: 'var(--quick)', calm: 'var(--calm)' } as const;
+
+/** The one content width. */
+export const contentWidth = 'var(--content-width)';
+
+/** Below this width a page is laid out for a phone. */
+export const phone = '@media (max-width: 640px)';
+
+/** The ids of the network's ranks. */
+export type RankHue = keyof typeof rankHues;
+
+/** The colour of a rank, the same wherever the rank is shown. */
+export function rankColor(rank: RankHue): string {
+  return `var(--rank-${rank})`;
+}
+
+const DARK = '#1B1204';
+const WHITE = '#FFFFFF';
+
+/** The accent, lightened step by step until it is readable (AA) on a card, the lightest ground. */
+function glowOf(accent: string): string {
+  for (let part = 0; part < 1; part += 0.05) {
+    const candidate = mix(accent, WHITE, part);
+    if (contrast(candidate, palette.card) >= 4.5) return candidate;
+  }
+  return WHITE;
+}
+
+/**
+ * The `:root` rule with every token, for the shell to inject once.
+ *
+ * @param accent the brand's colour as `#RRGGBB`; anything else falls back to torch light. Text on the
+ * accent and the accent as text are derived, so that any brand colour stays readable.
+ */
+export function tokensCss(accent: string): string {
+  const torch = /^#[0-9a-f]{6}$/i.test(accent) ? accent : palette.torch;
+  const values: Record<string, string> = {
+    ...palette,
+    torch,
+    'on-torch': contrast(DARK, torch) >= contrast(WHITE, torch) ? DARK : WHITE,
+    glow: glowOf(torch),
+    'font-display': "ui-monospace,'SF Mono','Cascadia Mono',Menlo,Consolas,'DejaVu Sans Mono',monospace",
+    'font-body': "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif",
+    'size-small': '.875rem',
+    'size-body': '1rem',
+    'size-lead': '1.125rem',
+    'size-heading': '1.5rem',
+    'size-title': 'clamp(1.75rem,1.3rem + 2vw,2.5rem)',
+    'size-hero': 'clamp(2.25rem,1.2rem + 4.6vw,4rem)',
+    quick: '120ms ease-out',
+    calm: '200ms ease-out',
+    'content-width': '70rem',
+  };
+  [4, 8, 12, 16, 24, 32, 48, 72].forEach((px, i) => (values[`space-${i + 1}`] = `${px}px`));
+  for (const [rank, hue] of Object.entries(rankHues)) values[`rank-${rank}`] = hue;
+  const lines = Object.entries(values).map(([name, value]) => `--${name}:${value}`);
+  return `:root{color-scheme:dark;${lines.join(';')}}`;
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+
+function prefersStillness(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** Fast first, slow at the end. */
+function eased(share: number): number {
+  return 1 - (1 - share) ** 3;
+}
+
+/**
+ * Counts up from 0 to a number, once for each number.
+ *
+ * @param target a whole number
+ * @param duration milliseconds; under reduced motion the number is there at once
+ * @returns the whole number to show at this moment
+ */
+export function useCountUp(target: number, duration: number): number {
+  const [shown, setShown] = useState(() => (prefersStillness() ? target : 0));
+
+  useEffect(() => {
+    if (prefersStillness()) return;
+    const start = performance.now();
+    let frame = requestAnimationFrame(function step(now) {
+      const share = Math.min(1, Math.max(0, (now - start) / duration));
+      setShown(Math.round(target * eased(share)));
+      if (share < 1) frame = requestAnimationFrame(step);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [target, duration]);
+
+  return prefersStillness() ? target : shown;
+}

@@ -1,0 +1,16 @@
+import { createApi } from '@reduxjs/toolkit/query/react';
+import { baseQuery } from '../session/baseQuery.ts';
+import { lazyMiddleware, rootReducer, store } from './store.ts';
+
+/**
+ * The one api of the page. Features inject their endpoints and add their own tags.
+ *
+ * It joins the store when this module is first loaded, so that a visitor who only reads the landing page does not
+ * fetch RTK Query (14 kB). No module that is there at start may import this one, but through `import()`.
+ */
+export const api = createApi({ reducerPath: 'api', baseQuery, tagTypes: [], endpoints: () => ({}) });
+
+rootReducer.inject(api);
+lazyMiddleware.addMiddleware(api.middleware);
+// An injected reducer gets its state with the next action, and hooks may read it before any other one comes.
+store.dispatch({ type: 'api/joined' });

@@ -1,0 +1,23 @@
+import type { BootData } from '@site/contract/http/site';
+
+const NEUTRAL: BootData = {
+  site: {
+    name: 'Minigames',
+    serverAddress: '',
+    accent: '#FFB454',
+    hero: { de: '', en: '' },
+    socials: [],
+    affiliates: [],
+    publicPaths: [],
+  },
+  lang: 'en',
+  registry: { remotes: [] },
+};
+
+/** What the served page hands over; neutral values where there is no such page, as in a unit test. */
+function readBootData(): BootData {
+  const text = document.getElementById('boot')?.textContent;
+  return text ? (JSON.parse(text) as BootData) : NEUTRAL;
+}
+
+export const { site, registry: servedRegistry } = readBootData();

@@ -1,0 +1,7 @@
+// The served page carries the nonce of its Content-Security-Policy; styled-components takes it from this global,
+// so this module must run before any style is made.
+declare let __webpack_nonce__: string | undefined;
+
+__webpack_nonce__ = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
+
+export {};

@@ -1,0 +1,74 @@
+import type { Guard } from '@site/contract/guards';
+import type { Localized } from '@site/contract/lang';
+import type { Feature } from '@site/platform/feature';
+import type { ComponentType } from 'react';
+import { matchPath } from 'react-router-dom';
+import { loadRemotePage } from '../federation/remotePages.ts';
+import { remotes } from '../federation/registry.ts';
+import { addStrings } from '../language/strings.ts';
+import { landing } from '../pages/landing/feature.ts';
+import { login } from '../pages/login/feature.ts';
+import { notFound } from '../pages/notFound/feature.ts';
+import { verify } from '../pages/verify/feature.ts';
+import { site } from './bootData.ts';
+
+/** A page of the site, whoever brings it. */
+export interface SiteRoute {
+  readonly path: string;
+  readonly title: Localized;
+  readonly guard: Guard;
+  /** The remote that brings it; the shell's own pages have none. */
+  readonly remote?: string;
+  load(): Promise<ComponentType>;
+}
+
+function shellRoutes(feature: Feature): SiteRoute[] {
+  return feature.routes.map(({ path, title, guard, page }) => ({
+    path,
+    title,
+    guard,
+    async load() {
+      const [component] = await Promise.all([page(), addStrings(`shell/${feature.name}`, feature.strings)]);
+      return component;
+    },
+  }));
+}
+
+/** The site's configuration may open paths that ask for a login otherwise. */
+function openedToVisitors(path: string, guard: Guard): Guard {
+  const opened = site.publicPaths.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
+  return opened && !guard.staff && !guard.ranks ? {} : guard;
+}
+
+function remoteRoutes(): SiteRoute[] {
+  return remotes.flatMap((remote) =>
+    remote.modules.flatMap(({ module, routes }) =>
+      routes.map(({ feature, path, title, guard }) => ({
+        path,
+        title,
+        guard: openedToVisitors(path, guard),
+        remote: remote.name,
+        load: () => loadRemotePage({ remote, module, feature, path }),
+      })),
+    ),
+  );
+}
+
+const [notFoundRoute] = shellRoutes(notFound);
+
+/** Every route of the site; the shell's own come first, so that no remote can take one over. */
+export const routes: readonly SiteRoute[] = [...[landing, login, verify].flatMap(shellRoutes), ...remoteRoutes()];
+
+/** More segments that are spelled out are a better match: `/clans/:clan` gives way to `/clans/new`. */
+function precision({ path }: SiteRoute): number {
+  return path.split('/').filter((segment) => segment && !segment.startsWith(':') && segment !== '*').length;
+}
+
+const byPrecision = [...routes].sort((a, b) => precision(b) - precision(a));
+
+/** The route of a path; the not-found page where there is none. */
+export function routeOf(pathname: string): SiteRoute {
+  const found = byPrecision.find(({ path }) => matchPath(path, pathname)) ?? notFoundRoute;
+  if (!found) throw new Error('The not-found page is missing.');
+  return found;
+}

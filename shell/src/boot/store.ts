@@ -1,0 +1,23 @@
+import { combineSlices, configureStore, createDynamicMiddleware } from '@reduxjs/toolkit';
+import type { LazySlices } from '@site/platform/slices';
+import { useDispatch, useSelector } from 'react-redux';
+import { badgesSlice } from '../frame/badgesSlice.ts';
+import { sessionSlice } from '../session/sessionSlice.ts';
+import { toastsSlice } from '../toasts/toastsSlice.ts';
+
+export const rootReducer = combineSlices(sessionSlice, toastsSlice, badgesSlice).withLazyLoadedSlices<LazySlices>();
+
+/** Takes the middleware of what joins the store later, the api first of all. */
+export const lazyMiddleware = createDynamicMiddleware();
+
+/** The one store of the page. Components reach it through the typed hooks. */
+export const store = configureStore({
+  reducer: rootReducer,
+  middleware: (defaults) => defaults().concat(lazyMiddleware.middleware),
+});
+
+export type RootState = ReturnType<typeof rootReducer>;
+export type AppDispatch = typeof store.dispatch;
+
+export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
+export const useAppSelector = useSelector.withTypes<RootState>();

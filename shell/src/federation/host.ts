@@ -1,0 +1,86 @@
+// A lazy chunk: the federation runtime and the curated shares are fetched once the page is idle, or when a page of
+// a remote is asked for.
+import { createInstance } from '@module-federation/enhanced/runtime';
+import * as runtimeCore from '@module-federation/runtime-core';
+import type { RegisteredRemote } from '@site/contract/http/registry';
+import type { RemoteModule } from '@site/platform/feature';
+import * as react from 'react';
+import * as jsxRuntime from 'react/jsx-runtime';
+import * as store from '../store.ts';
+import { addressPlugin, bustCache } from './addressPlugin.ts';
+import * as i18next from './shares/i18next.ts';
+import * as reactDom from './shares/react-dom.ts';
+import * as reactI18next from './shares/react-i18next.ts';
+import * as reactRouterDom from './shares/react-router-dom.ts';
+import * as reduxToolkit from './shares/reduxjs-toolkit.ts';
+import * as styledComponents from './shares/styled-components.ts';
+
+declare const SHARED_VERSIONS: Readonly<Record<string, string>>;
+
+const LOAD_TIMEOUT = 15_000;
+
+const modules: Readonly<Record<string, object>> = {
+  react,
+  'react/jsx-runtime': jsxRuntime,
+  'react-dom': reactDom,
+  'react-router-dom': reactRouterDom,
+  '@reduxjs/toolkit': reduxToolkit,
+  'styled-components': styledComponents,
+  i18next,
+  'react-i18next': reactI18next,
+  'shell/store': store,
+};
+
+function shared() {
+  return Object.fromEntries(
+    Object.entries(modules).map(([name, module]) => {
+      const version = SHARED_VERSIONS[name];
+      if (version === undefined) throw new Error(`${name} is provided but not in the table of shared modules.`);
+      return [
+        name,
+        { version, lib: () => module, shareConfig: { singleton: true, requiredVersion: `^${version}` } },
+      ];
+    }),
+  );
+}
+
+// Containers built with `externalRuntime` bring no runtime core and take this one.
+(globalThis as { _FEDERATION_RUNTIME_CORE?: typeof runtimeCore })._FEDERATION_RUNTIME_CORE = runtimeCore;
+
+const host = createInstance({
+  name: 'shell',
+  // The default would fetch the entry of every remote at start, and one dead remote would stop them all.
+  shareStrategy: 'loaded-first',
+  remotes: [],
+  shared: shared(),
+  plugins: [addressPlugin()],
+});
+
+const registered = new Map<string, string>();
+
+function register({ name, entry, global }: RegisteredRemote, force: boolean): void {
+  if (registered.get(name) === entry && !force) return;
+  host.registerRemotes([{ name, entry, entryGlobalName: global, type: 'global' }], { force: registered.has(name) });
+  registered.set(name, entry);
+}
+
+function timedOut(what: string): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new Error(`${what} did not arrive in ${LOAD_TIMEOUT} ms.`)), LOAD_TIMEOUT);
+  });
+}
+
+/**
+ * Fetches an exposed module of a remote.
+ *
+ * @param again after a failure: asks for every file anew, past any cache
+ * @throws Error when a file is missing, hangs, or is not what a remote exposes
+ */
+export async function loadModule(remote: RegisteredRemote, module: string, again = false): Promise<RemoteModule> {
+  if (again) bustCache(remote.entry);
+  register(remote, again);
+  const what = `${remote.name}/${module.slice(2)}`;
+  const loaded = await Promise.race([host.loadRemote<{ default?: RemoteModule }>(what), timedOut(what)]);
+  if (!loaded?.default?.pages) throw new Error(`${what} is not a module of a remote.`);
+  return loaded.default;
+}

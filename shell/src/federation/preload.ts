@@ -1,0 +1,33 @@
+import { routeOf } from '../boot/routes.ts';
+import { passesAlready, type StoreDoor } from '../guards/checkGuard.ts';
+import { loadHost } from './remotePages.ts';
+
+function whenIdle(run: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 4_000 });
+  else setTimeout(run, 1_500);
+}
+
+function savesData(): boolean {
+  return Boolean((navigator as { connection?: { saveData?: boolean } }).connection?.saveData);
+}
+
+/**
+ * Fetches what a visitor is about to need: the federation runtime once the page is idle, and a page as soon as a
+ * link to it is pointed at or focused, if its guard would let the visitor in. Works for every link of the page,
+ * whoever drew it.
+ */
+export function startPreloading({ getState }: StoreDoor): void {
+  const preload = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (!link || link.origin !== location.origin || link.pathname === location.pathname) return;
+    const route = routeOf(link.pathname);
+    // A failure is of no concern here: following the link tries again and shows it.
+    if (passesAlready(route.guard, getState())) route.load().catch(() => undefined);
+  };
+  document.addEventListener('pointerover', preload, { passive: true });
+  document.addEventListener('focusin', preload);
+  if (savesData()) return;
+  const fetchHost = () => whenIdle(() => void loadHost().catch(() => undefined));
+  if (document.readyState === 'complete') fetchHost();
+  else window.addEventListener('load', fetchHost, { once: true });
+}

@@ -1,0 +1,1 @@
+export { createAction, createSelector, createSlice, isAnyOf, nanoid } from '@reduxjs/toolkit';

@@ -1,0 +1,1 @@
+export { default, createGlobalStyle, css, keyframes } from 'styled-components';

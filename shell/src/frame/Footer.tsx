@@ -1,0 +1,104 @@
+import { color, contentWidth, size, space } from '@site/ui/tokens';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import styled from 'styled-components';
+import { site } from '../boot/bootData.ts';
+import { LanguageSwitch } from '../language/LanguageSwitch.tsx';
+import { useFrameText } from './useFrameText.ts';
+import { useNavigationEntries } from './useNavigationEntries.ts';
+
+const Bar = styled.footer`
+  margin-top: auto;
+  background: ${color.raised};
+  border-top: 4px solid ${color.line};
+`;
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(140px, 1fr));
+  gap: ${space[6]};
+  max-width: ${contentWidth};
+  margin: 0 auto;
+  padding: ${space[7]} ${space[5]} ${space[5]};
+`;
+
+const Heading = styled.h2`
+  margin-bottom: ${space[2]};
+  color: ${color.text};
+  font-size: ${size.body};
+`;
+
+const Item = styled.li`
+  a {
+    display: inline-flex;
+    align-items: center;
+    min-height: 44px;
+    color: ${color.second};
+    text-decoration: none;
+  }
+  a:hover {
+    color: ${color.text};
+    text-decoration: underline;
+  }
+`;
+
+const Rights = styled.p`
+  max-width: ${contentWidth};
+  margin: 0 auto;
+  padding: 0 ${space[5]} ${space[6]};
+  color: ${color.second};
+  font-size: ${size.small};
+`;
+
+function Column({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section>
+      <Heading>{title}</Heading>
+      {children}
+    </section>
+  );
+}
+
+function OutsideLinks({ links }: { readonly links: typeof site.socials }) {
+  return (
+    <ul>
+      {links.map(({ label, url }) => (
+        <Item key={url}>
+          <a href={url} rel="noopener noreferrer" target="_blank">
+            {label}
+          </a>
+        </Item>
+      ))}
+    </ul>
+  );
+}
+
+export function Footer() {
+  const text = useFrameText();
+  const entries = useNavigationEntries('footer');
+  return (
+    <Bar>
+      <Columns>
+        <Column title={text('pages')}>
+          <ul>
+            {entries.map(({ to, label }) => (
+              <Item key={to}>
+                <Link to={to}>{label}</Link>
+              </Item>
+            ))}
+          </ul>
+        </Column>
+        <Column title={text('affiliates')}>
+          <OutsideLinks links={site.affiliates} />
+        </Column>
+        <Column title={text('social')}>
+          <OutsideLinks links={site.socials} />
+        </Column>
+        <Column title={text('language')}>
+          <LanguageSwitch />
+        </Column>
+      </Columns>
+      <Rights>{text('rights')}</Rights>
+    </Bar>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button } from '@site/ui/Button';
+import { color, phone, space } from '@site/ui/tokens';
+import { useRef } from 'react';
+import styled from 'styled-components';
+import { NavigationLink } from './NavigationLink.tsx';
+import { useFrameText } from './useFrameText.ts';
+import { useNavigationEntries } from './useNavigationEntries.ts';
+
+const OnPhone = styled.div`
+  display: none;
+  ${phone} {
+    display: block;
+  }
+`;
+
+const OpenButton = styled(Button)`
+  padding-inline: ${space[3]};
+`;
+
+const Sheet = styled.dialog`
+  width: 100%;
+  max-width: 100%;
+  margin: auto 0 0;
+  padding: ${space[4]} ${space[4]} ${space[6]};
+  border: 0;
+  border-top: 4px solid ${color.torch};
+  background: ${color.raised};
+  color: ${color.text};
+  &::backdrop {
+    background: rgb(5 8 18 / 72%);
+  }
+  li + li {
+    border-top: 1px solid ${color.line};
+  }
+  li > a {
+    display: flex;
+  }
+`;
+
+const Close = styled(Button)`
+  margin-top: ${space[4]};
+`;
+
+/** The menu of a phone: a sheet from below, in which the browser itself keeps the focus. */
+export function MobileMenu() {
+  const text = useFrameText();
+  const entries = useNavigationEntries('mobile');
+  const sheet = useRef<HTMLDialogElement>(null);
+  const close = () => sheet.current?.close();
+  return (
+    <OnPhone>
+      <OpenButton aria-label={text('menu')} aria-haspopup="dialog" onClick={() => sheet.current?.showModal()}>
+        <svg viewBox="0 0 20 16" width="20" height="16" fill="currentColor" aria-hidden="true">
+          <path d="M0 0h20v4H0zM0 6h20v4H0zM0 12h20v4H0z" />
+        </svg>
+      </OpenButton>
+      <Sheet ref={sheet} aria-label={text('menu')} onClick={({ target }) => target === sheet.current && close()}>
+        <ul>
+          {entries.map((entry) => (
+            <li key={entry.to}>
+              <NavigationLink entry={entry} onFollow={close} />
+            </li>
+          ))}
+        </ul>
+        <Close wide onClick={close}>
+          {text('closeMenu')}
+        </Close>
+      </Sheet>
+    </OnPhone>
+  );
+}

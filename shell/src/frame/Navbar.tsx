@@ -1,0 +1,89 @@
+import { buttonStyles } from '@site/ui/buttonStyles';
+import { color, contentWidth, phone, space } from '@site/ui/tokens';
+import { Link, useLocation } from 'react-router-dom';
+import styled from 'styled-components';
+import { useAppSelector } from '../boot/store.ts';
+import { selectIsRestoring, selectUser } from '../session/sessionSlice.ts';
+import { Brand } from './Brand.tsx';
+import { MobileMenu } from './MobileMenu.tsx';
+import { NavigationLink } from './NavigationLink.tsx';
+import { useFrameText } from './useFrameText.ts';
+import { useNavigationEntries } from './useNavigationEntries.ts';
+import { UserMenu } from './UserMenu.tsx';
+
+const Bar = styled.header`
+  position: sticky;
+  top: 0;
+  z-index: 10;
+  background: ${color.raised};
+  border-bottom: 4px solid ${color.line};
+`;
+
+const Row = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space[4]};
+  max-width: ${contentWidth};
+  height: 72px;
+  margin: 0 auto;
+  padding: 0 ${space[5]};
+  ${phone} {
+    gap: ${space[2]};
+    padding: 0 ${space[4]};
+  }
+`;
+
+const Links = styled.nav`
+  display: flex;
+  flex: 1;
+  ul {
+    display: flex;
+  }
+  ${phone} {
+    ul {
+      display: none;
+    }
+  }
+`;
+
+const LoginLink = styled(Link)`
+  ${buttonStyles('primary')}
+`;
+
+const Reserved = styled.span`
+  width: 96px;
+  height: 48px;
+`;
+
+function Account() {
+  const text = useFrameText();
+  const user = useAppSelector(selectUser);
+  const isRestoring = useAppSelector(selectIsRestoring);
+  const { pathname } = useLocation();
+  if (user) return <UserMenu user={user} />;
+  if (isRestoring || pathname.startsWith('/login')) return <Reserved />;
+  return <LoginLink to="/login">{text('login')}</LoginLink>;
+}
+
+export function Navbar() {
+  const text = useFrameText();
+  const entries = useNavigationEntries('navbar');
+  return (
+    <Bar>
+      <Row>
+        <Brand />
+        <Links aria-label={text('mainNavigation')}>
+          <ul>
+            {entries.map((entry) => (
+              <li key={entry.to}>
+                <NavigationLink entry={entry} />
+              </li>
+            ))}
+          </ul>
+        </Links>
+        <Account />
+        <MobileMenu />
+      </Row>
+    </Bar>
+  );
+}

@@ -1,0 +1,60 @@
+import { blockRing } from '@site/ui/block';
+import { color, font, size, space } from '@site/ui/tokens';
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router-dom';
+import styled from 'styled-components';
+import { useAppSelector } from '../boot/store.ts';
+import { selectBadges } from './badgesSlice.ts';
+import type { NavigationEntry } from './navigation.ts';
+
+const Anchor = styled(NavLink)`
+  position: relative;
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[2]};
+  min-height: 48px;
+  padding: 0 ${space[4]};
+  color: ${color.second};
+  font: 600 ${size.body} / 1.4 ${font.body};
+  text-decoration: none;
+  ${blockRing(1)}
+
+  &:hover {
+    color: ${color.text};
+  }
+  &[aria-current='page'] {
+    color: ${color.text};
+  }
+  &[aria-current='page']::before {
+    content: '';
+    position: absolute;
+    inset: auto ${space[4]} 6px;
+    height: 4px;
+    background: ${color.torch};
+  }
+`;
+
+const Count = styled.span`
+  min-width: 24px;
+  padding: 0 6px;
+  background: ${color.torch};
+  color: ${color.onTorch};
+  font-size: ${size.small};
+  text-align: center;
+`;
+
+interface NavigationLinkProps {
+  readonly entry: NavigationEntry;
+  readonly onFollow?: () => void;
+}
+
+export function NavigationLink({ entry, onFollow }: NavigationLinkProps): ReactNode {
+  const badges = useAppSelector(selectBadges);
+  const count = entry.badge === undefined ? 0 : (badges[entry.badge] ?? 0);
+  return (
+    <Anchor to={entry.to} end={entry.to === '/'} {...(onFollow ? { onClick: onFollow } : {})}>
+      {entry.label}
+      {count > 0 && <Count>{count}</Count>}
+    </Anchor>
+  );
+}

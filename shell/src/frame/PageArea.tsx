@@ -1,0 +1,103 @@
+import { ErrorState } from '@site/ui/ErrorState';
+import { LoadingState } from '@site/ui/LoadingState';
+import { color, contentWidth, phone, space } from '@site/ui/tokens';
+import { useEffect, useRef } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import styled, { keyframes } from 'styled-components';
+import { site } from '../boot/bootData.ts';
+import type { EnteredRoute } from '../guards/enterRoute.ts';
+import { useNavigation } from '../guards/useNavigation.ts';
+import { useLang } from '../language/useLang.ts';
+import { PageBoundary } from './PageBoundary.tsx';
+import { useFrameText } from './useFrameText.ts';
+
+const Main = styled.main`
+  flex: 1;
+  width: 100%;
+  max-width: ${contentWidth};
+  margin: 0 auto;
+  padding: ${space[7]} ${space[5]} ${space[8]};
+  outline: none;
+  ${phone} {
+    padding: ${space[6]} ${space[4]} ${space[7]};
+  }
+`;
+
+const appear = keyframes`
+  from { transform: scaleX(0); }
+  to { transform: scaleX(1); }
+`;
+
+/** Waits before it shows: most pages are there sooner. */
+const Progress = styled.div`
+  position: fixed;
+  inset: 72px 0 auto;
+  z-index: 10;
+  height: 4px;
+  background: ${color.torch};
+  transform-origin: left;
+  animation: ${appear} 8s cubic-bezier(0.1, 0.8, 0.2, 1) 150ms backwards;
+`;
+
+/** Shows the page of the present address, and what there is to say while there is none. */
+export function PageArea({ first }: { readonly first: EnteredRoute | undefined }) {
+  const text = useFrameText();
+  const lang = useLang();
+  const { entered, isPending, location, retry } = useNavigation(first);
+  const main = useRef<HTMLElement>(null);
+  const shownPath = useRef(entered?.pathname);
+
+  useEffect(() => {
+    if (entered) document.title = `${entered.route.title[lang]} – ${site.name}`;
+  }, [entered, lang]);
+
+  useEffect(() => {
+    if (!entered || entered.pathname === shownPath.current) return;
+    if (shownPath.current !== undefined) {
+      window.scrollTo(0, 0);
+      main.current?.focus({ preventScroll: true });
+    }
+    shownPath.current = entered.pathname;
+  }, [entered]);
+
+  if (!entered) {
+    return (
+      <Main>
+        <LoadingState label={text('loading')} />
+      </Main>
+    );
+  }
+
+  const { content, pathname, route } = entered;
+  return (
+    <Main ref={main} tabIndex={-1} id="content" aria-busy={isPending}>
+      {isPending && <Progress role="progressbar" aria-label={text('loadingPage')} />}
+      {'error' in content ? (
+        <ErrorState
+          level={1}
+          title={text('pageFailedTitle')}
+          text={text('pageFailedText')}
+          retryLabel={text('retry')}
+          onRetry={retry}
+        />
+      ) : (
+        <PageBoundary
+          key={pathname}
+          fallback={(again) => (
+            <ErrorState
+              level={1}
+              title={text('pageBrokeTitle')}
+              text={text('pageBrokeText')}
+              retryLabel={text('retry')}
+              onRetry={again}
+            />
+          )}
+        >
+          <Routes location={location}>
+            <Route path={route.path} element={<content.page />} />
+          </Routes>
+        </PageBoundary>
+      )}
+    </Main>
+  );
+}

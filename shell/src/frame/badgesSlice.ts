@@ -1,0 +1,16 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+/** Numbers beside entries of the navigation, by the id that a remote's manifest declares. */
+export const badgesSlice = createSlice({
+  name: 'badges',
+  initialState: {} as Record<string, number>,
+  reducers: {
+    setBadge(state, { payload }: PayloadAction<{ id: string; value: number }>) {
+      state[payload.id] = payload.value;
+    },
+  },
+  selectors: { selectBadges: (state) => state },
+});
+
+export const { setBadge } = badgesSlice.actions;
+export const { selectBadges } = badgesSlice.selectors;

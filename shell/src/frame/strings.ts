@@ -1,0 +1,58 @@
+import type { SameKeys } from '@site/platform/text';
+
+const en = {
+  home: 'Home',
+  login: 'Log in',
+  logout: 'Log out',
+  menu: 'Menu',
+  closeMenu: 'Close menu',
+  mainNavigation: 'Main',
+  userMenu: 'Account of {{name}}',
+  skip: 'Skip to content',
+  pages: 'Pages',
+  affiliates: 'Affiliates',
+  social: 'Social',
+  language: 'Language',
+  notifications: 'Notifications',
+  closeToast: 'Close message',
+  loading: 'Loading …',
+  loadingPage: 'The page is loading',
+  pageFailedTitle: 'This page could not be loaded',
+  pageFailedText: 'The rest of the site works as usual. Try again in a moment.',
+  pageBrokeTitle: 'Something broke on this page',
+  pageBrokeText: 'It is our fault, not yours. The rest of the site works as usual.',
+  retry: 'Try again',
+  rights: 'Not an official game product. All drawings are our own.',
+};
+
+const de: SameKeys<typeof en> = {
+  home: 'Home',
+  login: 'Anmelden',
+  logout: 'Abmelden',
+  menu: 'Menü',
+  closeMenu: 'Menü schließen',
+  mainNavigation: 'Hauptmenü',
+  userMenu: 'Konto von {{name}}',
+  skip: 'Zum Inhalt springen',
+  pages: 'Seiten',
+  affiliates: 'Partner',
+  social: 'Social',
+  language: 'Sprache',
+  notifications: 'Meldungen',
+  closeToast: 'Meldung schließen',
+  loading: 'Lädt …',
+  loadingPage: 'Die Seite wird geladen',
+  pageFailedTitle: 'Diese Seite konnte nicht geladen werden',
+  pageFailedText: 'Der Rest der Website funktioniert wie gewohnt. Versuch es gleich noch einmal.',
+  pageBrokeTitle: 'Auf dieser Seite ist etwas kaputtgegangen',
+  pageBrokeText: 'Das liegt an uns, nicht an dir. Der Rest der Website funktioniert wie gewohnt.',
+  retry: 'Noch einmal versuchen',
+  rights: 'Kein offizielles Spielprodukt. Alle Zeichnungen sind von uns.',
+};
+
+export type FrameStrings = typeof en;
+
+export const frameStrings = {
+  en: () => Promise.resolve(en),
+  de: () => Promise.resolve(de),
+};

@@ -1,0 +1,15 @@
+import type { NavigationSlot } from '@site/contract/http/registry';
+import { useAppSelector } from '../boot/store.ts';
+import { useLang } from '../language/useLang.ts';
+import { selectUser } from '../session/sessionSlice.ts';
+import { navigationOf, type NavigationEntry } from './navigation.ts';
+import { useFrameText } from './useFrameText.ts';
+
+/** The entries of a menu for this visitor, Home first where the menu has it. */
+export function useNavigationEntries(slot: NavigationSlot): NavigationEntry[] {
+  const text = useFrameText();
+  const lang = useLang();
+  const user = useAppSelector(selectUser);
+  const home: NavigationEntry[] = slot === 'user' ? [] : [{ to: '/', label: text('home'), badge: undefined }];
+  return [...home, ...navigationOf(slot, lang, user)];
+}

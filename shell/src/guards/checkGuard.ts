@@ -1,0 +1,49 @@
+import { needsLogin, needsRank, rankPasses, type Guard } from '@site/contract/guards';
+import type { AppDispatch, RootState } from '../boot/store.ts';
+import { refreshSession } from '../session/refresh.ts';
+import { selectIsAuthenticated } from '../session/sessionSlice.ts';
+
+/** What a guard says: come in, or go there instead. */
+export type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly redirect: string };
+
+const ALLOWED: Verdict = { allowed: true };
+const HOME: Verdict = { allowed: false, redirect: '/' };
+
+/** The two parts of the store that a check needs. */
+export interface StoreDoor {
+  readonly dispatch: AppDispatch;
+  readonly getState: () => RootState;
+}
+
+function toLogin(from: string): Verdict {
+  return { allowed: false, redirect: `/login?from=${encodeURIComponent(from)}` };
+}
+
+/**
+ * Whether the visitor may enter, in the decided order: the pending refresh, then login, then rank. The rank is
+ * asked from the server each time, since a token may be older than a demotion.
+ *
+ * @param from path and query to come back to after a login
+ */
+export async function checkGuard(guard: Guard, from: string, { dispatch, getState }: StoreDoor): Promise<Verdict> {
+  if (!needsLogin(guard)) return ALLOWED;
+  if (!selectIsAuthenticated(getState()) && !(await refreshSession(dispatch))) return toLogin(from);
+  if (!needsRank(guard)) return ALLOWED;
+  try {
+    const { sessionApi } = await import(/* webpackChunkName: "session-api" */ '../session/sessionApi.ts');
+    const { rank } = await dispatch(
+      sessionApi.endpoints.rank.initiate(undefined, { forceRefetch: true, subscribe: false }),
+    ).unwrap();
+    return rankPasses(guard, rank) ? ALLOWED : HOME;
+  } catch (error) {
+    console.error('The rank could not be looked up.', error);
+    return selectIsAuthenticated(getState()) ? HOME : toLogin(from);
+  }
+}
+
+/** Whether a guard lets the visitor in as far as this page knows now, without asking anybody. */
+export function passesAlready(guard: Guard, state: RootState): boolean {
+  if (!needsLogin(guard)) return true;
+  if (!selectIsAuthenticated(state)) return false;
+  return !needsRank(guard) || (state.session.user !== null && rankPasses(guard, state.session.user.rank));
+}

@@ -1,0 +1,44 @@
+import { LANGS, type Lang } from '@site/contract/lang';
+import { buttonStyles } from '@site/ui/buttonStyles';
+import { Cluster } from '@site/ui/Cluster';
+import { color } from '@site/ui/tokens';
+import styled from 'styled-components';
+import { storeLang } from './storedLang.ts';
+import { showLang } from './strings.ts';
+import { useLang } from './useLang.ts';
+
+const NAMES: Readonly<Record<Lang, string>> = { de: 'Deutsch', en: 'English' };
+
+const Choice = styled.button`
+  ${buttonStyles('quiet')}
+  text-transform: uppercase;
+  &[aria-pressed='true'] {
+    --face: ${color.lapis};
+    color: ${color.ground};
+  }
+`;
+
+/** EN and DE: a choice shows at once and is remembered. */
+export function LanguageSwitch() {
+  const current = useLang();
+  const choose = (lang: Lang) => {
+    storeLang(lang);
+    void showLang(lang);
+  };
+  return (
+    <Cluster $gap={2}>
+      {[...LANGS].reverse().map((lang) => (
+        <Choice
+          key={lang}
+          type="button"
+          lang={lang}
+          aria-label={NAMES[lang]}
+          aria-pressed={lang === current}
+          onClick={() => choose(lang)}
+        >
+          {lang}
+        </Choice>
+      ))}
+    </Cluster>
+  );
+}

@@ -1,0 +1,4 @@
+import './boot/nonce.ts';
+import { start } from './boot/start.tsx';
+
+void start();

@@ -1,0 +1,13 @@
+import { defineFeature } from '@site/platform/feature';
+
+// Eager: most visits begin here, and a chunk of its own would be one round trip more before the first picture.
+const page = () => import(/* webpackMode: "eager" */ './LandingPage.tsx').then((m) => m.LandingPage);
+
+export const landing = defineFeature({
+  name: 'landing',
+  routes: [{ path: '/', title: { de: 'Startseite', en: 'Home' }, guard: {}, page }],
+  strings: {
+    de: () => import(/* webpackMode: "eager" */ './locales/de.ts').then((m) => m.de),
+    en: () => import(/* webpackMode: "eager" */ './locales/en.ts').then((m) => m.en),
+  },
+});

@@ -1,0 +1,17 @@
+import { defineFeature } from '@site/platform/feature';
+
+export const login = defineFeature({
+  name: 'login',
+  routes: [
+    {
+      path: '/login',
+      title: { de: 'Anmelden', en: 'Log in' },
+      guard: {},
+      page: () => import(/* webpackChunkName: "login" */ './LoginPage.tsx').then((m) => m.LoginPage),
+    },
+  ],
+  strings: {
+    de: () => import(/* webpackChunkName: "login-de" */ './locales/de.ts').then((m) => m.de),
+    en: () => import(/* webpackChunkName: "login-en" */ './locales/en.ts').then((m) => m.en),
+  },
+});

@@ -1,0 +1,21 @@
+import type { SameKeys } from '@site/platform/text';
+import type { en } from './en.ts';
+
+export const de: SameKeys<typeof en> = {
+  title: 'Anmelden',
+  lead: 'Mit dem Namen, unter dem du spielst.',
+  name: 'Benutzername',
+  password: 'Passwort',
+  show: 'Zeigen',
+  hide: 'Verbergen',
+  showPassword: 'Passwort zeigen',
+  hidePassword: 'Passwort verbergen',
+  submit: 'Anmelden',
+  busy: 'Du wirst angemeldet …',
+  nameMissing: 'Bitte gib deinen Benutzernamen ein.',
+  passwordMissing: 'Bitte gib dein Passwort ein.',
+  wrong: 'Falscher Benutzername oder falsches Passwort!',
+  unknown: 'Diesen Benutzer gibt es nicht!',
+  tooOften: 'Zu viele Versuche. Bitte warte ein paar Minuten.',
+  unreachable: 'Der Server ist nicht erreichbar. Bitte versuch es noch einmal.',
+};

@@ -1,0 +1,18 @@
+export const en = {
+  title: 'Log in',
+  lead: 'With the name you play under.',
+  name: 'Username',
+  password: 'Password',
+  show: 'Show',
+  hide: 'Hide',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  submit: 'Log in',
+  busy: 'Logging in …',
+  nameMissing: 'Please enter your username.',
+  passwordMissing: 'Please enter your password.',
+  wrong: 'Wrong username or password!',
+  unknown: 'This user does not exist!',
+  tooOften: 'Too many attempts. Please wait a few minutes.',
+  unreachable: 'The server can’t be reached. Please try again.',
+};

@@ -1,0 +1,17 @@
+import { defineFeature } from '@site/platform/feature';
+
+export const notFound = defineFeature({
+  name: 'not-found',
+  routes: [
+    {
+      path: '*',
+      title: { de: 'Seite nicht gefunden', en: 'Page not found' },
+      guard: {},
+      page: () => import(/* webpackChunkName: "not-found" */ './NotFoundPage.tsx').then((m) => m.NotFoundPage),
+    },
+  ],
+  strings: {
+    de: () => import(/* webpackChunkName: "not-found-de" */ './locales/de.ts').then((m) => m.de),
+    en: () => import(/* webpackChunkName: "not-found-en" */ './locales/en.ts').then((m) => m.en),
+  },
+});

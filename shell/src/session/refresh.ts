@@ -1,0 +1,53 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import type { SessionAnswer } from '@site/contract/http/session';
+import { sessionEnded, sessionStarted } from './sessionSlice.ts';
+import { forgetSession, hasRefreshMarker, rememberSession } from './storedSession.ts';
+
+type Dispatch = (action: UnknownAction) => unknown;
+
+const TIMEOUT = 10_000;
+let underWay: Promise<boolean> | undefined;
+
+async function askServer(dispatch: Dispatch): Promise<boolean> {
+  const response = await fetch('/api/refresh', {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+    signal: AbortSignal.timeout(TIMEOUT),
+  });
+  if (!response.ok) {
+    forgetSession();
+    dispatch(sessionEnded());
+    return false;
+  }
+  const session = (await response.json()) as SessionAnswer;
+  rememberSession(session.user);
+  dispatch(sessionStarted(session));
+  return true;
+}
+
+/** Only one tab rotates the cookie at a time, where the browser can keep that order. */
+async function inTurn(run: () => Promise<boolean>): Promise<boolean> {
+  if (!('locks' in navigator)) return run();
+  return navigator.locks.request('session-refresh', run);
+}
+
+/**
+ * Renews the session with the refresh cookie. Callers at the same time share one request.
+ *
+ * @returns whether there is a session afterwards; `false` without asking when no refresh marker is stored
+ */
+export function refreshSession(dispatch: Dispatch): Promise<boolean> {
+  if (!hasRefreshMarker()) return Promise.resolve(false);
+  underWay ??= inTurn(() => askServer(dispatch))
+    // No answer at all says nothing about the session: the marker stays for the next try.
+    .catch(() => {
+      dispatch(sessionEnded());
+      return false;
+    })
+    .finally(() => {
+      underWay = undefined;
+    });
+  return underWay;
+}

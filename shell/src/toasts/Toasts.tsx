@@ -1,0 +1,90 @@
+import { TIMES } from '@site/contract/limits';
+import { blockFace } from '@site/ui/block';
+import { color, phone, space } from '@site/ui/tokens';
+import { useEffect, useState } from 'react';
+import styled from 'styled-components';
+import { useAppDispatch, useAppSelector } from '../boot/store.ts';
+import { useFrameText } from '../frame/useFrameText.ts';
+import { selectToasts, toastClosed, type Toast, type ToastKind } from './toastsSlice.ts';
+
+const EDGES: Readonly<Record<ToastKind, string>> = {
+  success: color.grass,
+  error: color.redstone,
+  info: color.lapis,
+};
+
+const Region = styled.section`
+  position: fixed;
+  top: 88px;
+  right: ${space[5]};
+  z-index: 40;
+  display: grid;
+  gap: ${space[3]};
+  width: min(360px, calc(100vw - 32px));
+  ${phone} {
+    right: ${space[4]};
+  }
+`;
+
+const Message = styled.div<{ $kind: ToastKind }>`
+  --face: ${color.card};
+  --edge: ${({ $kind }) => EDGES[$kind]};
+  ${blockFace(2)}
+  display: flex;
+  align-items: center;
+  gap: ${space[3]};
+  padding: ${space[2]} ${space[2]} ${space[3]} ${space[4]};
+  span {
+    flex: 1;
+  }
+`;
+
+const Close = styled.button`
+  min-width: 44px;
+  min-height: 44px;
+  border: 0;
+  background: none;
+  color: ${color.second};
+  font-size: 1.25rem;
+  cursor: pointer;
+`;
+
+function ToastMessage({ toast }: { readonly toast: Toast }) {
+  const text = useFrameText();
+  const dispatch = useAppDispatch();
+  const [isHeld, setIsHeld] = useState(false);
+
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => dispatch(toastClosed(toast.id)), TIMES.toast);
+    return () => clearTimeout(timer);
+  }, [dispatch, isHeld, toast.id]);
+
+  return (
+    <Message
+      $kind={toast.kind}
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+    >
+      <span>{toast.text}</span>
+      <Close type="button" aria-label={text('closeToast')} onClick={() => dispatch(toastClosed(toast.id))}>
+        ×
+      </Close>
+    </Message>
+  );
+}
+
+/** Short messages, top right: each stays for three seconds, longer while it is pointed at or focused. */
+export function Toasts() {
+  const text = useFrameText();
+  const toasts = useAppSelector(selectToasts);
+  return (
+    <Region aria-label={text('notifications')} aria-live="polite">
+      {toasts.map((toast) => (
+        <ToastMessage key={toast.id} toast={toast} />
+      ))}
+    </Region>
+  );
+}

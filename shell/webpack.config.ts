@@ -1,0 +1,3 @@
+import { shellConfig } from '@site/webpack/shellConfig';
+
+export default shellConfig();

@@ -1,0 +1,3 @@
+import { facadeConfig } from '@site/webpack/facadeConfig';
+
+export default facadeConfig();

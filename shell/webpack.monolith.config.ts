@@ -1,0 +1,3 @@
+import { monolithConfig } from '@site/webpack/monolithConfig';
+
+export default monolithConfig();

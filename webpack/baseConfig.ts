@@ -1,0 +1,104 @@
+import { constants, type BrotliOptions } from 'node:zlib';
+import path from 'node:path';
+import CompressionPlugin from 'compression-webpack-plugin';
+import type { Configuration } from 'webpack';
+import { refreshTransformers } from './fastRefresh.ts';
+import { root } from './workspace.ts';
+
+/** What differs between the builds. */
+export interface BaseOptions {
+  /** Names the cache and, unless `uniqueName` is given, the chunk loading global. */
+  readonly name: string;
+  /** Folder of the package that is built. */
+  readonly folder: string;
+  readonly outputFolder: string;
+  readonly publicPath: string;
+  readonly uniqueName?: string;
+}
+
+/** Whether webpack-dev-server builds: `webpack serve` sets it for itself. */
+export const isDevelopment = process.env['WEBPACK_SERVE'] === 'true';
+
+const API_MODULES =
+  /[\\/](@reduxjs[\\/]toolkit[\\/]dist[\\/]query|reselect|@standard-schema|shell[\\/]src[\\/](boot[\\/]api|session[\\/](baseQuery|sessionApi)))\b/;
+
+const compressed = /\.(js|css|svg|json)$/;
+
+/**
+ * What every build of the site has in common: ts-loader without type checks (those are a step of their own),
+ * a filesystem cache, content-hashed files, source maps, brotli and gzip beside each file.
+ */
+export function baseConfig(options: BaseOptions): Configuration {
+  const { name, folder, outputFolder, publicPath, uniqueName = name } = options;
+  return {
+    name,
+    mode: isDevelopment ? 'development' : 'production',
+    context: folder,
+    target: ['web', 'es2022'],
+    devtool: isDevelopment ? 'cheap-module-source-map' : 'source-map',
+    output: {
+      path: outputFolder,
+      publicPath,
+      uniqueName,
+      clean: !isDevelopment,
+      filename: isDevelopment ? '[name].js' : '[name].[contenthash:10].js',
+      chunkFilename: isDevelopment ? '[name].js' : '[name].[contenthash:10].js',
+      assetModuleFilename: '[name].[contenthash:10][ext]',
+      crossOriginLoading: 'anonymous',
+      // A hung file must become an error that a person can retry; webpack would wait for two minutes.
+      chunkLoadTimeout: 12_000,
+      // Without it a module that threw stays half-initialised, and loading it again "succeeds".
+      strictModuleExceptionHandling: true,
+    },
+    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          loader: 'ts-loader',
+          options: {
+            transpileOnly: true,
+            configFile: path.join(folder, 'tsconfig.json'),
+            compilerOptions: { noEmit: false, jsx: 'react-jsx' },
+            // 5096: allowImportingTsExtensions without noEmit, which holds for tsc but not for a loader.
+            ignoreDiagnostics: [5096],
+            ...(isDevelopment ? { getCustomTransformers: refreshTransformers } : {}),
+          },
+        },
+        { test: /\.woff2$/, type: 'asset/resource' },
+      ],
+    },
+    optimization: {
+      chunkIds: 'named',
+      moduleIds: 'deterministic',
+      splitChunks: {
+        cacheGroups: {
+          // A library goes where it is used: a vendor chunk beside each lazy chunk is only a request more.
+          defaultVendors: false,
+          // RTK Query and the api made with it are wanted by several lazy chunks, and always together.
+          api: { test: API_MODULES, name: 'api', chunks: 'async', enforce: true },
+        },
+      },
+    },
+    cache: {
+      type: 'filesystem',
+      name: `${name}-${isDevelopment ? 'development' : 'production'}`,
+      cacheDirectory: path.join(root, '.cache/webpack'),
+      buildDependencies: { config: [import.meta.filename, path.join(root, 'package-lock.json')] },
+    },
+    performance: { hints: false },
+    infrastructureLogging: { level: 'warn' },
+    stats: 'errors-warnings',
+    plugins: isDevelopment
+      ? []
+      : [
+          new CompressionPlugin({ test: compressed, algorithm: 'gzip', compressionOptions: { level: 9 } }),
+          new CompressionPlugin<BrotliOptions>({
+            test: compressed,
+            filename: '[path][base].br',
+            algorithm: 'brotliCompress',
+            compressionOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } },
+          }),
+        ],
+  };
+}

@@ -1,0 +1,61 @@
+/** A module that the shell provides to every remote at run time. */
+export interface SharedModule {
+  /** The share key, which is also what a remote imports. */
+  readonly name: string;
+  /** Why there must be one of it, or why it is worth sharing. */
+  readonly reason: string;
+  /** The exports a remote may use: the shell's curated re-export lists just these, so that the rest is shaken off. */
+  readonly exports: 'all' | readonly string[];
+}
+
+/** The version of `shell/store` that this shell provides: the contract between it and every remote. */
+export const STORE_VERSION = '1.0.0';
+
+/** Every module a remote gets from the shell instead of bundling it. */
+export const sharedModules: readonly SharedModule[] = [
+  {
+    name: 'react',
+    reason: 'Hooks work only with the React that renders the page.',
+    exports: 'all',
+  },
+  {
+    name: 'react/jsx-runtime',
+    reason: 'Makes the elements of that React; a development remote would otherwise bring another one.',
+    exports: 'all',
+  },
+  {
+    name: 'react-dom',
+    reason: 'Portals must belong to the renderer of the page; 58 kB a second time.',
+    exports: ['createPortal', 'flushSync'],
+  },
+  {
+    name: 'react-router-dom',
+    reason: 'Links and parameters read the context of the one router that the shell owns.',
+    exports: ['Link', 'NavLink', 'Navigate', 'useLocation', 'useNavigate', 'useParams', 'useSearchParams'],
+  },
+  {
+    name: '@reduxjs/toolkit',
+    reason: 'Slices are injected into the one store; Immer twice would be 10 kB for nothing.',
+    exports: ['createAction', 'createSelector', 'createSlice', 'isAnyOf', 'nanoid'],
+  },
+  {
+    name: 'styled-components',
+    reason: 'One style sheet with one order and one nonce; two copies fight over class names.',
+    exports: ['default', 'createGlobalStyle', 'css', 'keyframes'],
+  },
+  {
+    name: 'i18next',
+    reason: 'One language for the whole page, one bundle of strings for each feature.',
+    exports: ['default'],
+  },
+  {
+    name: 'react-i18next',
+    reason: 'Reads the one i18next and redraws when its language changes.',
+    exports: ['useTranslation'],
+  },
+  {
+    name: 'shell/store',
+    reason: 'The store, its api and its typed hooks: created once, by the shell.',
+    exports: 'all',
+  },
+];

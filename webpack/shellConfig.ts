@@ -1,0 +1,42 @@
+import path from 'node:path';
+import webpack, { type Configuration } from 'webpack';
+import { AssetListPlugin } from './assetListPlugin.ts';
+import { baseConfig, isDevelopment } from './baseConfig.ts';
+import { refreshPlugin } from './fastRefresh.ts';
+import { shellServer } from './devServers.ts';
+import { sharedModules, STORE_VERSION } from './sharedModules.ts';
+import { dist, root, shellVersionOf } from './workspace.ts';
+
+/** The versions of the shared modules as the shell's build installed them, by share key. */
+export function sharedVersions(): Record<string, string> {
+  return Object.fromEntries(
+    sharedModules.map(({ name }) => [name, name === 'shell/store' ? STORE_VERSION : shellVersionOf(name)]),
+  );
+}
+
+/**
+ * The shell's application: an ordinary build without a federation plugin. Its host is a lazy chunk over the
+ * federation runtime, so that a visitor of the landing page pays nothing for it.
+ *
+ * @returns a configuration that writes to `dist/shell` and is served under `/assets/`
+ */
+export function shellConfig(): Configuration {
+  const folder = path.join(root, 'shell');
+  const base = baseConfig({
+    name: 'shell',
+    folder,
+    outputFolder: path.join(dist, 'shell'),
+    publicPath: '/assets/',
+  });
+  return {
+    ...base,
+    entry: { main: isDevelopment ? ['./src/boot/devtoolsHook.ts', './src/main.tsx'] : './src/main.tsx' },
+    plugins: [
+      ...(base.plugins ?? []),
+      new webpack.DefinePlugin({ SHARED_VERSIONS: JSON.stringify(sharedVersions()) }),
+      new AssetListPlugin(),
+      ...(isDevelopment ? [refreshPlugin('shell')] : []),
+    ],
+    ...(isDevelopment ? { devServer: shellServer() } : {}),
+  };
+}
