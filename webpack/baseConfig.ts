@@ -70,7 +70,7 @@ export function baseConfig(options: BaseOptions): Configuration {
     },
     optimization: {
       chunkIds: 'named',
-      moduleIds: 'deterministic',
+      moduleIds: isDevelopment ? 'named' : 'deterministic',
       splitChunks: {
         cacheGroups: {
           // A library goes where it is used: a vendor chunk beside each lazy chunk is only a request more.

@@ -1,12 +1,21 @@
+import { connect } from 'node:net';
 import path from 'node:path';
-import type { Configuration } from 'webpack-dev-server';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Configuration, ExpressRequestHandler } from 'webpack-dev-server';
 import { remoteFolders } from './workspace.ts';
+
+/** Dev servers are for the developer at this machine, unless HOST opens them, as a container has to. */
+const HOST = process.env['HOST'] || '127.0.0.1';
+const LOOPBACK = '127.0.0.1';
+
+/** How long a request waits for the API server to come back, in milliseconds. */
+const PATIENCE = 15_000;
 
 /** Ports of development: one address to open, the servers behind it on the ports that follow. */
 export const devPorts = {
   /** What a developer opens: the shell's webpack-dev-server, which passes everything else on. */
   get site(): number {
-    return Number(process.env['PORT'] ?? 3000);
+    return Number(process.env['PORT'] || 3000);
   },
   get api(): number {
     return this.site + 1;
@@ -17,34 +26,64 @@ export const devPorts = {
   },
 };
 
-const common: Configuration = {
-  host: '127.0.0.1',
+/** The origin that a page reads a remote's files from while it is developed. */
+export function devOrigin(name: string): string {
+  return `http://${LOOPBACK}:${devPorts.remote(name)}`;
+}
+
+const common = {
+  host: HOST,
   hot: true,
-  client: { overlay: { errors: true, warnings: false, runtimeErrors: false }, logging: 'warn' },
+  static: false,
+  compress: false,
+  headers: { 'Cache-Control': 'no-store' },
+} satisfies Configuration;
+
+/** The overlay styles its messages with attributes, which the page's policy refuses; the console shows them too. */
+const client = { overlay: false, logging: 'warn' } as const;
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: LOOPBACK });
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
+
+/** The API server starts again after a change of its code: what comes in meanwhile waits instead of failing. */
+const waitForApi: ExpressRequestHandler = async (_request, _response, next) => {
+  const until = Date.now() + PATIENCE;
+  while (Date.now() < until && !(await listens(devPorts.api))) await sleep(100);
+  next();
 };
+
+const OWN = /^\/(assets|ws)(\/|$)/;
 
 /** The dev server of the shell. Whatever is not its own asset comes from the API server, HTML included. */
 export function shellServer(): Configuration {
-  const target = `http://127.0.0.1:${devPorts.api}`;
+  const target = `http://${LOOPBACK}:${devPorts.api}`;
   return {
     ...common,
     port: devPorts.site,
-    static: false,
-    proxy: [{ context: (pathname) => !/^\/(assets|ws)(\/|$)/.test(pathname), target, ws: true, xfwd: true }],
+    // Host and port of the page, whatever name it was opened by: the policy allows its own origin only.
+    client: { ...client, webSocketURL: 'auto://0.0.0.0:0/ws' },
+    proxy: [{ context: (pathname) => !OWN.test(pathname), target, ws: true, xfwd: true }],
+    setupMiddlewares: (middlewares) => {
+      const proxy = middlewares.findIndex(({ name }) => name === 'http-proxy-middleware');
+      return middlewares.toSpliced(proxy, 0, { name: 'wait-for-api', middleware: waitForApi });
+    },
     devMiddleware: { index: false, writeToDisk: (file) => path.basename(file) === 'assets.json' },
   };
 }
 
 /** The dev server of a remote: its files are read by a page of another port. */
 export function remoteServer(name: string): Configuration {
-  const port = devPorts.remote(name);
   return {
     ...common,
-    port,
-    static: false,
+    port: devPorts.remote(name),
     allowedHosts: 'all',
-    headers: { 'Access-Control-Allow-Origin': '*' },
-    client: { ...(common.client as object), webSocketURL: `ws://127.0.0.1:${port}/ws` },
+    headers: { ...common.headers, 'Access-Control-Allow-Origin': '*' },
+    client: { ...client, webSocketURL: `${devOrigin(name).replace(/^http/, 'ws')}/ws` },
     devMiddleware: { index: false },
   };
 }

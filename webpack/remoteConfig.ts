@@ -3,6 +3,7 @@ import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
 import { baseConfig, isDevelopment } from './baseConfig.ts';
+import { DevManifestPlugin } from './devManifestPlugin.ts';
 import { remoteServer } from './devServers.ts';
 import { refreshPlugin } from './fastRefresh.ts';
 import { RemoteManifestPlugin } from './remoteManifestPlugin.ts';
@@ -33,10 +34,11 @@ export function remoteBuild(folder: string): RemoteBuild {
   return { name, version: build, outputFolder: path.join(dist, 'remotes', name, build) };
 }
 
-function consumed() {
+function consumed(isStoreRemote: boolean) {
   const versions = sharedVersions();
+  const taken = sharedModules.filter(({ name }) => !(isStoreRemote && name === 'shell/store'));
   return Object.fromEntries(
-    sharedModules.map(({ name }) => [
+    taken.map(({ name }) => [
       name,
       {
         import: false as const,
@@ -53,13 +55,20 @@ function consumed() {
  *
  * @param folder the remote's folder (`import.meta.dirname`)
  * @param modules the exposed modules, each `src/<module>.ts` with a `defineModule` as default export
+ * @param remotes containers this one loads at run time; with `shell` among them, `shell/store` comes from the
+ *   shell's container instead of the share key, which is the same instance for one request more
  * @returns a configuration that writes to `dist/remotes/<name>/<version>`
  */
-export function remoteConfig(folder: string, modules: readonly string[] = ['manifest']): Configuration {
+export function remoteConfig(
+  folder: string,
+  modules: readonly string[] = ['manifest'],
+  remotes: Readonly<Record<string, string>> = {},
+): Configuration {
   const { name, version, outputFolder } = remoteBuild(folder);
   const uniqueName = `${name}@${version}`;
   const globalName = `__remote_${uniqueName.replace(/\W/g, '_')}`;
   const base = baseConfig({ name, folder, outputFolder, publicPath: 'auto', uniqueName });
+  const manifest = { folder, name, version, globalName, modules };
   return {
     ...base,
     entry: {},
@@ -70,15 +79,17 @@ export function remoteConfig(folder: string, modules: readonly string[] = ['mani
         filename: 'remoteEntry.js',
         library: { type: 'var', name: globalName },
         exposes: Object.fromEntries(modules.map((module) => [`./${module}`, `./src/${module}.ts`])),
-        shared: consumed(),
+        remotes,
+        remoteType: 'script',
+        shared: consumed('shell' in remotes),
         shareStrategy: 'loaded-first',
         experiments: { externalRuntime: true },
-        runtimePlugins: isDevelopment ? [path.join(import.meta.dirname, 'refreshBridge.ts')] : [],
         dts: false,
         manifest: false,
       }),
-      new RemoteManifestPlugin({ folder, name, version, globalName, modules }),
-      ...(isDevelopment ? [refreshPlugin(name)] : []),
+      ...(isDevelopment
+        ? [new DevManifestPlugin(manifest), refreshPlugin(name)]
+        : [new RemoteManifestPlugin(manifest)]),
     ],
     ...(isDevelopment ? { devServer: remoteServer(name) } : {}),
   };

@@ -25,7 +25,8 @@ export function shellConfig(): Configuration {
   const base = baseConfig({
     name: 'shell',
     folder,
-    outputFolder: path.join(dist, 'shell'),
+    // Only the list of its scripts is written in development, beside and not into what was built to be served.
+    outputFolder: isDevelopment ? path.join(root, '.dev/shell') : path.join(dist, 'shell'),
     publicPath: '/assets/',
   });
   return {

@@ -87,9 +87,23 @@ const habitCases: readonly PlantedCase[] = [
     file: `${feature}/typeCycleB.ts`,
     code: "import type { A } from './typeCycleA.ts';\nexport interface B {\n  a: A;\n}\n",
   },
-  { what: 'a default export', file: `${feature}/default.ts`, code: 'export default 1;\n', rule: 'import-x/no-default-export' },
-  { what: 'the default export of an exposed module', file: 'remotes/beta/src/manifest.ts', code: 'export default 1;\n' },
-  { what: 'export *', file: `${feature}/star.ts`, code: "export * from './page.ts';\n", rule: 'no-restricted-syntax' },
+  {
+    what: 'a default export',
+    file: `${feature}/default.ts`,
+    code: 'export default 1;\n',
+    rule: 'import-x/no-default-export',
+  },
+  {
+    what: 'the default export of an exposed module',
+    file: 'remotes/beta/src/manifest.ts',
+    code: 'export default 1;\n',
+  },
+  {
+    what: 'export *',
+    file: `${feature}/star.ts`,
+    code: "export * from './page.ts';\n",
+    rule: 'no-restricted-syntax',
+  },
   {
     what: 'a path into another package',
     file: 'shell/src/frame/path.ts',
@@ -138,7 +152,11 @@ const habitCases: readonly PlantedCase[] = [
     code: 'export const Text = () => <p>Hello</p>;\n',
     rule: 'site/no-visible-text',
   },
-  { what: 'visible text in a test', file: `${feature}/Text.test.tsx`, code: 'export const Text = () => <p>Hello</p>;\n' },
+  {
+    what: 'visible text in a test',
+    file: `${feature}/Text.test.tsx`,
+    code: 'export const Text = () => <p>Hello</p>;\n',
+  },
 ];
 
 describe('the rules of the repository', () => {

@@ -8,14 +8,19 @@ export interface PlantedCase {
 
 const IMPORTS = 'boundaries/dependencies';
 const use = (source: string): string => `import { value } from '${source}';\nexport const used = value;\n`;
-const useType = (source: string): string => `import type { Kind } from '${source}';\nexport type Used = Kind;\n`;
+const useType = (source: string): string =>
+  `import type { Kind } from '${source}';\nexport type Used = Kind;\n`;
 const refused = (what: string, file: string, source: string, rule = IMPORTS): PlantedCase => ({
   what,
   file,
   code: use(source),
   rule,
 });
-const allowed = (what: string, file: string, source: string): PlantedCase => ({ what, file, code: use(source) });
+const allowed = (what: string, file: string, source: string): PlantedCase => ({
+  what,
+  file,
+  code: use(source),
+});
 const allowedType = (what: string, file: string, source: string): PlantedCase => ({
   what,
   file,
@@ -74,10 +79,26 @@ export const importCases: readonly PlantedCase[] = [
   },
   refused('parts import a feature', 'remotes/alpha/src/parts/a.ts', '../features/one/page.ts'),
   allowed('hooks import parts', 'remotes/alpha/src/hooks/a.ts', '../parts/paths.ts'),
-  refused('a manifest imports a feature of another remote', 'remotes/alpha/src/a.ts', '@remotes/beta/features/three/page'),
+  refused(
+    'a manifest imports a feature of another remote',
+    'remotes/alpha/src/a.ts',
+    '@remotes/beta/features/three/page',
+  ),
   allowed('a manifest imports its features', 'remotes/alpha/src/manifest.ts', './features/one/page.ts'),
 
   refused('a manifest imports a folder that has no place', 'remotes/alpha/src/b.ts', './elsewhere/helper.ts'),
+
+  allowed(
+    'a remote of the browser tests imports the exposed store',
+    'e2e/fixtures/remotes/gamma/src/a.ts',
+    'shell/store',
+  ),
+  refused(
+    'a remote of the browser tests imports the server',
+    'e2e/fixtures/remotes/gamma/src/b.ts',
+    'server/app',
+  ),
+  refused('the browser tests import shell/store', 'e2e/c.ts', 'shell/store'),
 
   refused('the shell imports a remote', 'shell/src/frame/a.ts', '@remotes/alpha/features/one/page'),
   refused('the shell imports the server', 'shell/src/frame/b.ts', 'server/app'),
@@ -97,7 +118,11 @@ export const importCases: readonly PlantedCase[] = [
   refused('the server imports webpack/', 'server/src/d.ts', '@site/webpack/remoteConfig'),
   refused('a feature imports webpack/', `${feature}/p.ts`, '@site/webpack/remoteConfig'),
   refused('webpack/ imports the server', 'webpack/a.ts', 'server/app'),
-  allowed('a build configuration imports webpack/', 'remotes/alpha/webpack.config.ts', '@site/webpack/remoteConfig'),
+  allowed(
+    'a build configuration imports webpack/',
+    'remotes/alpha/webpack.config.ts',
+    '@site/webpack/remoteConfig',
+  ),
   refused('the server imports scripts', 'server/src/e.ts', '../../scripts/start.ts'),
   allowed('the configuration of a tool imports scripts', 'tool.config.js', './scripts/start.ts'),
   allowed('scripts import the server', 'scripts/a.ts', 'server/app'),
@@ -106,14 +131,28 @@ export const importCases: readonly PlantedCase[] = [
   refused('code imports testing', `${feature}/q.ts`, '@site/testing/render'),
   allowed('a test imports testing', `${feature}/q.test.ts`, '@site/testing/render'),
   allowed('testing imports platform', 'shared/testing/src/a.ts', '@site/platform/feature'),
-  allowed('a test of the shell reads the table of shared modules', 'shell/src/a.test.ts', '@site/webpack/remoteConfig'),
+  allowed(
+    'a test of the shell reads the table of shared modules',
+    'shell/src/a.test.ts',
+    '@site/webpack/remoteConfig',
+  ),
   refused('code imports a test', `${feature}/r.ts`, './q.test.ts'),
   refused('the shell reads config/', 'shell/src/frame/e.ts', '../../../config/site.json'),
   allowed('the server reads config/', 'server/src/f.ts', '../../config/site.json'),
-  refused('an import leads out of the known tree', 'server/src/g.ts', '../../docs/sample.ts', 'boundaries/no-unknown-dependencies'),
+  refused(
+    'an import leads out of the known tree',
+    'server/src/g.ts',
+    '../../docs/sample.ts',
+    'boundaries/no-unknown-dependencies',
+  ),
   refused('an import leads nowhere', `${feature}/s.ts`, './missing.ts', 'boundaries/no-unknown-dependencies'),
   refused('a package of this repository does not resolve', `${feature}/t.ts`, '@site/unknown/thing'),
-  { what: 'a file in no known place', file: 'tools/a.ts', code: 'export const used = 1;\n', rule: 'boundaries/no-unknown-files' },
+  {
+    what: 'a file in no known place',
+    file: 'tools/a.ts',
+    code: 'export const used = 1;\n',
+    rule: 'boundaries/no-unknown-files',
+  },
 ];
 
 /** To libraries and to what browsers don't have. */
@@ -125,9 +164,17 @@ export const libraryCases: readonly PlantedCase[] = [
   refused('the contract imports zod where browsers read', 'shared/contract/src/zod.ts', 'zod'),
   allowed('the contract imports zod for HTTP', 'shared/contract/src/http/zod.ts', 'zod'),
   allowed('the server imports zod', 'server/src/zod.ts', 'zod'),
-  refused('a feature imports the federation', `${feature}/federation.ts`, '@module-federation/enhanced/runtime'),
+  refused(
+    'a feature imports the federation',
+    `${feature}/federation.ts`,
+    '@module-federation/enhanced/runtime',
+  ),
   refused('a page imports the federation', `${page}/federation.ts`, '@module-federation/enhanced/runtime'),
-  allowed('the host imports the federation', 'shell/src/federation/host.ts', '@module-federation/enhanced/runtime'),
+  allowed(
+    'the host imports the federation',
+    'shell/src/federation/host.ts',
+    '@module-federation/enhanced/runtime',
+  ),
   allowed('webpack/ imports the federation', 'webpack/plugin.ts', '@module-federation/enhanced/webpack'),
   refused('a feature opens a socket', `${feature}/socket.ts`, 'socket.io-client'),
   refused('the server opens a client socket', 'server/src/socket.ts', 'socket.io-client'),

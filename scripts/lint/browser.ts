@@ -1,7 +1,7 @@
 import { defineConfig } from 'eslint/config';
 import reactHooks from 'eslint-plugin-react-hooks';
 import { curatedShareRules, curatedShareSyntax } from './curatedShares.ts';
-import { BROWSER_FILES, BUILD_CONFIGS, GALLERY_FILES, TEST_FILES } from './elements.ts';
+import { BROWSER_FILES, BUILD_CONFIGS, GALLERY_FILES, REMOTE_FILES, TEST_FILES } from './elements.ts';
 import { generalSyntax } from './general.ts';
 
 /** Selectors for `no-restricted-syntax` in browser code. */
@@ -29,9 +29,12 @@ export const browserConfig = defineConfig([
   },
   {
     name: 'site/curated-shares',
-    files: ['remotes/**/*.{ts,tsx}', 'shared/{ui,platform}/**/*.{ts,tsx}'],
+    files: [...REMOTE_FILES, 'shared/{ui,platform}/**/*.{ts,tsx}'],
     ignores: [...TEST_FILES, ...BUILD_CONFIGS],
-    rules: { ...curatedShareRules, 'no-restricted-syntax': ['error', ...browserSyntax, ...curatedShareSyntax] },
+    rules: {
+      ...curatedShareRules,
+      'no-restricted-syntax': ['error', ...browserSyntax, ...curatedShareSyntax],
+    },
   },
   {
     name: 'site/visible-text',

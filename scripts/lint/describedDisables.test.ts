@@ -12,7 +12,10 @@ function messagesOf(code: string): (string | null)[] {
 test.each([
   ['a line', 'var a = 1; // eslint-disable-line no-var -- old browsers read this'],
   ['the next line', '// eslint-disable-next-line no-var -- old browsers read this\nvar a = 1;'],
-  ['a block', '/* eslint-disable no-var -- old browsers read this */\nvar a = 1;\n/* eslint-enable no-var */'],
+  [
+    'a block',
+    '/* eslint-disable no-var -- old browsers read this */\nvar a = 1;\n/* eslint-enable no-var */',
+  ],
 ])('a described directive may disable a rule for %s', (_, code) => {
   expect(messagesOf(code)).toEqual([]);
 });

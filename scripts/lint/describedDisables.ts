@@ -20,7 +20,8 @@ export const describedDisables: Rule.RuleModule = {
           const content = DIRECTIVE.exec(comment.value)?.[1];
           if (content === undefined || !comment.loc) continue;
           const [named = ''] = content.split(/\s-{2,}\s/u);
-          const messageId = named.trim() === '' ? 'unlimited' : DESCRIPTION.test(content) ? undefined : 'undescribed';
+          const messageId =
+            named.trim() === '' ? 'unlimited' : DESCRIPTION.test(content) ? undefined : 'undescribed';
           // A directive silences reports from its first column on, so this one comes from the column before.
           const start = { line: comment.loc.start.line, column: -1 };
           if (messageId) context.report({ messageId, loc: { start, end: comment.loc.end } });

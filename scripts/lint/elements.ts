@@ -15,6 +15,12 @@ function element(type: string, pattern: string | string[], ...capture: string[])
   return { type, pattern, capture, partialMatch: false };
 }
 
+/** Folders of remotes: those of the site, and those that the browser tests bring along. */
+const REMOTES = ['remotes/*', 'e2e/fixtures/remotes/*'];
+
+const inRemotes = (...paths: string[]): string[] =>
+  REMOTES.flatMap((remote) => paths.map((inside) => `${remote}/${inside}`));
+
 /**
  * Every folder that may hold code. The first match counts, so the inner ones come first. Features, pages and
  * remotes are patterns: a new one is covered without a line here.
@@ -25,9 +31,9 @@ export const elements: ElementDescriptor[] = [
   element('ui', 'shared/ui'),
   element('platform', 'shared/platform'),
   element('testing', 'shared/testing'),
-  element('feature', 'remotes/*/src/features/*', 'remote', 'feature'),
-  element('remote-parts', ['remotes/*/src/parts', 'remotes/*/src/hooks'], 'remote'),
-  element('remote', 'remotes/*', 'remote'),
+  element('feature', inRemotes('src/features/*'), 'remote', 'feature'),
+  element('remote-parts', inRemotes('src/parts', 'src/hooks'), 'remote'),
+  element('remote', REMOTES, 'remote'),
   element('shell-page', 'shell/src/pages/*', 'page'),
   element('shell', 'shell'),
   element('server-feature', 'server/src/features/*', 'feature'),
@@ -47,11 +53,13 @@ export const NODE = ['server-feature', 'server', 'e2e', 'webpack', 'scripts', 't
 export const TEST_FILES = ['**/*.test.ts', '**/*.test.tsx'];
 export const GALLERY_FILES = ['**/*.gallery.ts', '**/*.gallery.tsx'];
 
-/** Folders of browser code, as ESLint's `files` name them. */
-export const BROWSER_FILES = ['shell/**', 'remotes/**', 'shared/ui/**', 'shared/platform/**'].flatMap((folder) => [
-  `${folder}/*.ts`,
-  `${folder}/*.tsx`,
-]);
+/** Code of the remotes, as ESLint's `files` name it. */
+export const REMOTE_FILES = inRemotes('**/*.{ts,tsx}');
+export const EXPOSED_FILES = inRemotes('src/*.ts');
+export const BROWSER_FILES = [...REMOTE_FILES, 'shell/**/*.{ts,tsx}', 'shared/{ui,platform}/**/*.{ts,tsx}'];
+
+/** Remotes of the browser tests; one of them asks the shell's container for the store. */
+export const FIXTURE_REMOTES = 'e2e/fixtures/remotes/**';
 
 /** Build configurations of the shell and the remotes; they run in Node although they stand beside browser code. */
-export const BUILD_CONFIGS = ['shell/webpack*.config.ts', 'remotes/*/webpack*.config.ts'];
+export const BUILD_CONFIGS = ['shell/webpack*.config.ts', ...inRemotes('webpack*.config.ts')];

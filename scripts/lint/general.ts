@@ -5,10 +5,10 @@ import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescrip
 import { importX } from 'eslint-plugin-import-x';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
-import { root } from './elements.ts';
+import { EXPOSED_FILES, FIXTURE_REMOTES, root } from './elements.ts';
 import { site } from './sitePlugin.ts';
 
-const CODE = ['**/*.{ts,tsx,js}'];
+const CODE = ['**/*.{ts,tsx,js,cjs}'];
 
 /** Node code whose lost promises would be lost errors. Browser code is left out: `navigate()` returns a promise. */
 const TYPED = ['server/{src,migrations}/**/*.ts', 'scripts/**/*.ts', 'webpack/**/*.ts', 'e2e/**/*.ts'];
@@ -17,8 +17,7 @@ const TYPED = ['server/{src,migrations}/**/*.ts', 'scripts/**/*.ts', 'webpack/**
 const DEFAULT_EXPORTS = [
   '**/*.config.{ts,js}',
   '**/*.d.ts',
-  // Exposed modules of the remotes.
-  'remotes/*/src/*.ts',
+  ...EXPOSED_FILES,
   // Stand for a library, default export included.
   'shell/src/federation/shares/*.ts',
   // Runtime plugins of Module Federation.
@@ -70,7 +69,17 @@ export const generalConfig = defineConfig([
     },
     rules,
   },
-  { name: 'site/plain-scripts', files: ['**/*.js'], languageOptions: { globals: globals.node } },
+  { name: 'site/plain-scripts', files: ['**/*.{js,cjs}'], languageOptions: { globals: globals.node } },
+  {
+    name: 'site/commonjs',
+    files: ['**/*.cjs'],
+    languageOptions: { sourceType: 'commonjs' },
+    rules: {
+      '@typescript-eslint/no-require-imports': 'off',
+      // The parser takes the top of a CommonJS module for the global scope.
+      'no-redeclare': ['error', { builtinGlobals: false }],
+    },
+  },
   { name: 'site/default-exports', files: DEFAULT_EXPORTS, rules: { 'import-x/no-default-export': 'off' } },
   {
     // These name files of other packages by path, as nothing resolves before they have run.
@@ -81,6 +90,7 @@ export const generalConfig = defineConfig([
   {
     name: 'site/typed',
     files: TYPED,
+    ignores: [FIXTURE_REMOTES],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: root } },
     rules: { '@typescript-eslint/no-floating-promises': 'error' },
   },

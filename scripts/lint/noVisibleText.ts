@@ -52,10 +52,13 @@ export const noVisibleText: Rule.RuleModule = {
   meta: {
     type: 'problem',
     schema: [],
-    messages: { visible: 'Visible text goes into the strings of every language, or into a constant of the contract.' },
+    messages: {
+      visible: 'Visible text goes into the strings of every language, or into a constant of the contract.',
+    },
   },
   create(context) {
-    const refuse = (node: SyntaxNode) => context.report({ messageId: 'visible', node: node as unknown as Rule.Node });
+    const refuse = (node: SyntaxNode) =>
+      context.report({ messageId: 'visible', node: node as unknown as Rule.Node });
     const refuseLiterals = (node: Rule.Node) => shownLiterals(node as unknown as SyntaxNode).forEach(refuse);
     return {
       JSXText(node: Rule.Node) {

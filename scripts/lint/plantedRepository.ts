@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -67,15 +76,26 @@ function linkPackages(folder: string): void {
   }
   for (const [name, place, exports] of PACKAGES) {
     const link = path.join(folder, 'node_modules', name);
-    write(folder, `${place}/package.json`, JSON.stringify({ name, version: '1.0.0', type: 'module', exports }));
+    write(
+      folder,
+      `${place}/package.json`,
+      JSON.stringify({ name, version: '1.0.0', type: 'module', exports }),
+    );
     mkdirSync(path.dirname(link), { recursive: true });
     symlinkSync(path.join(folder, place), link);
   }
 }
 
 /** Runs ESLint as the command line does and gives the rules it reports, by file. */
-async function reports(folder: string, args: readonly string[], code?: string): Promise<Map<string, string[]>> {
-  const child = run(process.execPath, [eslint, '--format', 'json', ...args], { cwd: folder, maxBuffer: 2 ** 26 });
+async function reports(
+  folder: string,
+  args: readonly string[],
+  code?: string,
+): Promise<Map<string, string[]>> {
+  const child = run(process.execPath, [eslint, '--format', 'json', ...args], {
+    cwd: folder,
+    maxBuffer: 2 ** 26,
+  });
   child.child.stdin?.end(code);
   // Findings make it leave with 1, and `execFile` throws; anything else that went wrong leaves no JSON behind.
   const { stdout } = await child.catch((error: { stdout: string; stderr: string }) => {
@@ -105,7 +125,11 @@ export async function lintPlanted(files: Readonly<Record<string, string>>): Prom
       cpSync(path.join(root, file), path.join(folder, file), { recursive: true });
     }
     for (const typed of ['server', 'scripts', 'webpack', 'e2e']) {
-      write(folder, `${typed}/tsconfig.json`, JSON.stringify({ compilerOptions: { strict: true, types: [] } }));
+      write(
+        folder,
+        `${typed}/tsconfig.json`,
+        JSON.stringify({ compilerOptions: { strict: true, types: [] } }),
+      );
     }
     for (const file of TARGETS) write(folder, file, 'export const value = 1;\nexport type Kind = number;\n');
     for (const [file, code] of Object.entries(files)) write(folder, file, code);

@@ -1,4 +1,4 @@
-import { BROWSER, BUILD_CONFIGS, NODE, TEST_FILES } from './elements.ts';
+import { BROWSER, BUILD_CONFIGS, FIXTURE_REMOTES, NODE, TEST_FILES } from './elements.ts';
 
 type Pattern = string | string[];
 interface Entity {
@@ -28,6 +28,8 @@ const ofOwnRemote = (type: string): Dependency => ({
   to: { element: { type, captured: { remote: '{{from.element.captured.remote}}' } } },
 });
 
+const shellStore: Dependency = { ...to('shell'), dependency: { source: 'shell/store' } };
+
 const contract = ['contract', 'contract-http'];
 const shell = ['shell', 'shell-page'];
 const server = ['server', 'server-feature'];
@@ -42,7 +44,8 @@ const allowed: Policy[] = [
   { from: from('contract-http'), allow: to('contract') },
 
   { from: from('platform'), allow: typesOf('ui') },
-  { from: from('platform'), allow: { ...to('shell'), dependency: { source: 'shell/store' } } },
+  { from: from('platform'), allow: shellStore },
+  { from: { file: { path: FIXTURE_REMOTES } }, allow: shellStore },
 
   { from: from('feature', 'remote-parts', 'remote', ...shell), allow: to('ui', 'platform') },
   { from: from('feature', 'remote-parts', 'remote'), allow: ofOwnRemote('remote-parts') },
@@ -86,7 +89,10 @@ const refused: Policy[] = [
     message: 'Federation is the business of webpack/ and shell/src/federation/.',
   },
   { from: from('webpack'), allow: external('@module-federation/*') },
-  { from: { element: { type: 'shell', fileInternalPath: 'src/federation/**' } }, allow: external('@module-federation/*') },
+  {
+    from: { element: { type: 'shell', fileInternalPath: 'src/federation/**' } },
+    allow: external('@module-federation/*'),
+  },
   {
     disallow: external('socket.io-client'),
     message: 'The page has one socket, and the shell opens it.',

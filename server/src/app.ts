@@ -13,23 +13,27 @@ import { profileRoutes } from './features/profile/routes.ts';
 import { registryRoutes } from './features/registry/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { createAuthentication } from './parts/authentication.ts';
-import { answerErrors } from './parts/errorAnswers.ts';
+import { answerError, answerErrors } from './parts/errorAnswers.ts';
+import { logOptions } from './parts/logOptions.ts';
 import { createRemoteCatalogue } from './parts/remoteCatalogue.ts';
+import { addTransportSecurity } from './parts/transportSecurity.ts';
 import type { Services } from './services.ts';
 import { keptSecret } from './sessionSecret.ts';
 import { readSiteFile } from './siteFile.ts';
 
 const BODY_LIMIT = 64 * 1024;
 
+/** Milliseconds for a call to arrive in full: one that trickles in must not hold a connection for ever. */
+const REQUEST_TIMEOUT = 30_000;
+
 /** Builds the server without listening, so that a test can put calls into it. */
 export async function buildApp(config: Config, db: Kysely<Schema>): Promise<FastifyInstance> {
   const app = Fastify({
-    logger:
-      config.logLevel === 'silent'
-        ? false
-        : { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logger: logOptions(config.logLevel),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT,
+    frameworkErrors: answerError,
     // A running request may finish; a connection that only waits must not hold up the end.
     forceCloseConnections: 'idle',
   });
@@ -50,10 +54,8 @@ export async function buildApp(config: Config, db: Kysely<Schema>): Promise<Fast
   answerErrors(app);
   await app.register(fastifyCookie);
   // The policy of a page carries a nonce and is set where the page is answered.
-  await app.register(fastifyHelmet, {
-    contentSecurityPolicy: false,
-    crossOriginResourcePolicy: { policy: 'cross-origin' },
-  });
+  await app.register(fastifyHelmet, { contentSecurityPolicy: false, strictTransportSecurity: false });
+  addTransportSecurity(app);
   await app.register(
     async (scope) => {
       const api = scope.withTypeProvider<ZodTypeProvider>();

@@ -1,20 +1,41 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 
-/**
- * The secret that signs access tokens, kept beside the embedded database so that a restart ends nobody's session.
- * Written beside and renamed: a kill in the middle must not leave half of one.
- */
-export function keptSecret(dataDir: string): string {
-  const file = path.join(dataDir, 'session-secret');
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  const secret = randomBytes(32).toString('base64url');
+/** A shorter one was cut off or emptied: tokens signed with it could be forged. */
+const MIN_LENGTH = 32;
+
+function readSecret(file: string): string | undefined {
+  try {
+    const secret = readFileSync(file, 'utf8').trim();
+    return secret.length >= MIN_LENGTH ? secret : undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Written beside and renamed: a kill in the middle must not leave half of one. */
+function writeSecret(file: string, secret: string): void {
   const draft = `${file}.new`;
-  const handle = openSync(draft, 'w', 0o600);
+  // A draft that was left behind would keep its mode.
+  rmSync(draft, { force: true });
+  const handle = openSync(draft, 'wx', 0o600);
   writeSync(handle, secret);
   fsyncSync(handle);
   closeSync(handle);
   renameSync(draft, file);
+}
+
+/**
+ * The secret that signs access tokens, kept beside the embedded database so that a restart ends nobody's session.
+ * A damaged one is replaced: browsers get a token signed with the new one at their next refresh.
+ */
+export function keptSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'session-secret');
+  const kept = readSecret(file);
+  if (kept) return kept;
+  const secret = randomBytes(32).toString('base64url');
+  writeSecret(file, secret);
   return secret;
 }

@@ -12,11 +12,15 @@ export function readSiteFile(file: string): SiteConfig {
   try {
     content = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new StartupError(`${file} can't be read: ${(error as Error).message}`);
+    // The parser quotes the file, line breaks included.
+    const reason = (error as Error).message.replace(/\s+/g, ' ');
+    throw new StartupError(`${file} can't be read: ${reason}`);
   }
   const { data, error } = siteConfig.safeParse(content);
   if (!data) {
-    const wrong = error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+    const wrong = error.issues
+      .map((issue) => `${issue.path.join('.') || 'the whole'}: ${issue.message}`)
+      .join('; ');
     throw new StartupError(`${file} is wrong: ${wrong}`);
   }
   return data;

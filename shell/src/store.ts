@@ -1,4 +1,4 @@
-import type { Slice } from '@reduxjs/toolkit';
+import type { Slice, SliceCaseReducers, SliceSelectors } from '@reduxjs/toolkit';
 import { rootReducer } from './boot/store.ts';
 
 /**
@@ -17,6 +17,12 @@ export type { ToastInput, ToastKind } from './toasts/toastsSlice.ts';
  * Adds a slice to the store while the site runs; adding it again replaces it, which an upgrade in the page needs.
  * Its state is there with the next action; its own `selectors`, given by the returned slice, work at once.
  */
-export function injectSlice<S extends Slice>(slice: S): ReturnType<S['injectInto']> {
-  return slice.injectInto(rootReducer, { overrideExisting: true }) as ReturnType<S['injectInto']>;
+export function injectSlice<
+  State,
+  Reducers extends SliceCaseReducers<State>,
+  Name extends string,
+  Path extends string,
+  Selectors extends SliceSelectors<State>,
+>(slice: Slice<State, Reducers, Name, Path, Selectors>) {
+  return slice.injectInto(rootReducer, { overrideExisting: true });
 }

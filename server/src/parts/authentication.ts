@@ -33,7 +33,10 @@ export function createAuthentication(db: Kysely<Schema>, secret: string): Authen
     const [scheme, token] = request.headers.authorization?.split(' ') ?? [];
     if (scheme?.toLowerCase() !== 'bearer' || !token) throw unauthorised();
     try {
-      const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'] });
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: ['HS256'],
+        requiredClaims: ['sub', 'sid', 'exp'],
+      });
       return { uuid: String(payload.sub), sessionId: String(payload['sid']) };
     } catch {
       throw unauthorised();

@@ -1,23 +1,34 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { remoteManifest, type RegisteredRemote, type Registry } from '@site/contract/http/registry';
+import {
+  remoteManifest,
+  type RegisteredRemote,
+  type Registry,
+  type RemoteManifest,
+} from '@site/contract/http/registry';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 
 /** How long the folder is believed before it is read again, in milliseconds. */
 const FRESH = 1_000;
 
-const live = z.object({ version: z.string().regex(/^[\w.+-]+$/) });
+/** The version names a folder, so it must not lead out of the remote's own. */
+const live = z.object({ version: z.string().regex(/^\w[\w.+-]*$/) });
 
 /** The remotes that are live. */
 export interface RemoteCatalogue {
   registry(): Promise<Registry>;
 }
 
+interface DevRemote {
+  readonly name: string;
+  readonly origin: string;
+}
+
 interface CatalogueOptions {
   /** Holds `<name>/live.json` with the live version, and `<name>/<version>/` with its files. */
   readonly folder: string;
-  readonly devRemotes: readonly { name: string; origin: string }[];
+  readonly devRemotes: readonly DevRemote[];
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
@@ -25,15 +36,23 @@ async function readJson(file: string): Promise<unknown> {
   return JSON.parse(await readFile(file, 'utf8'));
 }
 
+function parseManifest(content: unknown, name: string, version?: string): RemoteManifest {
+  const manifest = remoteManifest.parse(content);
+  if (manifest.name !== name || manifest.version !== (version ?? manifest.version))
+    throw new Error(`the manifest belongs to ${manifest.name} ${manifest.version}`);
+  return manifest;
+}
+
 async function readBuilt(folder: string, name: string): Promise<RegisteredRemote> {
   const { version } = live.parse(await readJson(path.join(folder, name, 'live.json')));
-  const manifest = remoteManifest.parse(await readJson(path.join(folder, name, version, 'manifest.json')));
+  const content = await readJson(path.join(folder, name, version, 'manifest.json'));
+  const manifest = parseManifest(content, name, version);
   return { ...manifest, entry: `/remotes/${name}/${version}/remoteEntry.js` };
 }
 
-async function readServed({ origin }: { origin: string }): Promise<RegisteredRemote> {
+async function readServed({ name, origin }: DevRemote): Promise<RegisteredRemote> {
   const response = await fetch(`${origin}/manifest.json`, { signal: AbortSignal.timeout(2_000) });
-  return { ...remoteManifest.parse(await response.json()), entry: `${origin}/remoteEntry.js` };
+  return { ...parseManifest(await response.json(), name), entry: `${origin}/remoteEntry.js` };
 }
 
 /**
@@ -42,6 +61,14 @@ async function readServed({ origin }: { origin: string }): Promise<RegisteredRem
  */
 export function createRemoteCatalogue({ folder, devRemotes, log }: CatalogueOptions): RemoteCatalogue {
   let known: { readAt: number; registry: Promise<Registry> } | undefined;
+  /** Why a remote was left out the last time: the same reason is not logged at each reading. */
+  const reasons = new Map<string, string>();
+
+  function leaveOut(name: string, error: Error): undefined {
+    if (reasons.get(name) !== error.message)
+      log.warn({ remote: name, err: error }, 'a remote is left out: its manifest could not be read');
+    reasons.set(name, error.message);
+  }
 
   async function names(): Promise<string[]> {
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
@@ -53,10 +80,11 @@ export function createRemoteCatalogue({ folder, devRemotes, log }: CatalogueOpti
     const found = (await names()).map(async (name) => {
       const served = devRemotes.find((remote) => remote.name === name);
       try {
-        return served ? await readServed(served) : await readBuilt(folder, name);
+        const remote = await (served ? readServed(served) : readBuilt(folder, name));
+        reasons.delete(name);
+        return remote;
       } catch (error) {
-        log.warn({ remote: name, err: error }, 'a remote is left out: its manifest could not be read');
-        return undefined;
+        return leaveOut(name, error as Error);
       }
     });
     return { remotes: (await Promise.all(found)).filter((remote) => remote !== undefined) };

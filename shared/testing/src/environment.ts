@@ -39,6 +39,26 @@ function acceptNodeSignals(target: EventTarget): void {
   };
 }
 
+/** A dialog opens and closes as far as a test can see: there is no backdrop and no trap for the focus. */
+function openDialogs({ HTMLDialogElement: Dialog, Event: PageEvent }: typeof globalThis): void {
+  Dialog.prototype.showModal = function () {
+    this.open = true;
+  };
+  Dialog.prototype.close = function () {
+    if (!this.open) return;
+    this.open = false;
+    this.dispatchEvent(new PageEvent('close'));
+  };
+}
+
+/** A screen that can't scroll and meets no condition: wide, without a preference for anything. */
+function describeScreen(page: typeof globalThis): void {
+  const nothing = () => undefined;
+  page.scrollTo = nothing;
+  page.matchMedia = (media) =>
+    ({ matches: false, media, addEventListener: nothing, removeEventListener: nothing }) as unknown as MediaQueryList;
+}
+
 /** jsdom with the network, stream and message classes of Node, which are those of today's browsers. */
 export default class BrowserEnvironment extends TestEnvironment {
   readonly #channels = new Set<BroadcastChannel>();
@@ -72,6 +92,8 @@ export default class BrowserEnvironment extends TestEnvironment {
     Object.defineProperty(page, 'crypto', { value: crypto, configurable: true });
     acceptNodeSignals(page.EventTarget.prototype);
     acceptNodeSignals(page);
+    openDialogs(page);
+    describeScreen(page);
   }
 
   override async teardown(): Promise<void> {

@@ -9,16 +9,19 @@ const materials = {
   wood: '#C08A55',
   plank: '#9C6B3E',
   gold: '#FFC56B',
-  torch: '#FFE3AE',
+  torch: '#FFD27D',
   redstone: '#FF6B6B',
   ember: '#C23B45',
 } as const;
 export type DrawnBox = Box<keyof typeof materials>;
 
 const SHADOW = '#0B1020';
+const GLOWING = ['torch', 'redstone'];
 
 /** Boxes as a drawing of their own shades; one group of paths, to be placed in an `<svg>`. */
 export function Drawing({ boxes }: { boxes: readonly DrawnBox[] }) {
-  const paths = isoPaths(boxes, (material, side) => mix(materials[material], SHADOW, side * 0.28));
+  const paths = isoPaths(boxes, (material, side) =>
+    mix(materials[material], SHADOW, side * (GLOWING.includes(material) ? 0.08 : 0.28)),
+  );
   return paths.map(({ fill, d }) => <path key={fill} fill={fill} stroke={fill} strokeWidth=".12" d={d} />);
 }

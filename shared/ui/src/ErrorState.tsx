@@ -5,16 +5,16 @@ import { StateFrame, type TitleLevel } from './StateFrame.tsx';
 
 /** A block broken in two along a jagged crack, redstone glowing inside. */
 const BROKEN: readonly DrawnBox[] = [
-  [-9, -9, -8, 19, 19, 1, 'dark'],
+  [-8, -8, -5, 17, 17, 1, 'dark'],
   ...[0, -2, 1, -1].flatMap((crack, i): DrawnBox[] => [
-    [-7, 3 * i - 6, -7, 7 + crack, 3, 10, 'stone'],
-    [crack, 3 * i - 6, -7, 2, 3, 6, 'ember'],
-    [crack, 3 * i - 6, -1, 2, 3, 1, 'redstone'],
-    [crack + 2, 3 * i - 6, -7, 5 - crack, 3, 8, 'stone'],
+    [-6, 3 * i - 6, -4, 6 + crack, 3, 10, 'stone'],
+    [crack, 3 * i - 6, -4, 2, 3, 6, 'ember'],
+    [crack, 3 * i - 6, 2, 2, 3, 1, 'redstone'],
+    [crack + 2, 3 * i - 6, -4, 4 - crack, 3, 8, 'stone'],
   ]),
-  [-5, 8, -7, 2, 1, 1, 'stone'],
-  [8, 3, -7, 1, 2, 1, 'redstone'],
-  [8, -3, -7, 1, 1, 2, 'stone'],
+  [-4, 7, -4, 2, 1, 1, 'stone'],
+  [7, 2, -4, 1, 2, 1, 'redstone'],
+  [7, -3, -4, 1, 1, 2, 'stone'],
 ];
 
 /** Trying again needs both what it does and what it is called. */

@@ -77,6 +77,12 @@ export const FieldFrame = styled.div<{ $invalid: boolean }>`
     background: ${color.glow};
     ${blockFrame(1, 4)}
   }
+  @media (forced-colors: active) {
+    border: 1px solid;
+    &::after {
+      display: none;
+    }
+  }
 `;
 
 /**

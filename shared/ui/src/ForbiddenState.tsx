@@ -4,19 +4,17 @@ import { StateFrame, type TitleLevel } from './StateFrame.tsx';
 
 /** A barred gate between two pillars, locked, with a torch on each. */
 const GATE: readonly DrawnBox[] = [
-  [-11, -5, -9, 22, 11, 1, 'dark'],
-  [-10, -3, -8, 4, 4, 15, 'stone'],
-  [6, -3, -8, 4, 4, 15, 'stone'],
-  [-6, -3, 4, 12, 4, 3, 'stone'],
-  [-10, -3, 8, 4, 4, 1, 'stone'],
-  [6, -3, 8, 4, 4, 1, 'stone'],
-  ...[-5, -2, 1, 4].map((x): DrawnBox => [x, -2, -8, 1, 1, 12, 'plank']),
-  ...[-6, -1].map((z): DrawnBox => [-6, -2, z, 12, 1, 1, 'plank']),
-  [-2, -1, -3, 4, 1, 3, 'gold'],
-  ...[-8, 8].flatMap((x): DrawnBox[] => [
-    [x, 1, -1, 1, 1, 2, 'wood'],
-    [x, 1, 1, 1, 1, 1, 'torch'],
+  [-11, -4, -6, 22, 9, 1, 'dark'],
+  ...[-10, 6].flatMap((x): DrawnBox[] => [
+    [x, -3, -5, 4, 4, 12, 'stone'],
+    [x + 1, -2, 7, 2, 2, 2, 'stone'],
+    [x + 2, 1, -1, 1, 1, 2, 'wood'],
+    [x + 2, 1, 1, 1, 1, 1, 'torch'],
   ]),
+  [-6, -3, 4, 12, 4, 2, 'stone'],
+  ...[-5, -2, 1, 4].map((x): DrawnBox => [x, -2, -5, 1, 1, 9, 'plank']),
+  ...[-3, 1].map((z): DrawnBox => [-6, -2, z, 12, 1, 1, 'plank']),
+  [-1, -1, -2, 3, 1, 3, 'gold'],
 ];
 
 export type ForbiddenStateProps = {

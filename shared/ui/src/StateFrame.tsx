@@ -20,7 +20,7 @@ const Root = styled.div`
   display: flex;
   flex-direction: column;
   align-items: center;
-  padding: ${space[6]} ${space[4]};
+  padding: ${space[6]} 0;
   font-family: ${font.body};
   text-align: center;
 `;

@@ -22,7 +22,7 @@ const Input = styled.input`
   background: none;
   color: ${color.text};
   font: ${size.body} / 1.5 ${font.body};
-  outline: 2px solid transparent;
+  outline: none;
   &::placeholder {
     color: ${color.second};
     opacity: 1;
@@ -35,6 +35,11 @@ const Input = styled.input`
     ${blockCorner(1)}
     box-shadow: inset 0 0 0 99px ${color.raised};
     -webkit-text-fill-color: ${color.text};
+  }
+  @media (forced-colors: active) {
+    &:focus-visible {
+      outline: 3px solid;
+    }
   }
 `;
 

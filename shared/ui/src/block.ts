@@ -66,12 +66,11 @@ export function blockFace(steps = 1) {
 
 /**
  * The focus ring: a stepped frame 3 px outside of a `blockFace`, shown on keyboard focus. The host must be
- * positioned, as `blockFace` does. The outline is transparent and appears only where the system replaces colours (forced colours).
+ * positioned, as `blockFace` does. Where the system replaces colours, a plain outline takes its place.
  */
 export function blockRing(steps = 1) {
   return css`
-    outline: 2px solid transparent;
-    outline-offset: 2px;
+    outline: none;
     &:focus-visible::after {
       content: '';
       position: absolute;
@@ -79,6 +78,15 @@ export function blockRing(steps = 1) {
       background: var(--glow);
       pointer-events: none;
       ${blockFrame(steps, 2)}
+    }
+    @media (forced-colors: active) {
+      &:focus-visible {
+        outline: 3px solid;
+        outline-offset: 2px;
+      }
+      &:focus-visible::after {
+        display: none;
+      }
     }
   `;
 }

@@ -45,13 +45,13 @@ export function isoPaths<M extends string>(
   boxes: readonly Box<M>[],
   paint: (material: M, side: Side, x: number, y: number, z: number, whole: boolean) => string,
 ): IsoPath[] {
-  const screen = new Map<string, readonly [Face<M>, half: number]>();
+  const screen = new Map<number, readonly [Face<M>, half: number]>();
   const place = (x: number, y: number, z: number, material: M, side: Side) => {
     const face: Face<M> = { x, y, z, material, side, halves: 0 };
     for (const half of [0, 1]) {
       const dx = HALVES[side][half * 2] ?? 0;
       const dy = HALVES[side][half * 2 + 1] ?? 0;
-      const key = `${6 * (x - y) + dx} ${3 * (x + y - 2 * z) + dy}`;
+      const key = (6 * (x - y) + dx) * 1e4 + 3 * (x + y - 2 * z) + dy;
       const held = screen.get(key)?.[0];
       if (!held || held.x + held.y + held.z <= x + y + z) screen.set(key, [face, half + 1]);
     }

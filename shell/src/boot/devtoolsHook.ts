@@ -1,25 +1,55 @@
-// Development only, before react-dom: keeps the renderers that install themselves, so that the refresh runtime of
-// a remote that arrives later still finds the one which draws the page.
+// Development only, before react-dom: what React offers its developer tools, kept in such a way that the refresh
+// runtimes of the shell and of every remote that arrives later can share it.
+interface Renderer {
+  setRefreshHandler?: (handler: RefreshHandler) => void;
+}
+type RefreshHandler = (type: unknown) => object | undefined;
+
 interface DevtoolsHook {
-  readonly renderers: Map<number, unknown>;
+  readonly renderers: Map<unknown, Renderer>;
   readonly supportsFiber: true;
-  inject(renderer: unknown): number;
+  inject(renderer: Renderer): unknown;
   onScheduleFiberRoot(): void;
   onCommitFiberRoot(): void;
   onCommitFiberUnmount(): void;
 }
 
-const page = globalThis as typeof globalThis & { __REACT_DEVTOOLS_GLOBAL_HOOK__?: DevtoolsHook };
-const renderers = new Map<number, unknown>();
+/** A renderer has room for one handler, and each runtime knows the components of its own bundle only. */
+function shareRefreshHandler(renderer: Renderer): void {
+  const { setRefreshHandler } = renderer;
+  if (!setRefreshHandler) return;
+  const handlers = new Set<RefreshHandler>();
+  const familyOf: RefreshHandler = (type) => {
+    for (const handler of handlers) {
+      const family = handler(type);
+      if (family) return family;
+    }
+    return undefined;
+  };
+  renderer.setRefreshHandler = (handler) => {
+    handlers.add(handler);
+    setRefreshHandler(familyOf);
+  };
+}
 
-page.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
-  renderers,
+const page = globalThis as typeof globalThis & { __REACT_DEVTOOLS_GLOBAL_HOOK__?: DevtoolsHook };
+
+const hook = (page.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
+  renderers: new Map(),
   supportsFiber: true,
-  inject(renderer) {
-    renderers.set(renderers.size + 1, renderer);
-    return renderers.size;
-  },
+  inject: () => hook.renderers.size + 1,
   onScheduleFiberRoot() {},
   onCommitFiberRoot() {},
   onCommitFiberUnmount() {},
+});
+
+const inject = hook.inject.bind(hook);
+hook.inject = (renderer) => {
+  shareRefreshHandler(renderer);
+  const id = inject(renderer);
+  // The hook which a refresh runtime makes for itself forgets them, and a later one would find none.
+  hook.renderers.set(id, renderer);
+  return id;
 };
+
+export {};

@@ -32,7 +32,7 @@ export function LanguageSwitch() {
           key={lang}
           type="button"
           lang={lang}
-          aria-label={NAMES[lang]}
+          aria-label={`${lang} ${NAMES[lang]}`}
           aria-pressed={lang === current}
           onClick={() => choose(lang)}
         >

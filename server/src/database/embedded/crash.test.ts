@@ -7,7 +7,9 @@ const ROUNDS = 12;
 const dataDir = temporaryFolder();
 
 async function keysByNumber(): Promise<Map<string, string[]>> {
-  const { db, close } = await openDatabase({ dataDir });
+  const lines: string[] = [];
+  const { db, close } = await openDatabase({ dataDir, log: (line) => lines.push(line) });
+  expect(lines).toEqual([expect.stringMatching(/^Recovered the database in /)]);
   const rows = await db.selectFrom('site_state').select('key').orderBy('key').execute();
   await close();
   return Map.groupBy(
@@ -34,4 +36,4 @@ test('a server killed at any moment has lost nothing it acknowledged', async () 
   expect(acknowledged.filter((number) => !found.has(number))).toEqual([]);
   // A transaction is there as a whole or not at all.
   expect([...found.values()].filter((keys) => keys.length !== 2)).toEqual([]);
-}, 90_000);
+}, 180_000);

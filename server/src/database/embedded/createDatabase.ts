@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { StartupError } from '../../startupError.ts';
 import { FAST_PARAMETERS, startEngine } from './engine.ts';
 import { syncFolder, syncFolderDeep } from './syncFolder.ts';
@@ -12,8 +11,16 @@ const CONTROL_STATE_OFFSET = 16;
 
 /** Removes what a first start left behind that was killed. Only safe under the folder's lock. */
 export function removeUnfinished(dataDir: string): void {
-  for (const name of fs.readdirSync(dataDir)) {
-    if (name.startsWith(UNFINISHED)) fs.rmSync(path.join(dataDir, name), { recursive: true, force: true });
+  try {
+    for (const name of fs.readdirSync(dataDir)) {
+      if (name.startsWith(UNFINISHED)) fs.rmSync(path.join(dataDir, name), { recursive: true, force: true });
+    }
+  } catch (error) {
+    throw new StartupError(
+      `The data folder ${dataDir} can't be cleared of an unfinished first start: ${(error as Error).message}. ` +
+        `Remove its folders named ${UNFINISHED}…, or make them writable for this server.`,
+      { cause: error },
+    );
   }
 }
 
@@ -25,7 +32,7 @@ export async function createDatabase(dataDir: string, folder: string): Promise<v
   const unfinished = path.join(dataDir, UNFINISHED + randomUUID());
   try {
     fs.mkdirSync(unfinished, { mode: 0o700 });
-    const { pglite } = await startEngine(new NodeFS(unfinished), FAST_PARAMETERS);
+    const { pglite } = await startEngine(unfinished, FAST_PARAMETERS);
     await pglite.close();
     assertClosed(unfinished);
     syncFolderDeep(unfinished);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { rows } = await location.execute(db);
   tableFile = rows[0]?.file ?? '';
   await close();
-}, 30_000);
+}, 60_000);
 
 function damagedCopy({ what, reason, inflict }: Damage, index: number) {
   const dataDir = path.join(root, `damaged-${index}`);
@@ -59,11 +59,11 @@ test('a damaged database is refused with one clear line and left as it is', asyn
     expect({ what, files: dataFiles(database) }).toEqual({ what, files: before });
     expect(fs.readdirSync(dataDir).sort()).toEqual(['database', 'lock.sqlite']);
   });
-}, 60_000);
+}, 120_000);
 
 test('damage which shows only once the database is open is refused in the same way', async () => {
   fs.rmSync(path.join(healthy, 'database', tableFile));
   const refusal = await openDatabase({ dataDir: healthy }).catch((error: Error) => error);
   expect(refusal).toMatchObject({ name: 'StartupError', message: expect.stringMatching(REFUSAL) });
   expect(refusal).toHaveProperty('message', expect.stringContaining(`could not open file "${tableFile}"`));
-}, 30_000);
+}, 60_000);

@@ -4,11 +4,18 @@ import { StartupError } from '../../startupError.ts';
 
 const POSTGRES_VERSION = '18';
 
+function advice(reason: string): string {
+  if (/permission|permitted|EACCES|EPERM|read-only/i.test(reason)) {
+    return 'Make it readable and writable for the user this server runs as.';
+  }
+  if (/no space left|quota/i.test(reason)) return 'Make room on the disk and start again.';
+  return 'Restore the folder from a backup, or move it away to start with an empty database.';
+}
+
 export function damaged(folder: string, cause: unknown): StartupError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const reason = (cause instanceof Error ? cause.message : String(cause)).replaceAll(/\s+/g, ' ');
   return new StartupError(
-    `The database folder ${folder} can't be opened: ${reason.replaceAll(/\s+/g, ' ')}. None of its data was changed. ` +
-      'Restore the folder from a backup, or move it away to start with an empty database.',
+    `The database folder ${folder} can't be opened: ${reason}. None of its data was changed. ${advice(reason)}`,
     { cause },
   );
 }
@@ -27,6 +34,7 @@ export function assertDatabaseFolder(folder: string): void {
   let version: string;
   try {
     if (!fs.statSync(folder).isDirectory()) throw new Error('it is not a folder');
+    fs.accessSync(folder, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
     if (fs.readdirSync(folder).length === 0) throw new Error('it is empty');
     version = fs.readFileSync(path.join(folder, 'PG_VERSION'), 'utf8').trim();
   } catch (error) {

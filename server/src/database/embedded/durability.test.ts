@@ -26,12 +26,12 @@ test('every commit is on the disk before it is acknowledged', async () => {
   }
   // The log moved to new files, whose names had to be synced too.
   expect(acknowledged.some(({ newNames }) => newNames > 0)).toBe(true);
-}, 60_000);
+}, 120_000);
 
 test('the same measurement notices that PGlite by itself syncs nothing', async () => {
   const acknowledged = await trace('stock');
   expect(acknowledged.every(({ unsynced }) => unsynced.length > 0)).toBe(true);
-}, 60_000);
+}, 120_000);
 
 test.each([
   ['fsyncSync', 'EIO', /could not fsync file .*: I\/O error/],
@@ -43,9 +43,9 @@ test.each([
     const lines = stdout.trim().split('\n');
     const acknowledged = lines.filter((line) => line.startsWith('acknowledged '));
     expect(acknowledged).toHaveLength(2);
-    expect(lines.at(-1)).toMatch(/^The database stopped: .*its next start recovers the database\.$/);
-    expect(lines.at(-1)).toMatch(reason);
-    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^The database stopped: .* its next start recovers the database\.\n$/);
+    expect(stderr).toMatch(reason);
 
     const { db, close } = await openDatabase({ dataDir });
     const rows = await db.selectFrom('site_state').select('key').execute();
@@ -53,5 +53,5 @@ test.each([
     const keys = rows.map(({ key }) => `acknowledged ${key}`);
     expect(keys).toEqual(expect.arrayContaining(acknowledged));
   },
-  60_000,
+  120_000,
 );

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 type Init = Parameters<NodeFS['init']>;
-type EngineModule = Parameters<NonNullable<Init[1]['preRun']>[number]>[0];
+export type EngineModule = Parameters<NonNullable<Init[1]['preRun']>[number]>[0];
 type FsyncCapable = { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
 
 // WASI's numbers. PostgreSQL looks at these: it tolerates EBADF and EINVAL for a folder on file systems that
@@ -29,11 +29,24 @@ function fsync({ nfd }: { nfd: number }): number {
  * pin; durability.test.ts fails when a commit is acknowledged before its log is on the disk.
  */
 export class DurableNodeFs extends NodeFS {
+  readonly #onLoaded: (engine: EngineModule) => void;
+
+  /** `onLoaded` gets PostgreSQL's code once it is loaded, before any of it runs. */
+  constructor(folder: string, onLoaded: (engine: EngineModule) => void) {
+    super(folder);
+    this.#onLoaded = onLoaded;
+  }
+
   override async init(...[pglite, options]: Init) {
     const { emscriptenOpts } = await super.init(pglite, options);
     const mend = (engine: EngineModule) => {
       (engine.NODEFS as unknown as FsyncCapable).stream_ops.fsync = fsync;
     };
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), mend] } };
+  }
+
+  override async initialSyncFs(): Promise<void> {
+    await super.initialSyncFs();
+    if (this.pg) this.#onLoaded(this.pg.Module);
   }
 }

@@ -1,5 +1,7 @@
 import { PGlite, types } from '@electric-sql/pglite';
-import type { NodeFS } from '@electric-sql/pglite/nodefs';
+import { DurableNodeFs } from './durableNodeFs.ts';
+import { endOnCrash } from './endOnCrash.ts';
+import { EngineError, engineError } from './engineError.ts';
 import { EngineOutput } from './engineOutput.ts';
 
 const START_TIMEOUT_MS = 120_000;
@@ -8,7 +10,7 @@ const SHARED_PARAMETERS = ['-c', 'shared_buffers=16MB'];
 /** For a database whose files are synced by someone else, once it is closed. */
 export const FAST_PARAMETERS = [...PGlite.defaultStartParams, ...SHARED_PARAMETERS];
 
-/** For a `DurableNodeFs`, which says why. */
+/** The other half of what `DurableNodeFs` mends. */
 export const DURABLE_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...SHARED_PARAMETERS,
@@ -16,17 +18,12 @@ export const DURABLE_PARAMETERS = [
   ...['-c', 'wal_sync_method=fsync'],
 ];
 
-/** Why PostgreSQL did not start, in its own words. */
-export class EngineError extends Error {
-  override readonly name = 'EngineError';
-}
-
 export interface Engine {
   pglite: PGlite;
   output: EngineOutput;
 }
 
-export async function startEngine(fs: NodeFS, startParams: string[]): Promise<Engine> {
+export async function startEngine(folder: string, startParams: string[]): Promise<Engine> {
   const output = new EngineOutput();
   const onStderr = (line: string) => {
     output.add(line);
@@ -38,14 +35,12 @@ export async function startEngine(fs: NodeFS, startParams: string[]): Promise<En
     timer = setTimeout(() => reject(error), START_TIMEOUT_MS);
   });
   try {
+    const fs = new DurableNodeFs(folder, (engine) => endOnCrash(engine, output));
     const pglite = new PGlite({ fs, startParams, onStderr, parsers: { [types.INT8]: Number } });
     await Promise.race([pglite.waitReady, timeout]);
     return { pglite, output };
   } catch (error) {
-    if (error instanceof EngineError) throw error;
-    throw new EngineError(output.reason ?? (error instanceof Error ? error.message : String(error)), {
-      cause: error,
-    });
+    throw engineError(error, output);
   } finally {
     clearTimeout(timer);
   }

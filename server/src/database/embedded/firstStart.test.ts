@@ -6,12 +6,11 @@ import { startChild } from './testing/child.ts';
 import { temporaryFolder } from './testing/temporaryFolder.ts';
 
 const dataDir = path.join(temporaryFolder(), 'new', 'data');
-const names = () => fs.readdirSync(dataDir).sort();
+const names = () => (fs.existsSync(dataDir) ? fs.readdirSync(dataDir).sort() : []);
 
 const RANDOM_ROUNDS = [300, 1200, 2400];
 const STEPS = [
   { operation: 'writeSync', moment: 'after', count: 700, leaves: /^database\.new-/ },
-  { operation: 'fsyncSync', moment: 'after', count: 500, leaves: /^database\.new-/ },
   { operation: 'renameSync', moment: 'before', count: 1, leaves: /^database\.new-/ },
   { operation: 'renameSync', moment: 'after', count: 1, leaves: /^database$/ },
   // By now the database is there: these two strike while its tables are made.
@@ -21,10 +20,11 @@ const STEPS = [
 
 test('a first start killed at any moment leaves a folder which the next start can use', async () => {
   for (const longest of RANDOM_ROUNDS) {
-    const child = startChild('dieAt.ts', [dataDir, 'never', 'before']);
+    const child = startChild('dieAt.ts', [dataDir]);
     await sleep(Math.random() * longest);
-    const { stdout, stderr } = await child.kill();
-    expect({ stdout, stderr }).toEqual({ stdout: '', stderr: '' });
+    expect((await child.kill()).stderr).toBe('');
+    // It may have been too fast for the killer.
+    if (names().includes('database')) fs.rmSync(dataDir, { recursive: true });
   }
   for (const { operation, moment, count, leaves } of STEPS) {
     const ending = await startChild('dieAt.ts', [dataDir, operation, moment, String(count)]).ended;
@@ -36,7 +36,7 @@ test('a first start killed at any moment leaves a folder which the next start ca
   await db.insertInto('site_state').values({ key: 'usable', value: '{}' }).execute();
   await close();
   expect(names()).toEqual(['database', 'lock.sqlite']);
-}, 120_000);
+}, 180_000);
 
 test('a folder which cannot hold a database is refused with one clear line', async () => {
   const file = path.join(dataDir, 'lock.sqlite');

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { StartupError } from '../../startupError.ts';
 
 const SQLITE_BUSY = 5;
+const SQLITE_NOTADB = 26;
 // A server that was just killed may take a moment to be gone.
 const PATIENCE_MS = 1000;
 
@@ -21,7 +22,9 @@ export function lockFolder(folder: string): () => void {
   let lock: DatabaseSync | undefined;
   try {
     lock = new DatabaseSync(file, { timeout: PATIENCE_MS });
-    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+    // The write is never committed. It fails on a file this process may only read, where SQLite would otherwise
+    // begin a transaction that excludes nobody.
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = 1');
   } catch (error) {
     lock?.close();
     throw refusal(folder, file, error);
@@ -41,9 +44,11 @@ function refusal(folder: string, file: string, error: unknown): StartupError {
       { cause: error },
     );
   }
-  return new StartupError(
-    `The data folder ${folder} can't be locked with ${file}: ${message}. ` +
-      'Make the folder writable for this server, or set DATA_DIR to another folder.',
-    { cause: error },
-  );
+  const advice =
+    errcode === SQLITE_NOTADB
+      ? 'Delete that file if no server is running on this folder.'
+      : 'Make the folder and that file writable for this server, or set DATA_DIR to another folder.';
+  return new StartupError(`The data folder ${folder} can't be locked with ${file}: ${message}. ${advice}`, {
+    cause: error,
+  });
 }

@@ -7,8 +7,6 @@ import type { Schema } from '../schema.ts';
 import { createDatabase, removeUnfinished } from './createDatabase.ts';
 import { assertDatabaseFolder, damaged, isDamage } from './damage.ts';
 import { makeDataFolder } from './dataFolder.ts';
-import { DurableNodeFs } from './durableNodeFs.ts';
-import { endOnCrash } from './endOnCrash.ts';
 import { DURABLE_PARAMETERS, startEngine, type Engine } from './engine.ts';
 import { lockFolder } from './folderLock.ts';
 import { startUpkeep } from './upkeep.ts';
@@ -24,7 +22,6 @@ export async function openEmbedded(dataDir: string, log: Log): Promise<DatabaseH
   const unlock = lockFolder(root);
   try {
     const engine = await start(root, log);
-    endOnCrash(engine, log);
     return await connect(engine, path.join(root, FOLDER), log, unlock);
   } catch (error) {
     unlock();
@@ -42,7 +39,7 @@ async function start(root: string, log: Log): Promise<Engine> {
     log(`Created an empty database in ${folder}`);
   }
   try {
-    const engine = await startEngine(new DurableNodeFs(folder), DURABLE_PARAMETERS);
+    const engine = await startEngine(fs.realpathSync(folder), DURABLE_PARAMETERS);
     if (engine.output.recovered) log(`Recovered the database in ${folder}, which was not closed cleanly`);
     return engine;
   } catch (error) {
@@ -63,7 +60,7 @@ async function connect(
     await pglite.close();
     throw isDamage(error) ? damaged(folder, (error as Error).cause) : error;
   }
-  const stopUpkeep = startUpkeep(pglite, log);
+  const stopUpkeep = startUpkeep(db, log);
   let closed: Promise<void> | undefined;
   const close = async () => {
     stopUpkeep();

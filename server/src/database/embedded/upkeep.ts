@@ -1,10 +1,11 @@
-import type { PGlite } from '@electric-sql/pglite';
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../schema.ts';
 
 const INTERVAL_MS = 60_000;
 const LOG_BYTES_BEFORE_CHECKPOINT = 32 * 1024 * 1024;
 
 // autovacuum's own thresholds.
-const TABLES_IN_NEED = `
+const tablesInNeed = sql<{ name: string }>`
   SELECT format('%I.%I', schemaname, relname) AS name
   FROM pg_stat_all_tables
   WHERE schemaname NOT IN ('pg_toast', 'information_schema')
@@ -12,14 +13,15 @@ const TABLES_IN_NEED = `
       OR n_ins_since_vacuum > 1000 + 0.2 * n_live_tup
       OR n_mod_since_analyze > 50 + 0.1 * n_live_tup)`;
 
+const logSinceCheckpoint = sql<{ bytes: string }>`
+  SELECT pg_current_wal_lsn() - redo_lsn AS bytes FROM pg_control_checkpoint()`;
+
 /** Does once what PostgreSQL's background processes do all the time. */
-export async function tidy(pglite: PGlite): Promise<void> {
-  const { rows: tables } = await pglite.query<{ name: string }>(TABLES_IN_NEED);
-  for (const { name } of tables) await pglite.exec(`VACUUM (ANALYZE) ${name}`);
-  const { rows: log } = await pglite.query<{ bytes: string }>(
-    'SELECT pg_current_wal_lsn() - redo_lsn AS bytes FROM pg_control_checkpoint()',
-  );
-  if (Number(log[0]?.bytes) > LOG_BYTES_BEFORE_CHECKPOINT) await pglite.exec('CHECKPOINT');
+export async function tidy(db: Kysely<Schema>): Promise<void> {
+  const tables = await tablesInNeed.execute(db);
+  for (const { name } of tables.rows) await sql.raw(`VACUUM (ANALYZE) ${name}`).execute(db);
+  const log = await logSinceCheckpoint.execute(db);
+  if (Number(log.rows[0]?.bytes) > LOG_BYTES_BEFORE_CHECKPOINT) await sql`CHECKPOINT`.execute(db);
 }
 
 /**
@@ -27,19 +29,23 @@ export async function tidy(pglite: PGlite): Promise<void> {
  * write-ahead log and the time to recover from a crash would grow until the server is stopped; and nobody would
  * vacuum, or collect the statistics queries are planned with.
  */
-export function startUpkeep(pglite: PGlite, log: (line: string) => void): () => void {
+export function startUpkeep(db: Kysely<Schema>, log: (line: string) => void): () => void {
   let busy = false;
+  let stopped = false;
   const timer = setInterval(async () => {
     if (busy) return;
     busy = true;
     try {
-      await tidy(pglite);
+      await tidy(db);
     } catch (error) {
-      if (pglite.ready) log(`The upkeep of the database failed: ${(error as Error).message}`);
+      if (!stopped) log(`The upkeep of the database failed: ${(error as Error).message}`);
     } finally {
       busy = false;
     }
   }, INTERVAL_MS);
   timer.unref();
-  return () => clearInterval(timer);
+  return () => {
+    stopped = true;
+    clearInterval(timer);
+  };
 }

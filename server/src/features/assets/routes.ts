@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -27,25 +26,24 @@ export function assetRoutes(app: FastifyInstance, config: Config): void {
     { prefix: '/shell-container/', folder: config.containerDir, isImmutable: (file) => HASHED.test(file) },
     { prefix: '/remotes/', folder: config.remotesDir, isImmutable: (file) => VERSIONED.test(file) },
   ];
-  mounts
-    .filter(({ folder }) => existsSync(folder))
-    .forEach(({ prefix, folder, isImmutable }, index) => {
-      void app.register(fastifyStatic, {
-        root: folder,
-        prefix,
-        decorateReply: index === 0,
-        preCompressed: true,
-        index: false,
-        dotfiles: 'ignore',
-        cacheControl: false,
-        // The pointer to the live version is the server's business; the registry says what it says.
-        allowedPath: (file) => path.basename(file) !== 'live.json',
-        setHeaders(reply, file) {
-          const relative = path.relative(folder, file).replace(/\.(br|gz)$/, '');
-          reply.header('cache-control', isImmutable(relative) ? IMMUTABLE : REVALIDATED);
-          // A page of a dev server, or a container on another origin, may read these files: nothing in them is secret.
-          reply.header('access-control-allow-origin', '*');
-        },
-      });
+  mounts.forEach(({ prefix, folder, isImmutable }, index) => {
+    void app.register(fastifyStatic, {
+      root: folder,
+      prefix,
+      decorateReply: index === 0,
+      preCompressed: true,
+      index: false,
+      dotfiles: 'ignore',
+      cacheControl: false,
+      // The pointer to the live version is the server's business; the registry says what it says.
+      allowedPath: (file) => path.basename(file) !== 'live.json',
+      setHeaders(reply, file) {
+        const relative = path.relative(folder, file).replace(/\.(br|gz)$/, '');
+        reply.header('cache-control', isImmutable(relative) ? IMMUTABLE : REVALIDATED);
+        // A page of a dev server, or a container on another origin, may read these files: nothing in them is secret.
+        reply.header('access-control-allow-origin', '*');
+        reply.header('cross-origin-resource-policy', 'cross-origin');
+      },
     });
+  });
 }

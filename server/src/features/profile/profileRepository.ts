@@ -19,7 +19,9 @@ export async function findProfile(db: Kysely<Schema>, user: string): Promise<Pro
       'clans.tag as clanTag',
     ])
     .where((where) =>
-      UUID.test(user) ? where('uuid', '=', user) : where(sql`lower(users.name)`, '=', user.toLowerCase()),
+      UUID.test(user)
+        ? where('uuid', '=', user)
+        : where(sql`lower(users.name)`, '=', sql`lower(${user}::text)`),
     )
     .executeTakeFirst();
   if (!row) return undefined;

@@ -24,5 +24,5 @@ export function setAuthCookie(
 }
 
 export function clearAuthCookie(reply: FastifyReply, cookie: AuthCookie): void {
-  reply.clearCookie(cookie.name, { path: PATH });
+  reply.clearCookie(cookie.name, { path: PATH, httpOnly: true, sameSite: 'strict' });
 }

@@ -20,11 +20,10 @@ export async function openPendingLogin(db: Kysely<Schema>, uuid: string): Promis
 
 /** The time step a code is right for, one step of clock drift allowed; `undefined` for a wrong code. */
 function stepOf(totpSecret: string, code: string): number | undefined {
-  const delta = new TOTP({ secret: Secret.fromBase32(totpSecret), period: PERIOD }).validate({
-    token: code,
-    window: 1,
-  });
-  return delta === null ? undefined : Math.floor(Date.now() / 1000 / PERIOD) + delta;
+  const totp = new TOTP({ secret: Secret.fromBase32(totpSecret), period: PERIOD });
+  const timestamp = Date.now();
+  const delta = totp.validate({ token: code, window: 1, timestamp });
+  return delta === null ? undefined : totp.counter({ timestamp }) + delta;
 }
 
 /**

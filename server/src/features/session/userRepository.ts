@@ -10,7 +10,7 @@ export async function findAccount(
   return db
     .selectFrom('users')
     .select(['uuid', 'password_hash', 'totp_secret'])
-    .where(sql`lower(name)`, '=', name.toLowerCase())
+    .where(sql`lower(name)`, '=', sql`lower(${name}::text)`)
     .executeTakeFirst();
 }
 

@@ -3,7 +3,7 @@ import { openDatabase } from '../../open.ts';
 
 // Commits until the disk fails: the third fsync or write of the log from then on is refused with this error.
 const [dataDir = '', operation = '', code = ''] = process.argv.slice(2);
-const { db } = await openDatabase({ dataDir, log: (line) => console.log(line) });
+const { db } = await openDatabase({ dataDir });
 
 const name = operation as 'fsyncSync' | 'writeSync';
 const run = fs[name] as (descriptor: number, ...rest: unknown[]) => unknown;

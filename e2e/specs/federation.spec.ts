@@ -1,0 +1,98 @@
+import { expect as baseExpect } from '@playwright/test';
+import { startFixtureSite } from '../support/fixtureSite.ts';
+import { takeCensus, watchRenderers, type Census } from '../support/heapCensus.ts';
+import type { Site } from '../support/site.ts';
+import { collectComplaints, expect, test as base } from '../support/test.ts';
+import { logIn } from '../support/visitor.ts';
+
+/** The repository's remotes and two more, which nobody told the shell about. */
+const test = base.extend<object, { site: Site }>({
+  site: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here
+    async ({}, use) => {
+      const site = await startFixtureSite(['guestbook', 'facade']);
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+test.describe.configure({ mode: 'default' });
+
+const ONE_OF_EACH: Census = {
+  stores: 1,
+  reacts: 1,
+  reactRenderers: 1,
+  routers: 1,
+  i18nexts: 1,
+  styleSheets: 1,
+};
+
+test('a fourth remote is a page and a menu entry of the site, without a change to the shell', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('navigation').getByRole('link', { name: 'Guestbook' }).click();
+  await expect(page).toHaveURL('/guestbook');
+  await expect(page.getByRole('heading', { level: 1, name: 'Guestbook' })).toBeVisible();
+  await expect(page).toHaveTitle('Guestbook – Blockhaven');
+  await page.getByRole('button', { name: 'Deutsch' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Gästebuch' })).toBeVisible();
+});
+
+test('what a remote dispatches is seen by the shell, and its slice lives in the one store', async ({ page }) => {
+  await page.goto('/guestbook');
+  await page.getByRole('button', { name: 'Sign' }).click();
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Thank you for signing!');
+  await expect(page.getByText('1 entries')).toBeVisible();
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Guestbook 1' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Blockhaven' })).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Guestbook 1' }).click();
+  await expect(page.getByText('1 entries')).toBeVisible();
+});
+
+test('a page holds one of each, also after every remote and the facade were used', async ({ page }) => {
+  const complaints = collectComplaints(page);
+  await watchRenderers(page);
+  await logIn(page, 'admin');
+  expect(await takeCensus(page)).toEqual(ONE_OF_EACH);
+
+  const visits: [address: string, heading: string][] = [
+    ['/shop', 'Shop'],
+    ['/guestbook', 'Guestbook'],
+    ['/facade', 'Facade'],
+  ];
+  await page.goto('/panel');
+  await expect(page.getByRole('heading', { level: 1, name: 'Staff panel' })).toBeVisible();
+  for (const [address, heading] of visits) {
+    await page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, address);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  }
+  await expect(page.getByText('The store says: admin')).toBeVisible();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Sent through the facade');
+  expect(await takeCensus(page)).toEqual(ONE_OF_EACH);
+  expect(complaints.policy).toEqual([]);
+  expect(complaints.uncaught).toEqual([]);
+});
+
+test('the census counts: a second store, React, i18next or router would be seen', async ({ page }) => {
+  await watchRenderers(page);
+  await page.goto('/');
+  await page.evaluate(() => {
+    Object.assign(globalThis, {
+      planted: [
+        { replaceReducer() {}, getState() {} },
+        { useState() {}, __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: {} },
+        { services: {}, isInitialized: true },
+        { $$typeof: Symbol.for('react.context'), displayName: 'Navigation' },
+        { gs: {}, names: new Map(), options: {} },
+      ],
+    });
+  });
+  const census = await takeCensus(page);
+  baseExpect(census).toEqual({ ...ONE_OF_EACH, stores: 2, reacts: 2, i18nexts: 2, routers: 2, styleSheets: 2 });
+});

@@ -1,0 +1,127 @@
+import { Secret, TOTP } from 'otpauth';
+import { expect, test } from '../support/test.ts';
+import { logIn, submitLogin } from '../support/visitor.ts';
+
+test('a player logs in and reads their profile, which came from the community remote', async ({ page, complaints }) => {
+  const scripts: string[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(new URL(response.url()).pathname);
+  });
+
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Blockhaven' })).toBeVisible();
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await submitLogin(page, 'player');
+
+  await expect(page).toHaveURL('/');
+  await expect(page).toHaveTitle('Home – Blockhaven');
+  expect(scripts.filter((path) => path.startsWith('/remotes/'))).toEqual([]);
+
+  await page.getByRole('button', { name: 'Account of player' }).click();
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await expect(page).toHaveURL('/profile/player');
+  await expect(page.getByRole('heading', { level: 1, name: 'player' })).toBeVisible();
+  await expect(page.getByText('Welcome back, player!')).toBeVisible();
+  await expect(page.getByText('Crimson Otters')).toBeVisible();
+  await expect(page).toHaveTitle('Profile – Blockhaven');
+  expect(scripts.some((path) => /^\/remotes\/community\/[^/]+\/profile\.\w+\.js$/.test(path))).toBe(true);
+
+  expect(complaints.policy).toEqual([]);
+  expect(complaints.uncaught).toEqual([]);
+});
+
+test('a reload of a guarded page keeps the login and never passes by the login page', async ({ page }) => {
+  await logIn(page, 'vip');
+  await page.goto('/profile/vip');
+  await expect(page.getByText('Welcome back, vip!')).toBeVisible();
+
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
+  await page.reload();
+  await expect(page.getByText('Welcome back, vip!')).toBeVisible();
+  expect(new Set(visited)).toEqual(new Set(['/profile/vip']));
+});
+
+test('a visitor is stopped at a guarded page and comes back to it after the login', async ({ page }) => {
+  await page.goto('/profile/MVP?from=nowhere');
+  await expect(page).toHaveURL(/\/login\?from=/);
+  await submitLogin(page, 'champ');
+  await expect(page).toHaveURL('/profile/MVP?from=nowhere');
+  await expect(page.getByRole('heading', { level: 1, name: 'mvp' })).toBeVisible();
+});
+
+test('a wrong password and an unknown name read the same', async ({ page }) => {
+  await page.goto('/login');
+  for (const name of ['player', 'nobody-of-this-name']) {
+    await submitLogin(page, name, 'not the password');
+    await expect(page.getByRole('alert')).toHaveText('Wrong username or password!');
+  }
+});
+
+test('an account with a second factor asks for its code, and takes it once', async ({ page }) => {
+  await page.goto('/login?from=/profile/secure');
+  await submitLogin(page, 'secure');
+  await expect(page).toHaveURL(/\/login\/verify/);
+  await page.getByLabel('Code').fill('000000');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Invalid or expired code.')).toBeVisible();
+
+  await page.getByLabel('Code').fill(new TOTP({ secret: Secret.fromBase32('JBSWY3DPEHPK3PXP') }).generate());
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page).toHaveURL('/profile/secure');
+});
+
+test('staff see the newest applications, and a player neither the page nor its code', async ({ page, browser }) => {
+  await logIn(page, 'sup');
+  await page.getByRole('button', { name: 'Account of sup' }).click();
+  await page.getByRole('link', { name: 'Staff' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Staff panel' })).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(11);
+
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const player = await context.newPage();
+  const requested: string[] = [];
+  player.on('request', (request) => requested.push(request.url()));
+  await logIn(player, 'knock');
+  await player.goto('/panel');
+  await expect(player).toHaveURL('/');
+  expect(requested.filter((url) => url.includes('/remotes/panel/'))).toEqual([]);
+  await context.close();
+});
+
+test('a login shows the language of the account where none was chosen', async ({ page }) => {
+  await page.goto('/login');
+  await submitLogin(page, 'vip');
+  await expect(page.getByRole('button', { name: 'Konto von vip' })).toBeVisible();
+  await expect(page).toHaveTitle('Startseite – Blockhaven');
+});
+
+test('the language changes everywhere at once and is remembered', async ({ page }) => {
+  await logIn(page, 'champ');
+  await page.goto('/shop');
+  await expect(page.getByRole('heading', { level: 2, name: 'Ranks' })).toBeVisible();
+  await page.getByRole('button', { name: 'Deutsch' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Ränge' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Seiten' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await page.reload();
+  await expect(page.getByText('ab 4,99 €').first()).toBeVisible();
+});
+
+test('logging out forgets the session, here and on the server', async ({ page }) => {
+  await logIn(page, 'yt');
+  await page.getByRole('button', { name: 'Account of yt' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+  await expect(page).toHaveURL('/');
+  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({});
+  const refresh = await page.request.post('/api/refresh', { data: {} });
+  expect(refresh.status()).toBe(401);
+});
+
+test('an address that nothing answers shows the way home', async ({ page }) => {
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the home page' }).click();
+  await expect(page).toHaveURL('/');
+});

@@ -1,0 +1,33 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
+
+export const root = path.resolve(import.meta.dirname, '../..');
+export const pinnedNode = path.join(root, 'node_modules/node/bin/node');
+
+/** A program of this repository that a test has started. */
+export interface Running {
+  readonly child: ChildProcess;
+  /** Everything it has printed so far. */
+  readonly output: () => string;
+}
+
+/** Starts a script on the pinned Node, in the repository. */
+export function startNode(args: readonly string[], env: NodeJS.ProcessEnv, cwd = root): Running {
+  const child = spawn(pinnedNode, ['--disable-warning=ExperimentalWarning', ...args], {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  return { child, output: () => printed };
+}
+
+/** Resolves when a program has ended, with its exit code. */
+export function ended({ child }: Running): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
+  return new Promise((resolve) => {
+    child.once('exit', (code) => resolve(code));
+  });
+}

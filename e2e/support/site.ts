@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ended, startNode, type Running } from './process.ts';
+
+const PATIENCE = 60_000;
+
+/** A site that runs for the tests: the real server on a data folder of its own, with the demo's data. */
+export interface Site {
+  readonly url: string;
+  readonly server: Running;
+  stop(): Promise<void>;
+}
+
+export function temporaryFolder(name: string): string {
+  return mkdtempSync(path.join(tmpdir(), `site-${name}-`));
+}
+
+async function addressOf(server: Running): Promise<string> {
+  const until = Date.now() + PATIENCE;
+  while (Date.now() < until) {
+    const address = /The site is at (\S+)/.exec(server.output())?.[1];
+    if (address) return address;
+    if (server.child.exitCode !== null) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`The site did not start:\n${server.output()}`);
+}
+
+/** Starts the built site on a free port. */
+export async function startSite(env: NodeJS.ProcessEnv = {}): Promise<Site> {
+  const dataDir = temporaryFolder('data');
+  const server = startNode(['server/src/main.ts'], { PORT: '0', DEMO: '1', DATA_DIR: dataDir, ...env });
+  const url = await addressOf(server);
+  return {
+    url,
+    server,
+    async stop() {
+      server.child.kill('SIGTERM');
+      await ended(server);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

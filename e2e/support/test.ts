@@ -1,0 +1,45 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { startSite, type Site } from './site.ts';
+
+/** What a page complained about: violations of the policy, uncaught errors, and errors in its console. */
+export interface Complaints {
+  readonly policy: string[];
+  readonly uncaught: string[];
+  readonly console: string[];
+}
+
+export function collectComplaints(page: Page): Complaints {
+  const complaints: Complaints = { policy: [], uncaught: [], console: [] };
+  page.on('pageerror', (error) => complaints.uncaught.push(error.message));
+  page.on('console', (message) => {
+    const text = message.text();
+    if (/Content.Security.Policy/i.test(text)) complaints.policy.push(text);
+    else if (message.type() === 'error') complaints.console.push(text);
+  });
+  return complaints;
+}
+
+interface WorkerFixtures {
+  /** One running site for all tests of a worker; what they write belongs to accounts of their own. */
+  site: Site;
+}
+
+export const test = base.extend<{ complaints: Complaints }, WorkerFixtures>({
+  site: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here
+    async ({}, use) => {
+      const site = await startSite();
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ site }, use) => {
+    await use(site.url);
+  },
+  complaints: async ({ page }, use) => {
+    await use(collectComplaints(page));
+  },
+});
+
+export { expect };

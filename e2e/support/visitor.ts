@@ -1,0 +1,19 @@
+import { expect, type Page } from '@playwright/test';
+
+export const PASSWORD = 'blockhaven-demo';
+
+/** Fills in the login form of the page it stands on and sends it. */
+export async function submitLogin(page: Page, name: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Username').fill(name);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+}
+
+/** Logs in and waits until the frame shows whose session it is. */
+export async function logIn(page: Page, name: string): Promise<void> {
+  await page.goto('/login');
+  // A login shows the account's own language unless one was chosen; the tests read English.
+  await page.evaluate(() => localStorage.setItem('lang', 'en'));
+  await submitLogin(page, name);
+  await expect(page.getByRole('button', { name: `Account of ${name}` })).toBeVisible();
+}

@@ -1,0 +1,75 @@
+import type { ChildProcess } from 'node:child_process';
+import { watch } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { root } from '@site/webpack/workspace';
+import { say } from '../parts/say.ts';
+import { isRunning, startChild, stopChild } from './child.ts';
+
+const READ_BY_SERVER = ['server/src', 'server/migrations', 'shared/contract/src', 'config'];
+const OF_NO_CONCERN = /\.test\.ts$|(^|\/)\.|~$/;
+
+/** Editors write a file in several steps; in milliseconds. */
+const SETTLED = 150;
+
+/** Where the server listens is not where the site is opened in development. */
+const ADDRESS_LINE = /^The site is at .*\n/gm;
+
+/** The API server, which starts again whenever a file that it reads changes. */
+export interface ApiServer {
+  /** Whether the first start went well. */
+  readonly started: Promise<boolean>;
+  stop(): Promise<void>;
+}
+
+async function answers(child: ChildProcess, port: number): Promise<boolean> {
+  while (isRunning(child)) {
+    const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined);
+    if (answer?.ok) return true;
+    await sleep(100);
+  }
+  return false;
+}
+
+function start(port: number, env: NodeJS.ProcessEnv): ChildProcess {
+  const child = startChild(['server/src/main.ts'], { env: { ...env, PORT: String(port) }, stdout: 'pipe' });
+  child.stdout?.on('data', (chunk: Buffer) => {
+    process.stdout.write(chunk.toString().replace(ADDRESS_LINE, ''));
+  });
+  return child;
+}
+
+export function startApiServer(port: number, env: NodeJS.ProcessEnv): ApiServer {
+  let child = start(port, env);
+  let restart: NodeJS.Timeout | undefined;
+  let turn = Promise.resolve();
+
+  async function startAgain(file: string): Promise<void> {
+    say(`${file} changed: the API server starts again …`);
+    await stopChild(child);
+    child = start(port, env);
+    void answers(child, port).then((isThere) => {
+      say(isThere ? 'the API server is back' : 'the API server ended; it starts again with the next change');
+    });
+  }
+
+  const watchers = READ_BY_SERVER.map((folder) =>
+    watch(path.join(root, folder), { recursive: true }, (_event, name) => {
+      if (!name || OF_NO_CONCERN.test(name)) return;
+      clearTimeout(restart);
+      restart = setTimeout(() => {
+        turn = turn.then(() => startAgain(path.join(folder, name)));
+      }, SETTLED);
+    }),
+  );
+
+  return {
+    started: answers(child, port),
+    async stop() {
+      for (const watcher of watchers) watcher.close();
+      clearTimeout(restart);
+      await turn;
+      await stopChild(child);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { ChildProcess } from 'node:child_process';
+import path from 'node:path';
+import { say } from '../parts/say.ts';
+import { startChild } from './child.ts';
+import type { BundlerReport } from './reports.ts';
+
+/** The dev servers of the shell and of some remotes. */
+export interface BundlerProcess {
+  readonly child: ChildProcess;
+  /** Every first build has ended, with or without errors. */
+  readonly started: Promise<void>;
+}
+
+function describe(report: BundlerReport, isFirst: boolean): string {
+  if ('stopped' in report) return `${report.name} can't be built until a new start: ${report.stopped}`;
+  const { name, time, errors } = report;
+  if (errors > 0) return `${name} has errors, see above; it is built again with the next change`;
+  return `${name} is built ${isFirst ? '' : 'again '}(${(time / 1000).toFixed(1)} s)`;
+}
+
+export function startBundler(remotes: readonly string[]): BundlerProcess {
+  const script = path.join(import.meta.dirname, 'bundler.ts');
+  const child = startChild([script, ...remotes], { env: { WEBPACK_SERVE: 'true' }, stdout: 'inherit' });
+  const awaited = new Set(['shell', ...remotes]);
+  const started = new Promise<void>((resolve) => {
+    child.on('message', (report: BundlerReport) => {
+      say(describe(report, awaited.delete(report.name)));
+      if (awaited.size === 0) resolve();
+    });
+  });
+  return { child, started };
+}

@@ -1,0 +1,135 @@
+import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { temporaryFolder } from './embedded/testing/temporaryFolder.ts';
+import { tidy } from './embedded/upkeep.ts';
+import { openDatabase, type DatabaseHandle } from './open.ts';
+
+const dataDir = path.join(temporaryFolder(), 'data');
+const lines: string[] = [];
+let handle: DatabaseHandle;
+
+beforeAll(async () => {
+  handle = await openDatabase({ dataDir, log: (line) => lines.push(line) });
+}, 60_000);
+
+afterAll(() => handle.close());
+
+async function reopen(): Promise<void> {
+  await handle.close();
+  lines.length = 0;
+  handle = await openDatabase({ dataDir, log: (line) => lines.push(line) });
+}
+
+test('a first start creates the database and its tables, and says so', () => {
+  expect(handle.kind).toBe('embedded');
+  expect(lines).toEqual([
+    `Created an empty database in ${path.join(dataDir, 'database')}`,
+    'Migrated the database: 0001_initial',
+  ]);
+});
+
+test('int8, timestamptz and jsonb come out as number, Date and value', async () => {
+  const createdAt = new Date('2024-02-29T23:59:59.123Z');
+  const user = { uuid: '8f6f8a7e-0d5c-4a52-9a3e-1f2b3c4d5e6f', name: 'Steve', coins: 9_007_199_254_740_991 };
+  await handle.db
+    .insertInto('users')
+    .values({ ...user, created_at: createdAt })
+    .execute();
+  await handle.db
+    .insertInto('site_state')
+    .values({ key: 'k', value: JSON.stringify({ a: [1, null] }) })
+    .execute();
+
+  const found = await handle.db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
+  expect(found).toMatchObject({ ...user, created_at: createdAt, totp_last_step: null });
+  expect(found.created_at).toBeInstanceOf(Date);
+  const counted = handle.db.selectFrom('users').select(({ fn }) => fn.countAll<number>().as('count'));
+  expect(await counted.executeTakeFirst()).toEqual({ count: 1 });
+  const state = handle.db.selectFrom('site_state').select('value').where('key', '=', 'k');
+  expect(await state.executeTakeFirst()).toEqual({ value: { a: [1, null] } });
+  const { rows } =
+    await sql`SELECT array[1::bigint, null] AS list, current_setting('TimeZone') AS zone`.execute(handle.db);
+  expect(rows).toEqual([{ list: [1, null], zone: 'UTC' }]);
+});
+
+test('transactions of parallel requests take turns', async () => {
+  const key = 'counter';
+  await handle.db.insertInto('site_state').values({ key, value: '0' }).execute();
+  const increment = () =>
+    handle.db.transaction().execute(async (trx) => {
+      const { value } = await trx
+        .selectFrom('site_state')
+        .select('value')
+        .where('key', '=', key)
+        .executeTakeFirstOrThrow();
+      await nextTurn();
+      await trx
+        .updateTable('site_state')
+        .set({ value: String(Number(value) + 1) })
+        .where('key', '=', key)
+        .execute();
+      await nextTurn();
+    });
+  const read = () =>
+    handle.db.selectFrom('site_state').select('value').where('key', '=', key).executeTakeFirst();
+  await Promise.all(Array.from({ length: 50 }, async () => Promise.all([increment(), read()])));
+  expect(await read()).toEqual({ value: 50 });
+}, 30_000);
+
+test('a transaction that fails is undone, and the next query works', async () => {
+  const failing = handle.db.transaction().execute(async (trx) => {
+    await trx.insertInto('site_state').values({ key: 'undone', value: '1' }).execute();
+    await trx.insertInto('site_state').values({ key: 'undone', value: '2' }).execute();
+  });
+  await expect(failing).rejects.toMatchObject({ code: '23505' });
+  const undone = handle.db.selectFrom('site_state').selectAll().where('key', '=', 'undone');
+  expect(await undone.execute()).toEqual([]);
+});
+
+test('what was written is there after a restart, which changes nothing', async () => {
+  await handle.db.insertInto('site_state').values({ key: 'kept', value: 'true' }).execute();
+  await reopen();
+  expect(lines).toEqual([]);
+  const kept = handle.db.selectFrom('site_state').select('value').where('key', '=', 'kept');
+  expect(await kept.executeTakeFirst()).toEqual({ value: true });
+}, 30_000);
+
+test('upkeep writes the checkpoint and vacuums the tables which nobody else would', async () => {
+  const { db } = handle;
+  await sql`CREATE TABLE filler AS SELECT n, repeat('x', 1000) FROM generate_series(1, 40000) n`.execute(db);
+  await sql`DELETE FROM filler WHERE n > 100`.execute(db);
+  // PostgreSQL counts at most once a second what was changed.
+  await sql`SELECT pg_stat_force_next_flush()`.execute(db);
+  const checkpoint = async () => (await sql`SELECT redo_lsn FROM pg_control_checkpoint()`.execute(db)).rows;
+  const vacuumed = sql`SELECT relname, n_dead_tup FROM pg_stat_user_tables WHERE last_vacuum IS NOT NULL`;
+  const before = await checkpoint();
+
+  await tidy(db);
+  expect((await vacuumed.execute(db)).rows).toEqual([{ relname: 'filler', n_dead_tup: 0 }]);
+  const after = await checkpoint();
+  expect(after).not.toEqual(before);
+
+  await tidy(db);
+  expect(await checkpoint()).toEqual(after);
+}, 30_000);
+
+test('closing twice is closing once', async () => {
+  await Promise.all([handle.close(), handle.close()]);
+  await handle.close();
+  await reopen();
+}, 30_000);
+
+test('a database of a newer version is refused with one clear line', async () => {
+  await sql`INSERT INTO kysely_migration VALUES ('0999_future', '2999-01-01T00:00:00.000Z')`.execute(
+    handle.db,
+  );
+  await expect(reopen()).rejects.toMatchObject({
+    name: 'StartupError',
+    message: expect.stringMatching(
+      /^The database was last used by a newer version .* 0999_future\. Nothing was changed\. .+$/,
+    ),
+  });
+  // The refused start has let go of the folder.
+  await expect(reopen()).rejects.toThrow('newer version');
+}, 30_000);

@@ -1,0 +1,117 @@
+/** A call that a page made. */
+export interface ServerCall {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** What stood in place of the `:names` of the route. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly headers: Headers;
+  /** The JSON that was sent, `undefined` if there was none. */
+  readonly body: unknown;
+}
+
+/** Answers a call; throws (`TypeError`) where the network should fail. */
+export type Handler = (call: ServerCall) => Response | Promise<Response>;
+
+/** Handlers by method and path: `{ 'GET /api/profile/:user': () => Response.json(…) }`. */
+export type Handlers = Readonly<Record<string, Handler>>;
+
+/** The server that a test stands in for. */
+export interface MockServer {
+  /** Every call so far, in order. */
+  readonly calls: readonly ServerCall[];
+  /** The calls to one path, whatever their method. */
+  callsTo(path: string): ServerCall[];
+  /** From now on answers these routes in this way. */
+  use(handlers: Handlers): void;
+  /** Throws if there were calls that no handler was there for. Runs by itself after each test. */
+  verify(): void;
+}
+
+let verifyCurrent: (() => void) | undefined;
+const realFetch = globalThis.fetch;
+
+afterEach(() => {
+  const verify = verifyCurrent;
+  verifyCurrent = undefined;
+  globalThis.fetch = realFetch;
+  verify?.();
+});
+
+/** The values of a route's `:names` in a path, or `undefined` if it is another path. */
+function match(route: string, path: string): Record<string, string> | undefined {
+  const names = route.split('/');
+  const values = path.split('/');
+  if (names.length !== values.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, name] of names.entries()) {
+    const value = values[index] ?? '';
+    if (name.startsWith(':')) params[name.slice(1)] = decodeURIComponent(value);
+    else if (name !== value) return undefined;
+  }
+  return params;
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const refuse = () => reject(signal.reason as Error);
+    if (signal.aborted) refuse();
+    else signal.addEventListener('abort', refuse, { once: true });
+  });
+}
+
+/**
+ * Stands in for the server until the end of the test: every `fetch` is answered by a handler and recorded. A call
+ * that no handler is there for fails like a dead network, and fails the test when it ends.
+ *
+ * ```ts
+ * const server = mockServer({ 'GET /api/profile/:user': ({ params }) => Response.json({ name: params.user }) });
+ * ```
+ */
+export function mockServer(handlers: Handlers = {}): MockServer {
+  const calls: ServerCall[] = [];
+  let current = { ...handlers };
+  let unexpected: string[] = [];
+
+  function handlerOf(method: string, path: string) {
+    for (const [route, handler] of Object.entries(current)) {
+      const [routeMethod, routePath = ''] = route.split(' ');
+      const params = routeMethod === method ? match(routePath, path) : undefined;
+      if (params) return { handler, params };
+    }
+    return undefined;
+  }
+
+  async function answer(request: Request): Promise<Response> {
+    const { pathname: path, searchParams: query } = new URL(request.url);
+    const { method, headers } = request;
+    const found = handlerOf(method, path);
+    const text = await request.text();
+    const body: unknown = text === '' ? undefined : JSON.parse(text);
+    const call = { method, path, query, params: found?.params ?? {}, headers, body };
+    calls.push(call);
+    if (found) return found.handler(call);
+    unexpected.push(`${method} ${path}`);
+    throw new TypeError(`Nobody answers ${method} ${path}.`);
+  }
+
+  const server: MockServer = {
+    calls,
+    callsTo: (path) => calls.filter((call) => call.path === path),
+    use(more) {
+      current = { ...current, ...more };
+    },
+    verify() {
+      const found = unexpected;
+      unexpected = [];
+      if (found.length > 0) throw new Error(`Calls that the test does not answer: ${found.join(', ')}.`);
+    },
+  };
+
+  globalThis.fetch = (input, init) => {
+    const request = new Request(input, init);
+    return Promise.race([answer(request), aborted(request.signal)]);
+  };
+  verifyCurrent = () => server.verify();
+  return server;
+}

@@ -1,0 +1,75 @@
+import { contrast, mix } from './contrast.ts';
+import { palette, rankHues, TINT } from './palette.ts';
+import { tokensCss } from './tokens.ts';
+
+const AA = 4.5;
+const grounds = ['ground', 'raised', 'card'] as const;
+const texts = [
+  'text',
+  'second',
+  'torch',
+  'grass',
+  'redstone',
+  'lapis',
+  'elo1',
+  'elo2',
+  'elo3',
+  'elo4',
+] as const;
+
+test('the ratio is the one of WCAG', () => {
+  expect(contrast('#000000', '#FFFFFF')).toBeCloseTo(21, 5);
+  expect(contrast('#777777', '#FFFFFF')).toBeCloseTo(4.48, 2);
+  expect(mix('#000000', '#FFFFFF', 0.5)).toBe('#808080');
+});
+
+test.each(grounds.flatMap((ground) => texts.map((text) => [text, ground] as const)))(
+  '%s is readable on %s',
+  (text, ground) => expect(contrast(palette[text], palette[ground])).toBeGreaterThanOrEqual(AA),
+);
+
+test('text is readable on quiet buttons, disabled buttons and destructive ones', () => {
+  expect(contrast(palette.text, palette.line)).toBeGreaterThanOrEqual(AA);
+  expect(contrast(palette.second, palette.raised)).toBeGreaterThanOrEqual(AA);
+  expect(contrast(palette['on-redstone'], palette.redstone)).toBeGreaterThanOrEqual(AA);
+});
+
+test.each(grounds)('the outline of a control stands out from %s', (ground) =>
+  expect(contrast(palette.outline, palette[ground])).toBeGreaterThanOrEqual(3),
+);
+
+test.each(Object.entries(rankHues))('%s is readable on every ground and on its own badge', (_, hue) => {
+  for (const ground of grounds) expect(contrast(hue, palette[ground])).toBeGreaterThanOrEqual(AA);
+  expect(contrast(hue, mix(palette.ground, hue, TINT))).toBeGreaterThanOrEqual(AA);
+});
+
+test.each(texts)('a badge in %s is readable on its own tint', (text) =>
+  expect(contrast(palette[text], mix(palette.ground, palette[text], TINT))).toBeGreaterThanOrEqual(AA),
+);
+
+test('no two ranks look the same', () => {
+  const hues = Object.values(rankHues);
+  const distance = (a: string, b: string) =>
+    Math.hypot(
+      ...[1, 3, 5].map(
+        (at) => Number.parseInt(a.slice(at, at + 2), 16) - Number.parseInt(b.slice(at, at + 2), 16),
+      ),
+    );
+  for (const [i, a] of hues.entries())
+    for (const b of hues.slice(i + 1)) expect(distance(a, b)).toBeGreaterThan(24);
+});
+
+test.each(['#FFB454', '#2244AA', '#101010', '#FFFFFF', '#7F00FF', '#E60026'])(
+  'any accent stays readable: %s',
+  (accent) => {
+    const css = tokensCss(accent);
+    const value = (name: string) => new RegExp(`--${name}:(#[0-9a-fA-F]{6})`).exec(css)?.[1] ?? '';
+    expect(value('torch')).toBe(accent);
+    expect(contrast(value('on-torch'), accent)).toBeGreaterThanOrEqual(AA);
+    for (const ground of grounds) expect(contrast(value('glow'), palette[ground])).toBeGreaterThanOrEqual(AA);
+  },
+);
+
+test('what is no colour falls back to torch light and never reaches the page', () => {
+  expect(tokensCss('red;}body{display:none')).toContain(`--torch:${palette.torch};`);
+});
