@@ -25,6 +25,7 @@ function isInstalled() {
   try {
     return fs.readFileSync(stamp, 'utf8') === lockHash() && fs.existsSync(pinnedNode);
   } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
     return false;
   }
 }

@@ -39,6 +39,12 @@ const common = {
   headers: { 'Cache-Control': 'no-store' },
 } satisfies Configuration;
 
+const devMiddleware = {
+  index: false,
+  // Without the line that tells of every success.
+  stats: { preset: 'errors-warnings', errorsCount: false, warningsCount: false },
+} satisfies Configuration['devMiddleware'];
+
 /** The overlay styles its messages with attributes, which the page's policy refuses; the console shows them too. */
 const client = { overlay: false, logging: 'warn' } as const;
 
@@ -72,7 +78,7 @@ export function shellServer(): Configuration {
       const proxy = middlewares.findIndex(({ name }) => name === 'http-proxy-middleware');
       return middlewares.toSpliced(proxy, 0, { name: 'wait-for-api', middleware: waitForApi });
     },
-    devMiddleware: { index: false, writeToDisk: (file) => path.basename(file) === 'assets.json' },
+    devMiddleware: { ...devMiddleware, writeToDisk: (file) => path.basename(file) === 'assets.json' },
   };
 }
 
@@ -84,6 +90,6 @@ export function remoteServer(name: string): Configuration {
     allowedHosts: 'all',
     headers: { ...common.headers, 'Access-Control-Allow-Origin': '*' },
     client: { ...client, webSocketURL: `${devOrigin(name).replace(/^http/, 'ws')}/ws` },
-    devMiddleware: { index: false },
+    devMiddleware,
   };
 }

@@ -16,7 +16,8 @@ export function temporaryFolder(name: string): string {
   return mkdtempSync(path.join(tmpdir(), `site-${name}-`));
 }
 
-async function addressOf(server: Running): Promise<string> {
+/** Waits until a server has printed where it is. */
+export async function addressOf(server: Running): Promise<string> {
   const until = Date.now() + PATIENCE;
   while (Date.now() < until) {
     const address = /The site is at (\S+)/.exec(server.output())?.[1];

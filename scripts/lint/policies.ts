@@ -64,6 +64,7 @@ const allowed: Policy[] = [
   { from: { file: { categories: 'tool-config' } }, allow: to('scripts', 'webpack') },
 
   { from: from('testing'), allow: to('platform', 'ui', ...contract) },
+  { from: fromFiles('shared/testing/src/shell.ts', 'testing'), allow: to('shell') },
   { from: fromFiles(TEST_FILES, ...BROWSER, ...contract), allow: to('testing') },
   { from: fromFiles(TEST_FILES, ...shell), allow: to('webpack') },
 

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { remoteFolders, root } from '@site/webpack/workspace';
 import { devOrigin, devPorts } from '../../webpack/devServers.ts';
@@ -28,6 +29,13 @@ if (built.length > 0) {
   await buildAll(siteBuilds().filter(({ name }) => built.includes(name)));
 }
 
+/** A folder for what the servers find in `dist` otherwise; a checkout that was never built has none. */
+function devFolder(name: string): string {
+  const folder = path.join(root, '.dev', name);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
 say(`starting the API server and the dev servers of ${['shell', ...served].join(', ')} …`);
 const bundler = startBundler(served);
 const apiServer = startApiServer(api, {
@@ -35,7 +43,9 @@ const apiServer = startApiServer(api, {
   TRUST_PROXY: '127.0.0.1',
   DEMO: process.env['DEMO'] ?? '1',
   DATA_DIR: process.env['DATA_DIR'] ?? path.join(root, '.data/dev'),
-  SHELL_DIR: path.join(root, '.dev/shell'),
+  SHELL_DIR: devFolder('shell'),
+  CONTAINER_DIR: devFolder('shell-container'),
+  ...(built.length === 0 ? { REMOTES_DIR: devFolder('remotes') } : {}),
   DEV_REMOTES: served.map((name) => `${name}=${devOrigin(name)}`).join(','),
 });
 

@@ -59,6 +59,7 @@ export async function buildApp(config: Config, db: Kysely<Schema>): Promise<Fast
   await app.register(
     async (scope) => {
       const api = scope.withTypeProvider<ZodTypeProvider>();
+      api.removeContentTypeParser('text/plain');
       api.addHook('onSend', async (_request, reply) => {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
       });

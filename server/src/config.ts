@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { StartupError } from './startupError.ts';
@@ -10,6 +11,41 @@ const folder = (fallback: string) =>
     .string()
     .default(path.join(root, fallback))
     .transform((value) => path.resolve(value));
+
+const list = z
+  .string()
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  );
+
+const PROXY_GROUPS = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isProxy(value: string): boolean {
+  const [address = '', prefix = '1', ...more] = value.split('/');
+  const bits = isIP(address) === 6 ? 128 : 32;
+  const isSubnet = /^\d+$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits && more.length === 0;
+  return PROXY_GROUPS.includes(value) || (isIP(address) > 0 && isSubnet);
+}
+
+const proxy = z
+  .string()
+  .refine(isProxy, `expected an address, a subnet such as 10.0.0.0/8, or one of ${PROXY_GROUPS.join(', ')}`);
+
+/** The origin goes into the policy of the site's pages, so nothing else may be in it. */
+const devRemote = z
+  .string()
+  .regex(
+    /^[a-z][a-z0-9-]*=https?:\/\/[\w.:[\]-]+$/,
+    'expected name=origin, such as shop=http://localhost:3101',
+  )
+  .transform((pair) => {
+    const [name = '', origin = ''] = pair.split('=');
+    return { name, origin };
+  });
 
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -25,19 +61,17 @@ const environment = z.object({
   CONTAINER_DIR: folder('dist/shell-container'),
   REMOTES_DIR: folder('dist/remotes'),
   /** Development only: `name=origin` pairs, separated by commas, of remotes that webpack-dev-server serves. */
-  DEV_REMOTES: z.string().default(''),
+  DEV_REMOTES: list.pipe(z.array(devRemote)),
   /** Addresses of proxies whose forwarding headers count, separated by commas. */
-  TRUST_PROXY: z.string().default(''),
+  TRUST_PROXY: list.pipe(z.array(proxy)),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug', 'silent']).default('warn'),
 });
 
 export type Config = ReturnType<typeof readConfig>;
 
-function list(value: string): string[] {
-  return value
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
+/** A variable that is set to nothing, as compose files do it, counts as not set. */
+function withoutEmpty(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
 }
 
 /**
@@ -46,7 +80,7 @@ function list(value: string): string[] {
  * @throws StartupError that names each variable which is wrong
  */
 export function readConfig(env: NodeJS.ProcessEnv) {
-  const { data, error } = environment.safeParse(env);
+  const { data, error } = environment.safeParse(withoutEmpty(env));
   if (error) {
     const wrong = error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
     throw new StartupError(`The configuration is wrong: ${wrong}`);
@@ -67,11 +101,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     shellDir: data.SHELL_DIR,
     containerDir: data.CONTAINER_DIR,
     remotesDir: data.REMOTES_DIR,
-    devRemotes: list(data.DEV_REMOTES).map((pair) => {
-      const [name = '', origin = ''] = pair.split('=');
-      return { name, origin };
-    }),
-    trustProxy: list(data.TRUST_PROXY),
+    devRemotes: data.DEV_REMOTES,
+    trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL,
   };
 }

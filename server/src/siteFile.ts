@@ -19,7 +19,7 @@ export function readSiteFile(file: string): SiteConfig {
   const { data, error } = siteConfig.safeParse(content);
   if (!data) {
     const wrong = error.issues
-      .map((issue) => `${issue.path.join('.') || 'the whole'}: ${issue.message}`)
+      .map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '))
       .join('; ');
     throw new StartupError(`${file} is wrong: ${wrong}`);
   }

@@ -56,7 +56,12 @@ function describeScreen(page: typeof globalThis): void {
   const nothing = () => undefined;
   page.scrollTo = nothing;
   page.matchMedia = (media) =>
-    ({ matches: false, media, addEventListener: nothing, removeEventListener: nothing }) as unknown as MediaQueryList;
+    ({
+      matches: false,
+      media,
+      addEventListener: nothing,
+      removeEventListener: nothing,
+    }) as unknown as MediaQueryList;
 }
 
 /** jsdom with the network, stream and message classes of Node, which are those of today's browsers. */

@@ -1,12 +1,13 @@
 import type { SessionUser } from '@site/contract/http/session';
 import type { Lang } from '@site/contract/lang';
 import type { Feature } from '@site/platform/feature';
-import { cleanup, render, type RenderResult } from '@testing-library/react';
+import { render, type RenderResult } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { StrictMode, useEffect, type ReactElement } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { addStrings, api, forgetLang, rootReducer, sessionStarted, showLang, store } from './shell.ts';
+import './freshStore.ts';
+import { addStrings, sessionStarted, showLang, store } from './shell.ts';
 
 /** The circumstances a page is shown in. */
 export interface PageOptions {
@@ -27,19 +28,6 @@ export interface RenderedPage extends RenderResult {
   /** Path and query that the router is at now. */
   address(): string;
 }
-
-const RESET = 'testing/reset';
-store.replaceReducer((state, action) => rootReducer(action.type === RESET ? undefined : state, action));
-
-// Each test starts with a fresh store and an empty browser. Pages go first, as they would show the change.
-afterEach(() => {
-  cleanup();
-  store.dispatch(api.util.resetApiState());
-  store.dispatch({ type: RESET });
-  forgetLang();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 /** Draws an element as a part of the site: with the real store, a router and the strings it asks for. */
 export async function renderInPage(element: ReactElement, options: PageOptions = {}): Promise<RenderedPage> {

@@ -34,7 +34,7 @@ function shareRefreshHandler(renderer: Renderer): void {
 
 const page = globalThis as typeof globalThis & { __REACT_DEVTOOLS_GLOBAL_HOOK__?: DevtoolsHook };
 
-const hook = (page.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
+const hook: DevtoolsHook = (page.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
   renderers: new Map(),
   supportsFiber: true,
   inject: () => hook.renderers.size + 1,

@@ -1,4 +1,4 @@
-import { routeOf } from '../boot/routes.ts';
+import { routeOf, type SiteRoute } from '../boot/routes.ts';
 import { passesAlready, type StoreDoor } from '../guards/checkGuard.ts';
 import { loadHost } from './remotePages.ts';
 
@@ -13,20 +13,23 @@ function savesData(): boolean {
 
 /**
  * Fetches what a visitor is about to need: the federation runtime once the page is idle, and a page as soon as a
- * link to it is pointed at or focused, if its guard would let the visitor in. Works for every link of the page,
- * whoever drew it.
+ * link to it is pointed at or focused, once, if its guard would let the visitor in. Works for every link of the
+ * page, whoever drew it; does nothing where the visitor asked to save data.
  */
 export function startPreloading({ getState }: StoreDoor): void {
+  if (savesData()) return;
+  const tried = new Set<SiteRoute>();
   const preload = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;
     if (!link || link.origin !== location.origin || link.pathname === location.pathname) return;
     const route = routeOf(link.pathname);
+    if (tried.has(route) || !passesAlready(route.guard, getState())) return;
+    tried.add(route);
     // A failure is of no concern here: following the link tries again and shows it.
-    if (passesAlready(route.guard, getState())) route.load().catch(() => undefined);
+    route.load().catch(() => undefined);
   };
   document.addEventListener('pointerover', preload, { passive: true });
   document.addEventListener('focusin', preload);
-  if (savesData()) return;
   const fetchHost = () => whenIdle(() => void loadHost().catch(() => undefined));
   if (document.readyState === 'complete') fetchHost();
   else window.addEventListener('load', fetchHost, { once: true });

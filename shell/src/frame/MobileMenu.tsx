@@ -6,15 +6,12 @@ import { NavigationLink } from './NavigationLink.tsx';
 import { useFrameText } from './useFrameText.ts';
 import { useNavigationEntries } from './useNavigationEntries.ts';
 
-const OnPhone = styled.div`
-  display: none;
-  ${phone} {
-    display: block;
-  }
-`;
-
 const OpenButton = styled(Button)`
+  display: none;
   padding-inline: ${space[3]};
+  ${phone} {
+    display: inline-flex;
+  }
 `;
 
 const Sheet = styled.dialog`
@@ -41,14 +38,17 @@ const Close = styled(Button)`
   margin-top: ${space[4]};
 `;
 
-/** The menu of a phone: a sheet from below, in which the browser itself keeps the focus. */
+/**
+ * The menu of a phone: a sheet from below, in which the browser itself keeps the focus. A phone that is turned shows
+ * no button any more, but an open sheet stays: a dialog that can't be seen would still block the page.
+ */
 export function MobileMenu() {
   const text = useFrameText();
   const entries = useNavigationEntries('mobile');
   const sheet = useRef<HTMLDialogElement>(null);
   const close = () => sheet.current?.close();
   return (
-    <OnPhone>
+    <>
       <OpenButton aria-label={text('menu')} aria-haspopup="dialog" onClick={() => sheet.current?.showModal()}>
         <svg viewBox="0 0 20 16" width="20" height="16" fill="currentColor" aria-hidden="true">
           <path d="M0 0h20v4H0zM0 6h20v4H0zM0 12h20v4H0z" />
@@ -66,6 +66,6 @@ export function MobileMenu() {
           {text('closeMenu')}
         </Close>
       </Sheet>
-    </OnPhone>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { useLang } from '@site/platform/text';
 import { ErrorState } from '@site/ui/ErrorState';
 import { LoadingState } from '@site/ui/LoadingState';
 import { color, contentWidth, phone, space } from '@site/ui/tokens';
@@ -7,7 +8,6 @@ import styled, { keyframes } from 'styled-components';
 import { site } from '../boot/bootData.ts';
 import type { EnteredRoute } from '../guards/enterRoute.ts';
 import { useNavigation } from '../guards/useNavigation.ts';
-import { useLang } from '../language/useLang.ts';
 import { PageBoundary } from './PageBoundary.tsx';
 import { useFrameText } from './useFrameText.ts';
 
@@ -39,30 +39,36 @@ const Progress = styled.div`
   animation: ${appear} 8s cubic-bezier(0.1, 0.8, 0.2, 1) 150ms backwards;
 `;
 
+/** A page's title takes the focus, so that it is read out; where there is none yet, the place of the page does. */
+function focusPage(main: HTMLElement | null): void {
+  const title = main?.querySelector<HTMLElement>('h1[tabindex="-1"]');
+  (title ?? main)?.focus({ preventScroll: true });
+}
+
 /** Shows the page of the present address, and what there is to say while there is none. */
 export function PageArea({ first }: { readonly first: EnteredRoute | undefined }) {
   const text = useFrameText();
   const lang = useLang();
   const { entered, isPending, location, retry } = useNavigation(first);
   const main = useRef<HTMLElement>(null);
-  const shownPath = useRef(entered?.pathname);
+  const shown = useRef(entered);
 
   useEffect(() => {
     if (entered) document.title = `${entered.route.title[lang]} – ${site.name}`;
   }, [entered, lang]);
 
   useEffect(() => {
-    if (!entered || entered.pathname === shownPath.current) return;
-    if (shownPath.current !== undefined) {
-      window.scrollTo(0, 0);
-      main.current?.focus({ preventScroll: true });
-    }
-    shownPath.current = entered.pathname;
+    if (entered === shown.current) return;
+    const isFirst = shown.current === undefined;
+    shown.current = entered;
+    if (isFirst) return;
+    window.scrollTo(0, 0);
+    focusPage(main.current);
   }, [entered]);
 
   if (!entered) {
     return (
-      <Main>
+      <Main ref={main} tabIndex={-1} id="content">
         <LoadingState label={text('loading')} />
       </Main>
     );
@@ -89,7 +95,10 @@ export function PageArea({ first }: { readonly first: EnteredRoute | undefined }
               title={text('pageBrokeTitle')}
               text={text('pageBrokeText')}
               retryLabel={text('retry')}
-              onRetry={again}
+              onRetry={() => {
+                again();
+                main.current?.focus({ preventScroll: true });
+              }}
             />
           )}
         >

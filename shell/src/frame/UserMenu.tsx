@@ -46,6 +46,10 @@ const LogoutButton = styled(Button)`
   margin-top: ${space[2]};
 `;
 
+function focusOpener(anchor: HTMLElement | null): void {
+  anchor?.querySelector('button')?.focus();
+}
+
 /** What a signed-in player has of their own: opens on press, closes on Escape, on leaving and on following a link. */
 export function UserMenu({ user }: { readonly user: SessionUser }) {
   const text = useFrameText();
@@ -59,7 +63,7 @@ export function UserMenu({ user }: { readonly user: SessionUser }) {
     const closeOnEscape = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape') return;
       setIsOpen(false);
-      anchor.current?.querySelector('button')?.focus();
+      focusOpener(anchor.current);
     };
     const closeOutside = ({ target }: PointerEvent) => {
       if (!anchor.current?.contains(target as Node)) setIsOpen(false);
@@ -71,6 +75,12 @@ export function UserMenu({ user }: { readonly user: SessionUser }) {
       document.removeEventListener('pointerdown', closeOutside);
     };
   }, [isOpen]);
+
+  // The link goes with the menu, and the focus must not go with the link.
+  const closeAfterFollowing = () => {
+    setIsOpen(false);
+    focusOpener(anchor.current);
+  };
 
   const closeOnLeaving = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget && !anchor.current?.contains(relatedTarget)) setIsOpen(false);
@@ -91,7 +101,7 @@ export function UserMenu({ user }: { readonly user: SessionUser }) {
           <ul>
             {entries.map((entry) => (
               <li key={entry.to}>
-                <NavigationLink entry={entry} onFollow={() => setIsOpen(false)} />
+                <NavigationLink entry={entry} onFollow={closeAfterFollowing} />
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
 import type { NavigationSlot } from '@site/contract/http/registry';
+import { useLang } from '@site/platform/text';
 import { useAppSelector } from '../boot/store.ts';
-import { useLang } from '../language/useLang.ts';
 import { selectUser } from '../session/sessionSlice.ts';
 import { navigationOf, type NavigationEntry } from './navigation.ts';
 import { useFrameText } from './useFrameText.ts';

@@ -19,7 +19,8 @@ export function useNavigation(first: EnteredRoute | undefined) {
   const store = useStore() as unknown as StoreDoor;
   const [entered, setEntered] = useState(first);
   const [attempt, setAttempt] = useState(0);
-  const isPending = entered?.pathname !== pathname;
+  const [answeredAttempt, setAnsweredAttempt] = useState(0);
+  const isPending = entered?.pathname !== pathname || answeredAttempt !== attempt;
 
   // The page that stays meanwhile keeps the address it was drawn for, query and all.
   const [shownLocation, setShownLocation] = useState(location);
@@ -30,8 +31,12 @@ export function useNavigation(first: EnteredRoute | undefined) {
     if (isThere) return;
     const result = await enterRoute(pathname, pathname + search, store);
     if (!isCurrent()) return;
-    if ('redirect' in result) void navigate(result.redirect, { replace: true });
-    else setEntered(result);
+    if ('redirect' in result) {
+      void navigate(result.redirect, { replace: true });
+      return;
+    }
+    setEntered(result);
+    setAnsweredAttempt(attempt);
   });
 
   useEffect(() => {

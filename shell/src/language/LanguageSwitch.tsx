@@ -1,11 +1,14 @@
 import { LANGS, type Lang } from '@site/contract/lang';
+import { useLang } from '@site/platform/text';
 import { buttonStyles } from '@site/ui/buttonStyles';
 import { Cluster } from '@site/ui/Cluster';
 import { color } from '@site/ui/tokens';
 import styled from 'styled-components';
+import { useAppDispatch } from '../boot/store.ts';
+import { useFrameText } from '../frame/useFrameText.ts';
+import { showToast } from '../toasts/toastsSlice.ts';
 import { storeLang } from './storedLang.ts';
 import { showLang } from './strings.ts';
-import { useLang } from './useLang.ts';
 
 const NAMES: Readonly<Record<Lang, string>> = { de: 'Deutsch', en: 'English' };
 
@@ -20,10 +23,15 @@ const Choice = styled.button`
 
 /** EN and DE: a choice shows at once and is remembered. */
 export function LanguageSwitch() {
+  const text = useFrameText();
   const current = useLang();
+  const dispatch = useAppDispatch();
   const choose = (lang: Lang) => {
     storeLang(lang);
-    void showLang(lang);
+    showLang(lang).catch((error: unknown) => {
+      console.error(`The strings of ${lang} could not be loaded.`, error);
+      dispatch(showToast({ kind: 'error', text: text('languageFailed') }));
+    });
   };
   return (
     <Cluster $gap={2}>

@@ -11,12 +11,16 @@ import { tokenReplaced, type SessionState } from './sessionSlice.ts';
 /** Calls whose 401 or 403 is their answer and never a reason to renew the session. */
 const NEVER_RETRIED = new Set(['/login', '/refresh', '/logout', '/user/2fa/login']);
 
+function tokenIn(state: unknown): string | null {
+  return (state as { session: SessionState }).session.accessToken;
+}
+
 const plain = fetchBaseQuery({
   baseUrl: '/api',
   timeout: 15_000,
   prepareHeaders(headers, { getState }) {
-    const { accessToken } = (getState() as { session: SessionState }).session;
-    if (accessToken) headers.set('authorization', `Bearer ${accessToken}`);
+    const token = tokenIn(getState());
+    if (token) headers.set('authorization', `Bearer ${token}`);
     return headers;
   },
 });
@@ -35,9 +39,14 @@ export const baseQuery: BaseQueryFn<
     if (renewed) api.dispatch(tokenReplaced(renewed));
     return result;
   };
+  const sent = tokenIn(api.getState());
   const first = await call();
   const refused = first.error?.status === 401 || first.error?.status === 403;
   const url = typeof args === 'string' ? args : args.url;
-  if (!refused || NEVER_RETRIED.has(url) || !(await refreshSession(api.dispatch))) return first;
+  if (!refused || NEVER_RETRIED.has(url)) return first;
+  // The refusal of a slow call may come when another one has renewed the session already.
+  const held = tokenIn(api.getState());
+  const isRenewed = held !== null && held !== sent;
+  if (!isRenewed && !(await refreshSession(api.dispatch))) return first;
   return call();
 };

@@ -1,3 +1,11 @@
+function parse(address: string): URL | undefined {
+  try {
+    return new URL(address, location.origin);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Where to go after a login.
  *
@@ -5,8 +13,9 @@
  */
 export function cameFrom(query: URLSearchParams): string {
   const from = query.get('from') ?? '/';
-  // An address such as //elsewhere or /\elsewhere starts with a slash too, and leads away.
-  const address = URL.parse(from, location.origin);
-  if (!from.startsWith('/') || address?.origin !== location.origin) return '/';
+  const address = from.startsWith('/') ? parse(from) : undefined;
+  // An address such as //elsewhere or /\elsewhere starts with a slash too, and leads away; /.//elsewhere becomes
+  // one of these once its dots are resolved.
+  if (address?.origin !== location.origin || address.pathname.startsWith('//')) return '/';
   return address.pathname + address.search;
 }

@@ -16,7 +16,8 @@ async function askServer(dispatch: Dispatch): Promise<boolean> {
     body: '{}',
     signal: AbortSignal.timeout(TIMEOUT),
   });
-  if (!response.ok) {
+  // Without the marker somebody has logged out while the answer was on its way.
+  if (!response.ok || !hasRefreshMarker()) {
     forgetSession();
     dispatch(sessionEnded());
     return false;

@@ -15,7 +15,8 @@ export function useStartSession(): (session: SessionAnswer) => void {
   return (session) => {
     rememberSession(session.user);
     dispatch(sessionStarted(session));
-    if (storedLang() === undefined) void showLang(session.user.lang);
+    // The page that is there in another language is better than none.
+    if (storedLang() === undefined) showLang(session.user.lang).catch(() => undefined);
     void navigate(cameFrom(query), { replace: true });
   };
 }

@@ -36,6 +36,7 @@ const Message = styled.div<{ $kind: ToastKind }>`
   padding: ${space[2]} ${space[2]} ${space[3]} ${space[4]};
   span {
     flex: 1;
+    min-width: 0;
   }
 `;
 
@@ -52,7 +53,9 @@ const Close = styled.button`
 function ToastMessage({ toast }: { readonly toast: Toast }) {
   const text = useFrameText();
   const dispatch = useAppDispatch();
-  const [isHeld, setIsHeld] = useState(false);
+  const [isPointedAt, setIsPointedAt] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
+  const isHeld = isPointedAt || isFocused;
 
   useEffect(() => {
     if (isHeld) return;
@@ -63,10 +66,10 @@ function ToastMessage({ toast }: { readonly toast: Toast }) {
   return (
     <Message
       $kind={toast.kind}
-      onPointerEnter={() => setIsHeld(true)}
-      onPointerLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
-      onBlur={() => setIsHeld(false)}
+      onPointerEnter={() => setIsPointedAt(true)}
+      onPointerLeave={() => setIsPointedAt(false)}
+      onFocus={() => setIsFocused(true)}
+      onBlur={() => setIsFocused(false)}
     >
       <span>{toast.text}</span>
       <Close type="button" aria-label={text('closeToast')} onClick={() => dispatch(toastClosed(toast.id))}>

@@ -26,11 +26,11 @@ export function assetRoutes(app: FastifyInstance, config: Config): void {
     { prefix: '/shell-container/', folder: config.containerDir, isImmutable: (file) => HASHED.test(file) },
     { prefix: '/remotes/', folder: config.remotesDir, isImmutable: (file) => VERSIONED.test(file) },
   ];
-  mounts.forEach(({ prefix, folder, isImmutable }, index) => {
+  for (const { prefix, folder, isImmutable } of mounts) {
     void app.register(fastifyStatic, {
       root: folder,
       prefix,
-      decorateReply: index === 0,
+      decorateReply: false,
       preCompressed: true,
       index: false,
       dotfiles: 'ignore',
@@ -45,5 +45,5 @@ export function assetRoutes(app: FastifyInstance, config: Config): void {
         reply.header('cross-origin-resource-policy', 'cross-origin');
       },
     });
-  });
+  }
 }

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { HttpError } from '../../parts/httpError.ts';
 import type { Services } from '../../services.ts';
+import { compress } from './compress.ts';
 import { contentSecurityPolicy } from './contentSecurityPolicy.ts';
 import { renderPage } from './html.ts';
 
@@ -45,10 +46,16 @@ export function pageRoutes(app: FastifyInstance, { config, site, catalogue }: Se
       lang: toLang(request.cookies['lang']),
       registry: await catalogue.registry(),
     };
+    const { body, encoding } = await compress(
+      renderPage({ boot, nonce, scripts: scripts() }),
+      request.headers['accept-encoding'],
+    );
+    if (encoding) reply.header('content-encoding', encoding);
     return reply
       .header('content-type', 'text/html; charset=utf-8')
+      .header('vary', 'accept-encoding')
       .header('content-security-policy', contentSecurityPolicy(nonce, devOrigins))
       .header('cache-control', 'no-store')
-      .send(renderPage({ boot, nonce, scripts: scripts() }));
+      .send(body);
   });
 }

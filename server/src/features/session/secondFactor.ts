@@ -7,6 +7,9 @@ import { newSecret, storedForm } from './secrets.ts';
 const MAX_FAILURES = 5;
 const PERIOD = 30;
 
+/** otpauth throws at six characters that are more than six bytes. */
+const CODE = /^[0-9]{6}$/;
+
 /** Remembers that the password of an account was right; the returned secret goes into a cookie. */
 export async function openPendingLogin(db: Kysely<Schema>, uuid: string): Promise<string> {
   const secret = newSecret();
@@ -20,6 +23,7 @@ export async function openPendingLogin(db: Kysely<Schema>, uuid: string): Promis
 
 /** The time step a code is right for, one step of clock drift allowed; `undefined` for a wrong code. */
 function stepOf(totpSecret: string, code: string): number | undefined {
+  if (!CODE.test(code)) return undefined;
   const totp = new TOTP({ secret: Secret.fromBase32(totpSecret), period: PERIOD });
   const timestamp = Date.now();
   const delta = totp.validate({ token: code, window: 1, timestamp });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { playerId } from './playerId.ts';
 
 /** Roles a player can apply for. */
 export const APPLICATION_ROLES = ['Supporter', 'Content', 'Developer', 'Builder'] as const;
@@ -20,7 +21,7 @@ export type ApplicationSummary = z.infer<typeof applicationSummary>;
 
 /** A whole application, for the ranks that decide. */
 export const application = applicationSummary.extend({
-  user_id: z.uuid(),
+  user_id: playerId,
   discord: z.string(),
   age: z.int(),
   strengths: z.string(),

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { RANKS } from '../ranks.ts';
+import { playerId } from './playerId.ts';
 
 /** `GET /profile/{user}`: a name in any case or a uuid. */
 export const profileParams = z.object({ user: z.string().min(1).max(64) });
 
 /** What everybody who is logged in may read of a player. Playtime is in minutes. */
 export const profile = z.object({
-  uuid: z.uuid(),
+  uuid: playerId,
   name: z.string(),
   rank: z.enum(RANKS),
   coins: z.int(),

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { LANGS } from '../lang.ts';
 import { LIMITS } from '../limits.ts';
 import { RANKS } from '../ranks.ts';
+import { playerId } from './playerId.ts';
 
 /** A signed-in player as the session carries them. Coins are whole, playtime is in minutes. */
 export const sessionUser = z.object({
-  uuid: z.uuid(),
+  uuid: playerId,
   name: z.string(),
   lang: z.enum(LANGS),
   firstLogin: z.boolean(),
@@ -28,7 +29,7 @@ export const sessionAnswer = z.object({ accessToken: z.string(), user: sessionUs
 export type SessionAnswer = z.infer<typeof sessionAnswer>;
 
 /** The password was right and a code is asked for next. */
-export const pendingAnswer = z.object({ pending2FA: z.literal(true), uuid: z.uuid() });
+export const pendingAnswer = z.object({ pending2FA: z.literal(true), uuid: playerId });
 export type PendingAnswer = z.infer<typeof pendingAnswer>;
 
 /** `POST /login`: a session, or the wish for a second factor. */
@@ -36,7 +37,7 @@ export const loginAnswer = z.union([sessionAnswer, pendingAnswer]);
 export type LoginAnswer = z.infer<typeof loginAnswer>;
 
 /** `POST /user/2fa/login` */
-export const secondFactorBody = z.strictObject({ code: z.string().trim().min(1).max(32), uuid: z.uuid() });
+export const secondFactorBody = z.strictObject({ code: z.string().trim().min(1).max(32), uuid: playerId });
 export type SecondFactorBody = z.infer<typeof secondFactorBody>;
 
 /** Calls without a payload take `{}` or nothing. */

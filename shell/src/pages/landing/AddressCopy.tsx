@@ -24,39 +24,50 @@ const Address = styled.code`
   user-select: all;
 `;
 
-type CopyState = 'idle' | 'copied' | 'failed';
+const Failure = styled.p`
+  width: 100%;
+  color: ${color.redstone};
+  font-size: ${size.small};
+`;
+
+/** How the last press of the button ended: each press is an object of its own, and is confirmed for its full time. */
+interface Copy {
+  readonly hasWorked: boolean;
+}
 
 /** Where to type what: the address with a button that copies it and says so. */
 export function AddressCopy() {
   const text = useText();
-  const [state, setState] = useState<CopyState>('idle');
+  const [copy, setCopy] = useState<Copy>();
 
   useEffect(() => {
-    if (state === 'idle') return;
-    const timer = setTimeout(() => setState('idle'), TIMES.copied);
+    // What to do instead stays: it takes longer to read than a confirmation.
+    if (!copy?.hasWorked) return;
+    const timer = setTimeout(() => setCopy(undefined), TIMES.copied);
     return () => clearTimeout(timer);
-  }, [state]);
+  }, [copy]);
 
-  const copy = async () => {
+  const copyAddress = async () => {
     try {
       await navigator.clipboard.writeText(site.serverAddress);
-      setState('copied');
+      setCopy({ hasWorked: true });
     } catch {
-      setState('failed');
+      setCopy({ hasWorked: false });
     }
   };
 
-  const words = { idle: text('copy'), copied: text('copied'), failed: text('copyFailed') };
+  const isCopied = copy?.hasWorked === true;
   return (
     <Row>
       <div>
         <VisuallyHidden>{text('addressLabel')}</VisuallyHidden>
         <Address>{site.serverAddress}</Address>
       </div>
-      <Button variant="primary" onClick={() => void copy()}>
-        {words[state]}
+      <Button variant="primary" onClick={() => void copyAddress()}>
+        {isCopied ? text('copied') : text('copy')}
       </Button>
-      <VisuallyHidden role="status">{state === 'idle' ? '' : words[state]}</VisuallyHidden>
+      <VisuallyHidden role="status">{isCopied ? text('copied') : ''}</VisuallyHidden>
+      {copy?.hasWorked === false && <Failure role="alert">{text('copyFailed')}</Failure>}
     </Row>
   );
 }

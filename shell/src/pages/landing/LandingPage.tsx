@@ -1,11 +1,11 @@
 import { FFA_MODE, MODES, type Mode } from '@site/contract/modes';
+import { useLang } from '@site/platform/text';
 import { Card } from '@site/ui/Card';
 import { Grid } from '@site/ui/Grid';
 import { Stack } from '@site/ui/Stack';
 import { color, font, phone, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
 import { site } from '../../boot/bootData.ts';
-import { useLang } from '../../language/useLang.ts';
 import { AddressCopy } from './AddressCopy.tsx';
 import { Island } from './Island.tsx';
 import { useText } from './useText.ts';
@@ -44,6 +44,7 @@ const Eyebrow = styled.p`
 const Name = styled.h1`
   font: 700 ${size.hero} / 1.05 ${font.display};
   letter-spacing: -0.02em;
+  outline: none;
 `;
 
 const Lead = styled.p`
@@ -124,7 +125,7 @@ export function LandingPage() {
         <Stack $gap={5}>
           <div>
             <Eyebrow>{text('eyebrow')}</Eyebrow>
-            <Name>{site.name}</Name>
+            <Name tabIndex={-1}>{site.name}</Name>
           </div>
           <Lead>{site.hero[lang]}</Lead>
           <AddressCopy />

@@ -19,41 +19,37 @@ const Narrow = styled.div`
   margin: 0 auto;
 `;
 
-const Problem = styled.p`
+const ProblemText = styled.p`
   color: ${color.redstone};
   font-weight: 600;
 `;
 
-function useProblemText() {
-  const text = useText();
-  return (error: unknown): string => {
-    if (codeOf(error) === 'wrong_credentials' || statusOf(error) === 400) return text('wrong');
-    return statusOf(error) === 429 ? text('tooOften') : text('unreachable');
-  };
+/** Named by its text's key, so that it is shown in whatever language the page is in. */
+type Problem = 'wrong' | 'unknown' | 'tooOften' | 'unreachable';
+
+function problemOf(error: unknown): Problem {
+  if (codeOf(error) === 'wrong_credentials' || statusOf(error) === 400) return 'wrong';
+  return statusOf(error) === 429 ? 'tooOften' : 'unreachable';
 }
 
 export function LoginPage() {
   const text = useText();
-  const problemText = useProblemText();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const startSession = useStartSession();
   const [login, { isLoading }] = useLoginMutation();
   const [isShown, setIsShown] = useState(false);
-  const [missing, setMissing] = useState<{ name?: string; password?: string }>({});
-  const [problem, setProblem] = useState('');
+  const [missing, setMissing] = useState({ name: false, password: false });
+  const [problem, setProblem] = useState<Problem>();
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const name = String(form.get('name')).trim();
     const password = String(form.get('password'));
-    setProblem('');
-    setMissing({
-      ...(name ? {} : { name: text('nameMissing') }),
-      ...(password ? {} : { password: text('passwordMissing') }),
-    });
+    setProblem(undefined);
+    setMissing({ name: !name, password: !password });
     if (!name || !password) return;
     try {
       const answer = await login({ name, password }).unwrap();
@@ -61,9 +57,9 @@ export function LoginPage() {
       else if (answer && 'pending2FA' in answer) {
         dispatch(codeAsked(answer.uuid));
         void navigate({ pathname: '/login/verify', search: query.toString() });
-      } else setProblem(text('unknown'));
+      } else setProblem('unknown');
     } catch (error) {
-      setProblem(problemText(error));
+      setProblem(problemOf(error));
     }
   };
 
@@ -79,7 +75,7 @@ export function LoginPage() {
             autoCapitalize="none"
             spellCheck={false}
             required
-            error={missing.name}
+            error={missing.name ? text('nameMissing') : undefined}
           />
           <TextField
             label={text('password')}
@@ -87,7 +83,7 @@ export function LoginPage() {
             type={isShown ? 'text' : 'password'}
             autoComplete="current-password"
             required
-            error={missing.password}
+            error={missing.password ? text('passwordMissing') : undefined}
             trailing={
               <Button
                 aria-label={isShown ? text('hidePassword') : text('showPassword')}
@@ -97,7 +93,7 @@ export function LoginPage() {
               </Button>
             }
           />
-          <Problem role="alert">{problem}</Problem>
+          <ProblemText role="alert">{problem && text(problem)}</ProblemText>
           <Button type="submit" variant="primary" wide busy={isLoading} busyLabel={text('busy')}>
             {text('submit')}
           </Button>

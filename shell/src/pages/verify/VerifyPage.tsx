@@ -5,13 +5,21 @@ import { PageHeader } from '@site/ui/PageHeader';
 import { Stack } from '@site/ui/Stack';
 import { TextField } from '@site/ui/TextField';
 import { useState, type FormEvent } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { useAppSelector } from '../../boot/store.ts';
 import { useVerifyCodeMutation } from '../../session/sessionApi.ts';
 import { selectPendingUser } from '../../session/sessionSlice.ts';
 import { useStartSession } from '../../session/useStartSession.ts';
 import { useText } from './useText.ts';
+
+/** Named by its text's key, so that it is shown in whatever language the page is in. */
+type Problem = 'nobody' | 'wrong' | 'tooOften' | 'unreachable';
+
+function problemOf(error: unknown): Problem {
+  if (statusOf(error) === 400) return 'wrong';
+  return statusOf(error) === 429 ? 'tooOften' : 'unreachable';
+}
 
 const Narrow = styled.div`
   max-width: 440px;
@@ -21,22 +29,23 @@ const Narrow = styled.div`
 export function VerifyPage() {
   const text = useText();
   const uuid = useAppSelector(selectPendingUser);
+  const { search } = useLocation();
   const startSession = useStartSession();
   const [verifyCode, { isLoading }] = useVerifyCodeMutation();
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Problem>();
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const code = String(new FormData(event.currentTarget).get('code')).trim();
     setProblem(undefined);
     if (!uuid) {
-      setProblem(text('nobody'));
+      setProblem('nobody');
       return;
     }
     try {
       startSession(await verifyCode({ code, uuid }).unwrap());
     } catch (error) {
-      setProblem(statusOf(error) === 400 ? text('wrong') : text('unreachable'));
+      setProblem(problemOf(error));
     }
   };
 
@@ -52,12 +61,12 @@ export function VerifyPage() {
             autoComplete="one-time-code"
             maxLength={32}
             required
-            error={problem}
+            error={problem && text(problem)}
           />
           <Button type="submit" variant="primary" wide busy={isLoading} busyLabel={text('busy')}>
             {text('submit')}
           </Button>
-          <Link to="/login">{text('back')}</Link>
+          <Link to={{ pathname: '/login', search }}>{text('back')}</Link>
         </Stack>
       </Card>
     </Narrow>

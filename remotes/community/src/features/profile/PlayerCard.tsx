@@ -7,6 +7,7 @@ import { Card } from '@site/ui/Card';
 import { Head } from '@site/ui/Head';
 import { RankBadge } from '@site/ui/RankBadge';
 import { useCountUp } from '@site/ui/useCountUp';
+import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { color } from '@site/ui/tokens';
 import styled from 'styled-components';
 import { Facts, HEAD_SIZE, Identity, Name, Words } from './profileLayout.ts';
@@ -27,9 +28,10 @@ function Coins({ coins }: { readonly coins: number }) {
   const lang = useLang();
   const shown = useCountUp(coins, TIMES.countUp);
   return (
-    <span role="text" aria-label={formatNumber(coins, lang)}>
-      {formatNumber(shown, lang)}
-    </span>
+    <>
+      <span aria-hidden="true">{formatNumber(shown, lang)}</span>
+      <VisuallyHidden>{formatNumber(coins, lang)}</VisuallyHidden>
+    </>
   );
 }
 

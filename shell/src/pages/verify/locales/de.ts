@@ -10,5 +10,6 @@ export const de: SameKeys<typeof en> = {
   wrong: 'Ungültiger Code oder abgelaufen.',
   nobody: 'Fehler: Kein Benutzer für 2FA gefunden.',
   back: 'Zurück zur Anmeldung',
+  tooOften: 'Zu viele Versuche. Bitte melde dich in ein paar Minuten noch einmal an.',
   unreachable: 'Der Server ist nicht erreichbar. Bitte versuch es noch einmal.',
 };

@@ -7,5 +7,6 @@ export const en = {
   wrong: 'Invalid or expired code.',
   nobody: 'Error: no user found for 2FA.',
   back: 'Back to the login',
+  tooOften: 'Too many attempts. Please log in again in a few minutes.',
   unreachable: 'The server can’t be reached. Please try again.',
 };

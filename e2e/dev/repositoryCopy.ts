@@ -1,0 +1,39 @@
+import { cpSync, lstatSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../support/process.ts';
+import { temporaryFolder } from '../support/site.ts';
+
+const LEFT_OUT = new Set(['node_modules', 'dist', '.git', '.cache', '.data', '.dev', 'test-results']);
+
+const isLink = (file: string) => lstatSync(file).isSymbolicLink();
+
+function holdsWorkspaces(folder: string, name: string): boolean {
+  return name.startsWith('@') && readdirSync(folder).some((entry) => isLink(path.join(folder, entry)));
+}
+
+/**
+ * Links each installed package. What npm linked itself are the workspaces: those links are relative and stay as they
+ * are, so that they lead to the copy's own folders.
+ */
+function linkPackages(from: string, to: string): void {
+  mkdirSync(to);
+  for (const name of readdirSync(from)) {
+    const source = path.join(from, name);
+    const target = path.join(to, name);
+    if (isLink(source)) symlinkSync(readlinkSync(source), target);
+    else if (holdsWorkspaces(source, name)) linkPackages(source, target);
+    else symlinkSync(source, target);
+  }
+}
+
+/** A copy of the repository whose sources a test may edit, with the packages that are installed here. */
+export function copyRepository(): string {
+  const copy = temporaryFolder('copy');
+  cpSync(root, copy, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (file) => !LEFT_OUT.has(path.basename(file)),
+  });
+  linkPackages(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+  return copy;
+}

@@ -1,0 +1,90 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '@site/webpack/workspace';
+import { findChromium } from './chromium.ts';
+import { runNode } from './runNode.ts';
+import { say } from './say.ts';
+
+/** How many tests a stage ran, where it ran any. */
+export interface StageResult {
+  readonly isGreen: boolean;
+  readonly passed?: number;
+  readonly failed?: number;
+}
+
+const bin = (file: string) => path.join(root, 'node_modules', file);
+const reports = path.join(root, '.cache/reports');
+
+function typescriptProjects(): string[] {
+  const below = (folder: string) => readdirSync(path.join(root, folder)).map((name) => path.join(folder, name));
+  return ['e2e', 'scripts', 'server', 'shell', 'webpack', ...below('shared'), ...below('remotes')].filter((folder) =>
+    existsSync(path.join(root, folder, 'tsconfig.json')),
+  );
+}
+
+/** Checks the types of every package, two at once. */
+export async function typecheck(): Promise<StageResult> {
+  const queue = typescriptProjects();
+  let isGreen = true;
+  const worker = async () => {
+    for (let project = queue.shift(); project; project = queue.shift()) {
+      const { code, output } = await runNode([bin('typescript/bin/tsc'), '-p', project]);
+      if (code === 0) continue;
+      isGreen = false;
+      say(`types of ${project}:\n${output}`);
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  return { isGreen };
+}
+
+/** Checks rules, boundaries and the format of every file. */
+export async function lint(args: readonly string[] = []): Promise<StageResult> {
+  const rules = await runNode([bin('eslint/bin/eslint.js'), '--max-warnings', '0', ...args, '.'], { isShown: true });
+  const format = await runNode([bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'], {
+    isShown: true,
+  });
+  return { isGreen: rules.code === 0 && format.code === 0 };
+}
+
+/** Rewrites every file in the project's format. */
+export async function format(): Promise<StageResult> {
+  const { code } = await runNode([bin('prettier/bin/prettier.cjs'), '--write', '--log-level', 'warn', '.'], {
+    isShown: true,
+  });
+  return { isGreen: code === 0 };
+}
+
+function readReport<Report>(file: string): Partial<Report> {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : {};
+}
+
+/** Runs the unit tests. */
+export async function unit(args: readonly string[] = []): Promise<StageResult> {
+  mkdirSync(reports, { recursive: true });
+  const report = path.join(reports, 'unit.json');
+  const { code } = await runNode(
+    ['--experimental-vm-modules', bin('jest/bin/jest.js'), '--json', `--outputFile=${report}`, ...args],
+    { isShown: true },
+  );
+  const { numPassedTests = 0, numFailedTests = 0 } = readReport<{ numPassedTests: number; numFailedTests: number }>(report);
+  return { isGreen: code === 0, passed: numPassedTests, failed: numFailedTests };
+}
+
+/** Runs the tests of the whole system in a real Chromium, against what is built. */
+export async function e2e(args: readonly string[] = []): Promise<StageResult> {
+  mkdirSync(reports, { recursive: true });
+  const report = path.join(reports, 'e2e.json');
+  const { code } = await runNode([bin('@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts', ...args], {
+    isShown: true,
+    env: { CHROMIUM: findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+  });
+  const { stats } = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(report);
+  return { isGreen: code === 0, passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) };
+}
+
+/** Measures what visitors fetch, and fails beyond the budgets. */
+export async function size(): Promise<StageResult> {
+  const { code } = await runNode(['scripts/tasks/size.ts'], { isShown: true });
+  return { isGreen: code === 0 };
+}

@@ -1,0 +1,40 @@
+import { buildAll, monolithBuild, siteBuilds } from '../parts/builds.ts';
+import { findChromium } from '../parts/chromium.ts';
+import { say } from '../parts/say.ts';
+import { e2e, lint, size, typecheck, unit, type StageResult } from '../parts/stages.ts';
+
+const STAGES: readonly [name: string, run: () => Promise<StageResult>][] = [
+  ['types', typecheck],
+  ['lint, boundaries, format', lint],
+  ['unit tests', unit],
+  [
+    'builds',
+    async () => {
+      await buildAll([...siteBuilds(), monolithBuild()]);
+      return { isGreen: true };
+    },
+  ],
+  ['size', size],
+  ['end to end', e2e],
+];
+
+findChromium();
+const times: string[] = [];
+let passed = 0;
+let failed = 0;
+
+for (const [name, run] of STAGES) {
+  say(`── ${name}`);
+  const started = Date.now();
+  const result = await run();
+  times.push(`${name}: ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  passed += result.passed ?? 0;
+  failed += result.failed ?? 0;
+  if (result.isGreen) continue;
+  say(`${name} failed`);
+  process.stdout.write(`Tests: ${passed} passed, ${Math.max(failed, 1)} failed\n`);
+  process.exit(1);
+}
+
+say(`every check is green (${times.join(', ')})`);
+process.stdout.write(`Tests: ${passed} passed, ${failed} failed\n`);

@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import { addPlayer, logIn, PASSWORD } from '../../testing/accounts.ts';
+import { Browser } from '../../testing/browser.ts';
+import { startTestApp } from '../../testing/testApp.ts';
+import { openTestDatabase } from '../../testing/testDatabase.ts';
+
+const db = await openTestDatabase();
+const { app } = await startTestApp({ db, env: { TRUST_PROXY: '10.0.0.1' } });
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+const steve = await addPlayer(db, { name: 'Steve', lang: 'de', rank: 'vip', coins: 12, playtime: 90 });
+
+function login(
+  payload: object | string,
+  headers: Record<string, string> = JSON_TYPE,
+  remoteAddress = '10.0.0.1',
+) {
+  return app.inject({ method: 'POST', url: '/api/login', payload, headers, remoteAddress });
+}
+
+describe('a login', () => {
+  test('answers an access token and the user', async () => {
+    const answer = await login({ name: 'Steve', password: PASSWORD });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({
+      accessToken: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+      user: {
+        uuid: steve.uuid,
+        name: 'Steve',
+        lang: 'de',
+        firstLogin: false,
+        rank: 'vip',
+        coins: 12,
+        playtime: 90,
+        clan: null,
+      },
+    });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  test('takes the name in any case, with spaces around it', async () => {
+    const answer = await login({ name: ' sTEVE ', password: PASSWORD });
+    expect(answer.json()).toMatchObject({ user: { name: 'Steve' } });
+  });
+
+  test('tells the clan and the first login', async () => {
+    const [clan_id, clan_rank] = ['5b0ca8ba-3a1a-4c27-8a3b-0d1a4e0ad9f1', 'LEADER'] as const;
+    await db.insertInto('clans').values({ id: clan_id, name: 'Otters', tag: 'OTTR', elo: 1 }).execute();
+    await addPlayer(db, { name: 'Newbie', first_login: true, clan_id, clan_rank });
+    const answer = await login({ name: 'newbie', password: PASSWORD });
+    expect(answer.json()).toMatchObject({ user: { firstLogin: true, clan: { name: 'Otters' } } });
+  });
+
+  test('works for an older name with letters beyond ASCII', async () => {
+    await addPlayer(db, { name: 'ÄrmelKanal' });
+    const answer = await login({ name: 'ÄrmelKanal', password: PASSWORD });
+    expect(answer.json()).toMatchObject({ user: { name: 'ÄrmelKanal' } });
+  });
+
+  test('works for a Bedrock player, whose uuid has no version', async () => {
+    const uuid = '00000000-0000-0000-0009-01f64f65c7c3';
+    await addPlayer(db, { uuid, name: '.Alex' });
+    const answer = await login({ name: '.alex', password: PASSWORD });
+    expect(answer.json()).toMatchObject({ user: { uuid } });
+  });
+});
+
+describe('the refresh cookie', () => {
+  const sent = { name: 'Steve', password: PASSWORD };
+  const cookie = {
+    name: 'refresh',
+    value: expect.stringMatching(/^[\w-]{43}$/),
+    path: '/api',
+    httpOnly: true,
+    sameSite: 'Strict',
+    maxAge: 30 * 24 * 3600,
+  };
+
+  test('is out of reach for scripts and other sites', async () => {
+    expect((await login(sent)).cookies).toEqual([cookie]);
+  });
+
+  test('is sent by https only once it was set behind the https of a trusted proxy', async () => {
+    const forwarded = { ...JSON_TYPE, 'x-forwarded-proto': 'https' };
+    expect((await login(sent, forwarded)).cookies).toEqual([{ ...cookie, secure: true }]);
+    expect((await login(sent, forwarded, '10.0.0.2')).cookies).toEqual([cookie]);
+  });
+
+  test('is stored as a hash', async () => {
+    const [refresh] = (await login(sent)).cookies;
+    const rows = await db.selectFrom('refresh_tokens').select('token_hash').execute();
+    expect(rows.map(({ token_hash }) => token_hash)).not.toContain(refresh?.value);
+  });
+});
+
+describe('a login that fails', () => {
+  test('looks the same for a wrong password, an unknown name and an account without a password', async () => {
+    await addPlayer(db, { name: 'Unclaimed', password_hash: null });
+    const answers = await Promise.all([
+      login({ name: 'Steve', password: 'wrong' }),
+      login({ name: 'nobody', password: PASSWORD }),
+      login({ name: 'unclaimed', password: PASSWORD }),
+      login({ name: "' OR 1=1 --", password: PASSWORD }),
+      login({ name: '%', password: PASSWORD }),
+      login({ name: 'Ste\ud800ve', password: '\ud800\u0000' }),
+    ]);
+    for (const { statusCode, payload, cookies } of answers) {
+      expect({ statusCode, payload, cookies }).toEqual({
+        statusCode: 400,
+        payload: '{"code":"wrong_credentials","message":"Wrong username or password!"}',
+        cookies: [],
+      });
+    }
+  });
+
+  test('does as much work for an unknown name as for a wrong password', async () => {
+    const { hashPassword } = await import('./passwords.ts');
+    await addPlayer(db, { name: 'Timed', password_hash: await hashPassword(PASSWORD) });
+    const time = async (name: string) => {
+      const times: number[] = [];
+      for (let round = 0; round < 5; round += 1) {
+        const start = performance.now();
+        await login({ name, password: 'wrong' });
+        times.push(performance.now() - start);
+      }
+      return Math.min(...times);
+    };
+    await time('nobody');
+    const [known, unknown] = [await time('Timed'), await time('nobody')];
+    expect(unknown / known).toBeGreaterThan(0.5);
+  });
+});
+
+describe('a malformed login', () => {
+  const right = { name: 'Steve', password: PASSWORD };
+  test.each<[what: string, body: string, status: number, code: string]>([
+    ['null', 'null', 400, 'invalid_input'],
+    ['a list', '[]', 400, 'invalid_input'],
+    ['a text', '"Steve"', 400, 'invalid_input'],
+    ['an unknown field', JSON.stringify({ ...right, rank: 'owner' }), 400, 'invalid_input'],
+    ['a missing field', '{"name":"Steve"}', 400, 'invalid_input'],
+    ['a list for a name', '{"name":["Steve"],"password":"x"}', 400, 'invalid_input'],
+    ['an empty name', '{"name":"  ","password":"x"}', 400, 'invalid_input'],
+    ['a password without end', JSON.stringify({ ...right, password: 'x'.repeat(257) }), 400, 'invalid_input'],
+    ['a prototype', '{"__proto__":{"rank":"owner"},"name":"Steve","password":"x"}', 400, 'bad_request'],
+    ['a constructor', '{"constructor":{"prototype":{}},"name":"Steve"}', 400, 'bad_request'],
+    ['half an object', '{"name":', 400, 'bad_request'],
+    ['nothing', '', 400, 'bad_request'],
+    ['a name with a zero byte', '{"name":"Ste\\u0000ve","password":"x"}', 400, 'bad_request'],
+    ['a great many lists', '['.repeat(30_000), 400, 'bad_request'],
+    ['a large body', JSON.stringify({ ...right, password: 'x'.repeat(70_000) }), 413, 'too_large'],
+  ])('with %s is refused', async (_what, body, status, code) => {
+    const answer = await login(body);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toEqual({ code, message: expect.any(String) });
+  });
+
+  test.each(['application/x-www-form-urlencoded', 'multipart/form-data', 'text/xml', '///', 'text/plain'])(
+    'sent as %s is refused',
+    async (type) => {
+      const answer = await login(JSON.stringify(right), { 'content-type': type });
+      expect(answer.statusCode).toBe(415);
+      expect(answer.json()).toEqual({ code: 'wrong_media_type', message: 'Only JSON is understood here.' });
+    },
+  );
+});
+
+describe('GET /user/rank', () => {
+  test('answers the rank of this moment, not the one at login', async () => {
+    await addPlayer(db, { name: 'Demoted', rank: 'admin' });
+    const browser = await logIn(app, 'Demoted');
+    expect((await browser.get('/api/user/rank')).json()).toEqual({ rank: 'admin' });
+    await sql`UPDATE users SET rank = 'player' WHERE name = 'Demoted'`.execute(db);
+    expect((await browser.get('/api/user/rank')).json()).toEqual({ rank: 'player' });
+  });
+
+  test('takes nobody who was removed', async () => {
+    const { uuid } = await addPlayer(db, { name: 'Removed' });
+    const browser = await logIn(app, 'Removed');
+    await db.deleteFrom('users').where('uuid', '=', uuid).execute();
+    expect((await browser.get('/api/user/rank')).statusCode).toBe(401);
+    expect((await browser.post('/api/refresh')).statusCode).toBe(401);
+  });
+
+  test('gives two logins two sessions', async () => {
+    const [one, two] = [await logIn(app, 'Steve'), await logIn(app, 'Steve')];
+    await one.post('/api/logout');
+    expect((await one.get('/api/user/rank')).statusCode).toBe(401);
+    expect((await two.get('/api/user/rank')).statusCode).toBe(200);
+    expect(new Browser(app).token).toBe('');
+  });
+});

@@ -1,0 +1,149 @@
+import { addPlayer, logIn } from '../../testing/accounts.ts';
+import { Browser } from '../../testing/browser.ts';
+import { letPass, restoreClock } from '../../testing/clock.ts';
+import { startTestApp } from '../../testing/testApp.ts';
+import { openTestDatabase } from '../../testing/testDatabase.ts';
+
+const SECOND = 1_000;
+const DAY = 24 * 3600 * SECOND;
+const LOGIN_REQUIRED = { code: 'login_required', message: 'Please log in.' };
+
+const db = await openTestDatabase();
+const { app } = await startTestApp({ db, env: { TRUST_PROXY: '127.0.0.1' } });
+await addPlayer(db, { name: 'Steve' });
+
+restoreClock();
+
+/** Another holder of the same cookies. */
+function copyOf(browser: Browser): Browser {
+  const copy = new Browser(app);
+  for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+  return copy;
+}
+
+async function statusOf(browser: Browser): Promise<number> {
+  return (await browser.get('/api/user/rank')).statusCode;
+}
+
+describe('POST /refresh', () => {
+  test('answers a session and changes the cookie', async () => {
+    const browser = await logIn(app, 'Steve');
+    const before = browser.cookies.get('refresh');
+    const answer = await browser.post('/api/refresh', undefined, { 'x-forwarded-proto': 'https' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ accessToken: expect.any(String), user: { name: 'Steve' } });
+    expect(answer.cookies).toEqual([
+      expect.objectContaining({ path: '/api', httpOnly: true, secure: true, sameSite: 'Strict' }),
+    ]);
+    expect(browser.cookies.get('refresh')).not.toBe(before);
+    expect(await statusOf(browser)).toBe(200);
+  });
+
+  test('takes a body of nothing or {}, and nothing else', async () => {
+    const { cookies } = await logIn(app, 'Steve');
+    const call = { method: 'POST', url: '/api/refresh', cookies: Object.fromEntries(cookies) } as const;
+    expect((await app.inject(call)).statusCode).toBe(200);
+    expect((await app.inject({ ...call, payload: {} })).statusCode).toBe(200);
+    expect((await app.inject({ ...call, payload: { force: true } })).statusCode).toBe(400);
+  });
+
+  test.each(['', 'unknown', '%00', 'a'.repeat(4_000)])(
+    'with the cookie "%.10s" answers 401 and clears it',
+    async (refresh) => {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/refresh',
+        ...(refresh ? { cookies: { refresh } } : {}),
+      });
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json()).toEqual(LOGIN_REQUIRED);
+      expect(answer.cookies).toEqual([
+        expect.objectContaining({ name: 'refresh', value: '', path: '/api', maxAge: 0 }),
+      ]);
+    },
+  );
+
+  test('works for tabs that send the same cookie at once or a few seconds later', async () => {
+    const browser = await logIn(app, 'Steve');
+    const tabs = Array.from({ length: 8 }, () => copyOf(browser));
+    const late = copyOf(browser);
+    const answers = await Promise.all(tabs.map((tab) => tab.post('/api/refresh')));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(tabs.map(() => 200));
+    letPass(9 * SECOND);
+    expect((await late.post('/api/refresh')).statusCode).toBe(200);
+    // Whichever answer reached the browser last, its cookie is a good one.
+    for (const tab of [...tabs, late]) expect((await tab.post('/api/refresh')).statusCode).toBe(200);
+  });
+
+  test('the grace counts from the first use, not from the last', async () => {
+    const browser = await logIn(app, 'Steve');
+    const copies = [copyOf(browser), copyOf(browser)] as const;
+    await browser.post('/api/refresh');
+    letPass(6 * SECOND);
+    expect((await copies[0].post('/api/refresh')).statusCode).toBe(200);
+    letPass(6 * SECOND);
+    expect((await copies[1].post('/api/refresh')).statusCode).toBe(401);
+  });
+
+  test('with a cookie that was used before ends the session for both who have it', async () => {
+    const browser = await logIn(app, 'Steve');
+    const other = await logIn(app, 'Steve');
+    const thief = copyOf(browser);
+    await browser.post('/api/refresh');
+    letPass(11 * SECOND);
+    expect(await statusOf(browser)).toBe(200);
+
+    const answer = await thief.post('/api/refresh');
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json()).toEqual(LOGIN_REQUIRED);
+    expect(await statusOf(browser)).toBe(401);
+    expect((await browser.post('/api/refresh')).statusCode).toBe(401);
+    expect(await statusOf(other)).toBe(200);
+  });
+
+  test('used twice after the grace and once rightly, all at once, ends the session', async () => {
+    const browser = await logIn(app, 'Steve');
+    const thieves = [copyOf(browser), copyOf(browser)];
+    await browser.post('/api/refresh');
+    letPass(11 * SECOND);
+    const answers = await Promise.all([...thieves, browser].map((holder) => holder.post('/api/refresh')));
+    expect(answers.slice(0, 2).map(({ statusCode }) => statusCode)).toEqual([401, 401]);
+    expect(await statusOf(browser)).toBe(401);
+    expect((await browser.post('/api/refresh')).statusCode).toBe(401);
+  });
+
+  test('cannot carry a session beyond its 30 days', async () => {
+    const browser = await logIn(app, 'Steve');
+    for (let week = 1; week <= 4; week += 1) {
+      letPass(7 * DAY);
+      expect((await browser.post('/api/refresh')).statusCode).toBe(200);
+    }
+    letPass(2 * DAY + SECOND);
+    expect((await browser.post('/api/refresh')).statusCode).toBe(401);
+  });
+});
+
+describe('POST /logout', () => {
+  test('ends the session: neither token nor cookie work any more', async () => {
+    const browser = await logIn(app, 'Steve');
+    const copy = copyOf(browser);
+    const answer = await browser.post('/api/logout');
+    expect([answer.statusCode, answer.payload]).toEqual([204, '']);
+    expect(browser.cookies.size).toBe(0);
+    expect(await statusOf(browser)).toBe(401);
+    expect((await copy.post('/api/refresh')).statusCode).toBe(401);
+  });
+
+  test('wins against a refresh at the same moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const browser = await logIn(app, 'Steve');
+      const tab = copyOf(browser);
+      await Promise.all([tab.post('/api/refresh'), browser.post('/api/logout')]);
+      expect((await tab.post('/api/refresh')).statusCode).toBe(401);
+    }
+  });
+
+  test('without a session is no error', async () => {
+    expect((await new Browser(app).post('/api/logout')).statusCode).toBe(204);
+  });
+});

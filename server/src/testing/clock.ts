@@ -1,0 +1,26 @@
+/** Everything but the date: the database and the app go on working. */
+const REAL = [
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+  'setTimeout',
+  'clearTimeout',
+] as const;
+
+/** Lets milliseconds pass until the end of a test; from then on the clock stands still. */
+export function letPass(milliseconds: number): void {
+  const later = Date.now() + milliseconds;
+  jest.useFakeTimers({ doNotFake: [...REAL], now: later });
+}
+
+/** Puts the clock of a file's tests right again after each of them. */
+export function restoreClock(): void {
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { PGlite, types } from '@electric-sql/pglite';
+import { Kysely, PGliteDialect } from 'kysely';
+import { Pool } from 'pg';
+import { migrate } from '../database/migrate.ts';
+import { openDatabase } from '../database/open.ts';
+import type { Schema } from '../database/schema.ts';
+
+interface TestDatabase {
+  readonly db: Kysely<Schema>;
+  close(): Promise<void>;
+}
+
+async function openInMemory(): Promise<TestDatabase> {
+  const pglite = await PGlite.create({ parsers: { [types.INT8]: Number } });
+  const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
+  await migrate(db, () => undefined);
+  return { db, close: () => db.destroy() };
+}
+
+async function openOnServer(server: string): Promise<TestDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const pool = new Pool({ connectionString: server, max: 1 });
+  await pool.query(`CREATE DATABASE ${name}`);
+  const url = new URL(server);
+  url.pathname = name;
+  const { db, close } = await openDatabase({ url: url.href, dataDir: '' });
+  return {
+    db,
+    async close() {
+      await close();
+      await pool.query(`DROP DATABASE ${name}`);
+      await pool.end();
+    },
+  };
+}
+
+/**
+ * An empty database with all tables for the tests of one file, gone after the last of them: in memory, or on the
+ * PostgreSQL server that `TEST_DATABASE_URL` names.
+ */
+export async function openTestDatabase(): Promise<Kysely<Schema>> {
+  const server = process.env['TEST_DATABASE_URL'];
+  const { db, close } = await (server ? openOnServer(server) : openInMemory());
+  afterAll(close);
+  return db;
+}

@@ -1,0 +1,17 @@
+import { cleanup } from '@testing-library/react';
+import { api, forgetLang, rootReducer, store } from './shell.ts';
+
+// Importing this file is enough: each test then starts with a fresh store and an empty browser.
+
+const RESET = 'testing/reset';
+store.replaceReducer((state, action) => rootReducer(action.type === RESET ? undefined : state, action));
+
+afterEach(() => {
+  // Pages go first: they would show the change.
+  cleanup();
+  store.dispatch(api.util.resetApiState());
+  store.dispatch({ type: RESET });
+  forgetLang();
+  localStorage.clear();
+  sessionStorage.clear();
+});

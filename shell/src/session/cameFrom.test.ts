@@ -1,0 +1,49 @@
+import { cameFrom } from './cameFrom.ts';
+
+const after = (from: string) => cameFrom(new URLSearchParams({ from }));
+
+test('without a place to go back to it is home', () => {
+  expect(cameFrom(new URLSearchParams())).toBe('/');
+});
+
+test.each(['/', '/shop', '/profile/Lumi%20Two', '/stats?mode=cores&range=daily', '/a//b', '/%2F%2Fevil.example'])(
+  'goes back to %s',
+  (from) => expect(after(from)).toBe(from),
+);
+
+test('leaves the hash out', () => {
+  expect(after('/shop#ranks')).toBe('/shop');
+});
+
+test.each([
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '\t//evil.example',
+  '/.//evil.example',
+  '/shop/..//evil.example',
+  '/%2e//evil.example',
+  '/./\\evil.example',
+  'https://evil.example',
+  'https:evil.example',
+  'http://localhost.evil.example/',
+  'javascript:alert(1)',
+  'data:text/html,hello',
+  '%2F%2Fevil.example',
+  'evil.example',
+  '@evil.example',
+  '//',
+  '',
+  ' ',
+])('never leads to %j', (from) => expect(after(from)).toBe('/'));
+
+test('works where URL.parse does not exist yet', () => {
+  jest.spyOn(URL, 'parse').mockImplementation(() => {
+    throw new TypeError('URL.parse is not a function');
+  });
+  expect(after('/shop')).toBe('/shop');
+  expect(after('//')).toBe('/');
+});

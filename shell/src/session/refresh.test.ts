@@ -1,0 +1,104 @@
+import { deferred } from '@site/testing/deferred';
+import '@site/testing/freshStore';
+import { mockServer } from '@site/testing/mockServer';
+import { player } from '@site/testing/players';
+import { store } from '../boot/store.ts';
+import { refreshSession } from './refresh.ts';
+import { sessionRestoring, sessionStarted } from './sessionSlice.ts';
+import { forgetSession, hasRefreshMarker, rememberSession, storedUser } from './storedSession.ts';
+
+const session = () => store.getState().session;
+const refresh = () => refreshSession(store.dispatch);
+const granted = (token = 'new') => Response.json({ accessToken: token, user: player({ coins: 1 }) });
+
+test('asks nobody without a refresh marker', async () => {
+  mockServer();
+  expect(await refresh()).toBe(false);
+});
+
+test('starts the session that the server answers, and remembers whose it is', async () => {
+  const server = mockServer({ 'POST /api/refresh': () => granted() });
+  rememberSession(player({ coins: 0 }));
+  store.dispatch(sessionRestoring(storedUser()));
+
+  expect(await refresh()).toBe(true);
+  expect(server.calls).toMatchObject([{ method: 'POST', body: {} }]);
+  expect(session()).toMatchObject({ status: 'ready', accessToken: 'new', user: { coins: 1 } });
+  expect(storedUser()?.coins).toBe(1);
+});
+
+test('callers at the same time share one request, a later one makes its own', async () => {
+  const answer = deferred<Response>();
+  const server = mockServer({ 'POST /api/refresh': () => answer.promise });
+  rememberSession(player());
+
+  const callers = [refresh(), refresh(), refresh()];
+  answer.resolve(granted());
+  expect(await Promise.all(callers)).toEqual([true, true, true]);
+  expect(server.calls).toHaveLength(1);
+
+  server.use({ 'POST /api/refresh': () => granted('newer') });
+  await refresh();
+  expect(server.calls).toHaveLength(2);
+  expect(session().accessToken).toBe('newer');
+});
+
+test.each([401, 403])('a refresh that is refused with %i ends the session and takes the marker away', async (status) => {
+  mockServer({ 'POST /api/refresh': () => Response.json({}, { status }) });
+  rememberSession(player());
+  store.dispatch(sessionStarted({ accessToken: 'old', user: player() }));
+
+  expect(await refresh()).toBe(false);
+  expect(session()).toMatchObject({ status: 'ready', accessToken: null, user: null });
+  expect({ ...localStorage }).toEqual({});
+});
+
+test('a dead network says nothing about the session: the marker stays for the next try', async () => {
+  const server = mockServer({
+    'POST /api/refresh': () => {
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  rememberSession(player());
+  store.dispatch(sessionRestoring(storedUser()));
+
+  expect(await refresh()).toBe(false);
+  expect(session()).toMatchObject({ status: 'ready', accessToken: null });
+  expect(hasRefreshMarker()).toBe(true);
+
+  server.use({ 'POST /api/refresh': () => granted() });
+  expect(await refresh()).toBe(true);
+});
+
+test('an answer that comes after a logout starts nothing', async () => {
+  const answer = deferred<Response>();
+  mockServer({ 'POST /api/refresh': () => answer.promise });
+  rememberSession(player());
+
+  const refreshed = refresh();
+  forgetSession();
+  answer.resolve(granted());
+  expect(await refreshed).toBe(false);
+  expect(session().accessToken).toBeNull();
+  expect({ ...localStorage }).toEqual({});
+});
+
+test('waits for its turn among the tabs where the browser can give one', async () => {
+  const turn = deferred<undefined>();
+  const request = jest.fn(async (_name: string, run: () => Promise<boolean>) => {
+    await turn.promise;
+    return run();
+  });
+  Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+  try {
+    const server = mockServer({ 'POST /api/refresh': () => granted() });
+    rememberSession(player());
+    const refreshed = refresh();
+    expect(server.calls).toHaveLength(0);
+    turn.resolve(undefined);
+    expect(await refreshed).toBe(true);
+    expect(request).toHaveBeenCalledTimes(1);
+  } finally {
+    Reflect.deleteProperty(navigator, 'locks');
+  }
+});
