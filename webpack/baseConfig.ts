@@ -69,6 +69,8 @@ export function baseConfig(options: BaseOptions): Configuration {
       ],
     },
     optimization: {
+      // A build with errors leaves the last good files in place, also for a page that is opened meanwhile.
+      emitOnErrors: false,
       chunkIds: 'named',
       moduleIds: isDevelopment ? 'named' : 'deterministic',
       splitChunks: {

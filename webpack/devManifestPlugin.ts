@@ -11,8 +11,10 @@ async function readManifest({ folder, name, version, globalName, modules }: Remo
   const workerData: ManifestRequest = { folder, modules };
   const worker = new Worker(new URL('./readManifest.ts', import.meta.url), { workerData });
   const [data] = (await once(worker, 'message')) as [unknown];
-  const store = `^${STORE_VERSION}`;
-  return JSON.stringify(remoteManifest.parse({ name, version, global: globalName, store, modules: data }));
+  const manifest = { name, version, global: globalName, store: `^${STORE_VERSION}`, modules: data };
+  const { data: valid, error } = remoteManifest.safeParse(manifest);
+  if (valid) return JSON.stringify(valid);
+  throw new Error(error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
 }
 
 /**

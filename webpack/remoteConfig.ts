@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import type { Configuration } from 'webpack';
+import webpack, { type Configuration } from 'webpack';
 import { baseConfig, isDevelopment } from './baseConfig.ts';
 import { DevManifestPlugin } from './devManifestPlugin.ts';
 import { remoteServer } from './devServers.ts';
@@ -88,7 +88,11 @@ export function remoteConfig(
         manifest: false,
       }),
       ...(isDevelopment
-        ? [new DevManifestPlugin(manifest), refreshPlugin(name)]
+        ? [
+            new DevManifestPlugin(manifest),
+            refreshPlugin(name),
+            new webpack.EntryPlugin(folder, path.join(import.meta.dirname, 'reloadAfterFailure.ts'), {}),
+          ]
         : [new RemoteManifestPlugin(manifest)]),
     ],
     ...(isDevelopment ? { devServer: remoteServer(name) } : {}),

@@ -15,12 +15,14 @@ function report(message: BundlerReport): void {
 function watchManifest({ hooks }: Compiler, changed: () => void): void {
   let known: string | undefined;
   let emitted: string | undefined;
+  let isFirst = true;
   hooks.assetEmitted.tap('dev', (file, { content }) => {
     if (file === 'manifest.json') emitted = content.toString();
   });
   hooks.done.tap('dev', () => {
-    if (known !== undefined && known !== emitted) changed();
+    if (!isFirst && known !== emitted) changed();
     known = emitted;
+    isFirst = false;
   });
 }
 

@@ -5,12 +5,15 @@ import { seedDemo } from './demo/seedDemo.ts';
 import { listen } from './listen.ts';
 import { StartupError } from './startupError.ts';
 
+/** Milliseconds that running calls have to finish in when the server is told to stop. */
+const STOP_PATIENCE = 10_000;
+
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const database = await openDatabase({
-    ...(config.databaseUrl ? { url: config.databaseUrl } : {}),
+    url: config.databaseUrl,
     dataDir: config.dataDir,
     log: say,
   });
@@ -21,6 +24,8 @@ async function main(): Promise<void> {
     const address = await listen(app, config);
     say(`The site is at ${address}`);
     const stop = () => {
+      // A transaction that never ends must not keep the process from ending: what it did is not acknowledged.
+      setTimeout(() => process.exit(1), STOP_PATIENCE).unref();
       void app
         .close()
         .then(() => database.close())

@@ -1,11 +1,11 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { Kysely, PGliteDialect } from 'kysely';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
-import { temporaryFolder } from '../database/embedded/testing/temporaryFolder.ts';
 import type { Schema } from '../database/schema.ts';
+import { cleanUpLater } from './cleanUp.ts';
+import { newFolder, writeFiles } from './folder.ts';
 
 export const SESSION_SECRET = 'a secret that only the tests know';
 
@@ -31,17 +31,9 @@ function noDatabase(): Kysely<Schema> {
   return new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
 }
 
-export function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
-  for (const [name, content] of Object.entries(files)) {
-    const file = path.join(folder, name);
-    fs.mkdirSync(path.dirname(file), { recursive: true });
-    fs.writeFileSync(file, content);
-  }
-}
-
-/** An app for the tests of one file, with a folder of its own, closed after the last of them. */
+/** An app with a folder of its own, closed after the last test of the file. */
 export async function startTestApp({ db = noDatabase(), env, files }: Options = {}): Promise<TestApp> {
-  const folder = temporaryFolder();
+  const folder = newFolder();
   writeFiles(folder, { ...SHELL, ...files });
   const config = readConfig({
     SESSION_SECRET,
@@ -53,6 +45,6 @@ export async function startTestApp({ db = noDatabase(), env, files }: Options = 
     ...env,
   });
   const app = await buildApp(config, db);
-  afterAll(() => app.close());
+  cleanUpLater(() => app.close());
   return { app, folder };
 }

@@ -5,6 +5,7 @@ import { Pool } from 'pg';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
+import { cleanUpLater } from './cleanUp.ts';
 
 interface TestDatabase {
   readonly db: Kysely<Schema>;
@@ -42,6 +43,6 @@ async function openOnServer(server: string): Promise<TestDatabase> {
 export async function openTestDatabase(): Promise<Kysely<Schema>> {
   const server = process.env['TEST_DATABASE_URL'];
   const { db, close } = await (server ? openOnServer(server) : openInMemory());
-  afterAll(close);
+  cleanUpLater(close);
   return db;
 }

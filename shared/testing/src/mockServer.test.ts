@@ -6,7 +6,11 @@ test('answers by method and path, fills in names and records what was sent', asy
     'POST /api/login': () => new Response(null, { status: 204 }),
   });
   const profile = await fetch('/api/profile/L%C3%BCmi?full=1');
-  await fetch('/api/login', { method: 'POST', headers: { authorization: 'Bearer a' }, body: '{"name":"Lumi"}' });
+  await fetch('/api/login', {
+    method: 'POST',
+    headers: { authorization: 'Bearer a' },
+    body: '{"name":"Lumi"}',
+  });
 
   expect(await profile.json()).toEqual({ name: 'Lümi' });
   expect(server.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([

@@ -1,7 +1,8 @@
 // The served page carries the nonce of its Content-Security-Policy; styled-components takes it from this variable of
 // webpack's, so this module must run before any style is made.
-// eslint-disable-next-line prefer-const, @typescript-eslint/no-unused-vars -- webpack replaces the assignment below
-declare let __webpack_nonce__: string | undefined;
+declare global {
+  var __webpack_nonce__: string | undefined;
+}
 
 __webpack_nonce__ = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
 

@@ -57,7 +57,10 @@ function remoteRoutes(): SiteRoute[] {
 const [notFoundRoute] = shellRoutes(notFound);
 
 /** Every route of the site; the shell's own come first, so that no remote can take one over. */
-export const routes: readonly SiteRoute[] = [...[landing, login, verify].flatMap(shellRoutes), ...remoteRoutes()];
+export const routes: readonly SiteRoute[] = [
+  ...[landing, login, verify].flatMap(shellRoutes),
+  ...remoteRoutes(),
+];
 
 /** More segments that are spelled out are a better match: `/clans/:clan` gives way to `/clans/new`. */
 function precision({ path }: SiteRoute): number {

@@ -5,7 +5,11 @@ import { badgesSlice } from '../frame/badgesSlice.ts';
 import { sessionSlice } from '../session/sessionSlice.ts';
 import { toastsSlice } from '../toasts/toastsSlice.ts';
 
-export const rootReducer = combineSlices(sessionSlice, toastsSlice, badgesSlice).withLazyLoadedSlices<LazySlices>();
+export const rootReducer = combineSlices(
+  sessionSlice,
+  toastsSlice,
+  badgesSlice,
+).withLazyLoadedSlices<LazySlices>();
 
 /** Takes the middleware of what joins the store later, the api first of all. */
 export const lazyMiddleware = createDynamicMiddleware();

@@ -35,7 +35,8 @@ function shared() {
   return Object.fromEntries(
     Object.entries(modules).map(([name, module]) => {
       const version = SHARED_VERSIONS[name];
-      if (version === undefined) throw new Error(`${name} is provided but not in the table of shared modules.`);
+      if (version === undefined)
+        throw new Error(`${name} is provided but not in the table of shared modules.`);
       return [
         name,
         { version, lib: () => module, shareConfig: { singleton: true, requiredVersion: `^${version}` } },
@@ -60,7 +61,9 @@ const registered = new Map<string, string>();
 
 function register({ name, entry, global }: RegisteredRemote, force: boolean): void {
   if (registered.get(name) === entry && !force) return;
-  host.registerRemotes([{ name, entry, entryGlobalName: global, type: 'global' }], { force: registered.has(name) });
+  host.registerRemotes([{ name, entry, entryGlobalName: global, type: 'global' }], {
+    force: registered.has(name),
+  });
   registered.set(name, entry);
 }
 
@@ -76,7 +79,11 @@ function timedOut(what: string): Promise<never> {
  * @param again after a failure: asks for every file anew, past any cache
  * @throws Error when a file is missing, hangs, or is not what a remote exposes
  */
-export async function loadModule(remote: RegisteredRemote, module: string, again = false): Promise<RemoteModule> {
+export async function loadModule(
+  remote: RegisteredRemote,
+  module: string,
+  again = false,
+): Promise<RemoteModule> {
   if (again) bustCache(remote.entry);
   register(remote, again);
   const what = `${remote.name}/${module.slice(2)}`;

@@ -13,7 +13,10 @@ export const remotes: readonly RegisteredRemote[] = servedRegistry.remotes;
  */
 export async function liveBuildOf(name: string): Promise<RegisteredRemote | undefined> {
   try {
-    const response = await fetch('/api/registry', { cache: 'no-cache', signal: AbortSignal.timeout(TIMEOUT) });
+    const response = await fetch('/api/registry', {
+      cache: 'no-cache',
+      signal: AbortSignal.timeout(TIMEOUT),
+    });
     if (!response.ok) return undefined;
     return ((await response.json()) as Registry).remotes.find((remote) => remote.name === name);
   } catch {

@@ -54,7 +54,11 @@ export function MobileMenu() {
           <path d="M0 0h20v4H0zM0 6h20v4H0zM0 12h20v4H0z" />
         </svg>
       </OpenButton>
-      <Sheet ref={sheet} aria-label={text('menu')} onClick={({ target }) => target === sheet.current && close()}>
+      <Sheet
+        ref={sheet}
+        aria-label={text('menu')}
+        onClick={({ target }) => target === sheet.current && close()}
+      >
         <ul>
           {entries.map((entry) => (
             <li key={entry.to}>

@@ -25,7 +25,11 @@ function toLogin(from: string): Verdict {
  *
  * @param from path and query to come back to after a login
  */
-export async function checkGuard(guard: Guard, from: string, { dispatch, getState }: StoreDoor): Promise<Verdict> {
+export async function checkGuard(
+  guard: Guard,
+  from: string,
+  { dispatch, getState }: StoreDoor,
+): Promise<Verdict> {
   if (!needsLogin(guard)) return ALLOWED;
   if (!selectIsAuthenticated(getState()) && !(await refreshSession(dispatch))) return toLogin(from);
   if (!needsRank(guard)) return ALLOWED;

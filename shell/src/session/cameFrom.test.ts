@@ -6,10 +6,14 @@ test('without a place to go back to it is home', () => {
   expect(cameFrom(new URLSearchParams())).toBe('/');
 });
 
-test.each(['/', '/shop', '/profile/Lumi%20Two', '/stats?mode=cores&range=daily', '/a//b', '/%2F%2Fevil.example'])(
-  'goes back to %s',
-  (from) => expect(after(from)).toBe(from),
-);
+test.each([
+  '/',
+  '/shop',
+  '/profile/Lumi%20Two',
+  '/stats?mode=cores&range=daily',
+  '/a//b',
+  '/%2F%2Fevil.example',
+])('goes back to %s', (from) => expect(after(from)).toBe(from));
 
 test('leaves the hash out', () => {
   expect(after('/shop#ranks')).toBe('/shop');

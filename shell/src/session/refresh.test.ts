@@ -43,15 +43,18 @@ test('callers at the same time share one request, a later one makes its own', as
   expect(session().accessToken).toBe('newer');
 });
 
-test.each([401, 403])('a refresh that is refused with %i ends the session and takes the marker away', async (status) => {
-  mockServer({ 'POST /api/refresh': () => Response.json({}, { status }) });
-  rememberSession(player());
-  store.dispatch(sessionStarted({ accessToken: 'old', user: player() }));
+test.each([401, 403])(
+  'a refresh that is refused with %i ends the session and takes the marker away',
+  async (status) => {
+    mockServer({ 'POST /api/refresh': () => Response.json({}, { status }) });
+    rememberSession(player());
+    store.dispatch(sessionStarted({ accessToken: 'old', user: player() }));
 
-  expect(await refresh()).toBe(false);
-  expect(session()).toMatchObject({ status: 'ready', accessToken: null, user: null });
-  expect({ ...localStorage }).toEqual({});
-});
+    expect(await refresh()).toBe(false);
+    expect(session()).toMatchObject({ status: 'ready', accessToken: null, user: null });
+    expect({ ...localStorage }).toEqual({});
+  },
+);
 
 test('a dead network says nothing about the session: the marker stays for the next try', async () => {
   const server = mockServer({

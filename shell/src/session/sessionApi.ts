@@ -1,4 +1,10 @@
-import type { LoginAnswer, LoginBody, RankAnswer, SecondFactorBody, SessionAnswer } from '@site/contract/http/session';
+import type {
+  LoginAnswer,
+  LoginBody,
+  RankAnswer,
+  SecondFactorBody,
+  SessionAnswer,
+} from '@site/contract/http/session';
 import { api } from '../boot/api.ts';
 
 export const sessionApi = api.injectEndpoints({

@@ -40,5 +40,7 @@ export const sessionSlice = createSlice({
   },
 });
 
-export const { sessionRestoring, sessionStarted, sessionEnded, tokenReplaced, codeAsked } = sessionSlice.actions;
-export const { selectUser, selectIsAuthenticated, selectIsRestoring, selectPendingUser } = sessionSlice.selectors;
+export const { sessionRestoring, sessionStarted, sessionEnded, tokenReplaced, codeAsked } =
+  sessionSlice.actions;
+export const { selectUser, selectIsAuthenticated, selectIsRestoring, selectPendingUser } =
+  sessionSlice.selectors;

@@ -11,6 +11,11 @@ const HomeLink = styled(Link)`
 export function NotFoundPage() {
   const text = useText();
   return (
-    <EmptyState level={1} title={text('title')} text={text('text')} action={<HomeLink to="/">{text('home')}</HomeLink>} />
+    <EmptyState
+      level={1}
+      title={text('title')}
+      text={text('text')}
+      action={<HomeLink to="/">{text('home')}</HomeLink>}
+    />
   );
 }

@@ -7,7 +7,8 @@ export const notFound = defineFeature({
       path: '*',
       title: { de: 'Seite nicht gefunden', en: 'Page not found' },
       guard: {},
-      page: () => import(/* webpackChunkName: "not-found" */ './NotFoundPage.tsx').then((m) => m.NotFoundPage),
+      page: () =>
+        import(/* webpackChunkName: "not-found" */ './NotFoundPage.tsx').then((m) => m.NotFoundPage),
     },
   ],
   strings: {

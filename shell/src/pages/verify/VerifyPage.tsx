@@ -52,7 +52,12 @@ export function VerifyPage() {
   return (
     <Narrow>
       <Card>
-        <Stack as="form" $gap={5} noValidate onSubmit={(event: FormEvent<HTMLFormElement>) => void submit(event)}>
+        <Stack
+          as="form"
+          $gap={5}
+          noValidate
+          onSubmit={(event: FormEvent<HTMLFormElement>) => void submit(event)}
+        >
           <PageHeader title={text('title')} lead={text('lead')} />
           <TextField
             label={text('code')}

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+import { logIn } from '../support/visitor.ts';
+
+function recordPaths(page: Page): string[] {
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+  return paths;
+}
+
+const shopLink = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Shop' });
+
+test('the landing page fetches no remote, and the federation runtime only once it is idle', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { requestIdleCallback: (run: () => void) => Object.assign(globalThis, { runIdle: run }) });
+  });
+  const paths = recordPaths(page);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Blockhaven' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(paths.filter((path) => path !== '/')).toEqual([expect.stringMatching(/^\/assets\/main\.\w+\.js$/)]);
+
+  await page.evaluate(() => (globalThis as typeof globalThis & { runIdle: () => void }).runIdle());
+  await expect.poll(() => paths.some((path) => path.startsWith('/assets/federation-host.'))).toBe(true);
+  expect(paths.filter((path) => path.startsWith('/remotes/'))).toEqual([]);
+});
+
+for (const way of ['hover', 'focus'] as const) {
+  test(`a remote is fetched ahead on ${way}, so that following the link fetches nothing of it`, async ({ page }) => {
+    await logIn(page, 'dev');
+    const paths = recordPaths(page);
+    await shopLink(page)[way]();
+    await expect.poll(() => paths.filter((path) => /\/remotes\/shop\/.*categories/.test(path)).length).toBe(1);
+    await page.waitForLoadState('networkidle');
+    const before = paths.length;
+    await shopLink(page).press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
+    expect(paths.slice(before).filter((path) => !path.startsWith('/api/'))).toEqual([]);
+  });
+}
+
+test('pointing at a link fetches nothing of a page that its guard would refuse', async ({ page }) => {
+  const paths = recordPaths(page);
+  await page.goto('/');
+  await shopLink(page).hover();
+  await shopLink(page).focus();
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(500);
+  expect(paths.filter((path) => path.startsWith('/remotes/'))).toEqual([]);
+});
+
+test('nothing jumps: no layout shift on the landing page, nor when a profile arrives', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources?: { node?: Node }[] })[]) {
+        shifts.push(`${entry.value.toFixed(4)} ${entry.sources?.map(({ node }) => node?.nodeName).join()}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const shifts = () => page.evaluate(() => (globalThis as typeof globalThis & { shifts: string[] }).shifts);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Blockhaven' })).toBeVisible();
+  await page.waitForTimeout(500);
+  expect(await shifts()).toEqual([]);
+
+  await logIn(page, 'mod');
+  await page.route('**/api/profile/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await route.continue();
+  });
+  await page.goto('/profile/player');
+  await expect(page.getByRole('heading', { level: 1, name: 'player' })).toBeVisible();
+  await page.waitForTimeout(1_300);
+  expect(await shifts()).toEqual([]);
+});
+
+test('going from page to page never reloads', async ({ page }) => {
+  await logIn(page, 'build');
+  await page.evaluate(() => Object.assign(globalThis, { marker: 'kept' }));
+  await shopLink(page).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
+  await page.getByRole('button', { name: 'Account of build' }).click();
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await expect(page.getByText('Welcome back, build!')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
+  expect(await page.evaluate(() => (globalThis as typeof globalThis & { marker?: string }).marker)).toBe('kept');
+});

@@ -1,0 +1,222 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { BootData } from '@site/contract/http/site';
+import { deployed } from '../../testing/remotes.ts';
+import { startTestApp } from '../../testing/testApp.ts';
+
+const EVIL = `</script><script>alert(1)</script><!--`;
+const NAME = `</title><i>"&'<!--`;
+const site = {
+  name: NAME,
+  serverAddress: `play.example${EVIL}`,
+  accent: '#FFB454',
+  hero: { de: 'Hallo', en: 'Hello' },
+  socials: [],
+  affiliates: [],
+  publicPaths: [],
+  imprint: { de: 'private imprint', en: 'private imprint' },
+  voucher: { code: 'SECRET10', percent: 10 },
+};
+
+const { app, folder } = await startTestApp({
+  files: { 'site.json': JSON.stringify(site), ...deployed('shop', { title: EVIL }) },
+  env: { DEV_REMOTES: 'panel=http://127.0.0.1:1' },
+});
+
+async function startOrdinary() {
+  return (await startTestApp({ files: deployed('shop') })).app;
+}
+
+async function startEvil() {
+  const { app: evil } = await startTestApp({
+    files: { ...deployed('shop', { title: EVIL }) },
+    env: { SITE_CONFIG: `${folder}/site.json` },
+  });
+  return evil;
+}
+
+const ordinary = await startOrdinary();
+const evil = await startEvil();
+
+function page(url = '/', headers: Record<string, string> = {}, from = ordinary) {
+  return from.inject({ url, headers });
+}
+
+function nonceOf(html: string): string {
+  return /<meta name="csp-nonce" content="([^"]+)">/.exec(html)?.[1] ?? '';
+}
+
+function bootOf(html: string): BootData {
+  const [, json = ''] = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html) ?? [];
+  return JSON.parse(json) as BootData;
+}
+
+describe('the page', () => {
+  test.each([
+    '/',
+    '/login',
+    '/profile/Steve',
+    '/clans/a%2Fb',
+    '/no/such/page',
+    '/apis',
+    '/assets-of-mine',
+    '/a.b.c',
+    '/%F0%9F%98%80',
+    '//evil.example',
+    '/?next=/api/x',
+    `/${'a/'.repeat(500)}`,
+  ])('is answered at %.40s', async (url) => {
+    const answer = await page(url);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(answer.payload).toMatch(/^<!doctype html>/);
+    expect(answer.payload).toContain('<script defer src="/assets/main.0123456789.js"></script>');
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  test('is answered to HEAD without a body', async () => {
+    const answer = await ordinary.inject({ method: 'HEAD', url: '/stats' });
+    expect([answer.statusCode, answer.payload]).toEqual([200, '']);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': expect.stringContaining('nonce-'),
+    });
+    expect(Number(answer.headers['content-length'])).toBeGreaterThan(1_000);
+  });
+
+  test('hands the shell what it needs for the first paint, and nothing private', async () => {
+    const { payload } = await page('/', { cookie: 'lang=de' });
+    const boot = bootOf(payload);
+    expect(Object.keys(boot)).toEqual(['site', 'lang', 'registry']);
+    expect(boot).toMatchObject({ site: { name: 'Blockhaven' }, lang: 'de' });
+    expect(boot.registry.remotes.map(({ name }) => name)).toEqual(['shop']);
+    expect(Object.keys(boot.site)).not.toContain('voucher');
+    expect((await page('/', {}, evil)).payload).not.toMatch(/SECRET10|private imprint/);
+  });
+
+  test.each([
+    ['lang=de', 'de'],
+    ['lang=DE', 'de'],
+    ['a=b; lang=en', 'en'],
+    ['lang=fr', 'en'],
+    ['lang=%22%3E%3Cscript%3E', 'en'],
+    ['lang', 'en'],
+    ['', 'en'],
+  ])('with the cookie "%s" is in %s', async (cookie, lang) => {
+    const { payload } = await page('/', cookie ? { cookie } : {});
+    expect(payload).toContain(`<html lang="${lang}">`);
+    expect(bootOf(payload).lang).toBe(lang);
+  });
+
+  test('cannot be broken out of by the names in it', async () => {
+    const { payload } = await page('/', {}, evil);
+    expect(payload.match(/<script/g)).toHaveLength(2);
+    expect(payload.match(/<\/script/g)).toHaveLength(2);
+    expect(payload).not.toContain('<!--');
+    expect(payload).not.toContain('<i>');
+    expect(payload.match(/<title>(.*)<\/title>/)?.[1]).toBe(`&lt;/title&gt;&lt;i&gt;&quot;&amp;'&lt;!--`);
+    const boot = bootOf(payload);
+    expect(boot.site).toMatchObject({ name: NAME, serverAddress: `play.example${EVIL}` });
+    expect(boot.registry.remotes[0]?.modules[0]?.routes[0]?.title.en).toBe(EVIL);
+  });
+});
+
+describe('the policy', () => {
+  const directivesOf = (policy: unknown) =>
+    Object.fromEntries(
+      String(policy)
+        .split('; ')
+        .map((directive): [string, string] => {
+          const [name = '', ...sources] = directive.split(' ');
+          return [name, sources.join(' ')];
+        }),
+    );
+
+  test('allows scripts of this origin and styles with the nonce of this answer', async () => {
+    const { payload, headers } = await page();
+    expect(directivesOf(headers['content-security-policy'])).toEqual({
+      'default-src': "'none'",
+      'script-src': "'self'",
+      'style-src': `'self' 'nonce-${nonceOf(payload)}'`,
+      'img-src': "'self' data:",
+      'font-src': "'self'",
+      'connect-src': "'self'",
+      'manifest-src': "'self'",
+      'base-uri': "'none'",
+      'form-action': "'self'",
+      'frame-ancestors': "'none'",
+    });
+    expect(headers['content-security-policy']).not.toMatch(/unsafe-|\*/);
+    expect(payload).toContain(`<style nonce="${nonceOf(payload)}">`);
+  });
+
+  test('has a new nonce each time', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => page()));
+    const nonces = answers.map(({ payload }) => nonceOf(payload));
+    expect(new Set(nonces).size).toBe(50);
+    for (const nonce of nonces) expect(Buffer.from(nonce, 'base64')).toHaveLength(16);
+  });
+
+  test('names the origins of dev servers, and what other sites may do is settled', async () => {
+    const { headers } = await page('/', {}, app);
+    expect(directivesOf(headers['content-security-policy'])).toMatchObject({
+      'script-src': "'self' http://127.0.0.1:1",
+      'connect-src': "'self' http://127.0.0.1:1 ws://127.0.0.1:1",
+    });
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+    });
+  });
+});
+
+describe('compression', () => {
+  test.each([
+    ['br', 'br'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['GZIP;q=0.5 , br;q=0', 'gzip'],
+    ['br; q=0.0, gzip;q=0.000', undefined],
+    ['identity', undefined],
+    ['*', undefined],
+    ['brotli, xgzip', undefined],
+    ['', undefined],
+  ])('with the header "%s" is %s', async (accepted, encoding) => {
+    const { rawPayload, headers } = await page('/', { 'accept-encoding': accepted });
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(headers['vary']).toBe('accept-encoding');
+    expect(Number(headers['content-length'])).toBe(rawPayload.length);
+    const decode = { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ''] ?? ((raw: Buffer) => raw);
+    const html = decode(rawPayload).toString();
+    expect(html).toMatch(/^<!doctype html>[^]*<\/html>\n$/);
+    expect(headers['content-security-policy']).toContain(`'nonce-${nonceOf(html)}'`);
+  });
+});
+
+describe('no page but an error', () => {
+  const NOT_FOUND = { code: 'not_found', message: 'There is nothing at this address.' };
+
+  test.each([
+    '/api',
+    '/api/',
+    '/api/unknown',
+    '/api/unknown?x=/login',
+    '/api/login',
+    '/assets/main.ffffffffff.js',
+    '/assets',
+    '/remotes/shop/9.9.9/remoteEntry.js',
+    '/shell-container/nothing.js',
+    '/socket.io/',
+  ])('is answered at %s', async (url) => {
+    const answer = await page(url);
+    expect([answer.statusCode, answer.json()]).toEqual([404, NOT_FOUND]);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)('is answered to %s', async (method) => {
+    for (const url of ['/login', '/api/unknown', '/api/user/rank']) {
+      const answer = await ordinary.inject({ method, url, payload: {} });
+      expect([answer.statusCode, answer.json()]).toEqual([404, NOT_FOUND]);
+    }
+  });
+});

@@ -1,0 +1,80 @@
+import Fastify from 'fastify';
+import { sql } from 'kysely';
+import { startTestApp } from '../testing/testApp.ts';
+import { openTestDatabase } from '../testing/testDatabase.ts';
+import { answerErrors } from './errorAnswers.ts';
+import { HttpError } from './httpError.ts';
+
+const INTERNAL = [500, { code: 'internal', message: 'Something went wrong on our side.' }];
+
+const db = await openTestDatabase();
+
+/** What a call answers that fails. */
+async function answerTo(fail: () => unknown) {
+  const app = Fastify();
+  answerErrors(app);
+  app.get('/', async () => fail());
+  const answer = await app.inject({ url: '/' });
+  expect(answer.headers['cache-control']).toBe('no-store');
+  return [answer.statusCode, answer.json()];
+}
+
+function throwing(error: object) {
+  return () => {
+    throw error;
+  };
+}
+
+test('an error that is an answer says what it says', async () => {
+  const error = new HttpError(409, 'conflict', 'Somebody else was faster.');
+  expect(await answerTo(throwing(error))).toEqual([
+    409,
+    { code: 'conflict', message: 'Somebody else was faster.' },
+  ]);
+});
+
+test('what is not meant for outside stays inside', async () => {
+  const inside = 'password of postgres://site:hunter2@db';
+  expect(await answerTo(throwing(new Error(inside)))).toEqual(INTERNAL);
+  for (const statusCode of [200, 302, 500, 503, 600])
+    expect(await answerTo(throwing(Object.assign(new Error(inside), { statusCode })))).toEqual(INTERNAL);
+  const [status, body] = await answerTo(throwing(Object.assign(new Error(inside), { statusCode: 418 })));
+  expect([status, JSON.stringify(body)]).toEqual([418, expect.not.stringContaining('hunter2')]);
+});
+
+describe('of a database', () => {
+  test('text that cannot be stored is the fault of who sent it', async () => {
+    const failing = () => sql`SELECT ${'a\u0000b'}::text`.execute(db);
+    expect(await answerTo(failing)).toEqual([
+      400,
+      { code: 'bad_request', message: 'This request could not be read.' },
+    ]);
+  });
+
+  test('every other error is ours', async () => {
+    expect(await answerTo(() => sql`SELECT no_such_column`.execute(db))).toEqual(INTERNAL);
+    expect(await answerTo(() => sql`SELECT ${'x'}::uuid`.execute(db))).toEqual(INTERNAL);
+  });
+});
+
+describe('what the framework refuses before any route', () => {
+  test.each([
+    ['/%', 400, 'bad_request'],
+    ['/clans/%E0%A4%A', 400, 'bad_request'],
+    ['/api/profile/%ff', 400, 'bad_request'],
+    [`/api/profile/${'a'.repeat(101)}`, 414, 'too_long'],
+  ])('%.30s', async (url, status, code) => {
+    const { app } = await startTestApp();
+    const answer = await app.inject({ url });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      status,
+      { code, message: expect.not.stringContaining(url) },
+    ]);
+  });
+
+  test('a call without a database', async () => {
+    const { app } = await startTestApp();
+    const answer = await app.inject({ url: '/healthz' });
+    expect([answer.statusCode, answer.json()]).toEqual(INTERNAL);
+  });
+});

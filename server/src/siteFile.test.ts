@@ -1,0 +1,59 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { readConfig } from './config.ts';
+import { readSiteFile } from './siteFile.ts';
+import { StartupError } from './startupError.ts';
+import { newFolder } from './testing/folder.ts';
+
+const file = path.join(newFolder(), 'site.json');
+const { siteConfig } = readConfig({});
+const shipped = readSiteFile(siteConfig);
+
+function refusalOf(content: string): string {
+  fs.writeFileSync(file, content);
+  try {
+    readSiteFile(file);
+  } catch (error) {
+    expect(error).toBeInstanceOf(StartupError);
+    const { message } = error as Error;
+    expect(message).not.toContain('\n');
+    expect(message.startsWith(`${file} `)).toBe(true);
+    return message.slice(file.length + 1);
+  }
+  throw new Error('The file was taken');
+}
+
+test('the file in the repository is a good one', () => {
+  expect(shipped).toMatchObject({
+    name: 'Blockhaven',
+    publicPaths: [],
+    voucher: { code: 'SUMMER10', percent: 10 },
+  });
+});
+
+test('a missing file is named', () => {
+  expect(() => readSiteFile(path.join(newFolder(), 'none.json'))).toThrow(/none\.json can't be read: ENOENT/);
+  expect(() => readSiteFile(newFolder())).toThrow(StartupError);
+});
+
+test.each(['', '{', '{\n  "name": "x",\n  broken\n}', '{"name": "a\nb"}', '[1,\n2'])(
+  'what is no JSON is refused in one line: %j',
+  (content) => {
+    expect(refusalOf(content)).toMatch(/^can't be read: .+/);
+  },
+);
+
+test.each<[change: unknown, reason: RegExp]>([
+  [null, /^is wrong: Invalid input: expected object, received null$/],
+  [[], /^is wrong: Invalid input: expected object/],
+  [{ ...shipped, colour: 'red' }, /^is wrong: Unrecognized key: "colour"$/],
+  [{ ...shipped, name: '' }, /^is wrong: name: /],
+  [{ ...shipped, accent: 'red; }' }, /^is wrong: accent: /],
+  [{ ...shipped, hero: { de: 'Hallo' } }, /^is wrong: hero\.en: /],
+  [{ ...shipped, publicPaths: ['/panel'] }, /^is wrong: publicPaths\.0: /],
+  [{ ...shipped, socials: [{ label: 'x', url: 'javascript:alert(1)' }] }, /^is wrong: socials\.0\.url: /],
+  [{ ...shipped, voucher: { code: 'X', percent: 101 } }, /^is wrong: voucher\.percent: /],
+  [{ ...shipped, name: 1, accent: 2 }, /^is wrong: name: .+; accent: .+$/],
+])('what is wrong is named: %#', (content, reason) => {
+  expect(refusalOf(JSON.stringify(content))).toMatch(reason);
+});

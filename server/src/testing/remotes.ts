@@ -1,0 +1,34 @@
+interface Deployment {
+  readonly version?: string;
+  /** What differs from a sound manifest. */
+  readonly manifest?: Readonly<Record<string, unknown>>;
+  readonly title?: string;
+}
+
+/** A sound manifest of a remote with one page. */
+export function manifestOf(name: string, { version = '1.0.0-aaaa1111', title = name }: Deployment = {}) {
+  return {
+    name,
+    version,
+    global: `__remote_${name}`,
+    store: '^1.0.0',
+    modules: [
+      {
+        module: './manifest',
+        routes: [{ feature: name, path: `/${name}`, title: { de: title, en: title }, guard: {} }],
+        navigation: [],
+      },
+    ],
+  };
+}
+
+/** The files of a deployed remote, by their path in the app's folder. */
+export function deployed(name: string, deployment: Deployment = {}): Record<string, string> {
+  const manifest = manifestOf(name, deployment);
+  const { version } = manifest;
+  return {
+    [`remotes/${name}/live.json`]: JSON.stringify({ version }),
+    [`remotes/${name}/${version}/manifest.json`]: JSON.stringify({ ...manifest, ...deployment.manifest }),
+    [`remotes/${name}/${version}/remoteEntry.js`]: `var __remote_${name};`,
+  };
+}

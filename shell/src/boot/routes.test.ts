@@ -1,0 +1,76 @@
+import { site } from './bootData.ts';
+import type * as routesModule from './routes.ts';
+
+jest.mock('./bootData.ts', () => ({
+  ...jest.requireActual<object>('@site/testing/sampleSite'),
+  site: { ...jest.requireActual<{ site: object }>('@site/testing/sampleSite').site, publicPaths: [] },
+}));
+
+/** The routes of a site whose configuration opens these paths to visitors. */
+async function routesOpenTo(...publicPaths: typeof site.publicPaths): Promise<typeof routesModule> {
+  jest.resetModules();
+  const { site: served } = await import('./bootData.ts');
+  served.publicPaths = publicPaths;
+  return import('./routes.ts');
+}
+
+test.each([
+  ['/', '/'],
+  ['/login', '/login'],
+  ['/login/verify', '/login/verify'],
+  ['/profile/Lumi', '/profile/:user'],
+  ['/profile/L%C3%BCmi%20Two', '/profile/:user'],
+  ['/shop', '/shop'],
+  ['/shop/', '/shop'],
+  ['/SHOP', '/shop'],
+  ['/shop/cart', '/shop/cart'],
+  ['/clans/new', '/clans/new'],
+  ['/clans/newer', '/clans/:clan'],
+  ['/panel/serverstatus', '/panel/serverstatus'],
+  ['/profile', '*'],
+  ['/profile/a/b', '*'],
+  ['/shop/elsewhere', '*'],
+  ['/login/verify/more', '*'],
+  ['/no/such/page', '*'],
+])('%s is the route %s', async (pathname, path) => {
+  const { routeOf } = await routesOpenTo();
+  expect(routeOf(pathname).path).toBe(path);
+});
+
+test('an address with a broken escape is a page that is not there, and no accident', async () => {
+  jest.spyOn(console, 'warn').mockImplementation();
+  const { routeOf } = await routesOpenTo();
+  expect(() => routeOf('/%E0%A4%A')).not.toThrow();
+});
+
+test('guards come from the remotes as they are', async () => {
+  const { routeOf } = await routesOpenTo();
+  expect(['/', '/shop', '/panel', '/panel/serverstatus', '/no'].map((path) => routeOf(path).guard)).toEqual([
+    {},
+    { login: true },
+    { staff: true },
+    { ranks: ['owner', 'admin'] },
+    {},
+  ]);
+});
+
+test('the configuration opens a path and what is below it to visitors, and nothing else', async () => {
+  const { routeOf } = await routesOpenTo('/shop');
+  expect(routeOf('/shop').guard).toEqual({});
+  expect(routeOf('/shop/cart').guard).toEqual({});
+  expect(routeOf('/profile/Lumi').guard).toEqual({ login: true });
+});
+
+test('the configuration never opens what is for ranks', async () => {
+  const { routeOf } = await routesOpenTo('/panel' as '/shop');
+  expect(routeOf('/panel').guard).toEqual({ staff: true });
+  expect(routeOf('/panel/serverstatus').guard).toEqual({ ranks: ['owner', 'admin'] });
+});
+
+test('a page of the shell arrives with its strings', async () => {
+  const { routeOf } = await routesOpenTo();
+  const { i18n } = await import('./i18n.ts');
+  const Page = await routeOf('/no/such/page').load();
+  expect(Page).toBeInstanceOf(Function);
+  expect(i18n.t('title', { ns: 'shell/not-found' })).toBe('Page not found');
+});

@@ -1,0 +1,167 @@
+import '@site/testing/freshStore';
+import { player } from '@site/testing/players';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { SiteRoute } from '../boot/routes.ts';
+import { store } from '../boot/store.ts';
+import { sessionStarted } from '../session/sessionSlice.ts';
+import { startPreloading } from './preload.ts';
+
+const mockRoutes = new Map<string, SiteRoute>();
+jest.mock('../boot/routes.ts', () => ({ routeOf: (pathname: string) => mockRoutes.get(pathname) }));
+
+const mockLoadHost = jest.fn(() => Promise.resolve());
+jest.mock('./remotePages.ts', () => ({ loadHost: () => mockLoadHost() }));
+
+const route = (path: string, guard: SiteRoute['guard'] = {}) => {
+  const load = jest.fn(() => Promise.resolve(() => null));
+  mockRoutes.set(path, { path, title: { de: path, en: path }, guard, load });
+  return load;
+};
+
+/** Listeners of one test must not hear the next one. */
+let listening: AbortController;
+
+function begin(): void {
+  const add = document.addEventListener.bind(document);
+  jest.spyOn(document, 'addEventListener').mockImplementation((type, listener, options) => {
+    add(type, listener, { ...(options as object), signal: listening.signal });
+  });
+  startPreloading(store);
+}
+
+const logIn = (rank: 'player' | 'mod' = 'player') =>
+  store.dispatch(sessionStarted({ accessToken: 'token', user: player({ rank }) }));
+
+const hover = (element: Element) => userEvent.setup({ delay: null }).hover(element);
+
+function link(href: string) {
+  render(
+    <a href={href}>
+      go <b>there</b>
+    </a>,
+  );
+  return screen.getByRole('link');
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  mockLoadHost.mockClear();
+  listening = new AbortController();
+  window.history.replaceState(null, '', '/');
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+  listening.abort();
+  Reflect.deleteProperty(navigator, 'connection');
+});
+
+test('a page is loaded when its link is pointed at, once, however the pointer moves on it', async () => {
+  const load = route('/shop');
+  begin();
+  await hover(link('/shop?from=navbar#top'));
+  await hover(screen.getByText('there'));
+  await hover(document.body);
+  await hover(screen.getByText('there'));
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('a page is loaded when its link is focused', async () => {
+  const load = route('/shop');
+  begin();
+  link('/shop');
+  await userEvent.setup({ delay: null }).tab();
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('a failure is not told, and not repeated by a resting pointer', async () => {
+  const load = route('/shop').mockRejectedValue(new Error('chunk is missing'));
+  begin();
+  await hover(link('/shop'));
+  await hover(screen.getByText('there'));
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('loads only what the guard would let the visitor into', async () => {
+  const mine = route('/mine', { login: true });
+  const panel = route('/panel', { staff: true });
+  begin();
+  const toMine = link('/mine');
+  const toPanel = render(<a href="/panel">panel</a>).getByText('panel');
+  await hover(toMine);
+  await hover(toPanel);
+  expect(mine).not.toHaveBeenCalled();
+
+  logIn();
+  await hover(toMine);
+  await hover(toPanel);
+  expect(mine).toHaveBeenCalledTimes(1);
+  expect(panel).not.toHaveBeenCalled();
+
+  logIn('mod');
+  await hover(toMine);
+  await hover(toPanel);
+  expect(panel).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  'https://elsewhere.example/shop',
+  '//elsewhere.example/shop',
+  'mailto:a@b.example',
+  '/?again=1',
+  '#shop',
+])('ignores %s', async (href) => {
+  const loads = [route('/shop'), route('/')];
+  begin();
+  await hover(link(href));
+  for (const load of loads) expect(load).not.toHaveBeenCalled();
+});
+
+test('ignores what is no link', async () => {
+  const load = route('/');
+  begin();
+  render(<button>press</button>);
+  await hover(screen.getByRole('button'));
+  expect(load).not.toHaveBeenCalled();
+});
+
+describe('the federation runtime', () => {
+  test('is fetched once the page is there and idle', () => {
+    begin();
+    expect(mockLoadHost).not.toHaveBeenCalled();
+    jest.runAllTimers();
+    expect(mockLoadHost).toHaveBeenCalledTimes(1);
+  });
+
+  test('waits for the page', () => {
+    jest.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
+    begin();
+    jest.runAllTimers();
+    expect(mockLoadHost).not.toHaveBeenCalled();
+    window.dispatchEvent(new Event('load'));
+    jest.runAllTimers();
+    expect(mockLoadHost).toHaveBeenCalledTimes(1);
+  });
+
+  test('waits until the browser is idle, where it can tell', () => {
+    const idle = jest.fn();
+    Object.assign(window, { requestIdleCallback: idle });
+    begin();
+    jest.runAllTimers();
+    expect(mockLoadHost).not.toHaveBeenCalled();
+    (idle.mock.calls[0] as [() => void])[0]();
+    expect(mockLoadHost).toHaveBeenCalledTimes(1);
+    Reflect.deleteProperty(window, 'requestIdleCallback');
+  });
+});
+
+test('who saves data gets nothing before they ask for it', async () => {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
+  const load = route('/shop');
+  begin();
+  await hover(link('/shop'));
+  jest.runAllTimers();
+  expect(load).not.toHaveBeenCalled();
+  expect(mockLoadHost).not.toHaveBeenCalled();
+});

@@ -1,0 +1,45 @@
+import { renderInPage } from '@site/testing/renderPage';
+import { screen, within } from '@testing-library/react';
+import { Footer } from './Footer.tsx';
+import { frameStrings } from './strings.ts';
+
+jest.mock('../boot/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
+
+const renderFooter = (lang: 'de' | 'en' = 'en') =>
+  renderInPage(<Footer />, { lang, strings: { 'shell/frame': frameStrings } });
+
+const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+
+test('links the pages that were declared for it, Home first', async () => {
+  await renderFooter();
+  const pages = screen.getByRole('heading', { name: 'Pages' }).parentElement!;
+  expect(
+    within(pages)
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['Home', '/'],
+    ['Stats', '/stats'],
+    ['Shop', '/shop'],
+  ]);
+});
+
+test.each([
+  ['Discord', 'https://discord.example/testhaven'],
+  ['Server list', 'https://serverlist.example/'],
+])('%s opens beside the site and learns nothing of it', async (name, href) => {
+  await renderFooter();
+  const link = screen.getByRole('link', { name });
+  expect(link).toHaveAttribute('href', href);
+  expect(link).toHaveAttribute('target', '_blank');
+  expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+});
+
+test('the language changes here, the footer with it', async () => {
+  const { person } = await renderFooter();
+  const english = headings();
+  await person.click(screen.getByRole('button', { name: /Deutsch/ }));
+  expect(await screen.findByRole('heading', { name: 'Seiten' })).toBeInTheDocument();
+  expect(headings()).toHaveLength(english.length);
+  expect(screen.getByRole('link', { name: 'Ranglisten' })).toBeInTheDocument();
+});

@@ -1,0 +1,167 @@
+import { mockServer } from '@site/testing/mockServer';
+import { renderInPage } from '@site/testing/renderPage';
+import { act, screen, waitFor } from '@testing-library/react';
+import { useState, type ComponentType } from 'react';
+import { Link } from 'react-router-dom';
+import type { SiteRoute } from '../boot/routes.ts';
+import { showLang } from '../language/strings.ts';
+import { PageArea } from './PageArea.tsx';
+import { SkipLink } from './SkipLink.tsx';
+import { frameStrings } from './strings.ts';
+
+const mockRoutes = new Map<string, SiteRoute>();
+jest.mock('../boot/routes.ts', () => ({ routeOf: (pathname: string) => mockRoutes.get(pathname) }));
+
+let canBreak = true;
+
+function BreakingPage() {
+  if (canBreak) throw new Error('a bug');
+  return <h1 tabIndex={-1}>mended</h1>;
+}
+
+function CountingPage() {
+  const [count, setCount] = useState(0);
+  return <button onClick={() => setCount(count + 1)}>pressed {count} times</button>;
+}
+
+const PAGES: Readonly<Record<string, ComponentType>> = {
+  '/': () => <h1 tabIndex={-1}>home</h1>,
+  '/shop': () => <h1 tabIndex={-1}>shop</h1>,
+  '/skeleton': () => <p>no title yet</p>,
+  '/broken': BreakingPage,
+  '/count': CountingPage,
+};
+
+beforeEach(() => {
+  canBreak = true;
+  mockServer();
+  for (const [path, Page] of Object.entries(PAGES)) {
+    mockRoutes.set(path, {
+      path,
+      title: { de: `${path} auf Deutsch`, en: `${path} in English` },
+      guard: {},
+      load: () => Promise.resolve(Page),
+    });
+  }
+});
+
+const renderArea = (at = '/') =>
+  renderInPage(
+    <>
+      <SkipLink />
+      <nav>
+        {[...Object.keys(PAGES), '/missing', '/count?tab=2'].map((to) => (
+          <Link key={to} to={to}>
+            {to}
+          </Link>
+        ))}
+      </nav>
+      <PageArea first={undefined} />
+    </>,
+    { at, strings: { 'shell/frame': frameStrings } },
+  );
+
+const link = (to: string) => screen.getByRole('link', { name: to });
+
+test('says that it is loading until there is a page', async () => {
+  mockRoutes.set('/', { ...mockRoutes.get('/')!, load: () => new Promise(() => undefined) });
+  await renderArea();
+  expect(screen.getByRole('status')).toHaveTextContent('Loading …');
+  expect(document.querySelector(link('Skip to content').getAttribute('href')!)).toBe(
+    screen.getByRole('main'),
+  );
+});
+
+test('the tab has the title of the page, in the language of the page', async () => {
+  const { person } = await renderArea('/shop');
+  await waitFor(() => expect(document.title).toBe('/shop in English – Minigames'));
+  await act(() => showLang('de'));
+  expect(document.title).toBe('/shop auf Deutsch – Minigames');
+  await person.click(link('/'));
+  await waitFor(() => expect(document.title).toBe('/ auf Deutsch – Minigames'));
+});
+
+test('after a navigation the title has the focus and the page stands at its top', async () => {
+  const scroll = jest.spyOn(window, 'scrollTo');
+  const { person } = await renderArea();
+  await screen.findByRole('heading', { name: 'home' });
+  await person.click(link('/shop'));
+  expect(await screen.findByRole('heading', { name: 'shop' })).toHaveFocus();
+  expect(scroll).toHaveBeenCalledWith(0, 0);
+});
+
+test('the first page takes no focus: the browser begins at its top anyway', async () => {
+  const scroll = jest.spyOn(window, 'scrollTo');
+  await renderArea();
+  await screen.findByRole('heading', { name: 'home' });
+  expect(document.body).toHaveFocus();
+  expect(scroll).not.toHaveBeenCalled();
+});
+
+test('where a page has no title yet, its place has the focus', async () => {
+  const { person } = await renderArea();
+  await screen.findByRole('heading', { name: 'home' });
+  await person.click(link('/skeleton'));
+  await screen.findByText('no title yet');
+  expect(screen.getByRole('main')).toHaveFocus();
+});
+
+test('a change of the query moves neither focus nor page, and the page keeps its state', async () => {
+  const scroll = jest.spyOn(window, 'scrollTo');
+  const { person } = await renderArea('/count');
+  await person.click(await screen.findByRole('button', { name: 'pressed 0 times' }));
+  await person.click(link('/count?tab=2'));
+  expect(link('/count?tab=2')).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'pressed 1 times' })).toBeInTheDocument();
+  expect(scroll).not.toHaveBeenCalled();
+});
+
+test('a page that could not be loaded says so and can be tried again, without losing the focus', async () => {
+  jest.spyOn(console, 'error').mockImplementation();
+  const load = jest.fn(() => Promise.reject<ComponentType>(new Error('chunk is missing')));
+  mockRoutes.set('/missing', { path: '/missing', title: { de: 'm', en: 'm' }, guard: {}, load });
+  const { person } = await renderArea();
+  await screen.findByRole('heading', { name: 'home' });
+  await person.click(link('/missing'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('This page could not be loaded');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+
+  load.mockImplementation(() => Promise.resolve(() => <h1 tabIndex={-1}>found</h1>));
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'found' })).toHaveFocus();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('a retry shows that the page is on its way', async () => {
+  jest.spyOn(console, 'error').mockImplementation();
+  const load = jest.fn(() => Promise.reject<ComponentType>(new Error('chunk is missing')));
+  mockRoutes.set('/missing', { path: '/missing', title: { de: 'm', en: 'm' }, guard: {}, load });
+  const { person } = await renderArea('/missing');
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
+  load.mockImplementation(() => new Promise(() => undefined));
+  await person.click(retry);
+  expect(screen.getByRole('progressbar', { name: 'The page is loading' })).toBeInTheDocument();
+  expect(screen.getByRole('main')).toHaveAttribute('aria-busy', 'true');
+});
+
+test('a bug of a page stays on that page: the frame lives, and so do the other pages', async () => {
+  jest.spyOn(console, 'error').mockImplementation();
+  const { person } = await renderArea();
+  await screen.findByRole('heading', { name: 'home' });
+  await person.click(link('/broken'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Something broke on this page');
+  expect(screen.getByRole('navigation')).toBeInTheDocument();
+
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.getByRole('alert')).toHaveTextContent('Something broke on this page');
+
+  canBreak = false;
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.getByRole('heading', { name: 'mended' })).toBeInTheDocument();
+  expect(screen.getByRole('main')).toHaveFocus();
+
+  canBreak = true;
+  await person.click(link('/shop'));
+  expect(await screen.findByRole('heading', { name: 'shop' })).toHaveFocus();
+});

@@ -1,0 +1,103 @@
+import { STAFF_RANKS } from '@site/contract/ranks';
+import { player } from '@site/testing/players';
+import { renderInPage } from '@site/testing/renderPage';
+import { act, screen } from '@testing-library/react';
+import { frameStrings } from './strings.ts';
+import { UserMenu } from './UserMenu.tsx';
+
+jest.mock('../boot/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
+
+const renderMenu = (user = player()) =>
+  renderInPage(
+    <>
+      <button>before</button>
+      <UserMenu user={user} />
+      <button>after</button>
+      <p>elsewhere</p>
+    </>,
+    { player: user, strings: { 'shell/frame': frameStrings } },
+  );
+
+const opener = () => screen.getByRole('button', { name: 'Account of Lumi' });
+const isOpen = () => screen.queryByRole('link', { name: 'Profile' }) !== null;
+
+test('opens and closes by Enter, and says so', async () => {
+  const { person } = await renderMenu();
+  expect(opener()).toHaveAttribute('aria-expanded', 'false');
+  await person.tab();
+  await person.tab();
+  expect(opener()).toHaveFocus();
+  await person.keyboard('{Enter}');
+  expect(opener()).toHaveAttribute('aria-expanded', 'true');
+  expect(isOpen()).toBe(true);
+  await person.keyboard('{Enter}');
+  expect(opener()).toHaveAttribute('aria-expanded', 'false');
+  expect(isOpen()).toBe(false);
+});
+
+test('Escape closes it from anywhere inside and gives the focus back', async () => {
+  const { person } = await renderMenu();
+  await person.click(opener());
+  await person.tab();
+  expect(screen.getByRole('link', { name: 'Profile' })).toHaveFocus();
+  await person.keyboard('{Escape}');
+  expect(isOpen()).toBe(false);
+  expect(opener()).toHaveFocus();
+});
+
+test('Escape elsewhere moves no focus while it is closed', async () => {
+  const { person } = await renderMenu();
+  await person.tab();
+  await person.keyboard('{Escape}');
+  expect(screen.getByRole('button', { name: 'before' })).toHaveFocus();
+});
+
+test('the focus goes through its entries to what follows, and leaving closes it', async () => {
+  const { person } = await renderMenu();
+  await person.click(opener());
+  await person.tab();
+  await person.tab();
+  expect(screen.getByRole('button', { name: 'Log out' })).toHaveFocus();
+  expect(isOpen()).toBe(true);
+  await person.tab();
+  expect(screen.getByRole('button', { name: 'after' })).toHaveFocus();
+  expect(isOpen()).toBe(false);
+});
+
+test('leaving backwards closes it too', async () => {
+  const { person } = await renderMenu();
+  await person.click(opener());
+  await person.tab({ shift: true });
+  expect(isOpen()).toBe(false);
+});
+
+test('stays open when the window loses the focus', async () => {
+  const { person } = await renderMenu();
+  await person.click(opener());
+  act(() => opener().blur());
+  expect(isOpen()).toBe(true);
+});
+
+test('a press elsewhere closes it, a press inside does not', async () => {
+  const { person } = await renderMenu();
+  await person.click(opener());
+  await person.click(screen.getByRole('list'));
+  expect(isOpen()).toBe(true);
+  await person.click(screen.getByText('elsewhere'));
+  expect(isOpen()).toBe(false);
+});
+
+test('following a link closes it and leaves the focus in the frame', async () => {
+  const { person, address } = await renderMenu();
+  await person.click(opener());
+  await person.click(screen.getByRole('link', { name: 'Profile' }));
+  expect(address()).toBe('/profile/Lumi');
+  expect(isOpen()).toBe(false);
+  expect(opener()).toHaveFocus();
+});
+
+test.each(['owner', 'jrsup', 'yt', 'player'] as const)('%s has the entry of the staff only as staff', async (rank) => {
+  const { person } = await renderMenu(player({ rank }));
+  await person.click(opener());
+  expect(screen.queryByRole('link', { name: 'Staff' }) !== null).toBe(STAFF_RANKS.includes(rank));
+});

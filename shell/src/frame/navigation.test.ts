@@ -1,0 +1,43 @@
+import type { NavigationSlot } from '@site/contract/http/registry';
+import { RANKS, STAFF_RANKS } from '@site/contract/ranks';
+import { player } from '@site/testing/players';
+import { navigationOf } from './navigation.ts';
+
+jest.mock('../boot/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
+
+const labels = (slot: NavigationSlot, user = player()) =>
+  navigationOf(slot, 'en', user).map(({ label }) => label);
+
+test('a menu has what was declared for it, in the declared order, whoever declared it', () => {
+  expect(labels('navbar')).toEqual(['Stats', 'Shop']);
+  expect(labels('mobile')).toEqual(['Shop']);
+  expect(labels('footer')).toEqual(['Stats', 'Shop']);
+});
+
+test('labels are in the language of the page', () => {
+  expect(navigationOf('navbar', 'de', null).map(({ label }) => label)).toEqual(['Ranglisten', 'Laden']);
+});
+
+test('a visitor sees what leads to the login, but nothing about themselves and nothing of the staff', () => {
+  expect(navigationOf('navbar', 'en', null).map(({ to }) => to)).toEqual(['/stats', '/shop']);
+  expect(navigationOf('user', 'en', null)).toEqual([]);
+});
+
+test.each(RANKS)('%s sees the entries of the staff only as staff', (rank) => {
+  const seen = labels('user', player({ rank }));
+  expect(seen.includes('Staff')).toBe(STAFF_RANKS.includes(rank));
+  expect(seen.includes('Server status')).toBe(rank === 'owner' || rank === 'admin');
+  expect(seen[0]).toBe('Profile');
+});
+
+test.each([
+  ['Lumi', '/profile/Lumi'],
+  ['Lü mi/2?', '/profile/L%C3%BC%20mi%2F2%3F'],
+  ['$&', '/profile/%24%26'],
+])('the own entry of %s leads to %s', (name, to) => {
+  expect(navigationOf('user', 'en', player({ name }))[0]?.to).toBe(to);
+});
+
+test('an entry names its badge', () => {
+  expect(navigationOf('navbar', 'en', null).map(({ badge }) => badge)).toEqual([undefined, 'cart']);
+});

@@ -1,0 +1,72 @@
+import '@site/testing/freshStore';
+import { mockServer } from '@site/testing/mockServer';
+import { player } from '@site/testing/players';
+import type { SiteRoute } from '../boot/routes.ts';
+import { store } from '../boot/store.ts';
+import { sessionStarted } from '../session/sessionSlice.ts';
+import { enterRoute } from './enterRoute.ts';
+
+const Page = () => null;
+const route = (path: string, guard: SiteRoute['guard']): SiteRoute & { load: jest.Mock } => ({
+  path,
+  title: { de: path, en: path },
+  guard,
+  load: jest.fn(() => Promise.resolve(Page)),
+});
+
+const mockRoutes = new Map<string, ReturnType<typeof route>>();
+jest.mock('../boot/routes.ts', () => ({ routeOf: (pathname: string) => mockRoutes.get(pathname) }));
+
+beforeEach(() => {
+  for (const [path, guard] of [
+    ['/open', {}],
+    ['/mine', { login: true }],
+    ['/panel', { staff: true }],
+  ] as const) {
+    mockRoutes.set(path, route(path, guard));
+  }
+});
+
+const enter = (path: string, query = '') => enterRoute(path, path + query, store);
+const loadOf = (path: string) => mockRoutes.get(path)?.load;
+
+test('an open page is loaded', async () => {
+  expect(await enter('/open')).toEqual({
+    pathname: '/open',
+    route: mockRoutes.get('/open'),
+    content: { page: Page },
+  });
+});
+
+test('code is never loaded for a visitor whom the guard stops', async () => {
+  mockServer();
+  expect(await enter('/mine', '?tab=2')).toMatchObject({ redirect: '/login?from=%2Fmine%3Ftab%3D2' });
+  expect(await enter('/panel')).toMatchObject({ redirect: '/login?from=%2Fpanel' });
+  expect(loadOf('/mine')).not.toHaveBeenCalled();
+  expect(loadOf('/panel')).not.toHaveBeenCalled();
+});
+
+test('code is never loaded for a rank that may not enter', async () => {
+  mockServer({ 'GET /api/user/rank': () => Response.json({ rank: 'player' }) });
+  store.dispatch(sessionStarted({ accessToken: 'token', user: player({ rank: 'owner' }) }));
+  expect(await enter('/panel')).toMatchObject({ redirect: '/' });
+  expect(loadOf('/panel')).not.toHaveBeenCalled();
+});
+
+test('the guard is asked at each visit, the code is loaded at the first one', async () => {
+  const server = mockServer({ 'GET /api/user/rank': () => Response.json({ rank: 'mod' }) });
+  store.dispatch(sessionStarted({ accessToken: 'token', user: player() }));
+  await enter('/panel');
+  await enter('/panel');
+  expect(server.calls).toHaveLength(2);
+  expect(loadOf('/panel')).toHaveBeenCalledTimes(1);
+});
+
+test('a page that can not be loaded is told as such, and the next visit tries again', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation();
+  const error = new Error('chunk is missing');
+  loadOf('/open')?.mockRejectedValueOnce(error);
+  expect(await enter('/open')).toMatchObject({ content: { error } });
+  expect(log).toHaveBeenCalledTimes(1);
+  expect(await enter('/open')).toMatchObject({ content: { page: Page } });
+});

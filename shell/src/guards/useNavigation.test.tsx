@@ -1,0 +1,191 @@
+import { deferred } from '@site/testing/deferred';
+import { mockServer } from '@site/testing/mockServer';
+import { player } from '@site/testing/players';
+import { renderInPage } from '@site/testing/renderPage';
+import { act, screen } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import type { SiteRoute } from '../boot/routes.ts';
+import { useNavigation } from './useNavigation.ts';
+
+const mockRoutes = new Map<string, SiteRoute>();
+jest.mock('../boot/routes.ts', () => ({ routeOf: (pathname: string) => mockRoutes.get(pathname) }));
+
+const page = (name: string): ComponentType => {
+  const Page = () => <h1>{name}</h1>;
+  return Page;
+};
+
+function addRoute(path: string, load: SiteRoute['load'], guard: SiteRoute['guard'] = {}): void {
+  mockRoutes.set(path, { path, title: { de: path, en: path }, guard, load });
+}
+
+/** A route whose code comes when the test says so. */
+function addSlowRoute(path: string, guard?: SiteRoute['guard']) {
+  const code = deferred<ComponentType>();
+  const load = jest.fn(() => code.promise);
+  addRoute(path, load, guard);
+  return { load, arrives: () => code.resolve(page(path)) };
+}
+
+beforeEach(() => {
+  mockRoutes.clear();
+  addRoute('/', () => Promise.resolve(page('home')));
+  addRoute('/login', () => Promise.resolve(page('login')));
+});
+
+function Site() {
+  const { entered, isPending, location, retry } = useNavigation(undefined);
+  const { pathname, search } = useLocation();
+  const content = entered?.content;
+  return (
+    <>
+      {['/a', '/b', '/a?tab=2', '/mine', '/panel', '/'].map((to) => (
+        <Link key={to} to={to}>
+          {to}
+        </Link>
+      ))}
+      {content && 'page' in content && <content.page />}
+      {content && 'error' in content && <button onClick={retry}>retry</button>}
+      <output aria-label="asked">{pathname + search}</output>
+      <output aria-label="shown">{location.pathname + location.search}</output>
+      <output aria-label="pending">{String(isPending)}</output>
+    </>
+  );
+}
+
+/** What was going to happen has happened. */
+const settled = () => act(() => new Promise((resolve) => setTimeout(resolve)));
+const follow = async (person: { click: (element: Element) => Promise<void> }, to: string) =>
+  person.click(screen.getByRole('link', { name: to }));
+const state = (name: string) => screen.getByRole('status', { name }).textContent;
+const heading = (name: string) => screen.findByRole('heading', { name });
+
+test('the present page stays, with its address, until the next one is there', async () => {
+  const next = addSlowRoute('/a');
+  const { person } = await renderInPage(<Site />);
+  await heading('home');
+
+  await follow(person, '/a');
+  expect(screen.getByRole('heading')).toHaveTextContent('home');
+  expect([state('asked'), state('shown'), state('pending')]).toEqual(['/a', '/', 'true']);
+
+  next.arrives();
+  await heading('/a');
+  expect([state('shown'), state('pending')]).toEqual(['/a', 'false']);
+});
+
+test('the answer of an earlier navigation is ignored, however late it comes', async () => {
+  const first = addSlowRoute('/a');
+  const second = addSlowRoute('/b');
+  const { person } = await renderInPage(<Site />);
+  await heading('home');
+  await follow(person, '/a');
+  await follow(person, '/b');
+
+  second.arrives();
+  await heading('/b');
+  first.arrives();
+  await settled();
+  expect(screen.getByRole('heading')).toHaveTextContent('/b');
+  expect(state('shown')).toBe('/b');
+});
+
+test('who turns back meanwhile stays where they are', async () => {
+  const next = addSlowRoute('/a');
+  const { person } = await renderInPage(<Site />);
+  await heading('home');
+  await follow(person, '/a');
+  await follow(person, '/');
+  expect(state('pending')).toBe('false');
+  next.arrives();
+  await settled();
+  expect(screen.getByRole('heading')).toHaveTextContent('home');
+});
+
+test('a redirect of an earlier navigation is ignored too', async () => {
+  const rank = deferred<Response>();
+  mockServer({ 'GET /api/user/rank': () => rank.promise });
+  addSlowRoute('/panel', { staff: true });
+  addRoute('/b', () => Promise.resolve(page('b')));
+  const { person, address } = await renderInPage(<Site />, { at: '/b', player: player() });
+  await heading('b');
+  await follow(person, '/panel');
+  await follow(person, '/b');
+  rank.resolve(Response.json({ rank: 'player' }));
+  await settled();
+  expect(address()).toBe('/b');
+});
+
+test('a guard that refuses leads elsewhere without loading code', async () => {
+  const mine = addSlowRoute('/mine', { login: true });
+  const { person, address } = await renderInPage(<Site />);
+  await heading('home');
+  await follow(person, '/mine');
+  await heading('login');
+  expect(address()).toBe('/login?from=%2Fmine');
+  expect(mine.load).not.toHaveBeenCalled();
+});
+
+test('who may not enter a page of the staff stays at home, and sees it all the time', async () => {
+  mockServer({ 'GET /api/user/rank': () => Response.json({ rank: 'player' }) });
+  const panel = addSlowRoute('/panel', { staff: true });
+  const { person, address } = await renderInPage(<Site />, { player: player() });
+  await heading('home');
+  await follow(person, '/panel');
+  await settled();
+  expect(address()).toBe('/');
+  expect(screen.getByRole('heading')).toHaveTextContent('home');
+  expect(state('pending')).toBe('false');
+  expect(panel.load).not.toHaveBeenCalled();
+});
+
+test('a change of the query alone asks no guard and loads nothing', async () => {
+  const server = mockServer({ 'GET /api/user/rank': () => Response.json({ rank: 'mod' }) });
+  const load = jest.fn(() => Promise.resolve(page('a')));
+  addRoute('/a', load, { staff: true });
+  const { person } = await renderInPage(<Site />, { at: '/a', player: player() });
+  await heading('a');
+  const asked = server.calls.length;
+
+  await follow(person, '/a?tab=2');
+  expect([state('shown'), state('pending')]).toEqual(['/a?tab=2', 'false']);
+  await settled();
+  expect(server.calls).toHaveLength(asked);
+  expect(screen.getByRole('heading')).toHaveTextContent('a');
+});
+
+test('a page that could not be loaded is tried again, and says that it is on its way', async () => {
+  jest.spyOn(console, 'error').mockImplementation();
+  const second = deferred<ComponentType>();
+  const load = jest.fn(() => Promise.reject<ComponentType>(new Error('chunk is missing')));
+  addRoute('/a', load);
+  const { person } = await renderInPage(<Site />);
+  await heading('home');
+  await follow(person, '/a');
+  const retry = await screen.findByRole('button', { name: 'retry' });
+  expect(screen.queryByRole('heading')).not.toBeInTheDocument();
+  expect([state('shown'), state('pending')]).toEqual(['/a', 'false']);
+
+  load.mockImplementation(() => second.promise);
+  await person.click(retry);
+  expect(state('pending')).toBe('true');
+  second.resolve(page('a'));
+  await heading('a');
+  expect(state('pending')).toBe('false');
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('a retry that fails can be tried again', async () => {
+  jest.spyOn(console, 'error').mockImplementation();
+  const load = jest.fn(() => Promise.reject<ComponentType>(new Error('chunk is missing')));
+  addRoute('/a', load);
+  const { person } = await renderInPage(<Site />, { at: '/a' });
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    const before = load.mock.calls.length;
+    await person.click(await screen.findByRole('button', { name: 'retry' }));
+    expect(load.mock.calls.length).toBe(before + 1);
+    await settled();
+    expect(state('pending')).toBe('false');
+  }
+});

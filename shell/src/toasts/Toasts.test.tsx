@@ -1,0 +1,134 @@
+import { TIMES } from '@site/contract/limits';
+import { showToast, type ToastInput } from '@site/platform/store';
+import { renderInPage } from '@site/testing/renderPage';
+import { act, screen, within } from '@testing-library/react';
+import { store } from '../boot/store.ts';
+import { frameStrings } from '../frame/strings.ts';
+import { Toasts } from './Toasts.tsx';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const renderToasts = () =>
+  renderInPage(
+    <>
+      <Toasts />
+      <button>after</button>
+    </>,
+    { strings: { 'shell/frame': frameStrings } },
+  );
+
+const show = (text: string, kind: ToastInput['kind'] = 'info') =>
+  act(() => void store.dispatch(showToast({ kind, text })));
+const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
+const region = () => screen.getByRole('region', { name: 'Notifications' });
+const close = () => screen.getByRole('button', { name: 'Close message' });
+
+test('a toast takes three seconds', () => {
+  expect(TIMES.toast).toBe(3000);
+});
+
+test('the region is there before the first message, and speaks politely', async () => {
+  await renderToasts();
+  expect(region()).toBeEmptyDOMElement();
+  expect(region()).toHaveAttribute('aria-live', 'polite');
+  show('Saved.', 'success');
+  expect(within(region()).getByText('Saved.')).toBeInTheDocument();
+});
+
+test('a message leaves after 3000 ms', async () => {
+  await renderToasts();
+  show('Saved.');
+  pass(2999);
+  expect(screen.getByText('Saved.')).toBeInTheDocument();
+  pass(1);
+  expect(screen.queryByText('Saved.')).not.toBeInTheDocument();
+});
+
+test('each message has its own time', async () => {
+  await renderToasts();
+  show('First.');
+  pass(2000);
+  show('Second.');
+  pass(1000);
+  expect(region()).toHaveTextContent('Second.');
+  expect(region()).not.toHaveTextContent('First.');
+  pass(2000);
+  expect(region()).toBeEmptyDOMElement();
+});
+
+test('equal messages stand side by side and leave one by one', async () => {
+  await renderToasts();
+  show('Saved.');
+  pass(1000);
+  show('Saved.');
+  expect(screen.getAllByText('Saved.')).toHaveLength(2);
+  pass(2000);
+  expect(screen.getAllByText('Saved.')).toHaveLength(1);
+});
+
+test('stays while it is pointed at', async () => {
+  const { person } = await renderToasts();
+  show('Saved.');
+  await person.hover(screen.getByText('Saved.'));
+  pass(10_000);
+  expect(screen.getByText('Saved.')).toBeInTheDocument();
+  await person.unhover(screen.getByText('Saved.'));
+  pass(3000);
+  expect(screen.queryByText('Saved.')).not.toBeInTheDocument();
+});
+
+test('stays while it has the focus', async () => {
+  const { person } = await renderToasts();
+  show('Saved.');
+  await person.tab();
+  expect(close()).toHaveFocus();
+  pass(10_000);
+  expect(screen.getByText('Saved.')).toBeInTheDocument();
+  await person.tab();
+  pass(3000);
+  expect(screen.queryByText('Saved.')).not.toBeInTheDocument();
+});
+
+test('stays with the focus although the pointer leaves, and with the pointer although the focus leaves', async () => {
+  const { person } = await renderToasts();
+  show('Saved.');
+  await person.tab();
+  await person.hover(screen.getByText('Saved.'));
+  await person.unhover(screen.getByText('Saved.'));
+  pass(10_000);
+  expect(close()).toHaveFocus();
+
+  await person.hover(screen.getByText('Saved.'));
+  await person.tab();
+  expect(screen.getByRole('button', { name: 'after' })).toHaveFocus();
+  pass(10_000);
+  expect(screen.getByText('Saved.')).toBeInTheDocument();
+});
+
+test('holding one message holds no other', async () => {
+  const { person } = await renderToasts();
+  show('Held.');
+  show('Passing.');
+  await person.hover(screen.getByText('Held.'));
+  pass(3000);
+  expect(region()).toHaveTextContent('Held.');
+  expect(region()).not.toHaveTextContent('Passing.');
+});
+
+test('can be closed, by keyboard too, and only the one that is meant', async () => {
+  const { person } = await renderToasts();
+  show('First.');
+  show('Second.');
+  await person.click(screen.getAllByRole('button', { name: 'Close message' })[0]!);
+  expect(region()).not.toHaveTextContent('First.');
+  expect(region()).toHaveTextContent('Second.');
+  await person.tab({ shift: true });
+  act(() => close().focus());
+  await person.keyboard('{Enter}');
+  expect(region()).toBeEmptyDOMElement();
+});
