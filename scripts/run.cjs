@@ -67,14 +67,3 @@ var child = childProcess.spawn(
 child.on('exit', function (code, signal) {
   process.exit(code === null ? (signal === 'SIGINT' ? 130 : 1) : code);
 });
-
-// When npm is killed outright, nobody tells this process; without this the server would live on, with the port and
-// the data folder in its hands.
-if (process.env.npm_lifecycle_event) {
-  var parent = process.ppid;
-  setInterval(function () {
-    if (process.ppid === parent) return;
-    child.kill('SIGKILL');
-    process.exit(1);
-  }, 250).unref();
-}

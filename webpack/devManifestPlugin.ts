@@ -7,7 +7,13 @@ import type { RemoteManifestOptions } from './remoteManifestPlugin.ts';
 import { STORE_VERSION } from './sharedModules.ts';
 
 /** Node keeps every module it has read, what a manifest imports included: only a new thread reads them anew. */
-async function readManifest({ folder, name, version, globalName, modules }: RemoteManifestOptions): Promise<string> {
+async function readManifest({
+  folder,
+  name,
+  version,
+  globalName,
+  modules,
+}: RemoteManifestOptions): Promise<string> {
   const workerData: ManifestRequest = { folder, modules };
   const worker = new Worker(new URL('./readManifest.ts', import.meta.url), { workerData });
   const [data] = (await once(worker, 'message')) as [unknown];

@@ -29,7 +29,9 @@ export interface RemoteBuild {
  */
 export function remoteBuild(folder: string): RemoteBuild {
   const name = path.basename(folder);
-  const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
+    version: string;
+  };
   const build = isDevelopment ? `${version}-dev` : `${version}-${sourceHash([folder, ...READ_BY_REMOTES])}`;
   return { name, version: build, outputFolder: path.join(dist, 'remotes', name, build) };
 }

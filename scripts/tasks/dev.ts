@@ -6,7 +6,10 @@ import { startApiServer } from '../dev/apiServer.ts';
 import { startBundler } from '../dev/bundlerProcess.ts';
 import { stopChild } from '../dev/child.ts';
 import { takenPort } from '../dev/ports.ts';
+import { watchAncestors } from '../parts/ancestors.ts';
 import { fail, say } from '../parts/say.ts';
+
+const isAbandoned = watchAncestors();
 
 const remotes = remoteFolders().map((folder) => path.basename(folder));
 const named = process.argv.slice(2);
@@ -20,7 +23,9 @@ const { site, api } = devPorts;
 if (!Number.isInteger(site) || site < 1 || site > 65_000) fail(`PORT is not a port: ${process.env['PORT']}`);
 const taken = await takenPort([site, api, ...served.map((name) => devPorts.remote(name))]);
 if (taken) {
-  fail(`Port ${taken} is in use by another program. Stop it, or choose another one: PORT=${site + 400} npm run dev`);
+  fail(
+    `Port ${taken} is in use by another program. Stop it, or choose another one: PORT=${site + 400} npm run dev`,
+  );
 }
 
 if (built.length > 0) {
@@ -61,10 +66,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 bundler.child.once('exit', () => void end(1));
 
 // Whoever started this may be gone without a word; nothing may live on with the ports in its hands.
-const parent = process.ppid;
 setInterval(() => {
-  if (process.ppid !== parent) void end(1);
-}, 500).unref();
+  if (isAbandoned()) void end(1);
+}, 250).unref();
 
 const [isThere] = await Promise.all([apiServer.started, bundler.started]);
 if (isThere) say(`ready, with every change shown as it is saved: http://localhost:${site}`);

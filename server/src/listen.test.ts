@@ -18,6 +18,11 @@ test('a server that listens says where', async () => {
   expect(await answer.json()).toEqual({ remotes: [] });
 });
 
+test('a call that trickles in is given up', async () => {
+  const { app } = await startTestApp();
+  expect(app.server.requestTimeout).toBe(30_000);
+});
+
 test('a port that is taken is named, with a way out', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));

@@ -23,7 +23,11 @@ async function main(): Promise<void> {
     const app = await buildApp(config, database.db);
     const address = await listen(app, config);
     say(`The site is at ${address}`);
+    let isStopping = false;
     const stop = () => {
+      // Ctrl-C reaches every process of the terminal, and those above pass it on: it comes more than once.
+      if (isStopping) return;
+      isStopping = true;
       // A transaction that never ends must not keep the process from ending: what it did is not acknowledged.
       setTimeout(() => process.exit(1), STOP_PATIENCE).unref();
       void app
@@ -31,7 +35,7 @@ async function main(): Promise<void> {
         .then(() => database.close())
         .then(() => process.exit(0));
     };
-    process.once('SIGINT', stop).once('SIGTERM', stop);
+    process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);
   } catch (error) {
     await database.close();
     throw error;

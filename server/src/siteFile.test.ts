@@ -36,7 +36,7 @@ test('a missing file is named', () => {
   expect(() => readSiteFile(newFolder())).toThrow(StartupError);
 });
 
-test.each(['', '{', '{\n  "name": "x",\n  broken\n}', '{"name": "a\nb"}', '[1,\n2'])(
+test.each(['', '{', '{\n  "name": "x",\n  broken\n}', '{"name": "a\nb"}', '[1,\n2', '[1,\n2,\nbroken]'])(
   'what is no JSON is refused in one line: %j',
   (content) => {
     expect(refusalOf(content)).toMatch(/^can't be read: .+/);

@@ -12,9 +12,5 @@ function describeError({ name, message, stack = '', code }: Error & { code?: str
 /** How the server logs, so that nothing secret gets into it. */
 export function logOptions(level: Config['logLevel']): Exclude<FastifyServerOptions['logger'], undefined> {
   if (level === 'silent') return false;
-  return {
-    level,
-    redact: ['req.headers.authorization', 'req.headers.cookie'],
-    serializers: { err: describeError },
-  };
+  return { level, serializers: { err: describeError } };
 }

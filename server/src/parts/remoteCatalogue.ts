@@ -12,6 +12,9 @@ import { z } from 'zod';
 /** How long the folder is believed before it is read again, in milliseconds. */
 const FRESH = 1_000;
 
+/** How long a dev server, which answers when its build is done, may take; in milliseconds. */
+const BUILD_PATIENCE = 15_000;
+
 /** The version names a folder, so it must not lead out of the remote's own. */
 const live = z.object({ version: z.string().regex(/^\w[\w.+-]*$/) });
 
@@ -51,7 +54,8 @@ async function readBuilt(folder: string, name: string): Promise<RegisteredRemote
 }
 
 async function readServed({ name, origin }: DevRemote): Promise<RegisteredRemote> {
-  const response = await fetch(`${origin}/manifest.json`, { signal: AbortSignal.timeout(2_000) });
+  const response = await fetch(`${origin}/manifest.json`, { signal: AbortSignal.timeout(BUILD_PATIENCE) });
+  if (!response.ok) throw new Error(`${origin} answers ${response.status}; what stops its build?`);
   return { ...parseManifest(await response.json(), name), entry: `${origin}/remoteEntry.js` };
 }
 
@@ -61,6 +65,8 @@ async function readServed({ name, origin }: DevRemote): Promise<RegisteredRemote
  */
 export function createRemoteCatalogue({ folder, devRemotes, log }: CatalogueOptions): RemoteCatalogue {
   let known: { readAt: number; registry: Promise<Registry> } | undefined;
+  // A page that loads again because a manifest has changed must see the change.
+  const fresh = devRemotes.length > 0 ? 0 : FRESH;
   /** Why a remote was left out the last time: the same reason is not logged at each reading. */
   const reasons = new Map<string, string>();
 
@@ -92,7 +98,7 @@ export function createRemoteCatalogue({ folder, devRemotes, log }: CatalogueOpti
 
   return {
     registry() {
-      if (!known || Date.now() - known.readAt > FRESH) known = { readAt: Date.now(), registry: read() };
+      if (!known || Date.now() - known.readAt >= fresh) known = { readAt: Date.now(), registry: read() };
       return known.registry;
     },
   };

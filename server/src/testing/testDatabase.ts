@@ -6,6 +6,7 @@ import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
 import { cleanUpLater } from './cleanUp.ts';
+import { emptyDatabase } from './emptyDatabase.ts';
 
 interface TestDatabase {
   readonly db: Kysely<Schema>;
@@ -13,7 +14,10 @@ interface TestDatabase {
 }
 
 async function openInMemory(): Promise<TestDatabase> {
-  const pglite = await PGlite.create({ parsers: { [types.INT8]: Number } });
+  const pglite = await PGlite.create({
+    loadDataDir: await emptyDatabase(),
+    parsers: { [types.INT8]: Number },
+  });
   const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
   await migrate(db, () => undefined);
   return { db, close: () => db.destroy() };

@@ -1,13 +1,20 @@
-import { site } from './bootData.ts';
+import type * as bootData from './bootData.ts';
 import type * as routesModule from './routes.ts';
 
-jest.mock('./bootData.ts', () => ({
-  ...jest.requireActual<object>('@site/testing/sampleSite'),
-  site: { ...jest.requireActual<{ site: object }>('@site/testing/sampleSite').site, publicPaths: [] },
-}));
+jest.mock('./bootData.ts', () => {
+  const sample = jest.requireActual<typeof bootData>('@site/testing/sampleSite');
+  const title = { de: 'Falle', en: 'Trap' };
+  const routes = ['/', '/login'].map((path) => ({ feature: 'trap', path, title, guard: {} }));
+  const modules = [{ module: './manifest', navigation: [], routes }];
+  const impostor = { ...sample.servedRegistry.remotes[0]!, name: 'impostor', modules };
+  return {
+    site: { ...sample.site },
+    servedRegistry: { remotes: [impostor, ...sample.servedRegistry.remotes, impostor] },
+  };
+});
 
 /** The routes of a site whose configuration opens these paths to visitors. */
-async function routesOpenTo(...publicPaths: typeof site.publicPaths): Promise<typeof routesModule> {
+async function routesOpenTo(...publicPaths: typeof bootData.site.publicPaths): Promise<typeof routesModule> {
   jest.resetModules();
   const { site: served } = await import('./bootData.ts');
   served.publicPaths = publicPaths;
@@ -35,6 +42,11 @@ test.each([
 ])('%s is the route %s', async (pathname, path) => {
   const { routeOf } = await routesOpenTo();
   expect(routeOf(pathname).path).toBe(path);
+});
+
+test.each(['/', '/login'])('no remote can take over %s', async (pathname) => {
+  const { routeOf } = await routesOpenTo();
+  expect(routeOf(pathname).remote).toBeUndefined();
 });
 
 test('an address with a broken escape is a page that is not there, and no accident', async () => {

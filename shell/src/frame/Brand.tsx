@@ -7,25 +7,38 @@ const Anchor = styled(Link)`
   display: inline-flex;
   align-items: center;
   gap: ${space[3]};
+  min-width: 0;
   min-height: 48px;
   color: ${color.text};
   font: 700 1.25rem / 1 ${font.display};
   text-decoration: none;
 `;
 
+/** A long name gives way to what stands beside it. */
+const Name = styled.span`
+  overflow: hidden;
+  line-height: 1.4;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+
+const Block = styled.svg`
+  flex: none;
+`;
+
 /** One block of the island, and the name. */
 export function Brand() {
   return (
     <Anchor to="/">
-      <svg viewBox="0 0 32 36" width="32" height="36" aria-hidden="true">
+      <Block viewBox="0 0 32 36" width="32" height="36" aria-hidden="true">
         <path d="M16 0 32 8 16 16 0 8Z" fill="#63D471" />
         <path d="M0 8 16 16v20L0 28Z" fill="#8A5A34" />
         <path d="M32 8 16 16v20l16-8Z" fill="#5E3C22" />
         <path d="M0 8 16 16v5L0 13Z" fill="#43A651" />
         <path d="M32 8 16 16v5l16-8Z" fill="#2F7F3D" />
         <path d="M20 22l5-2.5v7L20 29Z" fill="#FFB454" />
-      </svg>
-      {site.name}
+      </Block>
+      <Name>{site.name}</Name>
     </Anchor>
   );
 }

@@ -20,6 +20,12 @@ test('names the site and leads home', async () => {
   expect(screen.getByRole('link', { name: 'Testhaven' })).toHaveAttribute('href', '/');
 });
 
+test('a long name gives way instead of pushing the menu off a phone', async () => {
+  await renderNavbar();
+  expect(screen.getByText('Testhaven')).toHaveStyle({ overflow: 'hidden', 'text-overflow': 'ellipsis' });
+  expect(screen.getByRole('link', { name: 'Testhaven' })).toHaveStyle({ 'min-width': '0' });
+});
+
 test('has Home first, then what the remotes declare, and marks where one is', async () => {
   await renderNavbar({ at: '/shop/cart' });
   expect(

@@ -40,14 +40,23 @@ const Links = styled.nav`
     display: flex;
   }
   ${phone} {
-    ul {
-      display: none;
-    }
+    display: none;
   }
+`;
+
+/** Stands at the end of the row, where the links are shown and where they are not. */
+const AtTheEnd = styled.div`
+  display: flex;
+  flex: none;
+  gap: inherit;
+  margin-left: auto;
 `;
 
 const LoginLink = styled(Link)`
   ${buttonStyles('primary')}
+  ${phone} {
+    padding-inline: ${space[3]};
+  }
 `;
 
 const Reserved = styled.span`
@@ -81,8 +90,10 @@ export function Navbar() {
             ))}
           </ul>
         </Links>
-        <Account />
-        <MobileMenu />
+        <AtTheEnd>
+          <Account />
+          <MobileMenu />
+        </AtTheEnd>
       </Row>
     </Bar>
   );

@@ -96,8 +96,11 @@ test('following a link closes it and leaves the focus in the frame', async () =>
   expect(opener()).toHaveFocus();
 });
 
-test.each(['owner', 'jrsup', 'yt', 'player'] as const)('%s has the entry of the staff only as staff', async (rank) => {
-  const { person } = await renderMenu(player({ rank }));
-  await person.click(opener());
-  expect(screen.queryByRole('link', { name: 'Staff' }) !== null).toBe(STAFF_RANKS.includes(rank));
-});
+test.each(['owner', 'jrsup', 'yt', 'player'] as const)(
+  '%s has the entry of the staff only as staff',
+  async (rank) => {
+    const { person } = await renderMenu(player({ rank }));
+    await person.click(opener());
+    expect(screen.queryByRole('link', { name: 'Staff' }) !== null).toBe(STAFF_RANKS.includes(rank));
+  },
+);

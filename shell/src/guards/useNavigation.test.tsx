@@ -4,8 +4,9 @@ import { player } from '@site/testing/players';
 import { renderInPage } from '@site/testing/renderPage';
 import { act, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { SiteRoute } from '../boot/routes.ts';
+import type { EnteredRoute } from './enterRoute.ts';
 import { useNavigation } from './useNavigation.ts';
 
 const mockRoutes = new Map<string, SiteRoute>();
@@ -34,8 +35,9 @@ beforeEach(() => {
   addRoute('/login', () => Promise.resolve(page('login')));
 });
 
-function Site() {
-  const { entered, isPending, location, retry } = useNavigation(undefined);
+function Site({ first }: { readonly first?: EnteredRoute }) {
+  const { entered, isPending, location, retry } = useNavigation(first);
+  const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const content = entered?.content;
   return (
@@ -47,6 +49,7 @@ function Site() {
       ))}
       {content && 'page' in content && <content.page />}
       {content && 'error' in content && <button onClick={retry}>retry</button>}
+      <button onClick={() => void navigate(-1)}>back</button>
       <output aria-label="asked">{pathname + search}</output>
       <output aria-label="shown">{location.pathname + location.search}</output>
       <output aria-label="pending">{String(isPending)}</output>
@@ -127,6 +130,30 @@ test('a guard that refuses leads elsewhere without loading code', async () => {
   expect(mine.load).not.toHaveBeenCalled();
 });
 
+test('the way back does not lead into the guard again', async () => {
+  addSlowRoute('/mine', { login: true });
+  addRoute('/b', () => Promise.resolve(page('b')));
+  const { person, address } = await renderInPage(<Site />, { at: '/b' });
+  await heading('b');
+  await follow(person, '/mine');
+  await heading('login');
+  await person.click(screen.getByRole('button', { name: 'back' }));
+  await heading('b');
+  expect(address()).toBe('/b');
+});
+
+test('what start-up has entered already is neither guarded nor loaded again', async () => {
+  mockServer();
+  const { load } = addSlowRoute('/panel', { staff: true });
+  const route = mockRoutes.get('/panel')!;
+  const first = { pathname: '/panel', route, content: { page: page('panel') } };
+  await renderInPage(<Site first={first} />, { at: '/panel', player: player({ rank: 'mod' }) });
+  await settled();
+  expect(screen.getByRole('heading')).toHaveTextContent('panel');
+  expect(state('pending')).toBe('false');
+  expect(load).not.toHaveBeenCalled();
+});
+
 test('who may not enter a page of the staff stays at home, and sees it all the time', async () => {
   mockServer({ 'GET /api/user/rank': () => Response.json({ rank: 'player' }) });
   const panel = addSlowRoute('/panel', { staff: true });
@@ -173,7 +200,7 @@ test('a page that could not be loaded is tried again, and says that it is on its
   second.resolve(page('a'));
   await heading('a');
   expect(state('pending')).toBe('false');
-  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'retry' })).not.toBeInTheDocument();
 });
 
 test('a retry that fails can be tried again', async () => {

@@ -21,6 +21,8 @@ test('leaves the hash out', () => {
 
 test.each([
   '//evil.example',
+  '//evil.example/shop',
+  '/\\evil.example/shop',
   '///evil.example',
   '/\\evil.example',
   '\\\\evil.example',

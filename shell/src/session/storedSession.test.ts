@@ -27,15 +27,21 @@ test('only 1 marks a refresh cookie', () => {
   expect(hasRefreshMarker()).toBe(false);
 });
 
-test.each(['{"uuid":"a', 'null', '"Lumi"', '{}', '{"uuid":1,"name":"Lumi"}', 'undefined', ''])(
-  'a damaged user (%s) is warned about and ignored',
-  (stored) => {
-    const warn = jest.spyOn(console, 'warn').mockImplementation();
-    localStorage.setItem('user', stored);
-    expect(storedUser()).toBeNull();
-    expect(warn).toHaveBeenCalledTimes(1);
-  },
-);
+test.each([
+  '{"uuid":"a',
+  'null',
+  '"Lumi"',
+  '{}',
+  '{"uuid":1,"name":"Lumi"}',
+  '{"uuid":"a"}',
+  'undefined',
+  '',
+])('a damaged user (%s) is warned about and ignored', (stored) => {
+  const warn = jest.spyOn(console, 'warn').mockImplementation();
+  localStorage.setItem('user', stored);
+  expect(storedUser()).toBeNull();
+  expect(warn).toHaveBeenCalledTimes(1);
+});
 
 test('no user at all is nothing to warn about', () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation();

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { addPlayer, logIn, PASSWORD } from '../../testing/accounts.ts';
-import { Browser } from '../../testing/browser.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { hashPassword } from './passwords.ts';
 
 const db = await openTestDatabase();
 const { app } = await startTestApp({ db, env: { TRUST_PROXY: '10.0.0.1' } });
@@ -51,10 +51,10 @@ describe('a login', () => {
     expect(answer.json()).toMatchObject({ user: { firstLogin: true, clan: { name: 'Otters' } } });
   });
 
-  test('works for an older name with letters beyond ASCII', async () => {
-    await addPlayer(db, { name: 'ÄrmelKanal' });
-    const answer = await login({ name: 'ÄrmelKanal', password: PASSWORD });
-    expect(answer.json()).toMatchObject({ user: { name: 'ÄrmelKanal' } });
+  test('works for an older name, whose letters JavaScript and PostgreSQL lower differently', async () => {
+    await addPlayer(db, { name: 'İnci' });
+    const answer = await login({ name: 'İnci', password: PASSWORD });
+    expect(answer.json()).toMatchObject({ user: { name: 'İnci' } });
   });
 
   test('works for a Bedrock player, whose uuid has no version', async () => {
@@ -114,7 +114,6 @@ describe('a login that fails', () => {
   });
 
   test('does as much work for an unknown name as for a wrong password', async () => {
-    const { hashPassword } = await import('./passwords.ts');
     await addPlayer(db, { name: 'Timed', password_hash: await hashPassword(PASSWORD) });
     const time = async (name: string) => {
       const times: number[] = [];
@@ -187,6 +186,5 @@ describe('GET /user/rank', () => {
     await one.post('/api/logout');
     expect((await one.get('/api/user/rank')).statusCode).toBe(401);
     expect((await two.get('/api/user/rank')).statusCode).toBe(200);
-    expect(new Browser(app).token).toBe('');
   });
 });

@@ -52,7 +52,9 @@ export function NewestApplications() {
   const { data, error, isFetching, refetch } = useNewestApplicationsQuery();
 
   if (error && !isFetching) {
-    return <ErrorState title={text('failedTitle')} retryLabel={text('retry')} onRetry={() => void refetch()} />;
+    return (
+      <ErrorState title={text('failedTitle')} retryLabel={text('retry')} onRetry={() => void refetch()} />
+    );
   }
   if (!data) return <Loading />;
   if (data.length === 0) return <EmptyState title={text('emptyTitle')} text={text('emptyText')} />;

@@ -9,11 +9,18 @@ export const catalogue = defineFeature({
       path: '/shop',
       title: { de: 'Shop', en: 'Shop' },
       guard,
-      page: () => import(/* webpackChunkName: "categories" */ './CategoriesPage.tsx').then((m) => m.CategoriesPage),
+      page: () =>
+        import(/* webpackChunkName: "categories" */ './CategoriesPage.tsx').then((m) => m.CategoriesPage),
     },
   ],
   links: [
-    { slots: ['navbar', 'mobile', 'footer'], to: '/shop', label: { de: 'Shop', en: 'Shop' }, order: 40, guard },
+    {
+      slots: ['navbar', 'mobile', 'footer'],
+      to: '/shop',
+      label: { de: 'Shop', en: 'Shop' },
+      order: 40,
+      guard,
+    },
   ],
   strings: {
     de: () => import(/* webpackChunkName: "catalogue-de" */ './locales/de.ts').then((m) => m.de),

@@ -1,0 +1,80 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { ended, startNode, type Running } from '../support/process.ts';
+import { freshFeature } from './freshFeature.ts';
+import { copyRepository } from './repositoryCopy.ts';
+
+const PATIENCE = 60_000;
+const ATTEMPTS = 5;
+
+/** The site under `npm run dev`, in a copy of the repository. */
+export interface DevSite {
+  readonly url: string;
+  /** Replaces a text in a source file, which must hold it. */
+  edit(file: string, from: string, to: string): void;
+  stop(): Promise<void>;
+}
+
+/** Dev servers listen on a port and some beyond it: one that is likely to be free, with its neighbours. */
+const somePort = () => String(20_000 + 250 * Math.floor(Math.random() * 100));
+
+async function addressOf(dev: Running): Promise<string | undefined> {
+  const until = Date.now() + PATIENCE;
+  while (Date.now() < until && dev.child.exitCode === null) {
+    const address = /ready.* (http:\S+)/.exec(dev.output())?.[1];
+    if (address) return address;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  dev.child.kill('SIGTERM');
+  if (/in use/.test(dev.output())) return undefined;
+  throw new Error(`The development site did not start:\n${dev.output()}`);
+}
+
+function replace(file: string, from: string, to: string): void {
+  const content = readFileSync(file, 'utf8');
+  if (!content.includes(from)) throw new Error(`There is no "${from}" in ${file}:\n${content}`);
+  writeFileSync(
+    file,
+    content.replace(from, () => to),
+  );
+}
+
+function addFeature(copy: string): void {
+  const folder = path.join(copy, 'remotes/shop/src/features/fresh');
+  mkdirSync(folder);
+  for (const [name, content] of Object.entries(freshFeature)) writeFileSync(path.join(folder, name), content);
+  const manifest = path.join(copy, 'remotes/shop/src/manifest.ts');
+  replace(manifest, 'defineModule([', 'defineModule([fresh, ');
+  replace(manifest, 'import ', `import { fresh } from './features/fresh/feature.ts';\nimport `);
+}
+
+async function startFrom(copy: string): Promise<DevSite> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const env = { PORT: somePort(), DATA_DIR: path.join(copy, '.data') };
+    const dev = startNode(['scripts/tasks/dev.ts'], env, copy);
+    const url = await addressOf(dev);
+    if (!url) continue;
+    return {
+      url,
+      edit: (file, from, to) => replace(path.join(copy, file), from, to),
+      async stop() {
+        dev.child.kill('SIGTERM');
+        await ended(dev);
+        rmSync(copy, { recursive: true, force: true });
+      },
+    };
+  }
+  throw new Error('No free ports were found.');
+}
+
+/** Starts the development site in a copy of the repository, with one more feature in the shop. */
+export async function startDevSite(): Promise<DevSite> {
+  const copy = copyRepository();
+  try {
+    addFeature(copy);
+    return await startFrom(copy);
+  } catch (error) {
+    rmSync(copy, { recursive: true, force: true });
+    throw error;
+  }
+}

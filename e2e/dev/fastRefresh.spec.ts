@@ -1,0 +1,130 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { collectComplaints, type Complaints } from '../support/test.ts';
+import { logIn } from '../support/visitor.ts';
+import { startDevSite, type DevSite } from './devSite.ts';
+
+const test = base.extend<{ complaints: Complaints }, { site: DevSite }>({
+  site: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here
+    async ({}, use) => {
+      const site = await startDevSite();
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: ({ site }, use) => use(site.url),
+  complaints: ({ page }, use) => use(collectComplaints(page)),
+});
+
+// One site for all of them.
+test.describe.configure({ mode: 'default' });
+
+const PAGE = 'remotes/shop/src/features/fresh/FreshPage.tsx';
+const FEATURE = 'remotes/shop/src/features/fresh/feature.ts';
+const STRINGS = 'remotes/shop/src/features/fresh/strings.ts';
+const LOGIN = 'shell/src/pages/login/LoginPage.tsx';
+const BRAND = 'shell/src/frame/Brand.tsx';
+
+/** A page that is loaded anew loses the mark. */
+const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-mark', 'here'));
+const isMarked = (page: Page) => page.evaluate(() => document.documentElement.dataset['mark'] === 'here');
+
+async function openFresh(page: Page): Promise<void> {
+  await logIn(page, 'player');
+  await page.goto('/fresh');
+  await page.getByRole('button', { name: 'Clicked 0 times' }).click();
+  await page.getByRole('button', { name: 'Clicked 1 times' }).click();
+  await page.getByLabel('Note').fill('kept');
+  await mark(page);
+}
+
+async function expectKept(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Clicked 2 times' })).toBeVisible();
+  await expect(page.getByLabel('Note')).toHaveValue('kept');
+  await expect(page.getByRole('button', { name: 'Account of player' })).toBeVisible();
+  expect(await isMarked(page)).toBe(true);
+}
+
+test('an edited component of a remote changes in place and keeps its state', async ({
+  page,
+  site,
+  complaints,
+}) => {
+  await openFresh(page);
+
+  site.edit(PAGE, '<h1>Before</h1>', '<h1>After</h1>');
+  await expect(page.getByRole('heading', { name: 'After' })).toBeVisible();
+  await expectKept(page);
+
+  site.edit(PAGE, 'display: flow-root', 'color: rgb(1, 2, 3); display: flow-root');
+  await expect(page.getByText('The first lead')).toHaveCSS('color', 'rgb(1, 2, 3)');
+  await expectKept(page);
+
+  expect(complaints).toEqual({ policy: [], uncaught: [], console: [] });
+});
+
+test('an edited component of the shell changes in place and keeps its state', async ({
+  page,
+  site,
+  complaints,
+}) => {
+  await page.goto('/login');
+  await page.evaluate(() => localStorage.setItem('lang', 'en'));
+  await page.reload();
+  await page.getByLabel('Password', { exact: true }).fill('kept');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await mark(page);
+
+  site.edit(LOGIN, "lead={text('lead')}", 'lead="Edited while it runs"');
+  await expect(page.getByText('Edited while it runs')).toBeVisible();
+
+  await expect(page.getByRole('button', { name: 'Hide password' })).toBeVisible();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('kept');
+  expect(await isMarked(page)).toBe(true);
+  expect(complaints).toEqual({ policy: [], uncaught: [], console: [] });
+});
+
+test('a component stays in its newest version after an edit elsewhere', async ({ page, site }) => {
+  await openFresh(page);
+  site.edit(PAGE, '</h1>', ', newest</h1>');
+  await expect(page.getByRole('heading', { name: /, newest/ })).toBeVisible();
+
+  site.edit(
+    BRAND,
+    'export function Brand() {',
+    "export function Brand() {\n  document.documentElement.lang = 'fr';",
+  );
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await expectKept(page);
+
+  await page.getByRole('link', { name: 'Shop' }).first().click();
+  await expect(page.getByRole('button', { name: /Clicked/ })).toBeHidden();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: /, newest/ })).toBeVisible();
+  expect(await isMarked(page)).toBe(true);
+});
+
+test('a mistake leaves the page as it is until it is mended', async ({ page, site }) => {
+  await openFresh(page);
+  const complaint = page.waitForEvent('console', (message) => message.text().includes('FreshPage.tsx'));
+  site.edit(PAGE, 'return (', 'return ((');
+  await complaint;
+  await expectKept(page);
+
+  site.edit(PAGE, 'return ((', 'return (');
+  site.edit(PAGE, '</h1>', ', mended</h1>');
+  await expect(page.getByRole('heading', { name: /, mended/ })).toBeVisible();
+  await expectKept(page);
+});
+
+test('strings and what the shell knows of a remote take effect by themselves', async ({ page, site }) => {
+  await openFresh(page);
+  site.edit(STRINGS, 'The first lead', 'The second lead');
+  await expect(page.getByText('The second lead')).toBeVisible();
+
+  await page.goto('/');
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Fresh' })).toBeVisible();
+  site.edit(FEATURE, "en: 'Fresh' }, order", "en: 'Renamed' }, order");
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Renamed' })).toBeVisible();
+});

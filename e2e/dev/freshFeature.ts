@@ -1,0 +1,49 @@
+/** A feature that a test adds to a remote: a page with state of its own, and one line of strings. */
+export const freshFeature: Readonly<Record<string, string>> = {
+  'feature.ts': `
+import { defineFeature } from '@site/platform/feature';
+
+const guard = { login: true } as const;
+
+export const fresh = defineFeature({
+  name: 'fresh',
+  routes: [
+    { path: '/fresh', title: { de: 'Frisch', en: 'Fresh' }, guard, page: () => import('./FreshPage.tsx').then((m) => m.FreshPage) },
+  ],
+  links: [{ slots: ['footer'], to: '/fresh', label: { de: 'Frisch', en: 'Fresh' }, order: 90, guard }],
+  strings: {
+    de: () => import('./strings.ts').then((m) => m.strings),
+    en: () => import('./strings.ts').then((m) => m.strings),
+  },
+});
+`,
+  'strings.ts': `export const strings = { lead: 'The first lead' };\n`,
+  'useText.ts': `
+import { textHook } from '@site/platform/text';
+import type { strings } from './strings.ts';
+
+export const useText = textHook<typeof strings>('shop/fresh');
+`,
+  'FreshPage.tsx': `
+import { useState } from 'react';
+import styled from 'styled-components';
+import { useText } from './useText.ts';
+
+const Box = styled.div\`
+  display: flow-root;
+\`;
+
+export function FreshPage() {
+  const text = useText();
+  const [count, setCount] = useState(0);
+  return (
+    <Box>
+      <h1>Before</h1>
+      <p>{text('lead')}</p>
+      <input aria-label="Note" />
+      <button onClick={() => setCount(count + 1)}>Clicked {count} times</button>
+    </Box>
+  );
+}
+`,
+};

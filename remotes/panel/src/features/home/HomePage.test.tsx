@@ -1,0 +1,113 @@
+import type { ApplicationSummary } from '@site/contract/http/applications';
+import { deferred } from '@site/testing/deferred';
+import { mockServer, type Handler } from '@site/testing/mockServer';
+import { player } from '@site/testing/players';
+import { renderPage, type PageOptions } from '@site/testing/renderPage';
+import { screen, within } from '@testing-library/react';
+import { home } from './feature.ts';
+
+const application = (id: number, own: Partial<ApplicationSummary> = {}): ApplicationSummary => ({
+  id,
+  name: `Applicant ${id}`,
+  role: 'Supporter',
+  state: 'PENDING',
+  created_at: '2026-11-05T12:30:00.000Z',
+  ...own,
+});
+
+async function open(answer: Handler, options: PageOptions = {}) {
+  const server = mockServer({ 'GET /api/applications/all': answer });
+  const page = await renderPage('panel', home, { player: player({ rank: 'sup' }), ...options });
+  return { ...page, server };
+}
+
+const rows = () =>
+  screen.getAllByRole('row').map((row) =>
+    within(row)
+      .queryAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  );
+
+test('keeps the place of the ten newest while they are on their way, and says that they are', async () => {
+  const answer = deferred<Response>();
+  const { container } = await open(() => answer.promise);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Staff panel');
+  expect(screen.getByRole('status')).toHaveTextContent('The applications are loading …');
+  expect(container.querySelectorAll('[aria-busy="true"] [aria-hidden="true"]')).toHaveLength(10);
+
+  answer.resolve(Response.json([application(1)]));
+  expect(await screen.findByRole('table', { name: 'Newest applications' })).toBeInTheDocument();
+  expect(container.querySelector('[aria-busy="true"]')).not.toBeInTheDocument();
+});
+
+test('lists name, role, state and date', async () => {
+  await open(() =>
+    Response.json([
+      application(3, { name: 'Bo', role: 'Builder' }),
+      application(2, { name: 'Cy', role: 'Content', state: 'ACCEPTED' }),
+      application(1, { name: 'Di', role: 'Developer', state: 'DENIED' }),
+    ]),
+  );
+  await screen.findByRole('table');
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Name',
+    'Role',
+    'State',
+    'Received',
+  ]);
+  expect(rows()).toEqual([
+    [],
+    ['Bo', 'Builder', 'Pending', expect.stringMatching(/^5 Nov 2026, \d\d:\d\d$/) as string],
+    ['Cy', 'Content', 'Accepted', expect.any(String) as string],
+    ['Di', 'Developer', 'Denied', expect.any(String) as string],
+  ]);
+  const date = screen.getAllByRole('time')[0];
+  expect(date).toHaveAttribute('datetime', '2026-11-05T12:30:00.000Z');
+});
+
+test('in German', async () => {
+  await open(
+    () =>
+      Response.json(
+        (['PENDING', 'ACCEPTED', 'DENIED'] as const).map((state, index) => application(index, { state })),
+      ),
+    { lang: 'de' },
+  );
+  await screen.findByRole('table', { name: 'Neueste Bewerbungen' });
+  expect(rows().map((cells) => cells[2])).toEqual([undefined, 'Offen', 'Angenommen', 'Abgelehnt']);
+  expect(rows()[1]?.[3]).toMatch(/^05\.11\.2026, \d\d:\d\d$/);
+});
+
+test('shows the ten first of all that a lead rank is answered with', async () => {
+  await open(() => Response.json(Array.from({ length: 25 }, (_, index) => application(25 - index))));
+  await screen.findByRole('table');
+  expect(rows()).toHaveLength(11);
+  expect(rows()[1]?.[0]).toBe('Applicant 25');
+  expect(rows()[10]?.[0]).toBe('Applicant 16');
+});
+
+test.each([
+  ['en', 'No applications yet', 'New ones appear here as soon as they are sent.'],
+  ['de', 'Noch keine Bewerbungen', 'Neue erscheinen hier, sobald sie abgeschickt sind.'],
+] as const)('says so where there are none (%s)', async (lang, title, text) => {
+  await open(() => Response.json([]), { lang });
+  expect(await screen.findByRole('heading', { level: 2, name: title })).toBeInTheDocument();
+  expect(screen.getByText(text)).toBeInTheDocument();
+  expect(screen.queryByRole('table')).not.toBeInTheDocument();
+});
+
+test.each([
+  ['en', 'Error while loading the applications.', 'Try again'],
+  ['de', 'Fehler beim Laden der Bewerbungen.', 'Noch einmal versuchen'],
+] as const)('a failure is told, and a retry brings them (%s)', async (lang, text, again) => {
+  const { server, person } = await open(() => Response.json({}, { status: 500 }), { lang });
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+
+  const answer = deferred<Response>();
+  server.use({ 'GET /api/applications/all': () => answer.promise });
+  await person.click(screen.getByRole('button', { name: again }));
+  expect(await screen.findByRole('status')).toBeInTheDocument();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  answer.resolve(Response.json([application(1)]));
+  expect(await screen.findByRole('table')).toBeInTheDocument();
+});

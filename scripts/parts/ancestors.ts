@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+
+const SHELL = /^(sh|dash|bash|busybox)$/;
+
+/** A process above another one, where the system tells. */
+function parentOf(pid: number): { readonly pid: number; readonly name: string } | undefined {
+  try {
+    // `pid (name) state ppid …`, and a name may hold blanks and brackets.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+    return { pid: parent, name: readFileSync(`/proc/${parent}/comm`, 'utf8').trim() };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Who started this command: the start script, npm, and the shell that npm puts between them and that outlives it. */
+function chain(): string {
+  const pids = [process.ppid];
+  if (process.env['npm_lifecycle_event']) {
+    const above = parentOf(process.ppid);
+    const npm = above && SHELL.test(above.name) ? parentOf(above.pid) : undefined;
+    pids.push(above?.pid ?? 0, npm?.pid ?? 0);
+  }
+  return pids.join(' ');
+}
+
+/** Remembers who started this command, and tells whether one of them is gone since. */
+export function watchAncestors(): () => boolean {
+  const before = chain();
+  return () => chain() !== before;
+}

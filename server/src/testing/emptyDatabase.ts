@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+
+const SERVER = path.resolve(import.meta.dirname, '../..');
+const CACHE = path.resolve(SERVER, '../.cache');
+
+function pgliteVersion(): string {
+  const { dependencies } = JSON.parse(fs.readFileSync(path.join(SERVER, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  return dependencies['@electric-sql/pglite'] ?? 'unknown';
+}
+
+async function write(file: string): Promise<void> {
+  const pglite = await PGlite.create();
+  const archive = await pglite.dumpDataDir('none');
+  await pglite.close();
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  // Several test files may do this at once: whoever is last replaces a whole file with a whole file.
+  const draft = `${file}.${randomUUID()}`;
+  fs.writeFileSync(draft, Buffer.from(await archive.arrayBuffer()));
+  fs.renameSync(draft, file);
+}
+
+/**
+ * The files of a database without any table. PGlite makes them in seconds and loads them in a fraction of that, so
+ * they are kept for the next test and the next run.
+ */
+export async function emptyDatabase(): Promise<Blob> {
+  const file = path.join(CACHE, `empty-database-${pgliteVersion()}.tar`);
+  if (!fs.existsSync(file)) await write(file);
+  return new Blob([fs.readFileSync(file)]);
+}

@@ -1,0 +1,68 @@
+import { defineFeature, defineModule, type Feature, type FeatureRoute } from './feature.ts';
+
+const page = () => Promise.resolve(() => null);
+const route = (path: string, guard: FeatureRoute['guard'] = {}): FeatureRoute => ({
+  path,
+  title: { de: `${path} auf Deutsch`, en: path },
+  guard,
+  page,
+});
+
+function feature(name: string, paths: readonly string[], own: Partial<Feature> = {}): Feature {
+  return defineFeature({
+    name,
+    routes: paths.map((path) => route(path)),
+    strings: { de: () => Promise.resolve({}), en: () => Promise.resolve({}) },
+    ...own,
+  });
+}
+
+const clans = feature('clans', ['/clans', '/clans/:clan'], {
+  links: [
+    {
+      slots: ['navbar', 'footer'],
+      to: '/clans',
+      label: { de: 'Clans', en: 'Clans' },
+      order: 30,
+      guard: { ranks: ['owner'] },
+      badge: 'invitations',
+    },
+  ],
+});
+const stats = feature('stats', ['/stats']);
+
+test('a module has the routes, pages, strings and links of its features', () => {
+  const module = defineModule([clans, stats]);
+  expect(module.data.routes).toMatchObject([
+    { feature: 'clans', path: '/clans' },
+    { feature: 'clans', path: '/clans/:clan' },
+    { feature: 'stats', path: '/stats' },
+  ]);
+  expect(module.data.navigation).toEqual(clans.links);
+  expect(module.pages).toEqual({ '/clans': page, '/clans/:clan': page, '/stats': page });
+  expect(module.strings).toEqual({ clans: clans.strings, stats: stats.strings });
+});
+
+test('its data is data: nothing of it is lost on the way through JSON', () => {
+  const panel = feature('panel', [], { routes: [route('/panel', { staff: true })] });
+  const { data } = defineModule([clans, stats, panel]);
+  expect(JSON.parse(JSON.stringify(data))).toStrictEqual(data);
+});
+
+test('a feature that is taken out leaves nothing behind', () => {
+  expect(JSON.stringify(defineModule([stats]))).not.toContain('clans');
+  expect(defineModule([])).toEqual({ data: { routes: [], navigation: [] }, pages: {}, strings: {} });
+});
+
+test('two features of one name are refused', () => {
+  expect(() => defineModule([clans, stats, feature('clans', ['/other'])])).toThrow(
+    'The feature clans is defined twice.',
+  );
+});
+
+test.each([
+  ['two features', [stats, feature('other', ['/stats'])]],
+  ['one feature', [feature('stats', ['/stats', '/stats'])]],
+])('a path that %s claim twice is refused', (_, features) => {
+  expect(() => defineModule(features)).toThrow('The path /stats is defined twice.');
+});

@@ -1,0 +1,97 @@
+import { renderInPage, type PageOptions } from '@site/testing/renderPage';
+import { screen } from '@testing-library/react';
+import { textHook, useLang, type SameKeys } from './text.ts';
+
+const en = {
+  plain: 'Save',
+  greeting: 'Hello {{name}}, you are number {{place}}',
+  items_one: '{{count}} item',
+  items_other: '{{count}} items',
+  sentence: 'Really? Yes: 100 % <b>sure</b>.',
+  onlyEnglish: 'Only here',
+};
+const de = {
+  plain: 'Speichern',
+  greeting: 'Hallo {{name}}, du bist Nummer {{place}}',
+  items_one: '{{count}} Ding',
+  items_other: '{{count}} Dinge',
+  sentence: 'Wirklich? Ja: 100 % <b>sicher</b>.',
+};
+
+const strings = {
+  'test/text': { de: () => Promise.resolve<Record<string, string>>(de), en: () => Promise.resolve(en) },
+};
+const useText = textHook<typeof en>('test/text');
+
+/** What a component reads, with the arguments of `text`. */
+async function read(lang: PageOptions['lang'], ...args: Parameters<ReturnType<typeof useText>>) {
+  function Reader() {
+    return <output>{useText()(...args)}</output>;
+  }
+  const { unmount } = await renderInPage(<Reader />, { ...(lang ? { lang } : {}), strings });
+  const { textContent } = screen.getByRole('status');
+  unmount();
+  return textContent;
+}
+
+test('gives the text of the present language', async () => {
+  expect(await read('en', 'plain')).toBe('Save');
+  expect(await read('de', 'plain')).toBe('Speichern');
+});
+
+test('fills in values as they are', async () => {
+  expect(await read('de', 'greeting', { name: '<Lumi> & "Bo"', place: 3 })).toBe(
+    'Hallo <Lumi> & "Bo", du bist Nummer 3',
+  );
+});
+
+test('a name can not smuggle in other texts', async () => {
+  expect(await read('en', 'greeting', { name: '$t(plain) {{place}}', place: 3 })).toBe(
+    'Hello $t(plain) {{place}}, you are number 3',
+  );
+});
+
+test.each([
+  [0, '0 items', '0 Dinge'],
+  [1, '1 item', '1 Ding'],
+  [2, '2 items', '2 Dinge'],
+])('counts: %i', async (count, english, german) => {
+  expect(await read('en', 'items', { count })).toBe(english);
+  expect(await read('de', 'items', { count })).toBe(german);
+});
+
+test('punctuation and markup in a text mean nothing', async () => {
+  expect(await read('en', 'sentence')).toBe('Really? Yes: 100 % <b>sure</b>.');
+});
+
+test('a text that is missing shows its key, never the other language', async () => {
+  expect(await read('de', 'onlyEnglish')).toBe('onlyEnglish');
+});
+
+test('components know the language of the page', async () => {
+  function Reader() {
+    return <output>{useLang()}</output>;
+  }
+  await renderInPage(<Reader />, { lang: 'de' });
+  expect(screen.getByRole('status')).toHaveTextContent('de');
+});
+
+test('the compiler refuses a wrong key, and keys that differ between the languages', () => {
+  type Key = Parameters<ReturnType<typeof useText>>[0];
+  const keys: Key[] = ['plain', 'items'];
+  // @ts-expect-error a plural is asked for by its base
+  keys.push('items_one');
+  // @ts-expect-error there is no such text
+  keys.push('plane');
+  // @ts-expect-error a text is missing
+  const missing: SameKeys<typeof en> = de;
+  const same: SameKeys<typeof en> = { ...de, onlyEnglish: 'Nur hier' };
+  // @ts-expect-error a text is surplus
+  const surplus: SameKeys<typeof de> = { ...de, more: 'mehr' };
+  expect([keys.length, missing.plain, same.plain, surplus.plain]).toEqual([
+    4,
+    'Speichern',
+    'Speichern',
+    'Speichern',
+  ]);
+});

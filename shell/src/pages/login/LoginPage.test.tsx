@@ -1,0 +1,174 @@
+import { deferred } from '@site/testing/deferred';
+import { mockServer, type Handler } from '@site/testing/mockServer';
+import { player } from '@site/testing/players';
+import { renderPage, type PageOptions } from '@site/testing/renderPage';
+import { act, screen, waitFor } from '@testing-library/react';
+import { i18n } from '../../boot/i18n.ts';
+import { store } from '../../boot/store.ts';
+import { storeLang } from '../../language/storedLang.ts';
+import { showLang } from '../../language/strings.ts';
+import { selectIsAuthenticated, selectPendingUser } from '../../session/sessionSlice.ts';
+import { login } from './feature.ts';
+
+const session = (own: Parameters<typeof player>[0] = {}) =>
+  Response.json({ accessToken: 'token', user: player(own) });
+const refused = (status: number, code = 'any') => Response.json({ code, message: 'any' }, { status });
+
+async function open(answer: Handler, options: PageOptions = {}) {
+  const server = mockServer({ 'POST /api/login': answer });
+  const page = await renderPage('shell', login, options);
+  const fill = async (name: string, password: string) => {
+    await page.person.clear(nameField());
+    if (name) await page.person.type(nameField(), name);
+    await page.person.clear(passwordField());
+    if (password) await page.person.type(passwordField(), password);
+  };
+  return {
+    ...page,
+    server,
+    async send(name = 'Lumi', password = 'a password') {
+      await fill(name, password);
+      await page.person.click(submit());
+    },
+  };
+}
+
+const nameField = () => screen.getByRole('textbox', { name: /Username|Benutzername/ });
+const passwordField = () => screen.getByLabelText(/^(Password|Passwort)$/);
+const submit = () => screen.getByRole('button', { name: /^(Log in|Anmelden)$/ });
+const problem = () => screen.getByRole('alert');
+
+test('a login starts the session, remembers it and leads home', async () => {
+  const { server, send, address } = await open(() => session());
+  await send(' Lumi ', ' a password ');
+  await waitFor(() => expect(address()).toBe('/'));
+  // A space may belong to a password, never to a name.
+  expect(server.calls).toMatchObject([{ body: { name: 'Lumi', password: ' a password ' } }]);
+  expect(selectIsAuthenticated(store.getState())).toBe(true);
+  expect({ ...localStorage }).toEqual({ hasRT: '1', user: JSON.stringify(player()) });
+});
+
+test.each([
+  ['/login?from=%2Fprofile%2FLumi%3Fa%3D1', '/profile/Lumi?a=1'],
+  ['/login?from=https%3A%2F%2Fevil.example', '/'],
+  ['/login?from=%2F%2Fevil.example', '/'],
+])('from %s it leads to %s', async (at, to) => {
+  const { send, address } = await open(() => session(), { at });
+  await send();
+  await waitFor(() => expect(address()).toBe(to));
+});
+
+test('Enter in a field sends the form', async () => {
+  const { server, person, address } = await open(() => session());
+  await person.type(nameField(), 'Lumi');
+  await person.type(passwordField(), 'a password{Enter}');
+  await waitFor(() => expect(address()).toBe('/'));
+  expect(server.calls).toHaveLength(1);
+});
+
+test('both fields are required, and say so in the language of the page', async () => {
+  const { send, person, server } = await open(() => session());
+  await person.click(submit());
+  expect(nameField()).toHaveAccessibleDescription('Please enter your username.');
+  expect(passwordField()).toHaveAccessibleDescription('Please enter your password.');
+
+  await act(() => showLang('de'));
+  expect(nameField()).toHaveAccessibleDescription('Bitte gib deinen Benutzernamen ein.');
+  expect(passwordField()).toHaveAccessibleDescription('Bitte gib dein Passwort ein.');
+
+  await send('  ', 'a password');
+  expect(nameField()).toBeInvalid();
+  expect(passwordField()).toBeValid();
+  expect(server.calls).toHaveLength(0);
+});
+
+test.each([
+  ['wrong credentials', () => refused(400, 'wrong_credentials'), 'Wrong username or password!'],
+  ['input that the server refuses', () => refused(400), 'Wrong username or password!'],
+  ['an answer without token and user', () => Response.json({}), 'This user does not exist!'],
+  ['no answer at all', () => new Response(null, { status: 204 }), 'This user does not exist!'],
+  ['too many attempts', () => refused(429), 'Too many attempts. Please wait a few minutes.'],
+  ['a server that fails', () => refused(500), 'The server can’t be reached. Please try again.'],
+  [
+    'a dead network',
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    'The server can’t be reached. Please try again.',
+  ],
+])('%s: says what is wrong', async (_, answer, text) => {
+  const { send, address } = await open(answer);
+  expect(problem()).toBeEmptyDOMElement();
+  await send();
+  await waitFor(() => expect(problem()).toHaveTextContent(text));
+  expect(address()).toBe('/login');
+  expect(selectIsAuthenticated(store.getState())).toBe(false);
+  expect({ ...localStorage }).toEqual({});
+});
+
+test('what is wrong is said in the language of the page, also when that changes', async () => {
+  const { send } = await open(() => refused(400, 'wrong_credentials'), { lang: 'de' });
+  await send();
+  await waitFor(() => expect(problem()).toHaveTextContent('Falscher Benutzername oder falsches Passwort!'));
+  await act(() => showLang('en'));
+  expect(problem()).toHaveTextContent('Wrong username or password!');
+});
+
+test('a new try takes the last problem away', async () => {
+  const answer = deferred<Response>();
+  const { send, server, address } = await open(() => refused(400));
+  await send();
+  await waitFor(() => expect(problem()).not.toBeEmptyDOMElement());
+  server.use({ 'POST /api/login': () => answer.promise });
+  await send();
+  expect(problem()).toBeEmptyDOMElement();
+  answer.resolve(session());
+  await waitFor(() => expect(address()).toBe('/'));
+});
+
+test('a second factor is asked for on its own page, and the way back is kept', async () => {
+  const { send, address } = await open(() => Response.json({ pending2FA: true, uuid: player().uuid }), {
+    at: '/login?from=%2Fshop',
+  });
+  await send();
+  await waitFor(() => expect(address()).toBe('/login/verify?from=%2Fshop'));
+  expect(selectPendingUser(store.getState())).toBe(player().uuid);
+  expect(selectIsAuthenticated(store.getState())).toBe(false);
+});
+
+test('while it waits it says so and sends nothing more', async () => {
+  const answer = deferred<Response>();
+  const { send, person, server, address } = await open(() => answer.promise);
+  await send();
+  expect(submit()).toHaveAttribute('aria-busy', 'true');
+  expect(screen.getByText('Logging in …')).toBeInTheDocument();
+  await person.click(submit());
+  await person.type(passwordField(), '{Enter}');
+  expect(server.calls).toHaveLength(1);
+  answer.resolve(session());
+  await waitFor(() => expect(address()).toBe('/'));
+});
+
+test('the password can be shown, and the button says what it does', async () => {
+  const { person } = await open(() => session());
+  expect(passwordField()).toHaveAttribute('type', 'password');
+  await person.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(passwordField()).toHaveAttribute('type', 'text');
+  await person.click(screen.getByRole('button', { name: 'Hide password' }));
+  expect(passwordField()).toHaveAttribute('type', 'password');
+});
+
+test('password managers find their way', async () => {
+  await open(() => session());
+  expect(nameField()).toHaveAttribute('autocomplete', 'username');
+  expect(passwordField()).toHaveAttribute('autocomplete', 'current-password');
+});
+
+test.each([
+  ['de', 'de', undefined],
+  ['en', 'en', 'en'],
+] as const)("the user's language is shown (%s) unless one was chosen", async (_, shown, chosen) => {
+  if (chosen) storeLang(chosen);
+  const { send, address } = await open(() => session({ lang: 'de' }));
+  await send();
+  await waitFor(() => expect(address()).toBe('/'));
+  await waitFor(() => expect(i18n.language).toBe(shown));
+});

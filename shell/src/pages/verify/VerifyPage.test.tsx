@@ -1,0 +1,81 @@
+import { mockServer, type Handler } from '@site/testing/mockServer';
+import { player } from '@site/testing/players';
+import { renderPage, type PageOptions } from '@site/testing/renderPage';
+import { act, screen, waitFor } from '@testing-library/react';
+import { store } from '../../boot/store.ts';
+import { showLang } from '../../language/strings.ts';
+import { codeAsked, selectIsAuthenticated, selectPendingUser } from '../../session/sessionSlice.ts';
+import { verify } from './feature.ts';
+
+const { uuid } = player();
+const session = () => Response.json({ accessToken: 'token', user: player() });
+
+async function open(answer: Handler, options: PageOptions = {}) {
+  const server = mockServer({ 'POST /api/user/2fa/login': answer });
+  store.dispatch(codeAsked(uuid));
+  const page = await renderPage('shell', verify, options);
+  return {
+    ...page,
+    server,
+    async send(code: string) {
+      await page.person.clear(field());
+      await page.person.type(field(), code);
+      await page.person.keyboard('{Enter}');
+    },
+  };
+}
+
+const field = () => screen.getByRole('textbox', { name: 'Code' });
+
+test('the right code starts the session and leads to where the visitor was stopped', async () => {
+  const { server, send, address } = await open(session, { at: '/login/verify?from=%2Fshop' });
+  await send(' 123456 ');
+  await waitFor(() => expect(address()).toBe('/shop'));
+  expect(server.calls).toMatchObject([{ body: { code: '123456', uuid } }]);
+  expect(selectIsAuthenticated(store.getState())).toBe(true);
+  expect(selectPendingUser(store.getState())).toBeNull();
+  expect(localStorage.getItem('hasRT')).toBe('1');
+});
+
+test.each([
+  ['en', 400, 'Invalid or expired code.'],
+  ['de', 400, 'Ungültiger Code oder abgelaufen.'],
+  ['en', 429, 'Too many attempts. Please log in again in a few minutes.'],
+  ['de', 429, 'Zu viele Versuche. Bitte melde dich in ein paar Minuten noch einmal an.'],
+  ['en', 500, 'The server can’t be reached. Please try again.'],
+] as const)('%s, %i: says what is wrong', async (lang, status, text) => {
+  const { send, address } = await open(() => Response.json({}, { status }), { lang });
+  await send('000000');
+  await waitFor(() => expect(field()).toHaveAccessibleDescription(text));
+  expect(field()).toBeInvalid();
+  expect(address()).toBe('/login/verify');
+  expect(selectIsAuthenticated(store.getState())).toBe(false);
+});
+
+test('a problem is said in the language of the page, also when that changes', async () => {
+  const { send } = await open(() => Response.json({}, { status: 400 }));
+  await send('000000');
+  await waitFor(() => expect(field()).toBeInvalid());
+  await act(() => showLang('de'));
+  expect(field()).toHaveAccessibleDescription('Ungültiger Code oder abgelaufen.');
+});
+
+test('without a login before it nobody is asked, and it says so', async () => {
+  const server = mockServer();
+  const { person } = await renderPage('shell', verify, { lang: 'de' });
+  await person.type(field(), '123456{Enter}');
+  expect(field()).toHaveAccessibleDescription('Fehler: Kein Benutzer für 2FA gefunden.');
+  expect(server.calls).toHaveLength(0);
+});
+
+test('the way back to the login keeps where the visitor was stopped', async () => {
+  const { person, address } = await open(session, { at: '/login/verify?from=%2Fshop' });
+  await person.click(screen.getByRole('link', { name: 'Back to the login' }));
+  expect(address()).toBe('/login?from=%2Fshop');
+});
+
+test('a phone shows digits and offers the code it has received', async () => {
+  await open(session);
+  expect(field()).toHaveAttribute('inputmode', 'numeric');
+  expect(field()).toHaveAttribute('autocomplete', 'one-time-code');
+});
