@@ -4,6 +4,7 @@ import { root } from '@site/webpack/workspace';
 import { findChromium } from './chromium.ts';
 import { runNode } from './runNode.ts';
 import { say } from './say.ts';
+import { temporaryPostgres } from './temporaryPostgres.ts';
 
 /** How many tests a stage ran, where it ran any. */
 export interface StageResult {
@@ -16,9 +17,10 @@ const bin = (file: string) => path.join(root, 'node_modules', file);
 const reports = path.join(root, '.cache/reports');
 
 function typescriptProjects(): string[] {
-  const below = (folder: string) => readdirSync(path.join(root, folder)).map((name) => path.join(folder, name));
-  return ['e2e', 'scripts', 'server', 'shell', 'webpack', ...below('shared'), ...below('remotes')].filter((folder) =>
-    existsSync(path.join(root, folder, 'tsconfig.json')),
+  const below = (folder: string) =>
+    readdirSync(path.join(root, folder)).map((name) => path.join(folder, name));
+  return ['e2e', 'scripts', 'server', 'shell', 'webpack', ...below('shared'), ...below('remotes')].filter(
+    (folder) => existsSync(path.join(root, folder, 'tsconfig.json')),
   );
 }
 
@@ -40,7 +42,9 @@ export async function typecheck(): Promise<StageResult> {
 
 /** Checks rules, boundaries and the format of every file. */
 export async function lint(args: readonly string[] = []): Promise<StageResult> {
-  const rules = await runNode([bin('eslint/bin/eslint.js'), '--max-warnings', '0', ...args, '.'], { isShown: true });
+  const rules = await runNode([bin('eslint/bin/eslint.js'), '--max-warnings', '0', ...args, '.'], {
+    isShown: true,
+  });
   const format = await runNode([bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'], {
     isShown: true,
   });
@@ -59,15 +63,22 @@ function readReport<Report>(file: string): Partial<Report> {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : {};
 }
 
-/** Runs the unit tests. */
+const wantsDatabase = (args: readonly string[]) =>
+  args.every((arg) => arg.startsWith('-')) || args.some((arg) => arg.includes('server'));
+
+/** Runs the unit tests, those of the server on a real PostgreSQL where there is one. */
 export async function unit(args: readonly string[] = []): Promise<StageResult> {
   mkdirSync(reports, { recursive: true });
   const report = path.join(reports, 'unit.json');
+  const database = wantsDatabase(args) ? await temporaryPostgres() : undefined;
   const { code } = await runNode(
     ['--experimental-vm-modules', bin('jest/bin/jest.js'), '--json', `--outputFile=${report}`, ...args],
-    { isShown: true },
-  );
-  const { numPassedTests = 0, numFailedTests = 0 } = readReport<{ numPassedTests: number; numFailedTests: number }>(report);
+    { isShown: true, env: database ? { TEST_DATABASE_URL: database.url } : {} },
+  ).finally(() => database?.stop());
+  const { numPassedTests = 0, numFailedTests = 0 } = readReport<{
+    numPassedTests: number;
+    numFailedTests: number;
+  }>(report);
   return { isGreen: code === 0, passed: numPassedTests, failed: numFailedTests };
 }
 
@@ -75,12 +86,19 @@ export async function unit(args: readonly string[] = []): Promise<StageResult> {
 export async function e2e(args: readonly string[] = []): Promise<StageResult> {
   mkdirSync(reports, { recursive: true });
   const report = path.join(reports, 'e2e.json');
-  const { code } = await runNode([bin('@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts', ...args], {
-    isShown: true,
-    env: { CHROMIUM: findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-  });
+  const { code } = await runNode(
+    [bin('@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts', ...args],
+    {
+      isShown: true,
+      env: { CHROMIUM: findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    },
+  );
   const { stats } = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(report);
-  return { isGreen: code === 0, passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) };
+  return {
+    isGreen: code === 0,
+    passed: stats?.expected ?? 0,
+    failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
+  };
 }
 
 /** Measures what visitors fetch, and fails beyond the budgets. */

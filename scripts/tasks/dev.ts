@@ -70,6 +70,6 @@ setInterval(() => {
   if (isAbandoned()) void end(1);
 }, 250).unref();
 
-const [isThere] = await Promise.all([apiServer.started, bundler.started]);
-if (isThere) say(`ready, with every change shown as it is saved: http://localhost:${site}`);
-else await end(1);
+if (!(await apiServer.started)) await end(1);
+await bundler.started;
+say(`ready, with every change shown as it is saved: http://localhost:${site}`);

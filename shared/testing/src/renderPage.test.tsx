@@ -62,7 +62,7 @@ test('where a page leads is known, and the page is gone', async () => {
 
 describe('between tests', () => {
   test('something is left behind', async () => {
-    localStorage.setItem('lang', 'de');
+    localStorage.setItem('draft', 'a');
     const { person } = await renderPage('garden', gate, { at: '/gate/Ann', player: player() });
     await person.click(screen.getByRole('button', { name: 'badge' }));
   });

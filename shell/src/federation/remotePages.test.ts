@@ -131,6 +131,17 @@ test('moves to the live build as a whole when its own fails again, strings inclu
   expect(mockLoadModule).toHaveBeenLastCalledWith(live, './manifest');
 });
 
+test('moves to the live build too when it is only the chunk of the page that is gone', async () => {
+  const pinned = remote('chunkless', '1');
+  const live = remote('chunkless', '2');
+  mockServer(registry(live));
+  const torn = { ...build('1'), pages: { '/garden': () => Promise.reject(FAILURE) } };
+  mockLoadModule.mockImplementation(({ version }) => Promise.resolve(version === '1' ? torn : build('2')));
+  await expect(loadRemotePage(pageOf(pinned))).rejects.toThrow(FAILURE);
+  expect(await loadRemotePage(pageOf(pinned))).toBe(Page);
+  expect(mockLoadModule).toHaveBeenLastCalledWith(live, './manifest', true);
+});
+
 test.each([
   ['same', 'the same build is live', registry(remote('same', '1'))],
   ['withdrawn', 'it was withdrawn', registry()],

@@ -1,5 +1,4 @@
 import type { RegisteredRemote } from '@site/contract/http/registry';
-import type { RemoteModule } from '@site/platform/feature';
 import type { ComponentType } from 'react';
 import { addStrings } from '../language/strings.ts';
 import { liveBuildOf } from './registry.ts';
@@ -25,19 +24,23 @@ export function loadHost(): Promise<typeof import('./host.ts')> {
   return host;
 }
 
-async function loadModule({ remote, module }: RemotePage): Promise<RemoteModule> {
-  const pinned = moved.get(remote.name) ?? remote;
-  const { loadModule: load } = await loadHost();
-  if (!failed.has(remote.name)) return load(pinned, module);
-  try {
-    return await load(pinned, module, true);
-  } catch (error) {
-    // The build this page started with may have been withdrawn; then the remote moves to the live one as a whole.
-    const live = await liveBuildOf(remote.name);
-    if (!live || live.version === pinned.version) throw error;
-    moved.set(remote.name, live);
-    return load(live, module, true);
-  }
+async function loadFrom(remote: RegisteredRemote, page: RemotePage, isAgain: boolean): Promise<ComponentType> {
+  const { module, feature, path } = page;
+  const { loadModule } = await loadHost();
+  const code = await (isAgain ? loadModule(remote, module, true) : loadModule(remote, module));
+  const loader = code.pages[path];
+  const strings = code.strings[feature];
+  if (!loader || !strings) throw new Error(`${remote.name} has no page for ${path}.`);
+  const [component] = await Promise.all([loader(), addStrings(`${remote.name}/${feature}`, strings)]);
+  return component;
+}
+
+/** The build this page started with may have been withdrawn; then the remote moves to the live one as a whole. */
+async function moveToLive(pinned: RegisteredRemote, page: RemotePage, error: unknown): Promise<ComponentType> {
+  const live = await liveBuildOf(pinned.name);
+  if (!live || live.version === pinned.version) throw error;
+  moved.set(pinned.name, live);
+  return loadFrom(live, page, true);
 }
 
 /**
@@ -46,17 +49,18 @@ async function loadModule({ remote, module }: RemotePage): Promise<RemoteModule>
  * @throws Error when the remote can't be loaded; calling again tries again with fresh files
  */
 export async function loadRemotePage(page: RemotePage): Promise<ComponentType> {
-  const { remote, feature, path } = page;
+  const { name } = page.remote;
+  const pinned = moved.get(name) ?? page.remote;
+  const isAgain = failed.has(name);
   try {
-    const code = await loadModule(page);
-    const loader = code.pages[path];
-    const strings = code.strings[feature];
-    if (!loader || !strings) throw new Error(`${remote.name} has no page for ${path}.`);
-    const [component] = await Promise.all([loader(), addStrings(`${remote.name}/${feature}`, strings)]);
-    failed.delete(remote.name);
+    const component = await loadFrom(pinned, page, isAgain).catch((error: unknown) => {
+      if (!isAgain) throw error;
+      return moveToLive(pinned, page, error);
+    });
+    failed.delete(name);
     return component;
   } catch (error) {
-    failed.add(remote.name);
+    failed.add(name);
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { color, font, space } from '@site/ui/tokens';
+import { color, font, phone, size, space } from '@site/ui/tokens';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { site } from '../boot/bootData.ts';
@@ -12,6 +12,10 @@ const Anchor = styled(Link)`
   color: ${color.text};
   font: 700 1.25rem / 1 ${font.display};
   text-decoration: none;
+  ${phone} {
+    gap: ${space[2]};
+    font-size: ${size.lead};
+  }
 `;
 
 /** A long name gives way to what stands beside it. */
