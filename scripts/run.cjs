@@ -9,7 +9,13 @@ var path = require('path');
 var NEEDED = 20;
 var root = path.resolve(__dirname, '..');
 var stamp = path.join(root, 'node_modules', '.installed');
-var pinnedNode = path.join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+var pinnedNode = path.join(
+  root,
+  'node_modules',
+  'node',
+  'bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
 var task = process.argv[2] || '';
 
 function fail(line) {
@@ -18,7 +24,10 @@ function fail(line) {
 }
 
 function lockHash() {
-  return crypto.createHash('sha256').update(fs.readFileSync(path.join(root, 'package-lock.json'))).digest('hex');
+  return crypto
+    .createHash('sha256')
+    .update(fs.readFileSync(path.join(root, 'package-lock.json')))
+    .digest('hex');
 }
 
 function isInstalled() {
@@ -33,14 +42,19 @@ function isInstalled() {
 function install() {
   var started = Date.now();
   process.stdout.write('Installing packages, about a minute the first time …\n');
-  var result = childProcess.spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  });
+  var result = childProcess.spawnSync(
+    'npm',
+    ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    },
+  );
   if (result.error) fail('npm could not be started: ' + result.error.message);
   if (result.status !== 0) fail('The packages could not be installed; npm says why above.');
-  if (!fs.existsSync(pinnedNode)) fail('The pinned Node did not arrive: there is no build of it for this machine.');
+  if (!fs.existsSync(pinnedNode))
+    fail('The pinned Node did not arrive: there is no build of it for this machine.');
   fs.writeFileSync(stamp, lockHash());
   process.stdout.write('Packages are installed (' + Math.round((Date.now() - started) / 1000) + ' s).\n');
 }
@@ -55,8 +69,10 @@ if (!isInstalled()) install();
 
 var child = childProcess.spawn(
   pinnedNode,
-  ['--disable-warning=ExperimentalWarning', path.join(__dirname, 'tasks', task + '.ts')].concat(process.argv.slice(3)),
-  { cwd: process.cwd(), stdio: 'inherit' }
+  ['--disable-warning=ExperimentalWarning', path.join(__dirname, 'tasks', task + '.ts')].concat(
+    process.argv.slice(3),
+  ),
+  { cwd: process.cwd(), stdio: 'inherit' },
 );
 
 ['SIGINT', 'SIGTERM', 'SIGHUP'].forEach(function (signal) {

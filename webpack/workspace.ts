@@ -25,7 +25,10 @@ const shellRequire = createRequire(path.join(root, 'shell/package.json'));
  * @param name a package or a subpath of one, such as `react/jsx-runtime`
  */
 export function shellVersionOf(name: string): string {
-  const packageName = name.split('/').slice(0, name.startsWith('@') ? 2 : 1).join('/');
+  const packageName = name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/');
   let folder = path.dirname(shellRequire.resolve(packageName));
   while (!existsSync(path.join(folder, 'package.json')) || !isPackage(folder, packageName)) {
     folder = path.dirname(folder);

@@ -2,12 +2,24 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '../support/test.ts';
 import { logIn } from '../support/visitor.ts';
 
-const PAGES = ['/', '/login', '/login/verify', '/profile/owner', '/profile/nobody-here', '/shop', '/panel', '/nowhere'];
+const PAGES = [
+  '/',
+  '/login',
+  '/login/verify',
+  '/profile/owner',
+  '/profile/nobody-here',
+  '/shop',
+  '/panel',
+  '/nowhere',
+];
 const SCREENS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
 for (const [screen, viewport] of Object.entries(SCREENS)) {
   for (const lang of ['en', 'de']) {
-    test(`axe finds nothing and nothing scrolls sideways (${screen}, ${lang})`, async ({ page, complaints }) => {
+    test(`axe finds nothing and nothing scrolls sideways (${screen}, ${lang})`, async ({
+      page,
+      complaints,
+    }) => {
       await page.setViewportSize(viewport);
       await logIn(page, 'owner');
       await page.evaluate((chosen) => localStorage.setItem('lang', chosen), lang);
@@ -17,7 +29,10 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
         await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
         await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
         const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`), address).toEqual([]);
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+          address,
+        ).toEqual([]);
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect(overflow, `${address} is too wide`).toBeLessThanOrEqual(0);
       }

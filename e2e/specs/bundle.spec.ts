@@ -21,7 +21,9 @@ test('the shell’s bundle knows no remote: no name, no address, no text of thei
   const remotes = readdirSync(path.join(root, 'dist/remotes'));
   expect(remotes).toEqual(expect.arrayContaining(['community', 'panel', 'shop']));
   for (const remote of remotes) {
-    const { version, global } = JSON.parse(readFileSync(path.join(liveFolder(remote), 'manifest.json'), 'utf8')) as {
+    const { version, global } = JSON.parse(
+      readFileSync(path.join(liveFolder(remote), 'manifest.json'), 'utf8'),
+    ) as {
       version: string;
       global: string;
     };

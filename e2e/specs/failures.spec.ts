@@ -6,9 +6,12 @@ const FAILED = 'This page could not be loaded';
 
 const FAULTS: Readonly<Record<string, (route: Route) => Promise<void>>> = {
   'the connection is reset': (route) => route.abort('connectionreset'),
-  'the answer is 404 with JSON': (route) => route.fulfill({ status: 404, json: { code: 'not_found', message: '' } }),
-  'the answer is HTML': (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>hello' }),
-  'the script throws': (route) => route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("boom")' }),
+  'the answer is 404 with JSON': (route) =>
+    route.fulfill({ status: 404, json: { code: 'not_found', message: '' } }),
+  'the answer is HTML': (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>hello' }),
+  'the script throws': (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("boom")' }),
 };
 
 async function openShop(page: Page): Promise<void> {
@@ -24,7 +27,9 @@ async function expectFrameAndOthersAlive(page: Page): Promise<void> {
 
 for (const [what, fault] of Object.entries(FAULTS)) {
   for (const file of ['remoteEntry.js', 'src_manifest_ts.*.js', 'categories.*.js']) {
-    test(`${file} of one remote fails (${what}): the others live, and a retry brings it back`, async ({ page }) => {
+    test(`${file} of one remote fails (${what}): the others live, and a retry brings it back`, async ({
+      page,
+    }) => {
       await logIn(page, 'srmod');
       const address = `**/remotes/shop/*/${file}*`;
       await page.route(address, fault);
@@ -43,7 +48,9 @@ for (const [what, fault] of Object.entries(FAULTS)) {
   }
 }
 
-test('a remote that never answers is given up, and everything else stays usable meanwhile', async ({ page }) => {
+test('a remote that never answers is given up, and everything else stays usable meanwhile', async ({
+  page,
+}) => {
   test.slow();
   await logIn(page, 'srmod');
   await page.route('**/remotes/shop/**', () => new Promise(() => undefined));

@@ -28,7 +28,9 @@ const ONE_OF_EACH: Census = {
   styleSheets: 1,
 };
 
-test('a fourth remote is a page and a menu entry of the site, without a change to the shell', async ({ page }) => {
+test('a fourth remote is a page and a menu entry of the site, without a change to the shell', async ({
+  page,
+}) => {
   await page.goto('/');
   await page.getByRole('navigation').getByRole('link', { name: 'Guestbook' }).click();
   await expect(page).toHaveURL('/guestbook');
@@ -38,7 +40,9 @@ test('a fourth remote is a page and a menu entry of the site, without a change t
   await expect(page.getByRole('heading', { level: 1, name: 'Gästebuch' })).toBeVisible();
 });
 
-test('what a remote dispatches is seen by the shell, and its slice lives in the one store', async ({ page }) => {
+test('what a remote dispatches is seen by the shell, and its slice lives in the one store', async ({
+  page,
+}) => {
   await page.goto('/guestbook');
   await page.getByRole('button', { name: 'Sign' }).click();
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Thank you for signing!');
@@ -94,5 +98,12 @@ test('the census counts: a second store, React, i18next or router would be seen'
     });
   });
   const census = await takeCensus(page);
-  baseExpect(census).toEqual({ ...ONE_OF_EACH, stores: 2, reacts: 2, i18nexts: 2, routers: 2, styleSheets: 2 });
+  baseExpect(census).toEqual({
+    ...ONE_OF_EACH,
+    stores: 2,
+    reacts: 2,
+    i18nexts: 2,
+    routers: 2,
+    styleSheets: 2,
+  });
 });

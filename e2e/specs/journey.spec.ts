@@ -2,7 +2,10 @@ import { Secret, TOTP } from 'otpauth';
 import { expect, test } from '../support/test.ts';
 import { logIn, submitLogin } from '../support/visitor.ts';
 
-test('a player logs in and reads their profile, which came from the community remote', async ({ page, complaints }) => {
+test('a player logs in and reads their profile, which came from the community remote', async ({
+  page,
+  complaints,
+}) => {
   const scripts: string[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(new URL(response.url()).pathname);
@@ -71,7 +74,10 @@ test('an account with a second factor asks for its code, and takes it once', asy
   await expect(page).toHaveURL('/profile/secure');
 });
 
-test('staff see the newest applications, and a player neither the page nor its code', async ({ page, browser }) => {
+test('staff see the newest applications, and a player neither the page nor its code', async ({
+  page,
+  browser,
+}) => {
   await logIn(page, 'sup');
   await page.getByRole('button', { name: 'Account of sup' }).click();
   await page.getByRole('link', { name: 'Staff' }).click();

@@ -10,9 +10,13 @@ function recordPaths(page: Page): string[] {
 
 const shopLink = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Shop' });
 
-test('the landing page fetches no remote, and the federation runtime only once it is idle', async ({ page }) => {
+test('the landing page fetches no remote, and the federation runtime only once it is idle', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
-    Object.assign(globalThis, { requestIdleCallback: (run: () => void) => Object.assign(globalThis, { runIdle: run }) });
+    Object.assign(globalThis, {
+      requestIdleCallback: (run: () => void) => Object.assign(globalThis, { runIdle: run }),
+    });
   });
   const paths = recordPaths(page);
   await page.goto('/');
@@ -26,11 +30,15 @@ test('the landing page fetches no remote, and the federation runtime only once i
 });
 
 for (const way of ['hover', 'focus'] as const) {
-  test(`a remote is fetched ahead on ${way}, so that following the link fetches nothing of it`, async ({ page }) => {
+  test(`a remote is fetched ahead on ${way}, so that following the link fetches nothing of it`, async ({
+    page,
+  }) => {
     await logIn(page, 'dev');
     const paths = recordPaths(page);
     await shopLink(page)[way]();
-    await expect.poll(() => paths.filter((path) => /\/remotes\/shop\/.*categories/.test(path)).length).toBe(1);
+    await expect
+      .poll(() => paths.filter((path) => /\/remotes\/shop\/.*categories/.test(path)).length)
+      .toBe(1);
     await page.waitForLoadState('networkidle');
     const before = paths.length;
     await shopLink(page).press('Enter');
@@ -54,7 +62,10 @@ test('nothing jumps: no layout shift on the landing page, nor when a profile arr
     const shifts: string[] = [];
     Object.assign(globalThis, { shifts });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources?: { node?: Node }[] })[]) {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        sources?: { node?: Node }[];
+      })[]) {
         shifts.push(`${entry.value.toFixed(4)} ${entry.sources?.map(({ node }) => node?.nodeName).join()}`);
       }
     }).observe({ type: 'layout-shift', buffered: true });
@@ -86,5 +97,7 @@ test('going from page to page never reloads', async ({ page }) => {
   await expect(page.getByText('Welcome back, build!')).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
-  expect(await page.evaluate(() => (globalThis as typeof globalThis & { marker?: string }).marker)).toBe('kept');
+  expect(await page.evaluate(() => (globalThis as typeof globalThis & { marker?: string }).marker)).toBe(
+    'kept',
+  );
 });

@@ -8,7 +8,8 @@ const WEBPACK = path.join(root, 'node_modules/webpack-cli/bin/cli.js');
 async function buildFixture(name: string, dist: string): Promise<void> {
   const folder = path.join(root, 'e2e/fixtures/remotes', name);
   const build = startNode([WEBPACK, 'build'], { DIST_DIR: dist }, folder);
-  if ((await ended(build)) !== 0) throw new Error(`The fixture ${name} could not be built:\n${build.output()}`);
+  if ((await ended(build)) !== 0)
+    throw new Error(`The fixture ${name} could not be built:\n${build.output()}`);
 }
 
 /**

@@ -31,14 +31,19 @@ function count(this: object[]): Omit<Census, 'reactRenderers'> {
 
   for (const object of this) {
     if (object === window || object instanceof Node) continue;
-    if (isFunction(object, 'replaceReducer') && isFunction(object, 'getState')) stores.add(read(object, 'getState'));
+    if (isFunction(object, 'replaceReducer') && isFunction(object, 'getState'))
+      stores.add(read(object, 'getState'));
     const internals = read(object, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
     if (typeof internals === 'object' && internals && isFunction(object, 'useState')) reacts.add(internals);
-    if (read(object, '$$typeof') === Symbol.for('react.context') && read(object, 'displayName') === 'Navigation') {
+    if (
+      read(object, '$$typeof') === Symbol.for('react.context') &&
+      read(object, 'displayName') === 'Navigation'
+    ) {
       routers.add(object);
     }
     if (read(object, 'services') && read(object, 'isInitialized') === true) i18nexts.add(object);
-    if (read(object, 'gs') && read(object, 'names') instanceof Map && read(object, 'options')) styleSheets.add(object);
+    if (read(object, 'gs') && read(object, 'names') instanceof Map && read(object, 'options'))
+      styleSheets.add(object);
   }
   return {
     stores: stores.size,
@@ -71,7 +76,9 @@ export async function watchRenderers(page: Page): Promise<void> {
 export async function takeCensus(page: Page): Promise<Census> {
   const client = await page.context().newCDPSession(page);
   const { result: prototype } = await client.send('Runtime.evaluate', { expression: 'Object.prototype' });
-  const { objects } = await client.send('Runtime.queryObjects', { prototypeObjectId: String(prototype.objectId) });
+  const { objects } = await client.send('Runtime.queryObjects', {
+    prototypeObjectId: String(prototype.objectId),
+  });
   const { result, exceptionDetails } = await client.send('Runtime.callFunctionOn', {
     objectId: String(objects.objectId),
     functionDeclaration: count.toString(),

@@ -73,7 +73,9 @@ const stampOf = ({ name }: Build) => path.join(dist, '.stamps', name);
 
 function isFresh(build: Build): boolean {
   const stamp = stampOf(build);
-  return existsSync(stamp) && existsSync(build.outputFolder) && readFileSync(stamp, 'utf8') === build.fingerprint;
+  return (
+    existsSync(stamp) && existsSync(build.outputFolder) && readFileSync(stamp, 'utf8') === build.fingerprint
+  );
 }
 
 async function run(build: Build): Promise<void> {

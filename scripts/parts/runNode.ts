@@ -15,7 +15,10 @@ interface RunOptions {
 }
 
 /** Runs a script on the Node that runs this one. */
-export function runNode(args: readonly string[], { cwd = root, env, isShown = false }: RunOptions = {}): Promise<Ended> {
+export function runNode(
+  args: readonly string[],
+  { cwd = root, env, isShown = false }: RunOptions = {},
+): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
       cwd,

@@ -49,15 +49,25 @@ function print(federation: Journey, monolith: Journey): void {
 function overruns(federation: Journey, monolith: Journey, budgets: Budgets): string[] {
   const checks: [what: string, value: number, budget: number][] = [
     ['landing page, bytes gzip', federation.landing.gzip, budgets.landingGzip],
-    ['landing page, times the monolith', federation.landing.gzip / monolith.landing.gzip, budgets.landingTimesMonolith],
-    ['whole journey, times the monolith', federation.whole.gzip / monolith.whole.gzip, budgets.journeyTimesMonolith],
+    [
+      'landing page, times the monolith',
+      federation.landing.gzip / monolith.landing.gzip,
+      budgets.landingTimesMonolith,
+    ],
+    [
+      'whole journey, times the monolith',
+      federation.whole.gzip / monolith.whole.gzip,
+      budgets.journeyTimesMonolith,
+    ],
   ];
   return checks
     .filter(([, value, budget]) => value > budget)
     .map(([what, value, budget]) => `${what}: ${Number(value.toFixed(3))}, budget ${budget}`);
 }
 
-const budgets = JSON.parse(readFileSync(path.join(import.meta.dirname, '../size-budgets.json'), 'utf8')) as Budgets;
+const budgets = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, '../size-budgets.json'), 'utf8'),
+) as Budgets;
 await buildAll([...siteBuilds(), monolithBuild()]);
 const browser = await chromium.launch({
   executablePath: findChromium(),

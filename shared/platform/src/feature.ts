@@ -72,8 +72,14 @@ export function defineModule(features: readonly Feature[]): RemoteModule {
   const routes = features.flatMap((feature) =>
     feature.routes.map(({ path, title, guard }) => ({ feature: feature.name, path, title, guard })),
   );
-  refuseTwice('feature', features.map(({ name }) => name));
-  refuseTwice('path', routes.map(({ path }) => path));
+  refuseTwice(
+    'feature',
+    features.map(({ name }) => name),
+  );
+  refuseTwice(
+    'path',
+    routes.map(({ path }) => path),
+  );
   return {
     data: { routes, navigation: features.flatMap(({ links = [] }) => links) },
     pages: Object.fromEntries(features.flatMap((f) => f.routes.map(({ path, page }) => [path, page]))),

@@ -13,7 +13,9 @@ export function formatNumber(value: number, lang: Lang): string {
  * @param iso UTC, ISO 8601
  */
 export function formatDateTime(iso: string, lang: Lang): string {
-  return new Intl.DateTimeFormat(LOCALES[lang], { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
+  return new Intl.DateTimeFormat(LOCALES[lang], { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(iso),
+  );
 }
 
 /** Whole hours and the minutes left over, from minutes. */

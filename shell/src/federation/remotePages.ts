@@ -24,7 +24,11 @@ export function loadHost(): Promise<typeof import('./host.ts')> {
   return host;
 }
 
-async function loadFrom(remote: RegisteredRemote, page: RemotePage, isAgain: boolean): Promise<ComponentType> {
+async function loadFrom(
+  remote: RegisteredRemote,
+  page: RemotePage,
+  isAgain: boolean,
+): Promise<ComponentType> {
   const { module, feature, path } = page;
   const { loadModule } = await loadHost();
   const code = await (isAgain ? loadModule(remote, module, true) : loadModule(remote, module));
@@ -36,7 +40,11 @@ async function loadFrom(remote: RegisteredRemote, page: RemotePage, isAgain: boo
 }
 
 /** The build this page started with may have been withdrawn; then the remote moves to the live one as a whole. */
-async function moveToLive(pinned: RegisteredRemote, page: RemotePage, error: unknown): Promise<ComponentType> {
+async function moveToLive(
+  pinned: RegisteredRemote,
+  page: RemotePage,
+  error: unknown,
+): Promise<ComponentType> {
   const live = await liveBuildOf(pinned.name);
   if (!live || live.version === pinned.version) throw error;
   moved.set(pinned.name, live);
