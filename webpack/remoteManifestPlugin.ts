@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { moduleData, remoteManifest } from '@site/contract/http/registry';
@@ -15,9 +14,7 @@ export interface RemoteManifestOptions {
 }
 
 async function readModule(folder: string, module: string) {
-  const file = path.join(folder, 'src', `${module}.ts`);
-  // A changed file must be read again in a running dev server, and Node keeps modules by address.
-  const address = `${pathToFileURL(file).href}?${statSync(file).mtimeMs}`;
+  const address = pathToFileURL(path.join(folder, 'src', `${module}.ts`)).href;
   const { default: code } = (await import(address)) as { default: { data: object } };
   return moduleData.parse({ module: `./${module}`, ...code.data });
 }

@@ -20,8 +20,6 @@ const DEFAULT_EXPORTS = [
   ...EXPOSED_FILES,
   // Stand for a library, default export included.
   'shell/src/federation/shares/*.ts',
-  // Runtime plugins of Module Federation.
-  'webpack/refreshBridge.ts',
   'shared/testing/src/environment.ts',
 ];
 

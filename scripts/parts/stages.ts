@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '@site/webpack/workspace';
 import { findChromium } from './chromium.ts';
@@ -70,6 +70,7 @@ const wantsDatabase = (args: readonly string[]) =>
 export async function unit(args: readonly string[] = []): Promise<StageResult> {
   mkdirSync(reports, { recursive: true });
   const report = path.join(reports, 'unit.json');
+  rmSync(report, { force: true });
   const database = wantsDatabase(args) ? await temporaryPostgres() : undefined;
   const { code } = await runNode(
     ['--experimental-vm-modules', bin('jest/bin/jest.js'), '--json', `--outputFile=${report}`, ...args],
@@ -86,6 +87,7 @@ export async function unit(args: readonly string[] = []): Promise<StageResult> {
 export async function e2e(args: readonly string[] = []): Promise<StageResult> {
   mkdirSync(reports, { recursive: true });
   const report = path.join(reports, 'e2e.json');
+  rmSync(report, { force: true });
   const { code } = await runNode(
     [bin('@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts', ...args],
     {

@@ -42,10 +42,10 @@ async function openOnServer(server: string): Promise<TestDatabase> {
 
 /**
  * An empty database with all tables for the tests of one file, gone after the last of them: in memory, or on the
- * PostgreSQL server that `TEST_DATABASE_URL` names.
+ * PostgreSQL server that `TEST_DATABASE_URL` names with `TEST_ON=postgres`.
  */
 export async function openTestDatabase(): Promise<Kysely<Schema>> {
-  const server = process.env['TEST_DATABASE_URL'];
+  const server = process.env['TEST_ON'] === 'postgres' ? process.env['TEST_DATABASE_URL'] : undefined;
   const { db, close } = await (server ? openOnServer(server) : openInMemory());
   cleanUpLater(close);
   return db;
