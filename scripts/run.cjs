@@ -42,15 +42,14 @@ function isInstalled() {
 function install() {
   var started = Date.now();
   process.stdout.write('Installing packages, about a minute the first time …\n');
-  var result = childProcess.spawnSync(
-    'npm',
-    ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
-    {
-      cwd: root,
-      stdio: 'inherit',
-      shell: process.platform === 'win32',
-    },
-  );
+  // Not `npm ci`: it refuses a lock file without the builds of packages for other systems, which npm leaves out of one
+  // that was written where they can't be had. This takes the locked versions just so, and writes nothing back.
+  var args = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  var result = childProcess.spawnSync('npm', args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
   if (result.error) fail('npm could not be started: ' + result.error.message);
   if (result.status !== 0) fail('The packages could not be installed; npm says why above.');
   if (!fs.existsSync(pinnedNode))
