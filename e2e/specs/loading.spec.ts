@@ -8,6 +8,20 @@ function recordPaths(page: Page): string[] {
   return paths;
 }
 
+/** Runs in the page: writes down every layout shift, with what has moved. */
+function recordShifts(): void {
+  const shifts: string[] = [];
+  Object.assign(globalThis, { shifts });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      sources?: { node?: Node }[];
+    })[]) {
+      shifts.push(`${entry.value.toFixed(4)} ${entry.sources?.map(({ node }) => node?.nodeName).join()}`);
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
 const shopLink = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Shop' });
 
 test('the landing page fetches no remote, and the federation runtime only once it is idle', async ({
@@ -57,35 +71,34 @@ test('pointing at a link fetches nothing of a page that its guard would refuse',
   expect(paths.filter((path) => path.startsWith('/remotes/'))).toEqual([]);
 });
 
-test('nothing jumps: no layout shift on the landing page, nor when a profile arrives', async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifts: string[] = [];
-    Object.assign(globalThis, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number;
-        sources?: { node?: Node }[];
-      })[]) {
-        shifts.push(`${entry.value.toFixed(4)} ${entry.sources?.map(({ node }) => node?.nodeName).join()}`);
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  const shifts = () => page.evaluate(() => (globalThis as typeof globalThis & { shifts: string[] }).shifts);
-  await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1, name: 'Blockhaven' })).toBeVisible();
-  await page.waitForTimeout(500);
-  expect(await shifts()).toEqual([]);
+for (const [screen, viewport] of Object.entries({
+  desktop: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+})) {
+  test(`nothing jumps on a ${screen}: the landing page, a profile and the own one that arrive late`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await page.addInitScript(recordShifts);
+    const shifts = () => page.evaluate(() => (globalThis as typeof globalThis & { shifts: string[] }).shifts);
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1, name: 'Blockhaven' })).toBeVisible();
+    await page.waitForTimeout(500);
+    expect(await shifts()).toEqual([]);
 
-  await logIn(page, 'mod');
-  await page.route('**/api/profile/**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 600));
-    await route.continue();
+    await logIn(page, 'mod');
+    await page.route('**/api/profile/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      await route.continue();
+    });
+    for (const name of ['player', 'mod']) {
+      await page.goto(`/profile/${name}`);
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+      await page.waitForTimeout(1_300);
+      expect(await shifts(), name).toEqual([]);
+    }
   });
-  await page.goto('/profile/player');
-  await expect(page.getByRole('heading', { level: 1, name: 'player' })).toBeVisible();
-  await page.waitForTimeout(1_300);
-  expect(await shifts()).toEqual([]);
-});
+}
 
 test('going from page to page never reloads', async ({ page }) => {
   await logIn(page, 'build');

@@ -10,7 +10,7 @@ import { useCountUp } from '@site/ui/useCountUp';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { color } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { Facts, HEAD_SIZE, Identity, Name, Words } from './profileLayout.ts';
+import { FactLabel, Facts, FactValue, HEAD_SIZE, Identity, Name, Words } from './profileLayout.ts';
 import { useText } from './useText.ts';
 
 const Welcome = styled.p`
@@ -55,8 +55,8 @@ export function PlayerCard({ player, isSelf }: PlayerCardProps) {
       <Facts>
         {facts.map(({ label, value }) => (
           <Card key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
+            <FactLabel>{label}</FactLabel>
+            <FactValue>{value}</FactValue>
           </Card>
         ))}
       </Facts>

@@ -1,3 +1,4 @@
+import type { SessionUser } from '@site/contract/http/session';
 import { statusOf } from '@site/platform/errors';
 import { selectUser, useAppSelector } from '@site/platform/store';
 import { ErrorState } from '@site/ui/ErrorState';
@@ -7,6 +8,12 @@ import { PlayerSkeleton } from './PlayerSkeleton.tsx';
 import { useProfileQuery } from './profileApi.ts';
 import { UnknownPlayer } from './UnknownPlayer.tsx';
 import { useText } from './useText.ts';
+
+/** Whether an address means the reader, by name in any case or by uuid. */
+function isNamed(self: SessionUser | null, user: string): boolean {
+  const wanted = user.toLowerCase();
+  return self !== null && (self.name.toLowerCase() === wanted || self.uuid.toLowerCase() === wanted);
+}
 
 export function ProfilePage() {
   const text = useText();
@@ -26,6 +33,6 @@ export function ProfilePage() {
       />
     );
   }
-  if (!data) return <PlayerSkeleton />;
+  if (!data) return <PlayerSkeleton isSelf={isNamed(self, user)} />;
   return <PlayerCard key={data.uuid} player={data} isSelf={self?.uuid === data.uuid} />;
 }

@@ -40,15 +40,19 @@ export const Facts = styled.dl`
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 220px), 1fr));
   gap: ${space[5]};
   margin-top: ${space[5]};
-  dt {
-    color: ${color.second};
-    font-size: ${size.small};
-    line-height: 20px;
-  }
-  dd {
-    margin-top: ${space[1]};
-    color: ${color.text};
-    font: 700 ${size.heading} / 32px ${font.display};
-    font-variant-numeric: tabular-nums;
-  }
+`;
+
+export const FactLabel = styled.dt`
+  display: block;
+  color: ${color.second};
+  font-size: ${size.small};
+  line-height: 20px;
+`;
+
+export const FactValue = styled.dd`
+  display: block;
+  margin-top: ${space[1]};
+  color: ${color.text};
+  font: 700 ${size.heading} / 32px ${font.display};
+  font-variant-numeric: tabular-nums;
 `;
