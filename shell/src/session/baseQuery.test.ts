@@ -88,6 +88,16 @@ test('no refresh without a marker', async () => {
   expect(server.calls).toHaveLength(1);
 });
 
+test.each([
+  [401, 'ends: another tab has logged out', null],
+  [403, 'stays: it is only this that is forbidden', 'old'],
+])('without a marker a %i leaves a session that %s', async (status, _, left) => {
+  mockServer({ 'GET /api/a': () => refused(status) });
+  store.dispatch(sessionStarted({ accessToken: 'old', user: player() }));
+  await ask('/a');
+  expect(token()).toBe(left);
+});
+
 test('a refresh that fails removes the marker, ends the session and leaves the first answer', async () => {
   const server = mockServer({ 'GET /api/a': () => refused(403), 'POST /api/refresh': () => refused() });
   logIn();

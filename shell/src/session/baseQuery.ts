@@ -6,7 +6,7 @@ import {
   type FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query';
 import { refreshSession } from './refresh.ts';
-import { tokenReplaced, type SessionState } from './sessionSlice.ts';
+import { sessionEnded, tokenReplaced, type SessionState } from './sessionSlice.ts';
 
 /** Calls whose 401 or 403 is their answer and never a reason to renew the session. */
 const NEVER_RETRIED = new Set(['/login', '/refresh', '/logout', '/user/2fa/login']);
@@ -47,6 +47,8 @@ export const baseQuery: BaseQueryFn<
   // The refusal of a slow call may come when another one has renewed the session already.
   const held = tokenIn(api.getState());
   const isRenewed = held !== null && held !== sent;
-  if (!isRenewed && !(await refreshSession(api.dispatch))) return first;
-  return call();
+  if (isRenewed || (await refreshSession(api.dispatch))) return call();
+  // Also where there was no marker to refresh with: another tab may have logged out meanwhile.
+  if (first.error?.status === 401) api.dispatch(sessionEnded());
+  return first;
 };
