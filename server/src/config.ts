@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { RATES, type Rate, type RateName } from './parts/rateLimits.ts';
 import { StartupError } from './startupError.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -47,6 +48,16 @@ const devRemote = z
     return { name, origin };
   });
 
+const rate = z
+  .string()
+  .regex(/^\w+=\d{1,9}\/\d{1,9}$/, 'expected name=points/seconds, such as write=1000/60')
+  .transform((text) => {
+    const [name = '', points, seconds] = text.split(/[=/]/);
+    return { name, points: Number(points), seconds: Number(seconds) };
+  })
+  .refine(({ name }) => Object.hasOwn(RATES, name), `expected one of ${Object.keys(RATES).join(', ')}`)
+  .refine(({ points, seconds }) => points > 0 && seconds > 0, 'expected numbers above 0');
+
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('0.0.0.0'),
@@ -54,6 +65,12 @@ const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Signs the access tokens; the embedded database keeps one of its own. */
   SESSION_SECRET: z.string().min(32).optional(),
+  /** What several processes of one site share: live alerts and the counts of the rate limits. */
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  /** Rates that differ, such as `loginAccount=50/900,write=1000/60`: so many within so many seconds. */
+  RATE_LIMITS: list.pipe(z.array(rate)),
+  /** Serves a description of the API under `/api/docs`. */
+  API_DOCS: flag.default(false),
   /** Fills an empty database with the demo's players. */
   DEMO: flag.default(false),
   SITE_CONFIG: folder('config/site.json'),
@@ -96,6 +113,11 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
     sessionSecret: data.SESSION_SECRET,
+    redisUrl: data.REDIS_URL,
+    rates: Object.fromEntries(
+      data.RATE_LIMITS.map(({ name, points, seconds }) => [name, { points, seconds }]),
+    ) as Partial<Record<RateName, Rate>>,
+    apiDocs: data.API_DOCS,
     demo: data.DEMO,
     siteConfig: data.SITE_CONFIG,
     shellDir: data.SHELL_DIR,

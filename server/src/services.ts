@@ -12,6 +12,9 @@ import type { Config } from './config.ts';
 import type { Schema } from './database/schema.ts';
 import type { RemoteCatalogue } from './parts/remoteCatalogue.ts';
 import type { Authentication } from './parts/authentication.ts';
+import type { Live } from './parts/live.ts';
+import type { RateLimits } from './parts/rateLimits.ts';
+import type { SettingsCache } from './parts/siteSettings.ts';
 
 /** What features work with; made once when the app is built. */
 export interface Services {
@@ -20,6 +23,9 @@ export interface Services {
   readonly db: Kysely<Schema>;
   readonly authentication: Authentication;
   readonly catalogue: RemoteCatalogue;
+  readonly limits: RateLimits;
+  readonly settings: SettingsCache;
+  readonly live: Live;
 }
 
 /** The part of the app under `/api`, whose schemas are zod's. */

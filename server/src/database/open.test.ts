@@ -26,6 +26,7 @@ test('a first start creates the database and its tables, and says so', () => {
   expect(lines).toEqual([
     `Created an empty database in ${path.join(dataDir, 'database')}`,
     'Migrated the database: 0001_initial',
+    'Migrated the database: 0002_complete_server',
   ]);
 });
 

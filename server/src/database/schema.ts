@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { AlertCategory } from '@site/contract/http/alerts';
+import type { AuditAction, Maintenance, Monitoring } from '@site/contract/http/panel';
 import type { ApplicationRole, ApplicationState } from '@site/contract/http/applications';
 import type { Lang } from '@site/contract/lang';
 import type { Mode, Range } from '@site/contract/modes';
@@ -8,6 +9,9 @@ import type { RankId } from '@site/contract/ranks';
 type Defaulted<T> = ColumnType<T, T | undefined, T>;
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type CreatedAt = ColumnType<Date, Date | string | undefined, never>;
+
+/** JSON text on the way in, a parsed value on the way out. */
+type Json<T> = ColumnType<T, string, string>;
 
 export interface ClansTable {
   id: string;
@@ -88,10 +92,41 @@ export interface ApplicationsTable {
   created_at: CreatedAt;
 }
 
+export interface SecondFactorSetupsTable {
+  user_id: string;
+  secret: string;
+  recovery_hashes: Json<string[]>;
+  expires_at: Timestamp;
+}
+
+export interface RecoveryCodesTable {
+  user_id: string;
+  code_hash: string;
+}
+
+export interface SettingsTable {
+  only_row: Defaulted<true>;
+  maintenance: Json<Maintenance>;
+  monitoring: Json<Monitoring>;
+  version: number;
+}
+
+export interface AuditEntriesTable {
+  id: Generated<number>;
+  created_at: CreatedAt;
+  /** Null for the command line, and for somebody who is gone. */
+  actor_id: string | null;
+  actor_name: string;
+  action: AuditAction;
+  subject: string | null;
+  subject_name: string | null;
+  before: Json<unknown>;
+  after: Json<unknown>;
+}
+
 export interface SiteStateTable {
   key: string;
-  /** JSON text on the way in, a parsed value on the way out. */
-  value: ColumnType<unknown, string, string>;
+  value: Json<unknown>;
 }
 
 export interface Schema {
@@ -103,6 +138,10 @@ export interface Schema {
   alerts: AlertsTable;
   stats: StatsTable;
   applications: ApplicationsTable;
+  second_factor_setups: SecondFactorSetupsTable;
+  recovery_codes: RecoveryCodesTable;
+  settings: SettingsTable;
+  audit_entries: AuditEntriesTable;
   site_state: SiteStateTable;
 }
 

@@ -1,7 +1,8 @@
 import { PGlite } from '@electric-sql/pglite';
 import { verify } from '@node-rs/argon2';
 import { Kysely, PGliteDialect, sql } from 'kysely';
-import { up } from '../../migrations/0001_initial.ts';
+import { extensions } from '../database/embedded/engine.ts';
+import { migrate } from '../database/migrate.ts';
 import type { Schema } from '../database/schema.ts';
 import { DEMO_PASSWORD } from './accounts.ts';
 import { seedDemo } from './seedDemo.ts';
@@ -9,13 +10,15 @@ import { seedDemo } from './seedDemo.ts';
 const NOW = new Date('2026-03-01T12:00:00Z');
 const TABLES = ['clans', 'users', 'stats', 'applications', 'alerts', 'site_state'] as const;
 const START_UP = 60_000;
-const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite: () => PGlite.create() }) });
+const db = new Kysely<Schema>({
+  dialect: new PGliteDialect({ pglite: () => PGlite.create({ extensions }) }),
+});
 
 /** Emptied rather than opened anew: starting a database takes far longer than filling it. */
 async function empty(): Promise<void> {
   await sql`DROP SCHEMA public CASCADE`.execute(db);
   await sql`CREATE SCHEMA public`.execute(db);
-  await up(db as Kysely<unknown>);
+  await migrate(db, () => undefined);
 }
 
 /** Every row as the database writes it, without the hash, whose salt is random. */

@@ -24,7 +24,7 @@ function sign(
   claims: Record<string, unknown>,
   { secret = SESSION_SECRET, alg = 'HS256', expires = '10m' } = {},
 ) {
-  const token = new SignJWT(claims).setProtectedHeader({ alg });
+  const token = new SignJWT(claims).setProtectedHeader({ alg }).setIssuedAt();
   if (expires) token.setExpirationTime(expires);
   return token.sign(new TextEncoder().encode(secret));
 }

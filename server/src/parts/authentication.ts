@@ -1,11 +1,9 @@
 import type { RankId } from '@site/contract/ranks';
-import type { FastifyRequest } from 'fastify';
-import { jwtVerify, SignJWT } from 'jose';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
+import { TOKEN_LIFETIME, type AccessTokens, type TokenClaims } from './accessTokens.ts';
 import { unauthorised } from './httpError.ts';
-
-const LIFETIME = '10m';
 
 /** Who makes a call, with the rank the database holds at this moment. */
 export interface Caller {
@@ -13,58 +11,62 @@ export interface Caller {
   readonly name: string;
   readonly rank: RankId;
   readonly sessionId: string;
+  /** When the session was opened, by password and second factor. */
+  readonly loggedInAt: Date;
 }
 
 export interface Authentication {
-  /** A short-lived token for the bearer header. */
-  sign(uuid: string, sessionId: string): Promise<string>;
+  readonly tokens: AccessTokens;
+  /** Who a token stands for, if its session is alive. */
+  callerOf(token: string): Promise<Caller | undefined>;
   /**
-   * Who makes the call.
+   * Who makes the call. A token in the second half of its life is answered with a new one in `x-access-token`.
    *
    * @throws HttpError 401 without a token, with an old one, or when its session has ended
    */
-  caller(request: FastifyRequest): Promise<Caller>;
+  authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Caller>;
 }
 
-export function createAuthentication(db: Kysely<Schema>, secret: string): Authentication {
-  const key = new TextEncoder().encode(secret);
+/** The token of the bearer header, if there is one. */
+export function bearerOf({ headers }: FastifyRequest): string | undefined {
+  const [scheme, token] = headers.authorization?.split(' ') ?? [];
+  return scheme?.toLowerCase() === 'bearer' && token ? token : undefined;
+}
 
-  async function claims(request: FastifyRequest): Promise<{ uuid: string; sessionId: string }> {
-    const [scheme, token] = request.headers.authorization?.split(' ') ?? [];
-    if (scheme?.toLowerCase() !== 'bearer' || !token) throw unauthorised();
-    try {
-      const { payload } = await jwtVerify(token, key, {
-        algorithms: ['HS256'],
-        requiredClaims: ['sub', 'sid', 'exp'],
-      });
-      return { uuid: String(payload.sub), sessionId: String(payload['sid']) };
-    } catch {
-      throw unauthorised();
-    }
+/** A token is renewed once half of its life is over. */
+function isAging({ issuedAt }: TokenClaims): boolean {
+  return Date.now() / 1000 - issuedAt > TOKEN_LIFETIME / 2;
+}
+
+export function createAuthentication(db: Kysely<Schema>, tokens: AccessTokens): Authentication {
+  async function load({ uuid, sessionId }: TokenClaims): Promise<Caller | undefined> {
+    const row = await db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.uuid', 'sessions.user_id')
+      .select(['users.uuid', 'users.name', 'users.rank', 'sessions.created_at as loggedInAt'])
+      .where('sessions.id', '=', sessionId)
+      .where('sessions.user_id', '=', uuid)
+      .where('sessions.ended_at', 'is', null)
+      .where('sessions.expires_at', '>', new Date())
+      .executeTakeFirst();
+    return row && { ...row, sessionId };
   }
 
   return {
-    sign: (uuid, sessionId) =>
-      new SignJWT({ sid: sessionId })
-        .setProtectedHeader({ alg: 'HS256' })
-        .setSubject(uuid)
-        .setIssuedAt()
-        .setExpirationTime(LIFETIME)
-        .sign(key),
+    tokens,
 
-    async caller(request) {
-      const { uuid, sessionId } = await claims(request);
-      const row = await db
-        .selectFrom('sessions')
-        .innerJoin('users', 'users.uuid', 'sessions.user_id')
-        .select(['users.uuid', 'users.name', 'users.rank'])
-        .where('sessions.id', '=', sessionId)
-        .where('sessions.user_id', '=', uuid)
-        .where('sessions.ended_at', 'is', null)
-        .where('sessions.expires_at', '>', new Date())
-        .executeTakeFirst();
-      if (!row) throw unauthorised();
-      return { ...row, sessionId };
+    async callerOf(token) {
+      const claims = await tokens.read(token);
+      return claims && load(claims);
+    },
+
+    async authenticate(request, reply) {
+      const token = bearerOf(request);
+      const claims = token === undefined ? undefined : await tokens.read(token);
+      const caller = claims && (await load(claims));
+      if (!claims || !caller) throw unauthorised();
+      if (isAging(claims)) reply.header('x-access-token', await tokens.sign(caller.uuid, caller.sessionId));
+      return caller;
     },
   };
 }

@@ -22,10 +22,10 @@ function throwing(error: object) {
 }
 
 test('an error that is an answer says what it says', async () => {
-  const error = new HttpError(409, 'conflict', 'Somebody else was faster.');
+  const error = new HttpError(409, 'settings_changed');
   expect(await answerTo(throwing(error))).toEqual([
     409,
-    { code: 'conflict', message: 'Somebody else was faster.' },
+    { code: 'settings_changed', message: expect.stringMatching(/^Somebody else has changed .*\.$/) },
   ]);
 });
 

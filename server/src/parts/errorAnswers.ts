@@ -1,51 +1,63 @@
+import type { Lang } from '@site/contract/lang';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { HttpError } from './httpError.ts';
+import { messageOf, type ErrorCode } from './messages.ts';
 
-interface ErrorAnswer {
+interface Refusal {
   readonly status: number;
-  readonly code: string;
-  readonly message: string;
+  readonly code: ErrorCode;
+  /** What follows the sentence of the code. */
+  readonly details?: string;
+  readonly retryAfter?: number | undefined;
 }
 
 /** What is said when the framework refuses a call: its own messages are for programmers and may repeat the input. */
-const REFUSALS: Readonly<Record<number, Omit<ErrorAnswer, 'status'>>> = {
-  400: { code: 'bad_request', message: 'This request could not be read.' },
-  403: { code: 'forbidden', message: 'This address is not served.' },
-  404: { code: 'not_found', message: 'There is nothing at this address.' },
-  412: { code: 'precondition_failed', message: 'This has changed in the meantime.' },
-  413: { code: 'too_large', message: 'This is too large to be sent.' },
-  414: { code: 'too_long', message: 'This address is too long.' },
-  415: { code: 'wrong_media_type', message: 'Only JSON is understood here.' },
-  416: { code: 'wrong_range', message: 'There is no such part of this file.' },
-  429: { code: 'too_many_requests', message: 'Too many requests. Please wait a moment.' },
+const REFUSALS: Readonly<Record<number, ErrorCode>> = {
+  400: 'bad_request',
+  403: 'not_served',
+  404: 'not_found',
+  412: 'precondition_failed',
+  413: 'too_large',
+  414: 'too_long',
+  415: 'wrong_media_type',
+  416: 'wrong_range',
+  429: 'too_many_requests',
 };
 
 /** PostgreSQL's code for text it can't hold, such as a name with a zero byte. */
 const UNSTORABLE_TEXT = '22021';
 
-function refusal(status: number): ErrorAnswer {
-  return { status, ...(REFUSALS[status] ?? { code: 'bad_request', message: 'This request was refused.' }) };
+/** The language the reader has chosen; without one, each message is in its own. */
+function langOf({ cookies }: FastifyRequest): Lang | undefined {
+  // A call that is refused before it is understood has no cookies yet.
+  const lang = (cookies as FastifyRequest['cookies'] | undefined)?.['lang'];
+  return lang === 'de' || lang === 'en' ? lang : undefined;
 }
 
-function describe(error: Error & { statusCode?: number; code?: string }): ErrorAnswer {
-  if (error instanceof HttpError) return { status: error.status, code: error.code, message: error.message };
+function describe(error: Error & { statusCode?: number; code?: string }): Refusal {
+  if (error instanceof HttpError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const fields = error.validation.map(
-      ({ instancePath, message }) => `${instancePath.slice(1) || 'body'}: ${message}`,
-    );
-    return { status: 400, code: 'invalid_input', message: fields.join('; ') };
+    const fields = error.validation.map(({ instancePath }) => instancePath.slice(1).replaceAll('/', '.'));
+    const named = [...new Set(fields.filter(Boolean))];
+    return {
+      status: 400,
+      code: 'invalid_input',
+      ...(named.length > 0 ? { details: `(${named.join(', ')})` } : {}),
+    };
   }
-  if (error.code === UNSTORABLE_TEXT) return refusal(400);
-  const { statusCode = 500 } = error;
-  if (statusCode >= 400 && statusCode < 500) return refusal(statusCode);
-  return { status: 500, code: 'internal', message: 'Something went wrong on our side.' };
+  if (error.code === UNSTORABLE_TEXT) return { status: 400, code: 'bad_request' };
+  const { statusCode: status = 500 } = error;
+  if (status >= 400 && status < 500) return { status, code: REFUSALS[status] ?? 'method_refused' };
+  return { status: 500, code: 'internal' };
 }
 
 /** Answers `{ code, message }`; what is not meant for outside goes to the log only. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, code, message } = describe(error);
-  if (status >= 500) request.log.error({ err: error }, 'call failed');
+  const { status, code, details, retryAfter } = describe(error);
+  if (status === 500) request.log.error({ err: error }, 'call failed');
+  if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))));
+  const message = [messageOf(code, langOf(request)), details].filter(Boolean).join(' ');
   // A file that is missing now may be there after the next deployment.
   return reply.status(status).header('cache-control', 'no-store').send({ code, message });
 }

@@ -4,10 +4,16 @@ import { Kysely, PGliteDialect } from 'kysely';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Schema } from '../database/schema.ts';
+import { RATES } from '../parts/rateLimits.ts';
 import { cleanUpLater } from './cleanUp.ts';
 import { newFolder, writeFiles } from './folder.ts';
 
 export const SESSION_SECRET = 'a secret that only the tests know';
+
+/** Tests make many calls in a short time; those of the limits set their own. */
+const UNLIMITED = Object.keys(RATES)
+  .map((name) => `${name}=100000/60`)
+  .join(',');
 
 interface Options {
   /** Without one, a call that needs a database fails. */
@@ -38,6 +44,7 @@ export async function startTestApp({ db = noDatabase(), env, files }: Options = 
   const config = readConfig({
     SESSION_SECRET,
     LOG_LEVEL: 'silent',
+    RATE_LIMITS: UNLIMITED,
     DATA_DIR: folder,
     SHELL_DIR: path.join(folder, 'shell'),
     CONTAINER_DIR: path.join(folder, 'shell-container'),

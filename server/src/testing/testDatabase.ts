@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PGlite, types } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect } from 'kysely';
 import { Pool } from 'pg';
+import { extensions } from '../database/embedded/engine.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
@@ -17,6 +18,7 @@ async function openInMemory(): Promise<TestDatabase> {
   const pglite = await PGlite.create({
     loadDataDir: await emptyDatabase(),
     parsers: { [types.INT8]: Number },
+    extensions,
   });
   const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
   await migrate(db, () => undefined);

@@ -6,8 +6,24 @@ export const LIMITS = {
   name: { min: 1, max: 64 },
   /** Years of an applicant. */
   age: { min: 10, max: 120 },
+  /** Characters of the texts of an application: strengths, weaknesses, motivation. */
+  applicationText: { min: 1, max: 2000 },
+  /** Characters of an applicant's name and Discord name. */
+  applicationName: { min: 1, max: 64 },
+  /** Characters of an alert. */
+  alert: { min: 1, max: 500 },
+  /** Characters of the message shown during maintenance. */
+  maintenanceMessage: { max: 500 },
+  /** Entries of the checklist in the settings, and characters of one. */
+  checklist: { entries: 50, label: 200 },
+  /** Characters of a search. */
+  search: { max: 64 },
+  /** Most rows of one page of a paged list. */
+  page: { max: 100 },
   /** Applications on the panel's home. */
   recentApplications: 10,
+  /** Rows of a leaderboard. */
+  leaderboard: 10,
 } as const;
 
 /** Times the site shows or keeps, in milliseconds. */
@@ -15,7 +31,12 @@ export const TIMES = {
   toast: 3000,
   copied: 1500,
   countUp: 1000,
+  /** How long after a login the password is changed without the current one. */
+  recentLogin: 10 * 60_000,
 } as const;
 
 /** Side of a head picture, in pixels. */
 export const AVATAR_SIZE = 100;
+
+/** What maintenance says where nobody has written another message. */
+export const MAINTENANCE_MESSAGE = 'We will be right back.';

@@ -1,4 +1,5 @@
 import { PGlite, types } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { DurableNodeFs } from './durableNodeFs.ts';
 import { endOnCrash } from './endOnCrash.ts';
 import { EngineError, engineError } from './engineError.ts';
@@ -18,6 +19,9 @@ export const DURABLE_PARAMETERS = [
   ...['-c', 'wal_sync_method=fsync'],
 ];
 
+/** What PostgreSQL's own packages bring along, and migrations count on. */
+export const extensions = { pg_trgm };
+
 export interface Engine {
   pglite: PGlite;
   output: EngineOutput;
@@ -36,7 +40,7 @@ export async function startEngine(folder: string, startParams: string[]): Promis
   });
   try {
     const fs = new DurableNodeFs(folder, (engine) => endOnCrash(engine, output));
-    const pglite = new PGlite({ fs, startParams, onStderr, parsers: { [types.INT8]: Number } });
+    const pglite = new PGlite({ fs, startParams, onStderr, parsers: { [types.INT8]: Number }, extensions });
     await Promise.race([pglite.waitReady, timeout]);
     return { pglite, output };
   } catch (error) {

@@ -39,7 +39,7 @@ export function pageRoutes(app: FastifyInstance, { config, site, catalogue }: Se
   const devOrigins = config.devRemotes.map(({ origin }) => origin);
 
   app.setNotFoundHandler(async (request, reply) => {
-    if (!wantsPage(request)) throw new HttpError(404, 'not_found', 'There is nothing at this address.');
+    if (!wantsPage(request)) throw new HttpError(404, 'not_found');
     const nonce = randomBytes(16).toString('base64');
     const boot = {
       site: visible,

@@ -4,14 +4,13 @@ import { HttpError } from '../../parts/httpError.ts';
 import type { Api, Services } from '../../services.ts';
 import { findProfile } from './profileRepository.ts';
 
-export function profileRoutes(app: Api, { db, authentication }: Services): void {
+export function profileRoutes(app: Api, { db }: Services): void {
   app.get(
     '/profile/:user',
     { schema: { params: profileParams, response: { 200: profile, 401: errorBody, 404: errorBody } } },
     async (request) => {
-      await authentication.caller(request);
       const found = await findProfile(db, request.params.user);
-      if (!found) throw new HttpError(404, 'unknown_player', 'There is no player of this name.');
+      if (!found) throw new HttpError(404, 'unknown_player');
       return found;
     },
   );

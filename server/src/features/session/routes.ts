@@ -9,6 +9,7 @@ import {
 } from '@site/contract/http/session';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { callerOf } from '../../parts/callRules.ts';
 import type { Api, Services } from '../../services.ts';
 import { HttpError, unauthorised } from '../../parts/httpError.ts';
 import { clearAuthCookie, PENDING_COOKIE, REFRESH_COOKIE, setAuthCookie } from './cookies.ts';
@@ -21,7 +22,7 @@ export function sessionRoutes(app: Api, { db, authentication }: Services): void 
   async function answerSession(request: FastifyRequest, reply: FastifyReply, session: OpenSession) {
     setAuthCookie(request, reply, REFRESH_COOKIE, session.refreshSecret);
     const [accessToken, user] = await Promise.all([
-      authentication.sign(session.uuid, session.sessionId),
+      authentication.tokens.sign(session.uuid, session.sessionId),
       loadSessionUser(db, session.uuid),
     ]);
     return { accessToken, user };
@@ -34,7 +35,7 @@ export function sessionRoutes(app: Api, { db, authentication }: Services): void 
       const { name, password } = request.body;
       const account = await findAccount(db, name);
       if (!(await passwordMatches(account?.password_hash, password)) || !account) {
-        throw new HttpError(400, 'wrong_credentials', 'Wrong username or password!');
+        throw new HttpError(400, 'wrong_credentials');
       }
       if (account.totp_secret === null)
         return answerSession(request, reply, await openSession(db, account.uuid));
@@ -49,7 +50,7 @@ export function sessionRoutes(app: Api, { db, authentication }: Services): void 
     async (request, reply) => {
       const secret = request.cookies[PENDING_COOKIE.name];
       if (!secret || !(await completePendingLogin(db, { ...request.body, secret }))) {
-        throw new HttpError(400, 'wrong_code', 'Ungültiger Code oder abgelaufen.');
+        throw new HttpError(400, 'wrong_code');
       }
       clearAuthCookie(reply, PENDING_COOKIE);
       return answerSession(request, reply, await openSession(db, request.body.uuid));
@@ -82,7 +83,7 @@ export function sessionRoutes(app: Api, { db, authentication }: Services): void 
   );
 
   app.get('/user/rank', { schema: { response: { 200: rankAnswer, 401: errorBody } } }, async (request) => {
-    const { rank } = await authentication.caller(request);
+    const { rank } = callerOf(request);
     return { rank };
   });
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { LANGS } from '../lang.ts';
+import { LIMITS } from '../limits.ts';
 import { playerId } from './playerId.ts';
 
 /** Roles a player can apply for. */
@@ -19,7 +21,7 @@ export const applicationSummary = z.object({
 });
 export type ApplicationSummary = z.infer<typeof applicationSummary>;
 
-/** A whole application, for the ranks that decide. */
+/** A whole application, for the ranks that decide and for its author. */
 export const application = applicationSummary.extend({
   user_id: playerId,
   discord: z.string(),
@@ -32,3 +34,35 @@ export type Application = z.infer<typeof application>;
 
 /** `GET /applications/all`: whole applications for lead ranks, the newest summaries for other staff. */
 export const applicationList = z.union([z.array(application), z.array(applicationSummary)]);
+
+/** `GET /applications/own`: the caller's own, the newest first. */
+export const ownApplications = z.array(application);
+
+/** `GET /applications/{id}`, `PATCH /applications/{id}/state` */
+export const applicationParams = z.object({
+  id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+});
+
+/** `GET /applications/{id}`: with the language to write to the applicant in. */
+export const applicationDetail = application.extend({ lang: z.enum(LANGS) });
+export type ApplicationDetail = z.infer<typeof applicationDetail>;
+
+const { age, applicationName, applicationText } = LIMITS;
+const nameField = z.string().trim().min(applicationName.min).max(applicationName.max);
+const textField = z.string().trim().min(applicationText.min).max(applicationText.max);
+
+/** `POST /applications/apply`: all fields are needed. */
+export const applyBody = z.strictObject({
+  name: nameField,
+  discord: nameField,
+  age: z.int().min(age.min).max(age.max),
+  role: z.enum(APPLICATION_ROLES),
+  strengths: textField,
+  weaknesses: textField,
+  motivation: textField,
+});
+export type ApplyBody = z.infer<typeof applyBody>;
+
+/** `PATCH /applications/{id}/state` */
+export const stateBody = z.strictObject({ newState: z.enum(APPLICATION_STATES) });
+export type StateBody = z.infer<typeof stateBody>;

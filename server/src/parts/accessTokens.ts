@@ -1,0 +1,48 @@
+import { jwtVerify, SignJWT } from 'jose';
+
+/** Seconds for which an access token counts. */
+export const TOKEN_LIFETIME = 600;
+
+/** What an access token says. */
+export interface TokenClaims {
+  readonly uuid: string;
+  readonly sessionId: string;
+  /** When it was made, in seconds since 1970. */
+  readonly issuedAt: number;
+}
+
+/** Makes and reads the short-lived tokens of the bearer header. */
+export interface AccessTokens {
+  sign(uuid: string, sessionId: string): Promise<string>;
+  /** @returns `undefined` for one that is forged, damaged or too old */
+  read(token: string): Promise<TokenClaims | undefined>;
+}
+
+export function createAccessTokens(secret: string): AccessTokens {
+  const key = new TextEncoder().encode(secret);
+  return {
+    sign: (uuid, sessionId) =>
+      new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(uuid)
+        .setIssuedAt()
+        .setExpirationTime(`${TOKEN_LIFETIME}s`)
+        .sign(key),
+
+    async read(token) {
+      try {
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: ['HS256'],
+          requiredClaims: ['sub', 'sid', 'iat', 'exp'],
+        });
+        return {
+          uuid: String(payload.sub),
+          sessionId: String(payload['sid']),
+          issuedAt: Number(payload.iat),
+        };
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { needsLogin, rankPasses } from '@site/contract/guards';
+import { CALLS, isCall, type Call, type CallRule } from '@site/contract/permissions';
+import { isStaff } from '@site/contract/ranks';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Api, Services } from '../services.ts';
+import { bearerOf, type Caller } from './authentication.ts';
+import { forbidden, HttpError, unauthorised } from './httpError.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who makes the call, where its rule asks for a login. */
+    caller: Caller | null;
+  }
+  interface FastifyContextConfig {
+    call?: Call;
+  }
+}
+
+/** Seconds after which a page may look again whether maintenance is over. */
+const MAINTENANCE_RETRY = 60;
+
+/**
+ * Who makes a call whose rule asks for a login.
+ *
+ * @throws HttpError 401 in a call that everybody may make
+ */
+export function callerOf({ caller }: FastifyRequest): Caller {
+  if (!caller) throw unauthorised();
+  return caller;
+}
+
+/** Has every route of the API found in the table of calls and held to its rule, before its body is read. */
+export function enforceRules(api: Api, { authentication, settings, limits }: Services): void {
+  api.decorateRequest('caller', null);
+
+  api.addHook('onRoute', (route) => {
+    const methods = [route.method].flat().map((method) => (method === 'HEAD' ? 'GET' : method));
+    for (const method of methods) {
+      const call = `${method} ${route.url.slice(route.prefix.length)}`;
+      if (!isCall(call)) throw new Error(`"${call}" is not in the table of calls in shared/contract`);
+      route.config = { ...route.config, call };
+    }
+  });
+
+  async function refuseDuringMaintenance(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { maintenance } = await settings.current();
+    if (!maintenance.enabled) return;
+    // An old token is answered 401 and not 503, so that staff renew it.
+    if (bearerOf(request) !== undefined) request.caller = await authentication.authenticate(request, reply);
+    if (!request.caller || !isStaff(request.caller.rank))
+      throw new HttpError(503, 'maintenance', MAINTENANCE_RETRY);
+  }
+
+  api.addHook('onRequest', async (request, reply) => {
+    const { call } = request.routeOptions.config;
+    // A call without a route is answered with 404.
+    if (!call) return;
+    const rule: CallRule = CALLS[call];
+    if (!rule.duringMaintenance) await refuseDuringMaintenance(request, reply);
+    if (!needsLogin(rule.guard)) return;
+    request.caller ??= await authentication.authenticate(request, reply);
+    if (!rankPasses(rule.guard, request.caller.rank)) throw forbidden();
+    if (request.method !== 'GET' && request.method !== 'HEAD') await limits.write.take(request.caller.uuid);
+  });
+}

@@ -1,0 +1,103 @@
+import type { Lang, Localized } from '@site/contract/lang';
+
+interface Message extends Localized {
+  /** The language of who says nothing about theirs. */
+  readonly native: Lang;
+}
+
+const english = (en: string, de: string): Message => ({ en, de, native: 'en' });
+const german = (de: string, en: string): Message => ({ de, en, native: 'de' });
+
+/** What each error code says to people. */
+export const MESSAGES = {
+  // Of the framework
+  bad_request: english('This request could not be read.', 'Diese Anfrage war nicht lesbar.'),
+  not_found: english('There is nothing at this address.', 'Unter dieser Adresse gibt es nichts.'),
+  not_served: english('This address is not served.', 'Diese Adresse wird nicht ausgeliefert.'),
+  method_refused: english('This request was refused.', 'Diese Anfrage wurde abgelehnt.'),
+  precondition_failed: english(
+    'This has changed in the meantime.',
+    'Das hat sich in der Zwischenzeit geändert.',
+  ),
+  too_large: english('This is too large to be sent.', 'Das ist zu groß zum Senden.'),
+  too_long: english('This address is too long.', 'Diese Adresse ist zu lang.'),
+  wrong_media_type: english('Only JSON is understood here.', 'Hier wird nur JSON verstanden.'),
+  wrong_range: english('There is no such part of this file.', 'Diesen Teil der Datei gibt es nicht.'),
+  internal: english('Something went wrong on our side.', 'Auf unserer Seite ist etwas schiefgegangen.'),
+  invalid_input: english('Please check what you entered.', 'Bitte prüfe deine Eingaben.'),
+
+  // Of every call
+  login_required: english('Please log in.', 'Bitte melde dich an.'),
+  forbidden: english('Your rank does not allow this.', 'Dein Rang erlaubt das nicht.'),
+  foreign_origin: english(
+    'This request came from another site.',
+    'Diese Anfrage kam von einer anderen Website.',
+  ),
+  too_many_requests: english(
+    'Too many requests. Please wait a moment.',
+    'Zu viele Anfragen. Bitte warte einen Moment.',
+  ),
+  maintenance: english(
+    'The site is under maintenance. Please come back soon.',
+    'Die Seite wird gerade gewartet. Bitte komm bald wieder.',
+  ),
+
+  // Session and account
+  wrong_credentials: english('Wrong username or password!', 'Falscher Benutzername oder falsches Passwort!'),
+  too_many_logins: english(
+    'Too many failed tries. Please wait some minutes, then try again.',
+    'Zu viele Fehlversuche. Bitte warte einige Minuten und versuche es dann erneut.',
+  ),
+  wrong_code: german('Ungültiger Code oder abgelaufen.', 'Wrong code, or it has expired.'),
+  wrong_setup_code: german('Ungültiger Code. Bitte erneut versuchen.', 'Wrong code. Please try again.'),
+  no_setup: english(
+    'No set-up is under way. Please start again.',
+    'Es läuft keine Einrichtung. Bitte beginne noch einmal.',
+  ),
+  no_second_factor: english(
+    'Two-factor login is not on.',
+    'Die Zwei-Faktor-Anmeldung ist nicht eingeschaltet.',
+  ),
+  code_required: english('Please enter a code of your app.', 'Bitte gib einen Code aus deiner App ein.'),
+  current_password_required: english(
+    'Please enter your current password.',
+    'Bitte gib dein aktuelles Passwort ein.',
+  ),
+  wrong_password: english('The current password is wrong.', 'Das aktuelle Passwort ist falsch.'),
+
+  // Features
+  unknown_player: english('There is no player of this name.', 'Es gibt keinen Spieler mit diesem Namen.'),
+  unknown_alert: english('You have no such alert.', 'Diese Benachrichtigung gibt es bei dir nicht.'),
+  unknown_mode: english('There is no such game mode.', 'Diesen Spielmodus gibt es nicht.'),
+  unknown_clan: english('There is no clan of this name.', 'Es gibt keinen Clan mit diesem Namen.'),
+  unknown_application: english('There is no such application.', 'Diese Bewerbung gibt es nicht.'),
+  application_pending: german(
+    'Du hast bereits eine offene Bewerbung.',
+    'You already have an open application.',
+  ),
+  unknown_staff: english('Nobody of the team has this id.', 'Niemand im Team hat diese Id.'),
+  rank_not_allowed: english(
+    'You may neither give nor edit this rank.',
+    'Diesen Rang darfst du weder vergeben noch ändern.',
+  ),
+  last_owner: english(
+    'The last owner can not be demoted.',
+    'Der letzte Owner kann nicht herabgestuft werden.',
+  ),
+  settings_changed: english(
+    'Somebody else has changed the settings in the meantime. Nothing was overwritten.',
+    'Jemand anders hat die Einstellungen inzwischen geändert. Nichts wurde überschrieben.',
+  ),
+} as const satisfies Readonly<Record<string, Message>>;
+
+export type ErrorCode = keyof typeof MESSAGES;
+
+/**
+ * The sentence of an error.
+ *
+ * @param lang the reader's language, where it is known
+ */
+export function messageOf(code: ErrorCode, lang?: Lang): string {
+  const message = MESSAGES[code];
+  return message[lang ?? message.native];
+}

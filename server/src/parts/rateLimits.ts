@@ -1,0 +1,111 @@
+import { isIPv6 } from 'node:net';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { HttpError } from './httpError.ts';
+import type { ErrorCode } from './messages.ts';
+import type { RedisHandle } from './redis.ts';
+
+/** So many within so many seconds. */
+export interface Rate {
+  readonly points: number;
+  readonly seconds: number;
+}
+
+/** What is limited, and how much of it is allowed. */
+export const RATES = {
+  /** Failed logins an account: wrong passwords and wrong codes. */
+  loginAccount: { points: 5, seconds: 15 * 60 },
+  /** Failed logins an address. */
+  loginAddress: { points: 60, seconds: 5 * 60 },
+  /** Refreshes a session. */
+  refresh: { points: 60, seconds: 60 },
+  /** Applications an account. */
+  apply: { points: 10, seconds: 3600 },
+  /** Other writes an account. */
+  write: { points: 120, seconds: 60 },
+  /** New sockets an address. */
+  socketAddress: { points: 20, seconds: 60 },
+} as const satisfies Readonly<Record<string, Rate>>;
+
+export type RateName = keyof typeof RATES;
+
+/** Counts for one thing that is limited, shared by all processes. */
+export interface RateLimit {
+  /**
+   * Counts one.
+   *
+   * @throws HttpError 429 when there is none left
+   */
+  take(key: string): Promise<void>;
+  /** Takes back one that turned out not to count. */
+  giveBack(key: string): Promise<void>;
+}
+
+export type RateLimits = Readonly<Record<RateName, RateLimit>>;
+
+/** What is said beside the plain sentence of 429. */
+const CODES: Readonly<Partial<Record<RateName, ErrorCode>>> = {
+  loginAccount: 'too_many_logins',
+  loginAddress: 'too_many_logins',
+};
+
+function createLimit(name: RateName, { points, seconds }: Rate, redis: RedisHandle | undefined): RateLimit {
+  const options = { keyPrefix: `limit:${name}`, points, duration: seconds };
+  // While Redis is away each process counts for itself: looser for a while, never open.
+  const insuranceLimiter = new RateLimiterMemory(options);
+  const limiter = redis
+    ? new RateLimiterRedis({
+        ...options,
+        storeClient: redis.commands,
+        rejectIfRedisNotReady: true,
+        insuranceLimiter,
+      })
+    : insuranceLimiter;
+  return {
+    async take(key) {
+      try {
+        await limiter.consume(key);
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error;
+        throw new HttpError(429, CODES[name] ?? 'too_many_requests', error.msBeforeNext / 1000);
+      }
+    },
+    async giveBack(key) {
+      await limiter.reward(key);
+    },
+  };
+}
+
+/**
+ * The limits of the site.
+ *
+ * @param changed rates that differ from {@link RATES}
+ * @param redis where the processes of the site count together
+ */
+export function createRateLimits(
+  changed: Readonly<Partial<Record<RateName, Rate>>>,
+  redis?: RedisHandle,
+): RateLimits {
+  const names = Object.keys(RATES) as RateName[];
+  const limits = names.map((name) => [name, createLimit(name, changed[name] ?? RATES[name], redis)]);
+  return Object.fromEntries(limits) as RateLimits;
+}
+
+/** The whole of an IPv6 address, group by group. */
+function groupsOf(address: string): string[] {
+  const [head = '', tail] = address.split('::');
+  const groups = (part: string) => part.split(':').filter(Boolean);
+  if (tail === undefined) return groups(head);
+  const missing = 8 - groups(head).length - groups(tail).length;
+  return [...groups(head), ...Array<string>(Math.max(0, missing)).fill('0'), ...groups(tail)];
+}
+
+/**
+ * What an address is counted as. A provider gives each customer a whole IPv6 network of 64 bits, so that is what
+ * counts as one; an IPv4 address in IPv6's clothes counts as itself.
+ */
+export function addressKey(address: string): string {
+  const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address.replace(/%.*$/, '');
+  if (!isIPv6(plain)) return plain;
+  const network = groupsOf(plain.toLowerCase()).slice(0, 4);
+  return network.map((group) => group.replace(/^0+(?=.)/, '')).join(':');
+}

@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify';
+import { HttpError } from './httpError.ts';
+
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}
+
+/**
+ * Whether a request comes from a page of this site. Browsers say so in headers that pages can't set; who sends none
+ * of them is no browser, and carries no cookies of anybody else.
+ */
+export function isSameOrigin({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  const { origin } = headers;
+  return origin === undefined || hostOf(origin) === headers.host;
+}
+
+/** Refuses writes that another site has a browser make: its cookies would go along. */
+export async function refuseForeignOrigins(request: FastifyRequest): Promise<void> {
+  if (!READING.has(request.method) && !isSameOrigin(request)) throw new HttpError(403, 'foreign_origin');
+}

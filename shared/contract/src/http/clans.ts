@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { LIMITS } from '../limits.ts';
+import { playerId } from './playerId.ts';
+
+/**
+ * `GET /clans`: without a query every clan; `search` finds part of a name or tag in any case, `limit` and `offset`
+ * give a page. The header `x-total-count` says how many there are in all.
+ */
+export const clansQuery = z.strictObject({
+  search: z.string().trim().max(LIMITS.search.max).optional(),
+  limit: z.coerce.number().int().min(1).max(LIMITS.page.max).optional(),
+  offset: z.coerce.number().int().min(0).max(1_000_000).optional(),
+});
+export type ClansQuery = z.infer<typeof clansQuery>;
+
+/** A clan in the list. `eloRank` is its place in the whole list, by Elo, then by name. */
+export const clanSummary = z.object({
+  name: z.string(),
+  tag: z.string(),
+  elo: z.int(),
+  eloRank: z.int(),
+});
+export type ClanSummary = z.infer<typeof clanSummary>;
+
+export const clanList = z.array(clanSummary);
+
+/** `GET /clans/{clan}`: a name or a tag, in any case. */
+export const clanParams = z.object({ clan: z.string().min(1).max(64) });
+
+/** How a member stands in the clan. */
+export const CLAN_RANKS = ['LEADER', 'MODERATOR', 'MEMBER'] as const;
+
+export const clanMember = z.object({ uuid: playerId, name: z.string(), clanRank: z.enum(CLAN_RANKS) });
+export type ClanMember = z.infer<typeof clanMember>;
+
+/** `GET /clans/{clan}`. `leader` is the uuid of one of the members, or null where nobody leads. */
+export const clanDetail = z.object({
+  clan: clanSummary.extend({ leader: playerId.nullable() }),
+  members: z.array(clanMember),
+});
+export type ClanDetail = z.infer<typeof clanDetail>;

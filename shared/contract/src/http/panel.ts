@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { LIMITS } from '../limits.ts';
+import { RANKS } from '../ranks.ts';
+import { playerId } from './playerId.ts';
+
+/** How much the API writes into its log. */
+export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** `GET /panel/maintenance` */
+export const maintenance = z.strictObject({
+  enabled: z.boolean(),
+  message: z.string().trim().max(LIMITS.maintenanceMessage.max),
+});
+export type Maintenance = z.infer<typeof maintenance>;
+
+/** An entry of the checklist. */
+export const checklistEntry = z.strictObject({
+  id: z.string().min(1).max(64),
+  label: z.string().trim().min(1).max(LIMITS.checklist.label),
+  done: z.boolean(),
+});
+export type ChecklistEntry = z.infer<typeof checklistEntry>;
+
+export const monitoring = z.strictObject({
+  /** Whether visitors are told how many players are online. */
+  showPlayerCount: z.boolean(),
+  /** Kept for the game network; this site does nothing with it. */
+  autoRestart: z.boolean(),
+  logLevel: z.enum(LOG_LEVELS),
+  checklist: z
+    .array(checklistEntry)
+    .max(LIMITS.checklist.entries)
+    .refine((entries) => new Set(entries.map(({ id }) => id)).size === entries.length, 'ids must differ'),
+});
+export type Monitoring = z.infer<typeof monitoring>;
+
+/**
+ * `GET /panel/settings` and the payload of `PUT /panel/settings`. The header `etag` names the version; sent back as
+ * `if-match`, a write over a newer version is refused with 409.
+ */
+export const panelSettings = z.strictObject({ maintenance, monitoring });
+export type PanelSettings = z.infer<typeof panelSettings>;
+
+/** `PUT /panel/maintenance/toggle` */
+export const toggleAnswer = z.object({ enabled: z.boolean() });
+
+/** Somebody of the team. Playtime is in minutes. */
+export const staffMember = z.object({
+  uuid: playerId,
+  name: z.string(),
+  rank: z.enum(RANKS),
+  playtime: z.int(),
+});
+export type StaffMember = z.infer<typeof staffMember>;
+
+/** `GET /panel/staff`: in the order of the twelve ranks, then by name. */
+export const staffList = z.array(staffMember);
+
+/** `PATCH /panel/staff/{uuid}/rank` */
+export const staffParams = z.object({ uuid: playerId });
+export const rankBody = z.strictObject({ rank: z.enum(RANKS) });
+export type RankBody = z.infer<typeof rankBody>;
+
+/** What staff have done, as the audit trail names it. */
+export const AUDIT_ACTIONS = [
+  'settings.update',
+  'maintenance.toggle',
+  'staff.rank',
+  'application.state',
+  'alert.send',
+  'account.create',
+  'account.rank',
+  'account.password',
+  'account.second-factor',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** `GET /panel/audit`: `before` is the id of an entry, and only older ones are answered. */
+export const auditQuery = z.strictObject({
+  before: z.coerce.number().int().min(1).optional(),
+  limit: z.coerce.number().int().min(1).max(LIMITS.page.max).default(50),
+  action: z.enum(AUDIT_ACTIONS).optional(),
+});
+export type AuditQuery = z.infer<typeof auditQuery>;
+
+/** One write by staff: who, what, to whom, before, after, when. */
+export const auditEntry = z.object({
+  id: z.int(),
+  created_at: z.iso.datetime(),
+  /** Null for the command line. */
+  actor: z.object({ uuid: playerId.nullable(), name: z.string() }),
+  action: z.enum(AUDIT_ACTIONS),
+  /** What was written to: the uuid of a player, the id of an application, or nothing for the site itself. */
+  subject: z.string().nullable(),
+  /** The name of the subject at that moment, for people. */
+  subjectName: z.string().nullable(),
+  before: z.unknown(),
+  after: z.unknown(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+/** `GET /panel/audit`: the newest first. */
+export const auditList = z.array(auditEntry);

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { AVATAR_SIZE } from '../limits.ts';
+import { playerId } from './playerId.ts';
+
+/** `GET /status`: null is unknown, or hidden by the settings. */
+export const serverStatus = z.object({
+  /** Players on the network at this moment. */
+  online: z.int().min(0).nullable(),
+  /** Players the network has room for. */
+  max: z.int().min(0).nullable(),
+});
+export type ServerStatus = z.infer<typeof serverStatus>;
+
+/** Sides of head pictures, in pixels. */
+export const AVATAR_SIZES = [48, AVATAR_SIZE, 200] as const;
+
+/** `GET /avatar/{uuid}?size=100`: a picture. */
+export const avatarParams = z.object({ uuid: playerId });
+export const avatarQuery = z.strictObject({
+  size: z.coerce
+    .number()
+    .pipe(z.union(AVATAR_SIZES.map((size) => z.literal(size))))
+    .default(AVATAR_SIZE),
+});

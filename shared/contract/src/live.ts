@@ -1,0 +1,33 @@
+import type { AlertCategory } from './http/alerts.ts';
+
+/** Where the socket of a page connects to; websocket only. */
+export const SOCKET_PATH = '/socket.io';
+
+/** A live alert, as `new-alert` carries it. The list and the count are fetched again, so it has no id. */
+export interface LiveAlert {
+  readonly category: AlertCategory;
+  readonly message: string;
+}
+
+/** How `register` was answered. */
+export type RegisterAnswer = { readonly ok: true } | { readonly ok: false; readonly code: RegisterRefusal };
+
+/** Why a socket was not let in: another's uuid, or too many sockets of one player. */
+export type RegisterRefusal = 'wrong_player' | 'too_many_sockets';
+
+/** What the handshake's `auth` carries. */
+export interface SocketAuth {
+  /** The access token of the session. */
+  readonly token: string;
+}
+
+/** Events from the page. */
+export interface ClientEvents {
+  /** Begins to receive the alerts of a player, who must be the one of the token. */
+  register: (uuid: string, answer?: (result: RegisterAnswer) => void) => void;
+}
+
+/** Events to the page. */
+export interface ServerEvents {
+  'new-alert': (alert: LiveAlert) => void;
+}

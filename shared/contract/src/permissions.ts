@@ -1,0 +1,96 @@
+import type { Guard } from './guards.ts';
+import { needsLogin, needsRank, rankPasses } from './guards.ts';
+import { LEAD_RANKS, type RankId } from './ranks.ts';
+
+/** Who may make a call, and when. */
+export interface CallRule {
+  /** Who is let in, by login and rank. An empty guard lets everybody in. */
+  readonly guard: Guard;
+  /** Served to everybody while maintenance is on; other calls are then for staff only. */
+  readonly duringMaintenance?: true;
+  /** What is checked beyond login and rank, in a sentence for the documentation. */
+  readonly also?: string;
+}
+
+const everybody: Guard = {};
+const players: Guard = { login: true };
+const staff: Guard = { staff: true };
+const leads: Guard = { ranks: LEAD_RANKS };
+const heads: Guard = { ranks: ['owner', 'admin'] };
+
+/**
+ * Every call under `/api` with who may make it. The server refuses to start with a route that is not in this table,
+ * checks each call against it, and the documentation is written from it.
+ */
+export const CALLS = {
+  'POST /login': { guard: everybody, duringMaintenance: true },
+  'POST /user/2fa/login': {
+    guard: everybody,
+    duringMaintenance: true,
+    also: 'The cookie of the password step, for the player it was set for.',
+  },
+  'POST /refresh': { guard: everybody, duringMaintenance: true, also: 'The refresh cookie, once.' },
+  'POST /logout': { guard: everybody, duringMaintenance: true },
+  'GET /user/rank': { guard: players, duringMaintenance: true },
+  'GET /user/lang': { guard: players, duringMaintenance: true },
+  'POST /user/lang': { guard: players, duringMaintenance: true },
+  'POST /user/change-password': {
+    guard: players,
+    also: 'The current password, unless the change is forced or the login less than ten minutes old.',
+  },
+  'POST /user/2fa/setup': { guard: players, also: 'A code, where a second factor is on already.' },
+  'POST /user/2fa/verify': { guard: players, also: 'A code of the secret under set-up.' },
+  'POST /user/2fa/disable': { guard: players, also: 'A code.' },
+  'GET /alerts': { guard: players, also: 'Answers the own alerts only.' },
+  'GET /alerts/unread': { guard: players, also: 'Answers the own alerts only.' },
+  'POST /alerts/mark-read': { guard: players, also: 'An own alert; that of another is unknown.' },
+  'POST /alerts/mark-all-read': { guard: players, also: 'Marks the own alerts only.' },
+  'POST /alerts/send-application-alert': {
+    guard: players,
+    also: 'To another player: the five lead ranks only.',
+  },
+  'GET /profile/:user': { guard: players },
+  'GET /stats': { guard: everybody },
+  'GET /clans': { guard: everybody },
+  'GET /clans/:clan': { guard: everybody },
+  'POST /applications/apply': { guard: players, also: 'One pending application a player.' },
+  'GET /applications/own': { guard: players },
+  'GET /applications/all': {
+    guard: staff,
+    also: 'Whole applications for the five lead ranks, the ten newest summaries for other staff.',
+  },
+  'GET /applications/:id': { guard: leads },
+  'PATCH /applications/:id/state': { guard: leads },
+  'GET /panel/settings': { guard: heads },
+  'PUT /panel/settings': { guard: heads, also: 'With `If-Match`, only over the version it names.' },
+  'PUT /panel/maintenance/toggle': { guard: heads },
+  'GET /panel/maintenance': { guard: everybody, duringMaintenance: true },
+  'GET /panel/staff': { guard: leads },
+  'PATCH /panel/staff/:uuid/rank': {
+    guard: leads,
+    also: 'The rules of power: see below the table.',
+  },
+  'GET /panel/audit': { guard: heads },
+  'GET /registry': { guard: everybody, duringMaintenance: true },
+  'GET /status': { guard: everybody, duringMaintenance: true },
+  'GET /avatar/:uuid': { guard: everybody, duringMaintenance: true },
+} as const satisfies Readonly<Record<string, CallRule>>;
+
+/** A call under `/api`: method and path, parameters by name. */
+export type Call = keyof typeof CALLS;
+
+/** Whether a text is a call of the table. */
+export function isCall(value: string): value is Call {
+  return Object.hasOwn(CALLS, value);
+}
+
+/**
+ * Whether login and rank allow a call, which is what a page needs to know to offer it.
+ *
+ * @param rank of who would make it; `undefined` for a visitor
+ */
+export function mayCall(rank: RankId | undefined, call: Call): boolean {
+  const { guard }: CallRule = CALLS[call];
+  if (rank === undefined) return !needsLogin(guard);
+  return !needsRank(guard) || rankPasses(guard, rank);
+}
