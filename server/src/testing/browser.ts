@@ -1,5 +1,6 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
 type Headers = Readonly<Record<string, string>>;
 
 /** Calls an app as a page does: keeps its cookies, remembers the access token and sends it. */
@@ -20,7 +21,15 @@ export class Browser {
     return this.#call({ method: 'POST', url, payload, headers });
   }
 
-  async #call(call: { method: 'GET' | 'POST'; url: string; payload?: object; headers: Headers }) {
+  put(url: string, payload: object = {}, headers: Headers = {}): Promise<LightMyRequestResponse> {
+    return this.#call({ method: 'PUT', url, payload, headers });
+  }
+
+  patch(url: string, payload: object = {}, headers: Headers = {}): Promise<LightMyRequestResponse> {
+    return this.#call({ method: 'PATCH', url, payload, headers });
+  }
+
+  async #call(call: { method: Method; url: string; payload?: object; headers: Headers }) {
     const authorization = this.token && `Bearer ${this.token}`;
     const answer = await this.#app.inject({
       ...call,
