@@ -5,6 +5,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import type { Kysely } from 'kysely';
 import type { Config } from './config.ts';
 import type { Schema } from './database/schema.ts';
+import { accountRoutes } from './features/account/routes.ts';
 import { applicationRoutes } from './features/applications/routes.ts';
 import { assetRoutes } from './features/assets/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
@@ -35,6 +36,7 @@ const REQUEST_TIMEOUT = 30_000;
 /** The features of the API: a folder each, and a line here. */
 const FEATURES: readonly ((api: Api, services: Services) => void)[] = [
   sessionRoutes,
+  accountRoutes,
   profileRoutes,
   applicationRoutes,
   registryRoutes,

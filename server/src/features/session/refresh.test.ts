@@ -1,4 +1,4 @@
-import { addPlayer, logIn } from '../../testing/accounts.ts';
+import { addPlayer, logIn, PASSWORD } from '../../testing/accounts.ts';
 import { Browser } from '../../testing/browser.ts';
 import { letPass, restoreClock } from '../../testing/clock.ts';
 import { startTestApp } from '../../testing/testApp.ts';
@@ -11,6 +11,7 @@ const LOGIN_REQUIRED = { code: 'login_required', message: 'Please log in.' };
 const db = await openTestDatabase();
 const { app } = await startTestApp({ db, env: { TRUST_PROXY: '127.0.0.1' } });
 await addPlayer(db, { name: 'Steve' });
+await addPlayer(db, { name: 'Alex' });
 
 restoreClock();
 
@@ -123,6 +124,43 @@ describe('POST /refresh', () => {
   });
 });
 
+describe('a login in a browser that is logged in', () => {
+  test('ends the session it takes the place of, and no other', async () => {
+    const [browser, phone] = [await logIn(app, 'Steve'), await logIn(app, 'Steve')];
+    const before = copyOf(browser);
+    before.token = browser.token;
+    await browser.post('/api/login', { name: 'Alex', password: PASSWORD });
+    expect(await statusOf(before)).toBe(401);
+    expect((await before.post('/api/refresh')).statusCode).toBe(401);
+    expect(await statusOf(phone)).toBe(200);
+    expect(await statusOf(browser)).toBe(200);
+  });
+});
+
+describe('a token in the second half of its life', () => {
+  test('is answered with a new one, as long as its session lives', async () => {
+    const browser = await logIn(app, 'Steve');
+    expect((await browser.get('/api/user/rank')).headers['x-access-token']).toBeUndefined();
+    letPass(6 * 60 * SECOND);
+    const renewed = String((await browser.get('/api/user/rank')).headers['x-access-token']);
+    expect(renewed).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    letPass(6 * 60 * SECOND);
+    expect(await statusOf(browser)).toBe(401);
+    browser.token = renewed;
+    expect(await statusOf(browser)).toBe(200);
+    await browser.post('/api/logout');
+    expect(await statusOf(browser)).toBe(401);
+  });
+
+  test('is not answered with one where everybody may call, nor to who is refused', async () => {
+    const browser = await logIn(app, 'Steve');
+    await browser.post('/api/logout');
+    letPass(6 * 60 * SECOND);
+    for (const url of ['/api/user/rank', '/api/registry'])
+      expect((await browser.get(url)).headers['x-access-token']).toBeUndefined();
+  });
+});
+
 describe('POST /logout', () => {
   test('ends the session: neither token nor cookie work any more', async () => {
     const browser = await logIn(app, 'Steve');
@@ -141,6 +179,37 @@ describe('POST /logout', () => {
       await Promise.all([tab.post('/api/refresh'), browser.post('/api/logout')]);
       expect((await tab.post('/api/refresh')).statusCode).toBe(401);
     }
+  });
+
+  test('ends the other sessions of the player too, and nobody else', async () => {
+    const [one, two] = [await logIn(app, 'Steve'), await logIn(app, 'Steve')];
+    const other = await logIn(app, 'Alex');
+    await one.post('/api/logout');
+    expect(await statusOf(two)).toBe(401);
+    expect((await two.post('/api/refresh')).statusCode).toBe(401);
+    expect(await statusOf(other)).toBe(200);
+  });
+
+  test('works with the cookie alone and with the token alone', async () => {
+    for (const half of ['cookie', 'token'] as const) {
+      const browser = await logIn(app, 'Steve');
+      const caller = copyOf(browser);
+      if (half === 'token') {
+        caller.cookies.clear();
+        caller.token = browser.token;
+      }
+      await caller.post('/api/logout');
+      expect([half, await statusOf(browser)]).toEqual([half, 401]);
+    }
+  });
+
+  test('with a cookie that was stolen and is over ends nothing', async () => {
+    const thief = await logIn(app, 'Steve');
+    const stolen = copyOf(thief);
+    await thief.post('/api/logout');
+    const owner = await logIn(app, 'Steve');
+    await stolen.post('/api/logout');
+    expect(await statusOf(owner)).toBe(200);
   });
 
   test('without a session is no error', async () => {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
+import { endSessionsOf } from '../../credentials/sessions.ts';
 import type { Schema } from '../../database/schema.ts';
-import { newSecret, storedForm } from './secrets.ts';
+import { lockPlayer } from '../../credentials/lockPlayer.ts';
+import { newSecret, storedForm } from '../../credentials/secrets.ts';
 
 const LIFETIME = 30 * 24 * 3600 * 1000;
 
@@ -15,7 +17,7 @@ export interface OpenSession {
   readonly refreshSecret: string;
 }
 
-async function addToken(trx: Transaction<Schema>, sessionId: string): Promise<string> {
+async function addToken(trx: Kysely<Schema>, sessionId: string): Promise<string> {
   const secret = newSecret();
   await trx
     .insertInto('refresh_tokens')
@@ -24,24 +26,26 @@ async function addToken(trx: Transaction<Schema>, sessionId: string): Promise<st
   return secret;
 }
 
-export function openSession(db: Kysely<Schema>, uuid: string): Promise<OpenSession> {
-  return db.transaction().execute(async (trx) => {
-    const sessionId = randomUUID();
-    await trx
-      .insertInto('sessions')
-      .values({ id: sessionId, user_id: uuid, expires_at: new Date(Date.now() + LIFETIME) })
-      .execute();
-    return { sessionId, uuid, refreshSecret: await addToken(trx, sessionId) };
-  });
+/** Opens a session; to be called under the player's lock, once it is sure whose it is. */
+export async function openSession(trx: Kysely<Schema>, uuid: string): Promise<OpenSession> {
+  const sessionId = randomUUID();
+  await trx
+    .insertInto('sessions')
+    .values({ id: sessionId, user_id: uuid, expires_at: new Date(Date.now() + LIFETIME) })
+    .execute();
+  return { sessionId, uuid, refreshSecret: await addToken(trx, sessionId) };
 }
 
 /**
  * Exchanges a refresh token for the next one.
  *
- * @returns `undefined` when it is unknown, its session is over, or it was used before: then the session ends,
- *   since one of the two who used it must have stolen it
+ * @returns `undefined` when it is unknown or its session is over, `'reused'` when it was used before: then the session
+ *   has ended, since one of the two who used it must have stolen it
  */
-export function rotateSession(db: Kysely<Schema>, secret: string): Promise<OpenSession | undefined> {
+export function rotateSession(
+  db: Kysely<Schema>,
+  secret: string,
+): Promise<OpenSession | 'reused' | undefined> {
   return db.transaction().execute(async (trx) => {
     const token = await trx
       .selectFrom('refresh_tokens')
@@ -55,7 +59,7 @@ export function rotateSession(db: Kysely<Schema>, secret: string): Promise<OpenS
     if (!token) return undefined;
     if (token.used_at && Date.now() - token.used_at.getTime() > GRACE) {
       await trx.updateTable('sessions').set({ ended_at: new Date() }).where('id', '=', token.id).execute();
-      return undefined;
+      return 'reused';
     }
     if (!token.used_at) {
       await trx
@@ -68,14 +72,34 @@ export function rotateSession(db: Kysely<Schema>, secret: string): Promise<OpenS
   });
 }
 
-/** Ends the session a refresh token belongs to, if there is one. */
-export async function endSession(db: Kysely<Schema>, secret: string): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ ended_at: new Date() })
-    .where('id', 'in', (query) =>
-      query.selectFrom('refresh_tokens').select('session_id').where('token_hash', '=', storedForm(secret)),
-    )
-    .where('ended_at', 'is', null)
-    .execute();
+/** A live session by one of its refresh tokens, the used ones among them. */
+export async function findSession(
+  db: Kysely<Schema>,
+  secret: string,
+): Promise<{ readonly sessionId: string; readonly uuid: string } | undefined> {
+  return db
+    .selectFrom('refresh_tokens')
+    .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
+    .select(['sessions.id as sessionId', 'sessions.user_id as uuid'])
+    .where('refresh_tokens.token_hash', '=', storedForm(secret))
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.expires_at', '>', new Date())
+    .executeTakeFirst();
+}
+
+/** Ends one session. */
+export async function endSession(db: Kysely<Schema>, sessionId: string): Promise<void> {
+  await db.updateTable('sessions').set({ ended_at: new Date() }).where('id', '=', sessionId).execute();
+}
+
+/**
+ * Ends every session of a player.
+ *
+ * @returns the ids of those that were alive
+ */
+export function endAllSessions(db: Kysely<Schema>, uuid: string): Promise<string[]> {
+  return db.transaction().execute(async (trx) => {
+    await lockPlayer(trx, uuid);
+    return endSessionsOf(trx, uuid);
+  });
 }

@@ -1,17 +1,50 @@
 import type { SessionUser } from '@site/contract/http/session';
 import { sql, type Kysely } from 'kysely';
+import { lockPlayer } from '../../credentials/lockPlayer.ts';
 import type { Schema, UserRow } from '../../database/schema.ts';
 
-/** An account by its name in any case, with what a login needs. */
+/** What a login needs of an account. */
+export type Account = Pick<UserRow, 'uuid' | 'password_hash' | 'totp_secret'>;
+
+/**
+ * An account by its name in any case.
+ *
+ * @returns also what failed logins are counted under: the same for every spelling that means the same account, known
+ *   or not
+ */
 export async function findAccount(
   db: Kysely<Schema>,
   name: string,
-): Promise<Pick<UserRow, 'uuid' | 'password_hash' | 'totp_secret'> | undefined> {
-  return db
-    .selectFrom('users')
-    .select(['uuid', 'password_hash', 'totp_secret'])
-    .where(sql`lower(name)`, '=', sql`lower(${name}::text)`)
-    .executeTakeFirst();
+): Promise<{ readonly key: string; readonly account: Account | undefined }> {
+  const { rows } = await sql<{ key: string } & { [Column in keyof Account]: Account[Column] | null }>`
+    SELECT given.key, uuid, password_hash, totp_secret
+    FROM (SELECT lower(${name}::text) AS key) given LEFT JOIN users ON lower(users.name) = given.key
+  `.execute(db);
+  const { key = '', uuid = null, password_hash = null, totp_secret = null } = rows[0] ?? {};
+  return { key, account: uuid === null ? undefined : { uuid, password_hash, totp_secret } };
+}
+
+/**
+ * Runs under the player's lock, if the password that was found right is still the one: a change that came between has
+ * ended what was begun with the old one.
+ *
+ * @returns `undefined` when it has changed
+ */
+export function whileUnchanged<Result>(
+  db: Kysely<Schema>,
+  { uuid, password_hash, totp_secret }: Account,
+  run: (trx: Kysely<Schema>) => Promise<Result>,
+): Promise<Result | undefined> {
+  return db.transaction().execute(async (trx) => {
+    await lockPlayer(trx, uuid);
+    const now = await trx
+      .selectFrom('users')
+      .select(['password_hash', 'totp_secret'])
+      .where('uuid', '=', uuid)
+      .executeTakeFirst();
+    const isSame = now?.password_hash === password_hash && now.totp_secret === totp_secret;
+    return isSame ? run(trx) : undefined;
+  });
 }
 
 /** The user as a session answers it. */

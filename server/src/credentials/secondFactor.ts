@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+import { storedRecoveryCode } from './recoveryCodes.ts';
+import { stepOf } from './totp.ts';
+
+/** How a code was right. */
+export type UsedCode = 'app' | 'recovery';
+
+/**
+ * Uses a code of a player: one of the app counts once and never after a later one, a recovery code is gone then. To be
+ * called under the player's lock, whose end lets the next code be looked at.
+ *
+ * @returns `undefined` for a wrong code, a used one, or without a second factor
+ */
+export async function consumeCode(
+  trx: Kysely<Schema>,
+  uuid: string,
+  code: string,
+): Promise<UsedCode | undefined> {
+  const user = await trx
+    .selectFrom('users')
+    .select(['totp_secret', 'totp_last_step'])
+    .where('uuid', '=', uuid)
+    .executeTakeFirst();
+  if (!user?.totp_secret) return undefined;
+  const step = stepOf(user.totp_secret, code);
+  if (step !== undefined) {
+    if (step <= (user.totp_last_step ?? 0)) return undefined;
+    await trx.updateTable('users').set({ totp_last_step: step }).where('uuid', '=', uuid).execute();
+    return 'app';
+  }
+  const { numDeletedRows } = await trx
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', uuid)
+    .where('code_hash', '=', storedRecoveryCode(code))
+    .executeTakeFirst();
+  return numDeletedRows > 0n ? 'recovery' : undefined;
+}
+
+/** Takes the second factor of a player away, with everything that belongs to it. */
+export async function removeSecondFactor(trx: Kysely<Schema>, uuid: string): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ totp_secret: null, totp_last_step: null })
+    .where('uuid', '=', uuid)
+    .execute();
+  await trx.deleteFrom('recovery_codes').where('user_id', '=', uuid).execute();
+  await trx.deleteFrom('second_factor_setups').where('user_id', '=', uuid).execute();
+}

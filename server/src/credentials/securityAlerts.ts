@@ -1,0 +1,55 @@
+import type { Localized } from '@site/contract/lang';
+import type { LiveAlert } from '@site/contract/live';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+
+const ASK = {
+  en: 'Was this not you? Then tell the team at once.',
+  de: 'Warst du das nicht? Dann sag sofort dem Team Bescheid.',
+} as const;
+
+/** What a player is told when something about the way into the account has changed. */
+const TEXTS = {
+  'password changed': { en: 'Your password was changed.', de: 'Dein Passwort wurde geändert.' },
+  'password reset': {
+    en: 'The team has reset your password.',
+    de: 'Das Team hat dein Passwort zurückgesetzt.',
+  },
+  'second factor on': {
+    en: 'Two-factor login was turned on.',
+    de: 'Die Zwei-Faktor-Anmeldung wurde eingeschaltet.',
+  },
+  'second factor off': {
+    en: 'Two-factor login was turned off.',
+    de: 'Die Zwei-Faktor-Anmeldung wurde ausgeschaltet.',
+  },
+  'recovery code used': {
+    en: 'Somebody logged in with one of your recovery codes.',
+    de: 'Jemand hat sich mit einem deiner Wiederherstellungscodes angemeldet.',
+  },
+} as const satisfies Readonly<Record<string, Localized>>;
+
+export type SecurityEvent = keyof typeof TEXTS;
+
+/**
+ * Stores an alert about the account, in the player's language.
+ *
+ * @returns what to send live after the commit
+ */
+export async function storeSecurityAlert(
+  trx: Kysely<Schema>,
+  uuid: string,
+  event: SecurityEvent,
+): Promise<LiveAlert> {
+  const { lang } = await trx
+    .selectFrom('users')
+    .select('lang')
+    .where('uuid', '=', uuid)
+    .executeTakeFirstOrThrow();
+  const alert = { category: 'security' as const, message: `${TEXTS[event][lang]} ${ASK[lang]}` };
+  await trx
+    .insertInto('alerts')
+    .values({ user_id: uuid, ...alert })
+    .execute();
+  return alert;
+}

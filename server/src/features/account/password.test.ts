@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import { addPlayer, logIn, PASSWORD } from '../../testing/accounts.ts';
+import { Browser } from '../../testing/browser.ts';
+import { letPass, restoreClock } from '../../testing/clock.ts';
+import { startTestApp } from '../../testing/testApp.ts';
+import { openTestDatabase } from '../../testing/testDatabase.ts';
+
+const MINUTE = 60_000;
+const NEW = 'a new password';
+const db = await openTestDatabase();
+const { app } = await startTestApp({ db });
+let count = 0;
+
+restoreClock();
+
+async function newPlayer(values = {}): Promise<{ name: string; browser: Browser }> {
+  const name = `Player${(count += 1)}`;
+  await addPlayer(db, { name, ...values });
+  return { name, browser: await logIn(app, name) };
+}
+
+const change = async (browser: Browser, payload: object) => {
+  const answer = await browser.post('/api/user/change-password', payload);
+  return [answer.statusCode, answer.payload === '' ? '' : answer.json().code];
+};
+
+async function logsIn(name: string, password: string): Promise<boolean> {
+  const answer = await new Browser(app).post('/api/login', { name, password });
+  return answer.statusCode === 200;
+}
+
+/** The access token lives for ten minutes, the session for longer. */
+async function laterInTheSession(browser: Browser): Promise<void> {
+  letPass(11 * MINUTE);
+  expect((await browser.post('/api/refresh')).statusCode).toBe(200);
+}
+
+test('soon after a login the new password is enough', async () => {
+  const { name, browser } = await newPlayer();
+  letPass(9 * MINUTE);
+  expect(await change(browser, { newPassword: NEW })).toEqual([204, '']);
+  expect([await logsIn(name, NEW), await logsIn(name, PASSWORD)]).toEqual([true, false]);
+});
+
+test('later the current one is needed, and must be right', async () => {
+  const { name, browser } = await newPlayer();
+  await laterInTheSession(browser);
+  expect(await change(browser, { newPassword: NEW })).toEqual([400, 'current_password_required']);
+  const wrong = { newPassword: NEW, currentPassword: 'wrong' };
+  expect(await change(browser, wrong)).toEqual([400, 'wrong_password']);
+  expect(await logsIn(name, PASSWORD)).toBe(true);
+  expect(await change(browser, { newPassword: NEW, currentPassword: PASSWORD })).toEqual([204, '']);
+  expect(await logsIn(name, NEW)).toBe(true);
+});
+
+test('a wrong current one is wrong also soon after a login', async () => {
+  const { browser } = await newPlayer();
+  const wrong = { newPassword: NEW, currentPassword: 'wrong' };
+  expect(await change(browser, wrong)).toEqual([400, 'wrong_password']);
+});
+
+test('who must change it needs no current one, and need not again', async () => {
+  const { name, browser } = await newPlayer({ first_login: true });
+  await laterInTheSession(browser);
+  expect(await change(browser, { newPassword: NEW })).toEqual([204, '']);
+  const answer = await new Browser(app).post('/api/login', { name, password: NEW });
+  expect(answer.json()).toMatchObject({ user: { firstLogin: false } });
+  expect(await change(browser, { newPassword: PASSWORD })).toEqual([400, 'current_password_required']);
+});
+
+test('the other sessions end, and logins that wait for a code', async () => {
+  const { name, browser } = await newPlayer();
+  const phone = await logIn(app, name);
+  const stranger = await newPlayer();
+  await change(browser, { newPassword: NEW });
+  expect((await phone.get('/api/user/rank')).statusCode).toBe(401);
+  expect((await phone.post('/api/refresh')).statusCode).toBe(401);
+  expect((await browser.get('/api/user/rank')).statusCode).toBe(200);
+  expect((await browser.post('/api/refresh')).statusCode).toBe(200);
+  expect((await stranger.browser.get('/api/user/rank')).statusCode).toBe(200);
+});
+
+test('the player is told, in their language', async () => {
+  for (const [lang, text] of [
+    ['de', 'Dein Passwort wurde geändert. Warst du das nicht? Dann sag sofort dem Team Bescheid.'],
+    ['en', 'Your password was changed. Was this not you? Then tell the team at once.'],
+  ] as const) {
+    const { name, browser } = await newPlayer({ lang });
+    await change(browser, { newPassword: NEW });
+    const { rows } = await sql`
+      SELECT category, message FROM alerts JOIN users ON uuid = user_id WHERE name = ${name}
+    `.execute(db);
+    expect(rows).toEqual([{ category: 'security', message: text }]);
+  }
+});
+
+test('two sessions that change it at once leave one of both', async () => {
+  const { name, browser } = await newPlayer();
+  const other = await logIn(app, name);
+  const passwords = ['the first of two', 'the second of two'];
+  const answers = await Promise.all([
+    change(browser, { newPassword: passwords[0] }),
+    change(other, { newPassword: passwords[1] }),
+  ]);
+  expect(answers.map(([status]) => status).toSorted()).toEqual([204, 401]);
+  const works = [await logsIn(name, String(passwords[0])), await logsIn(name, String(passwords[1]))];
+  expect(works).toEqual(answers.map(([status]) => status === 204));
+});
+
+test('a login with the old password at the same moment does not outlive the change', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { name, browser } = await newPlayer();
+    const late = new Browser(app);
+    await Promise.all([
+      change(browser, { newPassword: NEW }),
+      late.post('/api/login', { name, password: PASSWORD }),
+    ]);
+    expect((await late.get('/api/user/rank')).statusCode).toBe(401);
+    expect((await late.post('/api/refresh')).statusCode).toBe(401);
+  }
+});
+
+test('guessing the current one is limited like a login', async () => {
+  const limited = await startTestApp({ db, env: { RATE_LIMITS: 'loginAccount=3/900' } });
+  const { name } = await newPlayer();
+  const browser = await logIn(limited.app, name);
+  const wrong = { newPassword: NEW, currentPassword: 'wrong' };
+  for (let round = 0; round < 3; round += 1)
+    expect(await change(browser, wrong)).toEqual([400, 'wrong_password']);
+  const right = { newPassword: NEW, currentPassword: PASSWORD };
+  expect(await change(browser, right)).toEqual([429, 'too_many_logins']);
+});
+
+const { browser: anybody } = await newPlayer();
+
+describe('a new password', () => {
+  test.each<[what: string, payload: unknown]>([
+    ['of 7 characters', { newPassword: '1234567' }],
+    ['of 257 characters', { newPassword: 'x'.repeat(257) }],
+    ['that is missing', {}],
+    ['that is null', { newPassword: null }],
+    ['that is a list', { newPassword: ['longenough'] }],
+    ['with an unknown field', { newPassword: NEW, uuid: 'x' }],
+    ['with an empty current one', { newPassword: NEW, currentPassword: '' }],
+  ])('%s is refused', async (_what, payload) => {
+    expect(await change(anybody, payload as object)).toEqual([400, 'invalid_input']);
+  });
+
+  test.each(['12345678', 'x'.repeat(256), 'pässwörd 🔑', '        ', '\u0000\u0000\u0000\u0000abcd'])(
+    'such as %j is taken and works',
+    async (newPassword) => {
+      const player = await newPlayer();
+      expect(await change(player.browser, { newPassword })).toEqual([204, '']);
+      expect(await logsIn(player.name, newPassword)).toBe(true);
+    },
+  );
+});

@@ -1,0 +1,54 @@
+import { changePasswordBody } from '@site/contract/http/account';
+import { errorBody } from '@site/contract/http/errors';
+import { TIMES } from '@site/contract/limits';
+import { z } from 'zod';
+import { hashPassword, passwordMatches } from '../../credentials/passwords.ts';
+import type { Caller } from '../../parts/authentication.ts';
+import { callerOf } from '../../parts/callRules.ts';
+import { HttpError } from '../../parts/httpError.ts';
+import type { Api, Services } from '../../services.ts';
+import { loadAccount, lockAccount, storePassword } from './accountRepository.ts';
+import { afterChange } from './afterChange.ts';
+
+function isRecent({ loggedInAt }: Caller): boolean {
+  return Date.now() - loggedInAt.getTime() < TIMES.recentLogin;
+}
+
+export function passwordRoutes(app: Api, { db, limits, live }: Services): void {
+  /** Lets through who has just logged in, must change it, or knows the current one. */
+  async function checkCurrent(caller: Caller, currentPassword: string | undefined): Promise<void> {
+    const account = await loadAccount(db, caller.uuid);
+    if (currentPassword === undefined) {
+      if (account.first_login || isRecent(caller)) return;
+      throw new HttpError(400, 'current_password_required');
+    }
+    await limits.loginAccount.take(account.key);
+    if (!(await passwordMatches(account.password_hash, currentPassword)))
+      throw new HttpError(400, 'wrong_password');
+    await limits.loginAccount.giveBack(account.key);
+  }
+
+  app.post(
+    '/user/change-password',
+    {
+      schema: {
+        summary: 'Change the own password, which ends the other sessions',
+        body: changePasswordBody,
+        response: { 204: z.null(), 400: errorBody, 401: errorBody, 429: errorBody },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const { newPassword, currentPassword } = request.body;
+      await checkCurrent(caller, currentPassword);
+      const hash = await hashPassword(newPassword);
+      const tell = await db.transaction().execute(async (trx) => {
+        await lockAccount(trx, caller);
+        await storePassword(trx, caller.uuid, hash);
+        return afterChange(trx, caller, 'password changed');
+      });
+      tell(live);
+      return reply.status(204).send(null);
+    },
+  );
+}

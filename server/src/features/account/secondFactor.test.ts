@@ -1,0 +1,265 @@
+import { Secret, TOTP } from 'otpauth';
+import { addPlayer, logIn, PASSWORD } from '../../testing/accounts.ts';
+import { Browser } from '../../testing/browser.ts';
+import { letPass, restoreClock } from '../../testing/clock.ts';
+import { startTestApp } from '../../testing/testApp.ts';
+import { openTestDatabase } from '../../testing/testDatabase.ts';
+
+const PERIOD = 30_000;
+const WRONG = [400, 'wrong_setup_code'];
+const DONE = [204, ''];
+
+const db = await openTestDatabase();
+const { app } = await startTestApp({ db });
+let count = 0;
+
+restoreClock();
+
+interface SetUp {
+  readonly name: string;
+  readonly uuid: string;
+  readonly browser: Browser;
+  readonly secret: string;
+  readonly recoveryCodes: readonly string[];
+}
+
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * PERIOD });
+
+async function call(browser: Browser, path: string, payload: object = {}) {
+  const answer = await browser.post(`/api/user/2fa/${path}`, payload);
+  return [answer.statusCode, answer.payload === '' ? '' : (answer.json().code ?? '')];
+}
+
+async function begin(): Promise<SetUp> {
+  const name = `Player${(count += 1)}`;
+  const { uuid } = await addPlayer(db, { name });
+  const browser = await logIn(app, name);
+  const answer = await browser.post('/api/user/2fa/setup');
+  return { name, uuid, browser, ...answer.json<{ secret: string; recoveryCodes: string[] }>() };
+}
+
+async function withSecondFactor(): Promise<SetUp> {
+  const setUp = await begin();
+  letPass(0);
+  expect(await call(setUp.browser, 'verify', { code: codeOf(setUp.secret) })).toEqual(DONE);
+  letPass(PERIOD);
+  return setUp;
+}
+
+/** The password step of a login, which asks for a code. */
+async function enterPassword({ name }: SetUp): Promise<Browser> {
+  const browser = new Browser(app);
+  const answer = await browser.post('/api/login', { name, password: PASSWORD });
+  expect(answer.json()).toMatchObject({ pending2FA: true });
+  return browser;
+}
+
+describe('a set-up', () => {
+  test('answers a picture, the secret and recovery codes, none of which is stored readably', async () => {
+    const name = 'Painted';
+    await addPlayer(db, { name });
+    const answer = await (await logIn(app, name)).post('/api/user/2fa/setup');
+    const { qrCodeUrl, secret, recoveryCodes } = answer.json();
+    expect(qrCodeUrl).toMatch(/^data:image\/png;base64,iVBOR/);
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(recoveryCodes).toHaveLength(10);
+    expect(new Set(recoveryCodes).size).toBe(10);
+    for (const code of recoveryCodes) expect(code).toMatch(/^([A-HJ-NP-Z2-9]{4}-){3}[A-HJ-NP-Z2-9]{4}$/);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const stored = JSON.stringify(await db.selectFrom('second_factor_setups').selectAll().execute());
+    for (const code of recoveryCodes) expect(stored).not.toContain(code.slice(0, 9));
+  });
+
+  test('counts only once it is verified', async () => {
+    const { name, browser, secret } = await begin();
+    expect((await new Browser(app).post('/api/login', { name, password: PASSWORD })).json()).toMatchObject({
+      accessToken: expect.any(String),
+    });
+    expect(await call(browser, 'verify', { code: codeOf(secret) })).toEqual(DONE);
+    const login = await new Browser(app).post('/api/login', { name, password: PASSWORD });
+    expect(login.json()).toEqual({ pending2FA: true, uuid: expect.any(String) });
+  });
+
+  test('is not verified by a wrong code, nor by one of its recovery codes', async () => {
+    const { name, browser, secret, recoveryCodes } = await begin();
+    const wrong = codeOf(secret) === '000000' ? '111111' : '000000';
+    expect(await call(browser, 'verify', { code: wrong })).toEqual(WRONG);
+    expect(await call(browser, 'verify', { code: recoveryCodes[0] })).toEqual(WRONG);
+    const login = await new Browser(app).post('/api/login', { name, password: PASSWORD });
+    expect(login.json()).toHaveProperty('accessToken');
+    expect(await call(browser, 'verify', { code: codeOf(secret) })).toEqual(DONE);
+  });
+
+  test('that was begun again takes the place of the first', async () => {
+    const { browser, secret } = await begin();
+    const second = (await browser.post('/api/user/2fa/setup')).json();
+    expect(await call(browser, 'verify', { code: codeOf(secret) })).toEqual(WRONG);
+    expect(await call(browser, 'verify', { code: codeOf(second.secret) })).toEqual(DONE);
+  });
+
+  test('waits a quarter of an hour', async () => {
+    const { browser, secret } = await begin();
+    letPass(16 * 60_000);
+    await browser.post('/api/refresh');
+    expect(await call(browser, 'verify', { code: codeOf(secret) })).toEqual([400, 'no_setup']);
+  });
+
+  test('is needed to verify', async () => {
+    const name = `Player${(count += 1)}`;
+    await addPlayer(db, { name });
+    expect(await call(await logIn(app, name), 'verify', { code: '123456' })).toEqual([400, 'no_setup']);
+  });
+
+  test('is verified once, also by two at once', async () => {
+    const { browser, secret } = await begin();
+    const code = codeOf(secret);
+    const answers = await Promise.all([call(browser, 'verify', { code }), call(browser, 'verify', { code })]);
+    expect(answers.toSorted()).toEqual([DONE, [400, 'no_setup']].toSorted());
+  });
+
+  test('uses the code up: it does not log in as well', async () => {
+    const setUp = await begin();
+    letPass(0);
+    const code = codeOf(setUp.secret);
+    await call(setUp.browser, 'verify', { code });
+    const login = await enterPassword(setUp);
+    expect(await call(login, 'login', { code, uuid: setUp.uuid })).toEqual([400, 'wrong_code']);
+  });
+
+  test('ends the other sessions and tells the player', async () => {
+    const { name, uuid, browser, secret } = await begin();
+    const phone = await logIn(app, name);
+    await call(browser, 'verify', { code: codeOf(secret) });
+    expect((await phone.get('/api/user/rank')).statusCode).toBe(401);
+    expect((await browser.get('/api/user/rank')).statusCode).toBe(200);
+    const alerts = await db.selectFrom('alerts').select('message').where('user_id', '=', uuid).execute();
+    expect(alerts).toEqual([{ message: expect.stringMatching(/^Two-factor login was turned on\./) }]);
+  });
+});
+
+describe('where a second factor is on, a new set-up', () => {
+  test('needs a code, and leaves the old one in force until it is verified', async () => {
+    const setUp = await withSecondFactor();
+    const { browser, secret } = setUp;
+    expect(await call(browser, 'setup')).toEqual([400, 'code_required']);
+    expect(await call(browser, 'setup', { code: '000000' })).toEqual(WRONG);
+    const second = (await browser.post('/api/user/2fa/setup', { code: codeOf(secret) })).json();
+    expect(second.secret).not.toBe(secret);
+
+    letPass(PERIOD);
+    const old = await enterPassword(setUp);
+    expect(await call(old, 'login', { code: codeOf(secret), uuid: setUp.uuid })).toEqual([200, '']);
+
+    letPass(PERIOD);
+    expect(await call(browser, 'verify', { code: codeOf(second.secret) })).toEqual(DONE);
+    letPass(PERIOD);
+    const login = await enterPassword(setUp);
+    const uuid = setUp.uuid;
+    expect(await call(login, 'login', { code: codeOf(secret), uuid })).toEqual([400, 'wrong_code']);
+    const [oldRecovery] = setUp.recoveryCodes;
+    expect(await call(login, 'login', { code: oldRecovery, uuid })).toEqual([400, 'wrong_code']);
+    expect(await call(login, 'login', { code: codeOf(second.secret), uuid })).toEqual([200, '']);
+  });
+});
+
+describe('a recovery code', () => {
+  test('logs in once, however it is typed, and the player is told', async () => {
+    const setUp = await withSecondFactor();
+    const [first = '', second = ''] = setUp.recoveryCodes;
+    const typed = ` ${first.toLowerCase().replaceAll('-', ' ')} `;
+    const login = await enterPassword(setUp);
+    expect(await call(login, 'login', { code: typed, uuid: setUp.uuid })).toEqual([200, '']);
+    const again = await enterPassword(setUp);
+    expect(await call(again, 'login', { code: first, uuid: setUp.uuid })).toEqual([400, 'wrong_code']);
+    expect(await call(again, 'login', { code: second, uuid: setUp.uuid })).toEqual([200, '']);
+    const alerts = await again.get('/api/user/rank');
+    expect(alerts.statusCode).toBe(200);
+    const told = await db
+      .selectFrom('alerts')
+      .select('message')
+      .where('user_id', '=', setUp.uuid)
+      .where('message', 'like', '%recovery codes%')
+      .execute();
+    expect(told).toHaveLength(2);
+  });
+
+  test('logs in once when it is sent ten times at once', async () => {
+    const setUp = await withSecondFactor();
+    const logins = await Promise.all(Array.from({ length: 10 }, () => enterPassword(setUp)));
+    const payload = { code: setUp.recoveryCodes[3], uuid: setUp.uuid };
+    const answers = await Promise.all(logins.map((login) => call(login, 'login', payload)));
+    expect(answers.filter(([status]) => status === 200)).toHaveLength(1);
+  });
+
+  test('of somebody else is no way in', async () => {
+    const [one, two] = [await withSecondFactor(), await withSecondFactor()];
+    const login = await enterPassword(one);
+    const payload = { code: two.recoveryCodes[0], uuid: one.uuid };
+    expect(await call(login, 'login', payload)).toEqual([400, 'wrong_code']);
+  });
+});
+
+describe('turning it off', () => {
+  test('needs a right code, ends the other sessions, and leaves nothing behind', async () => {
+    const setUp = await withSecondFactor();
+    const { browser, name, uuid, secret } = setUp;
+    const phone = await enterPassword(setUp);
+    await call(phone, 'login', { code: setUp.recoveryCodes[1], uuid });
+    expect(await call(browser, 'disable', { code: '000000' })).toEqual(WRONG);
+    letPass(PERIOD);
+    expect(await call(browser, 'disable', { code: codeOf(secret) })).toEqual(DONE);
+    expect((await phone.get('/api/user/rank')).statusCode).toBe(401);
+    expect((await browser.get('/api/user/rank')).statusCode).toBe(200);
+    expect((await new Browser(app).post('/api/login', { name, password: PASSWORD })).json()).toHaveProperty(
+      'accessToken',
+    );
+    expect(await db.selectFrom('recovery_codes').selectAll().where('user_id', '=', uuid).execute()).toEqual(
+      [],
+    );
+    expect(await call(browser, 'disable', { code: codeOf(secret) })).toEqual([400, 'no_second_factor']);
+  });
+
+  test('works with a recovery code: the phone may be lost', async () => {
+    const setUp = await withSecondFactor();
+    expect(await call(setUp.browser, 'disable', { code: setUp.recoveryCodes[9] })).toEqual(DONE);
+  });
+
+  test('cannot be guessed: wrong codes count as failed logins', async () => {
+    const limited = await startTestApp({ db, env: { RATE_LIMITS: 'loginAccount=3/900' } });
+    const setUp = await withSecondFactor();
+    const browser = new Browser(limited.app);
+    browser.token = setUp.browser.token;
+    for (let round = 0; round < 3; round += 1)
+      expect(await call(browser, 'disable', { code: '000000' })).toEqual(WRONG);
+    const right = { code: codeOf(setUp.secret) };
+    expect(await call(browser, 'disable', right)).toEqual([429, 'too_many_logins']);
+    expect(await call(browser, 'setup', right)).toEqual([429, 'too_many_logins']);
+  });
+});
+
+describe('a malformed code', () => {
+  const PATHS = ['verify', 'disable', 'setup'] as const;
+  test.each<[what: string, code: unknown]>([
+    ['null', null],
+    ['a number', 123_456],
+    ['a list', ['123456']],
+    ['an object', { length: 6 }],
+    ['nothing', ''],
+    ['too long', '1'.repeat(33)],
+  ])('%s is refused', async (_what, code) => {
+    const { browser } = await begin();
+    for (const path of PATHS)
+      expect([path, await call(browser, path, { code })]).toEqual([path, [400, 'invalid_input']]);
+  });
+
+  test.each(['１２３４５６', '\ud800\ud800\ud800', "' OR 1=1 --", '-1e5', '\u0000'])(
+    '%j is wrong',
+    async (code) => {
+      const { browser } = await begin();
+      expect((await call(browser, 'verify', { code }))[0]).toBe(400);
+      const setUp = await withSecondFactor();
+      expect((await call(setUp.browser, 'disable', { code }))[0]).toBe(400);
+    },
+  );
+});

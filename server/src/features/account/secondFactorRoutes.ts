@@ -1,0 +1,104 @@
+import { codeBody, setupAnswer, setupBody } from '@site/contract/http/account';
+import { errorBody } from '@site/contract/http/errors';
+import type { Kysely } from 'kysely';
+import { toDataURL } from 'qrcode';
+import { z } from 'zod';
+import { consumeCode, removeSecondFactor } from '../../credentials/secondFactor.ts';
+import { totpAddress } from '../../credentials/totp.ts';
+import type { Schema } from '../../database/schema.ts';
+import type { Caller } from '../../parts/authentication.ts';
+import { callerOf } from '../../parts/callRules.ts';
+import { HttpError } from '../../parts/httpError.ts';
+import type { Api, Services } from '../../services.ts';
+import { loadAccount, lockAccount } from './accountRepository.ts';
+import { afterChange } from './afterChange.ts';
+import { beginSetup, completeSetup } from './secondFactorSetup.ts';
+
+const changed = { 204: z.null(), 400: errorBody, 401: errorBody, 429: errorBody };
+
+export function secondFactorRoutes(app: Api, { db, site, limits, live }: Services): void {
+  /** Runs with a code of the second factor that is on; wrong ones count as failed logins. */
+  async function withCode<Result>(
+    caller: Caller,
+    code: string,
+    run: (trx: Kysely<Schema>) => Promise<Result>,
+  ): Promise<Result> {
+    const { key } = await loadAccount(db, caller.uuid);
+    await limits.loginAccount.take(key);
+    const result = await db.transaction().execute(async (trx) => {
+      await lockAccount(trx, caller);
+      if (!(await consumeCode(trx, caller.uuid, code))) throw new HttpError(400, 'wrong_setup_code');
+      return run(trx);
+    });
+    await limits.loginAccount.giveBack(key);
+    return result;
+  }
+
+  app.post(
+    '/user/2fa/setup',
+    {
+      schema: {
+        summary: 'Begin to set up a second factor; nothing counts before it is verified',
+        body: setupBody,
+        response: { 200: setupAnswer, 400: errorBody, 401: errorBody, 429: errorBody },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const code = request.body?.code;
+      const { name, totp_secret } = await loadAccount(db, caller.uuid);
+      if (totp_secret !== null && code === undefined) throw new HttpError(400, 'code_required');
+      const { secret, recoveryCodes } =
+        totp_secret !== null && code !== undefined
+          ? await withCode(caller, code, (trx) => beginSetup(trx, caller.uuid))
+          : await beginSetup(db, caller.uuid);
+      const qrCodeUrl = await toDataURL(totpAddress(secret, site.name, name), { margin: 2, width: 240 });
+      return { qrCodeUrl, secret, recoveryCodes };
+    },
+  );
+
+  app.post(
+    '/user/2fa/verify',
+    {
+      schema: {
+        summary: 'Turn the second factor under set-up on, which ends the other sessions',
+        body: codeBody,
+        response: changed,
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const tell = await db.transaction().execute(async (trx) => {
+        await lockAccount(trx, caller);
+        const outcome = await completeSetup(trx, caller.uuid, request.body.code);
+        if (outcome === 'no set-up') throw new HttpError(400, 'no_setup');
+        if (outcome === 'wrong code') throw new HttpError(400, 'wrong_setup_code');
+        return afterChange(trx, caller, 'second factor on');
+      });
+      tell(live);
+      return reply.status(204).send(null);
+    },
+  );
+
+  app.post(
+    '/user/2fa/disable',
+    {
+      schema: {
+        summary: 'Turn the second factor off, which ends the other sessions',
+        body: codeBody,
+        response: changed,
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const { totp_secret } = await loadAccount(db, caller.uuid);
+      if (totp_secret === null) throw new HttpError(400, 'no_second_factor');
+      const tell = await withCode(caller, request.body.code, async (trx) => {
+        await removeSecondFactor(trx, caller.uuid);
+        return afterChange(trx, caller, 'second factor off');
+      });
+      tell(live);
+      return reply.status(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,168 @@
+import { Secret, TOTP } from 'otpauth';
+import { addPlayer, logIn, PASSWORD } from '../../testing/accounts.ts';
+import { Browser } from '../../testing/browser.ts';
+import { startTestApp } from '../../testing/testApp.ts';
+import { openTestDatabase } from '../../testing/testDatabase.ts';
+
+const TOO_MANY = {
+  code: 'too_many_logins',
+  message: 'Too many failed tries. Please wait some minutes, then try again.',
+};
+
+const db = await openTestDatabase();
+
+/** An app whose limits nobody has used yet. */
+async function freshApp(env: Record<string, string>) {
+  const { app } = await startTestApp({ db, env });
+  const login = (
+    name: string,
+    password: string,
+    more: { remoteAddress?: string; headers?: Record<string, string> } = {},
+  ) => app.inject({ method: 'POST', url: '/api/login', payload: { name, password }, ...more });
+  return { app, login };
+}
+
+type Login = Awaited<ReturnType<typeof freshApp>>['login'];
+
+await addPlayer(db, { name: 'Steve' });
+const secret = new Secret();
+const { uuid } = await addPlayer(db, { name: 'Secure', totp_secret: secret.base32 });
+
+describe('five failed logins of an account', () => {
+  // As decided, and as the product has it.
+  const env = { RATE_LIMITS: 'loginAccount=5/900' };
+
+  test('stop the sixth, even with the right password, and say when to come back', async () => {
+    const { login } = await freshApp(env);
+    for (let round = 0; round < 5; round += 1)
+      expect((await login('Steve', 'wrong')).json()).toMatchObject({ code: 'wrong_credentials' });
+    const answer = await login('Steve', PASSWORD);
+    expect([answer.statusCode, answer.json()]).toEqual([429, TOO_MANY]);
+    const seconds = Number(answer.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(890);
+    expect(seconds).toBeLessThanOrEqual(900);
+    expect(answer.cookies).toEqual([]);
+  });
+
+  test.each<[what: string, string | undefined, Parameters<Login>[2]]>([
+    ['another spelling', ' sTEVE ', {}],
+    ['another address', 'Steve', { remoteAddress: '10.1.2.3' }],
+    ['a forwarding header', 'Steve', { headers: { 'x-forwarded-for': '9.9.9.9', forwarded: 'for=9.9.9.9' } }],
+    ['a new cookie', 'Steve', { headers: { cookie: 'refresh=abc; pending-login=def' } }],
+  ])('are not escaped by %s', async (_what, name = '', more) => {
+    const { login } = await freshApp(env);
+    for (let round = 0; round < 5; round += 1) await login('Steve', 'wrong');
+    expect((await login(name, PASSWORD, more)).statusCode).toBe(429);
+  });
+
+  test('count when they come all at once', async () => {
+    const { login } = await freshApp(env);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => login('Steve', 'wrong')));
+    expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(5);
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(15);
+  });
+
+  test('look the same for an account that does not exist', async () => {
+    const { login } = await freshApp(env);
+    const statuses: number[] = [];
+    for (const name of ['Nobody', 'nobody', ' NOBODY', 'nObody', 'Nobody', 'nobody'])
+      statuses.push((await login(name, 'wrong')).statusCode);
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+  });
+
+  test('leave other accounts alone', async () => {
+    const { login } = await freshApp(env);
+    for (let round = 0; round < 6; round += 1) await login('Nobody', 'wrong');
+    expect((await login('Steve', PASSWORD)).statusCode).toBe(200);
+  });
+});
+
+test('logins that succeed do not count', async () => {
+  const { login } = await freshApp({ RATE_LIMITS: 'loginAccount=5/900,loginAddress=8/300' });
+  for (let round = 0; round < 4; round += 1) await login('Steve', 'wrong');
+  for (let round = 0; round < 10; round += 1) expect((await login('Steve', PASSWORD)).statusCode).toBe(200);
+  expect((await login('Steve', 'wrong')).statusCode).toBe(400);
+  expect((await login('Steve', PASSWORD)).statusCode).toBe(429);
+});
+
+describe('failed logins of an address', () => {
+  const env = { RATE_LIMITS: 'loginAddress=3/300,loginAccount=1000/900' };
+
+  test('stop it for every account', async () => {
+    const { login } = await freshApp(env);
+    for (const name of ['a', 'b', 'c']) expect((await login(name, 'wrong')).statusCode).toBe(400);
+    expect((await login('Steve', PASSWORD)).json()).toEqual(TOO_MANY);
+    expect((await login('Steve', PASSWORD, { remoteAddress: '10.1.2.3' })).statusCode).toBe(200);
+  });
+
+  test('count together for the network that one customer has', async () => {
+    const { login } = await freshApp(env);
+    for (const host of ['1', 'ffff', 'a:b:c'])
+      await login('nobody', 'wrong', { remoteAddress: `2001:db8:1:2::${host}` });
+    expect((await login('Steve', PASSWORD, { remoteAddress: '2001:db8:1:2::9' })).statusCode).toBe(429);
+    expect((await login('Steve', PASSWORD, { remoteAddress: '2001:db8:1:3::9' })).statusCode).toBe(200);
+  });
+
+  test('go by the forwarding header only behind a trusted proxy', async () => {
+    const { login } = await freshApp({ ...env, TRUST_PROXY: '127.0.0.1' });
+    const from = (client: string) => ({ headers: { 'x-forwarded-for': client } });
+    for (let round = 0; round < 3; round += 1) await login('nobody', 'wrong', from('9.9.9.9'));
+    expect((await login('Steve', PASSWORD, from('9.9.9.9'))).statusCode).toBe(429);
+    // What a visitor wrote stands left of what the proxy added.
+    expect((await login('Steve', PASSWORD, from('1.1.1.1, 9.9.9.9'))).statusCode).toBe(429);
+    expect((await login('Steve', PASSWORD, from('8.8.8.8'))).statusCode).toBe(200);
+  });
+});
+
+describe('wrong codes', () => {
+  const enter = async (browser: Browser, code: string) =>
+    (await browser.post('/api/user/2fa/login', { code, uuid })).statusCode;
+
+  function wrongCode(): string {
+    const totp = new TOTP({ secret });
+    const right = [-1, 0, 1].map((step) => totp.generate({ timestamp: Date.now() + step * 30_000 }));
+    return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? '';
+  }
+
+  test('count as failed logins: who begins anew with the password gets no more tries', async () => {
+    const { app } = await freshApp({ RATE_LIMITS: 'loginAccount=5/900' });
+    const password = async () => {
+      const browser = new Browser(app);
+      const answer = await browser.post('/api/login', { name: 'Secure', password: PASSWORD });
+      return { browser, status: answer.statusCode };
+    };
+    const one = await password();
+    for (let round = 0; round < 3; round += 1) expect(await enter(one.browser, wrongCode())).toBe(400);
+    const two = await password();
+    for (let round = 0; round < 2; round += 1) expect(await enter(two.browser, wrongCode())).toBe(400);
+    expect(await enter(two.browser, new TOTP({ secret }).generate())).toBe(429);
+    expect((await password()).status).toBe(429);
+  });
+});
+
+describe('refreshes of a session', () => {
+  test('are limited, whichever cookie of it is sent, and other sessions are not', async () => {
+    const { app } = await freshApp({ RATE_LIMITS: 'refresh=3/60' });
+    const [browser, other] = [await logIn(app, 'Steve'), await logIn(app, 'Steve')];
+    for (let round = 0; round < 3; round += 1)
+      expect((await browser.post('/api/refresh')).statusCode).toBe(200);
+    const answer = await browser.post('/api/refresh');
+    expect(answer.statusCode).toBe(429);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    // The cookie still stands for the session: nobody is logged out for being hasty.
+    expect(browser.cookies.has('refresh')).toBe(true);
+    expect((await other.post('/api/refresh')).statusCode).toBe(200);
+  });
+});
+
+describe('writes of an account', () => {
+  test('are limited over all calls and sessions, reads are not', async () => {
+    const { app } = await freshApp({ RATE_LIMITS: 'write=3/60' });
+    const [one, two] = [await logIn(app, 'Steve'), await logIn(app, 'Steve')];
+    for (const browser of [one, two, one])
+      expect((await browser.post('/api/user/lang', { lang: 'DE' })).statusCode).toBe(204);
+    const answer = await two.post('/api/user/lang', { lang: 'EN' });
+    expect([answer.statusCode, answer.json().code]).toEqual([429, 'too_many_requests']);
+    expect((await one.get('/api/user/lang')).json()).toEqual({ lang: 'DE' });
+  });
+});

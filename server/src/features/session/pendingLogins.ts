@@ -1,0 +1,79 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { lockPlayer } from '../../credentials/lockPlayer.ts';
+import { consumeCode, type UsedCode } from '../../credentials/secondFactor.ts';
+import { newSecret, storedForm } from '../../credentials/secrets.ts';
+import type { Schema } from '../../database/schema.ts';
+import { PENDING_COOKIE } from './cookies.ts';
+import { openSession, type OpenSession } from './sessionRepository.ts';
+
+const MAX_FAILURES = 5;
+
+/** A login whose password was right and whose code is still to come. */
+interface PendingLogin {
+  readonly secret: string;
+  readonly uuid: string;
+}
+
+/** Remembers that the password of an account was right; the returned secret goes into a cookie. */
+export async function openPendingLogin(trx: Kysely<Schema>, uuid: string): Promise<string> {
+  const secret = newSecret();
+  const expires_at = new Date(Date.now() + PENDING_COOKIE.maxAge * 1000);
+  await trx
+    .insertInto('pending_logins')
+    .values({ token_hash: storedForm(secret), user_id: uuid, expires_at })
+    .execute();
+  return secret;
+}
+
+function waiting(db: Kysely<Schema>, { secret, uuid }: PendingLogin) {
+  return db
+    .selectFrom('pending_logins')
+    .where('token_hash', '=', storedForm(secret))
+    .where('user_id', '=', uuid)
+    .where('expires_at', '>', new Date())
+    .where('failures', '<', MAX_FAILURES);
+}
+
+/**
+ * What failed codes of a pending login are counted under, as failed passwords are.
+ *
+ * @returns `undefined` when no such login waits
+ */
+export async function pendingAccountKey(
+  db: Kysely<Schema>,
+  pending: PendingLogin,
+): Promise<string | undefined> {
+  const row = await waiting(db, pending)
+    .innerJoin('users', 'users.uuid', 'pending_logins.user_id')
+    .select(sql<string>`lower(users.name)`.as('key'))
+    .executeTakeFirst();
+  return row?.key;
+}
+
+/**
+ * Completes a login with a code. A code counts once, and five wrong ones end the pending login.
+ *
+ * @returns the session, and how the code was right; `undefined` when the login is not complete
+ */
+export function completePendingLogin(
+  db: Kysely<Schema>,
+  pending: PendingLogin & { readonly code: string },
+): Promise<{ readonly session: OpenSession; readonly used: UsedCode } | undefined> {
+  return db.transaction().execute(async (trx) => {
+    await lockPlayer(trx, pending.uuid);
+    const row = await waiting(trx, pending).select(['token_hash', 'failures']).executeTakeFirst();
+    if (!row) return undefined;
+    const used = await consumeCode(trx, pending.uuid, pending.code);
+    if (used === undefined) {
+      await trx
+        .updateTable('pending_logins')
+        .set({ failures: row.failures + 1 })
+        .where('token_hash', '=', row.token_hash)
+        .execute();
+      return undefined;
+    }
+    await trx.deleteFrom('pending_logins').where('token_hash', '=', row.token_hash).execute();
+    return { session: await openSession(trx, pending.uuid), used };
+  });
+}

@@ -1,0 +1,38 @@
+import { addressKey, createRateLimits, RATES } from './rateLimits.ts';
+
+test('the limits are those that were decided', () => {
+  expect(RATES).toEqual({
+    loginAccount: { points: 5, seconds: 900 },
+    loginAddress: { points: 60, seconds: 300 },
+    refresh: { points: 60, seconds: 60 },
+    apply: { points: 10, seconds: 3600 },
+    write: { points: 120, seconds: 60 },
+    socketAddress: { points: 20, seconds: 60 },
+  });
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['::FFFF:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:0db8:0001:0002::1', '2001:db8:1:2'],
+  ['2001:DB8:1:2::', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['::1', '0:0:0:0'],
+])('the address %s counts as %s', (address, key) => {
+  expect(addressKey(address)).toBe(key);
+});
+
+test('one that was taken by mistake can be given back', async () => {
+  const { apply } = createRateLimits({ apply: { points: 2, seconds: 60 } });
+  for (let round = 0; round < 5; round += 1) {
+    await apply.take('a');
+    await apply.giveBack('a');
+  }
+  await apply.take('a');
+  await apply.take('a');
+  await expect(apply.take('a')).rejects.toMatchObject({ status: 429, retryAfter: expect.any(Number) });
+  await apply.take('b');
+});
