@@ -3,8 +3,12 @@ import { HttpError } from './httpError.ts';
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-function hostOf(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined;
+/** Whether an origin is that of a host, by name and port; the port of the protocol may be left out in both. */
+function isOriginOf(origin: string, host = ''): boolean {
+  if (!URL.canParse(origin)) return false;
+  const { protocol, host: named } = new URL(origin);
+  const own = `${protocol}//${host}`;
+  return URL.canParse(own) && new URL(own).host === named;
 }
 
 /**
@@ -15,7 +19,7 @@ export function isSameOrigin({ headers }: Pick<FastifyRequest, 'headers'>): bool
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   const { origin } = headers;
-  return origin === undefined || hostOf(origin) === headers.host;
+  return origin === undefined || isOriginOf(origin, headers.host);
 }
 
 /** Refuses writes that another site has a browser make: its cookies would go along. */

@@ -113,20 +113,20 @@ describe('a login that fails', () => {
     }
   });
 
-  test('does as much work for an unknown name as for a wrong password', async () => {
+  // The work is the same hash; the shortest of several tries is what of it a stranger can measure best.
+  test('takes the same time for an unknown name as for a wrong password, within a third', async () => {
     await addPlayer(db, { name: 'Timed', password_hash: await hashPassword(PASSWORD) });
-    const time = async (name: string) => {
-      const times: number[] = [];
-      for (let round = 0; round < 5; round += 1) {
+    const shortest = { Timed: Infinity, nobody: Infinity };
+    await login({ name: 'nobody', password: 'wrong' });
+    for (let round = 0; round < 12; round += 1) {
+      for (const name of ['Timed', 'nobody'] as const) {
         const start = performance.now();
         await login({ name, password: 'wrong' });
-        times.push(performance.now() - start);
+        shortest[name] = Math.min(shortest[name], performance.now() - start);
       }
-      return Math.min(...times);
-    };
-    await time('nobody');
-    const [known, unknown] = [await time('Timed'), await time('nobody')];
-    expect(unknown / known).toBeGreaterThan(0.5);
+    }
+    expect(shortest.nobody / shortest.Timed).toBeGreaterThan(2 / 3);
+    expect(shortest.nobody / shortest.Timed).toBeLessThan(3 / 2);
   });
 });
 
