@@ -39,15 +39,22 @@ const project = (displayName, folders) => ({
   restoreMocks: true,
 });
 
+/**
+ * @param {string} displayName
+ * @param {readonly string[]} folders
+ * @returns {import('jest').Config}
+ */
+export const nodeProject = (displayName, folders) => ({
+  ...project(displayName, folders),
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  setupFiles: ['<rootDir>/shared/testing/src/jestObject.ts'],
+});
+
 /** @type {import('jest').Config} */
 export default {
   projects: [
-    {
-      ...project('node', ['server', 'webpack', 'scripts', 'shared/contract']),
-      testEnvironment: 'node',
-      extensionsToTreatAsEsm: ['.ts', '.tsx'],
-      setupFiles: ['<rootDir>/shared/testing/src/jestObject.ts'],
-    },
+    nodeProject('node', ['server/src', 'server/migrations', 'webpack', 'scripts', 'shared/contract']),
     {
       ...project('browser', ['shell', 'remotes', 'shared/ui', 'shared/platform', 'shared/testing']),
       testEnvironment: '<rootDir>/shared/testing/src/environment.ts',

@@ -37,6 +37,7 @@ export const elements: ElementDescriptor[] = [
   element('shell-page', 'shell/src/pages/*', 'page'),
   element('shell', 'shell'),
   element('server-feature', 'server/src/features/*', 'feature'),
+  element('server-processes', 'server/processes'),
   element('server', 'server'),
   element('config', 'config'),
   element('e2e', 'e2e'),
@@ -48,7 +49,7 @@ export const elements: ElementDescriptor[] = [
 export const BROWSER = ['ui', 'platform', 'feature', 'remote-parts', 'remote', 'shell-page', 'shell'];
 
 /** What runs in Node, with its built-in modules. */
-export const NODE = ['server-feature', 'server', 'e2e', 'webpack', 'scripts', 'testing'];
+export const NODE = ['server-feature', 'server-processes', 'server', 'e2e', 'webpack', 'scripts', 'testing'];
 
 export const TEST_FILES = ['**/*.test.ts', '**/*.test.tsx'];
 export const GALLERY_FILES = ['**/*.gallery.ts', '**/*.gallery.tsx'];

@@ -11,7 +11,12 @@ import { site } from './sitePlugin.ts';
 const CODE = ['**/*.{ts,tsx,js,cjs}'];
 
 /** Node code whose lost promises would be lost errors. Browser code is left out: `navigate()` returns a promise. */
-const TYPED = ['server/{src,migrations}/**/*.ts', 'scripts/**/*.ts', 'webpack/**/*.ts', 'e2e/**/*.ts'];
+const TYPED = [
+  'server/{src,migrations,processes}/**/*.ts',
+  'scripts/**/*.ts',
+  'webpack/**/*.ts',
+  'e2e/**/*.ts',
+];
 
 /** Files whose default export a tool asks for. */
 const DEFAULT_EXPORTS = [
@@ -82,7 +87,7 @@ export const generalConfig = defineConfig([
   {
     // These name files of other packages by path, as nothing resolves before they have run.
     name: 'site/repository-tools',
-    files: ['*.config.js', 'scripts/**'],
+    files: ['*.config.js', 'scripts/**', 'server/processes/**'],
     rules: { 'import-x/no-relative-packages': 'off' },
   },
   {

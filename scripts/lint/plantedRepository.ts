@@ -53,6 +53,7 @@ const TARGETS = [
   'shell/src/pages/login/page.ts',
   'server/src/app.ts',
   'server/src/parts/clock.ts',
+  'server/processes/two.ts',
   'server/src/features/users/routes.ts',
   'server/src/features/orders/routes.ts',
   'e2e/site.ts',

@@ -58,10 +58,13 @@ const allowed: Policy[] = [
   { from: from('server-feature'), allow: to('server') },
   { from: from(...server), allow: to('config', ...contract) },
 
+  { from: from('server-processes'), allow: to('scripts', ...server, ...contract) },
+
   { from: from('e2e', 'webpack'), allow: to(...contract) },
   { from: from('scripts'), allow: to('webpack', ...contract, ...server) },
   { from: fromFiles(BUILD_CONFIGS, 'shell', 'remote'), allow: to('webpack') },
   { from: { file: { categories: 'tool-config' } }, allow: to('scripts', 'webpack') },
+  { from: { file: { categories: 'tool-config' } }, allow: { to: { file: { categories: 'tool-config' } } } },
 
   { from: from('testing'), allow: to('platform', 'ui', ...contract) },
   { from: fromFiles('shared/testing/src/shell.ts', 'testing'), allow: to('shell') },
@@ -99,7 +102,10 @@ const refused: Policy[] = [
     message: 'The page has one socket, and the shell opens it.',
   },
   { from: from(...shell), allow: external('socket.io-client') },
-  { from: fromFiles(TEST_FILES, ...server), allow: external('socket.io-client') },
+  {
+    from: fromFiles(TEST_FILES, ...server, 'server-processes'),
+    allow: external('socket.io-client'),
+  },
   {
     disallow: { to: { element: { type: 'remote', fileInternalPath: 'src/*/**/*' } } },
     message: 'The src of a remote has features/, parts/, hooks/ and modules at its top, nothing else.',

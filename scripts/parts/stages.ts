@@ -5,12 +5,24 @@ import { findChromium } from './chromium.ts';
 import { runNode } from './runNode.ts';
 import { say } from './say.ts';
 import { temporaryPostgres } from './temporaryPostgres.ts';
+import { temporaryRedis } from './temporaryRedis.ts';
 
 /** How many tests a stage ran, where it ran any. */
 export interface StageResult {
   readonly isGreen: boolean;
   readonly passed?: number;
   readonly failed?: number;
+}
+
+/** The result of several runs. */
+export function inAll(results: readonly StageResult[]): StageResult {
+  const sum = (count: (result: StageResult) => number | undefined) =>
+    results.reduce((total, result) => total + (count(result) ?? 0), 0);
+  return {
+    isGreen: results.every(({ isGreen }) => isGreen),
+    passed: sum(({ passed }) => passed),
+    failed: sum(({ failed }) => failed),
+  };
 }
 
 const bin = (file: string) => path.join(root, 'node_modules', file);
@@ -66,21 +78,53 @@ function readReport<Report>(file: string): Partial<Report> {
 const wantsDatabase = (args: readonly string[]) =>
   args.every((arg) => arg.startsWith('-')) || args.some((arg) => arg.includes('server'));
 
-/** Runs the unit tests, those of the server on a real PostgreSQL where there is one. */
-export async function unit(args: readonly string[] = []): Promise<StageResult> {
+/** @param name of the report that Jest writes */
+async function jest(
+  name: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<StageResult> {
   mkdirSync(reports, { recursive: true });
-  const report = path.join(reports, 'unit.json');
+  const report = path.join(reports, `${name}.json`);
   rmSync(report, { force: true });
-  const database = wantsDatabase(args) ? await temporaryPostgres() : undefined;
   const { code } = await runNode(
     ['--experimental-vm-modules', bin('jest/bin/jest.js'), '--json', `--outputFile=${report}`, ...args],
-    { isShown: true, env: database ? { TEST_DATABASE_URL: database.url } : {} },
-  ).finally(() => database?.stop());
+    { isShown: true, env },
+  );
   const { numPassedTests = 0, numFailedTests = 0 } = readReport<{
     numPassedTests: number;
     numFailedTests: number;
   }>(report);
   return { isGreen: code === 0, passed: numPassedTests, failed: numFailedTests };
+}
+
+/** Runs the unit tests, those of the server that need it with a real PostgreSQL where there is one. */
+export async function unit(args: readonly string[] = []): Promise<StageResult> {
+  const database = wantsDatabase(args) ? await temporaryPostgres() : undefined;
+  const env = database ? { TEST_DATABASE_URL: database.url } : {};
+  return jest('unit', args, env).finally(() => database?.stop());
+}
+
+/** Runs the tests of the server on a real PostgreSQL with Redis, and those of several of its processes at once. */
+export async function services(): Promise<StageResult> {
+  const database = await temporaryPostgres();
+  const redis = await temporaryRedis();
+  const env = {
+    ...(database && { TEST_DATABASE_URL: database.url }),
+    ...(redis && { TEST_REDIS_URL: redis.url }),
+  };
+  try {
+    const results: StageResult[] = [];
+    if (database) {
+      say('the tests of the server on PostgreSQL');
+      results.push(await jest('services', ['server'], { ...env, TEST_ON: 'postgres' }));
+    }
+    say('the tests of several processes');
+    results.push(await jest('processes', ['-c', 'jest.processes.config.js'], env));
+    return inAll(results);
+  } finally {
+    await Promise.all([database?.stop(), redis?.stop()]);
+  }
 }
 
 /** Runs the tests of the whole system in a real Chromium, against what is built. */

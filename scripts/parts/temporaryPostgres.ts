@@ -1,11 +1,6 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { HOST, keepServer, quoted, type KeptServer } from './keptServer.ts';
 import { findPostgres, installPostgres } from './postgresPrograms.ts';
-import { say } from './say.ts';
+import { startOrSkip } from './startOrSkip.ts';
 
 /** A PostgreSQL server that a script needs for a while. */
 export interface TemporaryPostgres {
@@ -14,93 +9,39 @@ export interface TemporaryPostgres {
   stop(): Promise<void>;
 }
 
-const HOST = '127.0.0.1';
-const READY = 'ready to accept connections';
-const START_TIMEOUT = 60_000;
+/** One that can be killed and started again on the same data. */
+export type KillablePostgres = TemporaryPostgres & Pick<KeptServer, 'kill' | 'start'>;
+
 const HELP =
   'install it (apt-get install postgresql, brew install postgresql), or set TEST_DATABASE_URL to an empty database';
 
-// Its standard input ends when `stop` says so and when the process that started it is gone, however it went: either
-// way the server ends and its folder with it. What a shell starts in the background has no standard input of its own,
-// hence the 3, and ignores SIGINT until it sets a handler, hence the loop.
-const KEEPER = `
-bin=$1 folder=$2 port=$3
-trap 'rm -rf "$folder"' EXIT
-exec 3<&0 </dev/null
-"$bin/initdb" -D "$folder/data" -U postgres -E UTF8 --no-locale --auth=trust --no-sync >&2 || exit
-"$bin/postgres" -D "$folder/data" -h ${HOST} -p "$port" -k "$folder" \
-  -c fsync=off -c synchronous_commit=off -c full_page_writes=off 3<&- &
-server=$!
-{ read -r _ <&3; while kill -INT "$server"; do sleep 0.2; done; } 2>/dev/null &
-wait "$server"
+/** Faster, and nothing for data that is to outlive a crash. */
+const CARELESS = '-c fsync=off -c synchronous_commit=off -c full_page_writes=off';
+
+const scriptOf = (bin: string, settings: string) => `
+bin=${quoted(bin)}
+prepare() { "$bin/initdb" -D "$folder/data" -U postgres -E UTF8 --no-locale --auth=trust --no-sync >&2; }
+serve() { exec "$bin/postgres" -D "$folder/data" -h ${HOST} -p "$port" -k "$folder" ${settings}; }
 `;
 
-interface User {
-  readonly uid: number;
-  readonly gid: number;
-}
-
-/** PostgreSQL refuses to run as root. */
-function unprivilegedUser(): User | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  const id = (...args: string[]) => spawnSync('id', args, { encoding: 'utf8' });
-  const name = ['postgres', 'nobody'].find((user) => id('-u', user).status === 0);
-  if (name === undefined) return undefined;
-  return { uid: Number(id('-u', name).stdout), gid: Number(id('-g', name).stdout) };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, HOST);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-function untilReady(keeper: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let output = '';
-    const refuse = (reason: string) => reject(new Error(output.trim().split('\n').at(-1) || reason));
-    const timer = setTimeout(() => refuse('it takes too long'), START_TIMEOUT).unref();
-    keeper.stderr?.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      if (!output.includes(READY)) return;
-      clearTimeout(timer);
-      resolve();
-    });
-    keeper.once('error', (error) => refuse(error.message));
-    keeper.once('close', () => refuse('it ended at once'));
+async function start(bin: string, mayBeKilled: boolean): Promise<KillablePostgres> {
+  const server = await keepServer({
+    name: 'postgres',
+    script: scriptOf(bin, mayBeKilled ? '' : CARELESS),
+    ready: 'ready to accept connections',
+    mayBeKilled,
+    isUnprivileged: true,
   });
+  return { ...server, url: `postgres://postgres@${HOST}:${server.port}/postgres` };
 }
 
-async function start(bin: string): Promise<TemporaryPostgres> {
-  const user = unprivilegedUser();
-  const port = await freePort();
-  // From here to the keeper nothing may take time, since until then nobody removes the folder.
-  const folder = mkdtempSync(path.join(tmpdir(), 'site-postgres-'));
-  if (user) chownSync(folder, user.uid, user.gid);
-  const keeper = spawn('/bin/sh', ['-c', KEEPER, 'keeper', bin, folder, String(port)], {
-    cwd: '/',
-    env: { ...process.env, LC_ALL: 'C' },
-    stdio: ['pipe', 'ignore', 'pipe'],
-    // Out of reach of Ctrl+C, which would end the keeper before the server.
-    detached: true,
-    ...user,
-  });
-  const ended = new Promise((resolve) => keeper.once('close', resolve).once('error', resolve));
-  const stop = async () => {
-    keeper.stdin.end();
-    await ended;
-    rmSync(folder, { recursive: true, force: true });
-  };
-  try {
-    await untilReady(keeper);
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  return { url: `postgres://postgres@${HOST}:${port}/postgres`, stop };
+/**
+ * A PostgreSQL server of one's own that can be killed: it keeps what it has acknowledged, as one in service does.
+ *
+ * @param bin the folder of its programs
+ */
+export function killablePostgres(bin: string): Promise<KillablePostgres> {
+  return start(bin, true);
 }
 
 const findOrInstall = () => findPostgres() ?? installPostgres();
@@ -117,17 +58,9 @@ export async function temporaryPostgres(
   const given = process.env['TEST_DATABASE_URL'];
   if (given) return { url: given, stop: () => Promise.resolve() };
   const bin = findPrograms();
-  if (bin === undefined) {
-    say(`The tests that need PostgreSQL are skipped: ${HELP}.`);
-    return undefined;
-  }
-  say('starting PostgreSQL for the tests of the server …');
-  try {
-    return await start(bin);
-  } catch (error) {
-    say(
-      `The tests that need PostgreSQL are skipped, since it does not start (${(error as Error).message}): ${HELP}.`,
-    );
-    return undefined;
-  }
+  return startOrSkip({
+    name: 'PostgreSQL',
+    help: HELP,
+    start: bin === undefined ? undefined : () => start(bin, false),
+  });
 }

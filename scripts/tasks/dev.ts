@@ -47,6 +47,7 @@ const apiServer = startApiServer(api, {
   HOST: '127.0.0.1',
   TRUST_PROXY: '127.0.0.1',
   DEMO: process.env['DEMO'] ?? '1',
+  API_DOCS: process.env['API_DOCS'] ?? '1',
   DATA_DIR: process.env['DATA_DIR'] ?? path.join(root, '.data/dev'),
   SHELL_DIR: devFolder('shell'),
   CONTAINER_DIR: devFolder('shell-container'),

@@ -1,12 +1,13 @@
 import { buildAll, monolithBuild, siteBuilds } from '../parts/builds.ts';
 import { findChromium } from '../parts/chromium.ts';
 import { say } from '../parts/say.ts';
-import { e2e, lint, size, typecheck, unit, type StageResult } from '../parts/stages.ts';
+import { e2e, lint, services, size, typecheck, unit, type StageResult } from '../parts/stages.ts';
 
 const STAGES: readonly [name: string, run: () => Promise<StageResult>][] = [
   ['types', typecheck],
   ['lint, boundaries, format', lint],
   ['unit tests', unit],
+  ['server on PostgreSQL and Redis', services],
   [
     'builds',
     async () => {

@@ -1,27 +1,41 @@
 import fastifyCookie from '@fastify/cookie';
-import fastifyHelmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Kysely } from 'kysely';
 import type { Config } from './config.ts';
 import type { Schema } from './database/schema.ts';
 import { accountRoutes } from './features/account/routes.ts';
+import { alertRoutes } from './features/alerts/routes.ts';
 import { applicationRoutes } from './features/applications/routes.ts';
 import { assetRoutes } from './features/assets/routes.ts';
+import { auditRoutes } from './features/audit/routes.ts';
+import { avatarRoutes } from './features/avatar/routes.ts';
+import { clanRoutes } from './features/clans/routes.ts';
+import { describeApi } from './features/docs/describeApi.ts';
 import { healthRoutes } from './features/health/routes.ts';
+import { openLive } from './features/live/openLive.ts';
+import { asksForSocket } from './features/live/upgrades.ts';
+import { routedAddress } from './features/page/pageAddress.ts';
 import { pageRoutes } from './features/page/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { registryRoutes } from './features/registry/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
+import { settingsRoutes } from './features/settings/routes.ts';
+import { staffRoutes } from './features/staff/routes.ts';
+import { statsRoutes } from './features/stats/routes.ts';
+import { statusRoutes } from './features/status/routes.ts';
 import { createAccessTokens } from './parts/accessTokens.ts';
 import { createAuthentication } from './parts/authentication.ts';
 import { enforceRules } from './parts/callRules.ts';
+import { connectionOptions, refuseUnclearHosts } from './parts/connections.ts';
 import { answerError, answerErrors } from './parts/errorAnswers.ts';
-import { logOptions } from './parts/logOptions.ts';
+import { logOptions, type LogDestination } from './parts/logOptions.ts';
 import { createRateLimits } from './parts/rateLimits.ts';
+import { createReadiness } from './parts/readiness.ts';
 import { openRedis } from './parts/redis.ts';
 import { createRemoteCatalogue } from './parts/remoteCatalogue.ts';
 import { refuseForeignOrigins } from './parts/sameOrigin.ts';
+import { addSecurityHeaders, SECURITY_HEADERS } from './parts/securityHeaders.ts';
 import { createSettingsCache } from './parts/siteSettings.ts';
 import { addTransportSecurity } from './parts/transportSecurity.ts';
 import type { Api, Services } from './services.ts';
@@ -30,26 +44,42 @@ import { readSiteFile } from './siteFile.ts';
 
 const BODY_LIMIT = 64 * 1024;
 
-/** Milliseconds for a call to arrive in full: one that trickles in must not hold a connection for ever. */
-const REQUEST_TIMEOUT = 30_000;
-
 /** The features of the API: a folder each, and a line here. */
 const FEATURES: readonly ((api: Api, services: Services) => void)[] = [
   sessionRoutes,
   accountRoutes,
   profileRoutes,
+  statsRoutes,
+  clanRoutes,
+  alertRoutes,
   applicationRoutes,
+  settingsRoutes,
+  staffRoutes,
+  auditRoutes,
   registryRoutes,
+  statusRoutes,
+  avatarRoutes,
 ];
 
-/** Builds the server without listening, so that a test can put calls into it. */
-export async function buildApp(config: Config, db: Kysely<Schema>): Promise<FastifyInstance> {
+/**
+ * Builds the server without listening, so that a test can put calls into it.
+ *
+ * @param logTo takes the log instead of the standard output
+ */
+export async function buildApp(
+  config: Config,
+  db: Kysely<Schema>,
+  logTo?: LogDestination,
+): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: logOptions(config.logLevel),
+    logger: logOptions(config.logLevel, logTo),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT,
-    frameworkErrors: answerError,
+    rewriteUrl: routedAddress,
+    ...connectionOptions,
+    http: { ...connectionOptions.http, shouldUpgradeCallback: asksForSocket },
+    // Of an address that can't be read: no hook runs for it.
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(SECURITY_HEADERS)),
     // A running request may finish; a connection that only waits must not hold up the end.
     forceCloseConnections: 'idle',
   });
@@ -57,7 +87,7 @@ export async function buildApp(config: Config, db: Kysely<Schema>): Promise<Fast
   app.addHook('onClose', async () => redis?.close());
   const tokens = createAccessTokens(config.sessionSecret ?? keptSecret(config.dataDir));
   const authentication = createAuthentication(db, tokens);
-  const services: Services = {
+  const base: Omit<Services, 'live'> = {
     config,
     site: readSiteFile(config.siteConfig),
     db,
@@ -69,24 +99,24 @@ export async function buildApp(config: Config, db: Kysely<Schema>): Promise<Fast
     }),
     limits: createRateLimits(config.rates, redis),
     settings: createSettingsCache(db, app.log),
-    live: { sendAlert: () => undefined, endSessions: () => undefined, endPlayer: () => undefined },
+    readiness: createReadiness(app),
   };
+  const services: Services = { ...base, live: openLive(app, base, { redis }) };
+  app.decorate('services', services);
 
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   answerErrors(app);
   await app.register(fastifyCookie);
-  // The policy of a page carries a nonce and is set where the page is answered.
-  await app.register(fastifyHelmet, { contentSecurityPolicy: false, strictTransportSecurity: false });
+  addSecurityHeaders(app);
   addTransportSecurity(app);
+  refuseUnclearHosts(app);
+  if (config.apiDocs) await describeApi(app, services);
   await app.register(
     async (scope) => {
       const api = scope.withTypeProvider<ZodTypeProvider>();
       api.removeContentTypeParser('text/plain');
-      api.addHook('onRequest', async (request, reply) => {
-        reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-        await refuseForeignOrigins(request);
-      });
+      api.addHook('onRequest', refuseForeignOrigins);
       api.addHook('onSend', async (_request, reply) => {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
       });

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { readConfig } from './config.ts';
 import { StartupError } from './startupError.ts';
 
-const SECRET = 's'.repeat(32);
+const SECRET = 'M2xYbq7Zr0aT5vWc9LkJ8hGf4dSpQwEe';
 
 function refusalOf(env: Record<string, string>): string {
   try {
@@ -85,7 +85,10 @@ test.each([
   ['PORT', '80.5'],
   ['DATABASE_URL', 'mysql://db/site'],
   ['DATABASE_URL', 'db/site'],
-  ['SESSION_SECRET', 's'.repeat(31)],
+  ['SESSION_SECRET', SECRET.slice(1)],
+  ['SESSION_SECRET', 's'.repeat(32)],
+  ['STOP_DELAY', '-1'],
+  ['STOP_DELAY', 'soon'],
   ['DEMO', 'yes'],
   ['LOG_LEVEL', 'verbose'],
   ['TRUST_PROXY', 'true'],

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { RATES, type Rate, type RateName } from './parts/rateLimits.ts';
+import { readSecretFiles } from './secretFiles.ts';
 import { StartupError } from './startupError.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -58,13 +59,24 @@ const rate = z
   .refine(({ name }) => Object.hasOwn(RATES, name), `expected one of ${Object.keys(RATES).join(', ')}`)
   .refine(({ points, seconds }) => points > 0 && seconds > 0, 'expected numbers above 0');
 
+/** A secret typed by hand on a key or two is as good as none; a random one has far more characters. */
+const MIN_DIFFERENT_CHARACTERS = 8;
+
+const secret = z
+  .string()
+  .min(32, { abort: true })
+  .refine(
+    (value) => new Set(value).size >= MIN_DIFFERENT_CHARACTERS,
+    'too weak: make one with openssl rand -base64 48',
+  );
+
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('0.0.0.0'),
   DATA_DIR: folder('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Signs the access tokens; the embedded database keeps one of its own. */
-  SESSION_SECRET: z.string().min(32).optional(),
+  SESSION_SECRET: secret.optional(),
   /** What several processes of one site share: live alerts and the counts of the rate limits. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /** Rates that differ, such as `loginAccount=50/900,write=1000/60`: so many within so many seconds. */
@@ -82,7 +94,11 @@ const environment = z.object({
   /** Addresses of proxies whose forwarding headers count, separated by commas. */
   TRUST_PROXY: list.pipe(z.array(proxy)),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug', 'silent']).default('warn'),
+  /** Seconds between the signal to stop and the last new connection, for balancers to look elsewhere. */
+  STOP_DELAY: z.coerce.number().min(0).max(3600).default(0),
 });
+
+const databaseVariables = environment.pick({ DATABASE_URL: true, DATA_DIR: true });
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -91,17 +107,34 @@ function withoutEmpty(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
 }
 
+function parse<Schema extends z.ZodType>(
+  schema: Schema,
+  { env, problems }: ReturnType<typeof readSecretFiles>,
+): z.output<Schema> {
+  const { data, error } = schema.safeParse(withoutEmpty(env));
+  const issues = error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
+  const wrong = [...problems, ...issues].join('; ');
+  if (wrong || data === undefined) throw new StartupError(`The configuration is wrong: ${wrong}`);
+  return data;
+}
+
+/**
+ * Where the database is, for commands that need nothing else.
+ *
+ * @throws StartupError that names each variable which is wrong
+ */
+export function readDatabaseConfig(env: NodeJS.ProcessEnv): Pick<Config, 'databaseUrl' | 'dataDir'> {
+  const { DATABASE_URL, DATA_DIR } = parse(databaseVariables, readSecretFiles(env, ['DATABASE_URL']));
+  return { databaseUrl: DATABASE_URL, dataDir: DATA_DIR };
+}
+
 /**
  * Reads the configuration from the environment.
  *
  * @throws StartupError that names each variable which is wrong
  */
 export function readConfig(env: NodeJS.ProcessEnv) {
-  const { data, error } = environment.safeParse(withoutEmpty(env));
-  if (error) {
-    const wrong = error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
-    throw new StartupError(`The configuration is wrong: ${wrong}`);
-  }
+  const data = parse(environment, readSecretFiles(env));
   if (data.DATABASE_URL && !data.SESSION_SECRET) {
     throw new StartupError(
       'SESSION_SECRET is missing: with DATABASE_URL it must be set (32 characters or more).',
@@ -126,5 +159,6 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     devRemotes: data.DEV_REMOTES,
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL,
+    stopDelay: data.STOP_DELAY,
   };
 }

@@ -1,13 +1,16 @@
 import { createServer, type AddressInfo } from 'node:net';
-import { listen } from './listen.ts';
+import { checkAddress, listen } from './listen.ts';
 import { StartupError } from './startupError.ts';
 import { startTestApp } from './testing/testApp.ts';
 
 async function refusalOf(host: string, port: number): Promise<string> {
   const { app } = await startTestApp();
-  const refusal = await listen(app, { host, port }).catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(StartupError);
-  return (refusal as Error).message;
+  const refusals = [checkAddress({ host, port }), listen(app, { host, port })];
+  const [early, late] = await Promise.allSettled(refusals);
+  expect(early).toEqual({ status: 'rejected', reason: expect.any(StartupError) });
+  // Another program may come in between: what is said is the same.
+  expect(late).toEqual(early);
+  return ((early as PromiseRejectedResult).reason as Error).message;
 }
 
 test('a server that listens says where', async () => {
@@ -16,6 +19,16 @@ test('a server that listens says where', async () => {
   expect(address).toMatch(/^http:\/\/localhost:\d{4,5}$/);
   const answer = await fetch(`${address}/api/registry`);
   expect(await answer.json()).toEqual({ remotes: [] });
+});
+
+test('an address that was looked at is free for the server', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => other.once('listening', resolve));
+  const { port } = other.address() as AddressInfo;
+  await new Promise((resolve) => other.close(resolve));
+  const { app } = await startTestApp();
+  await checkAddress({ host: '127.0.0.1', port });
+  expect(await listen(app, { host: '127.0.0.1', port })).toBe(`http://localhost:${port}`);
 });
 
 test('a call that trickles in is given up', async () => {

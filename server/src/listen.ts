@@ -1,8 +1,45 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { StartupError } from './startupError.ts';
 
+type Address = Pick<Config, 'host' | 'port'>;
+
 const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN']);
+
+/** What a person can do about an address that is refused; other errors come back as they are. */
+function refusal(error: unknown, { host, port }: Address): unknown {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') {
+    return new StartupError(
+      `Port ${port} is in use by another program. Stop it, or choose another one: PORT=3100 npm start`,
+    );
+  }
+  if (code === 'EACCES')
+    return new StartupError(`Port ${port} needs rights this user does not have. Choose one above 1023.`);
+  if (NO_SUCH_ADDRESS.has(code))
+    return new StartupError(
+      `HOST=${host} is no address of this machine. Leave HOST out to listen on all of them.`,
+    );
+  return error;
+}
+
+/**
+ * Looks whether the server will be able to listen, before it creates and fills a database.
+ *
+ * @throws StartupError when the port is taken or not allowed, or the host is not this machine
+ */
+export async function checkAddress(address: Address): Promise<void> {
+  const probe = createServer((socket) => socket.destroy());
+  try {
+    await once(probe.listen({ host: address.host, port: address.port }), 'listening');
+  } catch (error) {
+    throw refusal(error, address);
+  }
+  probe.close();
+  await once(probe, 'close');
+}
 
 /**
  * Begins to listen.
@@ -10,26 +47,11 @@ const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN']);
  * @returns the address to open in a browser on this machine
  * @throws StartupError when the port is taken or not allowed, or the host is not this machine
  */
-export async function listen(
-  app: FastifyInstance,
-  { host, port }: Pick<Config, 'host' | 'port'>,
-): Promise<string> {
+export async function listen(app: FastifyInstance, { host, port }: Address): Promise<string> {
   try {
     await app.listen({ host, port });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') {
-      throw new StartupError(
-        `Port ${port} is in use by another program. Stop it, or choose another one: PORT=3100 npm start`,
-      );
-    }
-    if (code === 'EACCES')
-      throw new StartupError(`Port ${port} needs rights this user does not have. Choose one above 1023.`);
-    if (code && NO_SUCH_ADDRESS.has(code))
-      throw new StartupError(
-        `HOST=${host} is no address of this machine. Leave HOST out to listen on all of them.`,
-      );
-    throw error;
+    throw refusal(error, { host, port });
   }
   const address = app.server.address();
   return `http://localhost:${typeof address === 'object' && address ? address.port : port}`;

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { newFolder } from './testing/folder.ts';
@@ -25,4 +27,21 @@ test('a data folder that cannot be made is one line, not a stack', async () => {
   expect(await refusalOf({ DATA_DIR: path.join(file, 'data') })).toMatch(
     /^The data folder .+ can't be created: .+\n$/,
   );
+});
+
+test('a data folder in a place that holds no folders is one line, not an endless start', async () => {
+  expect(await refusalOf({ DATA_DIR: '/proc/x/data' })).toMatch(
+    /^The data folder \/proc\/x\/data can't be created: .+\n$/,
+  );
+});
+
+test('a port that is taken is said before a database is created', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const dataDir = path.join(newFolder(), 'data');
+  const refusal = await refusalOf({ HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, DEMO: '1' });
+  other.close();
+  expect(refusal).toMatch(new RegExp(`^Port ${port} is in use by another program\\. .+\n$`));
+  expect(fs.existsSync(dataDir)).toBe(false);
 });

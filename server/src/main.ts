@@ -1,41 +1,36 @@
+import { startAdminServer } from './admin/adminServer.ts';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { openDatabase } from './database/open.ts';
 import { seedDemo } from './demo/seedDemo.ts';
-import { listen } from './listen.ts';
+import { stopOnSignals } from './gracefulStop.ts';
+import { checkAddress, listen } from './listen.ts';
+import { startHousekeeping } from './parts/housekeeping.ts';
 import { StartupError } from './startupError.ts';
-
-/** Milliseconds that running calls have to finish in when the server is told to stop. */
-const STOP_PATIENCE = 10_000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  await checkAddress(config);
   const database = await openDatabase({
     url: config.databaseUrl,
     dataDir: config.dataDir,
     log: say,
   });
   try {
-    if (config.demo && (await seedDemo(database.db, { now: new Date() })))
-      say('The demo data is in the database.');
-    const app = await buildApp(config, database.db);
+    const { db, backUp } = database;
+    if (config.demo && (await seedDemo(db, { now: new Date() }))) say('The demo data is in the database.');
+    const app = await buildApp(config, db);
+    app.addHook('onClose', startHousekeeping(db, { log: app.log }));
+    const { live } = app.services;
+    const closeAdmin =
+      database.kind === 'embedded'
+        ? await startAdminServer(config.dataDir, { db, live, backUp }, { log: app.log, say })
+        : () => Promise.resolve();
     const address = await listen(app, config);
+    stopOnSignals({ app, closeAdmin, closeDatabase: database.close, stopDelay: config.stopDelay });
     say(`The site is at ${address}`);
-    let isStopping = false;
-    const stop = () => {
-      // Ctrl-C reaches every process of the terminal, and those above pass it on: it comes more than once.
-      if (isStopping) return;
-      isStopping = true;
-      // A transaction that never ends must not keep the process from ending: what it did is not acknowledged.
-      setTimeout(() => process.exit(1), STOP_PATIENCE).unref();
-      void app
-        .close()
-        .then(() => database.close())
-        .then(() => process.exit(0));
-    };
-    process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);
   } catch (error) {
     await database.close();
     throw error;

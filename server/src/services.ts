@@ -14,6 +14,7 @@ import type { RemoteCatalogue } from './parts/remoteCatalogue.ts';
 import type { Authentication } from './parts/authentication.ts';
 import type { Live } from './parts/live.ts';
 import type { RateLimits } from './parts/rateLimits.ts';
+import type { Readiness } from './parts/readiness.ts';
 import type { SettingsCache } from './parts/siteSettings.ts';
 
 /** What features work with; made once when the app is built. */
@@ -26,6 +27,14 @@ export interface Services {
   readonly limits: RateLimits;
   readonly settings: SettingsCache;
   readonly live: Live;
+  readonly readiness: Readiness;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** For who runs the app: what works beside it works with the same things. */
+    readonly services: Services;
+  }
 }
 
 /** The part of the app under `/api`, whose schemas are zod's. */

@@ -43,6 +43,14 @@ test.each(['', '{', '{\n  "name": "x",\n  broken\n}', '{"name": "a\nb"}', '[1,\n
   },
 );
 
+const { services } = shipped;
+const withStatus = (url: unknown) => ({ ...shipped, services: { ...services, status: { url } } });
+const withAvatars = (url: unknown) => ({ ...shipped, services: { ...services, avatars: { url } } });
+const STATUS =
+  /^is wrong: services\.status\.url: expected an https address with \{address\} behind its host and no other placeholder$/;
+const AVATARS =
+  /^is wrong: services\.avatars\.url: expected an https address with \{uuid\} and \{size\} behind its host and no other placeholder$/;
+
 test.each<[change: unknown, reason: RegExp]>([
   [null, /^is wrong: Invalid input: expected object, received null$/],
   [[], /^is wrong: Invalid input: expected object/],
@@ -53,7 +61,38 @@ test.each<[change: unknown, reason: RegExp]>([
   [{ ...shipped, publicPaths: ['/panel'] }, /^is wrong: publicPaths\.0: /],
   [{ ...shipped, socials: [{ label: 'x', url: 'javascript:alert(1)' }] }, /^is wrong: socials\.0\.url: /],
   [{ ...shipped, voucher: { code: 'X', percent: 101 } }, /^is wrong: voucher\.percent: /],
+  [{ ...shipped, services: undefined }, /^is wrong: services: /],
+  [{ ...shipped, services: { status: services.status } }, /^is wrong: services\.avatars: /],
+  [{ ...shipped, services: { ...services, skins: {} } }, /^is wrong: services: Unrecognized key: "skins"$/],
+  [withStatus(null), STATUS],
+  [withStatus('http://status.example/{address}'), STATUS],
+  [withStatus('ftp://status.example/{address}'), STATUS],
+  [withStatus('javascript:alert("{address}")'), STATUS],
+  [withStatus('status.example/{address}'), STATUS],
+  [withStatus('https://status.example/'), STATUS],
+  [withStatus('https://status.example'), STATUS],
+  [withStatus('https://{address}.example/'), STATUS],
+  [withStatus('https://{address}/'), STATUS],
+  [withStatus('https:///{address}'), STATUS],
+  [withStatus('https://user:password@status.example/{address}'), STATUS],
+  [withStatus('https://status.example:99999/{address}'), STATUS],
+  [withStatus('https://status.example/#{address}'), STATUS],
+  [withStatus('https://status.example/{address}/{size}'), STATUS],
+  [withStatus('https://status.example/{addres}'), STATUS],
+  [withStatus('https://status.example/ {address}'), STATUS],
+  [withAvatars('https://heads.example/{uuid}'), AVATARS],
+  [withAvatars('https://heads.example/{size}'), AVATARS],
+  [withAvatars('https://heads.example/{uuid}/{size}/{address}'), AVATARS],
   [{ ...shipped, name: 1, accent: 2 }, /^is wrong: name: .+; accent: .+$/],
 ])('what is wrong is named: %#', (content, reason) => {
   expect(refusalOf(JSON.stringify(content))).toMatch(reason);
+});
+
+test.each([
+  withStatus('https://status.example:8443/v2/status/java/{address}?timeout=2'),
+  withStatus('https://127.0.0.1/?of={address}'),
+  withAvatars('https://heads.example/{uuid}?size={size}&default={uuid}'),
+])('a service may be asked in its own way: %#', (content) => {
+  fs.writeFileSync(file, JSON.stringify(content));
+  expect(readSiteFile(file)).toEqual(content);
 });

@@ -11,6 +11,8 @@ export interface DatabaseHandle {
    */
   db: Kysely<Schema>;
   kind: 'embedded' | 'postgres';
+  /** Writes all data into a new `.tar.gz`. A PostgreSQL server has programs of its own for that. */
+  backUp?: (file: string) => Promise<void>;
   close(): Promise<void>;
 }
 

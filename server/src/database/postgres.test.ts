@@ -1,4 +1,7 @@
+import { readdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { Client, Pool } from 'pg';
 import { startChild } from './embedded/testing/child.ts';
 import { openDatabase } from './open.ts';
 
@@ -26,18 +29,55 @@ test.each(['not an address', 'postgres://user:hunter2@[half'])(
   },
 );
 
-// An empty database that these tests may fill.
+/** Kysely's number for the lock that is held while migrations run. */
+const MIGRATION_LOCK = '3853314791062309107';
+
+// A database that these tests may fill, on a server where they may create others.
 const url = process.env.TEST_DATABASE_URL ?? '';
 
 (url ? describe : describe.skip)('with a PostgreSQL server', () => {
-  test('several servers may start on one empty database at once', async () => {
-    const children = Array.from({ length: 4 }, () => startChild('openPostgres.ts', [url]));
+  test('of several servers that start on one empty database at once, one migrates and the others wait', async () => {
+    const pool = new Pool({ connectionString: url, max: 2 });
+    const name = `test_start_${process.pid}`;
+    await pool.query(`CREATE DATABASE ${name}`);
+    const address = new URL(url);
+    address.pathname = name;
+    // Whoever holds the lock of the migrations holds up everybody.
+    const holder = new Client({ connectionString: address.href });
+    await holder.connect();
+    await holder.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
+    const children = Array.from({ length: 4 }, () => startChild('openPostgres.ts', [address.href]));
+    const waiting = async () => {
+      const { rows } = await holder.query<{ count: string }>(
+        `SELECT count(*) FROM pg_locks JOIN pg_database ON oid = database
+         WHERE datname = $1 AND locktype = 'advisory' AND NOT granted`,
+        [name],
+      );
+      return Number(rows[0]?.count);
+    };
+    while ((await waiting()) < children.length) await sleep(20);
+    const tables = `SELECT table_name FROM information_schema.tables WHERE table_name = 'users'`;
+    expect((await holder.query(tables)).rows).toEqual([]);
+    await holder.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`);
+
     const endings = await Promise.all(children.map(({ ended }) => ended));
+    await holder.end();
+    await pool.query(`DROP DATABASE ${name}`);
+    await pool.end();
     expect(endings.map(({ code, stderr }) => ({ code, stderr }))).toEqual(
       endings.map(() => ({ code: 0, stderr: '' })),
     );
-    const migrated = endings.filter(({ stdout }) => stdout.includes('Migrated the database: 0001_initial'));
-    expect(migrated.length).toBeLessThanOrEqual(1);
+    const [most, ...others] = endings.map(({ stdout }) => stdout).sort((a, b) => b.length - a.length);
+    const migrations = readdirSync(new URL('../../migrations/', import.meta.url)).filter((file) =>
+      /^\d+_\w+\.ts$/.test(file),
+    );
+    expect(most).toBe(
+      migrations
+        .sort()
+        .map((file) => `Migrated the database: ${file.slice(0, -'.ts'.length)}\n`)
+        .join(''),
+    );
+    expect(others).toEqual(['', '', '']);
   }, 30_000);
 
   test('int8, timestamptz and jsonb come out as number, Date and value', async () => {

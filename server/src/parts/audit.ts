@@ -1,6 +1,7 @@
 import type { AuditAction } from '@site/contract/http/panel';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
+import { jsonText } from './jsonText.ts';
 
 /** Who did something: somebody of staff, or the operator at the command line. */
 export type Actor = { readonly uuid: string; readonly name: string } | 'command line';
@@ -15,8 +16,6 @@ interface AuditedWrite {
   readonly after: unknown;
 }
 
-const jsonOf = (value: unknown) => JSON.stringify(value ?? null);
-
 /** Remembers a write by staff. To be called in the transaction of the write, so that there is never one without. */
 export async function recordAudit(trx: Kysely<Schema>, write: AuditedWrite): Promise<void> {
   const { actor, action, subject = null, subjectName = null, before, after } = write;
@@ -29,8 +28,8 @@ export async function recordAudit(trx: Kysely<Schema>, write: AuditedWrite): Pro
       action,
       subject,
       subject_name: subjectName,
-      before: jsonOf(before),
-      after: jsonOf(after),
+      before: jsonText(before),
+      after: jsonText(after),
     })
     .execute();
 }

@@ -1,7 +1,7 @@
 import { needsLogin, rankPasses } from '@site/contract/guards';
 import { CALLS, isCall, type Call, type CallRule } from '@site/contract/permissions';
 import { isStaff } from '@site/contract/ranks';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Api, Services } from '../services.ts';
 import { bearerOf, type Caller } from './authentication.ts';
 import { forbidden, HttpError, unauthorised } from './httpError.ts';
@@ -30,7 +30,10 @@ export function callerOf({ caller }: FastifyRequest): Caller {
 }
 
 /** Has every route of the API found in the table of calls and held to its rule, before its body is read. */
-export function enforceRules(api: Api, { authentication, settings, limits }: Services): void {
+export function enforceRules(
+  api: Api,
+  { authentication, settings, limits }: Pick<Services, 'authentication' | 'settings' | 'limits'>,
+): void {
   api.decorateRequest('caller', null);
 
   api.addHook('onRoute', (route) => {
@@ -40,6 +43,15 @@ export function enforceRules(api: Api, { authentication, settings, limits }: Ser
       if (!isCall(call)) throw new Error(`"${call}" is not in the table of calls in shared/contract`);
       route.config = { ...route.config, call };
     }
+  });
+
+  // Features are added one after another: only at the end is it known that none was forgotten.
+  api.addHook('onReady', async () => {
+    const missing = (Object.keys(CALLS) as Call[]).filter((call) => {
+      const [method = '', path = ''] = call.split(' ');
+      return !api.hasRoute({ method: method as HTTPMethods, url: `${api.prefix}${path}` });
+    });
+    if (missing.length > 0) throw new Error(`Calls of the table without a route: ${missing.join(', ')}`);
   });
 
   async function refuseDuringMaintenance(request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -49,8 +49,8 @@ test('text that a database cannot store is the fault of who sent it, all else is
 
 describe('what the framework refuses before any route', () => {
   test.each([
-    ['/%', 400, 'bad_request'],
-    ['/clans/%E0%A4%A', 400, 'bad_request'],
+    ['/remotes/%', 400, 'bad_request'],
+    ['/api/clans/%E0%A4%A', 400, 'bad_request'],
     ['/api/profile/%ff', 400, 'bad_request'],
     [`/api/profile/${'a'.repeat(101)}`, 414, 'too_long'],
   ])('%.30s', async (url, status, code) => {
@@ -64,7 +64,7 @@ describe('what the framework refuses before any route', () => {
 
   test('a call without a database', async () => {
     const { app } = await startTestApp();
-    const answer = await app.inject({ url: '/healthz' });
+    const answer = await app.inject({ url: '/api/clans' });
     expect([answer.statusCode, answer.json()]).toEqual(INTERNAL);
   });
 });

@@ -55,7 +55,7 @@ function describe(error: Error & { statusCode?: number; code?: string }): Refusa
 /** Answers `{ code, message }`; what is not meant for outside goes to the log only. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, code, details, retryAfter } = describe(error);
-  if (status === 500) request.log.error({ err: error }, 'call failed');
+  if (status === 500) request.log.error({ err: error, req: request }, 'call failed');
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))));
   const message = [messageOf(code, langOf(request)), details].filter(Boolean).join(' ');
   // A file that is missing now may be there after the next deployment.

@@ -21,6 +21,7 @@ export const MESSAGES = {
   ),
   too_large: english('This is too large to be sent.', 'Das ist zu groß zum Senden.'),
   too_long: english('This address is too long.', 'Diese Adresse ist zu lang.'),
+  too_slow: english('This request took too long to arrive.', 'Diese Anfrage kam zu langsam an.'),
   wrong_media_type: english('Only JSON is understood here.', 'Hier wird nur JSON verstanden.'),
   wrong_range: english('There is no such part of this file.', 'Diesen Teil der Datei gibt es nicht.'),
   internal: english('Something went wrong on our side.', 'Auf unserer Seite ist etwas schiefgegangen.'),
@@ -74,6 +75,10 @@ export const MESSAGES = {
   application_pending: german(
     'Du hast bereits eine offene Bewerbung.',
     'You already have an open application.',
+  ),
+  other_application_pending: english(
+    'This player has another open application.',
+    'Dieser Spieler hat eine andere offene Bewerbung.',
   ),
   unknown_staff: english('Nobody of the team has this id.', 'Niemand im Team hat diese Id.'),
   rank_not_allowed: english(

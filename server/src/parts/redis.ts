@@ -6,12 +6,18 @@ const COMMAND_TIMEOUT = 2_000;
 /** Milliseconds between two tries to reach a Redis that is gone. */
 const RETRY_DELAY = 1_000;
 
+/** Milliseconds of silence, with commands not answered, after which their connection is made anew. */
+const SILENCE = 10_000;
+
+/** Milliseconds after which a connection that says nothing is asked by TCP whether the other end is still there. */
+const KEEP_ALIVE = 10_000;
+
 /** What the processes of one site share beside the database. */
 export interface RedisHandle {
   /** For commands: they fail at once while Redis is gone. */
   readonly commands: Redis;
-  /** For reading streams, which waits: commands wait with it. */
-  readonly streams: Redis;
+  /** Opens a connection for what waits: whatever is asked on it waits for Redis too. It is closed with the others. */
+  openWaiting(): Redis;
   close(): void;
 }
 
@@ -20,15 +26,15 @@ export interface RedisHandle {
  * on alone meanwhile.
  */
 export function openRedis(url: string, log: { warn(text: string): void }): RedisHandle {
-  const open = (options: { readonly commandTimeout?: number }) =>
-    new Redis(url, {
-      enableOfflineQueue: false,
-      maxRetriesPerRequest: 0,
-      retryStrategy: () => RETRY_DELAY,
-      ...options,
-    });
-  const commands = open({ commandTimeout: COMMAND_TIMEOUT });
-  const streams = open({});
+  const options = { retryStrategy: () => RETRY_DELAY, keepAlive: KEEP_ALIVE };
+  const commands = new Redis(url, {
+    ...options,
+    commandTimeout: COMMAND_TIMEOUT,
+    socketTimeout: SILENCE,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+  });
+  const waiting: Redis[] = [];
   let isThere = true;
   // Without a listener an error would end the process. Each failed try is one; only the first is news.
   commands.on('error', (error: Error) => {
@@ -39,13 +45,16 @@ export function openRedis(url: string, log: { warn(text: string): void }): Redis
     if (!isThere) log.warn('Redis is back');
     isThere = true;
   });
-  streams.on('error', () => undefined);
   return {
     commands,
-    streams,
+    openWaiting() {
+      const connection = new Redis(url, { ...options, maxRetriesPerRequest: null });
+      connection.on('error', () => undefined);
+      waiting.push(connection);
+      return connection;
+    },
     close() {
-      commands.disconnect();
-      streams.disconnect();
+      for (const connection of [commands, ...waiting]) connection.disconnect();
     },
   };
 }

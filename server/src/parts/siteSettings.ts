@@ -1,4 +1,4 @@
-import type { Maintenance, Monitoring } from '@site/contract/http/panel';
+import { LOG_LEVELS, type LogLevel, type Maintenance, type Monitoring } from '@site/contract/http/panel';
 import { MAINTENANCE_MESSAGE } from '@site/contract/limits';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -14,52 +14,73 @@ export interface SiteSettings {
 /** Milliseconds for which a process believes what it has read: another one may have written. */
 const FRESH = 1_000;
 
-/** Before anybody has saved any. */
-export const INITIAL_SETTINGS: SiteSettings = {
-  maintenance: { enabled: false, message: MAINTENANCE_MESSAGE },
-  monitoring: { showPlayerCount: true, autoRestart: false, logLevel: 'warn', checklist: [] },
-  version: 0,
-};
-
 /** The settings as this process knows them. */
 export interface SettingsCache {
+  /** Before anybody has saved any. */
+  readonly initial: SiteSettings;
   current(): Promise<SiteSettings>;
   /** Takes over what this process has just written. */
   replace(settings: SiteSettings): void;
 }
 
+function initialSettings(logLevel: LogLevel): SiteSettings {
+  return {
+    maintenance: { enabled: false, message: MAINTENANCE_MESSAGE },
+    monitoring: { showPlayerCount: true, autoRestart: false, logLevel, checklist: [] },
+    version: 0,
+  };
+}
+
 /** Reads the settings from the database. */
-export async function readSettings(db: Kysely<Schema>): Promise<SiteSettings> {
+export async function readSettings(db: Kysely<Schema>, initial: SiteSettings): Promise<SiteSettings> {
   const row = await db
     .selectFrom('settings')
     .select(['maintenance', 'monitoring', 'version'])
     .executeTakeFirst();
-  return row ?? INITIAL_SETTINGS;
+  return row ?? initial;
 }
 
 /** Settings that every call asks for, read once a second at most; a log level that was set is applied. */
 export function createSettingsCache(db: Kysely<Schema>, log: FastifyBaseLogger): SettingsCache {
+  // A silent log has none of the levels, and stays silent.
+  const logLevel = LOG_LEVELS.find((level) => level === log.level);
+  // The level of the environment counts until one is saved, so that the first save of something else keeps it.
+  const initial = initialSettings(logLevel ?? 'warn');
   let known: { readonly readAt: number; readonly settings: Promise<SiteSettings> } | undefined;
-  let applied = 0;
+  let written = initial;
 
   function apply(settings: SiteSettings): SiteSettings {
-    // Before the first save the level is that of the environment.
-    if (settings.version > applied && log.level !== 'silent') log.level = settings.monitoring.logLevel;
-    applied = settings.version;
+    if (settings.version > 0 && logLevel !== undefined) log.level = settings.monitoring.logLevel;
     return settings;
   }
 
+  /** A read that began before a write of this process may be older than it, however late it lands. */
+  async function read(): Promise<SiteSettings> {
+    const before = written;
+    const found = await readSettings(db, initial);
+    const isOvertaken = written !== before && written.version > found.version;
+    return apply(isOvertaken ? written : found);
+  }
+
   return {
+    initial,
     current() {
-      if (known && Date.now() - known.readAt < FRESH) return known.settings;
-      const settings = readSettings(db).then(apply);
-      known = { readAt: Date.now(), settings };
+      // Not the time of day, which can be set back: the settings would then stand still until it has caught up.
+      const now = performance.now();
+      if (known && now - known.readAt < FRESH) return known.settings;
+      const reading = { readAt: now, settings: read() };
+      known = reading;
       // What failed is asked again by the next call.
-      settings.catch(() => (known = undefined));
-      return settings;
+      reading.settings.catch(() => {
+        if (known === reading) known = undefined;
+      });
+      return reading.settings;
     },
     replace(settings) {
-      known = { readAt: Date.now(), settings: Promise.resolve(apply(settings)) };
+      // Of two writes at once the one that came first may be told last.
+      if (settings.version < written.version) return;
+      written = apply(settings);
+      known = { readAt: performance.now(), settings: Promise.resolve(settings) };
     },
   };
 }

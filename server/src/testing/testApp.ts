@@ -4,6 +4,7 @@ import { Kysely, PGliteDialect } from 'kysely';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Schema } from '../database/schema.ts';
+import type { LogDestination } from '../parts/logOptions.ts';
 import { RATES } from '../parts/rateLimits.ts';
 import { cleanUpLater } from './cleanUp.ts';
 import { newFolder, writeFiles } from './folder.ts';
@@ -22,6 +23,8 @@ interface Options {
   readonly env?: Readonly<Record<string, string>>;
   /** Files to begin with, by their path in the app's folder. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Takes the log, which `env` has to switch on. */
+  readonly logTo?: LogDestination;
 }
 
 export interface TestApp {
@@ -38,7 +41,7 @@ function noDatabase(): Kysely<Schema> {
 }
 
 /** An app with a folder of its own, closed after the last test of the file. */
-export async function startTestApp({ db = noDatabase(), env, files }: Options = {}): Promise<TestApp> {
+export async function startTestApp({ db = noDatabase(), env, files, logTo }: Options = {}): Promise<TestApp> {
   const folder = newFolder();
   writeFiles(folder, { ...SHELL, ...files });
   const config = readConfig({
@@ -51,7 +54,7 @@ export async function startTestApp({ db = noDatabase(), env, files }: Options = 
     REMOTES_DIR: path.join(folder, 'remotes'),
     ...env,
   });
-  const app = await buildApp(config, db);
+  const app = await buildApp(config, db, logTo);
   cleanUpLater(() => app.close());
   return { app, folder };
 }

@@ -12,8 +12,14 @@ export interface LiveAlert {
 /** How `register` was answered. */
 export type RegisterAnswer = { readonly ok: true } | { readonly ok: false; readonly code: RegisterRefusal };
 
-/** Why a socket was not let in: another's uuid, or too many sockets of one player. */
+/** Why a socket may not receive alerts: another's uuid, or too many sockets of one player. It is closed then. */
 export type RegisterRefusal = 'wrong_player' | 'too_many_sockets';
+
+/**
+ * Why a handshake was refused: the message of `connect_error`. A page of another site and an address that opens too
+ * many sockets are refused before that, which a page sees as a failed connection.
+ */
+export type HandshakeRefusal = 'login_required' | 'maintenance' | 'internal';
 
 /** What the handshake's `auth` carries. */
 export interface SocketAuth {

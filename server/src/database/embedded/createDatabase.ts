@@ -9,7 +9,7 @@ const UNFINISHED = 'database.new-';
 const DB_SHUTDOWNED = 1;
 const CONTROL_STATE_OFFSET = 16;
 
-/** Removes what a first start left behind that was killed. Only safe under the folder's lock. */
+/** Removes what a first start or a restore left behind that was killed. Only safe under the folder's lock. */
 export function removeUnfinished(dataDir: string): void {
   try {
     for (const name of fs.readdirSync(dataDir)) {
@@ -17,11 +17,26 @@ export function removeUnfinished(dataDir: string): void {
     }
   } catch (error) {
     throw new StartupError(
-      `The data folder ${dataDir} can't be cleared of an unfinished first start: ${(error as Error).message}. ` +
+      `The data folder ${dataDir} can't be cleared of an unfinished first start or restore: ${(error as Error).message}. ` +
         `Remove its folders named ${UNFINISHED}…, or make them writable for this server.`,
       { cause: error },
     );
   }
+}
+
+/** The name of a folder to fill, which the next start removes if that is cut off. */
+export function unfinishedFolder(dataDir: string): string {
+  return path.join(dataDir, UNFINISHED + randomUUID());
+}
+
+/**
+ * Makes a folder durable whose database has been closed.
+ *
+ * @throws Error if it was not closed cleanly
+ */
+export function completeFolder(folder: string): void {
+  assertClosed(folder);
+  syncFolderDeep(folder);
 }
 
 /**
@@ -29,13 +44,12 @@ export function removeUnfinished(dataDir: string): void {
  * folder whose initialisation was cut off doesn't open again.
  */
 export async function createDatabase(dataDir: string, folder: string): Promise<void> {
-  const unfinished = path.join(dataDir, UNFINISHED + randomUUID());
+  const unfinished = unfinishedFolder(dataDir);
   try {
     fs.mkdirSync(unfinished, { mode: 0o700 });
     const { pglite } = await startEngine(unfinished, FAST_PARAMETERS);
     await pglite.close();
-    assertClosed(unfinished);
-    syncFolderDeep(unfinished);
+    completeFolder(unfinished);
     fs.renameSync(unfinished, folder);
     syncFolder(dataDir);
   } catch (error) {

@@ -3,12 +3,37 @@ import path from 'node:path';
 import { StartupError } from '../../startupError.ts';
 import { syncFolder } from './syncFolder.ts';
 
+/** The folder and those above it that are not there yet, the outermost first. */
+function missingFolders(folder: string): string[] {
+  const missing: string[] = [];
+  let above = folder;
+  while (!fs.existsSync(above) && above !== path.dirname(above)) {
+    missing.unshift(above);
+    above = path.dirname(above);
+  }
+  return missing;
+}
+
+function isFolder(name: string): boolean {
+  return fs.statSync(name, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+function makeFolder(folder: string): void {
+  try {
+    fs.mkdirSync(folder);
+  } catch (error) {
+    // Another process was faster; its lock says the rest.
+    if (!isFolder(folder)) throw error;
+  }
+  syncFolder(path.dirname(folder));
+}
+
 export function makeDataFolder(folder: string): void {
   try {
-    const first = fs.mkdirSync(folder, { recursive: true });
-    if (first === undefined) return;
-    for (let made = folder; made !== path.dirname(first); made = path.dirname(made))
-      syncFolder(path.dirname(made));
+    // One by one: `recursive` never returns where a file system says that the parent is missing which is there, as
+    // /proc does.
+    for (const missing of missingFolders(folder)) makeFolder(missing);
+    if (!isFolder(folder)) throw new Error('there is a file of this name');
   } catch (error) {
     throw new StartupError(
       `The data folder ${folder} can't be created: ${(error as Error).message}. ` +

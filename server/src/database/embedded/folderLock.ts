@@ -2,6 +2,9 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartupError } from '../../startupError.ts';
 
+/** Somebody else uses the folder. */
+export class FolderInUse extends StartupError {}
+
 const SQLITE_BUSY = 5;
 const SQLITE_NOTADB = 26;
 // A server that was just killed may take a moment to be gone.
@@ -39,7 +42,7 @@ export function lockFolder(folder: string): () => void {
 function refusal(folder: string, file: string, error: unknown): StartupError {
   const { errcode, message } = error as { errcode?: number; message: string };
   if (errcode === SQLITE_BUSY) {
-    return new StartupError(
+    return new FolderInUse(
       `The data folder ${folder} is in use by another running server. Stop that server, or set DATA_DIR to another folder.`,
       { cause: error },
     );

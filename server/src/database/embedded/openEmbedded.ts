@@ -1,17 +1,18 @@
-import fs from 'node:fs';
 import path from 'node:path';
-import { Kysely, PGliteDialect } from 'kysely';
+import type { PGlite } from '@electric-sql/pglite';
+import { Kysely, PGliteDialect, sql } from 'kysely';
 import { migrate } from '../migrate.ts';
 import type { DatabaseHandle } from '../open.ts';
 import type { Schema } from '../schema.ts';
+import { writeBackup } from './backup.ts';
 import { createDatabase, removeUnfinished } from './createDatabase.ts';
-import { assertDatabaseFolder, damaged, isDamage } from './damage.ts';
+import { damaged, isDamage } from './damage.ts';
+import { databaseFolder, hasDatabase, startDatabase } from './databaseFolder.ts';
 import { makeDataFolder } from './dataFolder.ts';
-import { DURABLE_PARAMETERS, startEngine, type Engine } from './engine.ts';
+import type { Engine } from './engine.ts';
 import { lockFolder } from './folderLock.ts';
+import { finishRestore } from './switchDatabase.ts';
 import { startUpkeep } from './upkeep.ts';
-
-const FOLDER = 'database';
 
 type Log = (line: string) => void;
 
@@ -22,7 +23,7 @@ export async function openEmbedded(dataDir: string, log: Log): Promise<DatabaseH
   const unlock = lockFolder(root);
   try {
     const engine = await start(root, log);
-    return await connect(engine, path.join(root, FOLDER), log, unlock);
+    return await connect(engine, databaseFolder(root), log, unlock);
   } catch (error) {
     unlock();
     throw error;
@@ -30,21 +31,13 @@ export async function openEmbedded(dataDir: string, log: Log): Promise<DatabaseH
 }
 
 async function start(root: string, log: Log): Promise<Engine> {
-  const folder = path.join(root, FOLDER);
+  finishRestore(root);
   removeUnfinished(root);
-  if (fs.lstatSync(folder, { throwIfNoEntry: false })) {
-    assertDatabaseFolder(folder);
-  } else {
-    await createDatabase(root, folder);
-    log(`Created an empty database in ${folder}`);
+  if (!hasDatabase(root)) {
+    await createDatabase(root, databaseFolder(root));
+    log(`Created an empty database in ${databaseFolder(root)}`);
   }
-  try {
-    const engine = await startEngine(fs.realpathSync(folder), DURABLE_PARAMETERS);
-    if (engine.output.recovered) log(`Recovered the database in ${folder}, which was not closed cleanly`);
-    return engine;
-  } catch (error) {
-    throw damaged(folder, error);
-  }
+  return startDatabase(root, log);
 }
 
 async function connect(
@@ -67,5 +60,18 @@ async function connect(
     await db.destroy();
     unlock();
   };
-  return { db, kind: 'embedded', close: () => (closed ??= close()) };
+  return {
+    db,
+    kind: 'embedded',
+    backUp: (file) => writeBackup(file, () => dump(db, pglite)),
+    close: () => (closed ??= close()),
+  };
+}
+
+/** All files of the database between two transactions: what was acknowledged before is in them. */
+function dump(db: Kysely<Schema>, pglite: PGlite): Promise<Blob> {
+  return db.connection().execute(async (connection) => {
+    await sql`CHECKPOINT`.execute(connection);
+    return pglite.dumpDataDir('none');
+  });
 }

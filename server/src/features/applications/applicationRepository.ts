@@ -1,5 +1,10 @@
-import type { Application, ApplicationSummary } from '@site/contract/http/applications';
-import type { Kysely } from 'kysely';
+import type {
+  Application,
+  ApplicationDetail,
+  ApplicationSummary,
+  ApplyBody,
+} from '@site/contract/http/applications';
+import { sql, type Kysely } from 'kysely';
 import type { ApplicationRow, Schema } from '../../database/schema.ts';
 
 function toAnswer<Row extends Pick<ApplicationRow, 'created_at'>>(
@@ -8,11 +13,42 @@ function toAnswer<Row extends Pick<ApplicationRow, 'created_at'>>(
   return { ...row, created_at: row.created_at.toISOString() };
 }
 
+/**
+ * Stores an application.
+ *
+ * @returns `undefined` when the applicant has one that is pending
+ */
+export async function addApplication(
+  db: Kysely<Schema>,
+  applicant: string,
+  application: ApplyBody,
+): Promise<Application | undefined> {
+  const row = await db
+    .insertInto('applications')
+    .values({ ...application, user_id: applicant })
+    .onConflict((conflict) => conflict.column('user_id').where('state', '=', sql.lit('PENDING')).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row && toAnswer(row);
+}
+
 /** Every application, the newest first. */
 export async function allApplications(db: Kysely<Schema>): Promise<Application[]> {
   const rows = await db
     .selectFrom('applications')
     .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(toAnswer);
+}
+
+/** The applications of one player, the newest first. */
+export async function applicationsOf(db: Kysely<Schema>, applicant: string): Promise<Application[]> {
+  const rows = await db
+    .selectFrom('applications')
+    .selectAll()
+    .where('user_id', '=', applicant)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
@@ -29,4 +65,19 @@ export async function newestSummaries(db: Kysely<Schema>, count: number): Promis
     .limit(count)
     .execute();
   return rows.map(toAnswer);
+}
+
+/** An application with the language of the applicant. */
+export async function findApplication(
+  db: Kysely<Schema>,
+  id: number,
+): Promise<ApplicationDetail | undefined> {
+  const row = await db
+    .selectFrom('applications')
+    .innerJoin('users', 'users.uuid', 'applications.user_id')
+    .selectAll('applications')
+    .select('users.lang')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && toAnswer(row);
 }

@@ -1,18 +1,104 @@
-import { applicationList } from '@site/contract/http/applications';
+import {
+  application,
+  applicationDetail,
+  applicationList,
+  applicationParams,
+  applyBody,
+  ownApplications,
+  stateBody,
+} from '@site/contract/http/applications';
 import { errorBody } from '@site/contract/http/errors';
 import { LIMITS } from '@site/contract/limits';
+import { z } from 'zod';
 import { callerOf } from '../../parts/callRules.ts';
+import { HttpError } from '../../parts/httpError.ts';
 import type { Api, Services } from '../../services.ts';
-import { allApplications, newestSummaries } from './applicationRepository.ts';
+import {
+  addApplication,
+  allApplications,
+  applicationsOf,
+  findApplication,
+  newestSummaries,
+} from './applicationRepository.ts';
+import { decideApplication } from './decide.ts';
 import { readableApplications } from './policy.ts';
 
-export function applicationRoutes(app: Api, { db }: Services): void {
+const refusals = { 400: errorBody, 401: errorBody };
+const refusalsOfStaff = { ...refusals, 403: errorBody, 404: errorBody };
+
+export function applicationRoutes(app: Api, { db, limits }: Services): void {
+  app.post(
+    '/applications/apply',
+    {
+      schema: {
+        summary: 'Applies for the team.',
+        body: applyBody,
+        response: { 201: application, ...refusals, 429: errorBody },
+      },
+    },
+    async (request, reply) => {
+      const { uuid } = callerOf(request);
+      await limits.apply.take(uuid);
+      const added = await addApplication(db, uuid, request.body);
+      if (!added) throw new HttpError(400, 'application_pending');
+      return reply.status(201).send(added);
+    },
+  );
+
+  app.get(
+    '/applications/own',
+    {
+      schema: {
+        summary: 'The own applications, the newest first.',
+        response: { 200: ownApplications, 401: errorBody },
+      },
+    },
+    async (request) => applicationsOf(db, callerOf(request).uuid),
+  );
+
   app.get(
     '/applications/all',
-    { schema: { response: { 200: applicationList, 401: errorBody, 403: errorBody } } },
+    {
+      schema: {
+        summary: 'All applications for lead ranks, the newest summaries for other staff.',
+        response: { 200: applicationList, 401: errorBody, 403: errorBody },
+      },
+    },
     async (request) => {
       const readable = readableApplications(callerOf(request));
       return readable === 'whole' ? allApplications(db) : newestSummaries(db, LIMITS.recentApplications);
+    },
+  );
+
+  app.get(
+    '/applications/:id',
+    {
+      schema: {
+        summary: 'An application, with the language to write to the applicant in.',
+        params: applicationParams,
+        response: { 200: applicationDetail, ...refusalsOfStaff },
+      },
+    },
+    async (request) => {
+      const found = await findApplication(db, request.params.id);
+      if (!found) throw new HttpError(404, 'unknown_application');
+      return found;
+    },
+  );
+
+  app.patch(
+    '/applications/:id/state',
+    {
+      schema: {
+        summary: 'Gives an application a state; the one it has already changes nothing.',
+        params: applicationParams,
+        body: stateBody,
+        response: { 204: z.null(), ...refusalsOfStaff, 409: errorBody },
+      },
+    },
+    async (request, reply) => {
+      await decideApplication(db, callerOf(request), request.params.id, request.body.newState);
+      return reply.status(204).send(null);
     },
   );
 }

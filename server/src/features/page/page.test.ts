@@ -15,6 +15,10 @@ const site = {
   publicPaths: [],
   imprint: { de: 'private imprint', en: 'private imprint' },
   voucher: { code: 'SECRET10', percent: 10 },
+  services: {
+    status: { url: 'https://status.example/{address}' },
+    avatars: { url: 'https://heads.example/{uuid}/{size}' },
+  },
 };
 
 const { app, folder } = await startTestApp({
@@ -56,6 +60,9 @@ describe('the page', () => {
     '/login',
     '/profile/Steve',
     '/clans/a%2Fb',
+    '/clans/100%',
+    '/%ff?from=%',
+    '/%E0%A4%A',
     '/no/such/page',
     '/apis',
     '/assets-of-mine',
@@ -89,7 +96,7 @@ describe('the page', () => {
     expect(boot).toMatchObject({ site: { name: 'Blockhaven' }, lang: 'de' });
     expect(boot.registry.remotes.map(({ name }) => name)).toEqual(['shop']);
     expect(Object.keys(boot.site)).not.toContain('voucher');
-    expect((await page('/', {}, evil)).payload).not.toMatch(/SECRET10|private imprint/);
+    expect((await page('/', {}, evil)).payload).not.toMatch(/SECRET10|private imprint|heads\.example/);
   });
 
   test.each([

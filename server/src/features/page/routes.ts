@@ -10,11 +10,9 @@ import type { Services } from '../../services.ts';
 import { compress } from './compress.ts';
 import { contentSecurityPolicy } from './contentSecurityPolicy.ts';
 import { renderPage } from './html.ts';
+import { isPageAddress } from './pageAddress.ts';
 
 const assetList = z.object({ scripts: z.array(z.string()) });
-
-/** Addresses that belong to programs: an unknown one is an error, never a page. */
-const NOT_A_PAGE = /^\/(api|assets|remotes|shell-container|socket\.io)(\/|$)/;
 
 function createScriptList(shellDir: string): () => readonly string[] {
   const file = path.join(shellDir, 'assets.json');
@@ -29,7 +27,7 @@ function createScriptList(shellDir: string): () => readonly string[] {
 }
 
 function wantsPage({ method, url }: FastifyRequest): boolean {
-  return (method === 'GET' || method === 'HEAD') && !NOT_A_PAGE.test(url.split('?')[0] ?? '');
+  return (method === 'GET' || method === 'HEAD') && isPageAddress(url);
 }
 
 /** Answers every address of the site with its page; the shell in the browser knows which one it is. */

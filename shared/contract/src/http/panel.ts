@@ -42,6 +42,14 @@ export type Monitoring = z.infer<typeof monitoring>;
 export const panelSettings = z.strictObject({ maintenance, monitoring });
 export type PanelSettings = z.infer<typeof panelSettings>;
 
+/** `PUT /panel/settings`: the version written over, as `etag` named it; `*`, or none, writes over any. */
+export const settingsHeaders = z.object({
+  'if-match': z
+    .string()
+    .regex(/^(?:\*|(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*)$/, 'a version in quotes, such as "3", or *')
+    .optional(),
+});
+
 /** `PUT /panel/maintenance/toggle` */
 export const toggleAnswer = z.object({ enabled: z.boolean() });
 
@@ -73,6 +81,7 @@ export const AUDIT_ACTIONS = [
   'account.rank',
   'account.password',
   'account.second-factor',
+  'account.sessions',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -95,8 +104,8 @@ export const auditEntry = z.object({
   subject: z.string().nullable(),
   /** The name of the subject at that moment, for people. */
   subjectName: z.string().nullable(),
-  before: z.unknown(),
-  after: z.unknown(),
+  before: z.unknown().describe('What stood there before, any JSON.'),
+  after: z.unknown().describe('What stands there since, any JSON.'),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 

@@ -13,6 +13,7 @@ export type ServerStatus = z.infer<typeof serverStatus>;
 
 /** Sides of head pictures, in pixels. */
 export const AVATAR_SIZES = [48, AVATAR_SIZE, 200] as const;
+export type AvatarSize = (typeof AVATAR_SIZES)[number];
 
 /** `GET /avatar/{uuid}?size=100`: a picture. */
 export const avatarParams = z.object({ uuid: playerId });
@@ -22,3 +23,12 @@ export const avatarQuery = z.strictObject({
     .pipe(z.union(AVATAR_SIZES.map((size) => z.literal(size))))
     .default(AVATAR_SIZE),
 });
+
+/** Kinds of pictures that are passed on. SVG is none of them: it can carry scripts. */
+export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
+export type PictureType = (typeof PICTURE_TYPES)[number];
+
+export const picture = z.instanceof(Uint8Array).meta({ type: 'string', format: 'binary' });
+
+/** To a caller who holds the picture already. */
+export const unchanged = z.undefined();

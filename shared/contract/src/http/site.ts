@@ -5,6 +5,23 @@ import { registry } from './registry.ts';
 const link = z.strictObject({ label: z.string().min(1), url: z.url({ protocol: /^https$/ }) });
 const localized = z.strictObject({ de: z.string().min(1), en: z.string().min(1) });
 
+const PLACEHOLDER = /\{[^{}]*\}/g;
+const BEHIND_HTTPS_HOST = /^https:\/\/[^/?#@{}\\\s]+\/[^#\s]*$/;
+
+/**
+ * The address of an outside service, with placeholders such as `{uuid}` for what it is asked about. They stand behind
+ * the host: a placeholder in it would let the question choose who is asked.
+ */
+function serviceUrl(...placeholders: readonly string[]) {
+  const expected = placeholders.map((name) => `{${name}}`);
+  const error = `expected an https address with ${expected.join(' and ')} behind its host and no other placeholder`;
+  const isRight = (value: string) => {
+    const named = [...new Set(value.match(PLACEHOLDER))].sort();
+    return BEHIND_HTTPS_HOST.test(value) && named.join() === expected.toSorted().join();
+  };
+  return z.url({ error, abort: true }).refine(isRight, error);
+}
+
 /** The part of `config/site.json` that the browser is told. */
 export const publicSite = z.object({
   name: z.string().min(1).max(32),
@@ -25,6 +42,13 @@ export const siteConfig = z.strictObject({
   ...publicSite.shape,
   imprint: localized,
   voucher: z.strictObject({ code: z.string().min(1), percent: z.int().min(1).max(100) }),
+  /** What the server asks on the internet, for visitors whose address nobody else shall learn. */
+  services: z.strictObject({
+    /** Tells how many players are online at `serverAddress`. */
+    status: z.strictObject({ url: serviceUrl('address') }),
+    /** Gives head pictures. */
+    avatars: z.strictObject({ url: serviceUrl('uuid', 'size') }),
+  }),
 });
 export type SiteConfig = z.infer<typeof siteConfig>;
 

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import autocannon from 'autocannon';
+import type { RunningSite } from '../parts/runningSite.ts';
+import type { BenchCall } from './calls.ts';
+
+/** Ticks of the clock in which Linux counts the time of a process. */
+const TICKS_PER_SECOND = 100;
+
+export interface Measured {
+  readonly perSecond: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  /** Requests that failed. */
+  readonly errors: number;
+  /** Seconds of processor time a second, where the system tells. */
+  readonly processors: number | undefined;
+}
+
+/** Seconds of processor time that a process has had. */
+function processorTime(pid: number): number {
+  try {
+    // `pid (name) state …`, and a name may hold blanks and brackets.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** Calls a site over HTTP for some seconds. */
+export async function measureCall(site: RunningSite, call: BenchCall, seconds: number): Promise<Measured> {
+  const before = processorTime(site.pid);
+  const { connections, requests } = call;
+  const result = await autocannon({ url: site.url, connections, requests, duration: seconds });
+  const processors = (processorTime(site.pid) - before) / result.duration;
+  return {
+    perSecond: result['2xx'] / result.duration,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    errors: result.errors + result.timeouts + result.non2xx,
+    processors: Number.isNaN(processors) ? undefined : processors,
+  };
+}
+
+/**
+ * Does something for some seconds, so many at once.
+ *
+ * @returns how often it was done in a second
+ */
+export async function rateOf(
+  work: (turn: number) => Promise<unknown>,
+  { atOnce, seconds }: { readonly atOnce: number; readonly seconds: number },
+): Promise<number> {
+  const started = performance.now();
+  const until = started + seconds * 1000;
+  let done = 0;
+  let turn = 0;
+  const worker = async () => {
+    while (performance.now() < until) {
+      await work((turn += 1));
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return (done / (performance.now() - started)) * 1000;
+}

@@ -1,0 +1,155 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** The address at which such servers listen. */
+export const HOST = '127.0.0.1';
+
+const START_TIMEOUT = 60_000;
+
+/** A server that a script needs for a while, in a private folder. */
+export interface KeptServer {
+  readonly port: number;
+  stop(): Promise<void>;
+  /** Ends its main process by a signal, until `start`. Only of a server that may be killed. */
+  kill(signal: 'SIGKILL' | 'SIGINT'): void;
+  /** Starts it again, where it was, after `kill`. */
+  start(): Promise<void>;
+}
+
+/** A text as one word of a shell. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+interface Kept {
+  /** Names the private folder. */
+  readonly name: string;
+  /** Shell code that defines `prepare`, and `serve`, which replaces the shell; they have `$folder` and `$port`. */
+  readonly script: string;
+  /** What the server prints when it is up. */
+  readonly ready: string;
+  /** Whether it waits to be started again when its process is gone; otherwise its folder goes with it. */
+  readonly mayBeKilled?: boolean;
+  /** For servers that refuse to run as root. */
+  readonly isUnprivileged?: boolean;
+}
+
+// Its standard input ends when `stop` says so and when the process that started it is gone, however it went: either
+// way the server ends and its folder with it. What a shell starts in the background has no standard input of its own,
+// hence the 3, and ignores SIGINT until it sets a handler, hence the loop.
+const KEEPER = `
+folder=$1 port=$2 killable=$3
+trap 'rm -rf "$folder"' EXIT
+exec 3<&0 </dev/null
+prepare || exit
+{
+  read -r _ <&3
+  : >"$folder/stop"
+  while kill -0 $$; do kill -INT "$(cat "$folder/pid")"; sleep 0.1; done
+} 2>/dev/null &
+while :; do
+  serve 3<&- &
+  server=$!
+  echo "$server" >"$folder/pid"
+  wait "$server"
+  [ "$killable" ] || exit
+  # What a killed server leaves behind may be in the way of the next one for a moment.
+  sleep 0.1
+  while [ -e "$folder/down" ] && [ ! -e "$folder/stop" ]; do sleep 0.05; done
+  [ ! -e "$folder/stop" ] || exit
+done
+`;
+
+interface User {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+function unprivilegedUser(): User | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (...args: string[]) => spawnSync('id', args, { encoding: 'utf8' });
+  const name = ['postgres', 'nobody'].find((user) => id('-u', user).status === 0);
+  if (name === undefined) return undefined;
+  return { uid: Number(id('-u', name).stdout), gid: Number(id('-g', name).stdout) };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, HOST);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Resolves when the server says, from now on, that it is up. */
+function untilReady(keeper: ChildProcess, ready: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const refuse = (reason: string) => reject(new Error(output.trim().split('\n').at(-1) || reason));
+    const timer = setTimeout(() => refuse('it takes too long'), START_TIMEOUT).unref();
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (!output.includes(ready)) return;
+      clearTimeout(timer);
+      keeper.stderr?.off('data', read).resume();
+      resolve();
+    };
+    keeper.stderr?.on('data', read);
+    keeper.once('error', (error) => refuse(error.message));
+    keeper.once('close', () => refuse('it ended at once'));
+  });
+}
+
+/**
+ * Starts a server on a free port of this machine, which lasts until it is stopped or this process is gone.
+ *
+ * @throws Error with what the server said last, when it does not start
+ */
+export async function keepServer(options: Kept): Promise<KeptServer> {
+  const { name, script, ready, mayBeKilled = false, isUnprivileged = false } = options;
+  const user = isUnprivileged ? unprivilegedUser() : undefined;
+  const port = await freePort();
+  // From here to the keeper nothing may take time, since until then nobody removes the folder.
+  const folder = mkdtempSync(path.join(tmpdir(), `site-${name}-`));
+  if (user) chownSync(folder, user.uid, user.gid);
+  const args = [folder, String(port), mayBeKilled ? 'yes' : ''];
+  const keeper = spawn('/bin/sh', ['-c', script + KEEPER, 'keeper', ...args], {
+    cwd: '/',
+    env: { ...process.env, LC_ALL: 'C' },
+    stdio: ['pipe', 'ignore', 'pipe'],
+    // Out of reach of Ctrl+C, which would end the keeper before the server.
+    detached: true,
+    ...user,
+  });
+  const ended = new Promise((resolve) => keeper.once('close', resolve).once('error', resolve));
+  const down = path.join(folder, 'down');
+  const stop = async () => {
+    keeper.stdin.end();
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await untilReady(keeper, ready);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    port,
+    stop,
+    kill(signal) {
+      writeFileSync(down, '');
+      process.kill(Number(readFileSync(path.join(folder, 'pid'), 'utf8')), signal);
+    },
+    async start() {
+      const isUp = untilReady(keeper, ready);
+      rmSync(down);
+      await isUp;
+    },
+  };
+}

@@ -1,0 +1,4 @@
+import { runProgram } from '../../server/src/admin/runProgram.ts';
+import { seedLargeProgram } from '../../server/src/largeSeed/seedLargeProgram.ts';
+
+await runProgram(seedLargeProgram());

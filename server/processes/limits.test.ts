@@ -1,0 +1,87 @@
+import { PASSWORD } from '../src/testing/accounts.ts';
+import { Client } from './support/client.ts';
+import type { ServerProcess } from './support/serverProcess.ts';
+import { describeWithServices } from './support/services.ts';
+import { logIn, newPlayer, startSite, type Site } from './support/site.ts';
+
+const APPLICATION = {
+  name: 'Steve',
+  discord: 'steve',
+  age: 20,
+  role: 'Builder',
+  strengths: 'Stairs',
+  weaknesses: 'Doors',
+  motivation: 'Roofs',
+};
+
+describeWithServices('both processes together', () => {
+  let { one, two, db } = {} as Site;
+
+  beforeAll(async () => {
+    ({ one, two, db } = await startSite({
+      RATE_LIMITS: 'loginAccount=5/900,loginAddress=1000/300,apply=100/60,write=6/60',
+    }));
+  });
+
+  const login = (server: ServerProcess, name: string, password: string, headers = {}) =>
+    new Client(server).with(headers).post('/api/login', { name, password });
+
+  test('allow five failed logins of an account, however they are sent', async () => {
+    const { name } = await newPlayer(db);
+    const [first, second, third] = [name, ` ${name.toUpperCase()} `, name.toLowerCase()];
+    const tries: readonly [ServerProcess, string, object?][] = [
+      [one, first],
+      [two, second],
+      [one, third, { 'x-forwarded-for': '203.0.113.7', forwarded: 'for=203.0.113.8' }],
+      [two, first, { 'x-real-ip': '203.0.113.9', cookie: 'refresh=new; pending-login=new' }],
+      [two, second],
+    ];
+    for (const [server, spelling, headers] of tries)
+      expect((await login(server, spelling, 'wrong', headers)).status).toBe(400);
+
+    for (const [server, spelling, headers] of tries) {
+      const answer = await login(server, spelling, PASSWORD, headers);
+      expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_logins' } });
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(800);
+    }
+    const other = await newPlayer(db);
+    expect((await login(two, other.name, PASSWORD)).status).toBe(200);
+  });
+
+  test('allow no more of them when they come at once', async () => {
+    const { name } = await newPlayer(db);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => login(index % 2 ? one : two, name, 'wrong')),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      ...Array<number>(5).fill(400),
+      ...Array<number>(15).fill(429),
+    ]);
+  });
+
+  test('count the writes of an account', async () => {
+    const client = await logIn(one, (await newPlayer(db)).name);
+    const statuses: number[] = [];
+    for (let round = 0; round < 8; round += 1)
+      statuses.push((await client.at(round % 2 ? one : two).post('/api/user/lang', { lang: 'DE' })).status);
+    expect(statuses).toEqual([...Array<number>(6).fill(204), 429, 429]);
+  });
+});
+
+describeWithServices('fifty applications of one player at both processes at once', () => {
+  test('leave one', async () => {
+    const { one, two, db } = await startSite();
+    const { name, uuid } = await newPlayer(db);
+    const client = await logIn(one, name);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        client.at(index % 2 ? one : two).post('/api/applications/apply', APPLICATION),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(49).fill(400)]);
+    for (const { status, body } of answers)
+      if (status === 400) expect(body).toMatchObject({ message: 'Du hast bereits eine offene Bewerbung.' });
+    const rows = await db.selectFrom('applications').select('state').where('user_id', '=', uuid).execute();
+    expect(rows).toEqual([{ state: 'PENDING' }]);
+  });
+});

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { DEMO_PASSWORD } from '../src/demo/accounts.ts';
+import { startServer } from './support/serverProcess.ts';
+import { describeWithServices, newDatabase, openBeside, redisUrl } from './support/services.ts';
+import { logIn } from './support/site.ts';
+
+const TABLES = ['users', 'clans', 'stats', 'applications', 'alerts'] as const;
+
+describeWithServices('two processes that start at once on an empty database', () => {
+  test('are both up, with the data of the demo there once', async () => {
+    const url = await newDatabase();
+    const env = { DATABASE_URL: url, REDIS_URL: redisUrl(), DEMO: '1' };
+    const servers = await Promise.all([startServer(env), startServer(env)]);
+    expect(
+      servers.map(({ output }) => output().includes('The demo data is in the database.')).sort(),
+    ).toEqual([false, true]);
+
+    const db = await openBeside(url);
+    const counts = await Promise.all(
+      TABLES.map((table) => sql<{ count: number }>`SELECT count(*) FROM ${sql.table(table)}`.execute(db)),
+    );
+    expect(counts.map(({ rows }) => rows[0]?.count)).toEqual([560, 40, 6720, 25, 10]);
+
+    for (const server of servers) {
+      const client = await logIn(server, 'player', DEMO_PASSWORD);
+      expect((await client.get('/api/user/rank')).body).toEqual({ rank: 'player' });
+    }
+  });
+});

@@ -1,0 +1,154 @@
+import path from 'node:path';
+import { RANKS } from '@site/contract/ranks';
+import { Pool } from 'pg';
+import { openDatabase } from '../database/open.ts';
+import { newFolder } from '../testing/folder.ts';
+import { runScript, startServer } from '../testing/runningServer.ts';
+
+const SCRIPT = path.resolve(import.meta.dirname, '../../../scripts/tasks/admin.ts');
+const NOTHING = path.join(newFolder(), 'nothing');
+
+const admin = (args: readonly string[], env: Record<string, string> = { DATA_DIR: NOTHING }) =>
+  runScript(SCRIPT, args, env).ended;
+
+const passwordIn = (text: string) => /password.*: (\S+)\n$/.exec(text)?.[1] ?? '';
+
+async function login(url: string, name: string, password: string) {
+  const answer = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name, password }),
+  });
+  return { status: answer.status, ...((await answer.json()) as { accessToken?: string }) };
+}
+
+test.each(['create-user', 'set-rank', 'reset-password', 'disable-2fa', 'list-sessions', 'end-sessions'])(
+  '%s has help with an example',
+  async (command) => {
+    const { code, stdout, stderr } = await admin([command, '--help']);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(new RegExp(`^Usage: npm run admin -- ${command} `));
+    expect(stdout).toMatch(new RegExp(`\\nExample:\\n {2}npm run admin -- ${command} .+\\n`));
+  },
+);
+
+test('the help lists all commands, and is shown where none is named', async () => {
+  const { code, stdout } = await admin(['--help']);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(
+    /create-user [^]+set-rank [^]+reset-password [^]+disable-2fa [^]+list-sessions [^]+end-sessions /,
+  );
+  expect(await admin([])).toMatchObject({ code: 1, stdout: '', stderr: stdout });
+});
+
+test.each([
+  [['launch'], /^error: unknown command 'launch'\n/],
+  [['create-users', 'Steve'], /^error: unknown command 'create-users'\n\(Did you mean create-user\?\)\n/],
+  [['set-rank', 'Steve'], /^error: missing required argument 'rank'\n/],
+  [['set-rank', 'Steve', 'god'], new RegExp(`'god' is invalid .+ ${RANKS.join(', ')}\\.\\n`)],
+  [['create-user', 'Steve', '--rank', 'god'], new RegExp(`'god' is invalid\\. .+ ${RANKS.join(', ')}\\.\\n`)],
+  [['create-user', 'Steve', '--lang', 'fr'], /'fr' is invalid\. Allowed choices are de, en\.\n/],
+  [['create-user', 'Steve', '--password', 'x'], /^error: unknown option '--password'\n/],
+  [['reset-password', 'Steve', 'my password'], /^error: too many arguments for 'reset-password'/],
+])('%j is refused in clear words, and no database is made', async (args, refusal) => {
+  const { code, stdout, stderr } = await admin(args);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(refusal);
+  expect(stderr).not.toMatch(/\n\s+at /);
+});
+
+test('a command works on the embedded database while a server runs on it, and while none does', async () => {
+  const env = { DATA_DIR: path.join(newFolder(), 'data') };
+  const created = await admin(['create-user', 'Boss', '--rank', 'owner'], env);
+  expect(created).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Boss is created: Owner, en\.\n/) });
+  expect(created.stderr).toMatch(/^Created an empty database in /);
+
+  const server = await startServer(env);
+  const { status, accessToken } = await login(server.url, 'Boss', passwordIn(created.stdout));
+  expect(status).toBe(200);
+  const rankNow = () =>
+    fetch(`${server.url}/api/user/rank`, { headers: { authorization: `Bearer ${accessToken}` } });
+  expect(await (await rankNow()).json()).toEqual({ rank: 'owner' });
+  expect(await admin(['set-rank', 'Boss', 'admin'], env)).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: 'Boss is the last owner, who can not be demoted. Name another one first.\n',
+  });
+  const second = await admin(['create-user', 'Chief', '--rank', 'owner', '--lang', 'de'], env);
+  expect(second).toMatchObject({ code: 0, stderr: '' });
+  expect((await login(server.url, 'Chief', passwordIn(second.stdout))).status).toBe(200);
+  expect(await admin(['set-rank', 'boss', 'admin'], env)).toMatchObject({
+    code: 0,
+    stdout: 'Boss is Admin now; before: Owner.\n',
+    stderr: '',
+  });
+  expect(await (await rankNow()).json()).toEqual({ rank: 'admin' });
+  const listed = await admin(['list-sessions', 'Boss'], env);
+  expect(listed.stdout).toMatch(/^id .+ state\n[0-9a-f-]{36} {2}.{19} {2}.{19} {2}open\n$/);
+  expect(await admin(['end-sessions', 'Boss'], env)).toMatchObject({
+    code: 0,
+    stdout: 'One session of Boss ended.\n',
+  });
+  expect((await rankNow()).status).toBe(401);
+  expect(await admin(['end-sessions', 'Nobody'], env)).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: 'There is no player called "Nobody".\n',
+  });
+  server.signal('SIGTERM');
+  expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
+  expect(server.output()).not.toContain(passwordIn(second.stdout));
+
+  expect(await admin(['list-sessions', 'Boss'], env)).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/ {2}ended\n$/),
+    stderr: '',
+  });
+}, 90_000);
+
+test('a server that can not be reached is said, with a way out', async () => {
+  const dataDir = path.join(newFolder(), 'x'.repeat(100));
+  const server = await startServer({ DATA_DIR: dataDir });
+  expect(server.output()).toMatch(/npm run admin works only while this server is stopped: .+ bytes/);
+  expect(await admin(['list-sessions', 'Boss'], { DATA_DIR: dataDir })).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /^A server is running on the data folder .+ and can't be reached: it has no socket, since .+ Stop the server first\.\n$/,
+    ),
+  });
+  server.signal('SIGTERM');
+  expect(await server.ended).toMatchObject({ code: 0 });
+}, 60_000);
+
+test('a database that is not there is one line', async () => {
+  const { code, stdout, stderr } = await admin(['list-sessions', 'Boss'], {
+    DATABASE_URL: 'postgres://site:hunter2@127.0.0.1:1/site',
+  });
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/^PostgreSQL at 127\.0\.0\.1:1 can't be used: .+\n$/);
+  expect(stderr).not.toContain('hunter2');
+});
+
+// The server on which these tests may create a database.
+const server = process.env['TEST_DATABASE_URL'] ?? '';
+
+(server ? describe : describe.skip)('with a PostgreSQL server', () => {
+  test('a command works on the database, beside servers that use it', async () => {
+    const pool = new Pool({ connectionString: server, max: 1 });
+    const name = `test_admin_${process.pid}`;
+    await pool.query(`CREATE DATABASE ${name}`);
+    const url = new URL(server);
+    url.pathname = name;
+    const env = { DATABASE_URL: url.href };
+    expect(await admin(['create-user', 'Boss', '--rank', 'owner'], env)).toMatchObject({ code: 0 });
+    expect(await admin(['set-rank', 'Boss', 'player'], env)).toMatchObject({ code: 1 });
+    expect(await admin(['reset-password', 'Boss'], env)).toMatchObject({ code: 0, stderr: '' });
+    const { db, close } = await openDatabase({ url: url.href, dataDir: '' });
+    const audits = await db.selectFrom('audit_entries').select('action').orderBy('id').execute();
+    expect(audits).toEqual([{ action: 'account.create' }, { action: 'account.password' }]);
+    await close();
+    await pool.query(`DROP DATABASE ${name}`);
+    await pool.end();
+  }, 60_000);
+});

@@ -1,0 +1,75 @@
+import { LANGS, type Lang } from '@site/contract/lang';
+import { RANKS, type RankId } from '@site/contract/ranks';
+import { Argument, Command, Option } from 'commander';
+import { carryOut } from './carryOut.ts';
+import type { Command as OperatorCommand } from './commands.ts';
+import { note } from './runProgram.ts';
+
+const INTRODUCTION = `Accounts, for the operator of the site.
+
+With DATABASE_URL a command works on that database. Without it, it goes to the server that runs on DATA_DIR, or opens \
+the database there if none does. Every change is kept in the audit trail of the panel.`;
+
+async function print(command: OperatorCommand): Promise<void> {
+  for (const line of await carryOut(command, process.env, note)) process.stdout.write(`${line}\n`);
+}
+
+const nameOfPlayer = () => new Argument('<name>', 'name of the player, in any case');
+
+/** The commands of `npm run admin`. */
+export function adminProgram(): Command {
+  const program = new Command('npm run admin --')
+    .description(INTRODUCTION)
+    .showHelpAfterError('Add --help to see how it is used.')
+    .helpCommand(false);
+
+  function add(name: string, summary: string, example: string): Command {
+    return program
+      .command(name)
+      .description(summary)
+      .addHelpText('after', `\nExample:\n  npm run admin -- ${name} ${example}`);
+  }
+
+  add(
+    'create-user',
+    'Add an account, and print an initial password that is to be changed at the first login.',
+    'Steve --rank mod --lang de',
+  )
+    .argument('<name>', 'its name, 1 to 64 characters')
+    .addOption(new Option('--rank <rank>', 'its rank').choices(RANKS).default('player'))
+    .addOption(new Option('--lang <lang>', 'the language of its alerts').choices(LANGS).default('en'))
+    .action((name: string, { rank, lang }: { rank: RankId; lang: Lang }) =>
+      print({ command: 'create-user', name, rank, lang }),
+    );
+
+  add('set-rank', 'Give a player a rank, which is how people join and leave the team.', 'Steve admin')
+    .addArgument(nameOfPlayer())
+    .addArgument(new Argument('<rank>', 'the new rank').choices(RANKS))
+    .action((name: string, rank: RankId) => print({ command: 'set-rank', name, rank }));
+
+  add(
+    'reset-password',
+    'Print a new initial password for a player, and end all sessions.',
+    'Steve',
+  )
+    .addArgument(nameOfPlayer())
+    .action((name: string) => print({ command: 'reset-password', name }));
+
+  add(
+    'disable-2fa',
+    'Take the second factor away from a player who has lost it, and end all sessions.',
+    'Steve',
+  )
+    .addArgument(nameOfPlayer())
+    .action((name: string) => print({ command: 'disable-2fa', name }));
+
+  add('list-sessions', 'List the sessions of a player: id, since, until, state.', 'Steve')
+    .addArgument(nameOfPlayer())
+    .action((name: string) => print({ command: 'list-sessions', name }));
+
+  add('end-sessions', 'Log a player out everywhere.', 'Steve')
+    .addArgument(nameOfPlayer())
+    .action((name: string) => print({ command: 'end-sessions', name }));
+
+  return program;
+}

@@ -1,0 +1,164 @@
+import fs from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { once } from 'node:events';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { addPlayer } from '../testing/accounts.ts';
+import { newFolder } from '../testing/folder.ts';
+import { openTestDatabase } from '../testing/testDatabase.ts';
+import { askServer } from './adminClient.ts';
+import { startAdminServer } from './adminServer.ts';
+import { NO_SOCKETS } from './commandContext.ts';
+
+const db = await openTestDatabase();
+await addPlayer(db, { name: 'Steve' });
+const LIST = { command: 'list-sessions', name: 'Steve' } as const;
+
+async function start(dataDir: string) {
+  const lines: string[] = [];
+  const errors: unknown[] = [];
+  const close = await startAdminServer(
+    dataDir,
+    { db, live: NO_SOCKETS },
+    {
+      say: (line) => lines.push(line),
+      log: { error: ({ err }) => errors.push(err) },
+    },
+  );
+  return { close, lines, errors };
+}
+
+/** Sends bytes as they are. */
+async function send(dataDir: string, bytes: string | Buffer): Promise<unknown> {
+  const socket = connect(path.join(dataDir, 'admin.sock'));
+  let text = '';
+  socket.on('data', (chunk) => (text += chunk.toString()));
+  socket.on('error', () => undefined);
+  socket.end(bytes);
+  await once(socket, 'close');
+  return JSON.parse(text);
+}
+
+test('nobody but the user of the server may connect, and what was left behind is replaced', async () => {
+  const dataDir = newFolder();
+  const file = path.join(dataDir, 'admin.sock');
+  fs.writeFileSync(file, 'left behind');
+  const umask = process.umask();
+  const { close, lines } = await start(dataDir);
+  expect(process.umask()).toBe(umask);
+  const { mode } = fs.statSync(file);
+  expect([mode & fs.constants.S_IFMT, (mode & 0o777).toString(8)]).toEqual([fs.constants.S_IFSOCK, '600']);
+  expect(await askServer(dataDir, LIST)).toEqual(['Steve has no sessions.']);
+  await close();
+  expect([fs.existsSync(file), lines]).toEqual([false, []]);
+  expect(await askServer(dataDir, LIST)).toBeUndefined();
+});
+
+test('the socket of a server that was killed answers nobody, and the next server replaces it', async () => {
+  const dataDir = newFolder();
+  const file = path.join(dataDir, 'admin.sock');
+  const killed = createServer().listen(`${file}.of-the-killed`);
+  await once(killed, 'listening');
+  // Closing removes the name it knows; a kill would leave this one.
+  fs.renameSync(`${file}.of-the-killed`, file);
+  killed.close();
+  await once(killed, 'close');
+  expect(fs.existsSync(file)).toBe(true);
+  expect(await askServer(dataDir, LIST)).toBeUndefined();
+  const { close } = await start(dataDir);
+  expect(await askServer(dataDir, LIST)).toEqual(['Steve has no sessions.']);
+  await close();
+});
+
+test('a path that is too long is one line, and the server goes on without', async () => {
+  const dataDir = path.join(newFolder(), 'x'.repeat(100));
+  fs.mkdirSync(dataDir);
+  const { close, lines } = await start(dataDir);
+  expect(lines).toEqual([
+    expect.stringMatching(
+      /^npm run admin works only while this server is stopped: .+admin\.sock has \d+ bytes, and 10[37] are allowed: set DATA_DIR .+$/,
+    ),
+  ]);
+  expect(fs.readdirSync(dataDir)).toEqual([]);
+  expect(await askServer(dataDir, LIST)).toBeUndefined();
+  await close();
+});
+
+test('a socket that can not be made is one line, and the server goes on without', async () => {
+  const dataDir = newFolder();
+  fs.mkdirSync(path.join(dataDir, 'admin.sock', 'in the way'), { recursive: true });
+  const { close, lines } = await start(dataDir);
+  expect(lines).toEqual([expect.stringMatching(/^npm run admin works only while this server is stopped: /)]);
+  await close();
+});
+
+test('what is no command is refused', async () => {
+  const dataDir = newFolder();
+  const { close, errors } = await start(dataDir);
+  const garbled = { refusal: 'This is no command.' };
+  for (const text of ['', 'nonsense', '{', '\0', Buffer.from([0xff, 0xfe])])
+    expect(await send(dataDir, text)).toEqual(garbled);
+  const unknown = {
+    refusal: 'The running server does not know this command: it may be of another version.',
+  };
+  for (const value of [
+    null,
+    1,
+    'list-sessions',
+    [LIST],
+    {},
+    { command: 'drop-tables', name: 'Steve' },
+    { command: '__proto__' },
+    { command: 'constructor', name: 'Steve' },
+    { command: ['list-sessions'], name: 'Steve' },
+    { ...LIST, name: null },
+    { ...LIST, name: { toString: 'Steve' } },
+    { ...LIST, more: 1 },
+    { command: 'set-rank', name: 'Steve', rank: 'god' },
+    { command: 'create-user', name: 'Alex', rank: 'player', lang: 'fr' },
+  ])
+    expect(await send(dataDir, JSON.stringify(value))).toEqual(unknown);
+  expect(await send(dataDir, '{"command":"list-sessions","name":"Steve","__proto__":{"x":1}}')).toEqual(unknown);
+  expect(await send(dataDir, JSON.stringify({ ...LIST, name: 'x'.repeat(100_000) }))).toEqual({
+    refusal: 'This command is too long.',
+  });
+  expect(await send(dataDir, JSON.stringify({ command: 'backup', file: '/nowhere' }))).toEqual({
+    refusal: 'This database is backed up with pg_dump and restored with pg_restore.',
+  });
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test('a failure is logged, and nothing of it is said', async () => {
+  const dataDir = newFolder();
+  const { close, errors } = await start(dataDir);
+  await sql`ALTER TABLE sessions RENAME TO hidden`.execute(db);
+  await expect(askServer(dataDir, LIST)).rejects.toThrow(
+    'The command failed, and the log of the running server says why.',
+  );
+  await sql`ALTER TABLE hidden RENAME TO sessions`.execute(db);
+  expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining('sessions') })]);
+  await close();
+});
+
+test('a stop waits for the command under way, and for nobody who only connects', async () => {
+  const dataDir = newFolder();
+  const { close } = await start(dataDir);
+  const idle = connect(path.join(dataDir, 'admin.sock'));
+  await once(idle, 'connect');
+  const dropped = once(idle, 'close');
+  const answer = send(dataDir, JSON.stringify({ command: 'reset-password', name: 'Steve' }));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await close();
+  await dropped;
+  expect(await answer).toEqual({ lines: [expect.stringMatching(/^Steve has a new password/), expect.any(String)] });
+  await expect(send(dataDir, '')).rejects.toThrow();
+});
+
+test('many commands at once are all answered', async () => {
+  const dataDir = newFolder();
+  const { close } = await start(dataDir);
+  const answers = await Promise.all(Array.from({ length: 40 }, () => askServer(dataDir, LIST)));
+  expect(answers).toEqual(answers.map(() => ['Steve has no sessions.']));
+  await close();
+});

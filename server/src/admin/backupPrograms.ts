@@ -1,0 +1,62 @@
+import path from 'node:path';
+import { Command } from 'commander';
+import { CommandError } from '../commandError.ts';
+import { readDatabaseConfig } from '../config.ts';
+import { backUpFolder } from '../database/embedded/backup.ts';
+import { FolderInUse } from '../database/embedded/folderLock.ts';
+import { restoreFolder } from '../database/embedded/restore.ts';
+import { askServer } from './adminClient.ts';
+import { unreachable } from './carryOut.ts';
+import { note } from './runProgram.ts';
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+/** npm goes to the folder of the repository; a file is meant from where the command was typed. */
+const resolveFile = (file: string) => path.resolve(process.env['INIT_CWD'] ?? '', file);
+
+/** The data folder of the embedded database. */
+function embeddedFolder(instead: string): string {
+  const { databaseUrl, dataDir } = readDatabaseConfig(process.env);
+  if (databaseUrl) throw new CommandError(`DATABASE_URL is set: ${instead}`);
+  return dataDir;
+}
+
+async function backUp(file: string): Promise<void> {
+  const dataDir = embeddedFolder('a PostgreSQL server is backed up with its own pg_dump.');
+  const lines = await askServer(dataDir, { command: 'backup', file });
+  if (lines) return lines.forEach(print);
+  try {
+    await backUpFolder(dataDir, file, note);
+  } catch (error) {
+    throw error instanceof FolderInUse ? unreachable(dataDir, error) : error;
+  }
+  print(`The backup is in ${file}`);
+}
+
+async function restore(archive: string): Promise<void> {
+  const dataDir = embeddedFolder('a PostgreSQL server is restored with its own pg_restore.');
+  const before = await restoreFolder(dataDir, archive, note);
+  print(`The database in ${dataDir} is that of ${archive}`);
+  if (before) print(`The one of before is kept in ${before}`);
+}
+
+/** `npm run backup` */
+export function backupProgram(): Command {
+  return new Command('npm run backup --')
+    .description('Write the embedded database of DATA_DIR into a new file, while its server runs or not.')
+    .argument('<file.tar.gz>', 'where to; a file that exists is not overwritten')
+    .addHelpText('after', '\nExample:\n  npm run backup -- before-upgrade.tar.gz')
+    .action((file: string) => backUp(resolveFile(file)));
+}
+
+/** `npm run restore` */
+export function restoreProgram(): Command {
+  return new Command('npm run restore --')
+    .description(
+      'Put a backup in the place of the embedded database of DATA_DIR. Its server must be stopped. ' +
+        'The database of before is kept beside it.',
+    )
+    .argument('<file.tar.gz>', 'a backup')
+    .addHelpText('after', '\nExample:\n  npm run restore -- before-upgrade.tar.gz')
+    .action((file: string) => restore(resolveFile(file)));
+}

@@ -1,0 +1,52 @@
+import { CommandError } from '../commandError.ts';
+import { readDatabaseConfig } from '../config.ts';
+import { FolderInUse } from '../database/embedded/folderLock.ts';
+import { openDatabase, type DatabaseHandle } from '../database/open.ts';
+import { askServer } from './adminClient.ts';
+import { whyNoSocket } from './adminSocket.ts';
+import { NO_SOCKETS } from './commandContext.ts';
+import { runCommand, type Command } from './commands.ts';
+
+/** What is said where a server has the data folder to itself and takes no commands. */
+export function unreachable(dataDir: string, cause: unknown): CommandError {
+  const why = whyNoSocket(dataDir);
+  return new CommandError(
+    `A server is running on the data folder ${dataDir} and can't be reached: ` +
+      (why === undefined
+        ? 'it may be starting or stopping. Try again in a moment, or stop it first.'
+        : `it has no socket, since ${why}. Stop the server first.`),
+    { cause },
+  );
+}
+
+async function open(env: NodeJS.ProcessEnv, log: (line: string) => void): Promise<DatabaseHandle> {
+  const { databaseUrl, dataDir } = readDatabaseConfig(env);
+  try {
+    return await openDatabase({ url: databaseUrl, dataDir, log });
+  } catch (error) {
+    throw error instanceof FolderInUse ? unreachable(dataDir, error) : error;
+  }
+}
+
+/**
+ * Has a command of the operator done: by the database server, by the running server that has the embedded database to
+ * itself, or here.
+ *
+ * @returns the lines to print
+ * @throws CommandError or StartupError
+ */
+export async function carryOut(
+  command: Command,
+  env: NodeJS.ProcessEnv,
+  log: (line: string) => void,
+): Promise<readonly string[]> {
+  const { databaseUrl, dataDir } = readDatabaseConfig(env);
+  const lines = databaseUrl ? undefined : await askServer(dataDir, command);
+  if (lines) return lines;
+  const { db, close } = await open(env, log);
+  try {
+    return await runCommand({ db, live: NO_SOCKETS }, command);
+  } finally {
+    await close();
+  }
+}

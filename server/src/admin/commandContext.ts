@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+import type { Live } from '../parts/live.ts';
+
+/** What the operator's commands work with, in a running server or beside none. */
+export interface CommandContext {
+  readonly db: Kysely<Schema>;
+  readonly live: Live;
+  /** Where the database has no programs of its own for it. */
+  readonly backUp?: ((file: string) => Promise<void>) | undefined;
+}
+
+/** Where no server runs there are no sockets to tell. */
+export const NO_SOCKETS: Live = {
+  sendAlert: () => undefined,
+  endSessions: () => undefined,
+  endPlayer: () => undefined,
+};

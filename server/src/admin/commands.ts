@@ -1,0 +1,60 @@
+import { LANGS } from '@site/contract/lang';
+import { RANKS } from '@site/contract/ranks';
+import { z } from 'zod';
+import { CommandError } from '../commandError.ts';
+import type { CommandContext } from './commandContext.ts';
+import { createUser } from './createUser.ts';
+import { disableSecondFactor } from './disableSecondFactor.ts';
+import { resetPassword } from './resetPassword.ts';
+import { endSessions, listSessions } from './sessions.ts';
+import { setRank } from './setRank.ts';
+
+const name = z.string();
+
+/** A command of the operator, as it also goes to a running server. */
+export const command = z.discriminatedUnion('command', [
+  z.strictObject({
+    command: z.literal('create-user'),
+    name,
+    rank: z.enum(RANKS),
+    lang: z.enum(LANGS),
+  }),
+  z.strictObject({ command: z.literal('set-rank'), name, rank: z.enum(RANKS) }),
+  z.strictObject({ command: z.literal('reset-password'), name }),
+  z.strictObject({ command: z.literal('disable-2fa'), name }),
+  z.strictObject({ command: z.literal('list-sessions'), name }),
+  z.strictObject({ command: z.literal('end-sessions'), name }),
+  z.strictObject({ command: z.literal('backup'), file: z.string() }),
+]);
+export type Command = z.infer<typeof command>;
+
+async function backUp({ backUp: write }: CommandContext, file: string): Promise<readonly string[]> {
+  if (!write) throw new CommandError('This database is backed up with pg_dump and restored with pg_restore.');
+  await write(file);
+  return [`The backup is in ${file}`];
+}
+
+/**
+ * Does what the operator asks for.
+ *
+ * @returns the lines to print, which may hold a password
+ * @throws CommandError when it is refused; nothing has changed then
+ */
+export function runCommand(context: CommandContext, given: Command): Promise<readonly string[]> {
+  switch (given.command) {
+    case 'create-user':
+      return createUser(context, given);
+    case 'set-rank':
+      return setRank(context, given);
+    case 'reset-password':
+      return resetPassword(context, given);
+    case 'disable-2fa':
+      return disableSecondFactor(context, given);
+    case 'list-sessions':
+      return listSessions(context, given);
+    case 'end-sessions':
+      return endSessions(context, given);
+    case 'backup':
+      return backUp(context, given.file);
+  }
+}

@@ -1,0 +1,13 @@
+import { randomInt } from 'node:crypto';
+
+/** Without those that are mistaken for each other when read out or typed: 0 and o, 1 and l and i. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+const GROUPS = 4;
+const GROUP_LENGTH = 5;
+
+/** A password for a person to type once: 20 characters with almost 100 random bits. */
+export function newInitialPassword(): string {
+  const group = () => Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  return Array.from({ length: GROUPS }, group).join('-');
+}

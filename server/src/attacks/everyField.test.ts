@@ -1,0 +1,180 @@
+import { CALLS, type Call } from '@site/contract/permissions';
+import { addPlayer, logIn, PASSWORD } from '../testing/accounts.ts';
+import { startTestApp } from '../testing/testApp.ts';
+import { openTestDatabase } from '../testing/testDatabase.ts';
+
+const SOMEBODY = '8f6f8a7e-0d5c-4a52-9a3e-1f2b3c4d5e6f';
+const MEGABYTE = 1024 * 1024;
+
+const db = await openTestDatabase();
+const { app } = await startTestApp({ db, env: { DEMO: '1' } });
+await addPlayer(db, { name: 'Owner', rank: 'owner' });
+await addPlayer(db, { name: 'Other', uuid: SOMEBODY, rank: 'mod' });
+const owner = await logIn(app, 'Owner');
+
+const settings = {
+  maintenance: { enabled: false, message: 'soon' },
+  monitoring: {
+    showPlayerCount: true,
+    autoRestart: false,
+    logLevel: 'warn',
+    checklist: [{ id: 'a', label: 'b', done: false }],
+  },
+};
+
+/** A sound body of every call that takes one, and the path it goes to. */
+const BODIES: Readonly<Partial<Record<Call, readonly [body: object, path?: string]>>> = {
+  'POST /login': [{ name: 'Owner', password: PASSWORD }],
+  'POST /user/2fa/login': [{ code: '123456', uuid: SOMEBODY }],
+  'POST /user/lang': [{ lang: 'DE' }],
+  'POST /user/change-password': [{ newPassword: PASSWORD, currentPassword: PASSWORD }],
+  'POST /user/2fa/setup': [{ code: '123456' }],
+  'POST /user/2fa/verify': [{ code: '123456' }],
+  'POST /user/2fa/disable': [{ code: '123456' }],
+  'POST /alerts/mark-read': [{ alertId: 1 }],
+  'POST /alerts/send-application-alert': [{ category: 'system', message: 'Hello', userId: SOMEBODY }],
+  'POST /applications/apply': [
+    {
+      name: 'Owner',
+      discord: 'owner',
+      age: 20,
+      role: 'Builder',
+      strengths: 'many',
+      weaknesses: 'few',
+      motivation: 'fun',
+    },
+  ],
+  'PATCH /applications/:id/state': [{ newState: 'DENIED' }, '/applications/1/state'],
+  'PUT /panel/settings': [settings],
+  'PATCH /panel/staff/:uuid/rank': [{ rank: 'mod' }, `/panel/staff/${SOMEBODY}/rank`],
+};
+
+/** JSON texts, since some of them are nothing that JavaScript would write. */
+const NEVER_RIGHT: Readonly<Record<string, string>> = {
+  null: 'null',
+  list: '[]',
+  'list of one': '["DE"]',
+  object: '{}',
+  operator: '{"$ne":null}',
+  'own toString': '{"toString":"x","length":8}',
+  'huge number': '1e308',
+  'too large a number': '1e999',
+  'negative number': '-1',
+  fraction: '0.5',
+  'deep lists': `${'['.repeat(500)}${']'.repeat(500)}`,
+};
+
+const PROTOTYPES: Readonly<Record<string, string>> = {
+  prototype: '{"__proto__":{"rank":"owner"}}',
+  constructor: '{"constructor":{"prototype":{"rank":"owner"}}}',
+};
+
+/** Right in a field of text, wrong in another; never a failure of the server. */
+const TEXTS: Readonly<Record<string, string>> = {
+  empty: '""',
+  spaces: '"        "',
+  'zero byte': '"abc\\u0000defgh"',
+  'half a surrogate': '"abcdefg\\ud800"',
+  script: '"<script>alert(1)</script>"',
+  SQL: '"\'; DROP TABLE users; --"',
+  'format string': '"%s%n%x${7*7}{{7*7}}"',
+  bidi: '"\\u202eabcdefgh\\u2066"',
+  traversal: '"../../../../etc/passwd"',
+  'long text': `"${'x'.repeat(60_000)}"`,
+};
+
+function withField(body: object, path: readonly string[], json: string): string {
+  const [field = '', ...rest] = path;
+  const parts = Object.entries(body).map(([name, value]: [string, unknown]) => {
+    if (name !== field) return `${JSON.stringify(name)}:${JSON.stringify(value)}`;
+    return `${JSON.stringify(name)}:${rest.length === 0 ? json : withField(value as object, rest, json)}`;
+  });
+  return `{${parts.join(',')}}`;
+}
+
+/** Every field, also those inside others. */
+function fieldsOf(body: object, above: readonly string[] = []): string[][] {
+  return Object.entries(body).flatMap(([name, value]: [string, unknown]) => {
+    const path = [...above, name];
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return [path, ...(isObject ? fieldsOf(value, path) : [])];
+  });
+}
+
+async function send(call: string, path: string | undefined, payload: string) {
+  const [method, own] = call.split(' ');
+  const answer = await app.inject({
+    method: method as 'POST',
+    url: `/api${path ?? own}`,
+    payload,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${owner.token}` },
+  });
+  if (answer.statusCode >= 400)
+    expect(answer.json()).toEqual({ code: expect.any(String), message: expect.any(String) });
+  return answer.statusCode;
+}
+
+const cases = Object.entries(BODIES).flatMap(([call, [body, path]]) =>
+  fieldsOf(body).map((field) => [call, field.join('.'), body, path] as const),
+);
+
+test('every call that writes is here, but those that take nothing', () => {
+  const writes = Object.keys(CALLS).filter((call) => !call.startsWith('GET'));
+  expect(writes.filter((call) => !(call in BODIES))).toEqual([
+    'POST /refresh',
+    'POST /logout',
+    'POST /alerts/mark-all-read',
+    'PUT /panel/maintenance/toggle',
+  ]);
+});
+
+describe.each(cases)('%s, the field %s', (call, field, body, path) => {
+  const put = (json: string) => send(call, path, withField(body, field.split('.'), json));
+
+  test('takes nothing of another kind', async () => {
+    const answered: Record<string, number> = {};
+    for (const [what, json] of Object.entries({ ...NEVER_RIGHT, ...PROTOTYPES })) {
+      // A checklist without entries is one.
+      if (field.endsWith('checklist') && what === 'list') continue;
+      answered[what] = await put(json);
+    }
+    expect(answered).toEqual(Object.fromEntries(Object.keys(answered).map((what) => [what, 400])));
+  });
+
+  test('takes no 10 MB', async () => {
+    expect(await put(`"${'x'.repeat(10 * MEGABYTE)}"`)).toBe(413);
+  });
+
+  test('takes any text without failing', async () => {
+    for (const [what, json] of Object.entries(TEXTS)) {
+      const status = await put(json);
+      expect([what, status < 500]).toEqual([what, true]);
+    }
+  });
+});
+
+describe.each(Object.entries(BODIES))('%s', (call, [body, path]) => {
+  test('takes no body of another kind, and no field that it does not know', async () => {
+    const bodies = [
+      ...Object.values(NEVER_RIGHT).filter((json) => json !== '{}' && json !== 'null'),
+      '"x"',
+      'x',
+    ];
+    const unknown = ['"uuid":"x"', '"isAdmin":true', '"__proto__":{"rank":"owner"}', '"toString":"x"'];
+    const more = unknown.map((field) => `${JSON.stringify(body).slice(0, -1)},${field}}`);
+    for (const payload of [...bodies, ...more]) {
+      const status = await send(call, path, payload);
+      expect([payload.slice(0, 60), status]).toEqual([payload.slice(0, 60), 400]);
+    }
+  });
+});
+
+test('nothing of all that has reached a prototype or given anybody a rank', async () => {
+  expect(({} as { rank?: string }).rank).toBeUndefined();
+  const ranks = await db.selectFrom('users').select(['name', 'rank']).orderBy('name').execute();
+  expect(ranks).toEqual([
+    { name: 'Other', rank: 'mod' },
+    { name: 'Owner', rank: 'owner' },
+  ]);
+  expect((await owner.get('/api/user/rank')).json()).toEqual({ rank: 'owner' });
+});

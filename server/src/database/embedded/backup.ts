@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { CommandError } from '../../commandError.ts';
+import { hasDatabase, startDatabase } from './databaseFolder.ts';
+import { lockFolder } from './folderLock.ts';
+import { finishRestore } from './switchDatabase.ts';
+import { syncFolder } from './syncFolder.ts';
+
+/** Bytes that are packed at once. */
+const PIECE = 1024 * 1024;
+
+function noDatabase(root: string): CommandError {
+  return new CommandError(`There is no database in the data folder ${root}. DATA_DIR names another one.`);
+}
+
+function refuseExisting(file: string): void {
+  if (fs.lstatSync(file, { throwIfNoEntry: false }))
+    throw new CommandError(`${file} exists already. A backup overwrites nothing: choose another name.`);
+}
+
+async function* piecesOf(tar: Blob): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < tar.size; start += PIECE)
+    yield new Uint8Array(await tar.slice(start, start + PIECE).arrayBuffer());
+}
+
+/**
+ * Writes a backup, beside first: under its name there is a whole one or none.
+ *
+ * @param dump gives all files of the database as a tar, as they are at one moment
+ * @throws CommandError when the file exists or can't be written
+ */
+export async function writeBackup(file: string, dump: () => Promise<Blob>): Promise<void> {
+  refuseExisting(file);
+  const draft = `${file}.${randomUUID()}.new`;
+  try {
+    // Opened first: a folder that takes no file is to be known before the work.
+    const output = fs.createWriteStream('', { fd: fs.openSync(draft, 'wx', 0o600), flush: true });
+    await pipeline(piecesOf(await dump()), createGzip(), output);
+    refuseExisting(file);
+    fs.renameSync(draft, file);
+    syncFolder(path.dirname(file));
+  } catch (error) {
+    fs.rmSync(draft, { force: true });
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(`The backup ${file} can't be written: ${(error as Error).message}.`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Backs up a database that no server has open, without bringing it up to date: what is backed up before an upgrade must
+ * be usable by the version from before it.
+ *
+ * @throws CommandError, or StartupError when the database is in use or damaged
+ */
+export async function backUpFolder(
+  dataDir: string,
+  file: string,
+  log: (line: string) => void,
+): Promise<void> {
+  const root = path.resolve(dataDir);
+  refuseExisting(file);
+  if (!fs.existsSync(root)) throw noDatabase(root);
+  const unlock = lockFolder(root);
+  try {
+    finishRestore(root);
+    if (!hasDatabase(root)) throw noDatabase(root);
+    const { pglite } = await startDatabase(root, log);
+    try {
+      await writeBackup(file, () => pglite.dumpDataDir('none'));
+    } finally {
+      await pglite.close();
+    }
+  } finally {
+    unlock();
+  }
+}

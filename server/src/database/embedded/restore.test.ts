@@ -1,0 +1,206 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { emptyDatabase } from '../../testing/emptyDatabase.ts';
+import { openDatabase } from '../open.ts';
+import { backUpFolder } from './backup.ts';
+import { lockFolder } from './folderLock.ts';
+import { restoreFolder } from './restore.ts';
+import { startChild } from './testing/child.ts';
+import { files } from './testing/damages.ts';
+import { tarGz } from './testing/tarWriter.ts';
+import { temporaryFolder } from './testing/temporaryFolder.ts';
+
+const root = temporaryFolder();
+const at = (name: string) => path.join(root, name);
+const pristine = at('pristine');
+const backup = at('backup.tar.gz');
+const silent = () => undefined;
+
+const KEPT = /^database\.before-restore-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
+
+/** Opens a database, and says which one it is. */
+async function stateOf(dataDir: string): Promise<unknown> {
+  const { db, close } = await openDatabase({ dataDir });
+  const row = await db.selectFrom('site_state').select('value').where('key', '=', 'state').executeTakeFirst();
+  await close();
+  return row?.value;
+}
+
+async function make(dataDir: string, state: string): Promise<void> {
+  const { db, close } = await openDatabase({ dataDir });
+  await db
+    .insertInto('site_state')
+    .values({ key: 'state', value: JSON.stringify(state) })
+    .execute();
+  await close();
+}
+
+/** Size and time of everything in the data folder but the lock. */
+function contentOf(dataDir: string): string[] {
+  return files(dataDir)
+    .filter((name) => name !== 'lock.sqlite')
+    .map((name) => {
+      const { size, mtimeMs } = fs.statSync(path.join(dataDir, name));
+      return `${name} ${size} ${mtimeMs}`;
+    });
+}
+
+beforeAll(async () => {
+  await make(pristine, 'old');
+  await make(at('other'), 'new');
+  await backUpFolder(at('other'), backup, silent);
+}, 120_000);
+
+test('a backup takes the place of the database, which is kept, and of none', async () => {
+  const dataDir = at('restored');
+  fs.cpSync(pristine, dataDir, { recursive: true });
+  const before = await restoreFolder(dataDir, backup, silent);
+  expect(path.basename(before ?? '')).toMatch(KEPT);
+  expect(fs.readdirSync(dataDir).sort()).toEqual([
+    'database',
+    path.basename(before ?? ''),
+    'lock.sqlite',
+  ]);
+  expect((fs.statSync(path.join(dataDir, 'database')).mode & 0o777).toString(8)).toBe('700');
+  expect(await stateOf(dataDir)).toBe('new');
+
+  fs.rmSync(path.join(dataDir, 'database'), { recursive: true });
+  fs.renameSync(before ?? '', path.join(dataDir, 'database'));
+  expect(await stateOf(dataDir)).toBe('old');
+
+  const fresh = at('not there/yet');
+  expect(await restoreFolder(fresh, backup, silent)).toBeUndefined();
+  expect(await stateOf(fresh)).toBe('new');
+}, 120_000);
+
+test('a backup of before an upgrade is brought up to date', async () => {
+  const dataDir = at('before upgrade');
+  fs.cpSync(pristine, dataDir, { recursive: true });
+  const { db, close } = await openDatabase({ dataDir });
+  // As it was before the first migration.
+  await sql`DROP SCHEMA public CASCADE`.execute(db);
+  await sql`CREATE SCHEMA public`.execute(db);
+  await sql`CREATE TABLE kysely_migration (name varchar(255) PRIMARY KEY, timestamp varchar(255) NOT NULL)`.execute(db);
+  await close();
+  await backUpFolder(dataDir, at('before-upgrade.tar.gz'), silent);
+  const lines: string[] = [];
+  await restoreFolder(at('upgraded'), at('before-upgrade.tar.gz'), (line) => lines.push(line));
+  expect(lines[0]).toBe('Migrated the database: 0001_initial');
+  expect(await stateOf(at('upgraded'))).toBeUndefined();
+}, 120_000);
+
+test('what is no backup is refused with one clear line, and nothing is changed', async () => {
+  const whole = fs.readFileSync(backup);
+  const flipped = Buffer.from(whole);
+  flipped.writeUInt8(flipped.readUInt8(whole.length >> 1) ^ 1, whole.length >> 1);
+  const version = { name: 'PG_VERSION', content: '18\n' };
+  const tar = gunzipSync(whole);
+
+  const future = at('future');
+  fs.cpSync(pristine, future, { recursive: true });
+  const { db, close } = await openDatabase({ dataDir: future });
+  await sql`INSERT INTO kysely_migration VALUES ('0999_future', '2999-01-01T00:00:00.000Z')`.execute(db);
+  await close();
+  await backUpFolder(future, at('future.tar.gz'), silent);
+
+  const archives: [name: string, content: Buffer | string, reason: RegExp][] = [
+    ['empty', '', /damaged, or no \.tar\.gz \(unexpected end of file\)/],
+    ['text', 'garbage '.repeat(500), /damaged, or no \.tar\.gz \(incorrect header check\)/],
+    ['half', whole.subarray(0, whole.length >> 1), /damaged, or no \.tar\.gz \(unexpected end of file\)/],
+    ['almost whole', whole.subarray(0, -1), /damaged, or no \.tar\.gz \(unexpected end of file\)/],
+    ['one bit wrong', flipped, /damaged, or no \.tar\.gz/],
+    ['packed text', gzipSync('garbage '.repeat(500)), /no archive of files, or damaged/],
+    ['packed nothing', gzipSync(''), /it is cut off/],
+    ['cut off inside', gzipSync(tar.subarray(0, 100_000)), /it is cut off/],
+    ['another archive', tarGz([{ name: 'README.md', content: 'Hello' }]), /PG_VERSION/],
+    ['no files', tarGz([]), /it is empty/],
+    ['only a version', tarGz([version]), /pg_control|could not|does not|no such|not found/i],
+    ['another PostgreSQL', tarGz([{ ...version, content: '17\n' }]), /it belongs to PostgreSQL 17, and this server/],
+    ['a way out', tarGz([version, { name: '../../escaped', content: 'x' }]), /the unsafe name \.\.\/\.\.\/escaped/],
+    ['a link', tarGz([version, { name: 'link', kind: '2' }]), /link, which is neither file nor folder/],
+    [
+      'an empty database',
+      gzipSync(Buffer.from(await (await emptyDatabase()).arrayBuffer())),
+      /it holds no database of this site/,
+    ],
+    ['a newer one', fs.readFileSync(at('future.tar.gz')), /newer version of this server, .*0999_future/],
+  ];
+  for (const [name, content] of archives) fs.writeFileSync(at(`${name}.tar.gz`), content);
+  const before = contentOf(pristine);
+  const paths = [...archives.map(([name]) => at(`${name}.tar.gz`)), at('nowhere.tar.gz'), root];
+  const { code, stdout, stderr } = await startChild('restoreEach.ts', [pristine, ...paths]).ended;
+
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const outcomes = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { refused?: string });
+  const reasons = [...archives.map(([, , reason]) => reason), /ENOENT/, /EISDIR/];
+  expect(outcomes).toEqual(reasons.map((reason) => ({ refused: expect.stringMatching(reason) })));
+  outcomes.forEach(({ refused = '' }, index) => {
+    expect(refused.startsWith(`The backup ${paths[index]} can't be restored: `)).toBe(true);
+    expect(refused).toMatch(/Nothing was changed\./);
+    expect(refused).not.toContain('\n');
+  });
+  expect(contentOf(pristine)).toEqual(before);
+  expect(fs.readdirSync(pristine).sort()).toEqual(['database', 'lock.sqlite']);
+  expect(fs.existsSync(path.join(root, '../escaped'))).toBe(false);
+}, 180_000);
+
+test('while a server has the folder, nothing is restored', async () => {
+  const before = contentOf(pristine);
+  const unlock = lockFolder(pristine);
+  await expect(restoreFolder(pristine, backup, silent)).rejects.toThrow(
+    `A server is running on the data folder ${pristine}. Stop it first: a restore replaces its database.`,
+  );
+  unlock();
+  expect(contentOf(pristine)).toEqual(before);
+}, 30_000);
+
+test('killed at any moment, it has happened as a whole or not at all', async () => {
+  const dataDir = at('killed');
+  const begin = (...when: string[]) => {
+    fs.rmSync(dataDir, { recursive: true, force: true });
+    fs.cpSync(pristine, dataDir, { recursive: true });
+    return startChild('dieInRestore.ts', [dataDir, backup, ...when]);
+  };
+  /** The next start finds one of the two, and leaves nothing unfinished. */
+  const outcome = async () => {
+    const state = await stateOf(dataDir);
+    const names = fs.readdirSync(dataDir).filter((name) => !KEPT.test(name));
+    expect(names.sort()).toEqual(['database', 'lock.sqlite']);
+    return state;
+  };
+  const steps = [
+    ['before', '1', 'old'],
+    ['after', '1', 'old'],
+    ['after', '2', 'new'],
+    ['after', '3', 'new'],
+  ] as const;
+  for (const [moment, count, state] of steps) {
+    const ending = await begin(moment, count).ended;
+    expect(ending).toEqual({ code: null, signal: 'SIGKILL', stdout: '', stderr: '' });
+    expect([moment, count, await outcome()]).toEqual([moment, count, state]);
+  }
+  for (const longest of [400, 1500, 3000]) {
+    const child = begin();
+    await sleep(Math.random() * longest);
+    const { stdout } = await child.kill();
+    const state = await outcome();
+    expect(['old', 'new']).toContain(state);
+    if (stdout.includes('restored')) expect(state).toBe('new');
+  }
+}, 240_000);
+
+test('a restore that was cut off is finished by the next restore too', async () => {
+  const dataDir = at('twice');
+  fs.cpSync(pristine, dataDir, { recursive: true });
+  await startChild('dieInRestore.ts', [dataDir, backup, 'after', '2']).ended;
+  await restoreFolder(dataDir, backup, silent);
+  expect(await stateOf(dataDir)).toBe('new');
+  const kept = fs.readdirSync(dataDir).filter((name) => KEPT.test(name));
+  expect(kept).toHaveLength(2);
+}, 120_000);

@@ -1,0 +1,127 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { createGunzip } from 'node:zlib';
+import { Kysely, PGliteDialect, sql } from 'kysely';
+import { CommandError } from '../../commandError.ts';
+import { StartupError } from '../../startupError.ts';
+import { migrate } from '../migrate.ts';
+import type { Schema } from '../schema.ts';
+import { completeFolder, removeUnfinished, unfinishedFolder } from './createDatabase.ts';
+import { assertDatabaseFolder } from './damage.ts';
+import { makeDataFolder } from './dataFolder.ts';
+import { FAST_PARAMETERS, startEngine } from './engine.ts';
+import { FolderInUse, lockFolder } from './folderLock.ts';
+import { finishRestore, switchDatabase } from './switchDatabase.ts';
+import { readTar } from './tarReader.ts';
+
+type Log = (line: string) => void;
+
+/** Where a file of an archive goes; nothing of it may leave the folder. */
+function placeOf(folder: string, name: string): string {
+  const place = path.join(folder, name);
+  if (place !== folder && !place.startsWith(folder + path.sep)) throw new Error(`it holds the unsafe name ${name}`);
+  return place;
+}
+
+async function unpack(archive: string, folder: string): Promise<void> {
+  const source = fs.createReadStream(archive);
+  const tar = createGunzip();
+  source.on('error', (error) => tar.destroy(error));
+  try {
+    for await (const { name, isFolder, content } of readTar(source.pipe(tar))) {
+      const place = placeOf(folder, name);
+      fs.mkdirSync(isFolder ? place : path.dirname(place), { recursive: true, mode: 0o700 });
+      if (!isFolder) fs.writeFileSync(place, content, { mode: 0o600 });
+    }
+  } finally {
+    source.destroy();
+  }
+}
+
+/** Opens a database that was unpacked, and brings it up to date. */
+async function check(folder: string, log: Log): Promise<void> {
+  try {
+    assertDatabaseFolder(folder);
+  } catch (error) {
+    // What it advises is meant for the folder of a server.
+    throw (error as Error).cause;
+  }
+  const { pglite } = await startEngine(folder, FAST_PARAMETERS);
+  const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
+  try {
+    const table = sql<{ isThere: boolean }>`SELECT to_regclass('kysely_migration') IS NOT NULL AS "isThere"`;
+    if (!(await table.execute(db)).rows[0]?.isThere) throw new Error('it holds no database of this site');
+    await migrate(db, log);
+  } finally {
+    await pglite.close();
+  }
+  completeFolder(folder);
+}
+
+function assertReadable(archive: string): void {
+  try {
+    fs.accessSync(archive, fs.constants.R_OK);
+  } catch (error) {
+    throw refusal(archive, error);
+  }
+}
+
+function refusal(archive: string, error: unknown): CommandError {
+  const { message, code } = error as NodeJS.ErrnoException;
+  const reason = code?.startsWith('Z_') ? `it is damaged, or no .tar.gz (${message})` : message;
+  // A migration's refusal is a whole sentence, and says so itself.
+  const end = error instanceof StartupError ? '' : '. Nothing was changed.';
+  return new CommandError(`The backup ${archive} can't be restored: ${reason}${end}`, { cause: error });
+}
+
+function lockForRestore(root: string): () => void {
+  try {
+    return lockFolder(root);
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    throw new CommandError(
+      `A server is running on the data folder ${root}. Stop it first: a restore replaces its database.`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * Puts a backup in the place of the database. Whatever is wrong with the archive shows before anything is changed, and
+ * a restore that is cut off has happened as a whole or not at all.
+ *
+ * @returns where the database of before is now, if there was one
+ * @throws CommandError, or StartupError when the data folder can't be used
+ */
+export async function restoreFolder(
+  dataDir: string,
+  archive: string,
+  log: Log,
+): Promise<string | undefined> {
+  const root = path.resolve(dataDir);
+  assertReadable(archive);
+  makeDataFolder(root);
+  const unlock = lockForRestore(root);
+  try {
+    finishRestore(root);
+    removeUnfinished(root);
+    const complete = await unpackAndCheck(root, archive, log);
+    return switchDatabase(root, complete);
+  } finally {
+    unlock();
+  }
+}
+
+/** @returns a folder beside the database's, to take its place */
+async function unpackAndCheck(root: string, archive: string, log: Log): Promise<string> {
+  const folder = unfinishedFolder(root);
+  try {
+    fs.mkdirSync(folder, { mode: 0o700 });
+    await unpack(archive, folder);
+    await check(folder, log);
+    return folder;
+  } catch (error) {
+    fs.rmSync(folder, { recursive: true, force: true });
+    throw refusal(archive, error);
+  }
+}

@@ -1,0 +1,78 @@
+/** A file or folder of an archive. */
+export interface TarEntry {
+  readonly name: string;
+  readonly isFolder: boolean;
+  readonly content: Buffer;
+}
+
+const BLOCK = 512;
+const DRAINED = 128 * BLOCK;
+
+/** The checksum counts its own field as blanks. */
+const CHECKSUM = { start: 148, end: 156 };
+
+/** The two ways to say "file", one older than the standard. */
+const FILE = new Set(['0', '\0']);
+const FOLDER = '5';
+
+const textOf = (block: Buffer, start: number, end: number) =>
+  block.toString('utf8', start, end).replace(/\0.*$/s, '');
+
+function numberOf(block: Buffer, start: number, end: number): number {
+  const text = textOf(block, start, end).trim();
+  if (!/^[0-7]+$/.test(text)) throw new Error('it is no archive of files, or damaged');
+  return Number.parseInt(text, 8);
+}
+
+function assertHeader(block: Buffer): void {
+  let sum = 0;
+  for (let index = 0; index < BLOCK; index += 1)
+    sum += index >= CHECKSUM.start && index < CHECKSUM.end ? 32 : (block[index] ?? 0);
+  if (sum !== numberOf(block, CHECKSUM.start, CHECKSUM.end))
+    throw new Error('it is no archive of files, or damaged');
+}
+
+/** Gives a stream away in pieces of the length asked for; the last one may be shorter. */
+function piecesOf(source: AsyncIterable<Buffer>): (length: number) => Promise<Buffer> {
+  const chunks = source[Symbol.asyncIterator]();
+  let rest: Buffer[] = [];
+  let size = 0;
+  return async (length) => {
+    while (size < length) {
+      const { value, done } = await chunks.next();
+      if (done) break;
+      rest.push(value);
+      size += value.length;
+    }
+    const all = Buffer.concat(rest);
+    const piece = all.subarray(0, length);
+    rest = [all.subarray(length)];
+    size = all.length - piece.length;
+    return piece;
+  };
+}
+
+/**
+ * Reads a tar as PGlite and common programs write it: plain files and folders.
+ *
+ * @throws Error for anything else, or when it is damaged or cut off
+ */
+export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
+  const take = piecesOf(source);
+  for (;;) {
+    const header = await take(BLOCK);
+    if (header.length === BLOCK && header.every((byte) => byte === 0)) break;
+    if (header.length < BLOCK) throw new Error('it is cut off');
+    assertHeader(header);
+    const kind = header.toString('latin1', 156, 157);
+    const name = [textOf(header, 345, 500), textOf(header, 0, 100)].filter(Boolean).join('/');
+    if (!FILE.has(kind) && kind !== FOLDER) throw new Error(`it holds ${name}, which is neither file nor folder`);
+    const size = kind === FOLDER ? 0 : numberOf(header, 124, 136);
+    const content = await take(size);
+    const padding = await take((BLOCK - (size % BLOCK)) % BLOCK);
+    if (content.length < size || (content.length + padding.length) % BLOCK !== 0) throw new Error('it is cut off');
+    yield { name, isFolder: kind === FOLDER, content };
+  }
+  // A block of zeros is its end. What packed it has a checksum of its own, which is looked at behind everything.
+  while ((await take(DRAINED)).length > 0);
+}

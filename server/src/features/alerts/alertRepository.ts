@@ -1,0 +1,88 @@
+import type { Alert, SendAlertBody } from '@site/contract/http/alerts';
+import type { LiveAlert } from '@site/contract/live';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../database/schema.ts';
+import { storeAlert } from '../../parts/alerts.ts';
+import { recordAudit, type Actor } from '../../parts/audit.ts';
+
+/** The alerts of a player, the newest first. */
+export async function alertsOf(
+  db: Kysely<Schema>,
+  uuid: string,
+  { unreadOnly }: { readonly unreadOnly: boolean },
+): Promise<Alert[]> {
+  const rows = await db
+    .selectFrom('alerts')
+    .select(['id', 'category', 'message', 'created_at', 'is_read'])
+    .where('user_id', '=', uuid)
+    .$if(unreadOnly, (query) => query.where((where) => where.not('is_read')))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    is_read: row.is_read ? 1 : 0,
+  }));
+}
+
+/**
+ * Marks an alert of a player as read.
+ *
+ * @returns whether the player has such an alert
+ */
+export async function markRead(db: Kysely<Schema>, uuid: string, alertId: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('alerts')
+    .set({ is_read: true })
+    .where('id', '=', alertId)
+    .where('user_id', '=', uuid)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Marks all alerts of a player as read. */
+export async function markAllRead(db: Kysely<Schema>, uuid: string): Promise<void> {
+  await db
+    .updateTable('alerts')
+    .set({ is_read: true })
+    .where('user_id', '=', uuid)
+    .where((where) => where.not('is_read'))
+    .execute();
+}
+
+/** An alert that is stored, and whom it is for. */
+export interface StoredAlert {
+  readonly uuid: string;
+  readonly alert: LiveAlert;
+}
+
+/**
+ * Stores an alert that somebody of staff sends to a player, with an entry in the audit trail.
+ *
+ * @returns `undefined` when there is no such player
+ */
+export function storeAuditedAlert(
+  db: Kysely<Schema>,
+  actor: Actor,
+  { userId, category, message }: SendAlertBody & { readonly userId: string },
+): Promise<StoredAlert | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const player = await trx
+      .selectFrom('users')
+      .select(['uuid', 'name'])
+      .where('uuid', '=', userId)
+      .executeTakeFirst();
+    if (!player) return undefined;
+    const alert = await storeAlert(trx, { uuid: player.uuid, category, message });
+    await recordAudit(trx, {
+      actor,
+      action: 'alert.send',
+      subject: player.uuid,
+      subjectName: player.name,
+      before: null,
+      after: alert,
+    });
+    return { uuid: player.uuid, alert };
+  });
+}

@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto';
+import { ALERT_CATEGORIES, type Alert } from '@site/contract/http/alerts';
+import { LEAD_RANKS, RANKS, type RankId } from '@site/contract/ranks';
+import { io } from 'socket.io-client';
+import { addPlayer, logIn } from '../../testing/accounts.ts';
+import type { Browser } from '../../testing/browser.ts';
+import { addressOf, alertsAt, next, register, socketOpener } from '../../testing/sockets.ts';
+import { startTestApp } from '../../testing/testApp.ts';
+import { openTestDatabase } from '../../testing/testDatabase.ts';
+
+const SEND = '/api/alerts/send-application-alert';
+const db = await openTestDatabase();
+const { app } = await startTestApp({ db });
+const open = socketOpener(io, await addressOf(app));
+const UNKNOWN = { code: 'unknown_alert', message: 'You have no such alert.' };
+
+async function add(rank: RankId = 'player'): Promise<{ uuid: string; browser: Browser; name: string }> {
+  const name = `P${randomUUID().slice(0, 12)}`;
+  const { uuid } = await addPlayer(db, { name, rank });
+  return { uuid, name, browser: await logIn(app, name) };
+}
+
+async function listOf(browser: Browser, path = '/api/alerts'): Promise<Alert[]> {
+  const answer = await browser.get(path);
+  expect(answer.statusCode).toBe(200);
+  return answer.json();
+}
+
+const unreadOf = (browser: Browser) => listOf(browser, '/api/alerts/unread');
+const messagesOf = (alerts: readonly Alert[]) => alerts.map(({ message }) => message);
+
+async function sendToSelf(browser: Browser, ...messages: string[]): Promise<void> {
+  for (const message of messages)
+    expect((await browser.post(SEND, { category: 'system', message })).statusCode).toBe(204);
+}
+
+describe('the list', () => {
+  test('is empty at first', async () => {
+    const { browser } = await add();
+    expect(await listOf(browser)).toEqual([]);
+    expect(await unreadOf(browser)).toEqual([]);
+  });
+
+  test('has the own alerts, the newest first, of two at the same moment the one that came later', async () => {
+    const [player, other] = [await add(), await add()];
+    const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 12, minute));
+    const rows = [
+      { message: 'second', created_at: at(2) },
+      { message: 'newest', created_at: at(3), is_read: true },
+      { message: 'twin of second', created_at: at(2) },
+      { message: 'oldest', created_at: at(1) },
+    ];
+    for (const row of rows)
+      for (const { uuid } of [player, other])
+        await db
+          .insertInto('alerts')
+          .values({ user_id: uuid, category: 'clan', ...row })
+          .execute();
+    const alerts = await listOf(player.browser);
+    expect(messagesOf(alerts)).toEqual(['newest', 'twin of second', 'second', 'oldest']);
+    expect(alerts[0]).toEqual({
+      id: expect.any(Number),
+      category: 'clan',
+      message: 'newest',
+      created_at: '2026-03-01T12:03:00.000Z',
+      is_read: 1,
+    });
+    expect(messagesOf(await unreadOf(player.browser))).toEqual(['twin of second', 'second', 'oldest']);
+    expect((await unreadOf(player.browser)).every(({ is_read }) => is_read === 0)).toBe(true);
+  });
+
+  test('is for nobody without a login', async () => {
+    for (const url of ['/api/alerts', '/api/alerts/unread'])
+      expect((await app.inject({ url })).statusCode).toBe(401);
+    for (const url of ['/api/alerts/mark-read', '/api/alerts/mark-all-read', SEND]) {
+      const answer = await app.inject({ method: 'POST', url, payload: {} });
+      expect([answer.statusCode, answer.json()]).toMatchObject([401, { code: 'login_required' }]);
+    }
+  });
+});
+
+describe('reading', () => {
+  test('marks one alert, as often as one likes', async () => {
+    const { browser } = await add();
+    await sendToSelf(browser, 'first', 'second', 'third');
+    const [, second] = await listOf(browser);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => browser.post('/api/alerts/mark-read', { alertId: second?.id })),
+    );
+    expect(answers.map(({ statusCode, payload }) => [statusCode, payload])).toEqual(
+      answers.map(() => [204, '']),
+    );
+    expect(messagesOf(await unreadOf(browser))).toEqual(['third', 'first']);
+    expect(await listOf(browser)).toHaveLength(3);
+  });
+
+  test("leaves another's alert alone, which is as unknown as none", async () => {
+    const [player, other] = [await add(), await add('owner')];
+    await sendToSelf(player.browser, 'mine');
+    const [mine] = await listOf(player.browser);
+    for (const alertId of [mine?.id, 2_000_000_000, Number.MAX_SAFE_INTEGER]) {
+      const answer = await other.browser.post('/api/alerts/mark-read', { alertId });
+      expect([answer.statusCode, answer.json()]).toEqual([404, UNKNOWN]);
+    }
+    expect(await unreadOf(player.browser)).toHaveLength(1);
+  });
+
+  test('marks all the own alerts, also when there are none', async () => {
+    const [player, other] = [await add(), await add()];
+    await sendToSelf(player.browser, 'first', 'second');
+    await sendToSelf(other.browser, 'theirs');
+    for (let count = 0; count < 2; count += 1) {
+      expect((await player.browser.post('/api/alerts/mark-all-read')).statusCode).toBe(204);
+      expect(await unreadOf(player.browser)).toEqual([]);
+    }
+    expect((await listOf(player.browser)).map(({ is_read }) => is_read)).toEqual([1, 1]);
+    expect(await unreadOf(other.browser)).toHaveLength(1);
+  });
+
+  test.each([
+    [{}],
+    [{ alertId: null }],
+    [{ alertId: '1' }],
+    [{ alertId: 0 }],
+    [{ alertId: -1 }],
+    [{ alertId: 1.5 }],
+    [{ alertId: 1e300 }],
+    [{ alertId: [1] }],
+    [{ alertId: { $gt: 0 } }],
+    [{ alertId: 1, uuid: 'x' }],
+    [JSON.parse('{"alertId":1,"__proto__":{"alertId":2}}') as object],
+    [[1]],
+  ])('refuses %j', async (body) => {
+    const { browser } = await add();
+    const answer = await browser.post('/api/alerts/mark-read', body);
+    expect(answer.statusCode).toBe(400);
+    expect((await browser.post('/api/alerts/mark-all-read', { alertId: 1 })).statusCode).toBe(400);
+  });
+});
+
+describe('sending', () => {
+  const auditOf = (subject: string) =>
+    db.selectFrom('audit_entries').selectAll().where('subject', '=', subject).execute();
+
+  test('without a player goes to the caller, stored and live, and into no audit trail', async () => {
+    const player = await add();
+    const other = await add('owner');
+    const [socket, elsewhere] = [await open(player.browser.token), await open(other.browser.token)];
+    expect(await register(socket, player.uuid)).toEqual({ ok: true });
+    expect(await register(elsewhere, other.uuid)).toEqual({ ok: true });
+    const others = alertsAt(elsewhere);
+    for (const category of ALERT_CATEGORIES) {
+      const arriving = next(socket, 'new-alert');
+      const answer = await player.browser.post(SEND, { category, message: `About ${category}` });
+      expect([answer.statusCode, answer.payload]).toEqual([204, '']);
+      expect(await arriving).toEqual({ category, message: `About ${category}` });
+    }
+    const alerts = await listOf(player.browser);
+    expect(alerts.map(({ category }) => category)).toEqual(ALERT_CATEGORIES.toReversed());
+    expect(await auditOf(player.uuid)).toEqual([]);
+    expect(await register(elsewhere, other.uuid)).toEqual({ ok: true });
+    expect(others).toEqual([]);
+  });
+
+  test.each(LEAD_RANKS)('to a player is for %s, with an entry in the audit trail', async (rank) => {
+    const [lead, player] = [await add(rank), await add()];
+    const socket = await open(player.browser.token);
+    await register(socket, player.uuid);
+    const arriving = next(socket, 'new-alert');
+    const alert = { category: 'application', message: 'Welcome to the team' };
+    const answer = await lead.browser.post(SEND, { ...alert, userId: player.uuid.toUpperCase() });
+    expect(answer.statusCode).toBe(204);
+    expect(await arriving).toEqual(alert);
+    expect(await listOf(player.browser)).toMatchObject([{ ...alert, is_read: 0 }]);
+    expect(await listOf(lead.browser)).toEqual([]);
+    expect(await auditOf(player.uuid)).toMatchObject([
+      {
+        actor_id: lead.uuid,
+        actor_name: lead.name,
+        action: 'alert.send',
+        subject: player.uuid,
+        subject_name: player.name,
+        before: null,
+        after: alert,
+      },
+    ]);
+  });
+
+  test.each(RANKS.filter((rank) => !LEAD_RANKS.includes(rank)))(
+    'to a player is not for %s, known or not, not even to oneself',
+    async (rank) => {
+      const [caller, player] = [await add(rank), await add()];
+      for (const userId of [player.uuid, caller.uuid, randomUUID()]) {
+        const answer = await caller.browser.post(SEND, { category: 'system', message: 'Hi', userId });
+        expect([answer.statusCode, answer.json()]).toMatchObject([403, { code: 'forbidden' }]);
+      }
+      expect(await listOf(player.browser)).toEqual([]);
+      expect(await auditOf(player.uuid)).toEqual([]);
+    },
+  );
+
+  test('to nobody is refused and leaves no trace', async () => {
+    const lead = await add('owner');
+    const userId = randomUUID();
+    const answer = await lead.browser.post(SEND, { category: 'system', message: 'Hi', userId });
+    expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'unknown_player' }]);
+    expect(await auditOf(userId)).toEqual([]);
+  });
+
+  test('without a trace in the audit trail there is no alert', async () => {
+    const [lead, player] = [await add('owner'), await add()];
+    const answer = await lead.browser.post(SEND, {
+      category: 'system',
+      message: 'A zero byte \0',
+      userId: player.uuid,
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(await listOf(player.browser)).toEqual([]);
+    expect(await auditOf(player.uuid)).toEqual([]);
+  });
+
+  test.each([
+    ['script', '<script>alert(1)</script><img src=x onerror=alert(1)>'],
+    ['what templates and paths are made of', '&lt;b&gt; \' " ` ${7*7} {{7*7}} %00 ../../etc/passwd'],
+    ['SQL', "'); DROP TABLE alerts; --"],
+    ['what is not ASCII', 'Grüße 🎉 \u202e\u2028.'],
+    ['as much as is allowed', 'x'.repeat(500)],
+  ])('keeps the text as it is: %s', async (_what, message) => {
+    const [lead, player] = [await add('srmod'), await add()];
+    const socket = await open(player.browser.token);
+    await register(socket, player.uuid);
+    const arriving = next(socket, 'new-alert');
+    await lead.browser.post(SEND, { category: 'shop', message, userId: player.uuid });
+    expect(await arriving).toEqual({ category: 'shop', message });
+    expect(messagesOf(await listOf(player.browser))).toEqual([message]);
+    expect(await auditOf(player.uuid)).toMatchObject([{ after: { category: 'shop', message } }]);
+  });
+
+  test('of half a character stores and sends the sign for what is none', async () => {
+    const lead = await add('admin');
+    const socket = await open(lead.browser.token);
+    await register(socket, lead.uuid);
+    const arriving = next(socket, 'new-alert');
+    const body = { category: 'system', message: 'half \ud83c', userId: lead.uuid };
+    expect((await lead.browser.post(SEND, body)).statusCode).toBe(204);
+    expect(await arriving).toEqual({ category: 'system', message: 'half \ufffd' });
+    expect(messagesOf(await listOf(lead.browser))).toEqual(['half \ufffd']);
+    expect(await auditOf(lead.uuid)).toMatchObject([{ after: { message: 'half \ufffd' } }]);
+  });
+
+  test.each([
+    [{}],
+    [{ category: 'system' }],
+    [{ message: 'Hi' }],
+    [{ category: 'System', message: 'Hi' }],
+    [{ category: '__proto__', message: 'Hi' }],
+    [{ category: null, message: 'Hi' }],
+    [{ category: 'system', message: null }],
+    [{ category: 'system', message: '' }],
+    [{ category: 'system', message: ' \n ' }],
+    [{ category: 'system', message: ['Hi'] }],
+    [{ category: 'system', message: { text: 'Hi' } }],
+    [{ category: 'system', message: 'x'.repeat(501) }],
+    [{ category: 'system', message: 'Hi', userId: null }],
+    [{ category: 'system', message: 'Hi', userId: '' }],
+    [{ category: 'system', message: 'Hi', userId: 'Steve' }],
+    [{ category: 'system', message: 'Hi', userId: ['0e7c5a0f-6f0c-4f9b-8a53-5b1d9f1f0a11'] }],
+    [{ category: 'system', message: 'Hi', is_read: 1 }],
+    [JSON.parse('{"category":"system","message":"Hi","__proto__":{"userId":null}}') as object],
+  ])('refuses %j', async (body) => {
+    const { browser } = await add('owner');
+    expect((await browser.post(SEND, body)).statusCode).toBe(400);
+    expect(await listOf(browser)).toEqual([]);
+  });
+
+  test('of many at once stores and audits each', async () => {
+    const [lead, player] = [await add('owner'), await add()];
+    const messages = Array.from({ length: 20 }, (_, count) => `Message ${count}`);
+    const answers = await Promise.all(
+      messages.map((message) =>
+        lead.browser.post(SEND, { category: 'system', message, userId: player.uuid }),
+      ),
+    );
+    expect(answers.every(({ statusCode }) => statusCode === 204)).toBe(true);
+    expect(messagesOf(await listOf(player.browser)).toSorted()).toEqual(messages.toSorted());
+    expect(await auditOf(player.uuid)).toHaveLength(messages.length);
+  });
+});

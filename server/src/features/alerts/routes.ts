@@ -1,0 +1,90 @@
+import { alertList, markReadBody, sendAlertBody } from '@site/contract/http/alerts';
+import { errorBody } from '@site/contract/http/errors';
+import { emptyBody } from '@site/contract/http/session';
+import { z } from 'zod';
+import { storeAlert } from '../../parts/alerts.ts';
+import { callerOf } from '../../parts/callRules.ts';
+import { forbidden, HttpError } from '../../parts/httpError.ts';
+import type { Api, Services } from '../../services.ts';
+import { alertsOf, markAllRead, markRead, storeAuditedAlert } from './alertRepository.ts';
+import { maySendToPlayers } from './policy.ts';
+
+export function alertRoutes(app: Api, { db, live }: Services): void {
+  app.get(
+    '/alerts',
+    {
+      schema: {
+        summary: 'The alerts of the caller, the newest first.',
+        response: { 200: alertList, 401: errorBody },
+      },
+    },
+    (request) => alertsOf(db, callerOf(request).uuid, { unreadOnly: false }),
+  );
+
+  app.get(
+    '/alerts/unread',
+    {
+      schema: {
+        summary: 'The alerts of the caller that are not read yet, the newest first.',
+        response: { 200: alertList, 401: errorBody },
+      },
+    },
+    (request) => alertsOf(db, callerOf(request).uuid, { unreadOnly: true }),
+  );
+
+  app.post(
+    '/alerts/mark-read',
+    {
+      schema: {
+        summary: 'Marks an alert of the caller as read.',
+        body: markReadBody,
+        response: { 204: z.null(), 400: errorBody, 401: errorBody, 404: errorBody },
+      },
+    },
+    async (request, reply) => {
+      // Another's alert is as unknown as none, so that nobody learns which ids exist.
+      if (!(await markRead(db, callerOf(request).uuid, request.body.alertId)))
+        throw new HttpError(404, 'unknown_alert');
+      return reply.status(204).send(null);
+    },
+  );
+
+  app.post(
+    '/alerts/mark-all-read',
+    {
+      schema: {
+        summary: 'Marks all alerts of the caller as read.',
+        body: emptyBody,
+        response: { 204: z.null(), 401: errorBody },
+      },
+    },
+    async (request, reply) => {
+      await markAllRead(db, callerOf(request).uuid);
+      return reply.status(204).send(null);
+    },
+  );
+
+  app.post(
+    '/alerts/send-application-alert',
+    {
+      schema: {
+        summary: 'Sends an alert to a player, or to the caller.',
+        body: sendAlertBody,
+        response: { 204: z.null(), 400: errorBody, 401: errorBody, 403: errorBody, 404: errorBody },
+      },
+    },
+    async (request, reply) => {
+      const { userId, category, message } = request.body;
+      const caller = callerOf(request);
+      if (userId === undefined) {
+        live.sendAlert(caller.uuid, await storeAlert(db, { uuid: caller.uuid, category, message }));
+        return reply.status(204).send(null);
+      }
+      if (!maySendToPlayers(caller.rank)) throw forbidden();
+      const stored = await storeAuditedAlert(db, caller, { userId, category, message });
+      if (!stored) throw new HttpError(404, 'unknown_player');
+      live.sendAlert(stored.uuid, stored.alert);
+      return reply.status(204).send(null);
+    },
+  );
+}

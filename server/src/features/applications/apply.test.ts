@@ -1,0 +1,194 @@
+import { addPlayer, logIn } from '../../testing/accounts.ts';
+import type { Browser } from '../../testing/browser.ts';
+import { startTestApp } from '../../testing/testApp.ts';
+import { openTestDatabase } from '../../testing/testDatabase.ts';
+
+const FORM = {
+  name: 'Alex',
+  discord: 'alex.mc',
+  age: 17,
+  role: 'Builder',
+  strengths: 'Patience',
+  weaknesses: 'Redstone',
+  motivation: 'I like to build.',
+};
+const PENDING = { code: 'application_pending', message: 'Du hast bereits eine offene Bewerbung.' };
+
+const db = await openTestDatabase();
+const { app } = await startTestApp({ db });
+
+let count = 0;
+
+async function newPlayer(): Promise<{ uuid: string; name: string; browser: Browser }> {
+  const name = `Player${(count += 1)}`;
+  const { uuid } = await addPlayer(db, { name });
+  return { uuid, name, browser: await logIn(app, name) };
+}
+
+const apply = (browser: Browser, change: object = {}) =>
+  browser.post('/api/applications/apply', { ...FORM, ...change });
+
+async function storedOf(uuid: string) {
+  return db.selectFrom('applications').selectAll().where('user_id', '=', uuid).execute();
+}
+
+async function decideAll(uuid: string) {
+  await db.updateTable('applications').set({ state: 'DENIED' }).where('user_id', '=', uuid).execute();
+}
+
+test('an application is stored as that of the caller, and answered', async () => {
+  const { uuid, browser } = await newPlayer();
+  const before = Date.now();
+  const answer = await apply(browser, { name: '  Alex ' });
+  expect(answer.statusCode).toBe(201);
+  const body = answer.json<{ created_at: string }>();
+  expect(body).toEqual({
+    ...FORM,
+    id: expect.any(Number),
+    user_id: uuid,
+    state: 'PENDING',
+    created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+  });
+  expect(Math.abs(Date.parse(body.created_at) - before)).toBeLessThan(60_000);
+  expect(await storedOf(uuid)).toEqual([{ ...body, created_at: new Date(body.created_at) }]);
+});
+
+test('the next one has to wait until the first is decided', async () => {
+  const { uuid, browser } = await newPlayer();
+  expect((await apply(browser)).statusCode).toBe(201);
+  const second = await apply(browser, { role: 'Developer' });
+  expect([second.statusCode, second.json()]).toEqual([400, PENDING]);
+  browser.cookies.set('lang', 'en');
+  expect((await apply(browser)).json()).toEqual({
+    ...PENDING,
+    message: 'You already have an open application.',
+  });
+  expect(await storedOf(uuid)).toMatchObject([{ role: 'Builder' }]);
+  await decideAll(uuid);
+  expect((await apply(browser, { role: 'Developer' })).statusCode).toBe(201);
+  expect(await storedOf(uuid)).toHaveLength(2);
+});
+
+test('of many at once one is stored and the others are refused', async () => {
+  const { uuid, browser } = await newPlayer();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => apply(browser)));
+  const refused = answers.filter(({ statusCode }) => statusCode !== 201);
+  expect(refused.map((answer) => [answer.statusCode, answer.json()])).toEqual(
+    Array.from({ length: 49 }, () => [400, PENDING]),
+  );
+  expect(await storedOf(uuid)).toHaveLength(1);
+});
+
+test('players do not stand in the way of each other', async () => {
+  const players = await Promise.all(Array.from({ length: 5 }, newPlayer));
+  const answers = await Promise.all(players.map(({ browser }) => apply(browser)));
+  expect(answers.map((answer) => answer.json<{ user_id: string }>().user_id)).toEqual(
+    players.map(({ uuid }) => uuid),
+  );
+});
+
+test('the own applications are those of the caller, the newest first', async () => {
+  const [{ uuid, browser }, other] = [await newPlayer(), await newPlayer()];
+  const own = async () => (await browser.get('/api/applications/own')).json<{ role: string }[]>();
+  expect(await own()).toEqual([]);
+  await apply(other.browser);
+  const first = (await apply(browser)).json<object>();
+  await decideAll(uuid);
+  const second = (await apply(browser, { role: 'Content' })).json<object>();
+  expect(await own()).toEqual([second, { ...first, state: 'DENIED' }]);
+});
+
+test('nobody applies or reads without a login', async () => {
+  const calls = [
+    { method: 'POST', url: '/api/applications/apply', payload: FORM },
+    { method: 'GET', url: '/api/applications/own' },
+  ] as const;
+  for (const call of calls) expect((await app.inject(call)).statusCode).toBe(401);
+});
+
+describe('the limit', () => {
+  test('counts every try that could be read, and no other', async () => {
+    const limited = await startTestApp({ db, env: { RATE_LIMITS: 'apply=3/3600' } });
+    await addPlayer(db, { name: 'Eager' });
+    const browser = await logIn(limited.app, 'Eager');
+    for (let round = 0; round < 5; round += 1)
+      expect((await apply(browser, { age: 9 })).statusCode).toBe(400);
+    expect((await apply(browser)).statusCode).toBe(201);
+    expect((await apply(browser)).json()).toEqual(PENDING);
+    expect((await apply(browser)).json()).toEqual(PENDING);
+    const answer = await apply(browser);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      429,
+      { code: 'too_many_requests', message: expect.any(String) },
+    ]);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3_500);
+    expect((await apply(browser, { age: 9 })).statusCode).toBe(400);
+    await addPlayer(db, { name: 'Calm' });
+    expect((await apply(await logIn(limited.app, 'Calm'))).statusCode).toBe(201);
+  });
+});
+
+test.each([
+  ['the least', { age: 10, name: 'A', discord: 'a', strengths: 's', weaknesses: 'w', motivation: 'm' }],
+  ['the most', { age: 120, name: 'n'.repeat(64), discord: 'd'.repeat(64), strengths: 'ä'.repeat(2000) }],
+  ['a text that looks like a program', { strengths: '<script>alert(1)</script>', name: `'; DROP TABLE--` }],
+  ['letters of everywhere', { motivation: '😀 ñ 漢字\n\tعربى', weaknesses: '${7*7} {{7*7}} %00 \\' }],
+  ['words of every object', { name: '__proto__', discord: 'constructor' }],
+])('%s is stored and answered as it is', async (_what, change) => {
+  const { uuid, browser } = await newPlayer();
+  const answer = await apply(browser, change);
+  expect([answer.statusCode, answer.json()]).toEqual([201, expect.objectContaining(change)]);
+  expect(await storedOf(uuid)).toEqual([expect.objectContaining(change)]);
+});
+
+test('half a letter is stored as the sign for an unknown one', async () => {
+  const { browser } = await newPlayer();
+  expect((await apply(browser, { strengths: 'a\ud800b' })).json()).toMatchObject({ strengths: 'a\ufffdb' });
+});
+
+const nobody = await newPlayer();
+
+describe('an application with', () => {
+  const json = (change: object) => JSON.stringify({ ...FORM, ...change });
+  test.each<[what: string, body: string, code?: string]>([
+    ['nothing', 'null'],
+    ['a list for a form', '[]'],
+    ['a list of forms', `[${json({})}]`],
+    ['a text for a form', '"Alex"'],
+    ['no field', '{}'],
+    ...Object.keys(FORM).map((field): [string, string] => [`no ${field}`, json({ [field]: undefined })]),
+    ...Object.keys(FORM).map((field): [string, string] => [`null for ${field}`, json({ [field]: null })]),
+    ...Object.keys(FORM).map((field): [string, string] => [`a list for ${field}`, json({ [field]: [] })]),
+    ...Object.keys(FORM).map((field): [string, string] => [`an object for ${field}`, json({ [field]: {} })]),
+    ['another author', json({ user_id: '0e7c5a0f-6f0c-4f9b-8a53-5b1d9f1f0a11' })],
+    ['a state', json({ state: 'ACCEPTED' })],
+    ['an id', json({ id: 1 })],
+    ['an age as text', json({ age: '17' })],
+    ['part of a year', json({ age: 17.5 })],
+    ['9 years', json({ age: 9 })],
+    ['121 years', json({ age: 121 })],
+    ['a great many years', json({}).replace('17', '1e400')],
+    ['fewer than no years', json({ age: -17 })],
+    ['a role nobody has', json({ role: 'Owner' })],
+    ['a role in other letters', json({ role: 'builder' })],
+    ['a role of every object', json({ role: 'toString' })],
+    ['a name of spaces', json({ name: '   ' })],
+    ['an empty text', json({ motivation: '' })],
+    ['a name without end', json({ name: 'n'.repeat(65) })],
+    ['a Discord name without end', json({ discord: 'd'.repeat(65) })],
+    ['a text without end', json({ weaknesses: 'w'.repeat(2001) })],
+    ['a zero byte', json({ strengths: 'a\u0000b' }), 'bad_request'],
+    ['a prototype', json({}).replace('{', '{"__proto__":{"age":17},'), 'bad_request'],
+    ['a constructor', json({}).replace('{', '{"constructor":{"prototype":{}},'), 'bad_request'],
+    ['half an object', '{"name":', 'bad_request'],
+  ])('%s is refused', async (_what, payload, code = 'invalid_input') => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/applications/apply',
+      headers: { authorization: `Bearer ${nobody.browser.token}`, 'content-type': 'application/json' },
+      payload,
+    });
+    expect([answer.statusCode, answer.json()]).toEqual([400, { code, message: expect.any(String) }]);
+    expect(await storedOf(nobody.uuid)).toEqual([]);
+  });
+});

@@ -1,0 +1,20 @@
+import type { AuditEntry, AuditQuery } from '@site/contract/http/panel';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../database/schema.ts';
+
+/** Entries of the audit trail, the newest first. */
+export async function auditEntries(
+  db: Kysely<Schema>,
+  { before, limit, action }: AuditQuery,
+): Promise<AuditEntry[]> {
+  let query = db.selectFrom('audit_entries').selectAll().orderBy('id', 'desc').limit(limit);
+  if (before !== undefined) query = query.where('id', '<', before);
+  if (action !== undefined) query = query.where('action', '=', action);
+  const rows = await query.execute();
+  return rows.map(({ created_at, actor_id, actor_name, subject_name, ...row }) => ({
+    ...row,
+    created_at: created_at.toISOString(),
+    actor: { uuid: actor_id, name: actor_name },
+    subjectName: subject_name,
+  }));
+}

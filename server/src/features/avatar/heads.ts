@@ -1,0 +1,61 @@
+import type { AvatarSize } from '@site/contract/http/services';
+import type { FastifyBaseLogger } from 'fastify';
+import { askPublic, serviceAddress } from '../../parts/outside/askPublic.ts';
+import { createOutsideCalls } from '../../parts/outside/outsideCalls.ts';
+import { createRenewedCache } from '../../parts/outside/renewedCache.ts';
+import type { Services } from '../../services.ts';
+import { BUNDLED_HEADS } from './bundledHead.ts';
+import { readPicture, type Picture } from './picture.ts';
+import { isPlayer } from './playerRepository.ts';
+import { standInHead } from './standInHead.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const MEGABYTE = 1024 * 1024;
+
+/** A head picture, and whether it is the player's own or the bundled one. */
+export interface Head {
+  readonly picture: Picture;
+  readonly isOwn: boolean;
+}
+
+export interface Heads {
+  /** Always gives one, in time. */
+  of(uuid: string, size: AvatarSize): Promise<Head>;
+  close(): void;
+}
+
+/** Head pictures from a public service. It is asked about players of this site only, whatever visitors ask for. */
+export function createHeads({ config, site, db }: Services, log: FastifyBaseLogger): Heads {
+  const calls = createOutsideCalls({ service: 'avatars', log });
+  const known = createRenewedCache<Picture>({
+    fresh: DAY,
+    usable: 7 * DAY,
+    retry: 5 * MINUTE,
+    patience: 1_500,
+    atOnce: 8,
+    mostUnderWay: 256,
+    bytes: 32 * MEGABYTE,
+    sizeOf: ({ bytes }) => bytes.length,
+  });
+
+  const ask = config.demo
+    ? async (uuid: string, size: number) => standInHead(uuid, size)
+    : async (uuid: string, size: number, signal: AbortSignal) =>
+        askPublic(serviceAddress(site.services.avatars.url, { uuid, size }), signal);
+
+  /** Without a database nobody is known to be a player; the bundled head needs none. */
+  const isKnownPlayer = (uuid: string) => isPlayer(db, uuid).catch(() => false);
+
+  return {
+    async of(uuid, size) {
+      const bundled: Head = { picture: BUNDLED_HEADS[size], isOwn: false };
+      const key = `${uuid}/${size}`;
+      if (!known.has(key) && !(await isKnownPlayer(uuid))) return bundled;
+      const load = () => calls.make(async (signal) => readPicture(await ask(uuid, size, signal)));
+      const picture = await known.get(key, load);
+      return picture ? { picture, isOwn: true } : bundled;
+    },
+    close: () => calls.close(),
+  };
+}

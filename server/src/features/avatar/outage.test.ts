@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestListener } from 'node:http';
+import { send, startPublicService, trustPublicServices } from '../../parts/outside/testing/publicService.ts';
+import { addPlayer } from '../../testing/accounts.ts';
+import { letPass, restoreClock } from '../../testing/clock.ts';
+import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { BUNDLED_HEADS } from './bundledHead.ts';
+import { MOST, PNG, sending, startWithAvatars, STEVE } from './testing/avatarApp.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+const OWN_PICTURE = PNG.toString('latin1');
+const JPEG = Buffer.from('\xff\xd8\xff\xe0the picture', 'latin1');
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+const HTML = '<!doctype html><script>alert(1)</script>';
+
+restoreClock();
+trustPublicServices();
+const db = await openTestDatabase();
+await addPlayer(db, { name: 'Steve', uuid: STEVE });
+
+const start = (answer = sending()) => startWithAvatars({ db, answer });
+const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
+
+async function until(holds: () => boolean | Promise<boolean>, patience = 2_000): Promise<void> {
+  for (const started = performance.now(); performance.now() - started < patience;) {
+    if (await holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error('It did not come to hold');
+}
+
+describe('the bundled head is shown instead of', () => {
+  const other = startPublicService(sending());
+  const many = (type: string): RequestListener =>
+    sending(Buffer.concat([PNG, Buffer.alloc(10 * 2 ** 20)]), type);
+
+  test.each<[what: string, answer: RequestListener]>([
+    ['a page', sending(HTML, 'text/html')],
+    ['a page that calls itself a PNG', sending(HTML)],
+    ['a PNG that calls itself a page', sending(PNG, 'text/html')],
+    ['an SVG', sending(SVG, 'image/svg+xml')],
+    ['an SVG that calls itself a PNG', sending(SVG)],
+    ['an SVG that begins with an XML line', sending(`<?xml version="1.0"?>${SVG}`, 'image/png')],
+    ['a JPEG that calls itself a PNG', sending(JPEG)],
+    ['a RIFF that is no WebP', sending('RIFF\x10\x00\x00\x00WAVEfmt ', 'image/webp')],
+    ['a kind that is not known', sending(PNG, 'image/x-icon')],
+    ['two kinds', sending(PNG, 'image/png, text/html')],
+    ['no kind', (_request, response) => void response.writeHead(200).end(PNG)],
+    ['nothing', sending('')],
+    ['half a signature', sending(PNG.subarray(0, 4))],
+    ['a byte too many', sending(Buffer.concat([PNG, Buffer.alloc(MOST - PNG.length + 1)]))],
+    ['10 MB', many('image/png')],
+    ['a missing picture', sending(PNG, 'image/png', 404)],
+    ['an error with a picture', sending(PNG, 'image/png', 500)],
+    ['a hang-up', (request) => request.destroy()],
+    [
+      'half a picture',
+      (_request, response) => {
+        response.writeHead(200, { 'content-type': 'image/png', 'content-length': 1000 }).write(PNG);
+        setImmediate(() => response.destroy());
+      },
+    ],
+    [
+      'a redirect in circles',
+      (request, response) => void response.writeHead(302, { location: request.url ?? '' }).end(),
+    ],
+    [
+      'a redirect to another host',
+      async (_request, response) => response.writeHead(302, { location: (await other).origin }).end(),
+    ],
+  ])('%s, and the service left alone for some minutes', async (_what, answer) => {
+    const { see, service } = await start(answer);
+    expect(await see()).toBe('bundled');
+    const asked = service.requests.length;
+    expect(asked).toBeLessThanOrEqual(4);
+    letPass(4 * MINUTE);
+    expect(await see()).toBe('bundled');
+    expect(service.requests).toHaveLength(asked);
+    service.answer = sending();
+    letPass(MINUTE);
+    expect(await see()).toBe(OWN_PICTURE);
+    expect((await other).requests).toEqual([]);
+  });
+
+  test('a redirect on the same host is followed', async () => {
+    const { see } = await start((request, response) => {
+      if (request.url?.startsWith('/avatar/')) response.writeHead(301, { location: '/moved' }).end();
+      else send(response, 'image/png', PNG);
+    });
+    expect(await see()).toBe(OWN_PICTURE);
+  });
+
+  test('somebody this site does not know: the service is never asked', async () => {
+    const { see, service } = await start();
+    const strangers = Array.from({ length: 100 }, () => randomUUID());
+    const seen = await Promise.all([...strangers, '00000000-0000-0000-0000-000000000000'].map(see));
+    expect(new Set(seen)).toEqual(new Set(['bundled']));
+    expect(service.requests).toEqual([]);
+  });
+
+  test('anybody, while there is no database', async () => {
+    const { get, service } = await startWithAvatars({});
+    const { statusCode, rawPayload } = await get(STEVE, '?size=48');
+    expect([statusCode, rawPayload, service.requests]).toEqual([200, BUNDLED_HEADS[48].bytes, []]);
+  });
+});
+
+describe('how often the service is asked', () => {
+  async function addPlayers(count: number): Promise<string[]> {
+    const uuids = Array.from({ length: count }, () => randomUUID());
+    const rows = uuids.map((id) => ({ uuid: id, name: `P${id.slice(0, 12)}` }));
+    await db.insertInto('users').values(rows).execute();
+    return uuids;
+  }
+
+  test('once, however many want to see a player', async () => {
+    const { see, service } = await start((_request, response) => {
+      setTimeout(() => send(response, 'image/png', PNG), 50);
+    });
+    const seen = await Promise.all(Array.from({ length: 50 }, () => see()));
+    expect(new Set(seen)).toEqual(new Set([OWN_PICTURE]));
+    expect(service.requests).toHaveLength(1);
+  });
+
+  test('about eight players at once, the others in turn', async () => {
+    const players = await addPlayers(40);
+    const { see, service } = await start((_request, response) => {
+      setTimeout(() => send(response, 'image/png', PNG), 20);
+    });
+    const seen = await Promise.all(players.map(see));
+    expect(new Set(seen)).toEqual(new Set([OWN_PICTURE]));
+    expect([service.requests.length, service.mostAtOnce]).toEqual([40, 8]);
+  });
+
+  test('again after a day, while the old picture is shown, for a week at most', async () => {
+    const { see, service } = await start();
+    await see();
+    letPass(DAY - MINUTE);
+    await see();
+    expect(service.requests).toHaveLength(1);
+
+    const [newer, held] = [Buffer.concat([PNG, Buffer.from('newer')]), Promise.withResolvers<() => void>()];
+    service.answer = (_request, response) => held.resolve(() => send(response, 'image/png', newer));
+    letPass(2 * MINUTE);
+    const seen = await Promise.all(Array.from({ length: 20 }, () => see()));
+    expect(new Set(seen)).toEqual(new Set([OWN_PICTURE]));
+    (await held.promise)();
+    await until(async () => (await see()) === newer.toString('latin1'));
+    expect(service.requests).toHaveLength(2);
+
+    service.answer = sending(HTML);
+    letPass(6 * DAY);
+    expect(await see()).toBe(newer.toString('latin1'));
+    await settle();
+    letPass(DAY);
+    expect(await see()).toBe('bundled');
+  });
+
+  test('one that trickles is waited for a moment, and given up after some seconds', async () => {
+    const gone = Promise.withResolvers<number>();
+    const { see, service } = await start((_request, response) => {
+      const started = performance.now();
+      response.writeHead(200, { 'content-type': 'image/png' }).write(PNG);
+      const drip = setInterval(() => response.write('.'), 50);
+      response.on('close', () => {
+        clearInterval(drip);
+        gone.resolve(performance.now() - started);
+      });
+    });
+    const started = performance.now();
+    expect(await Promise.all([see(), see()])).toEqual(['bundled', 'bundled']);
+    const waited = performance.now() - started;
+    expect(waited).toBeGreaterThan(1_300);
+    expect(waited).toBeLessThan(2_500);
+    expect(await see()).toBe('bundled');
+    expect(await gone.promise).toBeLessThan(6_000);
+    expect(service.requests).toHaveLength(1);
+  });
+
+  test('one that is slow is kept when it comes', async () => {
+    const held = Promise.withResolvers<() => void>();
+    const { see, service } = await start((_request, response) =>
+      held.resolve(() => send(response, 'image/png', PNG)),
+    );
+    expect(await see()).toBe('bundled');
+    (await held.promise)();
+    await until(async () => (await see()) === OWN_PICTURE);
+    expect(service.requests).toHaveLength(1);
+  });
+});

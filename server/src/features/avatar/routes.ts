@@ -1,0 +1,45 @@
+import { avatarParams, avatarQuery, picture, PICTURE_TYPES, unchanged } from '@site/contract/http/services';
+import { errorBody } from '@site/contract/http/errors';
+import type { Api, Services } from '../../services.ts';
+import { createHeads } from './heads.ts';
+
+/** The bundled head is a stopgap: the player's own may be there in a moment. */
+const CACHE_CONTROL = { own: 'public, max-age=3600', bundled: 'public, max-age=60' } as const;
+
+/** Pictures come from outside: opened as a page, one must not be able to do anything. */
+const POLICY = "default-src 'none'; sandbox";
+
+const pictures = Object.fromEntries(PICTURE_TYPES.map((type) => [type, { schema: picture }]));
+
+function isHeld(ifNoneMatch: string | undefined, tag: string): boolean {
+  const held = ifNoneMatch?.split(',').map((one) => one.trim().replace(/^W\//, ''));
+  return held?.some((one) => one === tag || one === '*') ?? false;
+}
+
+/** `GET /avatar/:uuid`: a player's head, so that no visitor has to ask anybody else for it. */
+export function avatarRoutes(app: Api, services: Services): void {
+  const heads = createHeads(services, app.log);
+  app.addHook('onClose', async () => heads.close());
+
+  app.get(
+    '/avatar/:uuid',
+    {
+      schema: {
+        summary: "A player's head, or the bundled one",
+        params: avatarParams,
+        querystring: avatarQuery,
+        response: { 200: { content: pictures }, 304: unchanged, 400: errorBody },
+      },
+    },
+    async (request, reply) => {
+      const head = await heads.of(request.params.uuid.toLowerCase(), request.query.size);
+      const { type, bytes, tag } = head.picture;
+      reply
+        .header('cache-control', head.isOwn ? CACHE_CONTROL.own : CACHE_CONTROL.bundled)
+        .header('content-security-policy', POLICY)
+        .header('etag', tag);
+      if (isHeld(request.headers['if-none-match'], tag)) return reply.code(304).send();
+      return reply.type(type).header('content-disposition', 'inline').send(bytes);
+    },
+  );
+}

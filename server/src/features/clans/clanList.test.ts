@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ClanSummary } from '@site/contract/http/clans';
+import { startTestApp } from '../../testing/testApp.ts';
+import { openTestDatabase } from '../../testing/testDatabase.ts';
+
+const SHARED_FOR = 1_100;
+
+/** By their places. Of equals, the order is that of the characters: capitals first, umlauts last. */
+const CLANS: readonly (readonly [name: string, tag: string, elo: number])[] = [
+  ['Void Walkers', 'VOID', 2600],
+  ['100% Luck', 'LUCK', 2100],
+  ['Zebras', 'ZBR', 1800],
+  ['<b>Bold</b>', 'B_LD', 1500],
+  ['Crimson Otters', 'OTTR', 1500],
+  ['Zwerge', 'ZW', 1500],
+  ['apes', 'APE', 1500],
+  ['back\\slash', 'BSL', 1500],
+  ['Ärger', 'AERG', 1500],
+  ['OTTR', 'REAL', 900],
+  ["O'Neill", 'ONL', 0],
+  ['Under_score', 'UND', -5],
+];
+
+const LIST: readonly ClanSummary[] = CLANS.map(([name, tag, elo], index) => ({
+  name,
+  tag,
+  elo,
+  eloRank: index + 1,
+}));
+
+const db = await openTestDatabase();
+const { app } = await startTestApp({ db });
+
+async function read(address: string) {
+  const answer = await app.inject({ url: `/api/clans${address}` });
+  return {
+    status: answer.statusCode,
+    body: answer.json() as unknown,
+    total: answer.headers['x-total-count'],
+  };
+}
+
+const namesOf = (body: unknown) => (body as ClanSummary[]).map(({ name }) => name);
+test('without clans the list is empty', async () => {
+  expect(await read('')).toEqual({ status: 200, body: [], total: '0' });
+  expect(await read('?search=void')).toEqual({ status: 200, body: [], total: '0' });
+  expect(await read('?limit=10')).toEqual({ status: 200, body: [], total: '0' });
+  await wait(SHARED_FOR);
+});
+
+describe('with clans', () => {
+  beforeAll(async () => {
+    // By turns, so that the order is not the one of rows.
+    for (const index of CLANS.keys()) {
+      const [name, tag, elo] = CLANS[(index * 5) % CLANS.length] ?? ['', '', 0];
+      await db.insertInto('clans').values({ id: randomUUID(), name, tag, elo }).execute();
+    }
+  });
+
+  test('the list holds all of them by Elo, then by name, each with its place', async () => {
+    expect(await read('')).toEqual({ status: 200, body: LIST, total: '12' });
+    const many = await Promise.all(Array.from({ length: 50 }, () => read('')));
+    for (const { body } of many) expect(body).toEqual(LIST);
+  });
+
+  test.each([
+    ['?limit=5', 0, 5],
+    ['?limit=5&offset=5', 5, 10],
+    ['?limit=5&offset=10', 10, 12],
+    ['?offset=3', 3, 12],
+    ['?offset=0', 0, 12],
+    ['?limit=100', 0, 12],
+    ['?limit=1&offset=11', 11, 12],
+    ['?limit=5&offset=12', 12, 12],
+    ['?offset=1000000', 12, 12],
+  ])('%s is a part of it, with the places of the whole', async (query, from, to) => {
+    expect(await read(query)).toEqual({ status: 200, body: LIST.slice(from, to), total: '12' });
+  });
+
+  test('all pages together are the list', async () => {
+    const pages = await Promise.all([0, 3, 6, 9].map((offset) => read(`?limit=3&offset=${offset}`)));
+    expect(pages.flatMap(({ body }) => body)).toEqual(LIST);
+  });
+
+  test.each([
+    ['otter', ['Crimson Otters']],
+    ['OTTER', ['Crimson Otters']],
+    ['ottr', ['Crimson Otters', 'OTTR']],
+    ['void', ['Void Walkers']],
+    ['son%20ott', ['Crimson Otters']],
+    ['%20%20zebras%20', ['Zebras']],
+    ['z', ['Zebras', 'Zwerge']],
+    ['zw', ['Zwerge']],
+    ['ap', ['apes']],
+    ['%C3%84rg', ['Ärger']],
+    ['%25', ['100% Luck']],
+    ['100%25', ['100% Luck']],
+    ['_', ['<b>Bold</b>', 'Under_score']],
+    ['r_s', ['Under_score']],
+    ['b_l', ['<b>Bold</b>']],
+    ['%5C', ['back\\slash']],
+    ['k%5Csl', ['back\\slash']],
+    ["'", ["O'Neill"]],
+    ["o'ne", ["O'Neill"]],
+    ['%3Cb%3E', ['<b>Bold</b>']],
+    ['%25%25', []],
+    ['___', []],
+    ['%5C%25', []],
+    ["'%20OR%20'1'='1", []],
+    ['%27%3B%20DROP%20TABLE%20clans--', []],
+    ['__proto__', []],
+    ['%F0%9F%98%80', []],
+    ['x'.repeat(64), []],
+  ])('a search for "%s" finds part of a name or tag', async (search, names) => {
+    const body = LIST.filter(({ name }) => names.includes(name));
+    expect(body).toHaveLength(names.length);
+    expect(await read(`?search=${search}`)).toEqual({ status: 200, body, total: String(names.length) });
+  });
+
+  test('a search for nothing finds all', async () => {
+    expect((await read('?search=')).body).toEqual(LIST);
+    expect((await read('?search=%20%20')).body).toEqual(LIST);
+    expect(await read('?search=&limit=2')).toEqual({ status: 200, body: LIST.slice(0, 2), total: '12' });
+  });
+
+  test('what is found has pages too', async () => {
+    const found = (await read('?search=e')).body as ClanSummary[];
+    expect(namesOf(found)).toEqual([
+      ...['Void Walkers', 'Zebras', 'Crimson Otters', 'Zwerge', 'apes', 'Ärger', 'OTTR'],
+      ...["O'Neill", 'Under_score'],
+    ]);
+    for (const offset of [0, 2, 4, 8, 9, 500]) {
+      expect(await read(`?search=e&limit=2&offset=${offset}`)).toEqual({
+        status: 200,
+        body: found.slice(offset, offset + 2),
+        total: '9',
+      });
+    }
+    expect((await read('?search=e&offset=7')).body).toEqual(found.slice(7));
+  });
+
+  test.each([
+    ['?limit=0', 'limit'],
+    ['?limit=101', 'limit'],
+    ['?limit=-1', 'limit'],
+    ['?limit=1.5', 'limit'],
+    ['?limit=abc', 'limit'],
+    ['?limit=', 'limit'],
+    ['?limit=NaN', 'limit'],
+    ['?limit=Infinity', 'limit'],
+    ['?limit=99999999999999999999', 'limit'],
+    ['?limit=1&limit=2', 'limit'],
+    ['?offset=-1', 'offset'],
+    ['?offset=1000001', 'offset'],
+    ['?offset=1e999', 'offset'],
+    ['?offset=null', 'offset'],
+    ['?search=a&search=b', 'search'],
+    [`?search=${'x'.repeat(65)}`, 'search'],
+    [`?search=${'x'.repeat(5_000)}`, 'search'],
+  ])('%.40s is refused with what is wrong', async (query, field) => {
+    const { status, body } = await read(query);
+    expect([status, body]).toEqual([
+      400,
+      { code: 'invalid_input', message: expect.stringContaining(`(${field})`) },
+    ]);
+  });
+
+  test.each(['?page=2', '?Search=void', '?search[]=void', '?search[a]=1', '?__proto__=1', '?constructor=1'])(
+    'a field that does not belong is refused: %s',
+    async (query) => {
+      const { status, body } = await read(query);
+      expect([status, body]).toMatchObject([400, { code: 'invalid_input' }]);
+    },
+  );
+
+  test.each(['%00', 'vo%00id', '%ED%A0%80', '%ff', '%'])(
+    'a search for "%s", which is no text, finds nothing or is refused',
+    async (search) => {
+      for (const query of [`?search=${search}`, `?search=${search}&limit=5`]) {
+        const { status, body } = await read(query);
+        if (status === 200) expect(body).toEqual(search === '%' ? [LIST[1]] : []);
+        else expect([status, body]).toMatchObject([400, { code: 'bad_request' }]);
+      }
+    },
+  );
+});

@@ -1,0 +1,116 @@
+import type { ClanDetail, ClanMember, ClansQuery, ClanSummary } from '@site/contract/http/clans';
+import { sql, type Kysely, type Selectable, type SqlBool } from 'kysely';
+import type { ClansTable, Schema } from '../../database/schema.ts';
+
+type ClanRow = Selectable<ClansTable>;
+type Page = Pick<ClansQuery, 'limit' | 'offset'>;
+
+/** Names in the order of their characters: the same in every database. */
+const byName = sql`name COLLATE "C"`;
+
+/** Those with a text in name or tag, in any case. */
+function hasText(search: string) {
+  const pattern = sql`'%' || lower(${search.replace(/[\\%_]/g, '\\$&')}::text) || '%'`;
+  return sql<SqlBool>`(lower(name) LIKE ${pattern} OR lower(tag) LIKE ${pattern})`;
+}
+
+/** Clans by their places. */
+export function clanListQuery(db: Kysely<Schema>, { limit, offset }: Page) {
+  return db
+    .selectFrom('clans')
+    .select(['name', 'tag', 'elo'])
+    .orderBy('elo', 'desc')
+    .orderBy(byName)
+    .limit(limit ?? null)
+    .offset(offset ?? 0);
+}
+
+/** Clans with a text in name or tag. Their places are counted in one walk down the list, as far as it must go. */
+export function clanSearchQuery(db: Kysely<Schema>, search: string, page: Page) {
+  return db
+    .with('found', () => clanListQuery(db, page).where(hasText(search)))
+    .with('placed', (query) =>
+      query
+        .selectFrom('clans')
+        .select(['name', sql<number>`row_number() OVER (ORDER BY elo DESC, ${byName})`.as('eloRank')])
+        .where('elo', '>=', ({ selectFrom }) =>
+          selectFrom('found').select(({ fn }) => fn.min('elo').as('lowest')),
+        ),
+    )
+    .selectFrom('found')
+    .innerJoin('placed', 'placed.name', 'found.name')
+    .select(['found.name', 'found.tag', 'found.elo', 'placed.eloRank'])
+    .orderBy('placed.eloRank');
+}
+
+/** How many clans there are, or how many have a text in name or tag. */
+export function clanCountQuery(db: Kysely<Schema>, search = '') {
+  return db
+    .selectFrom('clans')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .$if(search !== '', (query) => query.where(hasText(search)));
+}
+
+/** The clan of a name or, where no clan has that name, of a tag; in any case. */
+export function clanQuery(db: Kysely<Schema>, nameOrTag: string) {
+  const lowered = sql<string>`lower(${nameOrTag}::text)`;
+  const isNamed = sql<boolean>`lower(name) = ${lowered}`;
+  return db
+    .with('found', (query) =>
+      query
+        .selectFrom('clans')
+        .select(['id', 'name', 'tag', 'elo', 'leader'])
+        .where(({ or }) => or([isNamed, sql<boolean>`lower(tag) = ${lowered}`]))
+        .orderBy(isNamed, 'desc')
+        .limit(1),
+    )
+    .selectFrom('found')
+    .select(['id', 'name', 'tag', 'elo', 'leader'])
+    .select(
+      sql<number>`(
+        SELECT count(*) FROM clans AS other
+        WHERE other.elo >= found.elo AND (other.elo > found.elo OR other.name COLLATE "C" <= found.name)
+      )`.as('eloRank'),
+    );
+}
+
+/** The members of a clan: who leads it first, then the moderators, each by name. */
+export function membersQuery(db: Kysely<Schema>, clan: Pick<ClanRow, 'id' | 'leader'>) {
+  return db
+    .selectFrom('users')
+    .select(['uuid', 'name', 'clan_rank'])
+    .where('clan_id', '=', clan.id)
+    .orderBy(sql`uuid = ${clan.leader}::uuid`, 'desc')
+    .orderBy(sql`clan_rank = 'MODERATOR'`, 'desc')
+    .orderBy(sql`lower(name) COLLATE "C"`);
+}
+
+/** The clans of a page, or all that match, with their places in the whole list. */
+export async function listClans(db: Kysely<Schema>, { search, ...page }: ClansQuery): Promise<ClanSummary[]> {
+  if (search) return clanSearchQuery(db, search, page).execute();
+  const clans = await clanListQuery(db, page).execute();
+  return clans.map((clan, index) => ({ ...clan, eloRank: (page.offset ?? 0) + index + 1 }));
+}
+
+/** How many clans match, on whatever page. */
+export async function countClans(db: Kysely<Schema>, search?: string): Promise<number> {
+  return (await clanCountQuery(db, search).executeTakeFirstOrThrow()).count;
+}
+
+/** A clan by its name or tag, with its members. */
+export async function findClan(db: Kysely<Schema>, nameOrTag: string): Promise<ClanDetail | undefined> {
+  const found = await clanQuery(db, nameOrTag).executeTakeFirst();
+  if (!found) return undefined;
+  const { id, leader, ...clan } = found;
+  const rows = await membersQuery(db, { id, leader }).execute();
+  // The clan alone says who leads it, and only a member does: the game network writes one after the other.
+  const members = rows.map(({ clan_rank, ...member }): ClanMember => {
+    const isModerator = clan_rank === 'MODERATOR';
+    return {
+      ...member,
+      clanRank: member.uuid === leader ? 'LEADER' : isModerator ? 'MODERATOR' : 'MEMBER',
+    };
+  });
+  const leads = members.some(({ clanRank }) => clanRank === 'LEADER');
+  return { clan: { ...clan, leader: leads ? leader : null }, members };
+}

@@ -1,0 +1,62 @@
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../services.ts';
+import { BEARER, describeCall } from './describeCall.ts';
+import { finishDocument } from './finishDocument.ts';
+import { nameModels } from './models.ts';
+import { tags } from './tags.ts';
+
+const INTRODUCTION = `
+\`POST /login\` answers an access token for the header \`Authorization: Bearer …\`. It counts for ten minutes; an answer
+with the header \`x-access-token\` brings a new one, and \`POST /refresh\` another as long as the refresh cookie lives.
+The rank that counts is the one the account has at the moment of the call.
+
+A call that fails answers \`{ "code", "message" }\`: a code for programs and a sentence for people, in the language of the
+cookie \`lang\`. Fields that are not described here are refused.
+`;
+
+/** Scripts, styles and pictures of the page itself, and calls to try out. */
+const PAGE_POLICY = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self' data:",
+  'connect-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+};
+
+/** Begins the description of all routes that are added from now on, under `/api/openapi.json` and `/api/docs`. */
+export async function describeApi(app: FastifyInstance, { site }: Pick<Services, 'site'>): Promise<void> {
+  nameModels();
+  const options: FastifyDynamicSwaggerOptions = {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: `${site.name} API`, version: '1.0.0', description: INTRODUCTION.trim() },
+      servers: [{ url: '/api' }],
+      tags: [...tags],
+      components: {
+        securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      },
+    },
+    transform: describeCall,
+    transformObject: finishDocument,
+  };
+  const { default: swagger } = await import('@fastify/swagger');
+  await app.register(swagger, options);
+  app.get('/api/openapi.json', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send(app.swagger()),
+  );
+  const page = await import('@fastify/swagger-ui').catch(() => undefined);
+  if (!page) {
+    app.log.warn('@fastify/swagger-ui is a development package and not installed: there is no /api/docs');
+    return;
+  }
+  await app.register(page.default, {
+    routePrefix: '/api/docs',
+    staticCSP: PAGE_POLICY,
+    theme: { title: `${site.name} API` },
+    uiConfig: { layout: 'BaseLayout', docExpansion: 'list', deepLinking: true },
+  });
+}

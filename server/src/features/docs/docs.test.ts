@@ -1,0 +1,181 @@
+import { needsLogin } from '@site/contract/guards';
+import { CALLS, type Call, type CallRule } from '@site/contract/permissions';
+import { startTestApp } from '../../testing/testApp.ts';
+
+type Schema = Readonly<Record<string, unknown>>;
+type Content = Readonly<Record<string, { readonly schema: Schema }>>;
+
+interface Parameter {
+  readonly in: string;
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema: Schema;
+}
+
+interface Operation {
+  readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly security?: readonly object[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly required: boolean; readonly content: Content };
+  readonly responses: Readonly<
+    Record<string, { readonly description: string; readonly headers?: object; readonly content?: Content }>
+  >;
+}
+
+interface Document {
+  readonly openapi: string;
+  readonly info: { readonly title: string };
+  readonly tags: readonly { readonly name: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly securitySchemes: Readonly<Record<string, object>>;
+  };
+}
+
+const ADDRESSES = [
+  '/api/openapi.json',
+  '/api/docs',
+  '/api/docs/',
+  '/api/docs/json',
+  '/api/docs/static/index.css',
+];
+const calls = Object.keys(CALLS) as Call[];
+
+// No database: what the API is does not depend on what is in it.
+const { app } = await startTestApp({ env: { API_DOCS: '1' } });
+const document = (await app.inject({ url: '/api/openapi.json' })).json<Document>();
+
+/** What the document says of a call. */
+function operationOf(call: Call): Operation {
+  const [method = '', path = ''] = call.split(' ');
+  const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+  if (!operation) throw new Error(`${call} is not described`);
+  return operation;
+}
+
+/** The places in a schema that hold schemas. */
+function partsOf(schema: Schema): Schema[] {
+  const lists = ['anyOf', 'oneOf', 'allOf', 'prefixItems'].flatMap((key) => (schema[key] ?? []) as Schema[]);
+  const single = ['items', 'additionalProperties', 'not', 'propertyNames'].flatMap((key) =>
+    typeof schema[key] === 'object' ? [schema[key] as Schema] : [],
+  );
+  return [...Object.values((schema['properties'] ?? {}) as Record<string, Schema>), ...lists, ...single];
+}
+
+/** Everything wrong with a schema and what is in it. */
+function faultsOf(schema: Schema, where: string): string[] {
+  const faults: string[] = [];
+  const { $ref, required = [], properties = {} } = schema;
+  const says = ['type', 'anyOf', 'oneOf', 'allOf', 'const', 'enum', '$ref', 'description'];
+  if (!says.some((key) => key in schema)) faults.push(`${where} says nothing`);
+  if (typeof $ref === 'string' && !($ref.replace('#/components/schemas/', '') in document.components.schemas))
+    faults.push(`${where} refers to ${$ref}, which is not there`);
+  for (const name of required as string[])
+    if (!(name in (properties as object))) faults.push(`${where} needs ${name} without describing it`);
+  return [
+    ...faults,
+    ...partsOf(schema).flatMap((part) => faultsOf(part, `${where}.${JSON.stringify(part).slice(0, 40)}`)),
+  ];
+}
+
+test('is there only where it is wanted', async () => {
+  const { app: ordinary } = await startTestApp();
+  for (const url of ADDRESSES) {
+    expect((await ordinary.inject({ url })).statusCode).toBe(404);
+    expect((await app.inject({ url })).statusCode).toBe(200);
+  }
+  expect([ordinary.hasDecorator('swagger'), app.hasDecorator('swagger')]).toEqual([false, true]);
+});
+
+test('describes every call and nothing else', () => {
+  const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+  );
+  expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Blockhaven API' } });
+  expect(described.sort()).toEqual([...calls].sort());
+});
+
+test.each(calls)('%s is described in full', (call) => {
+  const { summary, description, tags, security, parameters = [], requestBody, responses } = operationOf(call);
+  const rule: CallRule = CALLS[call];
+  expect(summary).toMatch(/^\S.{5,}/);
+  expect(description).toMatch(/^\*\*Who:\*\* (Everybody|Staff: owner, admin|Only owner, admin)/);
+  expect(tags).toHaveLength(1);
+  expect(document.tags.map(({ name }) => name)).toContain(tags[0]);
+  expect(security).toEqual(needsLogin(rule.guard) ? [{ bearer: [] }] : undefined);
+
+  const inPath = parameters.filter((parameter) => parameter.in === 'path');
+  expect(inPath.map(({ name }) => name)).toEqual([...call.matchAll(/:(\w+)/g)].map(([, name]) => name));
+  expect(inPath.every(({ required }) => required)).toBe(true);
+  expect(new Set(parameters.map(({ name }) => name)).size).toBe(parameters.length);
+  if (call.startsWith('GET')) expect(requestBody).toBeUndefined();
+
+  const statuses = Object.keys(responses);
+  expect(statuses.filter((status) => ['200', '201', '204'].includes(status))).toHaveLength(1);
+  expect('503' in responses).toBe(!rule.duringMaintenance);
+  for (const [status, { description: meaning, content }] of Object.entries(responses)) {
+    expect(meaning).toMatch(/^(?!Default Response).+\.$/);
+    expect(content === undefined).toBe(status === '204' || status === '304');
+    if (Number(status) >= 400)
+      expect(content).toEqual({ 'application/json': { schema: { $ref: '#/components/schemas/Error' } } });
+  }
+});
+
+test('has schemas without holes', () => {
+  const contentFaults = (content: Content = {}, where: string) =>
+    Object.values(content).flatMap(({ schema }) => faultsOf(schema, where));
+  const ofCalls = calls.flatMap((call) => {
+    const { parameters = [], requestBody, responses } = operationOf(call);
+    return [
+      ...parameters.flatMap(({ name, schema }) => faultsOf(schema, `${call} ${name}`)),
+      ...contentFaults(requestBody?.content, call),
+      ...Object.entries(responses).flatMap(([status, { content }]) =>
+        contentFaults(content, `${call} ${status}`),
+      ),
+    ];
+  });
+  const ofModels = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
+    faultsOf(schema, name),
+  );
+  expect([...ofCalls, ...ofModels]).toEqual([]);
+});
+
+test('names who may call, word for word', () => {
+  expect(operationOf('GET /stats').description).toContain('**Who:** Everybody.');
+  expect(operationOf('GET /alerts').description).toContain('**Who:** Everybody who is logged in.');
+  expect(operationOf('GET /applications/all').description).toContain(
+    '**Who:** Staff: owner, admin, ytplus, srdev, srmod, srcon, dev, mod, build, con, sup, jrsup.',
+  );
+  expect(operationOf('GET /panel/staff').description).toContain(
+    '**Who:** Only owner, admin, srdev, srmod, srcon.',
+  );
+  expect(operationOf('GET /panel/settings').description).toContain('**Who:** Only owner, admin.');
+  expect(operationOf('GET /panel/settings').description).toContain('**During maintenance:** staff only.');
+  expect(operationOf('POST /login').description).toContain('**During maintenance:** as at any time.');
+});
+
+test('a body that may be left out is not asked for', () => {
+  expect(operationOf('POST /refresh').requestBody?.required).toBe(false);
+  expect(operationOf('POST /login').requestBody?.required).toBe(true);
+});
+
+test('too often and maintenance say when to try again', () => {
+  for (const status of ['429', '503'])
+    expect(operationOf('POST /applications/apply').responses[status]?.headers).toHaveProperty('Retry-After');
+});
+
+test('the page reads nothing from elsewhere and runs nothing in it, and the other pages keep their policy', async () => {
+  const { headers, payload } = await app.inject({ url: '/api/docs' });
+  expect(headers['content-security-policy']).toMatch(
+    /^default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self';/,
+  );
+  expect(headers['content-security-policy']).not.toContain('unsafe');
+  expect(payload).not.toMatch(/<script(?![^>]*\ssrc="\/api\/docs\/static\/)/);
+  const { headers: ofPage } = await app.inject({ url: '/stats' });
+  expect(ofPage['content-security-policy']).toContain("'nonce-");
+  const { headers: ofCall } = await app.inject({ url: '/api/registry' });
+  expect(ofCall['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+});

@@ -1,0 +1,69 @@
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import { jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+
+type TransformObject = NonNullable<FastifyDynamicSwaggerOptions['transformObject']>;
+
+interface MediaType {
+  readonly schema?: { readonly anyOf?: readonly { readonly type?: string }[] };
+}
+
+interface Operation {
+  readonly requestBody?: { required?: boolean; readonly content: Readonly<Record<string, MediaType>> };
+  readonly responses: Readonly<Record<string, { description: string; headers?: object }>>;
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { schemas: Readonly<Record<string, object>> };
+}
+
+/** What a status means here. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  200: 'The answer.',
+  201: 'It was made.',
+  204: 'Done; there is nothing to answer.',
+  304: 'The caller holds it already.',
+  400: 'The input is wrong.',
+  401: 'Nobody is logged in, or the session has ended.',
+  403: 'The rank does not allow it, or the page of another site asked.',
+  404: 'There is nothing of this name.',
+  409: 'Something has changed in the meantime.',
+  429: 'Too often.',
+  503: 'The site is under maintenance.',
+};
+
+const RETRY_AFTER = {
+  'Retry-After': { description: 'Seconds until it makes sense to try again.', schema: { type: 'integer' } },
+};
+
+function finishOperation({ requestBody, responses }: Operation): void {
+  if (requestBody) {
+    const [media] = Object.values(requestBody.content);
+    requestBody.required = !media?.schema?.anyOf?.some(({ type }) => type === 'null');
+  }
+  for (const [status, response] of Object.entries(responses)) {
+    response.description = DESCRIPTIONS[status] ?? response.description;
+    if (status === '429' || status === '503') response.headers = RETRY_AFTER;
+  }
+}
+
+/** Models that nothing refers to: each is made once for what is sent and once for what is answered. */
+function withoutUnused({ components, paths }: Document): Document['components']['schemas'] {
+  let kept = components.schemas;
+  for (;;) {
+    const text = JSON.stringify({ paths, kept });
+    const used = Object.entries(kept).filter(([name]) => text.includes(`"#/components/schemas/${name}"`));
+    if (used.length === Object.keys(kept).length) return kept;
+    kept = Object.fromEntries(used);
+  }
+}
+
+/** Adds what can't be said in the schema of a route. */
+export const finishDocument: TransformObject = (input) => {
+  const document = jsonSchemaTransformObject(input);
+  const { paths, components } = document as unknown as Document;
+  for (const path of Object.values(paths))
+    for (const operation of Object.values(path)) finishOperation(operation);
+  components.schemas = withoutUnused({ paths, components });
+  return document;
+};

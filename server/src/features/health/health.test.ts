@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Kysely, PGliteDialect, type KyselyPlugin } from 'kysely';
+import type { Schema } from '../../database/schema.ts';
+import { startTestApp } from '../../testing/testApp.ts';
+import { openTestDatabase } from '../../testing/testDatabase.ts';
+
+const db = await openTestDatabase();
+
+async function ask(url: string, app: Awaited<ReturnType<typeof startTestApp>>['app']) {
+  const answer = await app.inject({ url });
+  expect(answer.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+  });
+  return [answer.statusCode, answer.json()];
+}
+
+const ALIVE = [200, { status: 'ok' }];
+const READY = [200, { status: 'ok', database: true }];
+const UNAVAILABLE = [503, { status: 'unavailable', database: false }];
+
+/** A database that never answers, and counts what it is asked. */
+function hangingDatabase() {
+  let asked = 0;
+  const counter: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      asked += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const pglite = () => new Promise<never>(() => undefined);
+  const hanging = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }), plugins: [counter] });
+  return { hanging, asked: () => asked };
+}
+
+test('a server with its database lives and is ready', async () => {
+  const { app } = await startTestApp({ db });
+  expect(await ask('/healthz', app)).toEqual(ALIVE);
+  expect(await ask('/readyz', app)).toEqual(READY);
+});
+
+test('without a database the process lives, and is not ready', async () => {
+  const { app } = await startTestApp();
+  expect(await ask('/healthz', app)).toEqual(ALIVE);
+  expect(await ask('/readyz', app)).toEqual(UNAVAILABLE);
+});
+
+test('a database that hangs is given two seconds, and one question from many who ask', async () => {
+  const { hanging, asked } = hangingDatabase();
+  const { app } = await startTestApp({ db: hanging });
+  const started = performance.now();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => ask('/readyz', app)));
+  const took = performance.now() - started;
+  expect(answers).toEqual(answers.map(() => UNAVAILABLE));
+  expect(took).toBeGreaterThan(1_900);
+  expect(took).toBeLessThan(4_000);
+  expect(asked()).toBe(1);
+  expect(await ask('/healthz', app)).toEqual(ALIVE);
+});
+
+test('a database that comes back is noticed', async () => {
+  let isThere = false;
+  const flaky = new Proxy(db, {
+    get(target, name, receiver) {
+      if (name === 'getExecutor' && !isThere) throw new Error('gone');
+      const value: unknown = Reflect.get(target, name, receiver);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const { app } = await startTestApp({ db: flaky });
+  expect(await ask('/readyz', app)).toEqual(UNAVAILABLE);
+  isThere = true;
+  expect(await ask('/readyz', app)).toEqual(READY);
+});
+
+test('maintenance is for people: both are served', async () => {
+  await db
+    .insertInto('settings')
+    .values({
+      maintenance: JSON.stringify({ enabled: true, message: 'Back soon' }),
+      monitoring: JSON.stringify({ showPlayerCount: true, autoRestart: false, logLevel: 'warn', checklist: [] }),
+      version: 1,
+    })
+    .execute();
+  const { app } = await startTestApp({ db });
+  expect((await app.inject({ url: '/api/clans' })).statusCode).toBe(503);
+  expect(await ask('/healthz', app)).toEqual(ALIVE);
+  expect(await ask('/readyz', app)).toEqual(READY);
+  await db.deleteFrom('settings').execute();
+});
+
+test('a server that is about to stop lives, is not ready, and keeps no connection', async () => {
+  const { app } = await startTestApp({ db });
+  expect((await app.inject({ url: '/api/clans' })).headers).not.toHaveProperty('connection', 'close');
+  app.services.readiness.beginStop();
+  expect(await ask('/healthz', app)).toEqual(ALIVE);
+  expect(await ask('/readyz', app)).toEqual([503, { status: 'stopping' }]);
+  const answer = await app.inject({ url: '/api/clans' });
+  expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close']);
+});
+
+test('a stop that begins while the database is asked counts', async () => {
+  const { hanging } = hangingDatabase();
+  const { app } = await startTestApp({ db: hanging });
+  const answer = ask('/readyz', app);
+  await sleep(200);
+  app.services.readiness.beginStop();
+  expect(await answer).toEqual([503, { status: 'stopping' }]);
+});

@@ -1,0 +1,43 @@
+import type { HandshakeRefusal } from '@site/contract/live';
+import { isStaff } from '@site/contract/ranks';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Services } from '../../services.ts';
+import type { LiveServer, LiveSocket } from './liveServer.ts';
+
+type Needs = Pick<Services, 'authentication' | 'settings'> & { readonly log: FastifyBaseLogger };
+
+/** Lets in who shows the access token of a live session; during maintenance, staff. */
+export function admitSockets(io: LiveServer, { authentication, settings, log }: Needs): void {
+  const asked = new WeakSet<object>();
+
+  async function refusalOf(socket: LiveSocket): Promise<HandshakeRefusal | undefined> {
+    const token: unknown = socket.handshake.auth['token'];
+    // Who asks other processes for the sockets of a player is answered with their handshakes: nothing secret stays.
+    socket.handshake.auth = {};
+    socket.handshake.headers = {};
+    const caller = typeof token === 'string' ? await authentication.callerOf(token) : undefined;
+    if (!caller) return 'login_required';
+    const { maintenance } = await settings.current();
+    if (maintenance.enabled && !isStaff(caller.rank)) return 'maintenance';
+    const { uuid, sessionId, rank } = caller;
+    socket.data = { uuid, sessionId, rank };
+    return undefined;
+  }
+
+  io.use((socket, next) => {
+    // A connection that asks again before it is answered would become several sockets, or try token after token.
+    if (asked.has(socket.conn)) {
+      socket.conn.close();
+      next(new Error('login_required' satisfies HandshakeRefusal));
+      return;
+    }
+    asked.add(socket.conn);
+    refusalOf(socket).then(
+      (refusal) => next(refusal && new Error(refusal)),
+      (error: unknown) => {
+        log.error({ err: error }, 'a socket could not be checked');
+        next(new Error('internal' satisfies HandshakeRefusal));
+      },
+    );
+  });
+}

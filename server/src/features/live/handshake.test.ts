@@ -1,0 +1,214 @@
+import net from 'node:net';
+import { SignJWT } from 'jose';
+import { io } from 'socket.io-client';
+import { letPass, restoreClock } from '../../testing/clock.ts';
+import { addLivePlayer, startLiveApp } from '../../testing/liveApp.ts';
+import { addressOf, next, register } from '../../testing/sockets.ts';
+import { startTestApp } from '../../testing/testApp.ts';
+import { openTestDatabase } from '../../testing/testDatabase.ts';
+
+const MINUTE = 60_000;
+const db = await openTestDatabase();
+const { open, join, address } = await startLiveApp(io, { db });
+const host = new URL(address).host;
+
+restoreClock();
+
+const headers = (extraHeaders: Record<string, string>) => ({ extraHeaders });
+
+describe('the token', () => {
+  test('of a live session lets a socket in for ten minutes', async () => {
+    const { token } = await addLivePlayer(db);
+    letPass(9.9 * MINUTE);
+    expect((await open(token)).connected).toBe(true);
+    letPass(0.2 * MINUTE);
+    await expect(open(token)).rejects.toThrow('login_required');
+  });
+
+  test('lets nobody in once its session has ended', async () => {
+    const { token, sessionId } = await addLivePlayer(db);
+    await db.updateTable('sessions').set({ ended_at: new Date() }).where('id', '=', sessionId).execute();
+    await expect(open(token)).rejects.toThrow('login_required');
+  });
+
+  test('lets nobody in when it is forged', async () => {
+    const { uuid, sessionId } = await addLivePlayer(db);
+    const forged = await new SignJWT({ sid: sessionId })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject(uuid)
+      .setIssuedAt()
+      .setExpirationTime('10m')
+      .sign(new TextEncoder().encode('another secret of the same length'));
+    await expect(open(forged)).rejects.toThrow('login_required');
+  });
+
+  test.each([[undefined], [null], [''], ['a.b.c'], ['x'.repeat(3_000)], [0], [{}], [['a']], ['\0']])(
+    'lets nobody in when it is %j',
+    async (token) => {
+      await expect(open(token)).rejects.toThrow('login_required');
+    },
+  );
+
+  test('is not believed from a header or the address', async () => {
+    const { token } = await addLivePlayer(db);
+    const options = { ...headers({ authorization: `Bearer ${token}` }), query: { token } };
+    await expect(open(undefined, options)).rejects.toThrow('login_required');
+  });
+});
+
+test('during maintenance only staff come in, and who is in stays', async () => {
+  const [player, staff] = [await addLivePlayer(db), await addLivePlayer(db, { rank: 'jrsup' })];
+  const socket = await join(player);
+  const maintenance = JSON.stringify({ enabled: true, message: '' });
+  const monitoring = { showPlayerCount: true, autoRestart: false, logLevel: 'warn', checklist: [] };
+  await db
+    .insertInto('settings')
+    .values({ maintenance, monitoring: JSON.stringify(monitoring), version: 1 })
+    .execute();
+  // Settings are believed for a second.
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  await expect(open(player.token)).rejects.toThrow('maintenance');
+  await expect(open('old')).rejects.toThrow('login_required');
+  expect((await join(staff)).connected).toBe(true);
+  expect(await register(socket, player.uuid)).toEqual({ ok: true });
+  await db.deleteFrom('settings').execute();
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+});
+
+describe('the origin', () => {
+  test('of this site and none at all are let in', async () => {
+    const { token } = await addLivePlayer(db);
+    expect((await open(token)).connected).toBe(true);
+    expect((await open(token, headers({ origin: `http://${host}` }))).connected).toBe(true);
+  });
+
+  test.each([
+    { origin: 'https://evil.example' },
+    { origin: `http://${host}.evil.example` },
+    { origin: 'null' },
+    { origin: `http://${host}`, 'sec-fetch-site': 'cross-site' },
+    { origin: `http://${host}`, 'sec-fetch-site': 'same-site' },
+  ])('%j is refused', async (foreign) => {
+    const { token } = await addLivePlayer(db);
+    await expect(open(token, headers(foreign))).rejects.toThrow('websocket error');
+  });
+});
+
+describe('the transport', () => {
+  test('polling is refused', async () => {
+    const { token } = await addLivePlayer(db);
+    await expect(open(token, { transports: ['polling'] })).rejects.toThrow('xhr poll error');
+    for (const method of ['GET', 'POST']) {
+      const answer = await fetch(`${address}/socket.io/?EIO=4&transport=polling`, { method });
+      expect(answer.status).toBe(400);
+    }
+  });
+
+  test('no code for pages is served', async () => {
+    for (const file of ['socket.io.js', 'socket.io.min.js.map'])
+      expect((await fetch(`${address}/socket.io/${file}`)).status).toBe(400);
+  });
+});
+
+describe('a connection', () => {
+  const upgrade = (path: string) =>
+    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+    'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n';
+
+  function dial(to = address): net.Socket {
+    const { hostname, port } = new URL(to);
+    return net.connect(Number(port), hostname).on('error', () => undefined);
+  }
+
+  test('that asks for an upgrade elsewhere is answered as if it had not', async () => {
+    const { app } = await startTestApp();
+    const connection = dial(await addressOf(app));
+    connection.write(upgrade('/healthz'));
+    const answer = await new Promise((resolve) => connection.once('data', resolve));
+    connection.destroy();
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test.each([
+    '/socket.io/?EIO=4&transport=websocket',
+    '/socket.io/?EIO=3&transport=websocket',
+    '/socket.io/?EIO=4&transport=websocket&sid=__proto__',
+    '/socket.io/?EIO=4&transport=constructor',
+    '/socket.io/%ff%00?%',
+    '/socket.io/',
+  ])('to %s that is reset at any moment does no harm', async (path) => {
+    for (let moment = 0; moment < 10; moment += 1) {
+      const connection = dial();
+      connection.write(upgrade(path));
+      await new Promise((resolve) => setTimeout(resolve, moment % 5));
+      connection.resetAndDestroy();
+    }
+    const { token } = await addLivePlayer(db);
+    expect((await open(token)).connected).toBe(true);
+  });
+
+  test('may show one token only', async () => {
+    const [player, other] = [await addLivePlayer(db), await addLivePlayer(db)];
+    const socket = new WebSocket(`ws://${host}/socket.io/?EIO=4&transport=websocket`);
+    const messages: unknown[] = [];
+    socket.addEventListener('message', ({ data }) => messages.push(data));
+    await new Promise((resolve) => socket.addEventListener('open', resolve));
+    const closed = new Promise((resolve) => socket.addEventListener('close', resolve));
+    for (const token of ['wrong', player.token, other.token, player.token])
+      socket.send(`40${JSON.stringify({ token })}`);
+    await closed;
+    expect(messages.filter((message) => String(message).startsWith('40'))).toEqual([]);
+  });
+
+  test('ends with its socket', async () => {
+    const { token, uuid } = await addLivePlayer(db);
+    const socket = new WebSocket(`ws://${host}/socket.io/?EIO=4&transport=websocket`);
+    const closed = new Promise((resolve) => socket.addEventListener('close', resolve));
+    socket.addEventListener('message', ({ data }) => {
+      if (String(data).startsWith('0')) socket.send(`40${JSON.stringify({ token })}`);
+      if (String(data).startsWith('40')) socket.send('41');
+    });
+    await closed;
+    expect(await register(await open(token), uuid)).toEqual({ ok: true });
+  });
+});
+
+describe('the rate', () => {
+  const oneAddress = { RATE_LIMITS: 'socketAddress=20/60' };
+
+  test('of an address is twenty new sockets a minute, whatever it says it is', async () => {
+    const limited = await startLiveApp(io, { db, env: oneAddress });
+    const { token } = await addLivePlayer(db);
+    const from = (number: number) =>
+      headers({ 'x-forwarded-for': `203.0.113.${number}`, forwarded: 'for=x' });
+    for (let count = 0; count < 20; count += 1) (await limited.open(token, from(count))).disconnect();
+    await expect(limited.open(token, from(99))).rejects.toThrow('websocket error');
+    await expect(limited.open(token)).rejects.toThrow('websocket error');
+  });
+
+  test('behind a proxy is that of who came to the proxy', async () => {
+    const limited = await startLiveApp(io, {
+      db,
+      env: { ...oneAddress, TRUST_PROXY: 'loopback,10.0.0.0/8' },
+    });
+    const { token } = await addLivePlayer(db);
+    const from = (chain: string) => limited.open(token, headers({ 'x-forwarded-for': chain }));
+    for (let count = 0; count < 20; count += 1)
+      (await from(`198.51.100.${count}, 203.0.113.1, 10.1.2.3`)).disconnect();
+    await expect(from('203.0.113.1')).rejects.toThrow('websocket error');
+    await expect(from('8.8.8.8, 203.0.113.1')).rejects.toThrow('websocket error');
+    expect((await from('203.0.113.2')).connected).toBe(true);
+  });
+
+  test('does not count pages of other sites, whose visitors are not to blame', async () => {
+    const limited = await startLiveApp(io, { db, env: { RATE_LIMITS: 'socketAddress=1/60' } });
+    const { token } = await addLivePlayer(db);
+    const foreign = headers({ origin: 'https://evil.example' });
+    for (let count = 0; count < 3; count += 1)
+      await expect(limited.open(token, foreign)).rejects.toThrow('websocket error');
+    const socket = await limited.open(token);
+    const closing = next(socket, 'disconnect');
+    await limited.close();
+    await closing;
+  });
+});

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { SOCKET_PATH } from '@site/contract/live';
+import type { FastifyInstance } from 'fastify';
+import { Server } from 'socket.io';
+import type { Live } from '../../parts/live.ts';
+import type { RedisHandle } from '../../parts/redis.ts';
+import type { Services } from '../../services.ts';
+import { admitSockets } from './admission.ts';
+import { createHandshakeCheck } from './handshake.ts';
+import { playerRoom, playerSocketsRoom, sessionRoom, type LiveServer } from './liveServer.ts';
+import { createRedisAdapter } from './redisAdapter.ts';
+import { awaitRegistration } from './registration.ts';
+import { startSessionCheck } from './sessionCheck.ts';
+import { guardUpgrades } from './upgrades.ts';
+
+/** Bytes of a message: the longest is the token of the handshake. */
+const MESSAGE_LIMIT = 4 * 1024;
+
+/** In milliseconds. */
+const TIMES = {
+  /** How long a connection may take to show its token, and then a socket to register. */
+  patience: 10_000,
+  /** How often the sessions of the sockets are checked. */
+  checkPeriod: 30_000,
+};
+
+type Needs = Pick<Services, 'config' | 'db' | 'authentication' | 'limits' | 'settings'>;
+
+/**
+ * Opens the site's sockets on the HTTP server of an app, and closes them with it. A socket that is open when maintenance
+ * begins stays: it only ever receives the player's own alerts, and nobody has to come back all at once afterwards.
+ */
+export function openLive(
+  app: FastifyInstance,
+  needs: Needs,
+  { redis, times = TIMES }: { readonly redis?: RedisHandle | undefined; readonly times?: typeof TIMES },
+): Live {
+  const { log } = app;
+  /** The room of all sockets of this process, under a name that no other process knows. */
+  const here = `process:${randomUUID()}`;
+  const upgrades = guardUpgrades(app.server);
+  const check = createHandshakeCheck(needs);
+  let isClosing = false;
+  const io: LiveServer = new Server(app.server, {
+    path: SOCKET_PATH,
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: MESSAGE_LIMIT,
+    connectTimeout: times.patience,
+    allowRequest: (request, answer) => {
+      void check(request).then((refusal) => answer(refusal, refusal === undefined && !isClosing));
+    },
+    ...(redis && { adapter: createRedisAdapter(redis) }),
+  });
+  const sessionCheck = startSessionCheck(io, needs.db, { log, period: times.checkPeriod });
+  admitSockets(io, { ...needs, log });
+
+  io.on('connection', (socket) => {
+    const { uuid, sessionId } = socket.data;
+    void socket.join([here, sessionRoom(sessionId), playerSocketsRoom(uuid)]);
+    // A socket can go and leave its connection open, which nobody would close any more.
+    socket.once('disconnect', () => socket.conn.close());
+    awaitRegistration(io, socket, times.patience);
+  });
+
+  // Fastify's own close waits for every connection, so those of sockets must be on their way by then.
+  app.addHook('preClose', async () => {
+    isClosing = true;
+    await sessionCheck.stop();
+    await io.sockets.adapter.close();
+    io.engine.close();
+    upgrades.end();
+  });
+
+  /** Sockets here first: to reach the other processes takes Redis, which may be slow or gone. */
+  function everywhere(rooms: string[], tell: (sockets: ReturnType<typeof io.in>) => void): void {
+    // No room at all would mean every socket.
+    if (rooms.length === 0) return;
+    tell(io.local.in(rooms));
+    if (redis) tell(io.in(rooms).except(here));
+  }
+
+  const close = (rooms: string[]) => everywhere(rooms, (sockets) => sockets.disconnectSockets(true));
+
+  return {
+    sendAlert: (uuid, alert) =>
+      everywhere([playerRoom(uuid)], (sockets) => void sockets.emit('new-alert', alert)),
+    endSessions: (sessionIds) => close(sessionIds.map(sessionRoom)),
+    endPlayer: (uuid) => close([playerSocketsRoom(uuid)]),
+  };
+}

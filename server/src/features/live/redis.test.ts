@@ -1,0 +1,82 @@
+import { Redis } from 'ioredis';
+import { io } from 'socket.io-client';
+import { cleanUpLater } from '../../testing/cleanUp.ts';
+import { addLivePlayer, openSessionOf, startProcesses, type LiveApp } from '../../testing/liveApp.ts';
+import { alertsAt, next, register } from '../../testing/sockets.ts';
+import { openTestDatabase } from '../../testing/testDatabase.ts';
+
+// A Redis that these tests may write to.
+const url = process.env['TEST_REDIS_URL'] ?? '';
+const alert = { category: 'system', message: 'Hello' } as const;
+
+(url ? describe : describe.skip)('two processes that share a Redis', () => {
+  let db: Awaited<ReturnType<typeof openTestDatabase>>;
+  let one: LiveApp;
+  let other: LiveApp;
+
+  beforeAll(async () => {
+    db = await openTestDatabase();
+    [one, other] = await startProcesses(io, { db, redisUrl: url });
+  });
+
+  test('an alert reaches the sockets of both, once each', async () => {
+    const player = await addLivePlayer(db);
+    const sockets = [await one.join(player), await other.join(player)];
+    const alerts = sockets.map(alertsAt);
+    for (const message of ['First', 'Second', 'Last']) {
+      const arriving = Promise.all(sockets.map((socket) => next(socket, 'new-alert')));
+      (message === 'Second' ? other : one).live.sendAlert(player.uuid, { ...alert, message });
+      await arriving;
+    }
+    const expected = ['First', 'Second', 'Last'].map((message) => ({ ...alert, message }));
+    expect(alerts).toEqual([expected, expected]);
+  });
+
+  test('the end of a session and of all sockets of a player reaches both', async () => {
+    const player = await addLivePlayer(db);
+    const second = await openSessionOf(db, player.uuid);
+    const stays = await other.join(second);
+    const first = next(await other.join(player), 'disconnect');
+    one.live.endSessions([player.sessionId]);
+    expect(await first).toBe('io server disconnect');
+    const closing = next(stays, 'disconnect');
+    expect(await register(stays, player.uuid)).toEqual({ ok: true });
+    one.live.endPlayer(player.uuid);
+    expect(await closing).toBe('io server disconnect');
+    expect((await other.join(second)).connected).toBe(true);
+  });
+
+  test('five sockets of a player are kept in both together', async () => {
+    const player = await addLivePlayer(db);
+    for (const process of [one, other, one, other]) await process.join(player);
+    const last = await other.join(player);
+    for (const process of [one, other])
+      await expect(process.join(player)).rejects.toThrow('too_many_sockets');
+    last.disconnect();
+    await expect(one.join(player)).resolves.toMatchObject({ connected: true });
+  });
+
+  test('five sockets are kept of many that register at both at once', async () => {
+    const player = await addLivePlayer(db);
+    const processes = Array.from({ length: 12 }, (_, count) => (count % 2 ? one : other));
+    const sockets = await Promise.all(processes.map(({ open }) => open(player.token)));
+    const answers = await Promise.all(sockets.map((socket) => register(socket, player.uuid)));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(5);
+  });
+
+  test('nothing secret of a socket goes through Redis', async () => {
+    const spy = new Redis(url);
+    const monitor = await spy.monitor();
+    cleanUpLater(() => [spy, monitor].forEach((connection) => connection.disconnect()));
+    const seen: string[] = [];
+    monitor.on('monitor', (_time: string, args: string[]) => seen.push(args.join(' ')));
+    const player = await addLivePlayer(db);
+    const options = { extraHeaders: { cookie: 'refresh=a-secret-cookie' } };
+    for (const { open } of [one, other, one])
+      expect(await register(await open(player.token, options), player.uuid)).toEqual({ ok: true });
+    const text = seen.join('\n');
+    expect(text).toContain(player.sessionId);
+    expect(text).not.toContain(player.token.split('.')[2]);
+    expect(text).not.toContain('a-secret-cookie');
+  });
+});

@@ -1,0 +1,71 @@
+import type { RegisterAnswer } from '@site/contract/live';
+import { playerRoom, type LiveServer, type LiveSocket, type SocketData } from './liveServer.ts';
+
+/** Sockets of a player that may be open at once, in all processes together. */
+const MOST_SOCKETS = 5;
+
+/** Milliseconds that other processes have to say which sockets of a player they hold. */
+const COUNT_PATIENCE = 1_000;
+
+/** As much of a socket as is known in every process. */
+interface Registered {
+  readonly id: string;
+  readonly data: SocketData;
+}
+
+/** Those of this process; the adapter would ask Redis even for these. */
+function socketsHere({ sockets }: LiveServer, room: string): readonly Registered[] {
+  const ids = [...(sockets.adapter.rooms.get(room) ?? [])];
+  return ids.map((id) => sockets.sockets.get(id)).filter((socket) => socket !== undefined);
+}
+
+async function socketsOf(io: LiveServer, uuid: string): Promise<readonly Registered[]> {
+  const room = playerRoom(uuid);
+  try {
+    return await io.timeout(COUNT_PATIENCE).in(room).fetchSockets();
+  } catch {
+    // Without the other processes each counts for itself: looser for a while, never open.
+    return socketsHere(io, room);
+  }
+}
+
+/** The order in which sockets asked is the same for whoever counts, so that of six at once five stay. */
+function isBefore(one: Registered, other: Registered): boolean {
+  const { registeredAt: first = 0 } = one.data;
+  const { registeredAt: second = 0 } = other.data;
+  return first < second || (first === second && one.id < other.id);
+}
+
+async function register(io: LiveServer, socket: LiveSocket, uuid: unknown): Promise<RegisterAnswer> {
+  const { data } = socket;
+  if (typeof uuid !== 'string' || playerRoom(uuid) !== playerRoom(data.uuid))
+    return { ok: false, code: 'wrong_player' };
+  data.registeredAt ??= performance.timeOrigin + performance.now();
+  await socket.join(playerRoom(data.uuid));
+  const others = await socketsOf(io, data.uuid);
+  const earlier = others.filter((other) => isBefore(other, socket));
+  return earlier.length < MOST_SOCKETS ? { ok: true } : { ok: false, code: 'too_many_sockets' };
+}
+
+/**
+ * Begins to wait for a socket's `register`.
+ *
+ * @param patience milliseconds after which a socket without one is closed
+ */
+export function awaitRegistration(io: LiveServer, socket: LiveSocket, patience: number): void {
+  const tooLate = setTimeout(() => socket.disconnect(true), patience);
+  socket.once('disconnect', () => clearTimeout(tooLate));
+
+  // What comes from outside is of any type and number, whatever the events' types say.
+  async function answer(values: readonly unknown[]): Promise<void> {
+    const result = await register(io, socket, values[0]);
+    const acknowledge = values.at(-1);
+    if (typeof acknowledge === 'function') acknowledge(result);
+    if (result.ok) clearTimeout(tooLate);
+    else socket.disconnect(true);
+  }
+
+  socket.on('register', (...values: unknown[]) => {
+    answer(values).catch(() => socket.disconnect(true));
+  });
+}

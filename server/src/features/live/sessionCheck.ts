@@ -1,0 +1,56 @@
+import { isStaff } from '@site/contract/ranks';
+import type { FastifyBaseLogger } from 'fastify';
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../database/schema.ts';
+import type { LiveServer } from './liveServer.ts';
+
+/**
+ * Closes the sockets of this process whose session has ended, and those of staff whose rank is another now: the command
+ * line writes to the database without telling any process.
+ */
+async function closeOutdated(io: LiveServer, db: Kysely<Schema>): Promise<void> {
+  const sockets = [...io.sockets.sockets.values()];
+  if (sockets.length === 0) return;
+  const ids = [...new Set(sockets.map(({ data }) => data.sessionId))];
+  const alive = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.uuid', 'sessions.user_id')
+    .select(['sessions.id', 'users.rank'])
+    .where('sessions.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.expires_at', '>', new Date())
+    .execute();
+  const ranks = new Map(alive.map(({ id, rank }) => [id, rank]));
+  for (const socket of sockets) {
+    const { sessionId, rank } = socket.data;
+    const isAlive = ranks.has(sessionId);
+    if (!isAlive || (isStaff(rank) && ranks.get(sessionId) !== rank)) socket.disconnect(true);
+  }
+}
+
+interface SessionCheck {
+  /** Resolves when no check is under way any more. */
+  stop(): Promise<void>;
+}
+
+/** Checks again and again. */
+export function startSessionCheck(
+  io: LiveServer,
+  db: Kysely<Schema>,
+  { log, period }: { readonly log: FastifyBaseLogger; readonly period: number },
+): SessionCheck {
+  let running: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    running ??= closeOutdated(io, db)
+      .catch((error: unknown) =>
+        log.error({ err: error }, 'the sessions of the sockets could not be checked'),
+      )
+      .finally(() => (running = undefined));
+  }, period).unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

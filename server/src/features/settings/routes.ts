@@ -1,0 +1,78 @@
+import { errorBody } from '@site/contract/http/errors';
+import { maintenance, panelSettings, settingsHeaders, toggleAnswer } from '@site/contract/http/panel';
+import { emptyBody } from '@site/contract/http/session';
+import { MAINTENANCE_MESSAGE } from '@site/contract/limits';
+import type { FastifyReply } from 'fastify';
+import { callerOf } from '../../parts/callRules.ts';
+import { readSettings, type SiteSettings } from '../../parts/siteSettings.ts';
+import type { Api, Services } from '../../services.ts';
+import { tagOf } from './ifMatch.ts';
+import { replaceSettings, toggleMaintenance } from './settingsRepository.ts';
+
+export function settingsRoutes(app: Api, { db, settings }: Services): void {
+  const { initial } = settings;
+
+  function answer(reply: FastifyReply, { version, ...stored }: SiteSettings) {
+    reply.header('etag', tagOf(version));
+    return stored;
+  }
+
+  app.get(
+    '/panel/settings',
+    {
+      schema: {
+        summary: 'The settings of the site; the header `etag` names their version.',
+        response: { 200: panelSettings, 401: errorBody, 403: errorBody },
+      },
+    },
+    async (_request, reply) => answer(reply, await readSettings(db, initial)),
+  );
+
+  app.put(
+    '/panel/settings',
+    {
+      schema: {
+        summary: 'Replaces the settings, with `if-match` only over the version it names.',
+        headers: settingsHeaders,
+        body: panelSettings,
+        response: { 200: panelSettings, 400: errorBody, 401: errorBody, 403: errorBody, 409: errorBody },
+      },
+    },
+    async (request, reply) => {
+      const writer = { actor: callerOf(request), initial };
+      const stored = await replaceSettings(db, writer, request.body, request.headers['if-match']);
+      settings.replace(stored);
+      return answer(reply, stored);
+    },
+  );
+
+  app.put(
+    '/panel/maintenance/toggle',
+    {
+      schema: {
+        summary: 'Turns maintenance on or off, whichever it is not.',
+        body: emptyBody,
+        response: { 200: toggleAnswer, 400: errorBody, 401: errorBody, 403: errorBody },
+      },
+    },
+    async (request) => {
+      const stored = await toggleMaintenance(db, { actor: callerOf(request), initial });
+      settings.replace(stored);
+      return { enabled: stored.maintenance.enabled };
+    },
+  );
+
+  app.get(
+    '/panel/maintenance',
+    {
+      schema: {
+        summary: 'Whether the site is under maintenance, and what it says meanwhile.',
+        response: { 200: maintenance },
+      },
+    },
+    async () => {
+      const { enabled, message } = (await settings.current()).maintenance;
+      return { enabled, message: message || MAINTENANCE_MESSAGE };
+    },
+  );
+}

@@ -1,0 +1,242 @@
+import type { Monitoring, PanelSettings } from '@site/contract/http/panel';
+import { RANKS } from '@site/contract/ranks';
+import { addPlayer, logIn } from '../../testing/accounts.ts';
+import { startTestApp } from '../../testing/testApp.ts';
+import { openTestDatabase } from '../../testing/testDatabase.ts';
+
+const INITIAL: PanelSettings = {
+  maintenance: { enabled: false, message: 'We will be right back.' },
+  monitoring: { showPlayerCount: true, autoRestart: false, logLevel: 'warn', checklist: [] },
+};
+const CHECKLIST = [
+  { id: 'backup', label: 'Backup made', done: true },
+  { id: '__proto__', label: '<script>alert(1)</script>', done: false },
+];
+const CHANGED = { code: 'settings_changed', message: expect.stringMatching(/^Somebody else has changed/) };
+
+const db = await openTestDatabase();
+const { app } = await startTestApp({ db });
+const { uuid: adminId } = await addPlayer(db, { name: 'Admin', rank: 'admin' });
+const admin = await logIn(app, 'Admin');
+
+beforeEach(async () => {
+  await db.deleteFrom('settings').execute();
+  await db.deleteFrom('audit_entries').execute();
+});
+
+const withMessage = (message: string): PanelSettings => ({
+  ...INITIAL,
+  maintenance: { enabled: false, message },
+});
+const withMonitoring = (change: Partial<Monitoring>): PanelSettings => ({
+  ...INITIAL,
+  monitoring: { ...INITIAL.monitoring, ...change },
+});
+
+const put = (settings: object, ifMatch?: string) =>
+  admin.put('/api/panel/settings', settings, ifMatch === undefined ? {} : { 'if-match': ifMatch });
+
+/** What is stored, with its version. */
+async function read() {
+  const { statusCode, headers, json } = await admin.get('/api/panel/settings');
+  return { statusCode, etag: headers['etag'], settings: json<PanelSettings>() };
+}
+
+const audits = () => db.selectFrom('audit_entries').selectAll().orderBy('id').execute();
+
+test('before anybody has saved any, the settings are those of a new site', async () => {
+  expect(await read()).toEqual({ statusCode: 200, etag: '"0"', settings: INITIAL });
+});
+
+test('what is saved is answered, read again, counted and remembered', async () => {
+  const first = withMonitoring({ checklist: CHECKLIST, autoRestart: true });
+  const answer = await put(first);
+  expect([answer.statusCode, answer.headers['etag'], answer.json()]).toEqual([200, '"1"', first]);
+  expect(await read()).toEqual({ statusCode: 200, etag: '"1"', settings: first });
+  const second = withMessage('Back at noon');
+  expect((await put(second)).headers['etag']).toBe('"2"');
+  expect((await read()).settings).toEqual(second);
+  const entry = { action: 'settings.update', actor_id: adminId, actor_name: 'Admin', subject: null };
+  expect(await audits()).toEqual([
+    expect.objectContaining({ ...entry, before: INITIAL, after: first }),
+    expect.objectContaining({ ...entry, before: first, after: second }),
+  ]);
+});
+
+test('saving what is stored already changes nothing', async () => {
+  for (const etag of ['"0"', '"0"']) expect((await put(INITIAL)).headers['etag']).toBe(etag);
+  const settings = withMonitoring({ checklist: CHECKLIST });
+  await put(settings);
+  const { checklist, logLevel, autoRestart, showPlayerCount } = settings.monitoring;
+  const inAnotherOrder = {
+    monitoring: { checklist, logLevel, autoRestart, showPlayerCount },
+    maintenance: settings.maintenance,
+  };
+  const answer = await put(inAnotherOrder, '"1"');
+  expect([answer.statusCode, answer.headers['etag'], answer.json()]).toEqual([200, '"1"', settings]);
+  expect(await audits()).toHaveLength(1);
+  await put(withMonitoring({ checklist: CHECKLIST.toReversed() }));
+  expect((await read()).settings.monitoring.checklist).toEqual(CHECKLIST.toReversed());
+});
+
+describe('if-match', () => {
+  test.each(['"1"', 'W/"1"', '*', undefined, '"7", "1"', '"0",W/"1"', '"a,b" , "1"'])(
+    '%s goes over version 1',
+    async (ifMatch) => {
+      await put(withMessage('one'));
+      const answer = await put(withMessage('two'), ifMatch);
+      expect([answer.statusCode, answer.headers['etag']]).toEqual([200, '"2"']);
+      expect((await read()).settings.maintenance.message).toBe('two');
+    },
+  );
+
+  test.each(['"0"', '"2"', 'W/"0"', '"01"', '"1 "', '""', '"abc"', '"0", "2"', '"1,2"', '"W/1"'])(
+    '%s does not go over version 1',
+    async (ifMatch) => {
+      await put(withMessage('one'));
+      const answer = await put(withMessage('two'), ifMatch);
+      expect([answer.statusCode, answer.json(), answer.headers['etag']]).toEqual([409, CHANGED, undefined]);
+      expect(await read()).toMatchObject({ etag: '"1"', settings: withMessage('one') });
+      expect(await audits()).toHaveLength(1);
+    },
+  );
+
+  test.each(['1', '', '"1', '1"', '"1" "2"', '"1",', "'1'", 'w/"1"', 'W/1', '*, "1"', '{}', 'null'])(
+    '%j is refused',
+    async (ifMatch) => {
+      await put(withMessage('one'));
+      const answer = await put(withMessage('two'), ifMatch);
+      expect([answer.statusCode, answer.json()]).toEqual([
+        400,
+        { code: 'invalid_input', message: 'Please check what you entered. (if-match)' },
+      ]);
+      expect((await read()).etag).toBe('"1"');
+    },
+  );
+
+  test('of a new site is version 0', async () => {
+    expect((await put(withMessage('one'), '"1"')).statusCode).toBe(409);
+    expect(await read()).toMatchObject({ etag: '"0"', settings: INITIAL });
+    expect((await put(withMessage('one'), '"0"')).statusCode).toBe(200);
+  });
+
+  test.each(['"0"', '"1"'])('of many writes over %s at once one wins', async (ifMatch) => {
+    if (ifMatch === '"1"') await put(withMessage('before'));
+    const messages = Array.from({ length: 20 }, (_, place) => `message ${place}`);
+    const answers = await Promise.all(messages.map((message) => put(withMessage(message), ifMatch)));
+    const winners = answers.filter(({ statusCode }) => statusCode === 200);
+    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(19);
+    expect(winners).toHaveLength(1);
+    expect((await read()).settings).toEqual(winners[0]?.json());
+    expect((await audits()).at(-1)?.after).toEqual(winners[0]?.json());
+  });
+
+  test('writes without it at once all count, one after the other', async () => {
+    const messages = Array.from({ length: 20 }, (_, place) => `message ${place}`);
+    await Promise.all(messages.map((message) => put(withMessage(message))));
+    expect((await read()).etag).toBe('"20"');
+    const entries = await audits();
+    expect(entries[0]?.before).toEqual(INITIAL);
+    for (const [place, { before }] of entries.slice(1).entries())
+      expect(before).toEqual(entries[place]?.after);
+  });
+});
+
+describe('texts', () => {
+  const longest = Array.from({ length: 50 }, (_, place) => ({
+    id: `${place}`.padEnd(64, 'x'),
+    label: 'ä'.repeat(200),
+    done: false,
+  }));
+  test.each([
+    ['a program', withMessage('<script>alert(1)</script> ${7*7} {{7*7}} %00')],
+    ['lines and letters of everywhere', withMessage('😀 漢字\n\tعربى "\\')],
+    [
+      'the longest',
+      { ...withMessage('m'.repeat(500)), monitoring: { ...INITIAL.monitoring, checklist: longest } },
+    ],
+    ['none', withMessage('')],
+  ])('%s is stored as it is', async (_what, settings) => {
+    expect((await put(settings)).json()).toEqual(settings);
+    expect((await read()).settings).toEqual(settings);
+  });
+
+  test('half a letter becomes the sign for an unknown one, and is then no change', async () => {
+    expect((await put(withMessage('a\ud800b'))).json()).toEqual(withMessage('a\ufffdb'));
+    expect((await put(withMessage('a\ud800b'))).headers['etag']).toBe('"1"');
+  });
+});
+
+describe('refused are', () => {
+  const of = (settings: object) => JSON.stringify(settings);
+  const entry = { id: 'a', label: 'A', done: false };
+  test.each<[what: string, body: string, code?: string]>([
+    ['nothing', 'null'],
+    ['a list', '[]'],
+    ['a text', '"settings"'],
+    ['no part', '{}'],
+    ['only maintenance', of({ maintenance: INITIAL.maintenance })],
+    ['only monitoring', of({ monitoring: INITIAL.monitoring })],
+    ['another part', of({ ...INITIAL, version: 7 })],
+    ['no maintenance', of({ ...INITIAL, maintenance: null })],
+    ['a list for maintenance', of({ ...INITIAL, maintenance: [] })],
+    ['another field of maintenance', of({ ...INITIAL, maintenance: { ...INITIAL.maintenance, by: 'me' } })],
+    ['a text for a switch', of({ ...INITIAL, maintenance: { enabled: 'true', message: '' } })],
+    ['a list for a message', of({ ...INITIAL, maintenance: { enabled: true, message: ['a'] } })],
+    ['a message without end', of(withMessage('m'.repeat(501)))],
+    ['a zero byte', of(withMessage('a\u0000b')), 'bad_request'],
+    ['a prototype', of(INITIAL).replace('{', '{"__proto__":{},'), 'bad_request'],
+    ['half an object', '{"maintenance":', 'bad_request'],
+    ['a level that is none', of(withMonitoring({ logLevel: 'silent' as 'warn' }))],
+    ['a level of every object', of(withMonitoring({ logLevel: 'constructor' as 'warn' }))],
+    ['no checklist', of(withMonitoring({ checklist: null as unknown as [] }))],
+    ['an object for a checklist', of(withMonitoring({ checklist: {} as [] }))],
+    ['two entries of one id', of(withMonitoring({ checklist: [entry, entry] }))],
+    ['an entry without text', of(withMonitoring({ checklist: [{ ...entry, label: ' ' }] }))],
+    ['an entry without id', of(withMonitoring({ checklist: [{ ...entry, id: '' }] }))],
+    ['an entry with more', of(withMonitoring({ checklist: [{ ...entry, by: 'me' } as typeof entry] }))],
+    [
+      'too many entries',
+      of(withMonitoring({ checklist: Array.from({ length: 51 }, (_, id) => ({ ...entry, id: `${id}` })) })),
+    ],
+    ['an entry without end', of(withMonitoring({ checklist: [{ ...entry, label: 'l'.repeat(201) }] }))],
+  ])('%s', async (_what, payload, code = 'invalid_input') => {
+    const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' };
+    const answer = await app.inject({ method: 'PUT', url: '/api/panel/settings', headers, payload });
+    expect([answer.statusCode, answer.json()]).toEqual([400, { code, message: expect.any(String) }]);
+    expect(await read()).toMatchObject({ etag: '"0"', settings: INITIAL });
+    expect(await audits()).toEqual([]);
+  });
+
+  test('a body that is too large', async () => {
+    expect((await put(withMessage('m'.repeat(70_000)))).statusCode).toBe(413);
+  });
+});
+
+test('only owner and admin read and write them', async () => {
+  const calls = [
+    ['GET', 'settings'],
+    ['PUT', 'settings'],
+    ['PUT', 'maintenance/toggle'],
+  ] as const;
+  const statuses = async (token?: string) => {
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    const answers = calls.map(([method, path]) =>
+      app.inject({
+        method,
+        url: `/api/panel/${path}`,
+        headers,
+        ...(path === 'settings' && method === 'PUT' ? { payload: INITIAL } : {}),
+      }),
+    );
+    return (await Promise.all(answers)).map(({ statusCode }) => statusCode);
+  };
+  for (const rank of RANKS) {
+    const { token } = await logIn(app, (await addPlayer(db, { name: `Rank_${rank}`, rank })).name);
+    expect([rank, await statuses(token)]).toEqual([
+      rank,
+      rank === 'owner' || rank === 'admin' ? [200, 200, 200] : [403, 403, 403],
+    ]);
+  }
+  expect(await statuses()).toEqual([401, 401, 401]);
+});

@@ -1,0 +1,47 @@
+import { errorBody } from '@site/contract/http/errors';
+import { rankBody, staffList, staffParams } from '@site/contract/http/panel';
+import { powerOf } from '@site/contract/power';
+import { z } from 'zod';
+import { callerOf } from '../../parts/callRules.ts';
+import type { Api, Services } from '../../services.ts';
+import { changeRank, staffMembers } from './staffRepository.ts';
+
+export function staffRoutes(app: Api, { db, live }: Services): void {
+  app.get(
+    '/panel/staff',
+    {
+      schema: {
+        summary: 'The team, in the order of its ranks, then by name.',
+        response: { 200: staffList, 401: errorBody, 403: errorBody },
+      },
+    },
+    async () => staffMembers(db),
+  );
+
+  app.patch(
+    '/panel/staff/:uuid/rank',
+    {
+      schema: {
+        summary: 'Gives somebody of the team another rank of the team.',
+        params: staffParams,
+        body: rankBody,
+        response: {
+          204: z.null(),
+          400: errorBody,
+          401: errorBody,
+          403: errorBody,
+          404: errorBody,
+          409: errorBody,
+        },
+      },
+    },
+    async (request, reply) => {
+      const uuid = request.params.uuid.toLowerCase();
+      const { rank } = request.body;
+      const before = await changeRank(db, callerOf(request), uuid, rank);
+      // What a socket was opened for may not be allowed any more.
+      if (powerOf(rank) < powerOf(before)) live.endPlayer(uuid);
+      return reply.status(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,39 @@
+import { errorBody } from '@site/contract/http/errors';
+import { leaderboard, statsQuery } from '@site/contract/http/stats';
+import { modeId, MODES, RANGES } from '@site/contract/modes';
+import { HttpError } from '../../parts/httpError.ts';
+import { keepBriefly } from '../../parts/keepBriefly.ts';
+import type { Api, Services } from '../../services.ts';
+import { leaderboardQuery } from './leaderboardRepository.ts';
+
+/** How each board is read: by the mode's id on the wire, then by range. */
+function createBoards({ db, site }: Services) {
+  return new Map(
+    MODES.map((mode) => {
+      const ranges = RANGES.map((range) => {
+        const read = keepBriefly(() => leaderboardQuery(db, mode, range).execute());
+        return [range, read] as const;
+      });
+      return [modeId(mode, site.name), new Map(ranges)];
+    }),
+  );
+}
+
+export function statsRoutes(app: Api, services: Services): void {
+  const boards = createBoards(services);
+  app.get(
+    '/stats',
+    {
+      schema: {
+        summary: 'The first ten of a leaderboard, the best first',
+        querystring: statsQuery,
+        response: { 200: leaderboard, 400: errorBody },
+      },
+    },
+    async ({ query }) => {
+      const read = boards.get(query.mode)?.get(query.range);
+      if (!read) throw new HttpError(400, 'unknown_mode');
+      return read();
+    },
+  );
+}

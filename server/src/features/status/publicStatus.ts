@@ -1,0 +1,32 @@
+import type { ServerStatus } from '@site/contract/http/services';
+import { z } from 'zod';
+import { readBody } from '../../parts/outside/readBody.ts';
+
+/** Above this a number is nonsense, and not a crowd. */
+const MOST = 1_000_000;
+
+/** Bytes: the answers carry an icon and lists of players and plugins too. */
+const MOST_BYTES = 256 * 1024;
+
+const count = z.int().min(0).max(MOST).nullish();
+
+/** What `api.mcsrvstat.us/3` and `api.mcstatus.io/v2` have in common. */
+const publicStatus = z.discriminatedUnion('online', [
+  z.object({ online: z.literal(false) }),
+  z.object({ online: z.literal(true), players: z.object({ online: count, max: count }) }),
+]);
+
+/** Nobody knows, or nobody may know. */
+export const UNKNOWN: ServerStatus = { online: null, max: null };
+
+/**
+ * Reads what a status service answers. That the network is offline is an answer too.
+ *
+ * @throws Error if it is no status
+ */
+export async function readStatus(answer: Response): Promise<ServerStatus> {
+  const body = await readBody(answer, MOST_BYTES);
+  const { data } = publicStatus.safeParse(JSON.parse(body.toString()));
+  if (!data) throw new Error('the answer is no status of a game server');
+  return data.online ? { online: data.players.online ?? null, max: data.players.max ?? null } : UNKNOWN;
+}

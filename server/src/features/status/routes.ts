@@ -1,0 +1,50 @@
+import { serverStatus, type ServerStatus } from '@site/contract/http/services';
+import { askPublic, serviceAddress } from '../../parts/outside/askPublic.ts';
+import { createOutsideCalls } from '../../parts/outside/outsideCalls.ts';
+import { createRenewedCache } from '../../parts/outside/renewedCache.ts';
+import type { Api, Services } from '../../services.ts';
+import { readStatus, UNKNOWN } from './publicStatus.ts';
+import { standInStatus } from './standInStatus.ts';
+
+const MINUTE = 60_000;
+
+const KEY = 'status';
+
+/** `GET /status`: how many players are online, from a public service that is asked once a minute at most. */
+export function statusRoutes(app: Api, { config, site, settings }: Services): void {
+  const calls = createOutsideCalls({ service: 'status', log: app.log });
+  app.addHook('onClose', async () => calls.close());
+  const known = createRenewedCache<ServerStatus>({
+    fresh: MINUTE,
+    usable: 10 * MINUTE,
+    retry: MINUTE / 2,
+    patience: 1_500,
+    atOnce: 1,
+    mostUnderWay: 1,
+    bytes: 1024,
+    sizeOf: () => 0,
+  });
+
+  const ask = config.demo
+    ? async () => standInStatus(new Date())
+    : async (signal: AbortSignal) =>
+        askPublic(serviceAddress(site.services.status.url, { address: site.serverAddress }), signal);
+
+  const load = () => calls.make(async (signal) => readStatus(await ask(signal)));
+
+  /** Who can't be asked whether the count may be shown has not allowed it. */
+  const mayShow = () =>
+    settings.current().then(
+      ({ monitoring }) => monitoring.showPlayerCount,
+      () => false,
+    );
+
+  app.get(
+    '/status',
+    { schema: { summary: 'How many players are online', response: { 200: serverStatus } } },
+    async (_request, reply) => {
+      const status = (await mayShow()) ? await known.get(KEY, load) : undefined;
+      return reply.header('cache-control', 'public, max-age=30').send(status ?? UNKNOWN);
+    },
+  );
+}

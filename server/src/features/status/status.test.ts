@@ -1,0 +1,295 @@
+import type { PanelSettings } from '@site/contract/http/panel';
+import type { ServerStatus } from '@site/contract/http/services';
+import type { RequestListener } from 'node:http';
+import { send, startPublicService, trustPublicServices } from '../../parts/outside/testing/publicService.ts';
+import { siteWith } from '../../parts/outside/testing/siteWith.ts';
+import { addPlayer, logIn } from '../../testing/accounts.ts';
+import { letPass, restoreClock } from '../../testing/clock.ts';
+import { startTestApp } from '../../testing/testApp.ts';
+import { openTestDatabase } from '../../testing/testDatabase.ts';
+
+const MINUTE = 60_000;
+const SECOND = 1_000;
+const UNKNOWN = { online: null, max: null };
+
+const maintenance: PanelSettings['maintenance'] = { enabled: false, message: 'Soon' };
+const monitoring: PanelSettings['monitoring'] = {
+  showPlayerCount: true,
+  autoRestart: false,
+  logLevel: 'warn',
+  checklist: [],
+};
+
+restoreClock();
+trustPublicServices();
+const db = await openTestDatabase();
+await addPlayer(db, { name: 'Owner', rank: 'owner' });
+
+/** What a test's service answers: a whole body, or something odd. */
+type Answer = RequestListener | string | object;
+
+function listenerOf(answer: Answer): RequestListener {
+  if (typeof answer === 'function') return answer as RequestListener;
+  const body = typeof answer === 'string' ? answer : JSON.stringify(answer);
+  return (_request, response) => send(response, 'application/json', body);
+}
+
+const online = (players: number) => ({ online: true, players: { online: players, max: 500 } });
+
+async function start(answer: Answer, env: Readonly<Record<string, string>> = {}) {
+  const service = await startPublicService(listenerOf(answer));
+  const site = siteWith({ status: `${service.origin}/3/{address}` });
+  const { app } = await startTestApp({ db, env: { ...site, ...env } });
+  const read = async (): Promise<ServerStatus> => {
+    const reply = await app.inject({ url: '/api/status' });
+    expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'public, max-age=30']);
+    return reply.json<ServerStatus>();
+  };
+  const say = (next: Answer) => (service.answer = listenerOf(next));
+  return { app, service, read, say };
+}
+
+/** Gives a renewal behind the scenes the time to arrive. */
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (await holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error('It did not come to hold');
+}
+
+describe('the shapes of public services', () => {
+  const v3 = {
+    ip: '203.0.113.7',
+    port: 25565,
+    debug: { ping: true, query: false },
+    motd: { raw: ['§6Hello'], clean: ['Hello'], html: ['<script>alert(1)</script>'] },
+    players: { online: 214, max: 1_000, list: [{ name: 'Steve', uuid: 'x' }] },
+    online: true,
+    icon: `data:image/png;base64,${'A'.repeat(20_000)}`,
+  };
+  const v2 = {
+    online: true,
+    host: 'play.example',
+    eula_blocked: false,
+    version: { name_raw: '1.21', protocol: 767 },
+    players: { online: 214, max: 1_000, list: [] },
+  };
+
+  test.each<[what: string, body: object, status: ServerStatus]>([
+    ['mcsrvstat v3', v3, { online: 214, max: 1_000 }],
+    ['mcsrvstat v3, offline', { online: false, ip: '127.0.0.1', debug: { ping: false } }, UNKNOWN],
+    ['mcstatus v2', v2, { online: 214, max: 1_000 }],
+    ['mcstatus v2, numbers unknown', { ...v2, players: { online: null, max: null, list: [] } }, UNKNOWN],
+    [
+      'mcstatus v2, one number unknown',
+      { ...v2, players: { online: 0, max: null } },
+      { online: 0, max: null },
+    ],
+    ['mcstatus v2, offline', { online: false, host: 'play.example', srv_record: null }, UNKNOWN],
+    ['more players than places', { online: true, players: { online: 9, max: 5 } }, { online: 9, max: 5 }],
+    ['nobody', { online: true, players: { online: 0, max: 0 } }, { online: 0, max: 0 }],
+  ])('%s', async (_what, body, status) => {
+    const { read, service } = await start(body);
+    expect(await read()).toEqual(status);
+    expect(await read()).toEqual(status);
+    expect(service.requests.map(({ url }) => url)).toEqual(['/3/play.blockhaven.example']);
+  });
+});
+
+describe('nonsense is not passed on', () => {
+  const players = (value: unknown) => ({ online: true, players: value });
+  const count = (value: unknown) => players({ online: value, max: 10 });
+
+  test.each<[what: string, answer: Answer]>([
+    ['a negative number', count(-1)],
+    ['a huge number', count(1e15)],
+    ['an infinite number', '{"online":true,"players":{"online":1e999,"max":10}}'],
+    ['a fraction', count(1.5)],
+    ['a negative maximum', players({ online: 1, max: -1 })],
+    ['a text', count('12')],
+    ['a list', count([12])],
+    ['an object', count({ valueOf: 12 })],
+    ['a truth', count(true)],
+    ['no players', { online: true }],
+    ['players that are null', players(null)],
+    ['players that are a list', players([{ online: 1, max: 2 }])],
+    ['players in a prototype', '{"online":true,"__proto__":{"players":{"online":1,"max":2}}}'],
+    ['neither online nor offline', { online: 'true', players: { online: 1, max: 2 } }],
+    ['null', 'null'],
+    ['a list as a whole', [online(5)]],
+    ['nothing', ''],
+    ['half of it', '{"online":true,"players":{"onl'],
+    ['deep nesting', '['.repeat(100_000)],
+    ['deep nesting that ends', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+    ['a page', '<!doctype html><title>Cloud</title>'],
+    ['10 MB', (_request, response) => send(response, 'application/json', Buffer.alloc(10 * 2 ** 20, ' '))],
+    ['an error', (_request, response) => send(response, 'application/json', JSON.stringify(online(5)), 500)],
+    ['a refusal', (_request, response) => send(response, 'text/plain', 'slow down', 429)],
+    ['a hang-up', (request) => request.destroy()],
+    ['a redirect to nowhere', (_request, response) => void response.writeHead(302).end()],
+  ])('%s', async (_what, answer) => {
+    const { read, say, service } = await start(answer);
+    expect(await read()).toEqual(UNKNOWN);
+    expect(await read()).toEqual(UNKNOWN);
+    expect(service.requests).toHaveLength(1);
+    say(online(7));
+    letPass(31 * SECOND);
+    expect(await read()).toEqual({ online: 7, max: 500 });
+    say(answer);
+    letPass(61 * SECOND);
+    await read();
+    await until(() => service.requests.length === 3);
+    expect(await read()).toEqual({ online: 7, max: 500 });
+  });
+});
+
+describe('how often the service is asked', () => {
+  test('once, however many ask', async () => {
+    const { read, service } = await start((_request, response) => {
+      setTimeout(() => send(response, 'application/json', JSON.stringify(online(5))), 50);
+    });
+    const answers = await Promise.all(Array.from({ length: 50 }, read));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+      new Set(['{"online":5,"max":500}']),
+    );
+    expect(service.requests).toHaveLength(1);
+  });
+
+  test('after a minute it is asked anew, and nobody waits for it', async () => {
+    const { read, say, service } = await start(online(5));
+    await read();
+    letPass(59 * SECOND);
+    await read();
+    expect(service.requests).toHaveLength(1);
+
+    const held = Promise.withResolvers<() => void>();
+    say((_request, response) =>
+      held.resolve(() => send(response, 'application/json', JSON.stringify(online(6)))),
+    );
+    letPass(2 * SECOND);
+    const answers = await Promise.all(Array.from({ length: 50 }, read));
+    expect(answers.filter(({ online: players }) => players === 5)).toHaveLength(50);
+    (await held.promise)();
+    await until(async () => (await read()).online === 6);
+    expect(service.requests).toHaveLength(2);
+  });
+
+  test('not for half a minute after a failure; the last count stays for ten minutes', async () => {
+    const { read, say, service } = await start(online(5));
+    await read();
+    say('down');
+    letPass(61 * SECOND);
+    for (const [after, asked] of [
+      [0, 2],
+      [29, 2],
+      [2, 3],
+      [29, 3],
+    ] as const) {
+      letPass(after * SECOND);
+      expect(await read()).toEqual({ online: 5, max: 500 });
+      await until(() => service.requests.length === asked);
+      // The answer that came must have been read, too.
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    letPass(7 * MINUTE);
+    expect(await read()).toEqual({ online: 5, max: 500 });
+    letPass(MINUTE);
+    expect(await read()).toEqual(UNKNOWN);
+    say(online(8));
+    letPass(31 * SECOND);
+    expect(await read()).toEqual({ online: 8, max: 500 });
+  });
+
+  test('one that does not answer holds up its first callers for a moment, and no others', async () => {
+    const held = Promise.withResolvers<() => void>();
+    const { read, service } = await start((_request, response) =>
+      held.resolve(() => send(response, 'application/json', JSON.stringify(online(5)))),
+    );
+    const started = performance.now();
+    expect(await Promise.all([read(), read()])).toEqual([UNKNOWN, UNKNOWN]);
+    const waited = performance.now() - started;
+    expect(waited).toBeGreaterThan(1_300);
+    expect(waited).toBeLessThan(2_500);
+    expect(await read()).toEqual(UNKNOWN);
+    expect(performance.now() - started - waited).toBeLessThan(1_000);
+    (await held.promise)();
+    await until(async () => (await read()).online === 5);
+    expect(service.requests).toHaveLength(1);
+  });
+
+  test('a question under way does not outlive the app', async () => {
+    const gone = Promise.withResolvers<unknown>();
+    const { app, read } = await start((_request, response) => response.on('close', gone.resolve));
+    const reading = read();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const closing = performance.now();
+    await app.close();
+    await gone.promise;
+    expect(performance.now() - closing).toBeLessThan(2_000);
+    expect(await reading).toEqual(UNKNOWN);
+  });
+});
+
+describe('by the settings', () => {
+  afterEach(() => db.deleteFrom('settings').execute());
+
+  test('the count is hidden and shown, and not asked for while it is hidden', async () => {
+    const { app, read, service } = await start(online(5));
+    const owner = await logIn(app, 'Owner');
+    const show = async (showPlayerCount: boolean) => {
+      const payload = { maintenance, monitoring: { ...monitoring, showPlayerCount } };
+      expect((await owner.put('/api/panel/settings', payload)).statusCode).toBeLessThan(300);
+    };
+    await show(false);
+    expect(await read()).toEqual(UNKNOWN);
+    expect(service.requests).toHaveLength(0);
+    await show(true);
+    expect(await read()).toEqual({ online: 5, max: 500 });
+    await show(false);
+    expect(await read()).toEqual(UNKNOWN);
+  });
+
+  test('maintenance does not hide it', async () => {
+    const { app, read } = await start(online(5));
+    const owner = await logIn(app, 'Owner');
+    await owner.put('/api/panel/settings', { maintenance: { ...maintenance, enabled: true }, monitoring });
+    expect(await read()).toEqual({ online: 5, max: 500 });
+  });
+
+  test('without a database that could say so, nothing is shown', async () => {
+    const service = await startPublicService(listenerOf(online(5)));
+    const { app } = await startTestApp({ env: siteWith({ status: `${service.origin}/{address}` }) });
+    const reply = await app.inject({ url: '/api/status' });
+    expect([reply.statusCode, reply.json(), service.requests]).toEqual([200, UNKNOWN, []]);
+  });
+});
+
+test('in the demo a stand-in answers, and nobody outside is asked', async () => {
+  const { read, service } = await start(online(5), { DEMO: '1' });
+  const counts: number[] = [];
+  for (let minute = 0; minute < 24 * 60; minute += 10) {
+    const { online: players, max } = await read();
+    expect(max).toBe(1_000);
+    counts.push(players ?? -1);
+    letPass(10 * MINUTE + 1);
+  }
+  expect(Math.min(...counts)).toBeGreaterThanOrEqual(40);
+  expect(Math.max(...counts)).toBeLessThanOrEqual(400);
+  expect(Math.max(...counts) - Math.min(...counts)).toBeGreaterThan(200);
+  const steps = counts.slice(1).map((count, index) => Math.abs(count - (counts[index] ?? 0)));
+  expect(Math.max(...steps)).toBeLessThan(120);
+  expect(service.requests).toEqual([]);
+});
+
+test('the demo gives the same count at the same moment', async () => {
+  const moment = Date.UTC(2030, 0, 1, 12) - Date.now();
+  const counts: unknown[] = [];
+  for (let i = 0; i < 2; i += 1) {
+    const { read } = await start(online(5), { DEMO: '1' });
+    letPass(moment);
+    counts.push(await read());
+    jest.useRealTimers();
+  }
+  expect(counts[0]).toEqual(counts[1]);
+});

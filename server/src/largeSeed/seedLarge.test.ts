@@ -1,0 +1,169 @@
+import { MODES, RANGES } from '@site/contract/modes';
+import { sql } from 'kysely';
+import { seedDemo } from '../demo/seedDemo.ts';
+import { openTestDatabase } from '../testing/testDatabase.ts';
+import { nameCandidates } from './playerNames.ts';
+import { LARGE_STATE_KEY, seedLarge } from './seedLarge.ts';
+
+const DEMO = { users: 560, clans: 40, stats: 6720 };
+const PLAYERS = 3_000;
+const CLANS = 120;
+const ADDED = { players: PLAYERS, clans: CLANS, stats: PLAYERS * 12 };
+
+const db = await openTestDatabase();
+
+async function rows<Row>(query: string): Promise<Row[]> {
+  return (await sql.raw<Row>(query).execute(db)).rows;
+}
+
+async function number(query: string): Promise<number> {
+  return (await rows<{ number: number }>(`SELECT (${query})::integer AS number`))[0]?.number ?? NaN;
+}
+
+async function counts() {
+  const count = (table: string) => number(`SELECT count(*) FROM ${table}`);
+  return { users: await count('users'), clans: await count('clans'), stats: await count('stats') };
+}
+
+/** Indexes and constraints, as the database describes them. */
+const schemaOfStats = () =>
+  rows(`
+    SELECT indexname AS name, indexdef AS definition FROM pg_indexes WHERE tablename = 'stats'
+    UNION ALL
+    SELECT conname, pg_get_constraintdef(oid) FROM pg_constraint WHERE conrelid = 'stats'::regclass
+    ORDER BY 1, 2`);
+
+const forget = () => db.deleteFrom('site_state').where('key', '=', LARGE_STATE_KEY).execute();
+
+const demoUsers = 'SELECT * FROM users WHERE uuid IN (SELECT uuid FROM demo) ORDER BY uuid';
+let demoBefore: unknown;
+let schemaBefore: unknown;
+
+beforeAll(async () => {
+  await seedDemo(db, { now: new Date('2026-03-01T12:00:00Z') });
+  await sql`CREATE TABLE demo AS SELECT uuid FROM users`.execute(db);
+  demoBefore = await rows(demoUsers);
+  schemaBefore = await schemaOfStats();
+}, 60_000);
+
+test('leaves nothing behind when it fails near the end', async () => {
+  await sql`ALTER TABLE stats ADD CONSTRAINT small CHECK (elo < 50000 AND range <> 'daily') NOT VALID`.execute(
+    db,
+  );
+  await expect(seedLarge(db, PLAYERS)).rejects.toThrow('small');
+  expect(await counts()).toEqual(DEMO);
+  await sql`ALTER TABLE stats DROP CONSTRAINT small`.execute(db);
+  expect(await schemaOfStats()).toEqual(schemaBefore);
+  expect(await number(`SELECT count(*) FROM site_state WHERE key = '${LARGE_STATE_KEY}'`)).toBe(0);
+});
+
+test('adds players, clans and boards once, however often and at whatever time it is asked', async () => {
+  const answers = await Promise.all([seedLarge(db, PLAYERS), seedLarge(db, PLAYERS)]);
+  expect(answers.map(({ isNew }) => isNew).sort()).toEqual([false, true]);
+  for (const answer of answers) expect(answer).toMatchObject(ADDED);
+  const all = { users: 560 + PLAYERS, clans: 40 + CLANS, stats: 6720 + PLAYERS * 12 };
+  expect(await counts()).toEqual(all);
+  expect(await seedLarge(db, 50)).toEqual({ ...ADDED, isNew: false });
+  expect(await counts()).toEqual(all);
+});
+
+describe('what was added', () => {
+  test('stands beside the demo data, which is as before', async () => {
+    expect(await rows(demoUsers)).toEqual(demoBefore);
+  });
+
+  test('leaves the indexes and constraints of the boards as they were', async () => {
+    expect(await schemaOfStats()).toEqual(schemaBefore);
+  });
+
+  test('are players of many names that the game network allows, none of them staff, none with a password', async () => {
+    await sql`CREATE VIEW added AS SELECT * FROM users WHERE uuid NOT IN (SELECT uuid FROM demo)`.execute(db);
+    expect(await number(`SELECT count(*) FROM added WHERE name !~ '^[A-Za-z0-9_]{3,16}$'`)).toBe(0);
+    expect(
+      await number(`SELECT count(*) FROM added WHERE password_hash IS NOT NULL OR totp_secret IS NOT NULL`),
+    ).toBe(0);
+    expect(await rows(`SELECT DISTINCT rank FROM added ORDER BY rank`)).toEqual(
+      ['champ', 'knock', 'mvp', 'player', 'vip', 'yt'].map((rank) => ({ rank })),
+    );
+    for (const condition of [`lang = 'de'`, `name ~ '_'`, `name ~ '[A-Z]'`]) {
+      const percent = await number(`SELECT 100 * avg((${condition})::integer) FROM added`);
+      expect([condition, percent > 15 && percent < 85]).toEqual([condition, true]);
+    }
+    expect(await number(`SELECT count(DISTINCT left(lower(name), 2)) FROM added`)).toBeGreaterThan(100);
+  });
+
+  test('are clans with a leader each, moderators and members, and names that lead to no other clan', async () => {
+    expect(
+      await number(
+        `SELECT count(*) FROM clans JOIN users ON uuid = leader AND clan_id = id AND clan_rank = 'LEADER'`,
+      ),
+    ).toBe(CLANS + 39);
+    expect(await number(`SELECT count(*) FROM users WHERE clan_rank = 'LEADER'`)).toBe(CLANS + 39);
+    expect(
+      await number(
+        `SELECT count(*) FROM clans a JOIN clans b ON lower(a.name) = lower(b.tag) AND a.id <> b.id`,
+      ),
+    ).toBe(0);
+    expect(
+      await number(`SELECT count(*) FROM clans WHERE tag !~ '^[A-Z0-9]{2,8}$' OR length(name) > 32`),
+    ).toBe(0);
+    for (const rank of ['MODERATOR', 'MEMBER'])
+      expect(
+        await number(`SELECT count(DISTINCT clan_id) FROM users WHERE clan_rank = '${rank}'`),
+      ).toBeGreaterThan(CLANS / 2);
+  });
+
+  test('are boards in every mode and range, with few at the top and less in a shorter range', async () => {
+    const boards = await rows<{
+      mode: string;
+      range: string;
+      players: number;
+      top: number;
+      middle: number;
+      idle: number;
+    }>(`
+      SELECT mode, range, count(*)::integer AS players, max(elo) AS top,
+        (percentile_disc(0.5) WITHIN GROUP (ORDER BY elo))::integer AS middle,
+        (avg((elo = 0)::integer))::float8 AS idle
+      FROM stats GROUP BY mode, range`);
+    expect(boards).toHaveLength(MODES.length * RANGES.length);
+    for (const { range, players, top, middle, idle } of boards) {
+      expect(players).toBe(560 + PLAYERS);
+      expect(top).toBeGreaterThan(20);
+      expect(top).toBeGreaterThan(5 * middle);
+      if (range === 'lifetime') expect(idle).toBeLessThan(0.1);
+      if (range === 'daily') expect(idle).toBeGreaterThan(0.5);
+    }
+    expect(
+      await number(`
+        SELECT count(*) FROM stats longer JOIN stats shorter USING (user_id, mode)
+        WHERE (longer.range, shorter.range) IN (('lifetime', 'monthly'), ('monthly', 'daily'))
+          AND (shorter.elo > longer.elo OR shorter.kills > longer.kills OR shorter.deaths > longer.deaths)`),
+    ).toBe(0);
+    expect(await number(`SELECT count(*) FROM stats WHERE elo < 0 OR kills < 0 OR deaths < 0`)).toBe(0);
+  });
+
+  test('is known to the planner at once', async () => {
+    expect(await number(`SELECT reltuples FROM pg_class WHERE relname = 'stats'`)).toBe(6720 + PLAYERS * 12);
+  });
+});
+
+test('a single player is a clan of their own', async () => {
+  await forget();
+  expect(await seedLarge(db, 1)).toEqual({ players: 1, clans: 1, stats: 12, isNew: true });
+});
+
+test('names that somebody has are not given again, and without enough of them nothing is changed', async () => {
+  await forget();
+  await sql`
+    INSERT INTO users (uuid, name)
+    SELECT gen_random_uuid(), min(upper(name)) FROM (${nameCandidates(1)}) AS candidates GROUP BY lower(name)
+    ON CONFLICT DO NOTHING`.execute(db);
+  const before = await counts();
+  await expect(seedLarge(db, 4_000)).rejects.toMatchObject({
+    name: 'StartupError',
+    message: 'Of 4000 names that nobody has, only 0 could be made up. Nothing was changed.',
+  });
+  expect(await counts()).toEqual(before);
+  expect(await seedLarge(db, 5_000)).toMatchObject({ players: 5_000, isNew: true });
+});

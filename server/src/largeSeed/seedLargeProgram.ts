@@ -1,0 +1,52 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { readDatabaseConfig } from '../config.ts';
+import { openDatabase } from '../database/open.ts';
+import { seedLarge, type LargeData } from './seedLarge.ts';
+
+const USUAL = 100_000;
+/** Names run out some way above. */
+const MOST = 500_000;
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+const withCommas = (count: number) => count.toLocaleString('en');
+
+function readCount(text: string): number {
+  const count = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (count < 1 || count > MOST)
+    throw new InvalidArgumentError(`It must be a number from 1 to ${withCommas(MOST)}, in digits only.`);
+  return count;
+}
+
+function amount({ players, clans, stats }: LargeData): string {
+  return `${withCommas(players)} players, ${withCommas(clans)} clans and ${withCommas(stats)} rows of statistics`;
+}
+
+async function run(players: number): Promise<void> {
+  const { databaseUrl, dataDir } = readDatabaseConfig(process.env);
+  const database = await openDatabase({ url: databaseUrl, dataDir, log: print });
+  try {
+    const started = performance.now();
+    print(`Adding ${withCommas(players)} players with clans and statistics, which may take a minute …`);
+    const { isNew, ...data } = await seedLarge(database.db, players);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    print(
+      isNew
+        ? `Added ${amount(data)} in ${seconds} s.`
+        : `They are there already: ${amount(data)}. Nothing was changed.`,
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+/** `npm run seed:large` */
+export function seedLargeProgram(): Command {
+  return new Command('npm run seed:large --')
+    .description(
+      'Add very many players with clans and statistics to the database of DATABASE_URL or else of DATA_DIR, once. ' +
+        'They stay beside what is there.',
+    )
+    .argument('[players]', `how many, up to ${withCommas(MOST)}`, readCount, USUAL)
+    .addHelpText('after', '\nExample:\n  npm run seed:large -- 5000')
+    .action(run);
+}

@@ -1,0 +1,155 @@
+import net, { type AddressInfo } from 'node:net';
+import { cleanUpLater } from '../testing/cleanUp.ts';
+import { deployed } from '../testing/remotes.ts';
+import { startTestApp } from '../testing/testApp.ts';
+import { connectionOptions } from './connections.ts';
+import { SECURITY_HEADERS } from './securityHeaders.ts';
+
+const { app } = await startTestApp({ files: deployed('shop') });
+await app.listen({ host: '127.0.0.1', port: 0 });
+
+const HOST = 'Host: site.test\r\n';
+const END = 'Connection: close\r\n\r\n';
+
+interface RawAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+function parse(text: string): RawAnswer {
+  const [head = '', ...rest] = text.split('\r\n\r\n');
+  const [statusLine = '', ...lines] = head.split('\r\n');
+  const pairs = lines.map((line) => line.split(': ') as [string, string]);
+  return {
+    status: Number(statusLine.split(' ')[1]),
+    headers: Object.fromEntries(pairs.map(([name, value]) => [name.toLowerCase(), value])),
+    body: rest.join('\r\n\r\n'),
+  };
+}
+
+/** Opens a connection, writes to it, and waits until the server closes it. */
+function talk(text: string, { port } = app.server.address() as AddressInfo): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let received = '';
+    const socket = net.connect(port, '127.0.0.1', () => socket.write(text));
+    cleanUpLater(() => socket.destroy());
+    socket.on('data', (chunk) => (received += chunk.toString()));
+    socket.on('error', reject);
+    socket.on('close', () => resolve(received));
+  });
+}
+
+const ask = async (text: string) => parse(await talk(text));
+
+describe('what is no sound request is refused without a detail', () => {
+  test.each([
+    ['a method nobody knows', `FOO / HTTP/1.1\r\n${HOST}${END}`, 400],
+    ['no protocol', 'hello\r\n\r\n', 400],
+    ['the greeting of TLS', '\x16\x03\x01\x02\x00\x01\x00\x01', 400],
+    ['no host', `GET / HTTP/1.1\r\n${END}`, 400],
+    ['two hosts', `GET / HTTP/1.1\r\n${HOST}Host: other.test\r\n${END}`, 400],
+    [
+      'two lengths',
+      `POST /api/login HTTP/1.1\r\n${HOST}Content-Length: 5\r\nContent-Length: 6\r\n${END}`,
+      400,
+    ],
+    [
+      'a length and chunks',
+      `POST /api/login HTTP/1.1\r\n${HOST}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n${END}0\r\n\r\n`,
+      400,
+    ],
+    [
+      'chunks that are coded again',
+      `POST /api/login HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked, identity\r\n${END}0\r\n\r\n`,
+      400,
+    ],
+    ['a negative length', `POST /api/login HTTP/1.1\r\n${HOST}Content-Length: -5\r\n${END}`, 400],
+    ['a zero byte in the address', `GET /\0 HTTP/1.1\r\n${HOST}${END}`, 400],
+    ['a header without a name', `GET / HTTP/1.1\r\n${HOST}: secret\r\n${END}`, 400],
+    ['a folded header', `GET / HTTP/1.1\r\n${HOST}X: a\r\n b c\r\n d: e\r\n\x01: f\r\n${END}`, 400],
+    ['a huge header', `GET / HTTP/1.1\r\n${HOST}X: ${'a'.repeat(20_000)}\r\n${END}`, 431],
+    ['a thousand headers', `GET / HTTP/1.1\r\n${HOST}${`X: ${'a'.repeat(20)}\r\n`.repeat(1_000)}${END}`, 431],
+    ['a huge address', `GET /?${'a'.repeat(20_000)} HTTP/1.1\r\n${HOST}${END}`, 431],
+    [
+      'a huge body',
+      `POST /api/login HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nContent-Length: 9999999\r\n${END}{`,
+      413,
+    ],
+  ])('%s', async (_what, text, expected) => {
+    const { status, headers, body } = await ask(text);
+    expect([status, JSON.parse(body)]).toEqual([
+      expected,
+      { code: expect.stringMatching(/^(bad_request|too_large)$/), message: expect.any(String) },
+    ]);
+    expect(headers).toMatchObject({ ...SECURITY_HEADERS, 'cache-control': 'no-store', connection: 'close' });
+  });
+});
+
+describe('methods that are not offered', () => {
+  test.each(['TRACE', 'PROPFIND', 'DELETE', 'OPTIONS', 'QUERY', 'SEARCH'])('%s', async (method) => {
+    const { status, body } = await ask(
+      `${method} /api/registry HTTP/1.1\r\n${HOST}X-Secret: hidden\r\n${END}`,
+    );
+    expect([400, 404]).toContain(status);
+    expect(Object.keys(JSON.parse(body) as object)).toEqual(['code', 'message']);
+    expect(body).not.toContain('hidden');
+  });
+
+  test('nobody is connected to anywhere', async () => {
+    expect(await talk(`CONNECT other.test:80 HTTP/1.1\r\n${HOST}${END}`)).toBe('');
+  });
+});
+
+test('a sound request after a sound one is answered on the same connection', async () => {
+  const call = `GET /api/registry HTTP/1.1\r\n${HOST}`;
+  const received = await talk(`${call}\r\n${call}${END}`);
+  expect(received.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2);
+});
+
+test('an old client needs to name no host', async () => {
+  expect((await ask('GET /api/registry HTTP/1.0\r\n\r\n')).status).toBe(200);
+});
+
+describe('who takes too long', () => {
+  test('has so many milliseconds', () => {
+    expect(connectionOptions).toMatchObject({ requestTimeout: 30_000, connectionTimeout: 60_000 });
+    const { requestTimeout, headersTimeout, timeout } = app.server;
+    expect({ requestTimeout, headersTimeout, timeout }).toEqual({
+      requestTimeout: 30_000,
+      headersTimeout: 10_000,
+      timeout: 60_000,
+    });
+    expect(app.server).toMatchObject({ connectionsCheckingInterval: 5_000 });
+  });
+
+  test.each([
+    ['with the head', `GET / HTTP/1.1\r\n${HOST}X: a\r\n`],
+    [
+      'with the body',
+      `POST /api/login HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
+    ],
+  ])('%s is told so and cut off', async (_what, text) => {
+    const { app: hasty } = await startTestApp();
+    // The same server with less patience, so that the test needs none.
+    Object.assign(hasty.server, {
+      headersTimeout: 200,
+      requestTimeout: 300,
+      connectionsCheckingInterval: 50,
+    });
+    await hasty.listen({ host: '127.0.0.1', port: 0 });
+    const { status, headers, body } = parse(await talk(text, hasty.server.address() as AddressInfo));
+    expect([status, JSON.parse(body)]).toEqual([
+      408,
+      { code: 'too_slow', message: 'This request took too long to arrive.' },
+    ]);
+    expect(headers).toMatchObject(SECURITY_HEADERS);
+  });
+
+  test('and says nothing at all is cut off', async () => {
+    const { app: hasty } = await startTestApp();
+    hasty.server.setTimeout(200);
+    await hasty.listen({ host: '127.0.0.1', port: 0 });
+    expect(await talk('', hasty.server.address() as AddressInfo)).toBe('');
+  });
+});

@@ -1,0 +1,60 @@
+import { STATUS_CODES, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ConnectionError, FastifyHttpOptions, FastifyInstance } from 'fastify';
+import { HttpError } from './httpError.ts';
+import { messageOf, type ErrorCode } from './messages.ts';
+import { SECURITY_HEADERS } from './securityHeaders.ts';
+
+/** What is said to who sends something that is no request. */
+const REFUSALS: Readonly<Record<string, readonly [status: number, code: ErrorCode]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'too_slow'],
+  HPE_HEADER_OVERFLOW: [431, 'too_large'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'too_large'],
+};
+
+/** Answers what Node could not read as a request; there is no reply to answer it with. */
+function answerUnreadable(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, code] = REFUSALS[error.code] ?? [400, 'bad_request'];
+  const body = JSON.stringify({ code, message: messageOf(code) });
+  const headers = {
+    ...SECURITY_HEADERS,
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  };
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...head, '', body].join('\r\n'), () =>
+    socket.destroy(),
+  );
+}
+
+/** How long a connection may take for what, in milliseconds: one that trickles in must not be held for ever. */
+export const connectionOptions = {
+  /** For a request to arrive in full. */
+  requestTimeout: 30_000,
+  /** Without a byte in either direction. Sockets of live alerts have a heartbeat of their own. */
+  connectionTimeout: 60_000,
+  http: {
+    /** For the head of a request. */
+    headersTimeout: 10_000,
+    /** How often it is looked after who is late. */
+    connectionsCheckingInterval: 5_000,
+    // Who names no host is answered like any other unreadable request.
+    requireHostHeader: false,
+  },
+  clientErrorHandler: answerUnreadable,
+} as const satisfies FastifyHttpOptions<Server>;
+
+/** Refuses a request that names no host, or several: a proxy in between may have believed another one. */
+export function refuseUnclearHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
+    const isClear = hosts.length === 1 || (hosts.length === 0 && raw.httpVersion === '1.0');
+    if (!isClear) throw new HttpError(400, 'bad_request');
+  });
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { addPlayer } from '../testing/accounts.ts';
+import { openTestDatabase } from '../testing/testDatabase.ts';
+import { clearAway, startHousekeeping } from './housekeeping.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 3600 * 1000;
+const QUICK = { first: 20, period: 40, jitter: 0.5 };
+
+const db = await openTestDatabase();
+const { uuid } = await addPlayer(db, { name: 'Steve' });
+
+const ago = (milliseconds: number) => new Date(Date.now() - milliseconds);
+
+interface Times {
+  readonly expires: number;
+  readonly ended?: number;
+}
+
+/** Adds a session with two refresh tokens; times are milliseconds ago. */
+async function addSession(name: string, { expires, ended }: Times): Promise<void> {
+  const id = randomUUID();
+  await db
+    .insertInto('sessions')
+    .values({
+      id,
+      user_id: uuid,
+      created_at: ago(40 * DAY),
+      expires_at: ago(expires),
+      ended_at: ended === undefined ? null : ago(ended),
+    })
+    .execute();
+  await db
+    .insertInto('refresh_tokens')
+    .values([1, 2].map((number) => ({ token_hash: `${name} ${number}`, session_id: id })))
+    .execute();
+}
+
+async function tokens(): Promise<string[]> {
+  const rows = await db.selectFrom('refresh_tokens').select('token_hash').orderBy('token_hash').execute();
+  return rows.map(({ token_hash }) => token_hash);
+}
+
+const addPending = (token_hash: string, expires: number) =>
+  db.insertInto('pending_logins').values({ token_hash, user_id: uuid, expires_at: ago(expires) }).execute();
+
+async function addSetup(name: string, expires: number): Promise<void> {
+  const player = await addPlayer(db, { name });
+  await db
+    .insertInto('second_factor_setups')
+    .values({ user_id: player.uuid, secret: name, recovery_hashes: '[]', expires_at: ago(expires) })
+    .execute();
+}
+
+const pending = async () =>
+  (await db.selectFrom('pending_logins').select('token_hash').orderBy('token_hash').execute()).map(
+    (row) => row.token_hash,
+  );
+const setups = async () =>
+  (await db.selectFrom('second_factor_setups').select('secret').orderBy('secret').execute()).map(
+    (row) => row.secret,
+  );
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await sleep(10);
+}
+
+function collect() {
+  const errors: unknown[] = [];
+  return { errors, log: { error: ({ err }: { err: unknown }) => void errors.push(err) } };
+}
+
+beforeEach(async () => {
+  await db.deleteFrom('sessions').execute();
+  await db.deleteFrom('pending_logins').execute();
+});
+
+test('what has served its time goes, and nothing else', async () => {
+  await addSession('open', { expires: -20 * DAY });
+  await addSession('ended lately', { expires: -20 * DAY, ended: 7 * DAY - MINUTE });
+  await addSession('expired lately', { expires: 7 * DAY - MINUTE });
+  await addSession('ended long ago', { expires: -20 * DAY, ended: 7 * DAY + MINUTE });
+  await addSession('expired long ago', { expires: 7 * DAY + MINUTE });
+  await addPending('waits', -MINUTE);
+  await addPending('too late', MINUTE);
+  await addSetup('under way', -MINUTE);
+  await addSetup('given up', MINUTE);
+
+  await clearAway(db);
+  const kept = ['ended lately', 'expired lately', 'open'];
+  expect(await tokens()).toEqual(kept.flatMap((name) => [`${name} 1`, `${name} 2`]));
+  expect(await db.selectFrom('sessions').select('id').execute()).toHaveLength(3);
+  expect(await pending()).toEqual(['waits']);
+  expect(await setups()).toEqual(['under way']);
+});
+
+test('more than fits into a batch goes as well, while others do the same', async () => {
+  const rows = Array.from({ length: 450 }, (_, place) => ({
+    token_hash: `old ${place}`,
+    user_id: uuid,
+    expires_at: ago(MINUTE),
+  }));
+  await db.insertInto('pending_logins').values(rows).execute();
+  await addPending('waits', -MINUTE);
+  await Promise.all([clearAway(db), clearAway(db), clearAway(db)]);
+  expect(await pending()).toEqual(['waits']);
+});
+
+test('once stopped, no further batch begins', async () => {
+  await addPending('too late', MINUTE);
+  await clearAway(db, () => true);
+  expect(await pending()).toEqual(['too late']);
+});
+
+test('it begins soon, comes again, and ends when it is told to', async () => {
+  const { errors, log } = collect();
+  const stop = startHousekeeping(db, { log, times: QUICK });
+  for (const name of ['one', 'two']) {
+    await addPending(name, MINUTE);
+    await until(async () => (await pending()).length === 0);
+  }
+  await stop();
+  await addPending('three', MINUTE);
+  await sleep(4 * QUICK.period);
+  expect(await pending()).toEqual(['three']);
+  expect(errors).toEqual([]);
+});
+
+test('a failure is logged and tried again, never thrown', async () => {
+  const { errors, log } = collect();
+  await addPending('too late', MINUTE);
+  await db.schema.alterTable('sessions').renameTo('hidden').execute();
+  const stop = startHousekeeping(db, { log, times: QUICK });
+  await until(async () => errors.length >= 2);
+  expect(errors[0]).toHaveProperty('message', expect.stringContaining('sessions'));
+  await db.schema.alterTable('hidden').renameTo('sessions').execute();
+  await until(async () => (await pending()).length === 0);
+  await stop();
+});

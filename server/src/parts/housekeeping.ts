@@ -1,0 +1,117 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+
+const DAY = 24 * 3600 * 1000;
+
+/** Milliseconds for which an ended session is kept, so that a theft can still be looked into. */
+const KEPT = 7 * DAY;
+
+/** Rows at once: a session brings thousands of refresh tokens along, and nobody is to wait for them long. */
+const BATCH = 100;
+
+/** When to clear away, in milliseconds. Processes that started together are spread by the jitter. */
+const TIMES = { first: 60_000, period: 3_600_000, jitter: 0.5 };
+
+type Log = { error(details: { err: unknown }, text: string): void };
+
+/** Deletes one batch of what has served its time; several processes may do so at once. */
+type DeleteBatch = (db: Kysely<Schema>, now: Date) => Promise<{ readonly numDeletedRows: bigint }>;
+
+const deleteSessions: DeleteBatch = (db, now) => {
+  const end = new Date(now.getTime() - KEPT);
+  return db
+    .deleteFrom('sessions')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('sessions')
+        .select('id')
+        .where(({ eb, or }) => or([eb('ended_at', '<', end), eb('expires_at', '<', end)]))
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirstOrThrow();
+};
+
+const deletePendingLogins: DeleteBatch = (db, now) =>
+  db
+    .deleteFrom('pending_logins')
+    .where('token_hash', 'in', (query) =>
+      query
+        .selectFrom('pending_logins')
+        .select('token_hash')
+        .where('expires_at', '<', now)
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirstOrThrow();
+
+const deleteSetups: DeleteBatch = (db, now) =>
+  db
+    .deleteFrom('second_factor_setups')
+    .where('user_id', 'in', (query) =>
+      query
+        .selectFrom('second_factor_setups')
+        .select('user_id')
+        .where('expires_at', '<', now)
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirstOrThrow();
+
+/**
+ * Deletes what nobody can use any more: sessions with their refresh tokens, logins that wait for their code, set-ups
+ * of second factors.
+ *
+ * @param isStopped asked between batches
+ */
+export async function clearAway(db: Kysely<Schema>, isStopped: () => boolean = () => false): Promise<void> {
+  const now = new Date();
+  for (const deleteBatch of [deleteSessions, deletePendingLogins, deleteSetups]) {
+    let deleted = BATCH;
+    while (deleted >= BATCH && !isStopped()) {
+      deleted = Number((await deleteBatch(db, now)).numDeletedRows);
+      await nextTurn();
+    }
+  }
+}
+
+/**
+ * Clears away soon, and then every hour. A failure is logged and tried again an hour later.
+ *
+ * @returns a function that ends it, once the batch under way is done
+ */
+export function startHousekeeping(
+  db: Kysely<Schema>,
+  { log, times = TIMES }: { readonly log: Log; readonly times?: typeof TIMES },
+): () => Promise<void> {
+  let isStopped = false;
+  let underWay = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function run(): Promise<void> {
+    try {
+      await clearAway(db, () => isStopped);
+    } catch (error) {
+      log.error({ err: error }, 'Old sessions and logins could not be cleared away');
+    }
+    if (!isStopped) schedule(times.period);
+  }
+
+  function schedule(delay: number): void {
+    const spread = delay * times.jitter * (Math.random() - 0.5);
+    timer = setTimeout(() => {
+      underWay = run();
+    }, delay + spread).unref();
+  }
+
+  schedule(times.first);
+  return async () => {
+    isStopped = true;
+    clearTimeout(timer);
+    await underWay;
+  };
+}

@@ -1,0 +1,93 @@
+import { deployed } from '../testing/remotes.ts';
+import { startTestApp } from '../testing/testApp.ts';
+
+const MAIN = '/assets/main.0123456789.js';
+const EMPTY_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+const { app } = await startTestApp({
+  files: { ...deployed('shop'), 'shell/main.0123456789.js': 'main' },
+});
+
+async function headersOf(method: 'GET' | 'POST' | 'OPTIONS', url: string) {
+  const answer = await app.inject({ method, url });
+  return { status: answer.statusCode, headers: answer.headers };
+}
+
+/** The headers that tell a browser what it may do, by hand: a change of the code alone must not pass. */
+const ALWAYS = {
+  'origin-agent-cluster': '?1',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy':
+    'camera=(), display-capture=(), geolocation=(), hid=(), microphone=(), midi=(), payment=(), serial=(), usb=()',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-frame-options': 'DENY',
+};
+const DATA = {
+  ...ALWAYS,
+  'content-security-policy': EMPTY_POLICY,
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+  'content-type': 'application/json; charset=utf-8',
+};
+
+describe('an answer for programs is strict', () => {
+  test.each([
+    ['an answer', 'GET', '/healthz', 200],
+    ['a refusal', 'GET', '/api/user/rank', 401],
+    ['bad input', 'POST', '/api/login', 400],
+    ['an unknown call', 'GET', '/api/unknown', 404],
+    ['a method that is not offered', 'OPTIONS', '/api/login', 404],
+    ['an address that can not be read', 'GET', '/api/profile/%ff', 400],
+    ['an address that is too long', 'GET', `/api/profile/${'a'.repeat(101)}`, 414],
+    ['a failure', 'GET', '/readyz', 503],
+    ['a missing file', 'GET', '/assets/main.ffffffffff.js', 404],
+  ] as const)('%s: %s %.40s', async (_what, method, url, expected) => {
+    const { status, headers } = await headersOf(method, url);
+    expect([status, headers]).toEqual([expected, expect.objectContaining(DATA)]);
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+  });
+
+  test('the registry, which may be kept as long as it is asked for again', async () => {
+    const { headers } = await headersOf('GET', '/api/registry');
+    expect(headers).toMatchObject({ ...DATA, 'cache-control': 'no-cache' });
+  });
+});
+
+test('a page has a policy of its own', async () => {
+  const { status, headers } = await headersOf('GET', '/stats');
+  expect([status, headers]).toEqual([
+    200,
+    expect.objectContaining({
+      ...ALWAYS,
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'no-store',
+      'content-security-policy': expect.stringMatching(/^default-src 'none'; script-src 'self'; .*'nonce-/),
+    }),
+  ]);
+});
+
+test('the files of the builds may be read from elsewhere, and do nothing by themselves', async () => {
+  for (const url of [MAIN, '/remotes/shop/1.0.0-aaaa1111/remoteEntry.js']) {
+    const { status, headers } = await headersOf('GET', url);
+    expect([status, headers]).toEqual([
+      200,
+      expect.objectContaining({
+        ...ALWAYS,
+        'content-security-policy': EMPTY_POLICY,
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+        'cache-control': 'public, max-age=31536000, immutable',
+      }),
+    ]);
+  }
+});
+
+test('nothing says what the server is made of', async () => {
+  for (const url of ['/', '/api/registry', '/api/unknown', MAIN]) {
+    const { headers } = await headersOf('GET', url);
+    expect(headers).not.toHaveProperty('server');
+    expect(headers).not.toHaveProperty('x-powered-by');
+  }
+});

@@ -1,0 +1,244 @@
+import { CALLS, type Call } from '@site/contract/permissions';
+import type { RankId } from '@site/contract/ranks';
+import { addPlayer, logIn, PASSWORD } from './testing/accounts.ts';
+import { Browser } from './testing/browser.ts';
+import { ACCESS, DURING_MAINTENANCE, PLAYERS, RANKS_OF, STAFF } from './testing/expectedPermissions.ts';
+import { startTestApp } from './testing/testApp.ts';
+import { openTestDatabase } from './testing/testDatabase.ts';
+
+const db = await openTestDatabase();
+// The demo asks no service outside.
+const { app } = await startTestApp({ db, env: { DEMO: '1' } });
+
+const MODERATOR = await addPlayer(db, { name: 'Moderator', rank: 'mod' });
+const APPLICANT = await addPlayer(db, { name: 'Applicant' });
+await addPlayer(db, { name: 'Somebody' });
+const clan = { id: '5b0ca8ba-3a1a-4c27-8a3b-0d1a4e0ad9f1', name: 'Otters', tag: 'OTTR', elo: 1500 };
+await db.insertInto('clans').values(clan).execute();
+const TEXTS = { strengths: 'patient', weaknesses: 'late', motivation: 'fun' };
+const APPLICATION = { name: 'Applicant', discord: 'applicant', age: 20, role: 'Builder', ...TEXTS } as const;
+const { id: applicationId } = await db
+  .insertInto('applications')
+  .values({ ...APPLICATION, user_id: APPLICANT.uuid })
+  .returning('id')
+  .executeTakeFirstOrThrow();
+
+let isMaintenance = false;
+
+const settings = (enabled: boolean) => ({
+  maintenance: { enabled, message: '' },
+  monitoring: { showPlayerCount: true, autoRestart: false, logLevel: 'warn', checklist: [] },
+});
+
+interface Sample {
+  /** What stands for the parameters and the query. */
+  readonly path?: string;
+  readonly body?: (name: string) => object;
+  /** Done to the account first. */
+  readonly prepare?: (name: string) => Promise<unknown>;
+  /** What it answers to who may make it. A code or an alert that nobody has is refused, but not for the rank. */
+  readonly status: number;
+  /** Made once more by who may, to undo it. */
+  readonly isUndoneByItself?: true;
+}
+
+const code = () => ({ code: '000000' });
+const turnSecondFactorOn = (name: string) =>
+  db.updateTable('users').set({ totp_secret: 'JBSWY3DPEHPK3PXP' }).where('name', '=', name).execute();
+
+/** A sound request of every call. */
+const SAMPLES: Readonly<Record<Call, Sample>> = {
+  'POST /login': { body: (name) => ({ name, password: PASSWORD }), status: 200 },
+  'POST /user/2fa/login': { body: () => ({ code: '000000', uuid: APPLICANT.uuid }), status: 400 },
+  'POST /refresh': { status: 200 },
+  'POST /logout': { status: 204 },
+  'GET /user/rank': { status: 200 },
+  'GET /user/lang': { status: 200 },
+  'POST /user/lang': { body: () => ({ lang: 'DE' }), status: 204 },
+  'POST /user/change-password': { body: () => ({ newPassword: 'a new password' }), status: 204 },
+  // With a second factor that is on, and without a code: painting forty pictures would take half a minute.
+  'POST /user/2fa/setup': { prepare: turnSecondFactorOn, status: 400 },
+  'POST /user/2fa/verify': { body: code, status: 400 },
+  'POST /user/2fa/disable': { body: code, status: 400 },
+  'GET /alerts': { status: 200 },
+  'GET /alerts/unread': { status: 200 },
+  'POST /alerts/mark-read': { body: () => ({ alertId: 999_999 }), status: 404 },
+  'POST /alerts/mark-all-read': { status: 204 },
+  'POST /alerts/send-application-alert': {
+    body: () => ({ category: 'application', message: 'Received.' }),
+    status: 204,
+  },
+  'GET /profile/:user': { path: '/profile/Somebody', status: 200 },
+  'GET /stats': { path: '/stats?mode=bedwars&range=daily', status: 200 },
+  'GET /clans': { status: 200 },
+  'GET /clans/:clan': { path: '/clans/OTTR', status: 200 },
+  'POST /applications/apply': { body: () => APPLICATION, status: 201 },
+  'GET /applications/own': { status: 200 },
+  'GET /applications/all': { status: 200 },
+  'GET /applications/:id': { path: `/applications/${applicationId}`, status: 200 },
+  'PATCH /applications/:id/state': {
+    path: `/applications/${applicationId}/state`,
+    body: () => ({ newState: 'ACCEPTED' }),
+    status: 204,
+  },
+  'GET /panel/settings': { status: 200 },
+  'PUT /panel/settings': { body: () => settings(isMaintenance), status: 200 },
+  'PUT /panel/maintenance/toggle': { status: 200, isUndoneByItself: true },
+  'GET /panel/maintenance': { status: 200 },
+  'GET /panel/staff': { status: 200 },
+  'PATCH /panel/staff/:uuid/rank': {
+    path: `/panel/staff/${MODERATOR.uuid}/rank`,
+    body: () => ({ rank: 'mod' }),
+    status: 204,
+  },
+  'GET /panel/audit': { status: 200 },
+  'GET /registry': { status: 200 },
+  'GET /status': { status: 200 },
+  'GET /avatar/:uuid': { path: `/avatar/${APPLICANT.uuid}`, status: 200 },
+};
+
+interface Person {
+  readonly name: string;
+  readonly browser: Browser;
+}
+
+let count = 0;
+
+/** Somebody new who has logged in, so that no call disturbs another. */
+async function enter(rank: RankId): Promise<Person> {
+  const name = `${rank}_${(count += 1)}`;
+  await addPlayer(db, { name, rank });
+  return { name, browser: await logIn(app, name) };
+}
+
+/** Who makes the calls, and the rank that should count for them; a visitor has none. */
+const PEOPLE: Readonly<Record<string, { readonly rank?: string; readonly enter: () => Promise<Person> }>> = {
+  visitor: { enter: async () => ({ name: 'Somebody', browser: new Browser(app) }) },
+  ...Object.fromEntries(
+    [...STAFF, ...PLAYERS].map((rank) => [rank, { rank, enter: () => enter(rank as RankId) }]),
+  ),
+  'a demoted admin': {
+    rank: 'player',
+    async enter() {
+      const person = await enter('admin');
+      await db.updateTable('users').set({ rank: 'player' }).where('name', '=', person.name).execute();
+      return person;
+    },
+  },
+};
+
+async function make(call: Call, { name, browser }: Person): Promise<number> {
+  const [method = '', ownPath = ''] = call.split(' ');
+  const { path = ownPath, body, prepare, status, isUndoneByItself } = SAMPLES[call];
+  await prepare?.(name);
+  const send = async () => {
+    if (method === 'GET') return browser.get(`/api${path}`);
+    return browser[method.toLowerCase() as 'post' | 'put' | 'patch'](`/api${path}`, body?.(name));
+  };
+  const { statusCode } = await send();
+  if (isUndoneByItself && statusCode === status) await send();
+  return statusCode;
+}
+
+/** What somebody of a rank should be answered, or a visitor without one. */
+function expectedOf(call: Call, rank: string | undefined): number {
+  const access = ACCESS[call];
+  const isServed = !isMaintenance || DURING_MAINTENANCE.includes(call) || STAFF.includes(rank ?? '');
+  if (!isServed) return 503;
+  if (rank === undefined) return access === 'everybody' ? SAMPLES[call].status : 401;
+  return RANKS_OF[access].includes(rank) ? SAMPLES[call].status : 403;
+}
+
+const calls = Object.keys(ACCESS) as Call[];
+const writes = calls.filter((call) => !call.startsWith('GET'));
+const readers = new Map<string, Person>();
+
+async function walk(call: Call): Promise<void> {
+  const [answered, expected]: [Record<string, number>, Record<string, number>] = [{}, {}];
+  for (const [who, { rank, enter: enterAs }] of Object.entries(PEOPLE)) {
+    const person = (!writes.includes(call) && readers.get(who)) || (await enterAs());
+    if (!writes.includes(call)) readers.set(who, person);
+    answered[who] = await make(call, person);
+    expected[who] = expectedOf(call, rank);
+  }
+  expect(answered).toEqual(expected);
+}
+
+/** Somebody who still holds the token and the cookie of a session that has ended. */
+async function makeAfterTheEnd(call: Call): Promise<number> {
+  const person = await enter('owner');
+  await db.updateTable('sessions').set({ ended_at: new Date() }).where('ended_at', 'is', null).execute();
+  readers.clear();
+  return make(call, person);
+}
+
+async function setMaintenance(enabled: boolean): Promise<void> {
+  const { browser } = await enter('owner');
+  const answer = await browser.put('/api/panel/settings', settings(enabled));
+  expect(answer.statusCode).toBe(200);
+  isMaintenance = enabled;
+}
+
+test('the people are a visitor, every rank and somebody who was demoted', () => {
+  expect(Object.keys(PEOPLE)).toHaveLength(1 + 18 + 1);
+});
+
+describe('who may make', () => {
+  test.each(calls)('%s', walk);
+});
+
+describe('who may, during maintenance, make', () => {
+  beforeAll(() => setMaintenance(true));
+  afterAll(() => setMaintenance(false));
+
+  test.each(calls)('%s', walk);
+});
+
+describe('a session that has ended counts for nothing', () => {
+  test.each(calls)('%s', async (call) => {
+    expect(await makeAfterTheEnd(call)).toBe(expectedOf(call, undefined));
+  });
+
+  test('during maintenance neither, and its holder is told to renew it', async () => {
+    await setMaintenance(true);
+    const answered: Record<string, number> = {};
+    for (const call of calls) answered[call] = await makeAfterTheEnd(call);
+    const expected = calls.map((call): [Call, number] => [
+      call,
+      DURING_MAINTENANCE.includes(call) ? expectedOf(call, undefined) : 401,
+    ]);
+    expect(answered).toEqual(Object.fromEntries(expected));
+    await setMaintenance(false);
+  });
+});
+
+describe('routes and the table of calls are the same', () => {
+  /** Every route of the app, as the tree that it prints says. */
+  function routesOf(tree: string): string[] {
+    const above: string[] = [];
+    return tree.split('\n').flatMap((line) => {
+      const [, indent = '', part = '', methods = ''] = /^([│├└─\s]*)(\S+) \(([A-Z, ]+)\)$/.exec(line) ?? [];
+      const depth = indent.length / 4;
+      above.splice(depth - 1, above.length, part);
+      const path = above.join('');
+      return methods
+        .split(', ')
+        .filter(Boolean)
+        .map((method) => `${method} ${path}`);
+    });
+  }
+
+  test('every route under /api is a call of the table, and every call has a route', () => {
+    const routes = routesOf(app.printRoutes({ commonPrefix: false }));
+    const ofApi = routes.filter((route) => route.includes(' /api') && !route.startsWith('HEAD '));
+    expect(ofApi.map((route) => route.replace(' /api', ' ')).sort()).toEqual(Object.keys(CALLS).sort());
+    expect(routes.filter((route) => !route.includes(' /api')).sort()).toEqual([
+      'GET *',
+      'GET /healthz',
+      'GET /readyz',
+      'HEAD *',
+      'HEAD /healthz',
+      'HEAD /readyz',
+    ]);
+  });
+});

@@ -1,0 +1,42 @@
+import { readConfig } from './config.ts';
+import { isSecretSet } from './secretFiles.ts';
+import { StartupError } from './startupError.ts';
+
+/** What a site needs that people use, and how to come by it. */
+const NEEDED = {
+  DATABASE_URL:
+    'DATABASE_URL is missing: the address of a PostgreSQL database, such as postgres://user:password@host:5432/site. ' +
+    'DATABASE_URL_FILE may name a file that holds it.',
+  SESSION_SECRET:
+    'SESSION_SECRET is missing: 32 random characters or more, the same for every process of the site. ' +
+    'Make one with: openssl rand -base64 48. SESSION_SECRET_FILE may name a file that holds it.',
+} as const;
+
+const DEMO_REFUSED =
+  'DEMO is set: its accounts have a password that everybody knows, so it is for npm start only. Leave DEMO out.';
+
+/** Stands in for a secret that is missing, so that everything else is looked at too. */
+const STAND_IN = 'stands in for the missing secret';
+
+function wrongSettings(env: NodeJS.ProcessEnv): string[] {
+  try {
+    readConfig(isSecretSet(env, 'SESSION_SECRET') ? env : { ...env, SESSION_SECRET: STAND_IN });
+    return [];
+  } catch (error) {
+    if (error instanceof StartupError) return [error.message];
+    throw error;
+  }
+}
+
+/**
+ * What keeps the site from being served to people with these settings.
+ *
+ * @returns a line for each thing that is missing or wrong
+ */
+export function productionProblems(env: NodeJS.ProcessEnv): string[] {
+  const missing = (['DATABASE_URL', 'SESSION_SECRET'] as const)
+    .filter((name) => !isSecretSet(env, name))
+    .map((name) => NEEDED[name]);
+  const isDemo = ['1', 'true'].includes(env['DEMO'] ?? '');
+  return [...missing, ...(isDemo ? [DEMO_REFUSED] : []), ...wrongSettings(env)];
+}

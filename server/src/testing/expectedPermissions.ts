@@ -1,0 +1,75 @@
+import type { Call } from '@site/contract/permissions';
+
+// Who may do what is written here once more and by hand, after the specification, for tests to compare with: neither
+// the table of calls nor the code that reads it decides what they expect.
+
+const HEADS = ['owner', 'admin'];
+const LEADS = [...HEADS, 'srdev', 'srmod', 'srcon'];
+export const STAFF = [...LEADS, 'ytplus', 'dev', 'mod', 'build', 'con', 'sup', 'jrsup'];
+export const PLAYERS = ['yt', 'knock', 'mvp', 'champ', 'vip', 'player'];
+
+type Access = 'everybody' | 'cookie' | 'players' | 'staff' | 'leads' | 'heads';
+
+/** Ranks that may make a call; `cookie` is for whoever holds the cookie of a session. */
+export const RANKS_OF: Readonly<Record<Access, readonly string[]>> = {
+  everybody: [...STAFF, ...PLAYERS],
+  cookie: [...STAFF, ...PLAYERS],
+  players: [...STAFF, ...PLAYERS],
+  staff: STAFF,
+  leads: LEADS,
+  heads: HEADS,
+};
+
+/** Whom a call is for. */
+export const ACCESS: Readonly<Record<Call, Access>> = {
+  'POST /login': 'everybody',
+  'POST /user/2fa/login': 'everybody',
+  'POST /refresh': 'cookie',
+  'POST /logout': 'everybody',
+  'GET /user/rank': 'players',
+  'GET /user/lang': 'players',
+  'POST /user/lang': 'players',
+  'POST /user/change-password': 'players',
+  'POST /user/2fa/setup': 'players',
+  'POST /user/2fa/verify': 'players',
+  'POST /user/2fa/disable': 'players',
+  'GET /alerts': 'players',
+  'GET /alerts/unread': 'players',
+  'POST /alerts/mark-read': 'players',
+  'POST /alerts/mark-all-read': 'players',
+  'POST /alerts/send-application-alert': 'players',
+  'GET /profile/:user': 'players',
+  'GET /stats': 'everybody',
+  'GET /clans': 'everybody',
+  'GET /clans/:clan': 'everybody',
+  'POST /applications/apply': 'players',
+  'GET /applications/own': 'players',
+  'GET /applications/all': 'staff',
+  'GET /applications/:id': 'leads',
+  'PATCH /applications/:id/state': 'leads',
+  'GET /panel/settings': 'heads',
+  'PUT /panel/settings': 'heads',
+  'PUT /panel/maintenance/toggle': 'heads',
+  'GET /panel/maintenance': 'everybody',
+  'GET /panel/staff': 'leads',
+  'PATCH /panel/staff/:uuid/rank': 'leads',
+  'GET /panel/audit': 'heads',
+  'GET /registry': 'everybody',
+  'GET /status': 'everybody',
+  'GET /avatar/:uuid': 'everybody',
+};
+
+/** Served to everybody during maintenance; all else is for staff only then. */
+export const DURING_MAINTENANCE: readonly Call[] = [
+  'POST /login',
+  'POST /user/2fa/login',
+  'POST /refresh',
+  'POST /logout',
+  'GET /user/rank',
+  'GET /user/lang',
+  'POST /user/lang',
+  'GET /panel/maintenance',
+  'GET /registry',
+  'GET /status',
+  'GET /avatar/:uuid',
+];

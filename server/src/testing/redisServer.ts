@@ -1,0 +1,60 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import net, { type AddressInfo } from 'node:net';
+import { cleanUpLater } from './cleanUp.ts';
+import { newFolder } from './folder.ts';
+
+const PROGRAM = 'redis-server';
+const HOST = '127.0.0.1';
+
+/** Whether this machine has a Redis to start. */
+export const hasRedisServer = spawnSync(PROGRAM, ['--version']).status === 0;
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, HOST);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** A Redis of one's own that goes, comes back and stands still as a test wants it. */
+export interface RedisServer {
+  readonly url: string;
+  start(): Promise<void>;
+  /** Ends it at once; what it held is lost. */
+  kill(): Promise<void>;
+  /** Has it answer nothing, with all connections open. */
+  pause(): void;
+  resume(): void;
+}
+
+/** A Redis that is not started yet, gone after the last test of the file. */
+export async function newRedisServer(): Promise<RedisServer> {
+  const port = await freePort();
+  const folder = newFolder();
+  let child: ChildProcess | undefined;
+
+  async function kill(): Promise<void> {
+    if (!child) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    child = undefined;
+    await ended;
+  }
+
+  cleanUpLater(kill);
+  return {
+    url: `redis://${HOST}:${port}`,
+    async start() {
+      const args = ['--bind', HOST, '--port', String(port), '--dir', folder, '--save', ''];
+      child = spawn(PROGRAM, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+      for await (const chunk of child.stdout ?? [])
+        if (String(chunk).includes('Ready to accept connections')) break;
+    },
+    kill,
+    pause: () => void child?.kill('SIGSTOP'),
+    resume: () => void child?.kill('SIGCONT'),
+  };
+}

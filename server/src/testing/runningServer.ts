@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { cleanUpLater } from './cleanUp.ts';
+
+const MAIN = path.resolve(import.meta.dirname, '../main.ts');
+
+const STARTED = /The site is at http:\/\/localhost:(\d+)/;
+
+/** How a process ended, with all it printed. */
+export interface Ending {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A program in a process of its own. */
+interface Program {
+  readonly ended: Promise<Ending>;
+  output(): string;
+  signal(name: NodeJS.Signals): void;
+  /** Calls back whenever it prints something. */
+  onOutput(listener: () => void): void;
+}
+
+/** Runs a script as the product does, without the test runner's transforms; killed after the last test of the file. */
+export function runScript(
+  file: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Program {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const ended = new Promise<Ending>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve({ code, signal, stdout, stderr }));
+  });
+  cleanUpLater(() => {
+    child.kill('SIGKILL');
+    return ended;
+  });
+  return {
+    ended,
+    output: () => stdout + stderr,
+    signal: (name) => void child.kill(name),
+    onOutput: (listener) => void child.stdout.on('data', listener),
+  };
+}
+
+/** A real server in a process of its own. */
+export interface RunningServer extends Program {
+  readonly url: string;
+  readonly port: number;
+}
+
+/**
+ * Starts a server on a free port of this machine.
+ *
+ * @throws Error with what it has printed, when it ends before it is up
+ */
+export async function startServer(env: Readonly<Record<string, string>>): Promise<RunningServer> {
+  const program = runScript(MAIN, [], { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', ...env });
+  const port = await new Promise<number>((resolve, reject) => {
+    program.onOutput(() => {
+      const [, found] = STARTED.exec(program.output()) ?? [];
+      if (found) resolve(Number(found));
+    });
+    program.ended.then(
+      () => reject(new Error(`The server ended before it was up:\n${program.output()}`)),
+      reject,
+    );
+  });
+  return { ...program, port, url: `http://127.0.0.1:${port}` };
+}

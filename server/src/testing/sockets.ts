@@ -1,0 +1,80 @@
+import type { AddressInfo } from 'node:net';
+import { SOCKET_PATH, type RegisterAnswer } from '@site/contract/live';
+import type { FastifyInstance } from 'fastify';
+import { cleanUpLater } from './cleanUp.ts';
+
+type Listener = (...values: never[]) => void;
+
+/** What tests use of a page's socket. */
+export interface PageSocket {
+  readonly connected: boolean;
+  readonly io: { readonly engine: { on(event: string, listener: Listener): unknown } };
+  on(event: string, listener: Listener): unknown;
+  once(event: string, listener: Listener): unknown;
+  emit(event: string, ...values: unknown[]): unknown;
+  timeout(milliseconds: number): { emitWithAck(event: string, ...values: unknown[]): Promise<unknown> };
+  connect(): unknown;
+  disconnect(): unknown;
+}
+
+/** The function `io` of socket.io's client, which only files of tests may import. */
+export type Connect = (address: string, options: object) => PageSocket;
+
+/** How long what is awaited may take before it counts as missing, in milliseconds. */
+const PATIENCE = 5_000;
+
+function within<T>(what: string, promise: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`${what} did not happen`)), PATIENCE);
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+/** The first value of an event that comes from now on. */
+export function next(socket: PageSocket, event: string): Promise<unknown> {
+  return within(event, new Promise((resolve) => socket.once(event, resolve)));
+}
+
+/** Every alert that comes from now on. */
+export function alertsAt(socket: PageSocket): unknown[] {
+  const alerts: unknown[] = [];
+  socket.on('new-alert', (alert: unknown) => alerts.push(alert));
+  return alerts;
+}
+
+export function register(socket: PageSocket, ...values: unknown[]): Promise<RegisterAnswer> {
+  return socket.timeout(PATIENCE).emitWithAck('register', ...values) as Promise<RegisterAnswer>;
+}
+
+/** Has an app listen on a free port of this machine. */
+export async function addressOf(app: FastifyInstance): Promise<string> {
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+}
+
+/**
+ * Opens sockets at an address as pages do.
+ *
+ * @returns a function that rejects with the message of `connect_error`
+ */
+export function socketOpener(connect: Connect, address: string) {
+  const opened: PageSocket[] = [];
+  cleanUpLater(() => opened.forEach((socket) => socket.disconnect()));
+
+  return async (token?: unknown, options: object = {}): Promise<PageSocket> => {
+    const socket = connect(address, {
+      path: SOCKET_PATH,
+      transports: ['websocket'],
+      reconnection: false,
+      forceNew: true,
+      auth: token === undefined ? {} : { token },
+      ...options,
+    });
+    opened.push(socket);
+    const opening = new Promise<void>((resolve, reject) => {
+      socket.once('connect', resolve);
+      socket.once('connect_error', reject);
+    });
+    await within('a connection', opening);
+    return socket;
+  };
+}
