@@ -2,6 +2,7 @@ import type { Localized } from '@site/contract/lang';
 import type { LiveAlert } from '@site/contract/live';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
+import { storeAlert } from '../parts/alerts.ts';
 
 const ASK = {
   en: 'Was this not you? Then tell the team at once.',
@@ -46,10 +47,5 @@ export async function storeSecurityAlert(
     .select('lang')
     .where('uuid', '=', uuid)
     .executeTakeFirstOrThrow();
-  const alert = { category: 'security' as const, message: `${TEXTS[event][lang]} ${ASK[lang]}` };
-  await trx
-    .insertInto('alerts')
-    .values({ user_id: uuid, ...alert })
-    .execute();
-  return alert;
+  return storeAlert(trx, { uuid, category: 'security', message: `${TEXTS[event][lang]} ${ASK[lang]}` });
 }

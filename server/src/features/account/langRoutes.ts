@@ -8,7 +8,7 @@ import { loadLang, storeLang } from './accountRepository.ts';
 export function langRoutes(app: Api, { db }: Services): void {
   app.get(
     '/user/lang',
-    { schema: { summary: "The caller's language", response: { 200: langBody, 401: errorBody } } },
+    { schema: { summary: "The caller's language.", response: { 200: langBody, 401: errorBody } } },
     async (request) => {
       const lang = await loadLang(db, callerOf(request).uuid);
       return { lang: lang === 'de' ? ('DE' as const) : ('EN' as const) };
@@ -19,7 +19,7 @@ export function langRoutes(app: Api, { db }: Services): void {
     '/user/lang',
     {
       schema: {
-        summary: "Set the caller's language",
+        summary: "Sets the caller's language.",
         body: langBody,
         response: { 204: z.null(), 400: errorBody, 401: errorBody },
       },

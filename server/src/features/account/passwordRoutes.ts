@@ -32,7 +32,7 @@ export function passwordRoutes(app: Api, { db, limits, live }: Services): void {
     '/user/change-password',
     {
       schema: {
-        summary: 'Change the own password, which ends the other sessions',
+        summary: 'Changes the own password, which ends the other sessions.',
         body: changePasswordBody,
         response: { 204: z.null(), 400: errorBody, 401: errorBody, 429: errorBody },
       },

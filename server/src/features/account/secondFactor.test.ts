@@ -61,7 +61,9 @@ describe('a set-up', () => {
     await addPlayer(db, { name });
     const answer = await (await logIn(app, name)).post('/api/user/2fa/setup');
     const { qrCodeUrl, secret, recoveryCodes } = answer.json();
-    expect(qrCodeUrl).toMatch(/^data:image\/png;base64,iVBOR/);
+    const [type, picture = ''] = qrCodeUrl.split(',');
+    expect(type).toBe('data:image/svg+xml;base64');
+    expect(Buffer.from(picture, 'base64').toString()).toMatch(/^<svg [^>]*viewBox="0 0 \d+ \d+"/);
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(recoveryCodes).toHaveLength(10);
     expect(new Set(recoveryCodes).size).toBe(10);

@@ -1,8 +1,8 @@
 import { codeBody, setupAnswer, setupBody } from '@site/contract/http/account';
 import { errorBody } from '@site/contract/http/errors';
 import type { Kysely } from 'kysely';
-import { toDataURL } from 'qrcode';
 import { z } from 'zod';
+import { qrCode } from '../../credentials/qrCode.ts';
 import { consumeCode, removeSecondFactor } from '../../credentials/secondFactor.ts';
 import { totpAddress } from '../../credentials/totp.ts';
 import type { Schema } from '../../database/schema.ts';
@@ -38,7 +38,7 @@ export function secondFactorRoutes(app: Api, { db, site, limits, live }: Service
     '/user/2fa/setup',
     {
       schema: {
-        summary: 'Begin to set up a second factor; nothing counts before it is verified',
+        summary: 'Begins to set up a second factor; nothing counts before it is verified.',
         body: setupBody,
         response: { 200: setupAnswer, 400: errorBody, 401: errorBody, 429: errorBody },
       },
@@ -52,7 +52,7 @@ export function secondFactorRoutes(app: Api, { db, site, limits, live }: Service
         totp_secret !== null && code !== undefined
           ? await withCode(caller, code, (trx) => beginSetup(trx, caller.uuid))
           : await beginSetup(db, caller.uuid);
-      const qrCodeUrl = await toDataURL(totpAddress(secret, site.name, name), { margin: 2, width: 240 });
+      const qrCodeUrl = await qrCode(totpAddress(secret, site.name, name));
       return { qrCodeUrl, secret, recoveryCodes };
     },
   );
@@ -61,7 +61,7 @@ export function secondFactorRoutes(app: Api, { db, site, limits, live }: Service
     '/user/2fa/verify',
     {
       schema: {
-        summary: 'Turn the second factor under set-up on, which ends the other sessions',
+        summary: 'Turns the second factor under set-up on, which ends the other sessions.',
         body: codeBody,
         response: changed,
       },
@@ -84,7 +84,7 @@ export function secondFactorRoutes(app: Api, { db, site, limits, live }: Service
     '/user/2fa/disable',
     {
       schema: {
-        summary: 'Turn the second factor off, which ends the other sessions',
+        summary: 'Turns the second factor off, which ends the other sessions.',
         body: codeBody,
         response: changed,
       },

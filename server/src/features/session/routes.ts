@@ -63,7 +63,7 @@ export function sessionRoutes(app: Api, { db, authentication, limits, live }: Se
     '/login',
     {
       schema: {
-        summary: 'Log in with name and password',
+        summary: 'Logs in with name and password.',
         body: loginBody,
         response: { 200: loginAnswer, 400: errorBody, 429: errorBody },
       },
@@ -92,7 +92,7 @@ export function sessionRoutes(app: Api, { db, authentication, limits, live }: Se
     '/user/2fa/login',
     {
       schema: {
-        summary: 'Complete a login with a code of the app or a recovery code',
+        summary: 'Completes a login with a code of the app or a recovery code.',
         body: secondFactorBody,
         response: { 200: sessionAnswer, 400: errorBody, 429: errorBody },
       },
@@ -117,7 +117,7 @@ export function sessionRoutes(app: Api, { db, authentication, limits, live }: Se
     '/refresh',
     {
       schema: {
-        summary: 'Renew the session with the refresh cookie, which changes',
+        summary: 'Renews the session with the refresh cookie, which changes.',
         body: emptyBody,
         response: { 200: sessionAnswer, 401: errorBody, 429: errorBody },
       },
@@ -140,7 +140,7 @@ export function sessionRoutes(app: Api, { db, authentication, limits, live }: Se
     '/logout',
     {
       schema: {
-        summary: 'End the sessions of the player, this one and all others',
+        summary: 'Ends the sessions of the player, this one and all others.',
         body: emptyBody,
         response: { 204: z.null() },
       },
@@ -161,7 +161,7 @@ export function sessionRoutes(app: Api, { db, authentication, limits, live }: Se
     '/user/rank',
     {
       schema: {
-        summary: 'The rank the caller has at this moment',
+        summary: 'The rank the caller has at this moment.',
         response: { 200: rankAnswer, 401: errorBody },
       },
     },
