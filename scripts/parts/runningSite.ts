@@ -7,6 +7,7 @@ import { root } from '@site/webpack/workspace';
 /** A server on demo data that a script needs for a while. */
 export interface RunningSite {
   readonly url: string;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -29,6 +30,7 @@ export async function startSite(env: NodeJS.ProcessEnv): Promise<RunningSite> {
   });
   return {
     url,
+    pid: child.pid ?? 0,
     async stop() {
       const gone = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');

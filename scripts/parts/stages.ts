@@ -105,6 +105,13 @@ export async function unit(args: readonly string[] = []): Promise<StageResult> {
   return jest('unit', args, env).finally(() => database?.stop());
 }
 
+/** Tests of the embedded database itself would be the same again. */
+const SERVER_ON_POSTGRES = [
+  'server/src',
+  'server/migrations',
+  '--testPathIgnorePatterns=/database/embedded/',
+];
+
 /** Runs the tests of the server on a real PostgreSQL with Redis, and those of several of its processes at once. */
 export async function services(): Promise<StageResult> {
   const database = await temporaryPostgres();
@@ -117,10 +124,10 @@ export async function services(): Promise<StageResult> {
     const results: StageResult[] = [];
     if (database) {
       say('the tests of the server on PostgreSQL');
-      results.push(await jest('services', ['server'], { ...env, TEST_ON: 'postgres' }));
+      results.push(await jest('services', SERVER_ON_POSTGRES, { ...env, TEST_ON: 'postgres' }));
     }
     say('the tests of several processes');
-    results.push(await jest('processes', ['-c', 'jest.processes.config.js'], env));
+    results.push(await jest('processes', ['-c', 'jest.processes.config.js', '--maxWorkers=100%'], env));
     return inAll(results);
   } finally {
     await Promise.all([database?.stop(), redis?.stop()]);

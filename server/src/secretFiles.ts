@@ -18,10 +18,7 @@ export function isSecretSet(env: NodeJS.ProcessEnv, name: SecretName): boolean {
 }
 
 /** Reads the files that hold secrets. */
-export function readSecretFiles(
-  given: NodeJS.ProcessEnv,
-  names: readonly SecretName[] = NAMES,
-): ReadSecrets {
+export function readSecretFiles(given: NodeJS.ProcessEnv, names: readonly SecretName[] = NAMES): ReadSecrets {
   const env = { ...given };
   const problems: string[] = [];
   for (const name of names) {

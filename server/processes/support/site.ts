@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../src/database/schema.ts';
 import { RATES } from '../../src/parts/rateLimits.ts';
@@ -28,12 +29,9 @@ export async function startSite(env: Readonly<Record<string, string>> = {}): Pro
   return { one, two, db };
 }
 
-let count = 0;
-
-/** Adds a player of a name nobody has. */
+/** Adds a player of a name nobody has, in whichever database: the limits of all of them are counted in one Redis. */
 export function newPlayer(db: Kysely<Schema>, values: Partial<Parameters<typeof addPlayer>[1]> = {}) {
-  count += 1;
-  return addPlayer(db, { name: `Player${count}`, ...values });
+  return addPlayer(db, { name: `Player${randomUUID().slice(0, 8)}`, ...values });
 }
 
 /** A browser in which a player has logged in at a process. */

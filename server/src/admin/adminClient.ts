@@ -18,7 +18,8 @@ function send(file: string, text: string): Promise<string> {
 
 function linesOf(text: string): readonly string[] {
   // A server that is killed meanwhile answers nothing.
-  if (text === '') throw new CommandError('The running server ended before it answered. Look whether the command is done.');
+  if (text === '')
+    throw new CommandError('The running server ended before it answered. Look whether the command is done.');
   const answer = adminAnswer.parse(JSON.parse(text));
   if ('refusal' in answer) throw new CommandError(answer.refusal);
   return answer.lines;

@@ -60,7 +60,10 @@ test.each([
 test('a command works on the embedded database while a server runs on it, and while none does', async () => {
   const env = { DATA_DIR: path.join(newFolder(), 'data') };
   const created = await admin(['create-user', 'Boss', '--rank', 'owner'], env);
-  expect(created).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Boss is created: Owner, en\.\n/) });
+  expect(created).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^Boss is created: Owner, en\.\n/),
+  });
   expect(created.stderr).toMatch(/^Created an empty database in /);
 
   const server = await startServer(env);

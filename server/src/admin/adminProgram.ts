@@ -47,11 +47,7 @@ export function adminProgram(): Command {
     .addArgument(new Argument('<rank>', 'the new rank').choices(RANKS))
     .action((name: string, rank: RankId) => print({ command: 'set-rank', name, rank }));
 
-  add(
-    'reset-password',
-    'Print a new initial password for a player, and end all sessions.',
-    'Steve',
-  )
+  add('reset-password', 'Print a new initial password for a player, and end all sessions.', 'Steve')
     .addArgument(nameOfPlayer())
     .action((name: string) => print({ command: 'reset-password', name }));
 

@@ -118,7 +118,9 @@ test('what is no command is refused', async () => {
     { command: 'create-user', name: 'Alex', rank: 'player', lang: 'fr' },
   ])
     expect(await send(dataDir, JSON.stringify(value))).toEqual(unknown);
-  expect(await send(dataDir, '{"command":"list-sessions","name":"Steve","__proto__":{"x":1}}')).toEqual(unknown);
+  expect(await send(dataDir, '{"command":"list-sessions","name":"Steve","__proto__":{"x":1}}')).toEqual(
+    unknown,
+  );
   expect(await send(dataDir, JSON.stringify({ ...LIST, name: 'x'.repeat(100_000) }))).toEqual({
     refusal: 'This command is too long.',
   });
@@ -151,7 +153,9 @@ test('a stop waits for the command under way, and for nobody who only connects',
   await new Promise((resolve) => setTimeout(resolve, 20));
   await close();
   await dropped;
-  expect(await answer).toEqual({ lines: [expect.stringMatching(/^Steve has a new password/), expect.any(String)] });
+  expect(await answer).toEqual({
+    lines: [expect.stringMatching(/^Steve has a new password/), expect.any(String)],
+  });
   await expect(send(dataDir, '')).rejects.toThrow();
 });
 

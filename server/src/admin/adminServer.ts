@@ -43,7 +43,8 @@ function parse(text: string) {
     throw new CommandError('This is no command.');
   }
   const { data } = command.safeParse(value);
-  if (!data) throw new CommandError('The running server does not know this command: it may be of another version.');
+  if (!data)
+    throw new CommandError('The running server does not know this command: it may be of another version.');
   return data;
 }
 
@@ -108,7 +109,9 @@ export async function startAdminServer(
     await listen(server, adminSocketPath(dataDir));
     server.on('error', (error) => log.error({ err: error }, 'The socket for npm run admin failed'));
   } catch (error) {
-    say(`npm run admin works only while this server is stopped: it has no socket, since ${(error as Error).message}`);
+    say(
+      `npm run admin works only while this server is stopped: it has no socket, since ${(error as Error).message}`,
+    );
     return () => Promise.resolve();
   }
   return async () => {

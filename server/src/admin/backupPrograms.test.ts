@@ -148,8 +148,14 @@ test('a backup is not brought up to date first: it is for the version from befor
 test.each(['backup', 'restore'] as const)('%s says what it is for, and what else to use', async (task) => {
   const help = await run(task, ['--help']);
   expect(help).toMatchObject({ code: 0, stderr: '' });
-  expect(help.stdout).toMatch(new RegExp(`^Usage: npm run ${task} -- [^]+\\nExample:\\n {2}npm run ${task} -- \\S+`));
-  expect(await run(task, [])).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^error: missing/) });
+  expect(help.stdout).toMatch(
+    new RegExp(`^Usage: npm run ${task} -- [^]+\\nExample:\\n {2}npm run ${task} -- \\S+`),
+  );
+  expect(await run(task, [])).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^error: missing/),
+  });
   const DATABASE_URL = 'postgres://site:hunter2@db/site';
   const { code, stdout, stderr } = await run(task, ['x.tar.gz'], { DATABASE_URL });
   expect([code, stdout]).toEqual([1, '']);
@@ -157,13 +163,16 @@ test.each(['backup', 'restore'] as const)('%s says what it is for, and what else
   expect(stderr).not.toContain('hunter2');
 });
 
-test.each(['nowhere', '.'])('a folder without a database is not backed up, and stays as it is: %s', async (name) => {
-  const before = fs.readdirSync(root);
-  const ending = await run('backup', ['x.tar.gz'], { DATA_DIR: at(name) });
-  expect(ending).toMatchObject({
-    code: 1,
-    stdout: '',
-    stderr: expect.stringMatching(/^There is no database in the data folder /),
-  });
-  expect(fs.readdirSync(root).filter((entry) => entry !== 'lock.sqlite')).toEqual(before);
-});
+test.each(['nowhere', '.'])(
+  'a folder without a database is not backed up, and stays as it is: %s',
+  async (name) => {
+    const before = fs.readdirSync(root);
+    const ending = await run('backup', ['x.tar.gz'], { DATA_DIR: at(name) });
+    expect(ending).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^There is no database in the data folder /),
+    });
+    expect(fs.readdirSync(root).filter((entry) => entry !== 'lock.sqlite')).toEqual(before);
+  },
+);

@@ -36,7 +36,9 @@ export async function setRank(
     const player = held.find((row) => row.uuid === uuid) ?? (await findPlayer(trx, name));
     if (player.rank === rank) return { player, alert: undefined };
     if (player.rank === 'owner' && !held.some((row) => row.rank === 'owner' && row.uuid !== uuid))
-      throw new CommandError(`${player.name} is the last owner, who can not be demoted. Name another one first.`);
+      throw new CommandError(
+        `${player.name} is the last owner, who can not be demoted. Name another one first.`,
+      );
     await trx.updateTable('users').set({ rank }).where('uuid', '=', uuid).execute();
     await recordAudit(trx, {
       actor: 'command line',

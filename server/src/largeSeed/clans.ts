@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { ENGLISH_ADJECTIVES, ENGLISH_NOUNS, GERMAN_COMPOUND_HEADS } from '../demo/names.ts';
 import { CREATURES, GERMAN_GROUPS, GROUPS } from './clanWords.ts';
+import { demoNames } from './demoNames.ts';
 import { NORMAL } from './distributions.ts';
 import { wordTable } from './wordTable.ts';
 
@@ -45,7 +46,10 @@ export async function makeUpClans(trx: Transaction<Schema>, count: number): Prom
     trx,
   );
   await sql`
-    WITH taken AS (SELECT lower(name) AS word FROM clans UNION SELECT lower(tag) FROM clans),
+    WITH taken AS (
+      SELECT lower(name) AS word FROM clans UNION SELECT lower(tag) FROM clans
+      UNION SELECT lower(word) FROM ${wordTable(demoNames().clans)} AS word
+    ),
     named AS (
       SELECT words, name, upper(tag) AS tag
       FROM (${candidates}) AS candidates

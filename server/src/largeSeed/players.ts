@@ -1,7 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
+import { demoNames } from './demoNames.ts';
 import { NORMAL } from './distributions.ts';
 import { nameCandidates } from './playerNames.ts';
+import { wordTable } from './wordTable.ts';
 
 /**
  * Makes up players in a temporary table, with what the rest follows from: numbered without an order, with names that
@@ -27,7 +29,9 @@ export async function makeUpPlayers(trx: Transaction<Schema>, count: number): Pr
       FROM (
         SELECT min(name) AS name, min(lang) AS lang
         FROM (${nameCandidates(count)}) AS candidates
-        WHERE length(name) BETWEEN 3 AND 16 AND lower(name) NOT IN (SELECT lower(name) FROM users)
+        WHERE length(name) BETWEEN 3 AND 16 AND lower(name) NOT IN (
+          SELECT lower(name) FROM users UNION ALL SELECT lower(name) FROM ${wordTable(demoNames().players)} AS name
+        )
         GROUP BY lower(name)
         ORDER BY random()
         LIMIT ${count}

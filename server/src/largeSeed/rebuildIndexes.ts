@@ -20,7 +20,7 @@ const indexesOf = (table: string) => sql<Definition>`
 
 /**
  * Has a table filled while it has neither indexes nor foreign keys, and then makes them as they were: for very many
- * rows that takes a fraction of the time. Until the transaction ends, others wait for the table.
+ * rows that takes a fraction of the time. Until the transaction ends, others wait for it and for what it refers to.
  */
 export async function rebuildIndexes<Result>(
   trx: Transaction<Schema>,

@@ -1,5 +1,6 @@
 import { MODES, RANGES } from '@site/contract/modes';
 import { sql } from 'kysely';
+import { migrate } from '../database/migrate.ts';
 import { seedDemo } from '../demo/seedDemo.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
 import { nameCandidates } from './playerNames.ts';
@@ -166,4 +167,13 @@ test('names that somebody has are not given again, and without enough of them no
   });
   expect(await counts()).toEqual(before);
   expect(await seedLarge(db, 5_000)).toMatchObject({ players: 5_000, isNew: true });
+});
+
+test('the demo, when it comes later, finds its names free', async () => {
+  await sql`DROP SCHEMA public CASCADE`.execute(db);
+  await sql`CREATE SCHEMA public`.execute(db);
+  await migrate(db, () => undefined);
+  await seedLarge(db, 10_000);
+  expect(await seedDemo(db, { now: new Date() })).toBe(true);
+  expect(await counts()).toEqual({ users: 10_560, clans: 440, stats: 126_720 });
 });

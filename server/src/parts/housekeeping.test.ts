@@ -43,7 +43,10 @@ async function tokens(): Promise<string[]> {
 }
 
 const addPending = (token_hash: string, expires: number) =>
-  db.insertInto('pending_logins').values({ token_hash, user_id: uuid, expires_at: ago(expires) }).execute();
+  db
+    .insertInto('pending_logins')
+    .values({ token_hash, user_id: uuid, expires_at: ago(expires) })
+    .execute();
 
 async function addSetup(name: string, expires: number): Promise<void> {
   const player = await addPlayer(db, { name });

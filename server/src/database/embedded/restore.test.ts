@@ -59,11 +59,7 @@ test('a backup takes the place of the database, which is kept, and of none', asy
   fs.cpSync(pristine, dataDir, { recursive: true });
   const before = await restoreFolder(dataDir, backup, silent);
   expect(path.basename(before ?? '')).toMatch(KEPT);
-  expect(fs.readdirSync(dataDir).sort()).toEqual([
-    'database',
-    path.basename(before ?? ''),
-    'lock.sqlite',
-  ]);
+  expect(fs.readdirSync(dataDir).sort()).toEqual(['database', path.basename(before ?? ''), 'lock.sqlite']);
   expect((fs.statSync(path.join(dataDir, 'database')).mode & 0o777).toString(8)).toBe('700');
   expect(await stateOf(dataDir)).toBe('new');
 
@@ -83,7 +79,9 @@ test('a backup of before an upgrade is brought up to date', async () => {
   // As it was before the first migration.
   await sql`DROP SCHEMA public CASCADE`.execute(db);
   await sql`CREATE SCHEMA public`.execute(db);
-  await sql`CREATE TABLE kysely_migration (name varchar(255) PRIMARY KEY, timestamp varchar(255) NOT NULL)`.execute(db);
+  await sql`CREATE TABLE kysely_migration (name varchar(255) PRIMARY KEY, timestamp varchar(255) NOT NULL)`.execute(
+    db,
+  );
   await close();
   await backUpFolder(dataDir, at('before-upgrade.tar.gz'), silent);
   const lines: string[] = [];
@@ -118,8 +116,16 @@ test('what is no backup is refused with one clear line, and nothing is changed',
     ['another archive', tarGz([{ name: 'README.md', content: 'Hello' }]), /PG_VERSION/],
     ['no files', tarGz([]), /it is empty/],
     ['only a version', tarGz([version]), /pg_control|could not|does not|no such|not found/i],
-    ['another PostgreSQL', tarGz([{ ...version, content: '17\n' }]), /it belongs to PostgreSQL 17, and this server/],
-    ['a way out', tarGz([version, { name: '../../escaped', content: 'x' }]), /the unsafe name \.\.\/\.\.\/escaped/],
+    [
+      'another PostgreSQL',
+      tarGz([{ ...version, content: '17\n' }]),
+      /it belongs to PostgreSQL 17, and this server/,
+    ],
+    [
+      'a way out',
+      tarGz([version, { name: '../../escaped', content: 'x' }]),
+      /the unsafe name \.\.\/\.\.\/escaped/,
+    ],
     ['a link', tarGz([version, { name: 'link', kind: '2' }]), /link, which is neither file nor folder/],
     [
       'an empty database',

@@ -19,7 +19,8 @@ type Log = (line: string) => void;
 /** Where a file of an archive goes; nothing of it may leave the folder. */
 function placeOf(folder: string, name: string): string {
   const place = path.join(folder, name);
-  if (place !== folder && !place.startsWith(folder + path.sep)) throw new Error(`it holds the unsafe name ${name}`);
+  if (place !== folder && !place.startsWith(folder + path.sep))
+    throw new Error(`it holds the unsafe name ${name}`);
   return place;
 }
 
@@ -93,11 +94,7 @@ function lockForRestore(root: string): () => void {
  * @returns where the database of before is now, if there was one
  * @throws CommandError, or StartupError when the data folder can't be used
  */
-export async function restoreFolder(
-  dataDir: string,
-  archive: string,
-  log: Log,
-): Promise<string | undefined> {
+export async function restoreFolder(dataDir: string, archive: string, log: Log): Promise<string | undefined> {
   const root = path.resolve(dataDir);
   assertReadable(archive);
   makeDataFolder(root);

@@ -66,11 +66,13 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
     assertHeader(header);
     const kind = header.toString('latin1', 156, 157);
     const name = [textOf(header, 345, 500), textOf(header, 0, 100)].filter(Boolean).join('/');
-    if (!FILE.has(kind) && kind !== FOLDER) throw new Error(`it holds ${name}, which is neither file nor folder`);
+    if (!FILE.has(kind) && kind !== FOLDER)
+      throw new Error(`it holds ${name}, which is neither file nor folder`);
     const size = kind === FOLDER ? 0 : numberOf(header, 124, 136);
     const content = await take(size);
     const padding = await take((BLOCK - (size % BLOCK)) % BLOCK);
-    if (content.length < size || (content.length + padding.length) % BLOCK !== 0) throw new Error('it is cut off');
+    if (content.length < size || (content.length + padding.length) % BLOCK !== 0)
+      throw new Error('it is cut off');
     yield { name, isFolder: kind === FOLDER, content };
   }
   // A block of zeros is its end. What packed it has a checksum of its own, which is looked at behind everything.

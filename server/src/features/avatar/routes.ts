@@ -25,7 +25,7 @@ export function avatarRoutes(app: Api, services: Services): void {
     '/avatar/:uuid',
     {
       schema: {
-        summary: "A player's head, or the bundled one",
+        summary: "A player's head, or the bundled one.",
         params: avatarParams,
         querystring: avatarQuery,
         response: { 200: { content: pictures }, 304: unchanged, 400: errorBody },

@@ -12,7 +12,7 @@ export function clanRoutes(app: Api, { db }: Services): void {
     '/clans',
     {
       schema: {
-        summary: 'The clans by their places, all or a part; `x-total-count` says how many match in all',
+        summary: 'The clans by their places, all or a part; `x-total-count` says how many match in all.',
         querystring: clansQuery,
         response: { 200: clanList, 400: errorBody },
       },
@@ -29,7 +29,7 @@ export function clanRoutes(app: Api, { db }: Services): void {
     '/clans/:clan',
     {
       schema: {
-        summary: 'A clan by its name or tag, with its members',
+        summary: 'A clan by its name or tag, with its members.',
         params: clanParams,
         response: { 200: clanDetail, 400: errorBody, 404: errorBody },
       },

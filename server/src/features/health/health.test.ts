@@ -79,7 +79,12 @@ test('maintenance is for people: both are served', async () => {
     .insertInto('settings')
     .values({
       maintenance: JSON.stringify({ enabled: true, message: 'Back soon' }),
-      monitoring: JSON.stringify({ showPlayerCount: true, autoRestart: false, logLevel: 'warn', checklist: [] }),
+      monitoring: JSON.stringify({
+        showPlayerCount: true,
+        autoRestart: false,
+        logLevel: 'warn',
+        checklist: [],
+      }),
       version: 1,
     })
     .execute();

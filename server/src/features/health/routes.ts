@@ -9,7 +9,10 @@ const QUIET = { logLevel: 'warn' } as const;
  * `GET /healthz`: this process lives. `GET /readyz`: it also reaches its database and is not about to stop, so it may
  * be sent calls. Who restarts what is not healthy must ask the former only: a restart brings no database back.
  */
-export function healthRoutes(app: FastifyInstance, { db, readiness }: Pick<Services, 'db' | 'readiness'>): void {
+export function healthRoutes(
+  app: FastifyInstance,
+  { db, readiness }: Pick<Services, 'db' | 'readiness'>,
+): void {
   const databaseAnswers = createDatabaseProbe(db);
 
   app.get('/healthz', QUIET, async (_request, reply) =>
@@ -22,8 +25,6 @@ export function healthRoutes(app: FastifyInstance, { db, readiness }: Pick<Servi
     const database = await databaseAnswers();
     // It may have begun while the database was asked.
     if (readiness.isStopping) return reply.status(503).send({ status: 'stopping' });
-    return reply
-      .status(database ? 200 : 503)
-      .send({ status: database ? 'ok' : 'unavailable', database });
+    return reply.status(database ? 200 : 503).send({ status: database ? 'ok' : 'unavailable', database });
   });
 }

@@ -9,7 +9,7 @@ export function profileRoutes(app: Api, { db }: Services): void {
     '/profile/:user',
     {
       schema: {
-        summary: 'A player by name in any case or by uuid',
+        summary: 'A player by name in any case or by uuid.',
         params: profileParams,
         response: { 200: profile, 401: errorBody, 404: errorBody },
       },

@@ -5,7 +5,7 @@ import type { Api, Services } from '../../services.ts';
 export function registryRoutes(app: Api, { catalogue }: Services): void {
   app.get(
     '/registry',
-    { schema: { summary: 'Which build of which remote is live', response: { 200: registry } } },
+    { schema: { summary: 'Which build of which remote is live.', response: { 200: registry } } },
     async (_request, reply) => {
       return reply.header('cache-control', 'no-cache').send(await catalogue.registry());
     },

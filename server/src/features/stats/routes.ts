@@ -25,7 +25,7 @@ export function statsRoutes(app: Api, services: Services): void {
     '/stats',
     {
       schema: {
-        summary: 'The first ten of a leaderboard, the best first',
+        summary: 'The first ten of a leaderboard, the best first.',
         querystring: statsQuery,
         response: { 200: leaderboard, 400: errorBody },
       },

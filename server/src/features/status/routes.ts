@@ -41,7 +41,7 @@ export function statusRoutes(app: Api, { config, site, settings }: Services): vo
 
   app.get(
     '/status',
-    { schema: { summary: 'How many players are online', response: { 200: serverStatus } } },
+    { schema: { summary: 'How many players are online.', response: { 200: serverStatus } } },
     async (_request, reply) => {
       const status = (await mayShow()) ? await known.get(KEY, load) : undefined;
       return reply.header('cache-control', 'public, max-age=30').send(status ?? UNKNOWN);

@@ -1,0 +1,159 @@
+import { RANKS, type RankId } from '@site/contract/ranks';
+import { io } from 'socket.io-client';
+import { CommandError } from '../commandError.ts';
+import { addPlayer, logIn } from '../testing/accounts.ts';
+import { openSessionOf } from '../testing/liveApp.ts';
+import { alertsAt, next } from '../testing/sockets.ts';
+import { OPERATOR, passwordIn, startOperator } from './testing/operator.ts';
+
+const { db, app, sockets, run, login, audits, alertsOf, clear } = await startOperator(io);
+
+const createUser = (name: string, rank: RankId = 'player', lang: 'de' | 'en' = 'en') =>
+  run({ command: 'create-user', name, rank, lang });
+
+const rankOf = async (name: string) =>
+  (await db.selectFrom('users').select('rank').where('name', '=', name).executeTakeFirstOrThrow()).rank;
+
+beforeEach(clear);
+
+describe('create-user', () => {
+  test('makes an account that logs in with the printed password and has to change it', async () => {
+    const text = await createUser('Steve', 'mod', 'de');
+    const password = passwordIn(text);
+    expect(password).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/);
+    expect(await login('steve', password)).toMatchObject({
+      status: 200,
+      user: { name: 'Steve', rank: 'mod', lang: 'de', firstLogin: true },
+    });
+    const { uuid } = await db.selectFrom('users').select('uuid').executeTakeFirstOrThrow();
+    const entries = await audits();
+    expect(entries).toEqual([
+      {
+        ...OPERATOR,
+        action: 'account.create',
+        subject: uuid,
+        subject_name: 'Steve',
+        before: null,
+        after: { rank: 'mod', lang: 'de' },
+      },
+    ]);
+    expect(JSON.stringify(entries)).not.toContain(password);
+  });
+
+  test.each(['Steve', 'STEVE', 'steve'])('a name that is taken is refused in any case: %s', async (name) => {
+    await addPlayer(db, { name: 'Steve' });
+    await expect(createUser(name)).rejects.toThrow(`There is a player called "${name}" already.`);
+    expect(await audits()).toEqual([]);
+  });
+
+  test('of many at once, one gets the name', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => createUser('Alex')));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await db.selectFrom('users').select('name').execute()).toEqual([{ name: 'Alex' }]);
+    expect(await audits()).toHaveLength(1);
+  });
+
+  test.each([
+    '',
+    ' ',
+    ' Steve',
+    'Steve ',
+    'Steve\u00a0',
+    'a'.repeat(65),
+    'Ste\0ve',
+    'Ste\nve',
+    'Ste\u001b[31mve',
+    'Ste\u0085ve',
+    'Ste\u202eve',
+    'Ste\u200bve',
+    'Ste\ud800ve',
+    'Ste\u2028ve',
+  ])('the name %j is refused', async (name) => {
+    await expect(createUser(name)).rejects.toThrow(CommandError);
+    expect(await db.selectFrom('users').select('name').execute()).toEqual([]);
+  });
+
+  test.each([
+    'a',
+    'a'.repeat(64),
+    'Ä ß',
+    '<b>Steve</b>',
+    '__proto__',
+    "x'; DROP TABLE users; --",
+    '../..',
+    '😀',
+  ])('the name %j is kept as it is', async (name) => {
+    const password = passwordIn(await createUser(name));
+    expect(await login(name, password)).toMatchObject({ status: 200, user: { name } });
+  });
+});
+
+describe('set-rank', () => {
+  test.each(RANKS)('gives the rank %s', async (rank) => {
+    const before = rank === 'vip' ? 'mvp' : 'vip';
+    const { uuid } = await addPlayer(db, { name: 'Steve', rank: before });
+    await run({ command: 'set-rank', name: 'sTEVE', rank });
+    expect(await rankOf('Steve')).toBe(rank);
+    expect(await audits()).toEqual([
+      {
+        ...OPERATOR,
+        action: 'account.rank',
+        subject: uuid,
+        subject_name: 'Steve',
+        before: { rank: before },
+        after: { rank },
+      },
+    ]);
+  });
+
+  test('tells the player, in their language, in the list and live', async () => {
+    const { uuid } = await addPlayer(db, { name: 'Steve', lang: 'de' });
+    const socket = await sockets.join(await openSessionOf(db, uuid));
+    const live = alertsAt(socket);
+    const arrived = next(socket, 'new-alert');
+    await run({ command: 'set-rank', name: 'Steve', rank: 'sup' });
+    await arrived;
+    const message = 'Das Team hat deinen Rang geändert: Du bist jetzt Supporter.';
+    expect(live).toEqual([{ category: 'security', message }]);
+    expect(await alertsOf(await logIn(app, 'Steve'))).toMatchObject([{ category: 'security', message }]);
+    expect(socket.connected).toBe(true);
+  });
+
+  test('closes the sockets of who is demoted', async () => {
+    const { uuid } = await addPlayer(db, { name: 'Steve', rank: 'mod' });
+    const socket = await sockets.join(await openSessionOf(db, uuid));
+    const gone = next(socket, 'disconnect');
+    await run({ command: 'set-rank', name: 'Steve', rank: 'player' });
+    await gone;
+  });
+
+  test('the same rank again does nothing', async () => {
+    await addPlayer(db, { name: 'Steve', rank: 'mod' });
+    expect(await run({ command: 'set-rank', name: 'Steve', rank: 'mod' })).toBe(
+      'Steve is Moderator already: nothing to do.',
+    );
+    expect(await audits()).toEqual([]);
+    expect(await db.selectFrom('alerts').select('id').execute()).toEqual([]);
+  });
+
+  test('the last owner stays', async () => {
+    await addPlayer(db, { name: 'Boss', rank: 'owner' });
+    await expect(run({ command: 'set-rank', name: 'Boss', rank: 'admin' })).rejects.toThrow(
+      'Boss is the last owner, who can not be demoted. Name another one first.',
+    );
+    expect([await rankOf('Boss'), await audits()]).toEqual(['owner', []]);
+    await addPlayer(db, { name: 'Other' });
+    await run({ command: 'set-rank', name: 'Other', rank: 'owner' });
+    await run({ command: 'set-rank', name: 'Boss', rank: 'player' });
+    expect([await rankOf('Boss'), await rankOf('Other')]).toEqual(['player', 'owner']);
+  });
+
+  test('of owners who are all demoted at once, one stays', async () => {
+    const names = Array.from({ length: 8 }, (_, place) => `Owner${place}`);
+    for (const name of names) await addPlayer(db, { name, rank: 'owner' });
+    await Promise.allSettled(names.map((name) => run({ command: 'set-rank', name, rank: 'player' })));
+    const ranks = await Promise.all(names.map(rankOf));
+    expect(ranks.filter((rank) => rank === 'owner')).toHaveLength(1);
+    expect(await audits()).toHaveLength(7);
+  });
+});
