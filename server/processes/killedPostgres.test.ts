@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findPostgres } from '../../scripts/parts/postgresPrograms.ts';
 import { killablePostgres } from '../../scripts/parts/temporaryPostgres.ts';
 import { cleanUpLater } from '../src/testing/cleanUp.ts';
-import { describeWithServices, newDatabase, openBeside } from './support/services.ts';
+import { describeWithServices, openBeside } from './support/services.ts';
 import { startSite } from './support/site.ts';
 import { startTraffic } from './support/traffic.ts';
 import { addWriters } from './support/writers.ts';
@@ -19,9 +19,8 @@ const bin = findPostgres();
   test('both processes live on and say so, and nothing that was acknowledged is lost', async () => {
     const postgres = await killablePostgres(bin ?? '');
     cleanUpLater(postgres.stop);
-    const url = await newDatabase(postgres.url);
-    const logAllIn = await addWriters(await openBeside(url));
-    const { one, two } = await startSite({ DATABASE_URL: url });
+    const logAllIn = await addWriters(await openBeside(postgres.url));
+    const { one, two } = await startSite({ DATABASE_URL: postgres.url });
     const writers = await logAllIn(one);
     const stopTraffic = startTraffic(writers.map((writer, index) => [writer, index % 2 ? one : two]));
 

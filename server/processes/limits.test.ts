@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { PASSWORD } from '../src/testing/accounts.ts';
 import { Client } from './support/client.ts';
 import type { ServerProcess } from './support/serverProcess.ts';
 import { describeWithServices } from './support/services.ts';
 import { logIn, newPlayer, startSite, type Site } from './support/site.ts';
+
+/** Milliseconds within which a process has found Redis. */
+const FOUND = 10_000;
 
 const APPLICATION = {
   name: 'Steve',
@@ -21,10 +25,24 @@ describeWithServices('both processes together', () => {
     ({ one, two, db } = await startSite({
       RATE_LIMITS: 'loginAccount=5/900,loginAddress=1000/300,apply=100/60,write=6/60',
     }));
+    await untilTogether();
   });
 
   const login = (server: ServerProcess, name: string, password: string, headers = {}) =>
     new Client(server).with(headers).post('/api/login', { name, password });
+
+  /** A process that has just started counts alone until it has found Redis. */
+  async function untilTogether(): Promise<void> {
+    const until = Date.now() + FOUND;
+    while (Date.now() < until) {
+      const nobody = randomUUID();
+      const statuses: number[] = [];
+      for (const server of [one, two, one, two, one, two])
+        statuses.push((await login(server, nobody, 'wrong')).status);
+      if (statuses.at(-1) === 429) return;
+    }
+    throw new Error('The processes do not count together');
+  }
 
   test('allow five failed logins of an account, however they are sent', async () => {
     const { name } = await newPlayer(db);

@@ -16,12 +16,9 @@ async function query(server: string, text: string): Promise<void> {
   await client.query(text).finally(() => client.end());
 }
 
-/**
- * The address of an empty database on a PostgreSQL server, gone after the last test of the file.
- *
- * @param server by default the one that `TEST_DATABASE_URL` names
- */
-export async function newDatabase(server = postgres ?? ''): Promise<string> {
+/** The address of an empty database on the server that `TEST_DATABASE_URL` names, gone after the file's last test. */
+export async function newDatabase(): Promise<string> {
+  const server = postgres ?? '';
   const name = `test_${randomBytes(8).toString('hex')}`;
   await query(server, `CREATE DATABASE ${name}`);
   cleanUpLater(() => query(server, `DROP DATABASE ${name} WITH (FORCE)`));

@@ -1,20 +1,51 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { HttpError } from '../parts/httpError.ts';
+import { createTurns } from '../parts/turns.ts';
 
 const OPTIONS = { memoryCost: 47_104, timeCost: 2, parallelism: 1 };
 
+/**
+ * Passwords that wait to be hashed. Each takes tens of milliseconds of a whole core: with more, who waits would give up,
+ * and nobody would be served pages and files, which the same threads read.
+ */
+const MOST_WAITING = 40;
+
+/** Seconds after which there is room again. */
+const RETRY = 3;
+
+const inTurn = createTurns(Math.max(1, availableParallelism() - 1));
+let waiting = 0;
 let decoy: Promise<string> | undefined;
 
-/** Hashes a password with argon2id. */
+async function work<Result>(task: () => Promise<Result>): Promise<Result> {
+  if (waiting >= MOST_WAITING) throw new HttpError(503, 'busy', RETRY);
+  waiting += 1;
+  try {
+    return await inTurn(task);
+  } finally {
+    waiting -= 1;
+  }
+}
+
+/**
+ * Hashes a password with argon2id.
+ *
+ * @throws HttpError 503 when too many others wait
+ */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, OPTIONS);
+  return work(() => hash(password, OPTIONS));
 }
 
 /**
  * Whether a password is right. Without a stored hash the same work is done against another one, so that an unknown
  * name takes as long as a wrong password.
+ *
+ * @throws HttpError 503 when too many others wait
  */
 export async function passwordMatches(stored: string | null | undefined, password: string): Promise<boolean> {
-  decoy ??= hashPassword('no password has this hash');
-  const matches = await verify(stored ?? (await decoy), password);
+  decoy ??= hash('no password has this hash', OPTIONS);
+  const compared = stored ?? (await decoy);
+  const matches = await work(() => verify(compared, password));
   return matches && typeof stored === 'string';
 }

@@ -19,6 +19,8 @@ export interface Authentication {
   readonly tokens: AccessTokens;
   /** Who a token stands for, if its session is alive. */
   callerOf(token: string): Promise<Caller | undefined>;
+  /** A caller with the rank of this moment, if the session is still alive. */
+  again(caller: Caller): Promise<Caller | undefined>;
   /**
    * Who makes the call. A token in the second half of its life is answered with a new one in `x-access-token`.
    *
@@ -39,7 +41,7 @@ function isAging({ issuedAt }: TokenClaims): boolean {
 }
 
 export function createAuthentication(db: Kysely<Schema>, tokens: AccessTokens): Authentication {
-  async function load({ uuid, sessionId }: TokenClaims): Promise<Caller | undefined> {
+  async function load({ uuid, sessionId }: Pick<Caller, 'uuid' | 'sessionId'>): Promise<Caller | undefined> {
     const row = await db
       .selectFrom('sessions')
       .innerJoin('users', 'users.uuid', 'sessions.user_id')
@@ -59,6 +61,8 @@ export function createAuthentication(db: Kysely<Schema>, tokens: AccessTokens): 
       const claims = await tokens.read(token);
       return claims && load(claims);
     },
+
+    again: load,
 
     async authenticate(request, reply) {
       const token = bearerOf(request);

@@ -29,6 +29,10 @@ export function callerOf({ caller }: FastifyRequest): Caller {
   return caller;
 }
 
+function isWrite({ method }: FastifyRequest): boolean {
+  return method !== 'GET' && method !== 'HEAD';
+}
+
 /** Has every route of the API found in the table of calls and held to its rule, before its body is read. */
 export function enforceRules(
   api: Api,
@@ -72,6 +76,16 @@ export function enforceRules(
     if (!needsLogin(rule.guard)) return;
     request.caller ??= await authentication.authenticate(request, reply);
     if (!rankPasses(rule.guard, request.caller.rank)) throw forbidden();
-    if (request.method !== 'GET' && request.method !== 'HEAD') await limits.write.take(request.caller.uuid);
+    if (isWrite(request)) await limits.write.take(request.caller.uuid);
+  });
+
+  // The body may have taken its time: a write is for who may make it now.
+  api.addHook('preHandler', async (request) => {
+    const { call } = request.routeOptions.config;
+    if (!call || !request.caller || !isWrite(request)) return;
+    const caller = await authentication.again(request.caller);
+    if (!caller) throw unauthorised();
+    if (!rankPasses(CALLS[call].guard, caller.rank)) throw forbidden();
+    request.caller = caller;
   });
 }

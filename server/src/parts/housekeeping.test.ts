@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { addPlayer } from '../testing/accounts.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
 import { clearAway, startHousekeeping } from './housekeeping.ts';
@@ -140,4 +141,21 @@ test('a failure is logged and tried again, never thrown', async () => {
   await db.schema.alterTable('hidden').renameTo('sessions').execute();
   await until(async () => (await pending()).length === 0);
   await stop();
+});
+
+test('of the alerts of a player the newest 2000 are kept', async () => {
+  const [many, few] = [await addPlayer(db, { name: 'Many' }), await addPlayer(db, { name: 'Few' })];
+  await sql`
+    INSERT INTO alerts (user_id, category, message, created_at)
+    SELECT ${many.uuid}::uuid, 'system', n::text, now() - n * interval '1 minute' FROM generate_series(1, 2250) n
+  `.execute(db);
+  await db.insertInto('alerts').values({ user_id: few.uuid, category: 'system', message: 'one' }).execute();
+  await clearAway(db);
+  const { rows } = await sql`
+    SELECT users.name, count(*), max(message::integer) AS oldest
+    FROM alerts JOIN users ON uuid = user_id WHERE message ~ '^\\d+$' GROUP BY users.name
+  `.execute(db);
+  expect(rows).toEqual([{ name: 'Many', count: 2000, oldest: 2000 }]);
+  const kept = await db.selectFrom('alerts').select('message').where('user_id', '=', few.uuid).execute();
+  expect(kept).toEqual([{ message: 'one' }]);
 });

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
+import { LIMITS } from '@site/contract/limits';
+import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 
 const DAY = 24 * 3600 * 1000;
@@ -62,15 +63,38 @@ const deleteSetups: DeleteBatch = (db, now) =>
     )
     .executeTakeFirstOrThrow();
 
+/** Alerts beyond the newest ones of a player, which no page shows any more. */
+const deleteAlerts: DeleteBatch = (db) =>
+  db
+    .deleteFrom('alerts')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom((ranked) =>
+          ranked
+            .selectFrom('alerts')
+            .select([
+              'id',
+              sql<number>`row_number() OVER (PARTITION BY user_id ORDER BY created_at DESC, id DESC)`.as(
+                'place',
+              ),
+            ])
+            .as('placed'),
+        )
+        .select('id')
+        .where('place', '>', LIMITS.alerts)
+        .limit(BATCH),
+    )
+    .executeTakeFirstOrThrow();
+
 /**
  * Deletes what nobody can use any more: sessions with their refresh tokens, logins that wait for their code, set-ups
- * of second factors.
+ * of second factors, alerts that are too many.
  *
  * @param isStopped asked between batches
  */
 export async function clearAway(db: Kysely<Schema>, isStopped: () => boolean = () => false): Promise<void> {
   const now = new Date();
-  for (const deleteBatch of [deleteSessions, deletePendingLogins, deleteSetups]) {
+  for (const deleteBatch of [deleteSessions, deletePendingLogins, deleteSetups, deleteAlerts]) {
     let deleted = BATCH;
     while (deleted >= BATCH && !isStopped()) {
       deleted = Number((await deleteBatch(db, now)).numDeletedRows);

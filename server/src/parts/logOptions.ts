@@ -22,8 +22,8 @@ const SECRETS = [
   'recoveryCodes',
 ];
 
-/** Values in the query of an address that somebody may have put a secret into, such as a form sent as GET. */
-const SECRET_VALUES = /([?&][^=&]*(?:pass|token|secret|code|auth|key)[^=&]*)=[^&]*/gi;
+/** Parts of names in the query of an address that somebody may have put a secret into, such as a form sent as GET. */
+const SECRET_NAMES = ['pass', 'token', 'secret', 'code', 'auth', 'key'];
 
 /** Where lines of the log go, if not to the standard output. */
 export interface LogDestination {
@@ -34,8 +34,16 @@ function cut(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length)}…` : text;
 }
 
+function withoutSecret(part: string): string {
+  const [name = '', ...value] = part.split('=');
+  const isSecret = SECRET_NAMES.some((secret) => name.toLowerCase().includes(secret));
+  return value.length > 0 && isSecret ? `${name}=…` : part;
+}
+
+/** Cut before it is looked at: a pattern over an address of any length is a way to keep the server busy. */
 function describeUrl(url: string): string {
-  return cut(url.replace(SECRET_VALUES, '$1=…'), MAX_URL);
+  const [path = '', ...query] = cut(url, MAX_URL).split(/([?&])/);
+  return [path, ...query.map(withoutSecret)].join('');
 }
 
 /**

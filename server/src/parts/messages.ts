@@ -38,6 +38,10 @@ export const MESSAGES = {
     'Too many requests. Please wait a moment.',
     'Zu viele Anfragen. Bitte warte einen Moment.',
   ),
+  busy: english(
+    'Too many people at once. Please try again in a moment.',
+    'Gerade sind es zu viele auf einmal. Bitte versuche es gleich noch einmal.',
+  ),
   maintenance: english(
     'The site is under maintenance. Please come back soon.',
     'Die Seite wird gerade gewartet. Bitte komm bald wieder.',

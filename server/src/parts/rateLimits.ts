@@ -103,7 +103,9 @@ function groupsOf(address: string): string[] {
  * What an address is counted as. A provider gives each customer a whole IPv6 network of 64 bits, so that is what
  * counts as one; an IPv4 address in IPv6's clothes counts as itself.
  */
-export function addressKey(address: string): string {
+export function addressKey(written: string): string {
+  // Some proxies write the port behind it, which is another one for each connection.
+  const address = /^\[(.+)\](?::\d+)?$/.exec(written)?.[1] ?? /^([\d.]+):\d+$/.exec(written)?.[1] ?? written;
   const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address.replace(/%.*$/, '');
   if (!isIPv6(plain)) return plain;
   const network = groupsOf(plain.toLowerCase()).slice(0, 4);

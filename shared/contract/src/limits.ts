@@ -12,6 +12,8 @@ export const LIMITS = {
   applicationName: { min: 1, max: 64 },
   /** Characters of an alert. */
   alert: { min: 1, max: 500 },
+  /** Alerts of a player that are kept: older ones are deleted. */
+  alerts: 2000,
   /** Characters of the message shown during maintenance. */
   maintenanceMessage: { max: 500 },
   /** Entries of the checklist in the settings, and characters of one. */

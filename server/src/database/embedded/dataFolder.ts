@@ -20,7 +20,8 @@ function isFolder(name: string): boolean {
 
 function makeFolder(folder: string): void {
   try {
-    fs.mkdirSync(folder);
+    // Nobody else has any business in it: even a lock on one of its files would keep the server from starting.
+    fs.mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
     // Another process was faster; its lock says the rest.
     if (!isFolder(folder)) throw error;

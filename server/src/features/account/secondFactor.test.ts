@@ -120,6 +120,28 @@ describe('a set-up', () => {
     expect(answers.toSorted()).toEqual([DONE, [400, 'no_setup']].toSorted());
   });
 
+  test('that is begun at the moment of another being verified never takes its place', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { uuid, browser, secret } = await begin();
+      const code = codeOf(secret);
+      const [begun] = await Promise.all([call(browser, 'setup'), call(browser, 'verify', { code })]);
+      const { totp_secret } = await db
+        .selectFrom('users')
+        .select('totp_secret')
+        .where('uuid', '=', uuid)
+        .executeTakeFirstOrThrow();
+      const left = await db
+        .selectFrom('second_factor_setups')
+        .select('user_id')
+        .where('user_id', '=', uuid)
+        .execute();
+      // Either the new one came first, and nothing is on; or it is refused for want of a code.
+      expect([begun, totp_secret, left.length]).toEqual(
+        totp_secret === null ? [[200, ''], null, 1] : [[400, 'code_required'], secret, 0],
+      );
+    }
+  });
+
   test('uses the code up: it does not log in as well', async () => {
     const setUp = await begin();
     letPass(0);

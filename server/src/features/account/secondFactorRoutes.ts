@@ -34,6 +34,16 @@ export function secondFactorRoutes(app: Api, { db, site, limits, live }: Service
     return result;
   }
 
+  /** Begins a set-up where there is no second factor yet; that another call turns one on meanwhile is waited for. */
+  function beginFirst(caller: Caller) {
+    return db.transaction().execute(async (trx) => {
+      await lockAccount(trx, caller);
+      const { totp_secret } = await loadAccount(trx, caller.uuid);
+      if (totp_secret !== null) throw new HttpError(400, 'code_required');
+      return beginSetup(trx, caller.uuid);
+    });
+  }
+
   app.post(
     '/user/2fa/setup',
     {
@@ -47,11 +57,10 @@ export function secondFactorRoutes(app: Api, { db, site, limits, live }: Service
       const caller = callerOf(request);
       const code = request.body?.code;
       const { name, totp_secret } = await loadAccount(db, caller.uuid);
-      if (totp_secret !== null && code === undefined) throw new HttpError(400, 'code_required');
       const { secret, recoveryCodes } =
-        totp_secret !== null && code !== undefined
-          ? await withCode(caller, code, (trx) => beginSetup(trx, caller.uuid))
-          : await beginSetup(db, caller.uuid);
+        code === undefined || totp_secret === null
+          ? await beginFirst(caller)
+          : await withCode(caller, code, (trx) => beginSetup(trx, caller.uuid));
       const qrCodeUrl = await qrCode(totpAddress(secret, site.name, name));
       return { qrCodeUrl, secret, recoveryCodes };
     },

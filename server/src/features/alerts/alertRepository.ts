@@ -1,11 +1,12 @@
 import type { Alert, SendAlertBody } from '@site/contract/http/alerts';
+import { LIMITS } from '@site/contract/limits';
 import type { LiveAlert } from '@site/contract/live';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { storeAlert } from '../../parts/alerts.ts';
 import { recordAudit, type Actor } from '../../parts/audit.ts';
 
-/** The alerts of a player, the newest first. */
+/** The newest alerts of a player, the newest first; {@link LIMITS} says how many at most. */
 export async function alertsOf(
   db: Kysely<Schema>,
   uuid: string,
@@ -18,6 +19,7 @@ export async function alertsOf(
     .$if(unreadOnly, (query) => query.where((where) => where.not('is_read')))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
+    .limit(LIMITS.alerts)
     .execute();
   return rows.map((row) => ({
     ...row,

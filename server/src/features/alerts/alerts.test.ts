@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ALERT_CATEGORIES, type Alert } from '@site/contract/http/alerts';
 import { LEAD_RANKS, RANKS, type RankId } from '@site/contract/ranks';
+import { sql } from 'kysely';
 import { io } from 'socket.io-client';
 import { addPlayer, logIn } from '../../testing/accounts.ts';
 import type { Browser } from '../../testing/browser.ts';
@@ -35,6 +36,18 @@ async function sendToSelf(browser: Browser, ...messages: string[]): Promise<void
 }
 
 describe('the list', () => {
+  test('has the newest two thousand, however many there are', async () => {
+    const { uuid, browser } = await add();
+    await sql`
+      INSERT INTO alerts (user_id, category, message, created_at)
+      SELECT ${uuid}::uuid, 'system', n::text, now() - n * interval '1 minute' FROM generate_series(1, 2010) n
+    `.execute(db);
+    for (const path of ['/api/alerts', '/api/alerts/unread']) {
+      const messages = messagesOf(await listOf(browser, path));
+      expect([messages.length, messages[0], messages.at(-1)]).toEqual([2000, '1', '2000']);
+    }
+  });
+
   test('is empty at first', async () => {
     const { browser } = await add();
     expect(await listOf(browser)).toEqual([]);

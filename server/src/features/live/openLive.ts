@@ -9,6 +9,7 @@ import { admitSockets } from './admission.ts';
 import { createHandshakeCheck } from './handshake.ts';
 import { playerRoom, playerSocketsRoom, sessionRoom, type LiveServer } from './liveServer.ts';
 import { createRedisAdapter } from './redisAdapter.ts';
+import { limitPackets } from './packetLimit.ts';
 import { awaitRegistration } from './registration.ts';
 import { startSessionCheck } from './sessionCheck.ts';
 import { guardUpgrades } from './upgrades.ts';
@@ -60,6 +61,7 @@ export function openLive(
     void socket.join([here, sessionRoom(sessionId), playerSocketsRoom(uuid)]);
     // A socket can go and leave its connection open, which nobody would close any more.
     socket.once('disconnect', () => socket.conn.close());
+    limitPackets(socket);
     awaitRegistration(io, socket, times.patience);
   });
 

@@ -36,10 +36,12 @@ function isBefore(one: Registered, other: Registered): boolean {
   return first < second || (first === second && one.id < other.id);
 }
 
-async function register(io: LiveServer, socket: LiveSocket, uuid: unknown): Promise<RegisterAnswer> {
+function isOwn(uuid: unknown, { data }: LiveSocket): boolean {
+  return typeof uuid === 'string' && playerRoom(uuid) === playerRoom(data.uuid);
+}
+
+async function register(io: LiveServer, socket: LiveSocket): Promise<RegisterAnswer> {
   const { data } = socket;
-  if (typeof uuid !== 'string' || playerRoom(uuid) !== playerRoom(data.uuid))
-    return { ok: false, code: 'wrong_player' };
   data.registeredAt ??= performance.timeOrigin + performance.now();
   await socket.join(playerRoom(data.uuid));
   const others = await socketsOf(io, data.uuid);
@@ -56,9 +58,14 @@ export function awaitRegistration(io: LiveServer, socket: LiveSocket, patience: 
   const tooLate = setTimeout(() => socket.disconnect(true), patience);
   socket.once('disconnect', () => clearTimeout(tooLate));
 
+  /** Looking for the other sockets is work for every process, so it is done once. */
+  let registration: Promise<RegisterAnswer> | undefined;
+
   // What comes from outside is of any type and number, whatever the events' types say.
   async function answer(values: readonly unknown[]): Promise<void> {
-    const result = await register(io, socket, values[0]);
+    const result: RegisterAnswer = isOwn(values[0], socket)
+      ? await (registration ??= register(io, socket))
+      : { ok: false, code: 'wrong_player' };
     const acknowledge = values.at(-1);
     if (typeof acknowledge === 'function') acknowledge(result);
     if (result.ok) clearTimeout(tooLate);

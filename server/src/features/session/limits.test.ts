@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
+import { hashPassword } from '../../credentials/passwords.ts';
 import { addPlayer, logIn, PASSWORD } from '../../testing/accounts.ts';
 import { Browser } from '../../testing/browser.ts';
 import { startTestApp } from '../../testing/testApp.ts';
@@ -165,4 +166,46 @@ describe('writes of an account', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([429, 'too_many_requests']);
     expect((await one.get('/api/user/lang')).json()).toEqual({ lang: 'DE' });
   });
+});
+
+describe('logins that all succeed', () => {
+  test('leave twenty sessions, the newest', async () => {
+    const { app } = await freshApp({});
+    await addPlayer(db, { name: 'Eager' });
+    const first = await logIn(app, 'Eager');
+    const second = await logIn(app, 'Eager');
+    for (let round = 0; round < 19; round += 1) await logIn(app, 'Eager');
+    expect((await first.get('/api/user/rank')).statusCode).toBe(401);
+    expect((await second.get('/api/user/rank')).statusCode).toBe(200);
+  });
+
+  test('but for the code wait for ten codes at most', async () => {
+    const { app } = await freshApp({});
+    for (let round = 0; round < 12; round += 1)
+      await new Browser(app).post('/api/login', { name: 'Secure', password: PASSWORD });
+    const rows = await db
+      .selectFrom('pending_logins')
+      .select('failures')
+      .where('user_id', '=', uuid)
+      .execute();
+    expect(rows).toHaveLength(10);
+  });
+});
+
+test('a flood of logins is told to come back, counts for nobody, and leaves the site to others', async () => {
+  const { app, login } = await freshApp({ TRUST_PROXY: '127.0.0.1' });
+  const hash = await hashPassword(PASSWORD);
+  await addPlayer(db, { name: 'Flooded', password_hash: hash });
+  const flood = Array.from({ length: 120 }, (_, index) =>
+    login(`Stranger${index}`, 'wrong', { headers: { 'x-forwarded-for': `203.0.113.${index}` } }),
+  );
+  const started = performance.now();
+  expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200);
+  expect(performance.now() - started).toBeLessThan(1_000);
+  const answers = await Promise.all(flood);
+  const busy = answers.filter(({ statusCode }) => statusCode === 503);
+  expect(busy.length).toBeGreaterThan(50);
+  expect(busy[0]?.json()).toMatchObject({ code: 'busy' });
+  expect(Number(busy[0]?.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await login('Flooded', PASSWORD)).statusCode).toBe(200);
 });

@@ -9,6 +9,9 @@ import { openSession, type OpenSession } from './sessionRepository.ts';
 
 const MAX_FAILURES = 5;
 
+/** Logins of a player that may wait for their code at once. */
+const MOST_WAITING = 10;
+
 /** A login whose password was right and whose code is still to come. */
 interface PendingLogin {
   readonly secret: string;
@@ -17,6 +20,17 @@ interface PendingLogin {
 
 /** Remembers that the password of an account was right; the returned secret goes into a cookie. */
 export async function openPendingLogin(trx: Kysely<Schema>, uuid: string): Promise<string> {
+  await trx
+    .deleteFrom('pending_logins')
+    .where('token_hash', 'in', (query) =>
+      query
+        .selectFrom('pending_logins')
+        .select('token_hash')
+        .where('user_id', '=', uuid)
+        .orderBy('expires_at', 'desc')
+        .offset(MOST_WAITING - 1),
+    )
+    .execute();
   const secret = newSecret();
   const expires_at = new Date(Date.now() + PENDING_COOKIE.maxAge * 1000);
   await trx

@@ -65,16 +65,21 @@ export function sessionRoutes(app: Api, { db, authentication, limits, live }: Se
       schema: {
         summary: 'Logs in with name and password.',
         body: loginBody,
-        response: { 200: loginAnswer, 400: errorBody, 429: errorBody },
+        response: { 200: loginAnswer, 400: errorBody, 429: errorBody, 503: errorBody },
       },
     },
     async (request, reply) => {
       const { name, password } = request.body;
       const { key, account } = await findAccount(db, name);
       const takeBack = await countFailure(request, key);
-      if (!(await passwordMatches(account?.password_hash, password)) || !account) {
-        throw new HttpError(400, 'wrong_credentials');
-      }
+      const isRight = await passwordMatches(account?.password_hash, password).catch(
+        async (error: unknown) => {
+          // Nobody has looked at it.
+          await takeBack();
+          throw error;
+        },
+      );
+      if (!isRight || !account) throw new HttpError(400, 'wrong_credentials');
       await takeBack();
       if (account.totp_secret === null) {
         const session = await whileUnchanged(db, account, (trx) => openSession(trx, account.uuid));

@@ -7,6 +7,9 @@ import { newSecret, storedForm } from '../../credentials/secrets.ts';
 
 const LIFETIME = 30 * 24 * 3600 * 1000;
 
+/** Open sessions of a player at once. */
+const MOST_SESSIONS = 20;
+
 /** Tabs that refresh at the same moment send the same cookie; within this time that is no theft. */
 const GRACE = 10_000;
 
@@ -26,9 +29,27 @@ async function addToken(trx: Kysely<Schema>, sessionId: string): Promise<string>
   return secret;
 }
 
+/** Ends the oldest sessions of a player beyond the newest ones, so that a loop of logins can't fill the table. */
+async function endOldest(trx: Kysely<Schema>, uuid: string): Promise<void> {
+  await trx
+    .updateTable('sessions')
+    .set({ ended_at: new Date() })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', uuid)
+        .where('ended_at', 'is', null)
+        .orderBy('created_at', 'desc')
+        .offset(MOST_SESSIONS - 1),
+    )
+    .execute();
+}
+
 /** Opens a session; to be called under the player's lock, once it is sure whose it is. */
 export async function openSession(trx: Kysely<Schema>, uuid: string): Promise<OpenSession> {
   const sessionId = randomUUID();
+  await endOldest(trx, uuid);
   await trx
     .insertInto('sessions')
     .values({ id: sessionId, user_id: uuid, expires_at: new Date(Date.now() + LIFETIME) })

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { createTurns } from './turns.ts';
+import { createTurns } from '../turns.ts';
 
 interface RenewedCacheOptions<Value> {
   /** Milliseconds for which a value is taken as it is. */

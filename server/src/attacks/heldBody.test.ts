@@ -1,0 +1,59 @@
+import net, { type AddressInfo } from 'node:net';
+import { addPlayer, logIn } from '../testing/accounts.ts';
+import { startTestApp } from '../testing/testApp.ts';
+import { openTestDatabase } from '../testing/testDatabase.ts';
+
+const db = await openTestDatabase();
+const { app } = await startTestApp({ db });
+await app.listen({ port: 0, host: '127.0.0.1' });
+const { port } = app.server.address() as AddressInfo;
+let count = 0;
+
+/** Sends the head of a write and one byte of its body, and the rest only when told to. */
+async function hold(token: string, body: string) {
+  const connection = net.connect(port, '127.0.0.1');
+  let answer = '';
+  connection.on('data', (chunk) => (answer += chunk.toString()));
+  const ended = new Promise((resolve) => connection.once('close', resolve));
+  connection.write(
+    `POST /api/alerts/send-application-alert HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n` +
+      `Authorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n` +
+      body.slice(0, 1),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  return async () => {
+    connection.write(body.slice(1));
+    await ended;
+    return Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
+  };
+}
+
+async function holdAlert() {
+  const target = await addPlayer(db, { name: `Target${(count += 1)}` });
+  const { uuid } = await addPlayer(db, { name: `Admin${count}`, rank: 'admin' });
+  const browser = await logIn(app, `Admin${count}`);
+  const body = JSON.stringify({ category: 'system', message: 'held back', userId: target.uuid });
+  return { uuid, browser, release: await hold(browser.token, body) };
+}
+
+test('a write whose body comes late is made where nothing has changed', async () => {
+  const { release } = await holdAlert();
+  expect(await release()).toBe(204);
+});
+
+test('a write whose body comes after the demotion of who makes it is refused', async () => {
+  const { uuid, release } = await holdAlert();
+  await db.updateTable('users').set({ rank: 'sup' }).where('uuid', '=', uuid).execute();
+  expect(await release()).toBe(403);
+});
+
+test('a write whose body comes after the logout of who makes it is refused', async () => {
+  const { browser, release } = await holdAlert();
+  await browser.post('/api/logout');
+  expect(await release()).toBe(401);
+});
+
+test('nothing of what was refused has happened', async () => {
+  const sent = await db.selectFrom('alerts').select('message').execute();
+  expect(sent).toEqual([{ message: 'held back' }]);
+});
