@@ -42,10 +42,8 @@ describe('the list', () => {
       INSERT INTO alerts (user_id, category, message, created_at)
       SELECT ${uuid}::uuid, 'system', n::text, now() - n * interval '1 minute' FROM generate_series(1, 2010) n
     `.execute(db);
-    for (const path of ['/api/alerts', '/api/alerts/unread']) {
-      const messages = messagesOf(await listOf(browser, path));
-      expect([messages.length, messages[0], messages.at(-1)]).toEqual([2000, '1', '2000']);
-    }
+    for (const path of ['/api/alerts', '/api/alerts/unread'])
+      expect(messagesOf(await listOf(browser, path)).filter((_, i) => i % 1999 === 0)).toEqual(['1', '2000']);
   });
 
   test('is empty at first', async () => {

@@ -65,7 +65,7 @@ export function sessionRoutes(app: Api, { db, authentication, limits, live }: Se
       schema: {
         summary: 'Logs in with name and password.',
         body: loginBody,
-        response: { 200: loginAnswer, 400: errorBody, 429: errorBody, 503: errorBody },
+        response: { 200: loginAnswer, 400: errorBody, 429: errorBody },
       },
     },
     async (request, reply) => {
