@@ -25,5 +25,7 @@ declare module 'autocannon' {
     /** In seconds. */
     readonly duration: number;
     readonly requests: readonly Request[];
+    /** Is called with each connection before it begins. */
+    readonly setupClient: (client: { setRequests(requests: readonly Request[]): void }) => void;
   }): Promise<Result>;
 }

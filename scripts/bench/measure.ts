@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 import type { RunningSite } from '../parts/runningSite.ts';
-import type { BenchCall } from './calls.ts';
+import { CONNECTIONS, type BenchCall } from './calls.ts';
 
 /** Ticks of the clock in which Linux counts the time of a process. */
 const TICKS_PER_SECOND = 100;
@@ -32,8 +32,19 @@ function processorTime(pid: number): number {
 /** Calls a site over HTTP for some seconds. */
 export async function measureCall(site: RunningSite, call: BenchCall, seconds: number): Promise<Measured> {
   const before = processorTime(site.pid);
-  const { connections, requests } = call;
-  const result = await autocannon({ url: site.url, connections, requests, duration: seconds });
+  const { requests } = call;
+  let first = 0;
+  const result = await autocannon({
+    url: site.url,
+    connections: CONNECTIONS,
+    requests,
+    duration: seconds,
+    // Or all of them would ask for the same at the same moment.
+    setupClient(client) {
+      client.setRequests([...requests.slice(first), ...requests.slice(0, first)]);
+      first = (first + 1) % requests.length;
+    },
+  });
   const processors = (processorTime(site.pid) - before) / result.duration;
   return {
     perSecond: result['2xx'] / result.duration,

@@ -68,7 +68,8 @@ function another(value: string): string {
 export function repeatable(script: Script, again: Script): () => Script {
   const made = script.flatMap(({ parameters }, index) =>
     parameters.filter(
-      (value): value is string => typeof value === 'string' && again[index]?.parameters.includes(value) === false,
+      (value): value is string =>
+        typeof value === 'string' && again[index]?.parameters.includes(value) === false,
     ),
   );
   if (made.length === 0) return () => script;

@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { root } from '@site/webpack/workspace';
 import { findChromium } from './chromium.ts';
+import { databaseTests } from './databaseTests.ts';
 import { runNode } from './runNode.ts';
 import { say } from './say.ts';
 import { temporaryPostgres } from './temporaryPostgres.ts';
@@ -78,6 +80,9 @@ function readReport<Report>(file: string): Partial<Report> {
 const wantsDatabase = (args: readonly string[]) =>
   args.every((arg) => arg.startsWith('-')) || args.some((arg) => arg.includes('server'));
 
+/** Jest itself would leave one processor idle, and use all the others: more than one PostgreSQL has connections for. */
+const WORKERS = `--maxWorkers=${Math.min(4, availableParallelism())}`;
+
 /** @param name of the report that Jest writes */
 async function jest(
   name: string,
@@ -88,7 +93,14 @@ async function jest(
   const report = path.join(reports, `${name}.json`);
   rmSync(report, { force: true });
   const { code } = await runNode(
-    ['--experimental-vm-modules', bin('jest/bin/jest.js'), '--json', `--outputFile=${report}`, ...args],
+    [
+      '--experimental-vm-modules',
+      bin('jest/bin/jest.js'),
+      WORKERS,
+      '--json',
+      `--outputFile=${report}`,
+      ...args,
+    ],
     { isShown: true, env },
   );
   const { numPassedTests = 0, numFailedTests = 0 } = readReport<{
@@ -105,12 +117,13 @@ export async function unit(args: readonly string[] = []): Promise<StageResult> {
   return jest('unit', args, env).finally(() => database?.stop());
 }
 
-/** Tests of the embedded database itself would be the same again. */
-const SERVER_ON_POSTGRES = [
-  'server/src',
-  'server/migrations',
-  '--testPathIgnorePatterns=/database/embedded/',
-];
+async function timed(what: string, run: () => Promise<StageResult>): Promise<StageResult> {
+  say(`${what} …`);
+  const started = Date.now();
+  const result = await run();
+  say(`${what}: ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  return result;
+}
 
 /** Runs the tests of the server on a real PostgreSQL with Redis, and those of several of its processes at once. */
 export async function services(): Promise<StageResult> {
@@ -120,15 +133,14 @@ export async function services(): Promise<StageResult> {
     ...(database && { TEST_DATABASE_URL: database.url }),
     ...(redis && { TEST_REDIS_URL: redis.url }),
   };
+  const onPostgres = () =>
+    jest('services', ['--runTestsByPath', ...databaseTests()], { ...env, TEST_ON: 'postgres' });
+  const ofProcesses = () => jest('processes', ['-c', 'jest.processes.config.js'], env);
   try {
-    const results: StageResult[] = [];
-    if (database) {
-      say('the tests of the server on PostgreSQL');
-      results.push(await jest('services', SERVER_ON_POSTGRES, { ...env, TEST_ON: 'postgres' }));
-    }
-    say('the tests of several processes');
-    results.push(await jest('processes', ['-c', 'jest.processes.config.js', '--maxWorkers=100%'], env));
-    return inAll(results);
+    return inAll([
+      ...(database ? [await timed('tests of the server on PostgreSQL', onPostgres)] : []),
+      await timed('tests of several processes', ofProcesses),
+    ]);
   } finally {
     await Promise.all([database?.stop(), redis?.stop()]);
   }

@@ -84,6 +84,7 @@ export async function buildApp(
     forceCloseConnections: 'idle',
   });
   const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl, app.log);
+  app.addHook('onReady', async () => redis?.settled);
   app.addHook('onClose', async () => redis?.close());
   const tokens = createAccessTokens(config.sessionSecret ?? keptSecret(config.dataDir));
   const authentication = createAuthentication(db, tokens);

@@ -36,8 +36,11 @@ export async function openPostgres(url: string, log: (line: string) => void): Pr
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: numberTypes,
-    // The embedded database always counts its days in UTC.
     onConnect: async (client) => {
+      // The pool listens to idle connections only. One that breaks in use fails its query, and without a listener it
+      // would end the process as well.
+      client.on('error', () => undefined);
+      // The embedded database always counts its days in UTC.
       await client.query(`SET TIME ZONE 'UTC'`);
     },
   });

@@ -21,6 +21,8 @@ export interface RedisHandle {
   readonly commands: Redis;
   /** Opens a connection for what waits: whatever is asked on it waits for Redis too. It is closed with the others. */
   openWaiting(): Redis;
+  /** Ends when Redis has answered, or is known not to, or has taken too long: limits count together from then on. */
+  readonly settled: Promise<void>;
   close(): void;
 }
 
@@ -48,8 +50,13 @@ export function openRedis(url: string, log: { warn(text: string): void }): Redis
     if (!isThere) log.warn('Redis is back');
     isThere = true;
   });
+  const settled = new Promise<void>((resolve) => {
+    commands.once('ready', resolve).once('error', () => resolve());
+    setTimeout(resolve, COMMAND_TIMEOUT).unref();
+  });
   return {
     commands,
+    settled,
     openWaiting() {
       const connection = new Redis(url, { ...options, maxRetriesPerRequest: null });
       connection.on('error', () => undefined);
