@@ -21,6 +21,7 @@ export type FieldProps = {
 };
 
 const Root = styled.div`
+  display: flow-root;
   min-width: 0;
   font-family: ${font.body};
 `;

@@ -31,7 +31,9 @@ const Title = styled.h1`
   color: ${color.text};
   text-wrap: balance;
   overflow-wrap: break-word;
-  outline: none;
+  &:focus-visible {
+    outline: none;
+  }
   &::after {
     content: '';
     display: block;

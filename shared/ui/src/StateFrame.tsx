@@ -39,7 +39,9 @@ const Title = styled.h2`
   letter-spacing: -0.01em;
   color: ${color.text};
   text-wrap: balance;
-  outline: none;
+  &:focus-visible {
+    outline: none;
+  }
 `;
 
 const Text = styled.div`

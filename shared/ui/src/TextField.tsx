@@ -22,7 +22,9 @@ const Input = styled.input`
   background: none;
   color: ${color.text};
   font: ${size.body} / 1.5 ${font.body};
-  outline: none;
+  &:focus-visible {
+    outline: none;
+  }
   &::placeholder {
     color: ${color.second};
     opacity: 1;

@@ -70,7 +70,9 @@ export function blockFace(steps = 1) {
  */
 export function blockRing(steps = 1) {
   return css`
-    outline: none;
+    &:focus-visible {
+      outline: none;
+    }
     &:focus-visible::after {
       content: '';
       position: absolute;

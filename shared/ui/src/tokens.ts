@@ -1,4 +1,5 @@
 import { contrast, mix } from './contrast.ts';
+import { families } from './fontFaces.ts';
 import { palette, rankHues } from './palette.ts';
 
 /** Colours, as references to the variables the shell sets. */
@@ -100,8 +101,8 @@ export function tokensCss(accent: string): string {
     torch,
     'on-torch': contrast(DARK, torch) >= contrast(WHITE, torch) ? DARK : WHITE,
     glow: glowOf(torch),
-    'font-display': "ui-monospace,'SF Mono','Cascadia Mono',Menlo,Consolas,'DejaVu Sans Mono',monospace",
-    'font-body': "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif",
+    'font-display': `'${families.display}','${families.displayFallback}',ui-monospace,'SF Mono','Cascadia Mono',Menlo,Consolas,'DejaVu Sans Mono',monospace`,
+    'font-body': `'${families.body}','${families.bodyFallback}',system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif`,
     'size-small': '.875rem',
     'size-body': '1rem',
     'size-lead': '1.125rem',

@@ -1,0 +1,59 @@
+import styled from 'styled-components';
+import { Button } from './Button.tsx';
+import { color, font, size, space } from './tokens.ts';
+
+export type PagerProps = {
+  /** What is paged through, for screen readers: "Pages of the clan list". */
+  label: string;
+  /** The first page is 1. */
+  page: number;
+  pageCount: number;
+  onChange: (page: number) => void;
+  previousLabel: string;
+  nextLabel: string;
+  /** Where one is: "Page 2 of 5". Announced when it changes. */
+  position: string;
+};
+
+const Root = styled.nav`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: center;
+  gap: ${space[3]} ${space[4]};
+`;
+
+const Position = styled.span`
+  font: ${size.small} / 1.5 ${font.body};
+  font-variant-numeric: tabular-nums;
+  color: ${color.second};
+`;
+
+/** At an end the button stays in the tab order: being disabled would drop the focus of who just pressed it. */
+const Step = styled(Button)`
+  &[aria-disabled='true'] {
+    --face: ${color.raised};
+    --edge: ${color.line};
+    color: ${color.second};
+  }
+`;
+
+/** One page back or forward. Nothing where all fits on one page. */
+export function Pager({ label, page, pageCount, onChange, previousLabel, nextLabel, position }: PagerProps) {
+  if (pageCount <= 1) return null;
+  const step = (text: string, to: number) => {
+    const reachable = to >= 1 && to <= pageCount;
+    return (
+      <Step onClick={() => reachable && onChange(to)} {...(!reachable && { 'aria-disabled': true })}>
+        {text}
+      </Step>
+    );
+  };
+  return (
+    <Root aria-label={label}>
+      {step(previousLabel, page - 1)}
+      <Position aria-live="polite">{position}</Position>
+      {step(nextLabel, page + 1)}
+    </Root>
+  );
+}
