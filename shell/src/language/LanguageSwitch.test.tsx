@@ -1,5 +1,7 @@
 import type { Strings } from '@site/platform/feature';
-import { renderInPage } from '@site/testing/renderPage';
+import { mockServer } from '@site/testing/mockServer';
+import { player } from '@site/testing/players';
+import { renderInPage, type PageOptions } from '@site/testing/renderPage';
 import { screen, waitFor } from '@testing-library/react';
 import { store } from '../boot/store.ts';
 import { frameStrings } from '../frame/strings.ts';
@@ -12,13 +14,13 @@ function Sample() {
   return <p>{useFrameText()('login')}</p>;
 }
 
-const renderSwitch = () =>
+const renderSwitch = (options: PageOptions = {}) =>
   renderInPage(
     <>
       <LanguageSwitch />
       <Sample />
     </>,
-    { strings: { 'shell/frame': frameStrings } },
+    { ...options, strings: { 'shell/frame': frameStrings } },
   );
 
 const choice = (language: string) => screen.getByRole('button', { name: new RegExp(language) });
@@ -66,4 +68,32 @@ test('a language that does not arrive is told, in the one that is there', async 
 
   await person.click(choice('Deutsch'));
   expect(await screen.findByText('Anmelden')).toBeInTheDocument();
+});
+
+test('the server is told what a player chose', async () => {
+  const server = mockServer({ 'POST /api/user/lang': () => new Response(null, { status: 204 }) });
+  const { person } = await renderSwitch({ player: player() });
+  await person.click(choice('Deutsch'));
+  await waitFor(() => expect(server.calls).toMatchObject([{ body: { lang: 'DE' } }]));
+  await person.click(choice('English'));
+  await waitFor(() => expect(server.calls).toMatchObject([{}, { body: { lang: 'EN' } }]));
+});
+
+test('nobody is told what a visitor chose', async () => {
+  const server = mockServer();
+  const { person } = await renderSwitch();
+  await person.click(choice('Deutsch'));
+  expect(await screen.findByText('Anmelden')).toBeInTheDocument();
+  expect(server.calls).toHaveLength(0);
+});
+
+test('a server that can’t be told changes nothing on the page', async () => {
+  const warn = jest.spyOn(console, 'warn').mockImplementation();
+  mockServer({ 'POST /api/user/lang': () => Response.json({}, { status: 500 }) });
+  const { person } = await renderSwitch({ player: player() });
+  await person.click(choice('Deutsch'));
+  await waitFor(() => expect(warn).toHaveBeenCalled());
+  expect(screen.getByText('Anmelden')).toBeInTheDocument();
+  expect(localStorage.getItem('lang')).toBe('de');
+  expect(selectToasts(store.getState())).toEqual([]);
 });

@@ -4,11 +4,7 @@ import { buttonStyles } from '@site/ui/buttonStyles';
 import { Cluster } from '@site/ui/Cluster';
 import { color } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { useAppDispatch } from '../boot/store.ts';
-import { useFrameText } from '../frame/useFrameText.ts';
-import { showToast } from '../toasts/toastsSlice.ts';
-import { storeLang } from './storedLang.ts';
-import { showLang } from './strings.ts';
+import { useChooseLang } from './useChooseLang.ts';
 
 const NAMES: Readonly<Record<Lang, string>> = { de: 'Deutsch', en: 'English' };
 
@@ -23,16 +19,8 @@ const Choice = styled.button`
 
 /** EN and DE: a choice shows at once and is remembered. */
 export function LanguageSwitch() {
-  const text = useFrameText();
   const current = useLang();
-  const dispatch = useAppDispatch();
-  const choose = (lang: Lang) => {
-    storeLang(lang);
-    showLang(lang).catch((error: unknown) => {
-      console.error(`The strings of ${lang} could not be loaded.`, error);
-      dispatch(showToast({ kind: 'error', text: text('languageFailed') }));
-    });
-  };
+  const choose = useChooseLang();
   return (
     <Cluster $gap={2}>
       {[...LANGS].reverse().map((lang) => (

@@ -7,7 +7,11 @@ import { i18n } from '../../boot/i18n.ts';
 import { store } from '../../boot/store.ts';
 import { storeLang } from '../../language/storedLang.ts';
 import { showLang } from '../../language/strings.ts';
-import { selectIsAuthenticated, selectPendingUser } from '../../session/sessionSlice.ts';
+import {
+  selectIsAuthenticated,
+  selectIsChangeForced,
+  selectPendingUser,
+} from '../../session/sessionSlice.ts';
 import { login } from './feature.ts';
 
 const session = (own: Parameters<typeof player>[0] = {}) =>
@@ -88,6 +92,11 @@ test.each([
   ['an answer without token and user', () => Response.json({}), 'This user does not exist!'],
   ['no answer at all', () => new Response(null, { status: 204 }), 'This user does not exist!'],
   ['too many attempts', () => refused(429), 'Too many attempts. Please wait a few minutes.'],
+  [
+    'more logins at once than the server can check',
+    () => refused(503, 'busy'),
+    'Many people are logging in right now. Please try again in a moment.',
+  ],
   ['a server that fails', () => refused(500), 'The server can’t be reached. Please try again.'],
   [
     'a dead network',
@@ -171,4 +180,37 @@ test.each([
   await send();
   await waitFor(() => expect(address()).toBe('/'));
   await waitFor(() => expect(i18n.language).toBe(shown));
+});
+
+test('an error gives the focus to the field to mend, and takes nothing away that was typed', async () => {
+  const { send, person } = await open(() => refused(400, 'wrong_credentials'));
+  await person.click(submit());
+  expect(nameField()).toHaveFocus();
+
+  await send('Lumi', ' ');
+  await waitFor(() => expect(problem()).not.toBeEmptyDOMElement());
+  await waitFor(() => expect(passwordField()).toHaveFocus());
+  expect(nameField()).toHaveValue('Lumi');
+  expect(passwordField()).toHaveValue(' ');
+
+  await person.clear(passwordField());
+  nameField().focus();
+  await person.keyboard('{Enter}');
+  expect(passwordField()).toHaveFocus();
+});
+
+test('a first login passes by the page for a new password, and keeps the way back', async () => {
+  const { send, address } = await open(() => session({ firstLogin: true }), { at: '/login?from=%2Fshop' });
+  await send();
+  await waitFor(() => expect(address()).toBe('/login/change-password?from=%2Fshop'));
+  expect(selectIsChangeForced(store.getState())).toBe(true);
+});
+
+test.each([
+  [503, 'busy', 'Gerade melden sich sehr viele an. Bitte versuch es gleich noch einmal.'],
+  [429, 'too_many_logins', 'Zu viele Versuche. Bitte warte ein paar Minuten.'],
+])('in German, %i %s is told too', async (status, code, text) => {
+  const { send } = await open(() => refused(status, code), { lang: 'de' });
+  await send();
+  await waitFor(() => expect(problem()).toHaveTextContent(text));
 });

@@ -4,32 +4,29 @@ import { Card } from '@site/ui/Card';
 import { PageHeader } from '@site/ui/PageHeader';
 import { Stack } from '@site/ui/Stack';
 import { TextField } from '@site/ui/TextField';
-import { color } from '@site/ui/tokens';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import styled from 'styled-components';
 import { useAppDispatch } from '../../boot/store.ts';
+import { FormProblem } from '../../forms/FormProblem.tsx';
+import { Narrow } from '../../forms/Narrow.tsx';
+import { PasswordField } from '../../forms/PasswordField.tsx';
+import { useFieldFocus } from '../../forms/useFieldFocus.ts';
 import { useLoginMutation } from '../../session/sessionApi.ts';
 import { codeAsked } from '../../session/sessionSlice.ts';
 import { useStartSession } from '../../session/useStartSession.ts';
 import { useText } from './useText.ts';
 
-const Narrow = styled.div`
-  max-width: 440px;
-  margin: 0 auto;
-`;
+/** Problems are named by their text's key, so that they are shown in whatever language the page is in. */
+interface Outcome {
+  readonly field?: 'name' | 'password';
+  readonly missing?: { readonly name: boolean; readonly password: boolean };
+  readonly problem?: 'wrong' | 'unknown' | 'tooOften' | 'crowded' | 'unreachable';
+}
 
-const ProblemText = styled.p`
-  color: ${color.redstone};
-  font-weight: 600;
-`;
-
-/** Named by its text's key, so that it is shown in whatever language the page is in. */
-type Problem = 'wrong' | 'unknown' | 'tooOften' | 'unreachable';
-
-function problemOf(error: unknown): Problem {
-  if (codeOf(error) === 'wrong_credentials' || statusOf(error) === 400) return 'wrong';
-  return statusOf(error) === 429 ? 'tooOften' : 'unreachable';
+function outcomeOf(error: unknown): Outcome {
+  if (statusOf(error) === 400) return { field: 'password', problem: 'wrong' };
+  if (statusOf(error) === 429) return { problem: 'tooOften' };
+  return { problem: codeOf(error) === 'busy' ? 'crowded' : 'unreachable' };
 }
 
 export function LoginPage() {
@@ -39,27 +36,31 @@ export function LoginPage() {
   const [query] = useSearchParams();
   const startSession = useStartSession();
   const [login, { isLoading }] = useLoginMutation();
-  const [isShown, setIsShown] = useState(false);
-  const [missing, setMissing] = useState({ name: false, password: false });
-  const [problem, setProblem] = useState<Problem>();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const form = useFieldFocus(outcome, outcome?.field && `[name="${outcome.field}"]`);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const name = String(form.get('name')).trim();
-    const password = String(form.get('password'));
-    setProblem(undefined);
-    setMissing({ name: !name, password: !password });
-    if (!name || !password) return;
+    const data = new FormData(event.currentTarget);
+    const name = String(data.get('name')).trim();
+    const password = String(data.get('password'));
+    if (!name || !password) {
+      setOutcome({
+        field: name ? 'password' : 'name',
+        missing: { name: !name, password: !password },
+      });
+      return;
+    }
+    setOutcome(undefined);
     try {
       const answer = await login({ name, password }).unwrap();
       if (answer && 'accessToken' in answer) startSession(answer);
       else if (answer && 'pending2FA' in answer) {
         dispatch(codeAsked(answer.uuid));
         void navigate({ pathname: '/login/verify', search: query.toString() });
-      } else setProblem('unknown');
+      } else setOutcome({ field: 'name', problem: 'unknown' });
     } catch (error) {
-      setProblem(problemOf(error));
+      setOutcome(outcomeOf(error));
     }
   };
 
@@ -69,8 +70,9 @@ export function LoginPage() {
         <Stack
           as="form"
           $gap={5}
+          ref={form}
           noValidate
-          onSubmit={(event: FormEvent<HTMLFormElement>) => void submit(event)}
+          onSubmit={(event: SubmitEvent<HTMLFormElement>) => void submit(event)}
         >
           <PageHeader title={text('title')} lead={text('lead')} />
           <TextField
@@ -80,25 +82,22 @@ export function LoginPage() {
             autoCapitalize="none"
             spellCheck={false}
             required
-            error={missing.name ? text('nameMissing') : undefined}
+            error={outcome?.missing?.name ? text('nameMissing') : undefined}
           />
-          <TextField
+          <PasswordField
             label={text('password')}
             name="password"
-            type={isShown ? 'text' : 'password'}
             autoComplete="current-password"
             required
-            error={missing.password ? text('passwordMissing') : undefined}
-            trailing={
-              <Button
-                aria-label={isShown ? text('hidePassword') : text('showPassword')}
-                onClick={() => setIsShown((shown) => !shown)}
-              >
-                {isShown ? text('hide') : text('show')}
-              </Button>
-            }
+            error={outcome?.missing?.password ? text('passwordMissing') : undefined}
+            words={{
+              show: text('show'),
+              hide: text('hide'),
+              showPassword: text('showPassword'),
+              hidePassword: text('hidePassword'),
+            }}
           />
-          <ProblemText role="alert">{problem && text(problem)}</ProblemText>
+          <FormProblem>{outcome?.problem && text(outcome.problem)}</FormProblem>
           <Button type="submit" variant="primary" wide busy={isLoading} busyLabel={text('busy')}>
             {text('submit')}
           </Button>

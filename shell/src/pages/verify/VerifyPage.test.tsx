@@ -1,10 +1,16 @@
+import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handler } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
 import { act, screen, waitFor } from '@testing-library/react';
 import { store } from '../../boot/store.ts';
 import { showLang } from '../../language/strings.ts';
-import { codeAsked, selectIsAuthenticated, selectPendingUser } from '../../session/sessionSlice.ts';
+import {
+  codeAsked,
+  selectIsAuthenticated,
+  selectIsChangeForced,
+  selectPendingUser,
+} from '../../session/sessionSlice.ts';
 import { verify } from './feature.ts';
 
 const { uuid } = player();
@@ -25,6 +31,10 @@ async function open(answer: Handler, options: PageOptions = {}) {
   };
 }
 
+const HINTS = {
+  en: 'Six digits. Your app shows a new code every 30 seconds.',
+  de: 'Sechs Ziffern. Deine App zeigt alle 30 Sekunden einen neuen Code.',
+};
 const field = () => screen.getByRole('textbox', { name: 'Code' });
 
 test('the right code starts the session and leads to where the visitor was stopped', async () => {
@@ -46,8 +56,10 @@ test.each([
 ] as const)('%s, %i: says what is wrong', async (lang, status, text) => {
   const { send, address } = await open(() => Response.json({}, { status }), { lang });
   await send('000000');
-  await waitFor(() => expect(field()).toHaveAccessibleDescription(text));
+  await waitFor(() => expect(field()).toHaveAccessibleDescription(text.concat(' ', HINTS[lang])));
   expect(field()).toBeInvalid();
+  await waitFor(() => expect(field()).toHaveFocus());
+  expect(field()).toHaveValue('000000');
   expect(address()).toBe('/login/verify');
   expect(selectIsAuthenticated(store.getState())).toBe(false);
 });
@@ -57,14 +69,14 @@ test('a problem is said in the language of the page, also when that changes', as
   await send('000000');
   await waitFor(() => expect(field()).toBeInvalid());
   await act(() => showLang('de'));
-  expect(field()).toHaveAccessibleDescription('Ungültiger Code oder abgelaufen.');
+  expect(field()).toHaveAccessibleDescription(/^Ungültiger Code oder abgelaufen\./);
 });
 
 test('without a login before it nobody is asked, and it says so', async () => {
   const server = mockServer();
   const { person } = await renderPage('shell', verify, { lang: 'de' });
   await person.type(field(), '123456{Enter}');
-  expect(field()).toHaveAccessibleDescription('Fehler: Kein Benutzer für 2FA gefunden.');
+  expect(field()).toHaveAccessibleDescription(/^Fehler: Kein Benutzer für 2FA gefunden\./);
   expect(server.calls).toHaveLength(0);
 });
 
@@ -78,4 +90,53 @@ test('a phone shows digits and offers the code it has received', async () => {
   await open(session);
   expect(field()).toHaveAttribute('inputmode', 'numeric');
   expect(field()).toHaveAttribute('autocomplete', 'one-time-code');
+});
+
+test('a code that is pasted with spaces counts', async () => {
+  const { server, person, address } = await open(session);
+  await person.click(field());
+  await person.paste('123 456');
+  await person.keyboard('{Enter}');
+  await waitFor(() => expect(address()).toBe('/'));
+  expect(server.calls).toMatchObject([{ body: { code: '123456' } }]);
+});
+
+test.each([
+  ['en', 'Use a recovery code', 'Recovery code', 'Use a code of the app'],
+  ['de', 'Wiederherstellungscode benutzen', 'Wiederherstellungscode', 'Code aus der App benutzen'],
+] as const)(
+  '%s: a recovery code has a field with letters, and a way back',
+  async (lang, use, label, back) => {
+    const { server, person, address } = await open(session, { lang });
+    await person.click(screen.getByRole('button', { name: use }));
+    const recovery = screen.getByRole('textbox', { name: label });
+    expect(recovery).toHaveFocus();
+    expect(recovery).not.toHaveAttribute('inputmode', 'numeric');
+    await person.click(screen.getByRole('button', { name: back }));
+    expect(field()).toHaveFocus();
+
+    await person.click(screen.getByRole('button', { name: use }));
+    await person.keyboard(' ABCD-EFGH-JKLM-NPQR {Enter}');
+    await waitFor(() => expect(address()).toBe('/'));
+    expect(server.calls).toMatchObject([{ body: { code: 'ABCD-EFGH-JKLM-NPQR', uuid } }]);
+  },
+);
+
+test('while a code is checked nothing is sent again', async () => {
+  const answer = deferred<Response>();
+  const { server, send, person, address } = await open(() => answer.promise);
+  await send('123456');
+  await person.keyboard('{Enter}');
+  await person.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(server.calls).toHaveLength(1);
+  answer.resolve(session());
+  await waitFor(() => expect(address()).toBe('/'));
+});
+
+test('a first login passes by the page for a new password', async () => {
+  const first = () => Response.json({ accessToken: 'token', user: player({ firstLogin: true }) });
+  const { send, address } = await open(first, { at: '/login/verify?from=%2Fshop' });
+  await send('123456');
+  await waitFor(() => expect(address()).toBe('/login/change-password?from=%2Fshop'));
+  expect(selectIsChangeForced(store.getState())).toBe(true);
 });

@@ -1,30 +1,30 @@
-import { statusOf } from '@site/platform/errors';
+import { codeOf, statusOf } from '@site/platform/errors';
 import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
 import { PageHeader } from '@site/ui/PageHeader';
 import { Stack } from '@site/ui/Stack';
-import { TextField } from '@site/ui/TextField';
-import { useState, type FormEvent } from 'react';
-import { Link, useLocation } from 'react-router-dom';
-import styled from 'styled-components';
+import { useState, type SubmitEvent } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useAppSelector } from '../../boot/store.ts';
+import { BackLink } from '../../forms/BackLink.tsx';
+import { Narrow } from '../../forms/Narrow.tsx';
+import { SecondFactorField } from '../../forms/SecondFactorField.tsx';
+import { INVALID, useFieldFocus } from '../../forms/useFieldFocus.ts';
 import { useVerifyCodeMutation } from '../../session/sessionApi.ts';
 import { selectPendingUser } from '../../session/sessionSlice.ts';
 import { useStartSession } from '../../session/useStartSession.ts';
 import { useText } from './useText.ts';
 
-/** Named by its text's key, so that it is shown in whatever language the page is in. */
-type Problem = 'nobody' | 'wrong' | 'tooOften' | 'unreachable';
-
-function problemOf(error: unknown): Problem {
-  if (statusOf(error) === 400) return 'wrong';
-  return statusOf(error) === 429 ? 'tooOften' : 'unreachable';
+/** Problems are named by their text's key, so that they are shown in whatever language the page is in. */
+interface Outcome {
+  readonly problem: 'nobody' | 'wrong' | 'tooOften' | 'crowded' | 'unreachable';
 }
 
-const Narrow = styled.div`
-  max-width: 440px;
-  margin: 0 auto;
-`;
+function outcomeOf(error: unknown): Outcome {
+  if (statusOf(error) === 400) return { problem: 'wrong' };
+  if (statusOf(error) === 429) return { problem: 'tooOften' };
+  return { problem: codeOf(error) === 'busy' ? 'crowded' : 'unreachable' };
+}
 
 export function VerifyPage() {
   const text = useText();
@@ -32,20 +32,21 @@ export function VerifyPage() {
   const { search } = useLocation();
   const startSession = useStartSession();
   const [verifyCode, { isLoading }] = useVerifyCodeMutation();
-  const [problem, setProblem] = useState<Problem>();
+  const [code, setCode] = useState('');
+  const [outcome, setOutcome] = useState<Outcome>();
+  const form = useFieldFocus(outcome, INVALID);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const code = String(new FormData(event.currentTarget).get('code')).trim();
-    setProblem(undefined);
     if (!uuid) {
-      setProblem('nobody');
+      setOutcome({ problem: 'nobody' });
       return;
     }
+    setOutcome(undefined);
     try {
-      startSession(await verifyCode({ code, uuid }).unwrap());
+      startSession(await verifyCode({ code: code.trim(), uuid }).unwrap());
     } catch (error) {
-      setProblem(problemOf(error));
+      setOutcome(outcomeOf(error));
     }
   };
 
@@ -55,23 +56,28 @@ export function VerifyPage() {
         <Stack
           as="form"
           $gap={5}
+          ref={form}
           noValidate
-          onSubmit={(event: FormEvent<HTMLFormElement>) => void submit(event)}
+          onSubmit={(event: SubmitEvent<HTMLFormElement>) => void submit(event)}
         >
           <PageHeader title={text('title')} lead={text('lead')} />
-          <TextField
-            label={text('code')}
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={32}
-            required
-            error={problem && text(problem)}
+          <SecondFactorField
+            value={code}
+            onChange={setCode}
+            error={outcome && text(outcome.problem)}
+            words={{
+              code: text('code'),
+              codeHint: text('codeHint'),
+              recoveryCode: text('recoveryCode'),
+              recoveryHint: text('recoveryHint'),
+              useRecovery: text('useRecovery'),
+              useApp: text('useApp'),
+            }}
           />
           <Button type="submit" variant="primary" wide busy={isLoading} busyLabel={text('busy')}>
             {text('submit')}
           </Button>
-          <Link to={{ pathname: '/login', search }}>{text('back')}</Link>
+          <BackLink to={{ pathname: '/login', search }}>{text('back')}</BackLink>
         </Stack>
       </Card>
     </Narrow>

@@ -17,5 +17,6 @@ export const de: SameKeys<typeof en> = {
   wrong: 'Falscher Benutzername oder falsches Passwort!',
   unknown: 'Diesen Benutzer gibt es nicht!',
   tooOften: 'Zu viele Versuche. Bitte warte ein paar Minuten.',
+  crowded: 'Gerade melden sich sehr viele an. Bitte versuch es gleich noch einmal.',
   unreachable: 'Der Server ist nicht erreichbar. Bitte versuch es noch einmal.',
 };

@@ -14,5 +14,6 @@ export const en = {
   wrong: 'Wrong username or password!',
   unknown: 'This user does not exist!',
   tooOften: 'Too many attempts. Please wait a few minutes.',
+  crowded: 'Many people are logging in right now. Please try again in a moment.',
   unreachable: 'The server can’t be reached. Please try again.',
 };

@@ -3,8 +3,14 @@ import type { en } from './en.ts';
 
 export const de: SameKeys<typeof en> = {
   title: 'Code eingeben',
-  lead: 'Dein Konto ist mit einem zweiten Faktor geschützt. Gib den sechsstelligen Code aus deiner App ein.',
+  lead: 'Dein Konto ist mit einem zweiten Faktor geschützt. Gib den Code aus deiner App ein.',
   code: 'Code',
+  codeHint: 'Sechs Ziffern. Deine App zeigt alle 30 Sekunden einen neuen Code.',
+  recoveryCode: 'Wiederherstellungscode',
+  recoveryHint: 'Einer der Codes, die du beim Einrichten gesichert hast. Jeder gilt einmal.',
+  useRecovery: 'Wiederherstellungscode benutzen',
+  useApp: 'Code aus der App benutzen',
+  crowded: 'Gerade melden sich sehr viele an. Bitte versuch es gleich noch einmal.',
   submit: 'Bestätigen',
   busy: 'Der Code wird geprüft …',
   wrong: 'Ungültiger Code oder abgelaufen.',

@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { expect, test } from '../support/test.ts';
+import { logIn, PASSWORD, submitLogin } from '../support/visitor.ts';
+
+const STEP = 30_000;
+
+/** The code of this very moment, or a later one: the server takes each code once. */
+function codeOf(secret: string, steps = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP });
+}
+
+async function logOut(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Account of ${name}` }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+  // Logging out forgets the language too, and the next login would show the account's own.
+  await page.evaluate(() => localStorage.setItem('lang', 'en'));
+}
+
+async function openSettings(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Account of ${name}` }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+}
+
+async function enterCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Code', { exact: true }).fill(code);
+  await page.keyboard.press('Enter');
+}
+
+test('a first login asks for a new password, now or later', async ({ page, complaints }) => {
+  const hasChosen = page.getByRole('heading', { level: 1, name: 'Choose your password' });
+  await page.goto('/login/change-password');
+  await expect(page).toHaveURL('/');
+
+  await page.goto('/login?from=/settings');
+  await page.evaluate(() => localStorage.setItem('lang', 'en'));
+  await page.reload();
+  await submitLogin(page, 'newbie');
+  await expect(hasChosen).toBeVisible();
+  await page.getByRole('button', { name: 'Later' }).click();
+  await expect(page).toHaveURL('/settings');
+  await page.goBack();
+  await expect(hasChosen).toBeHidden();
+
+  await page.goto('/');
+  await logOut(page, 'newbie');
+  await page.goto('/login');
+  await submitLogin(page, 'newbie');
+  await expect(hasChosen).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill('short');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The password must be at least 8 characters long.')).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill('a password of my own');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your password was changed successfully!')).toBeVisible();
+  await expect(page).toHaveURL('/');
+
+  await logOut(page, 'newbie');
+  await page.goto('/login');
+  await submitLogin(page, 'newbie', 'a password of my own');
+  await expect(page).toHaveURL('/');
+  expect(complaints.policy).toEqual([]);
+  expect(complaints.uncaught).toEqual([]);
+});
+
+test('a changed password is the one that counts', async ({ page }) => {
+  await logIn(page, 'ytplus');
+  await openSettings(page, 'ytplus');
+  await page.getByRole('link', { name: 'Change password' }).click();
+  await page.getByRole('button', { name: 'Show new password' }).click();
+  await page.getByLabel('New password', { exact: true }).fill('an even better one');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Your password was changed successfully!')).toBeVisible();
+  await expect(page).toHaveURL('/');
+
+  await logOut(page, 'ytplus');
+  await page.goto('/login');
+  await submitLogin(page, 'ytplus', PASSWORD);
+  await expect(page.getByRole('alert')).toHaveText('Wrong username or password!');
+  await submitLogin(page, 'ytplus', 'an even better one');
+  await expect(page.getByRole('button', { name: 'Account of ytplus' })).toBeVisible();
+});
+
+test('a second factor is set up, asked for at the login, and turned off', async ({ page, complaints }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await logIn(page, 'srdev');
+  await openSettings(page, 'srdev');
+  await page.getByRole('link', { name: 'Two-factor login' }).click();
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await expect(page.getByLabel('Code', { exact: true })).toBeHidden();
+
+  await page.getByRole('button', { name: 'Copy key' }).click();
+  const secret = await page.evaluate(() => navigator.clipboard.readText());
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  expect((await downloading).suggestedFilename()).toBe('blockhaven-recovery-codes.txt');
+  const recovery = await page
+    .getByRole('list', { name: 'Recovery codes' })
+    .getByRole('listitem')
+    .allTextContents();
+  expect(recovery).toHaveLength(10);
+
+  await page.getByLabel('I have saved the recovery codes.').check();
+  await enterCode(page, '000000');
+  await expect(page.getByText('Invalid code. Please try again.')).toBeVisible();
+  await enterCode(page, codeOf(secret));
+  await expect(page.getByText('Two-factor login was turned on successfully!')).toBeVisible();
+  await expect(page).toHaveURL('/settings');
+
+  await logOut(page, 'srdev');
+  await page.goto('/login');
+  await submitLogin(page, 'srdev');
+  await enterCode(page, codeOf(secret, 1));
+  await expect(page.getByRole('button', { name: 'Account of srdev' })).toBeVisible();
+
+  await logOut(page, 'srdev');
+  await page.goto('/login');
+  await submitLogin(page, 'srdev');
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(recovery[0]?.toLowerCase() ?? '');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Account of srdev' })).toBeVisible();
+
+  await page.goto('/2fa');
+  await expect(page.getByText('Two-factor login is on')).toBeVisible();
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(recovery[1] ?? '');
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByText('Two-factor login is off.')).toBeVisible();
+
+  await logOut(page, 'srdev');
+  await page.goto('/login');
+  await submitLogin(page, 'srdev');
+  await expect(page).toHaveURL('/');
+  expect(complaints.policy).toEqual([]);
+  expect(complaints.uncaught).toEqual([]);
+});
+
+test('the language of the settings changes everything, and goes with the account', async ({
+  page,
+  browser,
+}) => {
+  await logIn(page, 'dev');
+  await openSettings(page, 'dev');
+  const told = page.waitForResponse((response) => response.url().endsWith('/api/user/lang'));
+  await page.getByLabel('Language').selectOption('Deutsch');
+  await expect(page.getByRole('heading', { level: 1, name: 'Einstellungen' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Seiten' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  expect((await told).status()).toBe(204);
+
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const elsewhere = await context.newPage();
+  await elsewhere.goto('/login');
+  await submitLogin(elsewhere, 'dev');
+  await expect(elsewhere.getByRole('button', { name: 'Konto von dev' })).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,54 @@
+import { CodeField } from '@site/ui/CodeField';
+import { Stack } from '@site/ui/Stack';
+import { TextField } from '@site/ui/TextField';
+import { useEffect, useRef, useState } from 'react';
+import { TextButton } from './TextButton.tsx';
+
+interface SecondFactorFieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error: string | undefined;
+  readonly words: Readonly<
+    Record<'code' | 'codeHint' | 'recoveryCode' | 'recoveryHint' | 'useRecovery' | 'useApp', string>
+  >;
+}
+
+/**
+ * A code of the app or, for who has lost the phone, a recovery code: that one has letters, which the number pad of a
+ * phone has not.
+ */
+export function SecondFactorField({ value, onChange, error, words }: SecondFactorFieldProps) {
+  const [isRecovery, setIsRecovery] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useRef(isRecovery);
+
+  useEffect(() => {
+    if (shown.current === isRecovery) return;
+    shown.current = isRecovery;
+    place.current?.querySelector('input')?.focus();
+  }, [isRecovery]);
+
+  return (
+    <Stack $gap={1} ref={place}>
+      {isRecovery ? (
+        <TextField
+          label={words.recoveryCode}
+          hint={words.recoveryHint}
+          error={error}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={32}
+        />
+      ) : (
+        <CodeField label={words.code} hint={words.codeHint} error={error} value={value} onChange={onChange} />
+      )}
+      <TextButton onClick={() => setIsRecovery((is) => !is)}>
+        {isRecovery ? words.useApp : words.useRecovery}
+      </TextButton>
+    </Stack>
+  );
+}

@@ -1,0 +1,202 @@
+import { deferred } from '@site/testing/deferred';
+import { mockServer, type Handler } from '@site/testing/mockServer';
+import { player } from '@site/testing/players';
+import { renderPage, type PageOptions } from '@site/testing/renderPage';
+import { act, screen, waitFor } from '@testing-library/react';
+import { store } from '../../boot/store.ts';
+import { showLang } from '../../language/strings.ts';
+import { changeForced, selectIsChangeForced, selectUser } from '../../session/sessionSlice.ts';
+import { storedUser } from '../../session/storedSession.ts';
+import { changePassword } from './feature.ts';
+
+const changed = () => new Response(null, { status: 204 });
+const refused = (status: number, code = 'any') => Response.json({ code, message: 'any' }, { status });
+
+const newField = () => screen.getByLabelText(/^(New password|Neues Passwort)$/);
+const currentField = () => screen.getByLabelText(/^(Current password|Aktuelles Passwort)$/);
+const submit = () => screen.getByRole('button', { name: /^(Change password|Passwort ändern)$/ });
+const problem = () => screen.getByRole('alert');
+
+async function open(answer: Handler, options: PageOptions = {}) {
+  const server = mockServer({ 'POST /api/user/change-password': answer });
+  const page = await renderPage('shell', changePassword, { player: player(), ...options });
+  return {
+    ...page,
+    server,
+    async send(password: string) {
+      await page.person.clear(newField());
+      await page.person.type(newField(), `${password}{Enter}`);
+    },
+  };
+}
+
+async function openFirst(answer: Handler, options: PageOptions = {}) {
+  store.dispatch(changeForced());
+  return open(answer, {
+    at: '/login/change-password',
+    player: player({ firstLogin: true }),
+    ...options,
+  });
+}
+
+afterEach(() => jest.useRealTimers());
+
+test.each([
+  ['en', 'Your password was changed successfully!'],
+  ['de', 'Dein Passwort wurde erfolgreich geändert!'],
+] as const)('%s: a change is told, and 1.2 seconds later the visitor is home', async (lang, text) => {
+  const { server, send, address } = await open(changed, { lang });
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+  await send('a better one');
+  const success = await screen.findByText(text);
+  expect(success.closest('[tabindex="-1"]')).toHaveFocus();
+  expect(server.calls).toMatchObject([{ body: { newPassword: 'a better one' } }]);
+  expect(server.calls[0]?.body).not.toHaveProperty('currentPassword');
+  act(() => jest.advanceTimersByTime(1199));
+  expect(address()).toBe('/change-password');
+  act(() => jest.advanceTimersByTime(1));
+  expect(address()).toBe('/');
+});
+
+test.each([
+  ['en', 'seven77', 'The password must be at least 8 characters long.'],
+  ['de', 'seven77', 'Das Passwort muss mindestens 8 Zeichen lang sein.'],
+  ['en', 'x'.repeat(257), 'The password may be at most 256 characters long.'],
+] as const)('%s: a password of the wrong length is not sent', async (lang, password, text) => {
+  const { server, person } = await open(changed, { lang });
+  await person.click(newField());
+  await person.paste(password);
+  await person.click(submit());
+  expect(newField()).toHaveAccessibleDescription(expect.stringContaining(text) as string);
+  expect(newField()).toBeInvalid();
+  expect(newField()).toHaveFocus();
+  expect(newField()).toHaveValue(password);
+  expect(server.calls).toHaveLength(0);
+});
+
+test.each([
+  ['en', 500, 'The password could not be changed.'],
+  ['de', 500, 'Fehler beim Ändern des Passworts.'],
+  ['en', 429, 'Too many tries. Please wait a few minutes, then it works again.'],
+  ['de', 429, 'Zu viele Versuche. Bitte warte ein paar Minuten, dann geht es wieder.'],
+] as const)('%s, %i: says what went wrong, and keeps what was typed', async (lang, status, text) => {
+  const { send, address } = await open(() => refused(status), { lang });
+  await send('a better one');
+  await waitFor(() => expect(problem()).toHaveTextContent(text));
+  expect(newField()).toHaveValue('a better one');
+  expect(address()).toBe('/change-password');
+});
+
+test('a dead network is a failure too, in the language of the page', async () => {
+  const { send } = await open(() => Promise.reject(new TypeError('Failed to fetch')));
+  await send('a better one');
+  await waitFor(() => expect(problem()).toHaveTextContent('The password could not be changed.'));
+  await act(() => showLang('de'));
+  expect(problem()).toHaveTextContent('Fehler beim Ändern des Passworts.');
+});
+
+test('the current password is asked for only when the server wants it, and then explained', async () => {
+  const { server, send, person } = await open(() => refused(400, 'current_password_required'));
+  expect(screen.queryByLabelText('Current password')).toBeNull();
+  await send('a better one');
+  await waitFor(() => expect(currentField()).toHaveFocus());
+  expect(currentField()).toHaveAccessibleDescription(/^You logged in a while ago\./);
+  expect(currentField()).not.toHaveAttribute('aria-invalid');
+  expect(newField()).toHaveValue('a better one');
+
+  await person.click(submit());
+  expect(currentField()).toHaveAccessibleDescription(/^Please enter your current password\./);
+  expect(server.calls).toHaveLength(1);
+
+  server.use({ 'POST /api/user/change-password': () => refused(400, 'wrong_password') });
+  await person.type(currentField(), 'wrong{Enter}');
+  await waitFor(() => expect(currentField()).toBeInvalid());
+  expect(currentField()).toHaveAccessibleDescription(/^That is not your current password\./);
+  expect(currentField()).toHaveFocus();
+  expect(currentField()).toHaveValue('wrong');
+
+  server.use({ 'POST /api/user/change-password': () => refused(429, 'too_many_logins') });
+  await person.click(submit());
+  await waitFor(() => expect(problem()).toHaveTextContent(/^Too many tries\./));
+
+  server.use({ 'POST /api/user/change-password': changed });
+  await person.clear(currentField());
+  await person.type(currentField(), 'right{Enter}');
+  expect(await screen.findByText('Your password was changed successfully!')).toBeInTheDocument();
+  expect(server.calls.at(-1)?.body).toEqual({ newPassword: 'a better one', currentPassword: 'right' });
+});
+
+test('while it waits it says so and sends nothing more', async () => {
+  const answer = deferred<Response>();
+  const { server, send, person } = await open(() => answer.promise);
+  await send('a better one');
+  expect(screen.getByText('Changing your password …')).toBeInTheDocument();
+  await person.click(submit());
+  await person.type(newField(), '{Enter}');
+  expect(server.calls).toHaveLength(1);
+  answer.resolve(changed());
+  expect(await screen.findByText('Your password was changed successfully!')).toBeInTheDocument();
+});
+
+test('the password can be shown, and managers know what it is and whose', async () => {
+  const { person, container } = await open(changed);
+  expect(newField()).toHaveAttribute('autocomplete', 'new-password');
+  expect(container.querySelector('[autocomplete="username"]')).toHaveValue('Lumi');
+  await person.click(screen.getByRole('button', { name: 'Show new password' }));
+  expect(newField()).toHaveAttribute('type', 'text');
+  await person.click(screen.getByRole('button', { name: 'Hide new password' }));
+  expect(newField()).toHaveAttribute('type', 'password');
+});
+
+describe('after a first login', () => {
+  test.each([
+    ['en', 'Later'],
+    ['de', 'Später'],
+  ] as const)(
+    '%s: it can be put off for this login, on the way to where the visitor wanted',
+    async (lang, later) => {
+      const { person, address, server } = await openFirst(changed, {
+        lang,
+        at: '/login/change-password?from=%2Fshop',
+      });
+      await person.click(screen.getByRole('button', { name: later }));
+      expect(address()).toBe('/shop');
+      expect(selectIsChangeForced(store.getState())).toBe(false);
+      // Only this login: the next one asks again.
+      expect(selectUser(store.getState())?.firstLogin).toBe(true);
+      expect(server.calls).toHaveLength(0);
+    },
+  );
+
+  test('who wanted nowhere goes home', async () => {
+    const { person, address } = await openFirst(changed);
+    await person.click(screen.getByRole('button', { name: 'Later' }));
+    expect(address()).toBe('/');
+  });
+
+  test('the change ends the first login, here and for the next visit', async () => {
+    const { send, address } = await openFirst(changed);
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+    await send('a better one');
+    expect(await screen.findByText('Your password was changed successfully!')).toBeInTheDocument();
+    expect(selectIsChangeForced(store.getState())).toBe(false);
+    expect(selectUser(store.getState())?.firstLogin).toBe(false);
+    expect(storedUser()?.firstLogin).toBe(false);
+    expect(address()).toBe('/login/change-password');
+    act(() => jest.advanceTimersByTime(1200));
+    expect(address()).toBe('/');
+  });
+
+  test.each([
+    ['a visitor', {}],
+    ['a player who has put it off', { player: player({ firstLogin: true }) }],
+  ])('%s who comes to the page is led home', async (_, options) => {
+    mockServer();
+    const { address } = await renderPage('shell', changePassword, {
+      at: '/login/change-password',
+      ...options,
+    });
+    expect(address()).toBe('/');
+    expect(screen.queryByRole('heading')).toBeNull();
+  });
+});

@@ -1,0 +1,29 @@
+import { defineFeature } from '@site/platform/feature';
+
+export const changePassword = defineFeature({
+  name: 'change-password',
+  routes: [
+    {
+      path: '/change-password',
+      title: { de: 'Passwort ändern', en: 'Change password' },
+      guard: { login: true },
+      page: () =>
+        import(/* webpackChunkName: "change-password" */ './ChangePasswordPage.tsx').then(
+          (m) => m.ChangePasswordPage,
+        ),
+    },
+    {
+      path: '/login/change-password',
+      title: { de: 'Neues Passwort', en: 'New password' },
+      guard: {},
+      page: () =>
+        import(/* webpackChunkName: "change-password" */ './FirstPasswordPage.tsx').then(
+          (m) => m.FirstPasswordPage,
+        ),
+    },
+  ],
+  strings: {
+    de: () => import(/* webpackChunkName: "change-password-de" */ './locales/de.ts').then((m) => m.de),
+    en: () => import(/* webpackChunkName: "change-password-en" */ './locales/en.ts').then((m) => m.en),
+  },
+});

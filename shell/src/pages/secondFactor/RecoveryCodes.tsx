@@ -1,0 +1,73 @@
+import { Button } from '@site/ui/Button';
+import { blockCorner } from '@site/ui/block';
+import { Cluster } from '@site/ui/Cluster';
+import { Stack } from '@site/ui/Stack';
+import { color, font, size, space } from '@site/ui/tokens';
+import styled from 'styled-components';
+import { site } from '../../boot/bootData.ts';
+import { useAppSelector } from '../../boot/store.ts';
+import { selectUser } from '../../session/sessionSlice.ts';
+import { CopyButton } from './CopyButton.tsx';
+import { saveFile } from './saveFile.ts';
+import { useText } from './useText.ts';
+
+const Codes = styled.ul`
+  ${blockCorner(1)}
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(22ch, 1fr));
+  gap: ${space[2]} ${space[4]};
+  padding: ${space[4]};
+  background: ${color.ground};
+  font: 600 ${size.body} / 1.5 ${font.display};
+`;
+
+const Saved = styled.label`
+  display: flex;
+  align-items: center;
+  gap: ${space[3]};
+  min-height: 48px;
+  font-weight: 600;
+  cursor: pointer;
+  input {
+    flex: none;
+    width: 24px;
+    height: 24px;
+    margin: 0;
+    accent-color: ${color.torch};
+  }
+`;
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  readonly isSaved: boolean;
+  readonly onSaved: (isSaved: boolean) => void;
+}
+
+/** The codes for a lost phone, ways to keep them, and whether that is done. */
+export function RecoveryCodes({ codes, isSaved, onSaved }: RecoveryCodesProps) {
+  const text = useText();
+  const user = useAppSelector(selectUser);
+  const lines = codes.join('\n');
+
+  const download = () => {
+    const title = text('fileTitle', { name: user?.name ?? '', site: site.name });
+    saveFile(`${site.name.toLowerCase()}-recovery-codes.txt`, `${title}\n\n${lines}\n`);
+  };
+  return (
+    <Stack $gap={4}>
+      <Codes aria-label={text('recoveryCodes')}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </Codes>
+      <Cluster>
+        <CopyButton value={lines} label={text('copyCodes')} />
+        <Button onClick={download}>{text('download')}</Button>
+      </Cluster>
+      <Saved>
+        <input type="checkbox" checked={isSaved} onChange={({ target }) => onSaved(target.checked)} />
+        {text('saved')}
+      </Saved>
+    </Stack>
+  );
+}

@@ -1,0 +1,113 @@
+import type { SetupAnswer } from '@site/contract/http/account';
+import { Button } from '@site/ui/Button';
+import { Cluster } from '@site/ui/Cluster';
+import { CodeField } from '@site/ui/CodeField';
+import { Stack } from '@site/ui/Stack';
+import { blockCorner } from '@site/ui/block';
+import { color, font, size, space } from '@site/ui/tokens';
+import { useState, type SubmitEvent } from 'react';
+import styled from 'styled-components';
+import { INVALID, useFieldFocus } from '../../forms/useFieldFocus.ts';
+import { useTurnOnSecondFactorMutation } from '../../session/sessionApi.ts';
+import { CopyButton } from './CopyButton.tsx';
+import { outcomeOf, type Outcome } from './problems.ts';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { Step } from './Step.tsx';
+import { useText } from './useText.ts';
+
+const Scan = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[5]};
+`;
+
+/** Cameras want dark on light, whatever the page looks like. */
+const Picture = styled.img`
+  ${blockCorner(2)}
+  width: 208px;
+  height: 208px;
+  padding: ${space[2]};
+  background: #fff;
+  image-rendering: pixelated;
+`;
+
+const Typed = styled(Stack)`
+  flex: 1 1 240px;
+  min-width: 0;
+`;
+
+const Secret = styled.code`
+  color: ${color.text};
+  font: 600 ${size.lead} / 1.6 ${font.display};
+  user-select: all;
+`;
+
+interface SetupStepsProps {
+  readonly setup: SetupAnswer;
+  readonly onDone: () => void;
+  readonly onRestart: () => void;
+}
+
+/** Picture, recovery codes and code, in this order: nobody shall lock the door before there is a spare key. */
+export function SetupSteps({ setup, onDone, onRestart }: SetupStepsProps) {
+  const text = useText();
+  const [turnOn, { isLoading }] = useTurnOnSecondFactorMutation();
+  const [isSaved, setIsSaved] = useState(false);
+  const [code, setCode] = useState('');
+  const [outcome, setOutcome] = useState<Outcome>();
+  const form = useFieldFocus(outcome, INVALID);
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setOutcome(undefined);
+    try {
+      await turnOn({ code }).unwrap();
+      onDone();
+    } catch (error) {
+      setOutcome(outcomeOf(error));
+    }
+  };
+
+  return (
+    <Stack as="ol" $gap={5}>
+      <Step place={1} title={text('scan')} text={text('scanText')}>
+        <Scan>
+          <Picture src={setup.qrCodeUrl} alt={text('qrCode')} width={208} height={208} />
+          <Typed $gap={3}>
+            <p>{text('secret')}</p>
+            <Secret>{setup.secret.match(/.{1,4}/g)?.join(' ')}</Secret>
+            <Cluster>
+              <CopyButton value={setup.secret} label={text('copySecret')} />
+            </Cluster>
+          </Typed>
+        </Scan>
+      </Step>
+      <Step place={2} title={text('save')} text={text('saveText')}>
+        <RecoveryCodes codes={setup.recoveryCodes} isSaved={isSaved} onSaved={setIsSaved} />
+      </Step>
+      <Step place={3} title={text('confirm')} text={isSaved ? text('confirmText') : text('confirmFirst')}>
+        {isSaved && (
+          <Stack
+            as="form"
+            $gap={4}
+            ref={form}
+            noValidate
+            onSubmit={(event: SubmitEvent<HTMLFormElement>) => void submit(event)}
+          >
+            <CodeField
+              label={text('code')}
+              error={outcome && text(outcome.problem)}
+              value={code}
+              onChange={setCode}
+            />
+            <Button type="submit" variant="primary" wide busy={isLoading} busyLabel={text('busy')}>
+              {text('submit')}
+            </Button>
+            {outcome?.problem === 'expired' && <Button onClick={onRestart}>{text('restart')}</Button>}
+          </Stack>
+        )}
+      </Step>
+    </Stack>
+  );
+}

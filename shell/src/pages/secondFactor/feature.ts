@@ -1,0 +1,20 @@
+import { defineFeature } from '@site/platform/feature';
+
+export const secondFactor = defineFeature({
+  name: 'second-factor',
+  routes: [
+    {
+      path: '/2fa',
+      title: { de: 'Zwei-Faktor-Anmeldung', en: 'Two-factor login' },
+      guard: { login: true },
+      page: () =>
+        import(/* webpackChunkName: "second-factor" */ './SecondFactorPage.tsx').then(
+          (m) => m.SecondFactorPage,
+        ),
+    },
+  ],
+  strings: {
+    de: () => import(/* webpackChunkName: "second-factor-de" */ './locales/de.ts').then((m) => m.de),
+    en: () => import(/* webpackChunkName: "second-factor-en" */ './locales/en.ts').then((m) => m.en),
+  },
+});

@@ -1,0 +1,10 @@
+/** Lets the browser save a text as a file. */
+export function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Some browsers read the address only after this task.
+  setTimeout(() => URL.revokeObjectURL(url), 0);
+}

@@ -1,0 +1,77 @@
+import { LANGS, toLang, type Lang } from '@site/contract/lang';
+import { useLang } from '@site/platform/text';
+import { Card } from '@site/ui/Card';
+import { PageHeader } from '@site/ui/PageHeader';
+import { Select } from '@site/ui/Select';
+import { Stack } from '@site/ui/Stack';
+import { Switch } from '@site/ui/Switch';
+import { color, font, size, space } from '@site/ui/tokens';
+import { useState, type ReactNode } from 'react';
+import styled from 'styled-components';
+import { useChooseLang } from '../../language/useChooseLang.ts';
+import { readNotifications, writeNotifications } from '../../session/notifications.ts';
+import { RowLink } from './RowLink.tsx';
+import { useText } from './useText.ts';
+
+const NAMES: Readonly<Record<Lang, string>> = { de: 'Deutsch', en: 'English' };
+
+const Width = styled(Stack)`
+  max-width: 720px;
+  margin: 0 auto;
+`;
+
+const Heading = styled.h2`
+  margin-bottom: ${space[3]};
+  color: ${color.text};
+  font: 700 ${size.heading} / 1.3 ${font.display};
+`;
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Card as="section">
+      <Heading>{title}</Heading>
+      {children}
+    </Card>
+  );
+}
+
+/** What a player decides about the own account and this browser. */
+export function SettingsPage() {
+  const text = useText();
+  const lang = useLang();
+  const chooseLang = useChooseLang();
+  const [isNotified, setIsNotified] = useState(readNotifications);
+
+  const chooseNotifications = (isOn: boolean) => {
+    writeNotifications(isOn);
+    setIsNotified(isOn);
+  };
+  return (
+    <Width $gap={5}>
+      <PageHeader title={text('title')} lead={text('lead')} />
+      <Section title={text('security')}>
+        <ul>
+          <RowLink to="/change-password" label={text('password')} hint={text('passwordText')} />
+          <RowLink to="/2fa" label={text('secondFactor')} hint={text('secondFactorText')} />
+        </ul>
+      </Section>
+      <Section title={text('display')}>
+        <Stack $gap={5}>
+          <Select
+            label={text('language')}
+            hint={text('languageHint')}
+            value={lang}
+            onChange={(value) => chooseLang(toLang(value))}
+            options={LANGS.map((value) => ({ value, label: NAMES[value] }))}
+          />
+          <Switch
+            label={text('notifications')}
+            hint={text('notificationsHint')}
+            checked={isNotified}
+            onChange={chooseNotifications}
+          />
+        </Stack>
+      </Section>
+    </Width>
+  );
+}

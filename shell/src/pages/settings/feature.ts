@@ -1,0 +1,21 @@
+import { defineFeature } from '@site/platform/feature';
+
+const title = { de: 'Einstellungen', en: 'Settings' };
+const guard = { login: true } as const;
+
+export const settings = defineFeature({
+  name: 'settings',
+  routes: [
+    {
+      path: '/settings',
+      title,
+      guard,
+      page: () => import(/* webpackChunkName: "settings" */ './SettingsPage.tsx').then((m) => m.SettingsPage),
+    },
+  ],
+  links: [{ slots: ['user'], to: '/settings', label: title, order: 30, guard }],
+  strings: {
+    de: () => import(/* webpackChunkName: "settings-de" */ './locales/de.ts').then((m) => m.de),
+    en: () => import(/* webpackChunkName: "settings-en" */ './locales/en.ts').then((m) => m.en),
+  },
+});

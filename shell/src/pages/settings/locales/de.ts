@@ -1,0 +1,18 @@
+import type { SameKeys } from '@site/platform/text';
+import type { en } from './en.ts';
+
+export const de: SameKeys<typeof en> = {
+  title: 'Einstellungen',
+  lead: 'Dein Konto und dieser Browser.',
+  security: 'Sicherheit',
+  password: 'Passwort ändern',
+  passwordText: 'Am besten eines, das du nirgendwo sonst benutzt.',
+  secondFactor: 'Zwei-Faktor-Anmeldung',
+  secondFactorText: 'Ein Code von deinem Handy schützt dein Konto, selbst wenn jemand dein Passwort kennt.',
+  display: 'Anzeige',
+  language: 'Sprache',
+  languageHint: 'Gilt sofort und überall auf der Website.',
+  notifications: 'Benachrichtigungen',
+  notificationsHint:
+    'Neue Nachrichten erscheinen als kurze Meldung. Die Zahl im Menü bleibt so oder so. Gilt für diesen Browser.',
+};
