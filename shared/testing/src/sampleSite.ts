@@ -13,6 +13,10 @@ export const site: PublicSite = {
   socials: [{ label: 'Discord', url: 'https://discord.example/testhaven' }],
   affiliates: [{ label: 'Server list', url: 'https://serverlist.example/' }],
   publicPaths: [],
+  imprint: {
+    de: 'Testhaven Netzwerk\nTestweg 1\n\nKontakt: team@testhaven.example',
+    en: 'Testhaven Network\nTestweg 1\n\nContact: team@testhaven.example',
+  },
 };
 
 const LOGIN: Guard = { login: true };
@@ -87,6 +91,16 @@ export const servedRegistry: Registry = {
         path: '/stats',
         guard: {},
         link: { slots: ['navbar', 'footer'], order: 10, label: { de: 'Ranglisten', en: 'Stats' } },
+      },
+      {
+        path: '/alerts',
+        guard: LOGIN,
+        link: {
+          slots: ['user'],
+          order: 20,
+          label: { de: 'Benachrichtigungen', en: 'Alerts' },
+          badge: 'alerts',
+        },
       },
       { path: '/clans/:clan', guard: {} },
       { path: '/clans/new', guard: LOGIN },

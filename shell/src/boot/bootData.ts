@@ -9,6 +9,7 @@ const NEUTRAL: BootData = {
     socials: [],
     affiliates: [],
     publicPaths: [],
+    imprint: { de: '', en: '' },
   },
   lang: 'en',
   registry: { remotes: [] },

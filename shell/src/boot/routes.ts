@@ -5,12 +5,17 @@ import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
 import { loadRemotePage } from '../federation/remotePages.ts';
 import { remotes } from '../federation/registry.ts';
+import { isOpenedToVisitors } from '../guards/pathGuard.ts';
 import { addStrings } from '../language/strings.ts';
+import { imprint } from '../pages/imprint/feature.ts';
+import { changePassword } from '../pages/changePassword/feature.ts';
 import { landing } from '../pages/landing/feature.ts';
 import { login } from '../pages/login/feature.ts';
+import { maintenance } from '../pages/maintenance/feature.ts';
 import { notFound } from '../pages/notFound/feature.ts';
+import { secondFactor } from '../pages/secondFactor/feature.ts';
+import { settings } from '../pages/settings/feature.ts';
 import { verify } from '../pages/verify/feature.ts';
-import { site } from './bootData.ts';
 
 /** A page of the site, whoever brings it. */
 export interface SiteRoute {
@@ -36,8 +41,7 @@ function shellRoutes(feature: Feature): SiteRoute[] {
 
 /** The site's configuration may open paths that ask for a login otherwise. */
 function openedToVisitors(path: string, guard: Guard): Guard {
-  const opened = site.publicPaths.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
-  return opened && !guard.staff && !guard.ranks ? {} : guard;
+  return isOpenedToVisitors(path) && !guard.staff && !guard.ranks ? {} : guard;
 }
 
 function remoteRoutes(): SiteRoute[] {
@@ -58,7 +62,9 @@ const [notFoundRoute] = shellRoutes(notFound);
 
 /** Every route of the site; the shell's own come first, so that no remote can take one over. */
 export const routes: readonly SiteRoute[] = [
-  ...[landing, login, verify].flatMap(shellRoutes),
+  ...[landing, login, verify, imprint, maintenance, changePassword, secondFactor, settings].flatMap(
+    shellRoutes,
+  ),
   ...remoteRoutes(),
 ];
 

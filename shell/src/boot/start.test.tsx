@@ -10,6 +10,9 @@ import { start } from './start.tsx';
 
 jest.mock('./bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
 
+jest.mock('../maintenance/askMaintenance.ts', () => ({ askMaintenance: () => Promise.resolve(true) }));
+jest.mock('../live/openLiveAlerts.ts', () => ({ openLiveAlerts: () => () => undefined }));
+
 const mockPage = jest.fn<Promise<() => React.ReactNode>, [{ path: string }]>();
 jest.mock('../federation/remotePages.ts', () => ({
   loadRemotePage: (page: { path: string }) => mockPage(page),

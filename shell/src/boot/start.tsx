@@ -10,6 +10,7 @@ import { addStrings } from '../language/strings.ts';
 import { refreshSession } from '../session/refresh.ts';
 import { sessionRestoring } from '../session/sessionSlice.ts';
 import { hasRefreshMarker, storedUser } from '../session/storedSession.ts';
+import { followLogout } from '../session/followLogout.ts';
 import { i18n } from './i18n.ts';
 import { store } from './store.ts';
 
@@ -37,6 +38,7 @@ export async function start(): Promise<void> {
     store.dispatch(sessionRestoring(storedUser()));
     void refreshSession(store.dispatch);
   }
+  followLogout(store);
   await addStrings('shell/frame', frameStrings);
   const first = await Promise.race([enterFirstPage(), patienceEnds()]);
   createRoot(element).render(

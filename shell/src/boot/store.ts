@@ -2,6 +2,7 @@ import { combineSlices, configureStore, createDynamicMiddleware } from '@reduxjs
 import type { LazySlices } from '@site/platform/slices';
 import { useDispatch, useSelector } from 'react-redux';
 import { badgesSlice } from '../frame/badgesSlice.ts';
+import { maintenanceSlice } from '../maintenance/maintenanceSlice.ts';
 import { sessionSlice } from '../session/sessionSlice.ts';
 import { toastsSlice } from '../toasts/toastsSlice.ts';
 
@@ -9,6 +10,7 @@ export const rootReducer = combineSlices(
   sessionSlice,
   toastsSlice,
   badgesSlice,
+  maintenanceSlice,
 ).withLazyLoadedSlices<LazySlices>();
 
 /** Takes the middleware of what joins the store later, the api first of all. */

@@ -1,4 +1,6 @@
 import type { EnteredRoute } from '../guards/enterRoute.ts';
+import { useLiveAlerts } from '../live/useLiveAlerts.ts';
+import { MaintenanceBar } from '../maintenance/MaintenanceBar.tsx';
 import { Toasts } from '../toasts/Toasts.tsx';
 import { Footer } from './Footer.tsx';
 import { GlobalStyle } from './GlobalStyle.tsx';
@@ -8,10 +10,12 @@ import { SkipLink } from './SkipLink.tsx';
 
 /** The frame around every page. */
 export function App({ first }: { readonly first: EnteredRoute | undefined }) {
+  useLiveAlerts();
   return (
     <>
       <GlobalStyle />
       <SkipLink />
+      <MaintenanceBar />
       <Navbar />
       <PageArea first={first} />
       <Footer />

@@ -43,3 +43,28 @@ test('the language changes here, the footer with it', async () => {
   expect(headings()).toHaveLength(english.length);
   expect(screen.getByRole('link', { name: 'Ranglisten' })).toBeInTheDocument();
 });
+
+test('leads to the legal notice', async () => {
+  const { person, address } = await renderFooter('de');
+  expect(screen.getByRole('heading', { name: 'Rechtliches' })).toBeInTheDocument();
+  await person.click(screen.getByRole('link', { name: 'Impressum' }));
+  expect(address()).toBe('/imprint');
+});
+
+test.each(['/login', '/login/verify', '/maintenance'])(
+  'opens the legal notice above %s, which maintenance may not let one leave',
+  async (at) => {
+    const { person, address } = await renderInPage(<Footer />, {
+      at,
+      strings: { 'shell/frame': frameStrings },
+    });
+    const opener = screen.getByRole('button', { name: 'Legal notice' });
+    await person.click(opener);
+    const dialog = await screen.findByRole('dialog', { name: 'Legal notice' });
+    expect(dialog).toHaveTextContent('Contact: team@testhaven.example');
+    expect(address()).toBe(at);
+    await person.click(within(dialog).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(opener).toHaveFocus();
+  },
+);

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { site } from '../boot/bootData.ts';
 import { LanguageSwitch } from '../language/LanguageSwitch.tsx';
+import { ImprintLink } from './ImprintLink.tsx';
 import { useFrameText } from './useFrameText.ts';
 import { useNavigationEntries } from './useNavigationEntries.ts';
 
@@ -29,14 +30,23 @@ const Heading = styled.h2`
 `;
 
 const Item = styled.li`
-  a {
+  a,
+  button {
     display: inline-flex;
     align-items: center;
     min-height: 44px;
     color: ${color.second};
     text-decoration: none;
   }
-  a:hover {
+  button {
+    padding: 0;
+    border: 0;
+    background: none;
+    font: inherit;
+    cursor: pointer;
+  }
+  a:hover,
+  button:hover {
     color: ${color.text};
     text-decoration: underline;
   }
@@ -90,6 +100,13 @@ export function Footer() {
         </Column>
         <Column title={text('affiliates')}>
           <OutsideLinks links={site.affiliates} />
+        </Column>
+        <Column title={text('legal')}>
+          <ul>
+            <Item>
+              <ImprintLink />
+            </Item>
+          </ul>
         </Column>
         <Column title={text('social')}>
           <OutsideLinks links={site.socials} />

@@ -13,7 +13,7 @@ import { UserMenu } from './UserMenu.tsx';
 
 const Bar = styled.header`
   position: sticky;
-  top: 0;
+  top: var(--frame-top, 0);
   z-index: 10;
   background: ${color.raised};
   border-bottom: 4px solid ${color.line};

@@ -1,5 +1,6 @@
 import { blockRing } from '@site/ui/block';
 import { color, font, size, space } from '@site/ui/tokens';
+import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import styled from 'styled-components';
@@ -34,7 +35,7 @@ const Anchor = styled(NavLink)`
   }
 `;
 
-const Count = styled.span`
+export const Count = styled.span`
   min-width: 24px;
   padding: 0 6px;
   background: ${color.torch};
@@ -46,15 +47,18 @@ const Count = styled.span`
 interface NavigationLinkProps {
   readonly entry: NavigationEntry;
   readonly onFollow?: () => void;
+  /** The number of the badge in words, for those who only hear it. */
+  readonly countLabel?: (count: number) => string;
 }
 
-export function NavigationLink({ entry, onFollow }: NavigationLinkProps): ReactNode {
+export function NavigationLink({ entry, onFollow, countLabel }: NavigationLinkProps): ReactNode {
   const badges = useAppSelector(selectBadges);
   const count = entry.badge === undefined ? 0 : (badges[entry.badge] ?? 0);
   return (
     <Anchor to={entry.to} end={entry.to === '/'} {...(onFollow ? { onClick: onFollow } : {})}>
       {entry.label}
-      {count > 0 && <Count>{count}</Count>}
+      {count > 0 && <Count aria-hidden={countLabel !== undefined}>{count}</Count>}
+      {count > 0 && countLabel && <VisuallyHidden>{countLabel(count)}</VisuallyHidden>}
     </Anchor>
   );
 }

@@ -1,8 +1,8 @@
 import { mockServer } from '@site/testing/mockServer';
 import { renderInPage } from '@site/testing/renderPage';
 import { act, screen, waitFor } from '@testing-library/react';
-import { useState, type ComponentType } from 'react';
-import { Link } from 'react-router-dom';
+import { useState, type ComponentType, type ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 import type { SiteRoute } from '../boot/routes.ts';
 import { showLang } from '../language/strings.ts';
 import { PageArea } from './PageArea.tsx';
@@ -11,6 +11,7 @@ import { frameStrings } from './strings.ts';
 
 const mockRoutes = new Map<string, SiteRoute>();
 jest.mock('../boot/routes.ts', () => ({ routeOf: (pathname: string) => mockRoutes.get(pathname) }));
+jest.mock('../maintenance/askMaintenance.ts', () => ({ askMaintenance: () => Promise.resolve(true) }));
 
 let canBreak = true;
 
@@ -26,7 +27,7 @@ function CountingPage() {
 
 const PAGES: Readonly<Record<string, ComponentType>> = {
   '/': () => <h1 tabIndex={-1}>home</h1>,
-  '/shop': () => <h1 tabIndex={-1}>shop</h1>,
+  '/stats': () => <h1 tabIndex={-1}>stats</h1>,
   '/skeleton': () => <p>no title yet</p>,
   '/broken': BreakingPage,
   '/count': CountingPage,
@@ -45,7 +46,7 @@ beforeEach(() => {
   }
 });
 
-const renderArea = (at = '/') =>
+const renderArea = (at = '/', more?: ReactNode) =>
   renderInPage(
     <>
       <SkipLink />
@@ -57,6 +58,7 @@ const renderArea = (at = '/') =>
         ))}
       </nav>
       <PageArea first={undefined} />
+      {more}
     </>,
     { at, strings: { 'shell/frame': frameStrings } },
   );
@@ -73,10 +75,10 @@ test('says that it is loading until there is a page', async () => {
 });
 
 test('the tab has the title of the page, in the language of the page', async () => {
-  const { person } = await renderArea('/shop');
-  await waitFor(() => expect(document.title).toBe('/shop in English – Minigames'));
+  const { person } = await renderArea('/stats');
+  await waitFor(() => expect(document.title).toBe('/stats in English – Minigames'));
   await act(() => showLang('de'));
-  expect(document.title).toBe('/shop auf Deutsch – Minigames');
+  expect(document.title).toBe('/stats auf Deutsch – Minigames');
   await person.click(link('/'));
   await waitFor(() => expect(document.title).toBe('/ auf Deutsch – Minigames'));
 });
@@ -85,8 +87,8 @@ test('after a navigation the title has the focus and the page stands at its top'
   const scroll = jest.spyOn(window, 'scrollTo');
   const { person } = await renderArea();
   await screen.findByRole('heading', { name: 'home' });
-  await person.click(link('/shop'));
-  expect(await screen.findByRole('heading', { name: 'shop' })).toHaveFocus();
+  await person.click(link('/stats'));
+  expect(await screen.findByRole('heading', { name: 'stats' })).toHaveFocus();
   expect(scroll).toHaveBeenCalledWith(0, 0);
 });
 
@@ -162,6 +164,41 @@ test('a bug of a page stays on that page: the frame lives, and so do the other p
   expect(screen.getByRole('main')).toHaveFocus();
 
   canBreak = true;
-  await person.click(link('/shop'));
-  expect(await screen.findByRole('heading', { name: 'shop' })).toHaveFocus();
+  await person.click(link('/stats'));
+  expect(await screen.findByRole('heading', { name: 'stats' })).toHaveFocus();
+});
+
+describe('going back', () => {
+  const scrollTo = (top: number) => {
+    Object.defineProperty(window, 'scrollY', { value: top, configurable: true });
+    act(() => void window.dispatchEvent(new Event('scroll')));
+  };
+  const height = (value: number) =>
+    Object.defineProperty(document.documentElement, 'scrollHeight', { value, configurable: true });
+  afterEach(() => {
+    Reflect.deleteProperty(document.documentElement, 'scrollHeight');
+    Reflect.deleteProperty(window, 'scrollY');
+  });
+
+  function Back() {
+    const navigate = useNavigate();
+    return <button onClick={() => void navigate(-1)}>back</button>;
+  }
+
+  test('restores where the visitor was', async () => {
+    height(5_000);
+    const scroll = jest.spyOn(window, 'scrollTo');
+    const { person } = await renderArea('/', <Back />);
+    await screen.findByRole('heading', { name: 'home' });
+    scrollTo(700);
+    await person.click(link('/stats'));
+    await screen.findByRole('heading', { name: 'stats' });
+    expect(scroll).toHaveBeenLastCalledWith(0, 0);
+    scrollTo(0);
+
+    await person.click(screen.getByRole('button', { name: 'back' }));
+    await screen.findByRole('heading', { name: 'home' });
+    expect(scroll).toHaveBeenLastCalledWith(0, 700);
+    expect(history.scrollRestoration).toBe('manual');
+  });
 });

@@ -10,6 +10,7 @@ import type { EnteredRoute } from '../guards/enterRoute.ts';
 import { useNavigation } from '../guards/useNavigation.ts';
 import { PageBoundary } from './PageBoundary.tsx';
 import { useFrameText } from './useFrameText.ts';
+import { useScroll } from './useScroll.ts';
 
 const Main = styled.main`
   flex: 1;
@@ -31,7 +32,7 @@ const appear = keyframes`
 /** Waits before it shows: most pages are there sooner. */
 const Progress = styled.div`
   position: fixed;
-  inset: 72px 0 auto;
+  inset: calc(72px + var(--frame-top, 0px)) 0 auto;
   z-index: 10;
   height: 4px;
   background: ${color.torch};
@@ -50,6 +51,7 @@ export function PageArea({ first }: { readonly first: EnteredRoute | undefined }
   const text = useFrameText();
   const lang = useLang();
   const { entered, isPending, location, retry } = useNavigation(first);
+  useScroll(location);
   const main = useRef<HTMLElement>(null);
   const shown = useRef(entered);
 
@@ -62,7 +64,6 @@ export function PageArea({ first }: { readonly first: EnteredRoute | undefined }
     const isFirst = shown.current === undefined;
     shown.current = entered;
     if (isFirst) return;
-    window.scrollTo(0, 0);
     focusPage(main.current);
   }, [entered]);
 

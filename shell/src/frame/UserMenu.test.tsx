@@ -2,6 +2,8 @@ import { STAFF_RANKS } from '@site/contract/ranks';
 import { player } from '@site/testing/players';
 import { renderInPage } from '@site/testing/renderPage';
 import { act, screen } from '@testing-library/react';
+import { store } from '../boot/store.ts';
+import { setBadge } from './badgesSlice.ts';
 import { frameStrings } from './strings.ts';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -55,7 +57,10 @@ test('Escape elsewhere moves no focus while it is closed', async () => {
 test('the focus goes through its entries to what follows, and leaving closes it', async () => {
   const { person } = await renderMenu();
   await person.click(opener());
-  await person.tab();
+  for (const entry of screen.getAllByRole('link')) {
+    await person.tab();
+    expect(entry).toHaveFocus();
+  }
   await person.tab();
   expect(screen.getByRole('button', { name: 'Log out' })).toHaveFocus();
   expect(isOpen()).toBe(true);
@@ -104,3 +109,16 @@ test.each(['owner', 'jrsup', 'yt', 'player'] as const)(
     expect(screen.queryByRole('link', { name: 'Staff' }) !== null).toBe(STAFF_RANKS.includes(rank));
   },
 );
+
+test('the button says how many alerts are unread, as soon as there are any', async () => {
+  const { person } = await renderMenu();
+  act(() => void store.dispatch(setBadge({ id: 'alerts', value: 1 })));
+  expect(screen.getByRole('button', { name: 'Account of Lumi, 1 unread alert' })).toHaveTextContent('1');
+  act(() => void store.dispatch(setBadge({ id: 'alerts', value: 3 })));
+  const button = screen.getByRole('button', { name: 'Account of Lumi, 3 unread alerts' });
+  await person.click(button);
+  expect(screen.getByRole('link', { name: 'Alerts 3 unread alerts' })).toHaveAttribute('href', '/alerts');
+  act(() => void store.dispatch(setBadge({ id: 'alerts', value: 0 })));
+  expect(opener()).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Alerts' })).toBeInTheDocument();
+});

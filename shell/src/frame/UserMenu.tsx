@@ -5,8 +5,11 @@ import { Head } from '@site/ui/Head';
 import { color, phone, space } from '@site/ui/tokens';
 import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import styled from 'styled-components';
+import { useAppSelector } from '../boot/store.ts';
+import { ALERTS_BADGE } from '../live/alertsBadge.ts';
 import { useLogout } from '../session/useLogout.ts';
-import { NavigationLink } from './NavigationLink.tsx';
+import { selectBadges } from './badgesSlice.ts';
+import { Count, NavigationLink } from './NavigationLink.tsx';
 import { useFrameText } from './useFrameText.ts';
 import { useNavigationEntries } from './useNavigationEntries.ts';
 
@@ -25,6 +28,13 @@ const Name = styled.span`
   ${phone} {
     display: none;
   }
+`;
+
+/** On the corner of the button, so that a count that comes later moves nothing. */
+const Unread = styled(Count)`
+  position: absolute;
+  top: -8px;
+  right: -8px;
 `;
 
 const Menu = styled.div`
@@ -54,6 +64,7 @@ function focusOpener(anchor: HTMLElement | null): void {
 export function UserMenu({ user }: { readonly user: SessionUser }) {
   const text = useFrameText();
   const entries = useNavigationEntries('user');
+  const unread = useAppSelector(selectBadges)[ALERTS_BADGE] ?? 0;
   const logout = useLogout();
   const [isOpen, setIsOpen] = useState(false);
   const anchor = useRef<HTMLDivElement>(null);
@@ -86,22 +97,30 @@ export function UserMenu({ user }: { readonly user: SessionUser }) {
     if (relatedTarget && !anchor.current?.contains(relatedTarget)) setIsOpen(false);
   };
 
+  const unreadLabel = (count: number) => text('unread', { count });
+  const label = text('userMenu', { name: user.name });
+
   return (
     <Anchor ref={anchor} onBlur={closeOnLeaving}>
       <Opener
         aria-expanded={isOpen}
-        aria-label={text('userMenu', { name: user.name })}
+        aria-label={unread > 0 ? `${label}, ${unreadLabel(unread)}` : label}
         onClick={() => setIsOpen((open) => !open)}
       >
         <Head size={24} alt="" />
         <Name>{user.name}</Name>
+        {unread > 0 && <Unread aria-hidden="true">{unread > 99 ? '99+' : unread}</Unread>}
       </Opener>
       {isOpen && (
         <Menu>
           <ul>
             {entries.map((entry) => (
               <li key={entry.to}>
-                <NavigationLink entry={entry} onFollow={closeAfterFollowing} />
+                <NavigationLink
+                  entry={entry}
+                  onFollow={closeAfterFollowing}
+                  {...(entry.badge === ALERTS_BADGE ? { countLabel: unreadLabel } : {})}
+                />
               </li>
             ))}
           </ul>

@@ -12,6 +12,13 @@ test('a menu has what was declared for it, in the declared order, whoever declar
   expect(labels('navbar')).toEqual(['Stats', 'Shop']);
   expect(labels('mobile')).toEqual(['Shop']);
   expect(labels('footer')).toEqual(['Stats', 'Shop']);
+  expect(labels('user', player({ rank: 'owner' }))).toEqual([
+    'Profile',
+    'Alerts',
+    'Settings',
+    'Staff',
+    'Server status',
+  ]);
 });
 
 test('labels are in the language of the page', () => {

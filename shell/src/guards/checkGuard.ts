@@ -2,21 +2,27 @@ import { needsLogin, needsRank, rankPasses, type Guard } from '@site/contract/gu
 import type { AppDispatch, RootState } from '../boot/store.ts';
 import { refreshSession } from '../session/refresh.ts';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
+import { askRank } from './askRank.ts';
 
 /** What a guard says: come in, or go there instead. */
 export type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly redirect: string };
 
-const ALLOWED: Verdict = { allowed: true };
-const HOME: Verdict = { allowed: false, redirect: '/' };
+export const ALLOWED: Verdict = { allowed: true };
+
+export function redirectTo(path: string): Verdict {
+  return { allowed: false, redirect: path };
+}
+
+export const HOME = redirectTo('/');
+
+export function toLogin(from: string): Verdict {
+  return redirectTo(`/login?from=${encodeURIComponent(from)}`);
+}
 
 /** The two parts of the store that a check needs. */
 export interface StoreDoor {
   readonly dispatch: AppDispatch;
   readonly getState: () => RootState;
-}
-
-function toLogin(from: string): Verdict {
-  return { allowed: false, redirect: `/login?from=${encodeURIComponent(from)}` };
 }
 
 /**
@@ -25,20 +31,13 @@ function toLogin(from: string): Verdict {
  *
  * @param from path and query to come back to after a login
  */
-export async function checkGuard(
-  guard: Guard,
-  from: string,
-  { dispatch, getState }: StoreDoor,
-): Promise<Verdict> {
+export async function checkGuard(guard: Guard, from: string, store: StoreDoor): Promise<Verdict> {
+  const { dispatch, getState } = store;
   if (!needsLogin(guard)) return ALLOWED;
   if (!selectIsAuthenticated(getState()) && !(await refreshSession(dispatch))) return toLogin(from);
   if (!needsRank(guard)) return ALLOWED;
   try {
-    const { sessionApi } = await import(/* webpackChunkName: "session-api" */ '../session/sessionApi.ts');
-    const { rank } = await dispatch(
-      sessionApi.endpoints.rank.initiate(undefined, { forceRefetch: true, subscribe: false }),
-    ).unwrap();
-    return rankPasses(guard, rank) ? ALLOWED : HOME;
+    return rankPasses(guard, await askRank(store)) ? ALLOWED : HOME;
   } catch (error) {
     console.error('The rank could not be looked up.', error);
     return selectIsAuthenticated(getState()) ? HOME : toLogin(from);

@@ -3,6 +3,7 @@ import { mockServer } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import type { SiteRoute } from '../boot/routes.ts';
 import { store } from '../boot/store.ts';
+import { maintenanceHeard } from '../maintenance/maintenanceSlice.ts';
 import { sessionStarted } from '../session/sessionSlice.ts';
 import { enterRoute } from './enterRoute.ts';
 
@@ -16,6 +17,7 @@ const route = (path: string, guard: SiteRoute['guard']): SiteRoute & { load: jes
 
 const mockRoutes = new Map<string, ReturnType<typeof route>>();
 jest.mock('../boot/routes.ts', () => ({ routeOf: (pathname: string) => mockRoutes.get(pathname) }));
+jest.mock('../maintenance/askMaintenance.ts', () => ({ askMaintenance: () => Promise.resolve(true) }));
 
 beforeEach(() => {
   for (const [path, guard] of [
@@ -69,4 +71,53 @@ test('a page that can not be loaded is told as such, and the next visit tries ag
   expect(await enter('/open')).toMatchObject({ content: { error } });
   expect(log).toHaveBeenCalledTimes(1);
   expect(await enter('/open')).toMatchObject({ content: { page: Page } });
+});
+
+describe('a path that asks for a login', () => {
+  beforeEach(() => {
+    for (const path of ['/panel/unknown', '/Settings', '/shopping']) mockRoutes.set(path, route(path, {}));
+  });
+
+  test('does so where no page is', async () => {
+    mockServer();
+    expect(await enter('/panel/unknown')).toMatchObject({ redirect: '/login?from=%2Fpanel%2Funknown' });
+    expect(await enter('/Settings')).toMatchObject({ redirect: '/login?from=%2FSettings' });
+    expect(loadOf('/panel/unknown')).not.toHaveBeenCalled();
+  });
+
+  test('asks for more below the panel', async () => {
+    mockServer({ 'GET /api/user/rank': () => Response.json({ rank: 'player' }) });
+    store.dispatch(sessionStarted({ accessToken: 'token', user: player() }));
+    expect(await enter('/panel/unknown')).toMatchObject({ redirect: '/' });
+    expect(await enter('/Settings')).toMatchObject({ content: { page: Page } });
+  });
+
+  test('is not every path that begins alike', async () => {
+    expect(await enter('/shopping')).toMatchObject({ content: { page: Page } });
+  });
+});
+
+describe('maintenance', () => {
+  beforeEach(() => {
+    store.dispatch(maintenanceHeard({ enabled: true, message: '' }));
+  });
+
+  test('comes before the guard of the page', async () => {
+    mockServer({ 'GET /api/user/rank': () => Response.json({ rank: 'player' }) });
+    store.dispatch(sessionStarted({ accessToken: 'token', user: player() }));
+    expect(await enter('/panel')).toEqual({ allowed: false, redirect: '/maintenance' });
+  });
+});
+
+test('a guard that breaks is logged, and the navigation goes on', async () => {
+  const warn = jest.spyOn(console, 'warn').mockImplementation();
+  const broken = {
+    ...store,
+    getState: () =>
+      jest.fn(() => {
+        throw new Error('a bug');
+      })() as never,
+  };
+  expect(await enterRoute('/mine', '/mine', broken)).toMatchObject({ content: { page: Page } });
+  expect(warn).toHaveBeenCalledWith('The guard of /mine has failed.', expect.any(Error));
 });

@@ -1,6 +1,9 @@
+import { needsLogin, type Guard } from '@site/contract/guards';
 import type { ComponentType } from 'react';
 import { routeOf, type SiteRoute } from '../boot/routes.ts';
-import { checkGuard, type StoreDoor } from './checkGuard.ts';
+import { ALLOWED, checkGuard, type StoreDoor, type Verdict } from './checkGuard.ts';
+import { checkMaintenance } from './checkMaintenance.ts';
+import { guardOf } from './pathGuard.ts';
 
 /** A page that may be shown, or why it could not be loaded. */
 export interface EnteredRoute {
@@ -22,8 +25,24 @@ async function loadContent(route: SiteRoute): Promise<EnteredRoute['content']> {
   }
 }
 
+async function checkAddress(
+  pathname: string,
+  from: string,
+  { guard, store }: { readonly guard: Guard; readonly store: StoreDoor },
+): Promise<Verdict> {
+  try {
+    const verdict = await checkMaintenance(pathname, from, store);
+    return verdict.allowed ? await checkGuard(guard, from, store) : verdict;
+  } catch (error) {
+    // The server guards what matters: a check that breaks here must not be a site where no link works.
+    console.warn(`The guard of ${pathname} has failed.`, error);
+    return ALLOWED;
+  }
+}
+
 /**
- * Enters an address: first its guard, and only if that lets the visitor in, its code.
+ * Enters an address: first maintenance and its guard, and only if they let the visitor in, its code. The code of an
+ * open page is nobody's secret and arrives meanwhile.
  *
  * @param from path and query, to come back to after a login
  * @returns what to show, or where to go instead
@@ -34,7 +53,9 @@ export async function enterRoute(
   store: StoreDoor,
 ): Promise<EnteredRoute | { readonly redirect: string }> {
   const route = routeOf(pathname);
-  const verdict = await checkGuard(route.guard, from, store);
+  const guard = guardOf(pathname, route.guard);
+  const meanwhile = needsLogin(guard) ? undefined : loadContent(route);
+  const verdict = await checkAddress(pathname, from, { guard, store });
   if (!verdict.allowed) return verdict;
-  return { pathname, route, content: await loadContent(route) };
+  return { pathname, route, content: await (meanwhile ?? loadContent(route)) };
 }

@@ -140,3 +140,13 @@ test('without a network there is an error and no refresh', async () => {
   expect(await ask('/a')).toMatchObject({ error: { status: 'FETCH_ERROR' } });
   expect(token()).toBe('old');
 });
+
+test.each([
+  ['maintenance', true],
+  ['unavailable', false],
+])('a 503 that says %s: maintenance is on for this page is %s', async (code, isOn) => {
+  mockServer({ 'GET /api/a': () => Response.json({ code, message: '' }, { status: 503 }) });
+  logIn();
+  await ask('/a');
+  expect(store.getState().maintenance.enabled).toBe(isOn);
+});

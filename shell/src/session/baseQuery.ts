@@ -5,6 +5,8 @@ import {
   type FetchBaseQueryError,
   type FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query';
+import { codeOf } from '@site/platform/errors';
+import { maintenanceMet } from '../maintenance/maintenanceSlice.ts';
 import { refreshSession } from './refresh.ts';
 import { sessionEnded, tokenReplaced, type SessionState } from './sessionSlice.ts';
 
@@ -37,6 +39,8 @@ export const baseQuery: BaseQueryFn<
     const result = await plain(args, api, options);
     const renewed = result.meta?.response?.headers.get('x-access-token');
     if (renewed) api.dispatch(tokenReplaced(renewed));
+    if (result.error?.status === 503 && codeOf(result.error) === 'maintenance')
+      api.dispatch(maintenanceMet());
     return result;
   };
   const sent = tokenIn(api.getState());

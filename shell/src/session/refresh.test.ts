@@ -73,6 +73,18 @@ test('a dead network says nothing about the session: the marker stays for the ne
   expect(await refresh()).toBe(true);
 });
 
+test('a dead network takes no token away', async () => {
+  mockServer({
+    'POST /api/refresh': () => {
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  rememberSession(player());
+  store.dispatch(sessionStarted({ accessToken: 'old', user: player() }));
+  expect(await refresh()).toBe(false);
+  expect(session()).toMatchObject({ accessToken: 'old', user: { name: 'Lumi' } });
+});
+
 test('an answer that comes after a logout starts nothing', async () => {
   const answer = deferred<Response>();
   mockServer({ 'POST /api/refresh': () => answer.promise });

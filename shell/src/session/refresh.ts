@@ -1,9 +1,9 @@
-import type { UnknownAction } from '@reduxjs/toolkit';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { SessionAnswer } from '@site/contract/http/session';
-import { sessionEnded, sessionStarted } from './sessionSlice.ts';
+import { selectIsRestoring, sessionEnded, sessionStarted, type SessionState } from './sessionSlice.ts';
 import { forgetSession, hasRefreshMarker, rememberSession } from './storedSession.ts';
 
-type Dispatch = (action: UnknownAction) => unknown;
+type Dispatch = ThunkDispatch<{ session: SessionState }, unknown, UnknownAction>;
 
 const TIMEOUT = 10_000;
 let underWay: Promise<boolean> | undefined;
@@ -42,9 +42,11 @@ async function inTurn(run: () => Promise<boolean>): Promise<boolean> {
 export function refreshSession(dispatch: Dispatch): Promise<boolean> {
   if (!hasRefreshMarker()) return Promise.resolve(false);
   underWay ??= inTurn(() => askServer(dispatch))
-    // No answer at all says nothing about the session: the marker stays for the next try.
+    // No answer at all says nothing about the session: the marker stays for the next try, and a token that is held too.
     .catch(() => {
-      dispatch(sessionEnded());
+      dispatch((_, getState) => {
+        if (selectIsRestoring(getState())) dispatch(sessionEnded());
+      });
       return false;
     })
     .finally(() => {

@@ -1,3 +1,4 @@
+import type { ChangePasswordBody, CodeBody, LangBody, SetupAnswer } from '@site/contract/http/account';
 import type {
   LoginAnswer,
   LoginBody,
@@ -18,8 +19,30 @@ export const sessionApi = api.injectEndpoints({
     logout: build.mutation<null, void>({
       query: () => ({ url: '/logout', method: 'POST', body: {} }),
     }),
+    changePassword: build.mutation<null, ChangePasswordBody>({
+      query: (body) => ({ url: '/user/change-password', method: 'POST', body }),
+    }),
+    beginSecondFactor: build.mutation<SetupAnswer, Partial<CodeBody>>({
+      query: (body) => ({ url: '/user/2fa/setup', method: 'POST', body }),
+    }),
+    turnOnSecondFactor: build.mutation<null, CodeBody>({
+      query: (body) => ({ url: '/user/2fa/verify', method: 'POST', body }),
+    }),
+    turnOffSecondFactor: build.mutation<null, CodeBody>({
+      query: (body) => ({ url: '/user/2fa/disable', method: 'POST', body }),
+    }),
+    setLang: build.mutation<null, LangBody>({
+      query: (body) => ({ url: '/user/lang', method: 'POST', body }),
+    }),
     rank: build.query<RankAnswer, void>({ query: () => '/user/rank' }),
   }),
 });
 
-export const { useLoginMutation, useVerifyCodeMutation } = sessionApi;
+export const {
+  useLoginMutation,
+  useVerifyCodeMutation,
+  useChangePasswordMutation,
+  useBeginSecondFactorMutation,
+  useTurnOnSecondFactorMutation,
+  useTurnOffSecondFactorMutation,
+} = sessionApi;

@@ -9,9 +9,17 @@ export interface SessionState {
   user: SessionUser | null;
   /** The password step is done and a code is asked for: the uuid of who is logging in. */
   pendingUser: string | null;
+  /** This login is a first one: the password should change before anything else, unless that is put off. */
+  isChangeForced: boolean;
 }
 
-const initialState: SessionState = { status: 'ready', accessToken: null, user: null, pendingUser: null };
+const initialState: SessionState = {
+  status: 'ready',
+  accessToken: null,
+  user: null,
+  pendingUser: null,
+  isChangeForced: false,
+};
 
 export const sessionSlice = createSlice({
   name: 'session',
@@ -31,16 +39,40 @@ export const sessionSlice = createSlice({
     codeAsked(state, { payload }: PayloadAction<string>) {
       state.pendingUser = payload;
     },
+    changeForced(state) {
+      state.isChangeForced = true;
+    },
+    changePutOff(state) {
+      state.isChangeForced = false;
+    },
+    passwordChanged(state) {
+      state.isChangeForced = false;
+      if (state.user) state.user.firstLogin = false;
+    },
   },
   selectors: {
     selectUser: (state) => state.user,
     selectIsAuthenticated: (state) => state.accessToken !== null,
     selectIsRestoring: (state) => state.status === 'restoring',
     selectPendingUser: (state) => state.pendingUser,
+    selectIsChangeForced: (state) => state.isChangeForced,
   },
 });
 
-export const { sessionRestoring, sessionStarted, sessionEnded, tokenReplaced, codeAsked } =
-  sessionSlice.actions;
-export const { selectUser, selectIsAuthenticated, selectIsRestoring, selectPendingUser } =
-  sessionSlice.selectors;
+export const {
+  sessionRestoring,
+  sessionStarted,
+  sessionEnded,
+  tokenReplaced,
+  codeAsked,
+  changeForced,
+  changePutOff,
+  passwordChanged,
+} = sessionSlice.actions;
+export const {
+  selectUser,
+  selectIsAuthenticated,
+  selectIsRestoring,
+  selectPendingUser,
+  selectIsChangeForced,
+} = sessionSlice.selectors;

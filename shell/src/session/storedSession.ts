@@ -34,3 +34,11 @@ export function storedUser(): SessionUser | null {
     return null;
   }
 }
+
+/** Calls when another tab of this browser has taken the marker away: it has logged out, or its session is over. */
+export function whenForgottenElsewhere(run: () => void): void {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    // Without a key everything was cleared.
+    if (key === null || (key === MARKER && newValue !== '1')) run();
+  });
+}

@@ -1,7 +1,8 @@
 import { mockServer, type Handler } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderInPage } from '@site/testing/renderPage';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import { store } from '../boot/store.ts';
 import { startLang, storeLang } from '../language/storedLang.ts';
 import { rememberSession } from './storedSession.ts';
 import { useLogout } from './useLogout.ts';
@@ -39,16 +40,38 @@ test('tells the server, forgets user, language and marker, and loads the site af
   expect(startLang()).toBe('en');
 });
 
-test.each<[string, Handler]>([
-  ['refuses', () => Response.json({}, { status: 401 })],
-  [
-    'is gone',
-    () => {
-      throw new TypeError('Failed to fetch');
-    },
-  ],
-])('forgets all the same when the server %s', async (_, answer) => {
-  const server = await logOut(answer);
+test.each([401, 500])('forgets all the same when the server answers %i', async (status) => {
+  const server = await logOut(() => Response.json({}, { status }));
   expect(server.calls).toHaveLength(1);
   expect({ ...localStorage }).toEqual({ 'blockhaven.draft': 'kept' });
+});
+
+test('without a network it forgets in place, and tells the server once that is back', async () => {
+  const offline = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  const server = mockServer({ 'POST /api/logout': offline });
+  rememberSession(player());
+  storeLang('de');
+  const reloads = watchReloads();
+  const { person, address } = await renderInPage(<LogoutButton />, {
+    at: '/settings',
+    lang: 'de',
+    player: player(),
+  });
+  await person.click(screen.getByRole('button'));
+  await waitFor(() => expect(address()).toBe('/'));
+  expect({ ...localStorage }).toEqual({});
+  expect(store.getState().session).toMatchObject({ accessToken: null, user: null });
+  expect(document.documentElement.lang).toBe('en');
+  expect(reloads).not.toHaveBeenCalled();
+
+  await act(() => window.dispatchEvent(new Event('online')));
+  await waitFor(() => expect(server.calls).toHaveLength(2));
+  expect(reloads).not.toHaveBeenCalled();
+
+  server.use({ 'POST /api/logout': () => new Response(null, { status: 204 }) });
+  await act(() => window.dispatchEvent(new Event('online')));
+  await waitFor(() => expect(reloads).toHaveBeenCalledWith(reload));
+  expect(server.calls).toHaveLength(3);
 });

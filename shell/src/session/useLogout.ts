@@ -1,19 +1,53 @@
+import { statusOf } from '@site/platform/errors';
+import { useNavigate } from 'react-router-dom';
 import { useAppDispatch } from '../boot/store.ts';
 import { forgetLang } from '../language/storedLang.ts';
+import { showLang } from '../language/strings.ts';
+import { sessionEnded } from './sessionSlice.ts';
 import { forgetSession } from './storedSession.ts';
 
-/** Ends the session here and on the server, and starts the site afresh in English. */
+function startAfresh(): void {
+  window.location.assign('/');
+}
+
+/**
+ * Ends the session here and on the server, and starts the site afresh in English. Whatever the server answers, this
+ * browser forgets: staying logged in is not what was asked for. Where nobody answers at all, loading the site would end
+ * on an error page of the browser: then this page forgets, and tells the server and starts afresh once it is back.
+ */
 export function useLogout(): () => Promise<void> {
   const dispatch = useAppDispatch();
-  return async () => {
+  const navigate = useNavigate();
+
+  /** Whether the server has heard it. */
+  async function tellServer(): Promise<boolean> {
     try {
       const { sessionApi } = await import(/* webpackChunkName: "session-api" */ './sessionApi.ts');
-      await dispatch(sessionApi.endpoints.logout.initiate());
-    } finally {
-      // Whatever the server answers, this browser forgets: staying logged in is not what was asked for.
-      forgetSession();
-      forgetLang();
-      window.location.assign('/');
+      const { error } = await dispatch(sessionApi.endpoints.logout.initiate());
+      return error === undefined || statusOf(error) !== undefined;
+    } catch {
+      return false;
     }
+  }
+
+  async function forgetInPlace(): Promise<void> {
+    dispatch(sessionEnded());
+    await showLang('en').catch(() => undefined);
+    void navigate('/');
+    const tryAgain = async () => {
+      if (!(await tellServer())) return;
+      window.removeEventListener('online', onOnline);
+      startAfresh();
+    };
+    const onOnline = () => void tryAgain();
+    window.addEventListener('online', onOnline);
+  }
+
+  return async () => {
+    const isHeard = await tellServer();
+    forgetSession();
+    forgetLang();
+    if (isHeard) startAfresh();
+    else await forgetInPlace();
   };
 }

@@ -1,5 +1,5 @@
 import { TIMES } from '@site/contract/limits';
-import { showToast, type ToastInput } from '@site/platform/store';
+import { setBadge, showToast, type ToastInput } from '@site/platform/store';
 import { renderInPage } from '@site/testing/renderPage';
 import { act, screen, within } from '@testing-library/react';
 import { store } from '../boot/store.ts';
@@ -130,5 +130,28 @@ test('can be closed, by keyboard too, and only the one that is meant', async () 
   await person.tab({ shift: true });
   act(() => close().focus());
   await person.keyboard('{Enter}');
+  expect(region()).toBeEmptyDOMElement();
+});
+
+test('more than three wait for a place, and then have their whole time', async () => {
+  await renderToasts();
+  for (const text of ['First.', 'Second.', 'Third.', 'Fourth.']) show(text);
+  expect(region()).toHaveTextContent('Third.');
+  expect(region()).not.toHaveTextContent('Fourth.');
+  pass(3000);
+  expect(region()).not.toHaveTextContent('Third.');
+  expect(region()).toHaveTextContent('Fourth.');
+  pass(2999);
+  expect(region()).toHaveTextContent('Fourth.');
+  pass(1);
+  expect(region()).toBeEmptyDOMElement();
+});
+
+test('a message can be taken back where it offers that, and leaves then', async () => {
+  const { person } = await renderToasts();
+  const action = { label: 'Undo', dispatches: setBadge({ id: 'cart', value: 2 }) };
+  act(() => void store.dispatch(showToast({ kind: 'info', text: 'Removed.', action })));
+  await person.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(store.getState().badges).toEqual({ cart: 2 });
   expect(region()).toBeEmptyDOMElement();
 });

@@ -15,7 +15,7 @@ const EDGES: Readonly<Record<ToastKind, string>> = {
 
 const Region = styled.section`
   position: fixed;
-  top: 88px;
+  top: calc(88px + var(--frame-top, 0px));
   right: ${space[5]};
   z-index: 40;
   display: grid;
@@ -34,6 +34,7 @@ const Message = styled.div<{ $kind: ToastKind }>`
   align-items: center;
   gap: ${space[3]};
   padding: ${space[2]} ${space[2]} ${space[3]} ${space[4]};
+  filter: drop-shadow(0 4px 16px ${color.ground});
   span {
     flex: 1;
     min-width: 0;
@@ -50,12 +51,26 @@ const Close = styled.button`
   cursor: pointer;
 `;
 
+const Action = styled.button`
+  min-height: 44px;
+  padding: 0 ${space[2]};
+  border: 0;
+  background: none;
+  color: ${color.glow};
+  font: inherit;
+  font-weight: 600;
+  text-decoration: underline;
+  text-underline-offset: 0.2em;
+  cursor: pointer;
+`;
+
 function ToastMessage({ toast }: { readonly toast: Toast }) {
   const text = useFrameText();
   const dispatch = useAppDispatch();
   const [isPointedAt, setIsPointedAt] = useState(false);
   const [isFocused, setIsFocused] = useState(false);
   const isHeld = isPointedAt || isFocused;
+  const { action } = toast;
 
   useEffect(() => {
     if (isHeld) return;
@@ -72,6 +87,17 @@ function ToastMessage({ toast }: { readonly toast: Toast }) {
       onBlur={() => setIsFocused(false)}
     >
       <span>{toast.text}</span>
+      {action && (
+        <Action
+          type="button"
+          onClick={() => {
+            dispatch(action.dispatches);
+            dispatch(toastClosed(toast.id));
+          }}
+        >
+          {action.label}
+        </Action>
+      )}
       <Close type="button" aria-label={text('closeToast')} onClick={() => dispatch(toastClosed(toast.id))}>
         ×
       </Close>

@@ -34,13 +34,14 @@ export const publicSite = z.object({
   affiliates: z.array(link),
   /** Path prefixes among `/shop` and `/apply` that visitors may open without a login. */
   publicPaths: z.array(z.enum(['/shop', '/apply'])),
+  /** Who answers for the site: plain text with line breaks. Also read during maintenance, when no call is served. */
+  imprint: localized,
 });
 export type PublicSite = z.infer<typeof publicSite>;
 
 /** `config/site.json` as a whole. */
 export const siteConfig = z.strictObject({
   ...publicSite.shape,
-  imprint: localized,
   voucher: z.strictObject({ code: z.string().min(1), percent: z.int().min(1).max(100) }),
   /** What the server asks on the internet, for visitors whose address nobody else shall learn. */
   services: z.strictObject({

@@ -1,0 +1,185 @@
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+import { logIn, PASSWORD } from '../support/visitor.ts';
+
+/** Logs in without a page, and makes calls as that player. */
+async function callerAs(request: APIRequestContext, name: string) {
+  const answer = await request.post('/api/login', { data: { name, password: PASSWORD } });
+  const { accessToken, user } = (await answer.json()) as { accessToken: string; user: { uuid: string } };
+  const headers = { authorization: `Bearer ${accessToken}` };
+  return {
+    uuid: user.uuid,
+    async send(method: string, path: string, data: object) {
+      const sent = await request.fetch(`/api${path}`, { method, data, headers });
+      expect(sent.ok(), `${method} ${path}: ${sent.status()}`).toBe(true);
+    },
+  };
+}
+
+/** Another browser at the same site. */
+async function secondBrowser(browser: Browser, site: string): Promise<Page> {
+  return (await browser.newContext({ baseURL: site })).newPage();
+}
+
+async function setMaintenance(request: APIRequestContext, enabled: boolean, message = ''): Promise<void> {
+  const owner = await callerAs(request, 'owner');
+  await owner.send('PUT', '/panel/settings', {
+    maintenance: { enabled, message },
+    monitoring: { showPlayerCount: true, autoRestart: false, logLevel: 'warn', checklist: [] },
+  });
+  // The server believes its settings for a second.
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+}
+
+const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const account = (page: Page, name: string) => page.getByRole('button', { name: `Account of ${name}` });
+
+test('an alert appears at once in the browser of who it is for, and counts', async ({
+  page,
+  site,
+  playwright,
+}) => {
+  const outside = await playwright.request.newContext({ baseURL: site.url });
+  const { uuid } = await callerAs(outside, 'mvp');
+  const staff = await callerAs(outside, 'srmod');
+  const connected = page.waitForEvent('websocket').then((socket) =>
+    // The answer to `register`.
+    socket.waitForEvent('framereceived', ({ payload }) => /^43\d*\[\{"ok":true/.test(String(payload))),
+  );
+  await logIn(page, 'mvp');
+  await connected;
+  const before = Number(
+    /(\d+) unread/.exec((await account(page, 'mvp').getAttribute('aria-label')) ?? '')?.[1] ?? 0,
+  );
+
+  await staff.send('POST', '/alerts/send-application-alert', {
+    category: 'application',
+    message: 'Your application was read.',
+    userId: uuid,
+  });
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+    'Your application was read.',
+  );
+  await expect(account(page, 'mvp')).toHaveAccessibleName(new RegExp(`, ${before + 1} unread alerts?$`));
+  await outside.dispose();
+});
+
+test('logging out in one tab logs out the others at once', async ({ page }) => {
+  await logIn(page, 'build');
+  await page.goto('/profile/build');
+  await expect(page.getByText('Welcome back, build!')).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await account(other, 'build').click();
+  await other.getByRole('button', { name: 'Log out' }).click();
+
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({});
+});
+
+test('logging out works without a network, and is told to the server once there is one', async ({
+  page,
+  context,
+}) => {
+  await logIn(page, 'con');
+  await context.setOffline(true);
+  await account(page, 'con').click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+  await expect(page).toHaveURL('/');
+  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({});
+
+  const told = page.waitForResponse('**/api/logout');
+  await context.setOffline(false);
+  await told;
+  await page.waitForLoadState();
+  expect((await page.request.post('/api/refresh', { data: {} })).status()).toBe(401);
+});
+
+test('the way back leads to where one was on the page, a new page starts at its top', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Blockhaven' })).toBeVisible();
+  const link = page.getByRole('link', { name: 'Legal notice' });
+  await link.scrollIntoViewIfNeeded();
+  const top = await page.evaluate(() => scrollY);
+  expect(top).toBeGreaterThan(100);
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Legal notice' })).toBeFocused();
+  await expect(page.getByText('team@blockhaven.example')).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Blockhaven' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(top);
+});
+
+test('the legal notice can be read on the login page without leaving it', async ({ page }) => {
+  await page.goto('/login');
+  const opener = page.getByRole('button', { name: 'Legal notice' });
+  await opener.click();
+  const dialog = page.getByRole('dialog', { name: 'Legal notice' });
+  await expect(dialog).toContainText('team@blockhaven.example');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  await expect(page).toHaveURL('/login');
+});
+
+test.describe('maintenance', () => {
+  test.afterEach(async ({ playwright, site }) => {
+    const outside = await playwright.request.newContext({ baseURL: site.url });
+    await setMaintenance(outside, false);
+    await outside.dispose();
+  });
+
+  test('moves players with their next step, lets staff go on below a bar, and ends', async ({
+    page,
+    browser,
+    site,
+    playwright,
+  }) => {
+    const outside = await playwright.request.newContext({ baseURL: site.url });
+    const staff = await secondBrowser(browser, site.url);
+    const visitor = await secondBrowser(browser, site.url);
+    await logIn(page, 'champ');
+    await logIn(staff, 'jrsup');
+    await visitor.goto('/');
+    await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
+    await setMaintenance(outside, true, 'New islands arrive.\n<b>Soon</b>.');
+
+    await main(page).getByRole('link', { name: 'Shop' }).click();
+    await expect(page).toHaveURL('/maintenance');
+    await expect(page.getByRole('heading', { level: 1, name: 'Maintenance' })).toBeFocused();
+    await expect(page.getByText('New islands arrive.')).toContainText('<b>Soon</b>.');
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(page.getByText('Not yet – we are still working on it.')).toBeVisible();
+    await page.getByRole('button', { name: 'Legal notice' }).click();
+    await expect(page.getByRole('dialog')).toContainText('team@blockhaven.example');
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+
+    await main(staff).getByRole('link', { name: 'Shop' }).click();
+    await expect(staff.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
+    const bar = staff.getByRole('region', { name: 'Maintenance' });
+    await expect(bar).toHaveText('Maintenance is on');
+    const [barBox, navbarBox] = [await bar.boundingBox(), await staff.getByRole('banner').boundingBox()];
+    expect(navbarBox!.y).toBeGreaterThanOrEqual(barBox!.y + barBox!.height);
+    await staff.reload();
+    await expect(bar).toBeVisible();
+
+    await visitor.reload();
+    await expect(visitor).toHaveURL('/login');
+    await visitor.goto('/imprint');
+    await expect(visitor).toHaveURL('/login?from=%2Fimprint');
+
+    await setMaintenance(outside, false);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(page).toHaveURL('/');
+    await main(staff).getByRole('link', { name: 'Home' }).click();
+    await expect(bar).toBeHidden();
+    await page.goto('/maintenance');
+    await expect(page).toHaveURL('/');
+    await staff.context().close();
+    await visitor.context().close();
+    await outside.dispose();
+  });
+});

@@ -1,0 +1,26 @@
+import type { Alert } from '@site/contract/http/alerts';
+import { api } from '../boot/api.ts';
+import { setBadge } from '../frame/badgesSlice.ts';
+import { ALERTS_BADGE } from './alertsBadge.ts';
+
+/**
+ * The alerts of the player as far as the frame needs them. Everything that shows alerts shares the tag `Alerts`: a
+ * remote adds it to its own list (`api.enhanceEndpoints({ addTagTypes: ['Alerts'] })`, `providesTags: ['Alerts']`)
+ * and so hears of live alerts; invalidating it, after marking one as read, brings the count up to date.
+ */
+export const alertsApi = api.enhanceEndpoints({ addTagTypes: ['Alerts'] }).injectEndpoints({
+  endpoints: (build) => ({
+    unreadAlerts: build.query<readonly Alert[], void>({
+      query: () => '/alerts/unread',
+      providesTags: ['Alerts'],
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        try {
+          const { data } = await queryFulfilled;
+          dispatch(setBadge({ id: ALERTS_BADGE, value: data.length }));
+        } catch {
+          // The last known count is the best there is.
+        }
+      },
+    }),
+  }),
+});

@@ -1,0 +1,119 @@
+import type { LiveAlert } from '@site/contract/live';
+import { mockServer } from '@site/testing/mockServer';
+import { player } from '@site/testing/players';
+import { renderInPage } from '@site/testing/renderPage';
+import { act, waitFor } from '@testing-library/react';
+import { api } from '../boot/api.ts';
+import { store } from '../boot/store.ts';
+import { writeNotifications } from '../session/notifications.ts';
+import { sessionEnded, sessionRestoring, sessionStarted, tokenReplaced } from '../session/sessionSlice.ts';
+import { selectToasts } from '../toasts/toastsSlice.ts';
+import type { SocketOptions } from './openSocket.ts';
+import { useLiveAlerts } from './useLiveAlerts.ts';
+
+const mockClose = jest.fn();
+const mockOpen = jest.fn<() => void, [SocketOptions]>(() => mockClose);
+jest.mock('./openSocket.ts', () => ({ openSocket: (options: SocketOptions) => mockOpen(options) }));
+
+beforeEach(() => {
+  mockOpen.mockClear();
+  mockClose.mockClear();
+});
+
+function Live() {
+  useLiveAlerts();
+  return null;
+}
+
+const unread = (count: number) => () => Response.json(Array.from({ length: count }, (_, id) => ({ id })));
+const serverWith = (count: number) => mockServer({ 'GET /api/alerts/unread': unread(count) });
+const badge = () => store.getState().badges['alerts'];
+const toasts = () => selectToasts(store.getState()).map(({ text }) => text);
+const socket = () => mockOpen.mock.lastCall![0];
+const receive = (message: string, category: LiveAlert['category'] = 'system') =>
+  act(() => socket().onAlert({ category, message }));
+
+async function open(count = 2) {
+  const server = serverWith(count);
+  await renderInPage(<Live />, { player: player() });
+  await waitFor(() => expect(badge()).toBe(count));
+  return server;
+}
+
+test('counts what is unread, and opens the socket of the player with the present token', async () => {
+  await open();
+  expect(socket().uuid).toBe(player().uuid);
+  expect(socket().token()).toBe('token');
+  await act(() => void store.dispatch(tokenReplaced('newer')));
+  expect(socket().token()).toBe('newer');
+});
+
+test('a live alert shows itself and is counted', async () => {
+  const server = await open();
+  server.use({ 'GET /api/alerts/unread': unread(3) });
+  receive('You were accepted.');
+  expect(toasts()).toEqual(['You were accepted.']);
+  await waitFor(() => expect(badge()).toBe(3));
+});
+
+test('with notifications off it is only counted', async () => {
+  const server = await open();
+  writeNotifications(false);
+  server.use({ 'GET /api/alerts/unread': unread(3) });
+  receive('You were accepted.');
+  await waitFor(() => expect(badge()).toBe(3));
+  expect(toasts()).toEqual([]);
+});
+
+test('a list of another that has the tag is fetched again too', async () => {
+  const server = await open();
+  server.use({ 'GET /api/alerts': () => Response.json([]) });
+  const list = api.enhanceEndpoints({ addTagTypes: ['Alerts'] }).injectEndpoints({
+    endpoints: (build) => ({
+      alerts: build.query<unknown, void>({ query: () => '/alerts', providesTags: ['Alerts'] }),
+    }),
+  });
+  await act(() => store.dispatch(list.endpoints.alerts.initiate()));
+  receive('Hello.');
+  await waitFor(() => expect(server.callsTo('/api/alerts')).toHaveLength(2));
+});
+
+test('after the socket was away the count is fetched again', async () => {
+  const server = await open();
+  server.use({ 'GET /api/alerts/unread': unread(5) });
+  act(() => socket().onReturn());
+  await waitFor(() => expect(badge()).toBe(5));
+  expect(toasts()).toEqual([]);
+});
+
+test('a count that can not be fetched leaves the last known one', async () => {
+  const server = await open();
+  server.use({ 'GET /api/alerts/unread': () => Response.json({}, { status: 500 }) });
+  receive('Hello.');
+  await waitFor(() => expect(server.callsTo('/api/alerts/unread').length).toBeGreaterThan(1));
+  expect(badge()).toBe(2);
+});
+
+test('the end of the session closes it, and nothing is unread any more', async () => {
+  await open();
+  const opened = mockOpen.mock.calls.length;
+  await act(() => void store.dispatch(sessionEnded()));
+  expect(mockClose).toHaveBeenCalledTimes(opened);
+  expect(badge()).toBe(0);
+});
+
+test('another player gets a socket of their own', async () => {
+  await open();
+  const uuid = '7d7d6f7e-52a4-4d5b-9d3a-6a3c0f6f2f22';
+  await act(() => void store.dispatch(sessionStarted({ accessToken: 'theirs', user: player({ uuid }) })));
+  await waitFor(() => expect(socket().uuid).toBe(uuid));
+  expect(mockClose).toHaveBeenCalled();
+});
+
+test('without a token nothing is asked for, whoever is stored', async () => {
+  mockServer();
+  store.dispatch(sessionRestoring(player()));
+  await renderInPage(<Live />);
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  expect(mockOpen).not.toHaveBeenCalled();
+});

@@ -1,0 +1,17 @@
+import { Card } from '@site/ui/Card';
+import { PageHeader } from '@site/ui/PageHeader';
+import { Stack } from '@site/ui/Stack';
+import { ImprintText } from './ImprintText.tsx';
+import { useText } from './useText.ts';
+
+export function ImprintPage() {
+  const text = useText();
+  return (
+    <Stack $gap={6}>
+      <PageHeader title={text('title')} lead={text('lead')} />
+      <Card>
+        <ImprintText />
+      </Card>
+    </Stack>
+  );
+}

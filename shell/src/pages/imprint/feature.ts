@@ -1,0 +1,17 @@
+import { defineFeature } from '@site/platform/feature';
+
+export const imprint = defineFeature({
+  name: 'imprint',
+  routes: [
+    {
+      path: '/imprint',
+      title: { de: 'Impressum', en: 'Legal notice' },
+      guard: {},
+      page: () => import(/* webpackChunkName: "imprint" */ './ImprintPage.tsx').then((m) => m.ImprintPage),
+    },
+  ],
+  strings: {
+    de: () => import(/* webpackChunkName: "imprint-de" */ './locales/de.ts').then((m) => m.de),
+    en: () => import(/* webpackChunkName: "imprint-en" */ './locales/en.ts').then((m) => m.en),
+  },
+});

@@ -1,0 +1,75 @@
+import { MAINTENANCE_MESSAGE } from '@site/contract/limits';
+import { Button } from '@site/ui/Button';
+import { Drawing, type DrawnBox } from '@site/ui/Drawing';
+import { StateFrame } from '@site/ui/StateFrame';
+import { space } from '@site/ui/tokens';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import styled from 'styled-components';
+import { useAppDispatch, useAppSelector, type RootState } from '../../boot/store.ts';
+import { askMaintenance } from '../../maintenance/askMaintenance.ts';
+import { selectIsMaintenance, selectMaintenanceMessage } from '../../maintenance/maintenanceSlice.ts';
+import { useText } from './useText.ts';
+
+/** A wall that is being built: half of its blocks, a beam above them, and a torch to work by. */
+const BUILDING_SITE: readonly DrawnBox[] = [
+  [-8, -8, -5, 17, 17, 1, 'dirt'],
+  [-8, -8, -4, 17, 17, 1, 'grass'],
+  [-6, -6, -3, 2, 2, 12, 'wood'],
+  [-6, -6, 9, 12, 2, 2, 'plank'],
+  [-3, -2, -3, 4, 4, 4, 'stone'],
+  [1, -2, -3, 4, 4, 4, 'stone'],
+  [-3, -2, 1, 4, 4, 4, 'stone'],
+  [4, -6, 6, 1, 1, 3, 'dark'],
+  [3, -6, 3, 3, 3, 3, 'stone'],
+  [-3, 5, -3, 1, 1, 3, 'wood'],
+  [-3, 5, 0, 1, 1, 1, 'torch'],
+];
+
+const Message = styled.p`
+  white-space: pre-line;
+`;
+
+const Answer = styled.p`
+  min-height: 1.6em;
+  margin-top: ${space[3]};
+`;
+
+export function MaintenancePage() {
+  const text = useText();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const message = useAppSelector(selectMaintenanceMessage);
+  const [isAsking, setIsAsking] = useState(false);
+  const [isStillOn, setIsStillOn] = useState(false);
+
+  const refresh = async () => {
+    setIsAsking(true);
+    setIsStillOn(false);
+    await askMaintenance(dispatch);
+    setIsAsking(false);
+    const isOn = dispatch((_, getState: () => RootState) => selectIsMaintenance(getState()));
+    setIsStillOn(isOn);
+    if (!isOn) void navigate('/');
+  };
+
+  return (
+    <StateFrame
+      level={1}
+      drawing={<Drawing boxes={BUILDING_SITE} />}
+      title={text('title')}
+      text={
+        // What nobody has written is ours to say in both languages.
+        <Message>{message && message !== MAINTENANCE_MESSAGE ? message : text('defaultMessage')}</Message>
+      }
+      action={
+        <>
+          <Button variant="primary" busy={isAsking} busyLabel={text('busy')} onClick={() => void refresh()}>
+            {text('refresh')}
+          </Button>
+          <Answer role="status">{isStillOn && text('stillOn')}</Answer>
+        </>
+      }
+    />
+  );
+}
