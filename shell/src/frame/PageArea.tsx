@@ -23,6 +23,11 @@ const Main = styled.main`
   }
 `;
 
+/** As high as the screen: a footer that is in sight would jump when the page arrives. */
+const Waiting = styled(Main)`
+  min-height: 100dvh;
+`;
+
 const appear = keyframes`
   from { transform: scaleX(0); }
   to { transform: scaleX(1); }
@@ -68,9 +73,9 @@ export function PageArea({ first }: { readonly first: EnteredRoute | undefined }
 
   if (!entered) {
     return (
-      <Main ref={main} tabIndex={-1} id="content">
+      <Waiting ref={main} tabIndex={-1} id="content">
         <LoadingState label={text('loading')} />
-      </Main>
+      </Waiting>
     );
   }
 
