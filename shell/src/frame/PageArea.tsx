@@ -11,8 +11,10 @@ import { useNavigation } from '../guards/useNavigation.ts';
 import { PageBoundary } from './PageBoundary.tsx';
 import { useFrameText } from './useFrameText.ts';
 
+/** As high as the screen: a footer that is in sight would jump when a page arrives. */
 const Main = styled.main`
   flex: 1;
+  min-height: calc(100dvh - 76px);
   width: 100%;
   max-width: ${contentWidth};
   margin: 0 auto;
@@ -21,11 +23,6 @@ const Main = styled.main`
   ${phone} {
     padding: ${space[6]} ${space[4]} ${space[7]};
   }
-`;
-
-/** As high as the screen: a footer that is in sight would jump when the page arrives. */
-const Waiting = styled(Main)`
-  min-height: 100dvh;
 `;
 
 const appear = keyframes`
@@ -73,9 +70,9 @@ export function PageArea({ first }: { readonly first: EnteredRoute | undefined }
 
   if (!entered) {
     return (
-      <Waiting ref={main} tabIndex={-1} id="content">
+      <Main ref={main} tabIndex={-1} id="content">
         <LoadingState label={text('loading')} />
-      </Waiting>
+      </Main>
     );
   }
 
