@@ -61,7 +61,7 @@ function install() {
 if (parseInt(process.versions.node, 10) < NEEDED) {
   fail('Node ' + process.versions.node + ' is too old: this project needs Node ' + NEEDED + ' or newer.');
 }
-if (!/^[a-zA-Z]+$/.test(task) || !fs.existsSync(path.join(__dirname, 'tasks', task + '.ts'))) {
+if (fs.readdirSync(path.join(__dirname, 'tasks')).indexOf(task + '.ts') === -1) {
   fail('There is no command called "' + task + '".');
 }
 if (!isInstalled()) install();

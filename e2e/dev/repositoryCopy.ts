@@ -1,4 +1,4 @@
-import { cpSync, lstatSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
+import { cpSync, globSync, lstatSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../support/process.ts';
 import { temporaryFolder } from '../support/site.ts';
@@ -35,5 +35,9 @@ export function copyRepository(): string {
     filter: (file) => !LEFT_OUT.has(path.basename(file)),
   });
   linkPackages(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+  // A version that another workspace has otherwise is installed in the workspace that asks for it.
+  for (const own of globSync(['*/node_modules', '*/*/node_modules'], { cwd: root })) {
+    if (!own.startsWith('node_modules')) symlinkSync(path.join(root, own), path.join(copy, own));
+  }
   return copy;
 }

@@ -12,8 +12,10 @@ import { PageBoundary } from './PageBoundary.tsx';
 import { useFrameText } from './useFrameText.ts';
 import { useScroll } from './useScroll.ts';
 
+/** As high as the screen: a footer that is in sight would jump when a page arrives. */
 const Main = styled.main`
   flex: 1;
+  min-height: calc(100dvh - 76px);
   width: 100%;
   max-width: ${contentWidth};
   margin: 0 auto;

@@ -8,7 +8,7 @@ import { newSecret, storedForm } from '../../credentials/secrets.ts';
 const LIFETIME = 30 * 24 * 3600 * 1000;
 
 /** Open sessions of a player at once. */
-const MOST_SESSIONS = 20;
+const MOST_SESSIONS = 100;
 
 /** Tabs that refresh at the same moment send the same cookie; within this time that is no theft. */
 const GRACE = 10_000;

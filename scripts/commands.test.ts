@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+};
+const tasks = readdirSync(path.join(root, 'scripts/tasks')).map((file) => file.replace(/\.ts$/, ''));
+
+test('every command names a task, and every task has a command', () => {
+  const named = Object.values(scripts).map((command) => /^node scripts\/run\.cjs (\w+)$/.exec(command)?.[1]);
+  expect(named.toSorted()).toEqual(tasks.toSorted());
+});
+
+test.each(['nothing', '', '../run', 'tasks/unit', 'unit.ts', '__proto__'])(
+  'there is no command called "%s"',
+  (task) => {
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/run.cjs', task], { cwd: root });
+    expect([status, stderr.toString()]).toEqual([1, `There is no command called "${task}".\n`]);
+  },
+);
+
+test('every command gets as far as its task', () => {
+  // Instead of the task, its name is printed.
+  const stub = `const child = require('child_process');
+    child.spawn = (program, args) => (process.stdout.write(require('path').basename(args[1])), { on() {} });`;
+  for (const task of tasks) {
+    const { stdout } = spawnSync(
+      process.execPath,
+      ['-e', `${stub} require('./scripts/run.cjs')`, 'run', task],
+      {
+        cwd: root,
+      },
+    );
+    expect(stdout.toString()).toBe(`${task}.ts`);
+  }
+});
