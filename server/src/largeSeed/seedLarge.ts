@@ -50,8 +50,6 @@ export async function seedLarge(
   players: number,
 ): Promise<LargeData & { readonly isNew: boolean }> {
   const added = await db.transaction().execute(async (trx) => {
-    // A commit that is not on the disk yet can't be vacuumed: plans would be those for tables nobody has tidied.
-    await sql`SET LOCAL synchronous_commit = on`.execute(trx);
     // Taking the key first makes a second process wait here until this transaction has ended.
     const taken = await trx
       .insertInto('site_state')
