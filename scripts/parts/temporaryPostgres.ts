@@ -16,7 +16,7 @@ const HELP =
   'install it (apt-get install postgresql, brew install postgresql), or set TEST_DATABASE_URL to an empty database';
 
 /** Faster, and nothing for data that is to outlive a crash. */
-const CARELESS = '-c fsync=off -c synchronous_commit=off -c full_page_writes=off';
+const CARELESS = '-c fsync=off -c full_page_writes=off';
 
 const scriptOf = (bin: string, settings: string) => `
 bin=${quoted(bin)}
