@@ -31,7 +31,14 @@ export async function addressOf(server: Running): Promise<string> {
 /** Starts the built site on a free port. */
 export async function startSite(env: NodeJS.ProcessEnv = {}): Promise<Site> {
   const dataDir = temporaryFolder('data');
-  const server = startNode(['server/src/main.ts'], { PORT: '0', DEMO: '1', DATA_DIR: dataDir, ...env });
+  const server = startNode(['server/src/main.ts'], {
+    PORT: '0',
+    DEMO: '1',
+    DATA_DIR: dataDir,
+    // Every page of the tests comes from one address, more of them in a minute than visitors would open.
+    RATE_LIMITS: 'socketAddress=10000/60',
+    ...env,
+  });
   const url = await addressOf(server);
   return {
     url,
