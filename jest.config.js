@@ -58,6 +58,7 @@ export default {
     {
       ...project('browser', ['shell', 'remotes', 'shared/ui', 'shared/platform', 'shared/testing']),
       testEnvironment: '<rootDir>/shared/testing/src/environment.ts',
+      moduleNameMapper: { '\\.woff2?$': '<rootDir>/shared/testing/src/fontFile.ts' },
       setupFilesAfterEnv: ['<rootDir>/shared/testing/src/setup.ts'],
     },
   ],

@@ -65,7 +65,7 @@ export function baseConfig(options: BaseOptions): Configuration {
             ...(isDevelopment ? { getCustomTransformers: refreshTransformers } : {}),
           },
         },
-        { test: /\.woff2$/, type: 'asset/resource' },
+        { test: /\.woff2?$/, type: 'asset/resource' },
       ],
     },
     optimization: {

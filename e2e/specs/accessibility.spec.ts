@@ -51,6 +51,7 @@ test('the whole way to the profile works by keyboard alone', async ({ page }) =>
   await page.keyboard.press('Enter');
   const account = page.getByRole('button', { name: 'Account of srcon' });
   await expect(account).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Blockhaven' })).toBeFocused();
   await account.focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');

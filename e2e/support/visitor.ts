@@ -9,11 +9,13 @@ export async function submitLogin(page: Page, name: string, password = PASSWORD)
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
 }
 
-/** Logs in and waits until the frame shows whose session it is. */
+/** Logs in and waits until the page behind the login is there: following a link before would be undone by it. */
 export async function logIn(page: Page, name: string): Promise<void> {
   await page.goto('/login');
   // A login shows the account's own language unless one was chosen; the tests read English.
   await page.evaluate(() => localStorage.setItem('lang', 'en'));
   await submitLogin(page, name);
   await expect(page.getByRole('button', { name: `Account of ${name}` })).toBeVisible();
+  await expect(page).not.toHaveURL(/\/login/);
+  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
 }

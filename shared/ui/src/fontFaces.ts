@@ -23,16 +23,12 @@ function fallback(family: string, locals: readonly string[], metrics: string): s
 }
 
 function face(family: string, url: string, descriptors: string): string {
-  return `@font-face{font-family:'${family}';src:url('${url}') format('woff2');font-display:swap;${descriptors}}`;
+  return `@font-face{font-family:'${family}';src:url('${url}');font-display:swap;${descriptors}}`;
 }
 
-/**
- * The `@font-face` rules of both fonts and their stand-ins, for the shell to inject once. They are asked for
- * only when text needs them, so they don't delay the first paint.
- */
-export function fontFacesCss({ body, display }: FontFiles): string {
+/** The `@font-face` rules of the stand-ins, for the shell to inject with the tokens: they cost no request. */
+export function standInFacesCss(): string {
   return [
-    face(families.body, body, 'font-weight:300 900'),
     fallback(
       families.bodyFallback,
       ['Arial', 'Liberation Sans'],
@@ -43,12 +39,22 @@ export function fontFacesCss({ body, display }: FontFiles): string {
       ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold'],
       'font-weight:501 900;size-adjust:94.9%;ascent-override:100.1%;descent-override:26.3%;line-gap-override:0%',
     ),
-    // Pixels of one weight: the whole range keeps browsers from smearing a bold out of it.
-    face(families.display, display, 'font-weight:100 900;size-adjust:122%'),
     fallback(
       families.displayFallback,
       ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold'],
       'font-weight:100 900;size-adjust:93.5%;ascent-override:101.5%;descent-override:29%;line-gap-override:0%',
     ),
+  ].join('');
+}
+
+/**
+ * The `@font-face` rules of both fonts, for the shell to inject once. A browser fetches the files as soon as a text
+ * on the page needs them, and shows the stand-ins until then.
+ */
+export function fontFacesCss({ body, display }: FontFiles): string {
+  return [
+    face(families.body, body, 'font-weight:300 900'),
+    // Pixels of one weight: the whole range keeps browsers from smearing a bold out of it.
+    face(families.display, display, 'font-weight:100 900;size-adjust:122%'),
   ].join('');
 }

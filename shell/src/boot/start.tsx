@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { startPreloading } from '../federation/preload.ts';
+import { startFonts } from '../fonts/startFonts.ts';
 import { App } from '../frame/App.tsx';
 import { frameStrings } from '../frame/strings.ts';
 import { enterRoute, type EnteredRoute } from '../guards/enterRoute.ts';
@@ -50,5 +51,6 @@ export async function start(): Promise<void> {
       </Provider>
     </StrictMode>,
   );
+  startFonts();
   startPreloading(store);
 }

@@ -1,15 +1,8 @@
 import { routeOf, type SiteRoute } from '../boot/routes.ts';
+import { savesData } from '../boot/savesData.ts';
+import { whenIdle } from '../boot/whenIdle.ts';
 import { passesAlready, type StoreDoor } from '../guards/checkGuard.ts';
 import { loadHost } from './remotePages.ts';
-
-function whenIdle(run: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 4_000 });
-  else setTimeout(run, 1_500);
-}
-
-function savesData(): boolean {
-  return Boolean((navigator as { connection?: { saveData?: boolean } }).connection?.saveData);
-}
 
 /**
  * Fetches what a visitor is about to need: the federation runtime once the page is idle, and a page as soon as a
@@ -30,7 +23,5 @@ export function startPreloading({ getState }: StoreDoor): void {
   };
   document.addEventListener('pointerover', preload, { passive: true });
   document.addEventListener('focusin', preload);
-  const fetchHost = () => whenIdle(() => void loadHost().catch(() => undefined));
-  if (document.readyState === 'complete') fetchHost();
-  else window.addEventListener('load', fetchHost, { once: true });
+  whenIdle(() => void loadHost().catch(() => undefined));
 }

@@ -1,3 +1,4 @@
+import { standInFacesCss } from '@site/ui/fontFaces';
 import { color, font, size, tokensCss } from '@site/ui/tokens';
 import { createGlobalStyle } from 'styled-components';
 import { site } from '../boot/bootData.ts';
@@ -5,6 +6,7 @@ import { site } from '../boot/bootData.ts';
 /** The tokens that every primitive refers to, and what holds for all pages. */
 export const GlobalStyle = createGlobalStyle`
   ${tokensCss(site.accent)}
+  ${standInFacesCss()}
   *, *::before, *::after { box-sizing: border-box; }
   html { overflow-y: scroll; background: ${color.ground}; -webkit-text-size-adjust: 100%; }
   body {

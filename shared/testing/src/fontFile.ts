@@ -1,0 +1,5 @@
+/** Stands in for a font file, which only a build can read. */
+const address = '/assets/font.woff2';
+
+// A font file has no names to export.
+export default address;

@@ -1,0 +1,10 @@
+function idle(run: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 4_000 });
+  else setTimeout(run, 1_500);
+}
+
+/** Runs something once the page is loaded and has nothing else to do. */
+export function whenIdle(run: () => void): void {
+  if (document.readyState === 'complete') idle(run);
+  else window.addEventListener('load', () => idle(run), { once: true });
+}
