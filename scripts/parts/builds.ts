@@ -55,11 +55,12 @@ function remoteBuildOf(folder: string): Build {
   };
 }
 
-/** Every build of the site: the shell, its container, each remote. */
+/** Every build of the site: the shell, the program that draws its first page ahead, its container, each remote. */
 export function siteBuilds(): Build[] {
   return [
     shellBuild('shell', 'webpack.config.ts', 'shell'),
     ...remoteFolders().map(remoteBuildOf),
+    shellBuild('shell-prerender', 'webpack.prerender.config.ts', 'shell-prerender'),
     shellBuild('shell-container', 'webpack.container.config.ts', 'shell-container'),
   ];
 }

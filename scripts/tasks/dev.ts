@@ -50,6 +50,7 @@ const apiServer = startApiServer(api, {
   API_DOCS: process.env['API_DOCS'] ?? '1',
   DATA_DIR: process.env['DATA_DIR'] ?? path.join(root, '.data/dev'),
   SHELL_DIR: devFolder('shell'),
+  PRERENDER_DIR: devFolder('shell-prerender'),
   CONTAINER_DIR: devFolder('shell-container'),
   ...(built.length === 0 ? { REMOTES_DIR: devFolder('remotes') } : {}),
   DEV_REMOTES: served.map((name) => `${name}=${devOrigin(name)}`).join(','),

@@ -87,6 +87,7 @@ const environment = z.object({
   DEMO: flag.default(false),
   SITE_CONFIG: folder('config/site.json'),
   SHELL_DIR: folder('dist/shell'),
+  PRERENDER_DIR: folder('dist/shell-prerender'),
   CONTAINER_DIR: folder('dist/shell-container'),
   REMOTES_DIR: folder('dist/remotes'),
   /** Development only: `name=origin` pairs, separated by commas, of remotes that webpack-dev-server serves. */
@@ -154,6 +155,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     demo: data.DEMO,
     siteConfig: data.SITE_CONFIG,
     shellDir: data.SHELL_DIR,
+    prerenderDir: data.PRERENDER_DIR,
     containerDir: data.CONTAINER_DIR,
     remotesDir: data.REMOTES_DIR,
     devRemotes: data.DEV_REMOTES,

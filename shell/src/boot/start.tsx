@@ -1,19 +1,17 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { Provider } from 'react-redux';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { startPreloading } from '../federation/preload.ts';
 import { startFonts } from '../fonts/startFonts.ts';
-import { App } from '../frame/App.tsx';
 import { frameStrings } from '../frame/strings.ts';
-import { enterRoute, type EnteredRoute } from '../guards/enterRoute.ts';
+import { enterRoute, loadPage, type EnteredRoute } from '../guards/enterRoute.ts';
 import { addStrings } from '../language/strings.ts';
 import { refreshSession } from '../session/refresh.ts';
-import { sessionRestoring } from '../session/sessionSlice.ts';
+import { sessionEnded, sessionRestoring } from '../session/sessionSlice.ts';
 import { hasRefreshMarker, storedUser } from '../session/storedSession.ts';
 import { followLogout } from '../session/followLogout.ts';
 import { i18n } from './i18n.ts';
-import { store } from './store.ts';
+import { Site } from './Site.tsx';
+import { store, type RootState } from './store.ts';
 
 /** How long the first page may take before the frame is drawn without it, in milliseconds. */
 const PATIENCE = 300;
@@ -30,27 +28,42 @@ function patienceEnds(): Promise<undefined> {
   });
 }
 
+/** Whether the server has drawn this page ahead, in the language that this browser wants. */
+function isDrawnAhead({ dataset }: HTMLElement): boolean {
+  return dataset['lang'] === i18n.language;
+}
+
+/** Brings the store to the state that the server has drawn the page with. */
+function servedState({ dataset }: HTMLElement): RootState {
+  if (dataset['account'] === 'restoring') store.dispatch(sessionRestoring(null));
+  return store.getState();
+}
+
+function restoreSession(): void {
+  if (!hasRefreshMarker()) store.dispatch(sessionEnded());
+  else {
+    store.dispatch(sessionRestoring(storedUser()));
+    void refreshSession(store.dispatch);
+  }
+}
+
 /** Starts the site in the page that the server answered. */
 export async function start(): Promise<void> {
   const element = document.getElementById('root');
   if (!element) throw new Error('The page has no #root.');
   document.documentElement.lang = i18n.language;
-  if (hasRefreshMarker()) {
-    store.dispatch(sessionRestoring(storedUser()));
-    void refreshSession(store.dispatch);
-  }
+  const served = isDrawnAhead(element) ? servedState(element) : undefined;
+  restoreSession();
   followLogout(store);
   await addStrings('shell/frame', frameStrings);
-  const first = await Promise.race([enterFirstPage(), patienceEnds()]);
-  createRoot(element).render(
-    <StrictMode>
-      <Provider store={store}>
-        <BrowserRouter>
-          <App first={first} />
-        </BrowserRouter>
-      </Provider>
-    </StrictMode>,
-  );
+  if (served) {
+    // The server has asked whether maintenance is on, and everybody may see what it draws.
+    const first = await loadPage(location.pathname);
+    hydrateRoot(element, <Site router={BrowserRouter} first={first} served={served} />);
+  } else {
+    const first = await Promise.race([enterFirstPage(), patienceEnds()]);
+    createRoot(element).render(<Site router={BrowserRouter} first={first} />);
+  }
   startFonts();
   startPreloading(store);
 }

@@ -1,4 +1,4 @@
-import { fontsCookie } from '@site/contract/fontsCookie';
+import { siteCookie } from '@site/contract/siteCookie';
 import { families } from '@site/ui/fontFaces';
 import { site } from '../boot/bootData.ts';
 import { savesData } from '../boot/savesData.ts';
@@ -19,7 +19,7 @@ async function fetchFonts(): Promise<void> {
   await Promise.all(
     [families.body, families.display].map((family) => document.fonts.load(`1em '${family}'`)),
   );
-  document.cookie = `${fontsCookie(site.name)}=1; Path=/; Max-Age=${YEAR}; SameSite=Lax`;
+  document.cookie = `${siteCookie(site.name, 'fonts')}=1; Path=/; Max-Age=${YEAR}; SameSite=Lax`;
 }
 
 /**
@@ -27,7 +27,7 @@ async function fetchFonts(): Promise<void> {
  * without them; a browser that holds them shows them from the start.
  */
 export function startFonts(): void {
-  if (document.cookie.split('; ').includes(`${fontsCookie(site.name)}=1`)) addFaces();
+  if (document.cookie.split('; ').includes(`${siteCookie(site.name, 'fonts')}=1`)) addFaces();
   // Without the fonts the page stays in their stand-ins, and the next visit tries again.
   else if (!savesData()) whenIdle(() => void fetchFonts().catch(() => undefined));
 }

@@ -5,10 +5,10 @@ import { color, contentWidth, phone, space } from '@site/ui/tokens';
 import { useEffect, useRef } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import styled, { keyframes } from 'styled-components';
-import { site } from '../boot/bootData.ts';
 import type { EnteredRoute } from '../guards/enterRoute.ts';
 import { useNavigation } from '../guards/useNavigation.ts';
 import { PageBoundary } from './PageBoundary.tsx';
+import { titleOf } from './titleOf.ts';
 import { useFrameText } from './useFrameText.ts';
 import { useScroll } from './useScroll.ts';
 
@@ -58,7 +58,7 @@ export function PageArea({ first }: { readonly first: EnteredRoute | undefined }
   const shown = useRef(entered);
 
   useEffect(() => {
-    if (entered) document.title = `${entered.route.title[lang]} – ${site.name}`;
+    if (entered) document.title = titleOf(entered.route, lang);
   }, [entered, lang]);
 
   useEffect(() => {

@@ -25,6 +25,12 @@ async function loadContent(route: SiteRoute): Promise<EnteredRoute['content']> {
   }
 }
 
+/** The page of an address, with its code: for who knows already that the visitor may see it. */
+export async function loadPage(pathname: string): Promise<EnteredRoute> {
+  const route = routeOf(pathname);
+  return { pathname, route, content: await loadContent(route) };
+}
+
 async function checkAddress(
   pathname: string,
   from: string,

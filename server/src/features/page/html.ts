@@ -1,10 +1,19 @@
 import type { BootData } from '@site/contract/http/site';
+import type { Prerendered, PrerenderOrder } from '@site/contract/prerender';
 
 interface PageInput {
   readonly boot: BootData;
   readonly nonce: string;
   /** Addresses of the scripts, in order. */
   readonly scripts: readonly string[];
+  /** The landing page as it was drawn ahead, where that is asked for. */
+  readonly drawing?: Drawing | undefined;
+}
+
+/** A page that can be read before any script has run. */
+export interface Drawing extends Prerendered, Pick<PrerenderOrder, 'isMember'> {
+  /** The browser holds the fonts: the first paint may have them. */
+  readonly hasFonts: boolean;
 }
 
 const DESCRIPTION = {
@@ -31,8 +40,20 @@ function escapeJson(value: unknown): string {
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath d='M8 1 15 4.5 8 8 1 4.5Z' fill='%2363D471'/%3E%3Cpath d='M1 4.5 8 8v7L1 11.5Z' fill='%238a5a34'/%3E%3Cpath d='M15 4.5 8 8v7l7-3.5Z' fill='%236b4426'/%3E%3C/svg%3E";
 
-/** The one page of the site: everything else is drawn by the shell in the browser. */
-export function renderPage({ boot, nonce, scripts }: PageInput): string {
+function styleTags({ styles, fontCss, hasFonts }: Drawing, nonce: string): string {
+  const fonts = hasFonts ? `<style nonce="${nonce}">${fontCss}</style>` : '';
+  return fonts + styles.replace(/<style /g, `<style nonce="${nonce}" `);
+}
+
+/** What the shell finds: which drawing it may take over, or an empty place. */
+function rootTag(drawing: Drawing | undefined, lang: string): string {
+  if (!drawing) return '<div id="root"></div>';
+  const account = drawing.isMember ? ' data-account="restoring"' : '';
+  return `<div id="root" data-lang="${lang}"${account}>${drawing.html}</div>`;
+}
+
+/** The one page of the site: all of it, but for the landing page, is drawn by the shell in the browser. */
+export function renderPage({ boot, nonce, scripts, drawing }: PageInput): string {
   const { site, lang } = boot;
   const tags = scripts.map((src) => `<script defer src="${escapeHtml(src)}"></script>`).join('');
   return `<!doctype html>
@@ -44,14 +65,15 @@ export function renderPage({ boot, nonce, scripts }: PageInput): string {
 <meta name="theme-color" content="#0B1020">
 <meta name="description" content="${escapeHtml(`${site.name} – ${DESCRIPTION[lang]}`)}">
 <meta name="csp-nonce" content="${nonce}">
-<title>${escapeHtml(site.name)}</title>
+<title>${escapeHtml(drawing?.title ?? site.name)}</title>
 <link rel="icon" href="${ICON}">
 <style nonce="${nonce}">html{background:#0B1020;color:#EEF2FF;overflow-y:scroll}body{margin:0}</style>
+${drawing ? styleTags(drawing, nonce) : ''}
 <script type="application/json" id="boot">${escapeJson(boot)}</script>
 ${tags}
 </head>
 <body>
-<div id="root"></div>
+${rootTag(drawing, lang)}
 <noscript>${NO_SCRIPT[lang]}</noscript>
 </body>
 </html>

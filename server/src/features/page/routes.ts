@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { publicSite } from '@site/contract/http/site';
-import { toLang } from '@site/contract/lang';
+import { publicSite, type BootData } from '@site/contract/http/site';
+import { LANGS, toLang, type Lang } from '@site/contract/lang';
+import { siteCookie } from '@site/contract/siteCookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { HttpError } from '../../parts/httpError.ts';
 import type { Services } from '../../services.ts';
 import { compress } from './compress.ts';
 import { contentSecurityPolicy } from './contentSecurityPolicy.ts';
-import { renderPage } from './html.ts';
+import { renderPage, type Drawing } from './html.ts';
 import { isPageAddress } from './pageAddress.ts';
+import { createPrerender } from './prerender.ts';
 
 const assetList = z.object({ scripts: z.array(z.string()) });
 
@@ -31,21 +33,46 @@ function wantsPage({ method, url }: FastifyRequest): boolean {
 }
 
 /** Answers every address of the site with its page; the shell in the browser knows which one it is. */
-export function pageRoutes(app: FastifyInstance, { config, site, catalogue }: Services): void {
+export function pageRoutes(app: FastifyInstance, services: Services): void {
+  const { config, site, catalogue, settings } = services;
   const scripts = createScriptList(config.shellDir);
   const visible = publicSite.parse(site);
   const devOrigins = config.devRemotes.map(({ origin }) => origin);
 
+  const prerender = createPrerender(path.join(config.prerenderDir, 'prerender.cjs'), app.log);
+
+  const bootData = async (lang: Lang): Promise<BootData> => ({
+    site: visible,
+    lang,
+    registry: await catalogue.registry(),
+  });
+
+  app.addHook('onReady', async () => {
+    const boots = await Promise.all(LANGS.map(bootData));
+    await prerender.warm(boots.map((boot) => ({ boot, isMember: false })));
+  });
+
+  /** During maintenance nobody is shown the landing page, and while that is unknown nobody is promised it. */
+  const isOpen = () =>
+    settings.current().then(
+      ({ maintenance }) => !maintenance.enabled,
+      () => false,
+    );
+
+  async function drawingFor({ url, cookies }: FastifyRequest, boot: BootData): Promise<Drawing | undefined> {
+    if (new URL(url, 'http://site').pathname !== '/' || !(await isOpen())) return undefined;
+    const isMember = cookies[siteCookie(site.name, 'member')] === '1';
+    const drawn = await prerender.get({ boot, isMember });
+    return drawn && { ...drawn, isMember, hasFonts: cookies[siteCookie(site.name, 'fonts')] === '1' };
+  }
+
   app.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) throw new HttpError(404, 'not_found');
     const nonce = randomBytes(16).toString('base64');
-    const boot = {
-      site: visible,
-      lang: toLang(request.cookies['lang']),
-      registry: await catalogue.registry(),
-    };
+    const boot = await bootData(toLang(request.cookies['lang']));
+    const drawing = await drawingFor(request, boot);
     const { body, encoding } = await compress(
-      renderPage({ boot, nonce, scripts: scripts() }),
+      renderPage({ boot, nonce, scripts: scripts(), drawing }),
       request.headers['accept-encoding'],
     );
     if (encoding) reply.header('content-encoding', encoding);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import styled, { keyframes } from 'styled-components';
 import { isoPatch, isoPaths, type Box, type IsoPath, type Side } from '@site/ui/iso';
 
@@ -150,6 +150,11 @@ const float = keyframes`
   to { transform: translateY(-1px); }
 `;
 
+const appear = keyframes`
+  from { opacity: 0; }
+`;
+
+/** The blocks fade in, since they come after the night around them. */
 const Root = styled.svg`
   display: block;
   width: 100%;
@@ -157,14 +162,20 @@ const Root = styled.svg`
   overflow: visible;
   @media (prefers-reduced-motion: no-preference) {
     & > g {
-      animation: ${float} 4s ease-in-out infinite alternate;
+      animation:
+        ${appear} 200ms ease-out,
+        ${float} 4s ease-in-out infinite alternate;
     }
   }
 `;
 
-/** The hero's picture: a floating island of blocks at night. Decoration, hidden from screen readers. */
+/**
+ * The hero's picture: a floating island of blocks at night. Decoration, hidden from screen readers. The blocks are
+ * drawn in the browser: computing them weighs a fifth of their paths.
+ */
 export function Island() {
-  const [layers] = useState(draw);
+  const [layers, setLayers] = useState<IsoPath[][]>();
+  useEffect(() => setLayers(draw()), []);
   return (
     <Root viewBox="-26 -20 62 62" aria-hidden="true">
       <radialGradient id="moonlight">
@@ -180,18 +191,26 @@ export function Island() {
       <path fill="#B3C1EA" d={DISC} />
       <path fill="#94A4D4" d={CRATERS} />
       <path stroke="#A9B4D0" strokeWidth=".25" strokeLinecap="square" d={STARS} />
-      <g>
-        {layers.map((paths, layer) => (
-          <g key={layer} transform={layer === 2 ? 'scale(.25)' : undefined} strokeWidth=".1">
-            {paths.map(({ fill, d }) => (
-              <path key={fill} fill={fill} stroke={/^rgb\(/.test(fill) ? fill : 'none'} d={d} />
-            ))}
-          </g>
-        ))}
-        {TORCHES.map(([x, y, z]) => (
-          <circle key={`${x} ${y}`} cx={2 * (x - y)} cy={x + y - 2 * z - 2.5} r="6" fill="url(#torchlight)" />
-        ))}
-      </g>
+      {layers && (
+        <g>
+          {layers.map((paths, layer) => (
+            <g key={layer} transform={layer === 2 ? 'scale(.25)' : undefined} strokeWidth=".1">
+              {paths.map(({ fill, d }) => (
+                <path key={fill} fill={fill} stroke={/^rgb\(/.test(fill) ? fill : 'none'} d={d} />
+              ))}
+            </g>
+          ))}
+          {TORCHES.map(([x, y, z]) => (
+            <circle
+              key={`${x} ${y}`}
+              cx={2 * (x - y)}
+              cy={x + y - 2 * z - 2.5}
+              r="6"
+              fill="url(#torchlight)"
+            />
+          ))}
+        </g>
+      )}
     </Root>
   );
 }

@@ -7,6 +7,10 @@ export const de: SameKeys<typeof en> = {
   copied: 'Kopiert!',
   copyFailed: 'Markiere die Adresse und kopiere sie von Hand.',
   addressLabel: 'Serveradresse',
+  online_one: 'Spieler online',
+  online_other: 'Spieler online',
+  onlineOf: 'von {{max}} Spielern online',
+  onlineUnknown: 'Wie viele Spieler online sind, ist gerade nicht bekannt.',
   figuresTitle: 'Das Netzwerk in Zahlen',
   players: 'Spieler',
   maps: 'Karten',
@@ -19,4 +23,14 @@ export const de: SameKeys<typeof en> = {
   cores: 'Zwei Teams, zwei Kerne, ein Weg hindurch.',
   ffa: 'Alle gegen alle, den ganzen Tag.',
   mlgrush: 'Bau schnell, lande weich, klau das Bett.',
+  questionsTitle: 'Gut zu wissen',
+  joinQuestion: 'Wie komme ich auf den Server?',
+  joinAnswer:
+    'Starte das Spiel, wähle „Mehrspieler“ und füge {{address}} als Server hinzu. Du landest in der Lobby; die Schilder dort führen zu jedem Modus.',
+  accountQuestion: 'Woher bekomme ich ein Konto für diese Seite?',
+  accountAnswer:
+    'Es ist das Konto deines Spielers im Netzwerk. Dein erstes Passwort bekommst du vom Team im Spiel; bei der ersten Anmeldung wählst du ein eigenes.',
+  paidQuestion: 'Kostet das etwas?',
+  paidAnswer:
+    'Nein. Jeder Modus ist kostenlos. Im Shop gibt es Ränge, Coins und Statistik-Resets; nichts davon lässt dich härter zuschlagen.',
 };

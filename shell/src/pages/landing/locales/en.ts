@@ -4,6 +4,10 @@ export const en = {
   copied: 'Copied!',
   copyFailed: 'Select the address and copy it by hand.',
   addressLabel: 'Server address',
+  online_one: 'player online',
+  online_other: 'players online',
+  onlineOf: 'of {{max}} players online',
+  onlineUnknown: 'How many players are online is not known at the moment.',
   figuresTitle: 'The network in figures',
   players: 'players',
   maps: 'maps',
@@ -16,4 +20,14 @@ export const en = {
   cores: 'Two teams, two cores, one way through.',
   ffa: 'Everybody against everybody, all day long.',
   mlgrush: 'Bridge fast, land softly, steal the bed.',
+  questionsTitle: 'Good to know',
+  joinQuestion: 'How do I get onto the server?',
+  joinAnswer:
+    'Start the game, choose “Multiplayer” and add {{address}} as a server. You land in the lobby; the signs there lead to every mode.',
+  accountQuestion: 'Where do I get an account for this site?',
+  accountAnswer:
+    'It is the account of your player on the network. You get your first password from the team in the game, and choose your own at your first login.',
+  paidQuestion: 'Does it cost anything?',
+  paidAnswer:
+    'No. Every mode is free. In the shop you find ranks, coins and stat resets; nothing there makes you hit harder.',
 };

@@ -1,8 +1,8 @@
-import { fontsCookie } from './fontsCookie.ts';
+import { siteCookie } from './siteCookie.ts';
 
 test.each([
   ['Blockhaven', 'blockhaven.fonts'],
   ['Zoë & the "Blocks"; a=b', 'zo-the-blocks-a-b.fonts'],
 ])('the cookie of %s can be a name of a cookie', (name, cookie) => {
-  expect(fontsCookie(name)).toBe(cookie);
+  expect(siteCookie(name, 'fonts')).toBe(cookie);
 });

@@ -1,0 +1,20 @@
+import type { BootData } from './http/site.ts';
+
+/** What the shell's program that draws the landing page ahead is given. */
+export interface PrerenderOrder {
+  readonly boot: BootData;
+  /** The visitor is logged in as far as their browser knows: nothing is shown where the account will be. */
+  readonly isMember: boolean;
+}
+
+/** What that program answers. */
+export interface Prerendered {
+  /** The content of `#root`. */
+  readonly html: string;
+  /** The style elements it needs, without a nonce. */
+  readonly styles: string;
+  /** The rules of the site's fonts, for browsers that hold them. */
+  readonly fontCss: string;
+  /** The title of the page. */
+  readonly title: string;
+}

@@ -1,0 +1,9 @@
+/**
+ * The name of a cookie by which a browser tells the server what the first paint of a page should be like:
+ * `fonts`, that it holds the site's fonts; `member`, that somebody is logged in as far as it knows.
+ *
+ * @param siteName the network's name, any characters
+ */
+export function siteCookie(siteName: string, kind: 'fonts' | 'member'): string {
+  return `${siteName.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.${kind}`;
+}

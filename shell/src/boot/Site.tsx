@@ -1,0 +1,25 @@
+import { StrictMode, type ComponentType, type ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { App } from '../frame/App.tsx';
+import type { EnteredRoute } from '../guards/enterRoute.ts';
+import { store, type RootState } from './store.ts';
+
+interface SiteProps {
+  readonly router: ComponentType<{ readonly children: ReactNode }>;
+  readonly first: EnteredRoute | undefined;
+  /** The state that the server drew the page with, if it did: the browser's own is shown right after. */
+  readonly served?: RootState | undefined;
+}
+
+/** The whole site. The server draws it ahead and the browser takes it over, so both must make it of the same tree. */
+export function Site({ router: Router, first, served }: SiteProps) {
+  return (
+    <StrictMode>
+      <Provider store={store} {...(served ? { serverState: served } : {})}>
+        <Router>
+          <App first={first} />
+        </Router>
+      </Provider>
+    </StrictMode>
+  );
+}

@@ -1,0 +1,73 @@
+import { useLang } from '@site/platform/text';
+import { Stack } from '@site/ui/Stack';
+import { color, font, phone, size, space } from '@site/ui/tokens';
+import styled from 'styled-components';
+import { site } from '../../boot/bootData.ts';
+import { AddressCopy } from './AddressCopy.tsx';
+import { Figures } from './Figures.tsx';
+import { Island } from './Island.tsx';
+import { PlayersOnline } from './PlayersOnline.tsx';
+import { useText } from './useText.ts';
+
+const Root = styled.section`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) minmax(0, 1.05fr);
+  align-items: center;
+  gap: ${space[6]};
+  ${phone} {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+const Picture = styled.div`
+  ${phone} {
+    order: -1;
+    width: 100%;
+    max-width: 300px;
+    margin: 0 auto;
+  }
+`;
+
+const Eyebrow = styled.p`
+  color: ${color.glow};
+  font: 600 ${size.small} / 1.4 ${font.display};
+  letter-spacing: 0.12em;
+  text-transform: uppercase;
+`;
+
+const Name = styled.h1`
+  font: 700 ${size.hero} / 1.05 ${font.display};
+  letter-spacing: -0.02em;
+  outline: none;
+`;
+
+const Lead = styled.p`
+  max-width: 34em;
+  color: ${color.second};
+  font-size: ${size.lead};
+`;
+
+/** What this is, how to get there, and who is there already. */
+export function Hero() {
+  const text = useText();
+  const lang = useLang();
+  return (
+    <Root>
+      <Stack $gap={5}>
+        <div>
+          <Eyebrow>{text('eyebrow')}</Eyebrow>
+          <Name tabIndex={-1}>{site.name}</Name>
+        </div>
+        <Lead>{site.hero[lang]}</Lead>
+        <Stack $gap={3}>
+          <AddressCopy />
+          <PlayersOnline />
+        </Stack>
+        <Figures />
+      </Stack>
+      <Picture>
+        <Island />
+      </Picture>
+    </Root>
+  );
+}

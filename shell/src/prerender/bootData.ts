@@ -1,0 +1,10 @@
+import type { BootData } from '@site/contract/http/site';
+
+/** Takes the place of the page's boot data, which has to be set before any other module of the shell runs. */
+export let site: BootData['site'];
+export let servedRegistry: BootData['registry'];
+
+export function setBootData(boot: BootData): void {
+  site = boot.site;
+  servedRegistry = boot.registry;
+}

@@ -1,0 +1,28 @@
+import type { Prerendered, PrerenderOrder } from '@site/contract/prerender';
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { ServerStyleSheet } from 'styled-components';
+import { Site } from '../boot/Site.tsx';
+import { i18n } from '../boot/i18n.ts';
+import { store } from '../boot/store.ts';
+import { fontCss } from '../fonts/fontCss.ts';
+import { frameStrings } from '../frame/strings.ts';
+import { titleOf } from '../frame/titleOf.ts';
+import { loadPage } from '../guards/enterRoute.ts';
+import { addStrings } from '../language/strings.ts';
+import { sessionRestoring } from '../session/sessionSlice.ts';
+
+function Router({ children }: { readonly children: ReactNode }) {
+  return <StaticRouter location="/">{children}</StaticRouter>;
+}
+
+export async function draw({ boot: { lang }, isMember }: PrerenderOrder): Promise<Prerendered> {
+  await i18n.changeLanguage(lang);
+  await addStrings('shell/frame', frameStrings);
+  const first = await loadPage('/');
+  if (isMember) store.dispatch(sessionRestoring(null));
+  const sheet = new ServerStyleSheet();
+  const html = renderToString(sheet.collectStyles(<Site router={Router} first={first} />));
+  return { html, styles: sheet.getStyleTags(), fontCss, title: titleOf(first.route, lang) };
+}

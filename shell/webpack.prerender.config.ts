@@ -1,0 +1,3 @@
+import { prerenderConfig } from '@site/webpack/prerenderConfig';
+
+export default prerenderConfig();
