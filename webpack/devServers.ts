@@ -24,6 +24,9 @@ export const devPorts = {
     const index = remoteFolders().findIndex((folder) => path.basename(folder) === name);
     return this.site + 100 + index;
   },
+  get gallery(): number {
+    return this.site + 200;
+  },
 };
 
 /** The origin that a page reads a remote's files from while it is developed. */
@@ -90,6 +93,21 @@ export function remoteServer(name: string): Configuration {
     allowedHosts: 'all',
     headers: { ...common.headers, 'Access-Control-Allow-Origin': '*' },
     client: { ...client, webSocketURL: `${devOrigin(name).replace(/^http/, 'ws')}/ws` },
+    devMiddleware,
+  };
+}
+
+/**
+ * The dev server of the gallery, a site of its own.
+ *
+ * @param folder holds its `index.html`
+ */
+export function galleryServer(folder: string): Configuration {
+  return {
+    ...common,
+    port: devPorts.gallery,
+    static: { directory: folder, watch: false },
+    client,
     devMiddleware,
   };
 }

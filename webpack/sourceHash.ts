@@ -4,7 +4,8 @@ import path from 'node:path';
 import { root } from './workspace.ts';
 
 const COMMON = ['webpack', 'tsconfig.json', 'package-lock.json'];
-const IGNORED = /(^|\/)(node_modules|dist|\.[^./][^/]*)(\/|$)|\.test\.tsx?$|\.md$/;
+const IGNORED =
+  /(^|\/)(node_modules|dist|\.[^./][^/]*)(\/|$)|\.(test|gallery)\.tsx?$|^shared\/ui\/gallery$|\.md$/;
 
 function filesBelow(entry: string): string[] {
   if (IGNORED.test(path.relative(root, entry))) return [];

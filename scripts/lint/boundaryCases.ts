@@ -41,6 +41,12 @@ export const importCases: readonly PlantedCase[] = [
   refused('ui imports platform', 'shared/ui/src/b.ts', '@site/platform/feature'),
   allowed('ui imports itself', 'shared/ui/src/c.ts', './button.ts'),
 
+  refused('ui imports the gallery', 'shared/ui/src/d.ts', '../gallery/example.ts'),
+  refused('a feature imports the gallery', `${feature}/u.ts`, '@site/ui/button.gallery'),
+  allowed('a gallery file imports the gallery', 'shared/ui/src/e.gallery.ts', '../gallery/example.ts'),
+  allowed('the gallery imports ui', 'shared/ui/gallery/a.ts', '../src/button.ts'),
+  allowed('the gallery renders by itself', 'shared/ui/gallery/b.ts', 'react-dom/client'),
+
   refused('platform imports ui at run time', 'shared/platform/src/a.ts', '@site/ui/button'),
   allowedType('platform takes types from ui', 'shared/platform/src/b.ts', '@site/ui/button'),
   allowed('platform imports the contract', 'shared/platform/src/c.ts', '@site/contract/ranks'),

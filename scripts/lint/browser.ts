@@ -1,7 +1,14 @@
 import { defineConfig } from 'eslint/config';
 import reactHooks from 'eslint-plugin-react-hooks';
 import { curatedShareRules, curatedShareSyntax } from './curatedShares.ts';
-import { BROWSER_FILES, BUILD_CONFIGS, GALLERY_FILES, REMOTE_FILES, TEST_FILES } from './elements.ts';
+import {
+  BROWSER_FILES,
+  BUILD_CONFIGS,
+  GALLERY_FILES,
+  GALLERY_PAGE,
+  REMOTE_FILES,
+  TEST_FILES,
+} from './elements.ts';
 import { generalSyntax } from './general.ts';
 
 /** Selectors for `no-restricted-syntax` in browser code. */
@@ -30,7 +37,7 @@ export const browserConfig = defineConfig([
   {
     name: 'site/curated-shares',
     files: [...REMOTE_FILES, 'shared/{ui,platform}/**/*.{ts,tsx}'],
-    ignores: [...TEST_FILES, ...BUILD_CONFIGS],
+    ignores: [...TEST_FILES, ...BUILD_CONFIGS, GALLERY_PAGE],
     rules: {
       ...curatedShareRules,
       'no-restricted-syntax': ['error', ...browserSyntax, ...curatedShareSyntax],

@@ -54,6 +54,9 @@ export const NODE = ['server-feature', 'server-processes', 'server', 'e2e', 'web
 export const TEST_FILES = ['**/*.test.ts', '**/*.test.tsx'];
 export const GALLERY_FILES = ['**/*.gallery.ts', '**/*.gallery.tsx'];
 
+/** The page that shows the gallery files. It runs alone: its libraries are not those of a shell. */
+export const GALLERY_PAGE = 'shared/ui/gallery/**';
+
 /** Code of the remotes, as ESLint's `files` name it. */
 export const REMOTE_FILES = inRemotes('**/*.{ts,tsx}');
 export const EXPOSED_FILES = inRemotes('src/*.ts');

@@ -37,6 +37,8 @@ const TARGETS = [
   'shared/contract/src/ranks.ts',
   'shared/contract/src/http/session.ts',
   'shared/ui/src/button.ts',
+  'shared/ui/src/button.gallery.ts',
+  'shared/ui/gallery/example.ts',
   'shared/platform/src/feature.ts',
   'shared/testing/src/render.ts',
   'webpack/remoteConfig.ts',

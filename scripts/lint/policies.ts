@@ -1,4 +1,12 @@
-import { BROWSER, BUILD_CONFIGS, FIXTURE_REMOTES, NODE, TEST_FILES } from './elements.ts';
+import {
+  BROWSER,
+  BUILD_CONFIGS,
+  FIXTURE_REMOTES,
+  GALLERY_FILES,
+  GALLERY_PAGE,
+  NODE,
+  TEST_FILES,
+} from './elements.ts';
 
 type Pattern = string | string[];
 interface Entity {
@@ -31,6 +39,7 @@ const ofOwnRemote = (type: string): Dependency => ({
 const shellStore: Dependency = { ...to('shell'), dependency: { source: 'shell/store' } };
 
 const contract = ['contract', 'contract-http'];
+const gallery = [GALLERY_PAGE, ...GALLERY_FILES];
 const shell = ['shell', 'shell-page'];
 const server = ['server', 'server-feature'];
 
@@ -111,6 +120,11 @@ const refused: Policy[] = [
     message: 'The src of a remote has features/, parts/, hooks/ and modules at its top, nothing else.',
   },
   { disallow: { to: { file: { path: TEST_FILES } } }, message: 'Tests are imported by nobody.' },
+  {
+    disallow: { to: { file: { path: gallery } } },
+    message: 'The gallery shows what pages are made of; no page is made of it.',
+  },
+  { from: fromFiles(gallery, 'ui'), allow: { to: { file: { path: gallery } } } },
 ];
 
 /** Who may import whom; the last policy that matches decides. */

@@ -1,0 +1,23 @@
+import body from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2';
+import display from '@fontsource/jersey-15/files/jersey-15-latin-400-normal.woff';
+import { createRoot } from 'react-dom/client';
+import { createGlobalStyle } from 'styled-components';
+import { baseCss } from '../src/baseCss.ts';
+import { fontFacesCss } from '../src/fontFaces.ts';
+import { palette } from '../src/palette.ts';
+import { GalleryPage } from './GalleryPage.tsx';
+
+const GlobalStyle = createGlobalStyle`
+  ${baseCss(palette.torch)}
+  ${fontFacesCss({ body, display })}
+`;
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <>
+      <GlobalStyle />
+      <GalleryPage />
+    </>,
+  );
+}

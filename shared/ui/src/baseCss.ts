@@ -1,0 +1,29 @@
+import { standInFacesCss } from './fontFaces.ts';
+import { color, font, size, tokensCss } from './tokens.ts';
+
+/**
+ * What every page with these primitives needs once: the tokens, the stand-ins of the fonts, and the rules that take a
+ * browser's own look away.
+ *
+ * @param accent the brand's colour as `#RRGGBB`, as for `tokensCss`
+ */
+export function baseCss(accent: string): string {
+  return `
+  ${tokensCss(accent)}
+  ${standInFacesCss()}
+  *, *::before, *::after { box-sizing: border-box; }
+  html { overflow-y: scroll; background: ${color.ground}; -webkit-text-size-adjust: 100%; }
+  body {
+    margin: 0;
+    color: ${color.text};
+    background: ${color.ground};
+    font: 400 ${size.body} / 1.6 ${font.body};
+    overflow-wrap: break-word;
+  }
+  h1, h2, h3, p, ul, ol, dl, dd, figure { margin: 0; }
+  ul, ol { padding: 0; list-style: none; }
+  a { color: ${color.lapis}; text-underline-offset: 0.2em; }
+  :focus-visible { outline: 2px solid ${color.glow}; outline-offset: 3px; }
+  ::selection { background: ${color.torch}; color: ${color.onTorch}; }
+`;
+}

@@ -1,0 +1,27 @@
+import path from 'node:path';
+import type { Configuration } from 'webpack';
+import { baseConfig } from './baseConfig.ts';
+import { galleryServer } from './devServers.ts';
+import { refreshPlugin } from './fastRefresh.ts';
+import { root } from './workspace.ts';
+
+/**
+ * The gallery of `shared/ui`: every primitive in every state on one page, for development only.
+ *
+ * @returns a configuration for webpack-dev-server
+ */
+export function galleryConfig(): Configuration {
+  const folder = path.join(root, 'shared/ui');
+  const base = baseConfig({
+    name: 'gallery',
+    folder,
+    outputFolder: path.join(root, '.dev/gallery'),
+    publicPath: '/',
+  });
+  return {
+    ...base,
+    entry: { main: './gallery/main.tsx' },
+    plugins: [...(base.plugins ?? []), refreshPlugin('gallery')],
+    devServer: galleryServer(path.join(folder, 'gallery')),
+  };
+}
