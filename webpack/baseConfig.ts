@@ -1,8 +1,10 @@
 import { constants, type BrotliOptions } from 'node:zlib';
 import path from 'node:path';
 import CompressionPlugin from 'compression-webpack-plugin';
+import MinimizerPlugin from 'minimizer-webpack-plugin';
 import type { Configuration } from 'webpack';
 import { refreshTransformers } from './fastRefresh.ts';
+import { styledIds } from './styledIds.ts';
 import { root } from './workspace.ts';
 
 /** What differs between the builds. */
@@ -62,13 +64,23 @@ export function baseConfig(options: BaseOptions): Configuration {
             compilerOptions: { noEmit: false, jsx: 'react-jsx' },
             // 5096: allowImportingTsExtensions without noEmit, which holds for tsc but not for a loader.
             ignoreDiagnostics: [5096],
-            ...(isDevelopment ? { getCustomTransformers: refreshTransformers } : {}),
+            getCustomTransformers: () => ({
+              before: [styledIds(), ...(isDevelopment ? refreshTransformers() : [])],
+            }),
           },
         },
         { test: /\.woff2?$/, type: 'asset/resource' },
       ],
     },
     optimization: {
+      // One after the other they make a hundredth less than Terser alone.
+      minimizer: [
+        new MinimizerPlugin({
+          minify: [MinimizerPlugin.terserMinify, MinimizerPlugin.swcMinify, MinimizerPlugin.swcMinify],
+          minimizerOptions: [{}, { compress: { passes: 3 } }, { compress: { passes: 3 } }],
+          extractComments: false,
+        }),
+      ],
       // A build with errors leaves the last good files in place, also for a page that is opened meanwhile.
       emitOnErrors: false,
       chunkIds: 'named',

@@ -3,7 +3,7 @@ import refreshTypeScript from 'react-refresh-typescript';
 
 /** For ts-loader: registers components with the refresh runtime. */
 export function refreshTransformers() {
-  return { before: [refreshTypeScript()] };
+  return [refreshTypeScript()];
 }
 
 /**

@@ -66,6 +66,11 @@ const allowed: Policy[] = [
   { from: from('server'), allow: to('server-feature') },
   { from: from('server-feature'), allow: to('server') },
   { from: from(...server), allow: to('config', ...contract) },
+  // What every page needs before any script has run.
+  {
+    from: { element: { type: 'server-feature', captured: { feature: 'page' } } },
+    allow: { to: { element: { type: 'ui', fileInternalPath: 'src/baseCss.ts' } } },
+  },
 
   { from: from('server-processes'), allow: to('scripts', ...server, ...contract) },
 

@@ -2,6 +2,8 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { startPreloading } from '../federation/preload.ts';
 import { startFonts } from '../fonts/startFonts.ts';
+import { loadStates } from '../frame/lazyStates.ts';
+import { loadUserMenu } from '../frame/lazyUserMenu.ts';
 import { frameStrings } from '../frame/strings.ts';
 import { enterRoute, loadPage, type EnteredRoute } from '../guards/enterRoute.ts';
 import { addStrings } from '../language/strings.ts';
@@ -9,9 +11,11 @@ import { refreshSession } from '../session/refresh.ts';
 import { sessionEnded, sessionRestoring } from '../session/sessionSlice.ts';
 import { hasRefreshMarker, storedUser } from '../session/storedSession.ts';
 import { followLogout } from '../session/followLogout.ts';
+import { isDrawnAhead, siteRoot } from './drawnAhead.ts';
 import { i18n } from './i18n.ts';
 import { Site } from './Site.tsx';
 import { store, type RootState } from './store.ts';
+import { whenIdle } from './whenIdle.ts';
 
 /** How long the first page may take before the frame is drawn without it, in milliseconds. */
 const PATIENCE = 300;
@@ -28,11 +32,6 @@ function patienceEnds(): Promise<undefined> {
   });
 }
 
-/** Whether the server has drawn this page ahead, in the language that this browser wants. */
-function isDrawnAhead({ dataset }: HTMLElement): boolean {
-  return dataset['lang'] === i18n.language;
-}
-
 /** Brings the store to the state that the server has drawn the page with. */
 function servedState({ dataset }: HTMLElement): RootState {
   if (dataset['account'] === 'restoring') store.dispatch(sessionRestoring(null));
@@ -44,15 +43,21 @@ function restoreSession(): void {
   else {
     store.dispatch(sessionRestoring(storedUser()));
     void refreshSession(store.dispatch);
+    void loadUserMenu().catch(() => undefined);
   }
+}
+
+/** What this page may need any moment. A failure is of no concern here: it is asked for again when it is needed. */
+function fetchAhead(): void {
+  for (const load of [loadUserMenu, loadStates]) load().catch(() => undefined);
 }
 
 /** Starts the site in the page that the server answered. */
 export async function start(): Promise<void> {
-  const element = document.getElementById('root');
+  const element = siteRoot();
   if (!element) throw new Error('The page has no #root.');
   document.documentElement.lang = i18n.language;
-  const served = isDrawnAhead(element) ? servedState(element) : undefined;
+  const served = isDrawnAhead() ? servedState(element) : undefined;
   restoreSession();
   followLogout(store);
   await addStrings('shell/frame', frameStrings);
@@ -65,5 +70,6 @@ export async function start(): Promise<void> {
     createRoot(element).render(<Site router={BrowserRouter} first={first} />);
   }
   startFonts();
+  whenIdle(fetchAhead);
   startPreloading(store);
 }

@@ -3,7 +3,6 @@ import { useLiveAlerts } from '../live/useLiveAlerts.ts';
 import { MaintenanceBar } from '../maintenance/MaintenanceBar.tsx';
 import { Toasts } from '../toasts/Toasts.tsx';
 import { Footer } from './Footer.tsx';
-import { GlobalStyle } from './GlobalStyle.tsx';
 import { Navbar } from './Navbar.tsx';
 import { PageArea } from './PageArea.tsx';
 import { SkipLink } from './SkipLink.tsx';
@@ -13,7 +12,6 @@ export function App({ first }: { readonly first: EnteredRoute | undefined }) {
   useLiveAlerts();
   return (
     <>
-      <GlobalStyle />
       <SkipLink />
       <MaintenanceBar />
       <Navbar />

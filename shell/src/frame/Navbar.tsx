@@ -1,5 +1,6 @@
 import { buttonStyles } from '@site/ui/buttonStyles';
 import { color, contentWidth, phone, space } from '@site/ui/tokens';
+import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { useAppSelector } from '../boot/store.ts';
@@ -9,7 +10,7 @@ import { MobileMenu } from './MobileMenu.tsx';
 import { NavigationLink } from './NavigationLink.tsx';
 import { useFrameText } from './useFrameText.ts';
 import { useNavigationEntries } from './useNavigationEntries.ts';
-import { UserMenu } from './UserMenu.tsx';
+import { UserMenu } from './lazyUserMenu.ts';
 
 const Bar = styled.header`
   position: sticky;
@@ -69,7 +70,13 @@ function Account() {
   const user = useAppSelector(selectUser);
   const isRestoring = useAppSelector(selectIsRestoring);
   const { pathname } = useLocation();
-  if (user) return <UserMenu user={user} />;
+  if (user) {
+    return (
+      <Suspense fallback={<Reserved />}>
+        <UserMenu user={user} />
+      </Suspense>
+    );
+  }
   if (isRestoring || pathname.startsWith('/login')) return <Reserved />;
   return <LoginLink to="/login">{text('login')}</LoginLink>;
 }

@@ -1,13 +1,13 @@
 import { useLang } from '@site/platform/text';
-import { ErrorState } from '@site/ui/ErrorState';
-import { LoadingState } from '@site/ui/LoadingState';
 import { color, contentWidth, phone, space } from '@site/ui/tokens';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import styled, { keyframes } from 'styled-components';
 import type { EnteredRoute } from '../guards/enterRoute.ts';
 import { useNavigation } from '../guards/useNavigation.ts';
+import { LoadingState } from './lazyStates.ts';
 import { PageBoundary } from './PageBoundary.tsx';
+import { PageProblem } from './PageProblem.tsx';
 import { titleOf } from './titleOf.ts';
 import { useFrameText } from './useFrameText.ts';
 import { useScroll } from './useScroll.ts';
@@ -42,8 +42,15 @@ const Progress = styled.div`
   animation: ${appear} 8s cubic-bezier(0.1, 0.8, 0.2, 1) 150ms backwards;
 `;
 
+/** Whether the visitor has opened a menu while the page was on its way: the focus is theirs then. */
+function isInMenu(): boolean {
+  const banner = document.activeElement?.closest('header');
+  return Boolean(banner?.querySelector('[aria-expanded="true"], dialog[open]'));
+}
+
 /** A page's title takes the focus, so that it is read out; where there is none yet, the place of the page does. */
 function focusPage(main: HTMLElement | null): void {
+  if (isInMenu()) return;
   const title = main?.querySelector<HTMLElement>('h1[tabindex="-1"]');
   (title ?? main)?.focus({ preventScroll: true });
 }
@@ -72,7 +79,9 @@ export function PageArea({ first }: { readonly first: EnteredRoute | undefined }
   if (!entered) {
     return (
       <Main ref={main} tabIndex={-1} id="content">
-        <LoadingState label={text('loading')} />
+        <Suspense fallback={<Progress role="progressbar" aria-label={text('loading')} />}>
+          <LoadingState label={text('loading')} />
+        </Suspense>
       </Main>
     );
   }
@@ -82,22 +91,14 @@ export function PageArea({ first }: { readonly first: EnteredRoute | undefined }
     <Main ref={main} tabIndex={-1} id="content" aria-busy={isPending}>
       {isPending && <Progress role="progressbar" aria-label={text('loadingPage')} />}
       {'error' in content ? (
-        <ErrorState
-          level={1}
-          title={text('pageFailedTitle')}
-          text={text('pageFailedText')}
-          retryLabel={text('retry')}
-          onRetry={retry}
-        />
+        <PageProblem title={text('pageFailedTitle')} text={text('pageFailedText')} onRetry={retry} />
       ) : (
         <PageBoundary
           key={pathname}
           fallback={(again) => (
-            <ErrorState
-              level={1}
+            <PageProblem
               title={text('pageBrokeTitle')}
               text={text('pageBrokeText')}
-              retryLabel={text('retry')}
               onRetry={() => {
                 again();
                 main.current?.focus({ preventScroll: true });

@@ -11,18 +11,24 @@ import { frameStrings } from '../frame/strings.ts';
 import { titleOf } from '../frame/titleOf.ts';
 import { loadPage } from '../guards/enterRoute.ts';
 import { addStrings } from '../language/strings.ts';
+import { loadDrawnParts } from '../pages/landing/parts.ts';
 import { sessionRestoring } from '../session/sessionSlice.ts';
 
 function Router({ children }: { readonly children: ReactNode }) {
   return <StaticRouter location="/">{children}</StaticRouter>;
 }
 
+/** The rules alone, without the marks by which styled-components could take them over: they weigh more than they save. */
+function rulesOf(sheet: ServerStyleSheet): string {
+  return sheet.getStyleTags().replace(/<\/?style[^>]*>|data-styled\.[^}]*}|\/\*!sc\*\/|\n/g, '');
+}
+
 export async function draw({ boot: { lang }, isMember }: PrerenderOrder): Promise<Prerendered> {
   await i18n.changeLanguage(lang);
   await addStrings('shell/frame', frameStrings);
-  const first = await loadPage('/');
+  const [first] = await Promise.all([loadPage('/'), loadDrawnParts()]);
   if (isMember) store.dispatch(sessionRestoring(null));
   const sheet = new ServerStyleSheet();
   const html = renderToString(sheet.collectStyles(<Site router={Router} first={first} />));
-  return { html, styles: sheet.getStyleTags(), fontCss, title: titleOf(first.route, lang) };
+  return { html, css: rulesOf(sheet), fontCss, title: titleOf(first.route, lang) };
 }

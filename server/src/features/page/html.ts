@@ -1,4 +1,5 @@
 import type { BootData } from '@site/contract/http/site';
+import { baseCss } from '@site/ui/baseCss';
 import type { Prerendered, PrerenderOrder } from '@site/contract/prerender';
 
 interface PageInput {
@@ -40,9 +41,10 @@ function escapeJson(value: unknown): string {
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath d='M8 1 15 4.5 8 8 1 4.5Z' fill='%2363D471'/%3E%3Cpath d='M1 4.5 8 8v7L1 11.5Z' fill='%238a5a34'/%3E%3Cpath d='M15 4.5 8 8v7l7-3.5Z' fill='%236b4426'/%3E%3C/svg%3E";
 
-function styleTags({ styles, fontCss, hasFonts }: Drawing, nonce: string): string {
-  const fonts = hasFonts ? `<style nonce="${nonce}">${fontCss}</style>` : '';
-  return fonts + styles.replace(/<style /g, `<style nonce="${nonce}" `);
+/** What holds for all pages, so that the first paint has it: as small as the colours and the resets can be. */
+function pageCss(accent: string): string {
+  const css = `${baseCss(accent)}#root{min-height:100dvh;display:flex;flex-direction:column}`;
+  return css.replace(/\s+/g, ' ').replace(/ ?([{};,]) ?/g, '$1');
 }
 
 /** What the shell finds: which drawing it may take over, or an empty place. */
@@ -67,8 +69,7 @@ export function renderPage({ boot, nonce, scripts, drawing }: PageInput): string
 <meta name="csp-nonce" content="${nonce}">
 <title>${escapeHtml(drawing?.title ?? site.name)}</title>
 <link rel="icon" href="${ICON}">
-<style nonce="${nonce}">html{background:#0B1020;color:#EEF2FF;overflow-y:scroll}body{margin:0}</style>
-${drawing ? styleTags(drawing, nonce) : ''}
+<style nonce="${nonce}">${pageCss(site.accent)}${drawing?.hasFonts ? drawing.fontCss : ''}${drawing?.css ?? ''}</style>
 <script type="application/json" id="boot">${escapeJson(boot)}</script>
 ${tags}
 </head>

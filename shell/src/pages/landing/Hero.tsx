@@ -1,12 +1,13 @@
 import { useLang } from '@site/platform/text';
 import { Stack } from '@site/ui/Stack';
 import { color, font, phone, size, space } from '@site/ui/tokens';
+import { Suspense } from 'react';
 import styled from 'styled-components';
 import { site } from '../../boot/bootData.ts';
 import { AddressCopy } from './AddressCopy.tsx';
 import { Figures } from './Figures.tsx';
 import { Island } from './Island.tsx';
-import { PlayersOnline } from './PlayersOnline.tsx';
+import { playersOnline } from './parts.ts';
 import { useText } from './useText.ts';
 
 const Root = styled.section`
@@ -47,10 +48,16 @@ const Lead = styled.p`
   font-size: ${size.lead};
 `;
 
+/** As high as the line that is on its way. */
+const Line = styled.div`
+  height: 1.6em;
+`;
+
 /** What this is, how to get there, and who is there already. */
 export function Hero() {
   const text = useText();
   const lang = useLang();
+  const PlayersOnline = playersOnline.usePart();
   return (
     <Root>
       <Stack $gap={5}>
@@ -61,7 +68,9 @@ export function Hero() {
         <Lead>{site.hero[lang]}</Lead>
         <Stack $gap={3}>
           <AddressCopy />
-          <PlayersOnline />
+          <Suspense fallback={<Line />}>
+            <PlayersOnline />
+          </Suspense>
         </Stack>
         <Figures />
       </Stack>

@@ -1,22 +1,27 @@
 import { Stack } from '@site/ui/Stack';
 import { space } from '@site/ui/tokens';
+import { memo, Suspense } from 'react';
 import styled from 'styled-components';
 import { Hero } from './Hero.tsx';
-import { Modes } from './Modes.tsx';
-import { Questions } from './Questions.tsx';
-import { Welcome } from './Welcome.tsx';
+import { below } from './parts.ts';
 
 const Sections = styled(Stack)`
   gap: ${space[8]};
 `;
 
-export function LandingPage() {
+const Reserved = styled.div`
+  min-height: 100vh;
+`;
+
+/** Kept from drawing again: React would throw away what the server has drawn of a part whose code is not here yet. */
+export const LandingPage = memo(function LandingPage() {
+  const Below = below.usePart();
   return (
     <Sections>
       <Hero />
-      <Welcome />
-      <Modes />
-      <Questions />
+      <Suspense fallback={<Reserved />}>
+        <Below />
+      </Suspense>
     </Sections>
   );
-}
+});

@@ -1,7 +1,7 @@
 import { Disclosure } from '@site/ui/Disclosure';
 import { Stack } from '@site/ui/Stack';
 import styled from 'styled-components';
-import { site } from '../../boot/bootData.ts';
+import { site } from '../../../boot/bootData.ts';
 import { Section } from './Section.tsx';
 import { useText } from './useText.ts';
 

@@ -4,7 +4,7 @@ import { Drawing, type DrawnBox } from '@site/ui/Drawing';
 import { Grid } from '@site/ui/Grid';
 import { color, font, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { site } from '../../boot/bootData.ts';
+import { site } from '../../../boot/bootData.ts';
 import { Section } from './Section.tsx';
 import { useText } from './useText.ts';
 

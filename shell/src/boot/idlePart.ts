@@ -1,0 +1,36 @@
+import { lazy, useState, type ComponentType } from 'react';
+import { isDrawnAhead } from './drawnAhead.ts';
+import { untilLoaded } from './untilLoaded.ts';
+import { whenIdle } from './whenIdle.ts';
+
+/** A part of a page whose code comes after that of the page. */
+export interface IdlePart {
+  /** Loads the part at once: the server can draw it then. */
+  load(): Promise<{ default: ComponentType }>;
+  /** The component to draw, inside a `<Suspense>`. */
+  usePart(): ComponentType;
+}
+
+/**
+ * Makes a part of a page that was drawn ahead be taken over when the browser is idle: it can be seen and read before
+ * its code is here. Where nothing was drawn ahead it is loaded with the page.
+ */
+export function idlePart(load: () => Promise<ComponentType>): IdlePart {
+  let loaded: ComponentType | undefined;
+  const loadPart = async () => {
+    loaded = await load();
+    return { default: loaded };
+  };
+  const LazyPart = lazy(async () => {
+    if (isDrawnAhead()) await new Promise<void>(whenIdle);
+    return untilLoaded(loadPart);
+  });
+  return {
+    load: loadPart,
+    usePart() {
+      // Once drawn it stays the same component, or React would draw it anew.
+      const [Part] = useState<ComponentType>(() => loaded ?? LazyPart);
+      return Part;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { idlePart } from '../../boot/idlePart.ts';
+import { addStrings } from '../../language/strings.ts';
+import { NAMESPACE } from './below/useText.ts';
+
+const belowStrings = {
+  de: () => import(/* webpackChunkName: "landing-below-de" */ './below/locales/de.ts').then((m) => m.de),
+  en: () => import(/* webpackChunkName: "landing-below-en" */ './below/locales/en.ts').then((m) => m.en),
+};
+
+/** The island's blocks. */
+export const blocks = idlePart(async () => {
+  const { Blocks } = await import(/* webpackChunkName: "landing-blocks" */ './Blocks.tsx');
+  return Blocks;
+});
+
+/** The live count. */
+export const playersOnline = idlePart(async () => {
+  const { PlayersOnline } = await import(/* webpackChunkName: "landing-online" */ './PlayersOnline.tsx');
+  return PlayersOnline;
+});
+
+/** What follows the hero. */
+export const below = idlePart(async () => {
+  const [{ Below }] = await Promise.all([
+    import(/* webpackChunkName: "landing-below" */ './below/Below.tsx'),
+    addStrings(NAMESPACE, belowStrings),
+  ]);
+  return Below;
+});
+
+/** Loads what the server draws ahead. */
+export async function loadDrawnParts(): Promise<void> {
+  await Promise.all([playersOnline.load(), below.load()]);
+}

@@ -1,0 +1,38 @@
+import path from 'node:path';
+import ts from 'typescript';
+import { styledIds } from './styledIds.ts';
+import { root } from './workspace.ts';
+
+function compile(source: string, file = 'shared/ui/src/Card.tsx', before = [styledIds()]): string {
+  const { outputText } = ts.transpileModule(source, {
+    fileName: path.join(root, file),
+    compilerOptions: { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext },
+    transformers: { before },
+  });
+  return outputText;
+}
+
+const idsOf = (code: string) => [...code.matchAll(/componentId: "(\w+)"/g)].map(([, id]) => id);
+
+test.each([
+  'styled.div',
+  'styled(Card)',
+  'styled.input.attrs({ type: "text" })',
+  'styled.p<{ $is: boolean }>',
+])('%s gets an id, and keeps its styles', (tag) => {
+  const code = compile(`import styled from 'styled-components';\nexport const A = ${tag}\`color: red;\`;`);
+  expect(idsOf(code)).toHaveLength(1);
+  expect(code).toMatch(/\.withConfig\(\{ componentId: "s\w{4}" \}\) ?`color: red;`/);
+});
+
+test('each component of the site has an id of its own, the same in every build', () => {
+  const source = 'const A = styled.a`a{}`; const B = styled.b`b{}`;';
+  const ids = [...idsOf(compile(source)), ...idsOf(compile(source, 'shell/src/frame/Footer.tsx'))];
+  expect(new Set(ids).size).toBe(4);
+  expect(idsOf(compile(source))).toEqual(ids.slice(0, 2));
+});
+
+test('other templates stay as they are', () => {
+  const source = 'const a = css`a{}`; const b = keyframes`from{}`; const c = createGlobalStyle`a{}`;';
+  expect(compile(source)).toBe(compile(source, 'a.ts', []));
+});
