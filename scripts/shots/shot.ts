@@ -6,9 +6,9 @@ export interface Visit {
   readonly page: Page;
   readonly lang: Lang;
   /** Resolves when the page hears of new alerts by itself. */
-  readonly isLive: Promise<unknown>;
+  readonly isLive: Promise<void>;
   /** Sends an alert to the player who is logged in, as the server does when something happens. */
-  sendAlert(message: string): Promise<void>;
+  sendAlert(message: string): void;
 }
 
 /** Finds something in a page in whatever language it is shown. */

@@ -1,7 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page, WebSocketRoute } from '@playwright/test';
 import { fontsCookie } from '@site/contract/fontsCookie';
-import { callAs } from './caller.ts';
+import { SOCKET_PATH } from '@site/contract/live';
 import { holdTimers, makeHoldable } from './heldTimers.ts';
 import type { Picture } from './pictures.ts';
 import type { Sessions } from './sessions.ts';
@@ -9,10 +8,10 @@ import { settle } from './settle.ts';
 import type { Visit } from './shot.ts';
 import { siteName } from './siteName.ts';
 
-const PATIENCE = 15_000;
+const PATIENCE = 30_000;
 
-/** From the page's word to the server's ear, in milliseconds. */
-const ON_ITS_WAY = 100;
+/** How an event begins on the wire of Socket.IO. */
+const EVENT = '42';
 
 interface Studio {
   readonly browser: Browser;
@@ -40,15 +39,34 @@ async function openContext({ shot, window, lang }: Picture, { browser, site, ses
   return context;
 }
 
-/** Resolves when the page has said over its socket whose alerts it wants. */
-function untilLive(page: Page): Promise<unknown> {
-  return new Promise((resolve) => {
-    page.on('websocket', (socket) => {
-      socket.on('framesent', ({ payload }) => {
-        if (String(payload).includes('"register"')) resolve(wait(ON_ITS_WAY));
-      });
+interface LiveAlerts {
+  readonly isLive: Promise<void>;
+  send(message: string): void;
+}
+
+/**
+ * Stands between the page and the server's socket: an alert that a state needs reaches this page alone, and the next
+ * picture finds the same count of unread ones.
+ */
+async function joinLiveAlerts(page: Page): Promise<LiveAlerts> {
+  const live = Promise.withResolvers<void>();
+  const sockets: WebSocketRoute[] = [];
+  await page.routeWebSocket(`**${SOCKET_PATH}/**`, (socket) => {
+    const server = socket.connectToServer();
+    sockets.push(socket);
+    socket.onMessage((message) => {
+      server.send(message);
+      if (String(message).includes('"register"')) live.resolve();
     });
   });
+  return {
+    isLive: live.promise,
+    send(message) {
+      for (const socket of sockets) {
+        socket.send(`${EVENT}${JSON.stringify(['new-alert', { category: 'system', message }])}`);
+      }
+    },
+  };
 }
 
 async function open(page: Page, { shot }: Picture): Promise<void> {
@@ -62,19 +80,12 @@ async function open(page: Page, { shot }: Picture): Promise<void> {
   ]);
 }
 
-async function photograph(context: BrowserContext, picture: Picture, site: string): Promise<Buffer> {
+async function photograph(context: BrowserContext, picture: Picture): Promise<Buffer> {
   const { shot, lang } = picture;
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
-  const visit: Visit = {
-    page,
-    lang,
-    isLive: untilLive(page),
-    async sendAlert(message) {
-      const call = await callAs(site, shot.account ?? '');
-      await call('POST', '/alerts/send-application-alert', { category: 'system', message });
-    },
-  };
+  const { isLive, send } = await joinLiveAlerts(page);
+  const visit: Visit = { page, lang, isLive, sendAlert: send };
   await open(page, picture);
   await shot.prepare?.(visit);
   if (shot.brief) {
@@ -82,6 +93,8 @@ async function photograph(context: BrowserContext, picture: Picture, site: strin
     await shot.brief(visit);
   }
   await shot.shows(visit).waitFor();
+  // What sticks to the window's top would lie across the middle of a picture of the whole page.
+  if (!shot.isWindow) await page.evaluate(() => scrollTo(0, 0));
   await settle(page);
   return page.screenshot({ fullPage: !shot.isWindow, animations: 'disabled', caret: 'hide' });
 }
@@ -95,7 +108,7 @@ export async function take(picture: Picture, studio: Studio): Promise<Buffer> {
   const { account } = picture.shot;
   const context = await openContext(picture, studio);
   try {
-    const image = await photograph(context, picture, studio.site);
+    const image = await photograph(context, picture);
     if (account) await studio.sessions.keep(studio.site, account, context);
     return image;
   } catch (error) {

@@ -16,13 +16,9 @@ const ALERTS = [
 
 const legalNotice = button('Legal notice', 'Impressum');
 
-async function isLive(visit: Visit): Promise<void> {
-  await visit.isLive;
-}
-
-async function receive(visit: Visit, alerts: readonly string[]): Promise<void> {
-  for (const message of alerts) await visit.sendAlert(message);
-}
+const receive = (alerts: readonly string[]) => async (visit: Visit) => {
+  for (const message of alerts) visit.sendAlert(message);
+};
 
 const openMenu = (name: string) => async (visit: Visit) => accountButton(name)(visit).click();
 
@@ -63,8 +59,8 @@ export const frameShots: readonly Shot[] = [
     screen: 'toasts',
     state: 'one',
     account: 'champ',
-    prepare: isLive,
-    brief: (visit) => receive(visit, ALERTS.slice(0, 1)),
+    prepare: ({ isLive }) => isLive,
+    brief: receive(ALERTS.slice(0, 1)),
     shows: text(ALERTS[0] ?? '', ALERTS[0] ?? ''),
   },
   {
@@ -72,8 +68,8 @@ export const frameShots: readonly Shot[] = [
     screen: 'toasts',
     state: 'several',
     account: 'champ',
-    prepare: isLive,
-    brief: (visit) => receive(visit, ALERTS),
+    prepare: ({ isLive }) => isLive,
+    brief: receive(ALERTS),
     shows: text(ALERTS[2] ?? '', ALERTS[2] ?? ''),
   },
   {
