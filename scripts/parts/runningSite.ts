@@ -32,9 +32,12 @@ export async function startSite(env: NodeJS.ProcessEnv): Promise<RunningSite> {
     url,
     pid: child.pid ?? 0,
     async stop() {
-      const gone = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await gone;
+      // One that has ended by itself says so only once.
+      if (child.exitCode === null && child.signalCode === null) {
+        const gone = new Promise((resolve) => child.once('exit', resolve));
+        child.kill('SIGTERM');
+        await gone;
+      }
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
