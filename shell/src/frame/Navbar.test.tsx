@@ -55,7 +55,7 @@ test.each(['/login', '/login/verify'])('no login link at %s', async (at) => {
 
 test('who is logged in has a menu instead', async () => {
   await renderNavbar({ player: player() });
-  expect(screen.getByRole('button', { name: 'Account of Lumi' })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Account of Lumi' })).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Log in' })).not.toBeInTheDocument();
 });
 

@@ -68,7 +68,7 @@ const link = (to: string) => screen.getByRole('link', { name: to });
 test('says that it is loading until there is a page', async () => {
   mockRoutes.set('/', { ...mockRoutes.get('/')!, load: () => new Promise(() => undefined) });
   await renderArea();
-  expect(screen.getByRole('status')).toHaveTextContent('Loading …');
+  expect(await screen.findByRole('status')).toHaveTextContent('Loading …');
   expect(document.querySelector(link('Skip to content').getAttribute('href')!)).toBe(
     screen.getByRole('main'),
   );
@@ -90,6 +90,26 @@ test('after a navigation the title has the focus and the page stands at its top'
   await person.click(link('/stats'));
   expect(await screen.findByRole('heading', { name: 'stats' })).toHaveFocus();
   expect(scroll).toHaveBeenCalledWith(0, 0);
+});
+
+test('a page that arrives while a menu is open leaves the focus in the menu', async () => {
+  const { person } = await renderArea(
+    '/',
+    <header>
+      <button aria-expanded="true">Account</button>
+    </header>,
+  );
+  await screen.findByRole('heading', { name: 'home' });
+  let arrive: (page: ComponentType) => void = () => undefined;
+  mockRoutes.set('/stats', {
+    ...mockRoutes.get('/stats')!,
+    load: () => new Promise((resolve) => (arrive = resolve)),
+  });
+  await person.click(link('/stats'));
+  await person.click(screen.getByRole('button', { name: 'Account' }));
+  await act(async () => arrive(PAGES['/stats']!));
+  expect(await screen.findByRole('heading', { name: 'stats' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Account' })).toHaveFocus();
 });
 
 test('the first page takes no focus: the browser begins at its top anyway', async () => {

@@ -1,4 +1,5 @@
 import { render } from '@testing-library/react';
+import { Blocks } from './Blocks.tsx';
 import { Island } from './Island.tsx';
 
 test('the island is silent, always the same, and light', () => {

@@ -1,0 +1,68 @@
+import { act, render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { idlePart } from './idlePart.ts';
+
+const mockIdle: (() => void)[] = [];
+jest.mock('./whenIdle.ts', () => ({ whenIdle: (run: () => void) => mockIdle.push(run) }));
+
+function makePart() {
+  const load = jest.fn(() => Promise.resolve(() => <p>part</p>));
+  const part = idlePart(load);
+  function Page() {
+    const Part = part.usePart();
+    return (
+      <Suspense fallback="soon">
+        <Part />
+      </Suspense>
+    );
+  }
+  return { load, part, Page };
+}
+
+function place(html: string, lang?: string): HTMLElement {
+  const root = document.createElement('div');
+  root.id = 'root';
+  root.innerHTML = html;
+  if (lang) root.dataset['lang'] = lang;
+  document.body.replaceChildren(root);
+  return root;
+}
+
+afterEach(() => {
+  mockIdle.length = 0;
+  document.body.replaceChildren();
+});
+
+test('where nothing was drawn ahead it is loaded with the page', async () => {
+  const { Page } = makePart();
+  await act(async () => render(<Page />));
+  expect(screen.getByText('part')).toBeInTheDocument();
+  expect(mockIdle).toHaveLength(0);
+});
+
+test('what was drawn ahead stays, the very same elements, until the browser is idle and takes it over', async () => {
+  const { load, Page } = makePart();
+  const root = place('<!--$--><p>part</p><!--/$-->', 'en');
+  const drawn = screen.getByText('part');
+  await act(async () => hydrateRoot(root, <Page />));
+  expect(load).not.toHaveBeenCalled();
+  expect(screen.getByText('part')).toBe(drawn);
+  await act(async () => mockIdle.forEach((run) => run()));
+  expect(load).toHaveBeenCalledTimes(1);
+  expect(screen.getByText('part')).toBe(drawn);
+});
+
+test('a page in another language than the visitor’s was not drawn for them', async () => {
+  const { load, Page } = makePart();
+  const root = place('', 'de');
+  await act(async () => render(<Page />, { container: root }));
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('what was loaded before is drawn at once', async () => {
+  const { part, Page } = makePart();
+  await part.load();
+  render(<Page />);
+  expect(screen.getByText('part')).toBeInTheDocument();
+});
