@@ -7,9 +7,9 @@ import { blockCorner } from '@site/ui/block';
 import { color, font, size, space } from '@site/ui/tokens';
 import { useState, type SubmitEvent } from 'react';
 import styled from 'styled-components';
+import { CopyButton } from '../../copy/CopyButton.tsx';
 import { INVALID, useFieldFocus } from '../../forms/useFieldFocus.ts';
 import { useTurnOnSecondFactorMutation } from '../../session/sessionApi.ts';
-import { CopyButton } from './CopyButton.tsx';
 import { outcomeOf, type Outcome } from './problems.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { Step } from './Step.tsx';
@@ -78,7 +78,10 @@ export function SetupSteps({ setup, onDone, onRestart }: SetupStepsProps) {
             <p>{text('secret')}</p>
             <Secret>{setup.secret.match(/.{1,4}/g)?.join(' ')}</Secret>
             <Cluster>
-              <CopyButton value={setup.secret} label={text('copySecret')} />
+              <CopyButton
+                value={setup.secret}
+                words={{ copy: text('copySecret'), copied: text('copied'), failed: text('copyFailed') }}
+              />
             </Cluster>
           </Typed>
         </Scan>
