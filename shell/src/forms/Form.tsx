@@ -4,17 +4,16 @@ import type { ReactNode, RefObject, SubmitEvent } from 'react';
 interface FormProps {
   /** Gets what stands in the fields that have a name. */
   readonly onSend: (data: FormData) => Promise<void>;
-  readonly gap?: 4 | 5;
   readonly ref: RefObject<HTMLFormElement | null>;
   readonly children: ReactNode;
 }
 
 /** A form whose problems are told beside its fields, and not by the browser. */
-export function Form({ onSend, gap = 5, ref, children }: FormProps) {
+export function Form({ onSend, ref, children }: FormProps) {
   return (
     <Stack
       as="form"
-      $gap={gap}
+      $gap={5}
       ref={ref}
       noValidate
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {

@@ -87,7 +87,7 @@ export function SetupSteps({ setup, onDone, onRestart }: SetupStepsProps) {
       </Step>
       <Step place={3} title={text('confirm')} text={isSaved ? text('confirmText') : text('confirmFirst')}>
         {isSaved && (
-          <Form ref={form} gap={4} onSend={send}>
+          <Form ref={form} onSend={send}>
             <CodeField
               label={text('code')}
               error={outcome?.code && text(outcome.code)}

@@ -49,7 +49,7 @@ export function TurnedOn({ onBegun, onTurnedOff }: TurnedOnProps) {
         {text('isOnText')}
       </Notice>
       <Card>
-        <Form ref={form} gap={4} onSend={setUpAnew}>
+        <Form ref={form} onSend={setUpAnew}>
           <Heading>{text('change')}</Heading>
           <p>{text('changeText')}</p>
           <SecondFactorField
