@@ -83,7 +83,9 @@ test('a changed password is the one that counts', async ({ page }) => {
   await logOut(page, 'ytplus');
   await page.goto('/login');
   await submitLogin(page, 'ytplus', PASSWORD);
-  await expect(page.getByRole('alert')).toHaveText('Wrong username or password!');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    'Wrong username or password!',
+  );
   await submitLogin(page, 'ytplus', 'an even better one');
   await expect(page.getByRole('button', { name: 'Account of ytplus' })).toBeVisible();
 });

@@ -57,7 +57,9 @@ test('a wrong password and an unknown name read the same', async ({ page }) => {
   await page.goto('/login');
   for (const name of ['player', 'nobody-of-this-name']) {
     await submitLogin(page, name, 'not the password');
-    await expect(page.getByRole('alert')).toHaveText('Wrong username or password!');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+      'Wrong username or password!',
+    );
   }
 });
 

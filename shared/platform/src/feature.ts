@@ -33,6 +33,11 @@ export interface FeatureLink {
   readonly guard: Guard;
   /** The id of a number shown beside the label, set with `setBadge`. */
   readonly badge?: string;
+  /**
+   * That number with its unit, for those who only hear it: `{{count}}` in a text stands for the number, such as in
+   * "{{count}} things in the cart". Without it only the number is read out.
+   */
+  readonly badgeLabel?: { readonly one: Localized; readonly other: Localized };
 }
 
 /** Everything the site needs to know of a feature: data that stays, and code that is loaded when it is needed. */

@@ -100,6 +100,10 @@ export const servedRegistry: Registry = {
           order: 20,
           label: { de: 'Benachrichtigungen', en: 'Alerts' },
           badge: 'alerts',
+          badgeLabel: {
+            one: { de: '{{count}} neue', en: '{{count}} new one' },
+            other: { de: '{{count}} neue', en: '{{count}} new ones' },
+          },
         },
       },
       { path: '/clans/:clan', guard: {} },

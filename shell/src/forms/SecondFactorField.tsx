@@ -4,20 +4,21 @@ import { TextField } from '@site/ui/TextField';
 import { useEffect, useRef, useState } from 'react';
 import { TextButton } from './TextButton.tsx';
 
+type Word = 'code' | 'codeHint' | 'recoveryCode' | 'recoveryHint' | 'useRecovery' | 'useApp';
+
 interface SecondFactorFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error: string | undefined;
-  readonly words: Readonly<
-    Record<'code' | 'codeHint' | 'recoveryCode' | 'recoveryHint' | 'useRecovery' | 'useApp', string>
-  >;
+  /** The strings of the page. */
+  readonly text: (key: Word) => string;
 }
 
 /**
  * A code of the app or, for who has lost the phone, a recovery code: that one has letters, which the number pad of a
  * phone has not.
  */
-export function SecondFactorField({ value, onChange, error, words }: SecondFactorFieldProps) {
+export function SecondFactorField({ value, onChange, error, text }: SecondFactorFieldProps) {
   const [isRecovery, setIsRecovery] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(isRecovery);
@@ -32,8 +33,8 @@ export function SecondFactorField({ value, onChange, error, words }: SecondFacto
     <Stack $gap={1} ref={place}>
       {isRecovery ? (
         <TextField
-          label={words.recoveryCode}
-          hint={words.recoveryHint}
+          label={text('recoveryCode')}
+          hint={text('recoveryHint')}
           error={error}
           value={value}
           onChange={({ target }) => onChange(target.value)}
@@ -44,10 +45,16 @@ export function SecondFactorField({ value, onChange, error, words }: SecondFacto
           maxLength={32}
         />
       ) : (
-        <CodeField label={words.code} hint={words.codeHint} error={error} value={value} onChange={onChange} />
+        <CodeField
+          label={text('code')}
+          hint={text('codeHint')}
+          error={error}
+          value={value}
+          onChange={onChange}
+        />
       )}
       <TextButton onClick={() => setIsRecovery((is) => !is)}>
-        {isRecovery ? words.useApp : words.useRecovery}
+        {isRecovery ? text('useApp') : text('useRecovery')}
       </TextButton>
     </Stack>
   );

@@ -47,11 +47,15 @@ export const Count = styled.span`
 interface NavigationLinkProps {
   readonly entry: NavigationEntry;
   readonly onFollow?: () => void;
-  /** The number of the badge in words, for those who only hear it. */
+  /** The number of a badge of the shell's own in words, for those who only hear it. */
   readonly countLabel?: (count: number) => string;
 }
 
-export function NavigationLink({ entry, onFollow, countLabel }: NavigationLinkProps): ReactNode {
+export function NavigationLink({
+  entry,
+  onFollow,
+  countLabel = entry.badgeLabel,
+}: NavigationLinkProps): ReactNode {
   const badges = useAppSelector(selectBadges);
   const count = entry.badge === undefined ? 0 : (badges[entry.badge] ?? 0);
   return (

@@ -122,3 +122,30 @@ test('the button says how many alerts are unread, as soon as there are any', asy
   expect(opener()).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Alerts' })).toBeInTheDocument();
 });
+
+test.each([
+  ['beside it where there is room', { left: 1000, bottom: 400 }, '--toasts-right', '36px'],
+  ['below it where there is none', { left: 140, bottom: 400 }, '--toasts-top', '412px'],
+])('messages stand %s, while it is open', async (_, rect, property, value) => {
+  jest.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(rect as DOMRect);
+  jest.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(1024);
+  const { style } = document.documentElement;
+  const { person } = await renderMenu();
+  expect(style).toHaveLength(0);
+  await person.click(opener());
+  expect(style).toHaveLength(1);
+  expect(style.getPropertyValue(property)).toBe(value);
+  await person.keyboard('{Escape}');
+  expect(style).toHaveLength(0);
+});
+
+test('messages move with it when the window changes', async () => {
+  const rect = jest.spyOn(Element.prototype, 'getBoundingClientRect');
+  rect.mockReturnValue({ left: 1000, bottom: 400 } as DOMRect);
+  const { person } = await renderMenu();
+  await person.click(opener());
+  rect.mockReturnValue({ left: 140, bottom: 420 } as DOMRect);
+  act(() => void window.dispatchEvent(new Event('resize')));
+  expect(document.documentElement.style.getPropertyValue('--toasts-top')).toBe('432px');
+  expect(document.documentElement.style.getPropertyValue('--toasts-right')).toBe('');
+});

@@ -8,6 +8,7 @@ import styled from 'styled-components';
 import { useAppSelector } from '../boot/store.ts';
 import { ALERTS_BADGE } from '../live/alertsBadge.ts';
 import { useLogout } from '../session/useLogout.ts';
+import { useToastsAside } from '../toasts/useToastsAside.ts';
 import { selectBadges } from './badgesSlice.ts';
 import { Count, NavigationLink } from './NavigationLink.tsx';
 import { useFrameText } from './useFrameText.ts';
@@ -68,6 +69,8 @@ export function UserMenu({ user }: { readonly user: SessionUser }) {
   const logout = useLogout();
   const [isOpen, setIsOpen] = useState(false);
   const anchor = useRef<HTMLDivElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  useToastsAside(menu, isOpen);
 
   useEffect(() => {
     if (!isOpen) return;
@@ -112,7 +115,7 @@ export function UserMenu({ user }: { readonly user: SessionUser }) {
         {unread > 0 && <Unread aria-hidden="true">{unread > 99 ? '99+' : unread}</Unread>}
       </Opener>
       {isOpen && (
-        <Menu>
+        <Menu ref={menu}>
           <ul>
             {entries.map((entry) => (
               <li key={entry.to}>

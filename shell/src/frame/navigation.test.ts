@@ -48,3 +48,12 @@ test.each([
 test('an entry names its badge', () => {
   expect(navigationOf('navbar', 'en', null).map(({ badge }) => badge)).toEqual([undefined, 'cart']);
 });
+
+test.each([
+  ['en', 1, '1 new one'],
+  ['en', 12, '12 new ones'],
+  ['de', 2, '2 neue'],
+] as const)('(%s) the number %i has the unit that was declared for it: %s', (lang, count, words) => {
+  const alerts = navigationOf('user', lang, player()).find(({ badge }) => badge === 'alerts');
+  expect(alerts?.badgeLabel?.(count)).toBe(words);
+});

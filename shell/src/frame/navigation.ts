@@ -11,6 +11,8 @@ export interface NavigationEntry {
   readonly to: string;
   readonly label: string;
   readonly badge: string | undefined;
+  /** The number of the badge with its unit, in words. */
+  readonly badgeLabel?: (count: number) => string;
 }
 
 const ofRemotes = remotes.flatMap((remote) => remote.modules.flatMap(({ navigation }) => navigation));
@@ -26,14 +28,23 @@ function isVisible({ guard, to }: DeclaredLink, user: SessionUser | null): boole
   return !guard.staff && !guard.ranks && !(needsLogin(guard) && to.includes('/:me'));
 }
 
+function badgeLabelIn(lang: Lang, { badgeLabel }: DeclaredLink): Pick<NavigationEntry, 'badgeLabel'> {
+  if (!badgeLabel) return {};
+  return {
+    badgeLabel: (count) =>
+      badgeLabel[count === 1 ? 'one' : 'other'][lang].replace('{{count}}', String(count)),
+  };
+}
+
 /** What features put into a menu, as far as this visitor may see it. */
 export function navigationOf(slot: NavigationSlot, lang: Lang, user: SessionUser | null): NavigationEntry[] {
   if (slot === 'user' && !user) return [];
   return declared
     .filter((entry) => entry.slots.includes(slot) && isVisible(entry, user))
-    .map(({ to, label, badge }) => ({
-      to: to.replace(':me', encodeURIComponent(user?.name ?? '')),
-      label: label[lang],
-      badge,
+    .map((entry) => ({
+      to: entry.to.replace(':me', encodeURIComponent(user?.name ?? '')),
+      label: entry.label[lang],
+      badge: entry.badge,
+      ...badgeLabelIn(lang, entry),
     }));
 }

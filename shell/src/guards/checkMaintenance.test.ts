@@ -92,7 +92,7 @@ describe('while it is on', () => {
   test('the page knows the message', async () => {
     mockServer(maintenance(true));
     await check('/login');
-    expect(store.getState().maintenance).toEqual({ enabled: true, message: 'New islands.' });
+    expect(store.getState().maintenance).toMatchObject({ enabled: true, message: 'New islands.' });
   });
 });
 

@@ -4,6 +4,7 @@ import { mockServer, type Handler, type ServerCall } from '@site/testing/mockSer
 import { player } from '@site/testing/players';
 import { api } from '../boot/api.ts';
 import { store } from '../boot/store.ts';
+import { minutesToWait } from './retryAfter.ts';
 import { sessionStarted } from './sessionSlice.ts';
 import { hasRefreshMarker, rememberSession } from './storedSession.ts';
 
@@ -149,4 +150,21 @@ test.each([
   logIn();
   await ask('/a');
   expect(store.getState().maintenance.enabled).toBe(isOn);
+});
+
+test.each([
+  ['61', 2],
+  ['60', 1],
+  ['Sat, 21 Nov 2026 16:00:00 GMT', undefined],
+  ['0', undefined],
+  [undefined, undefined],
+])('an error with Retry-After %s: %s minutes to wait', async (header, minutes) => {
+  const headers = header === undefined ? {} : { 'retry-after': header };
+  mockServer({ 'GET /api/a': () => Response.json({}, { status: 429, headers }) });
+  const { error } = await ask('/a');
+  expect(minutesToWait(error)).toBe(minutes);
+});
+
+test.each([undefined, null, 'offline', new Error('offline')])('%s tells no time to wait', (error) => {
+  expect(minutesToWait(error)).toBeUndefined();
 });

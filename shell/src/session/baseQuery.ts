@@ -8,6 +8,7 @@ import {
 import { codeOf } from '@site/platform/errors';
 import { maintenanceMet } from '../maintenance/maintenanceSlice.ts';
 import { refreshSession } from './refresh.ts';
+import { noteRetryAfter } from './retryAfter.ts';
 import { sessionEnded, tokenReplaced, type SessionState } from './sessionSlice.ts';
 
 /** Calls whose 401 or 403 is their answer and never a reason to renew the session. */
@@ -39,6 +40,7 @@ export const baseQuery: BaseQueryFn<
     const result = await plain(args, api, options);
     const renewed = result.meta?.response?.headers.get('x-access-token');
     if (renewed) api.dispatch(tokenReplaced(renewed));
+    if (result.error) noteRetryAfter(result.error, result.meta?.response);
     if (result.error?.status === 503 && codeOf(result.error) === 'maintenance')
       api.dispatch(maintenanceMet());
     return result;

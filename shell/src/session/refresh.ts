@@ -8,7 +8,15 @@ type Dispatch = ThunkDispatch<{ session: SessionState }, unknown, UnknownAction>
 const TIMEOUT = 10_000;
 let underWay: Promise<boolean> | undefined;
 
+function end(dispatch: Dispatch): false {
+  forgetSession();
+  dispatch(sessionEnded());
+  return false;
+}
+
 async function askServer(dispatch: Dispatch): Promise<boolean> {
+  // Another tab may have logged out, or found the session to be over, while this one waited for its turn.
+  if (!hasRefreshMarker()) return end(dispatch);
   const response = await fetch('/api/refresh', {
     method: 'POST',
     credentials: 'same-origin',
@@ -17,11 +25,7 @@ async function askServer(dispatch: Dispatch): Promise<boolean> {
     signal: AbortSignal.timeout(TIMEOUT),
   });
   // Without the marker somebody has logged out while the answer was on its way.
-  if (!response.ok || !hasRefreshMarker()) {
-    forgetSession();
-    dispatch(sessionEnded());
-    return false;
-  }
+  if (!response.ok || !hasRefreshMarker()) return end(dispatch);
   const session = (await response.json()) as SessionAnswer;
   rememberSession(session.user);
   dispatch(sessionStarted(session));

@@ -35,10 +35,18 @@ export function storedUser(): SessionUser | null {
   }
 }
 
-/** Calls when another tab of this browser has taken the marker away: it has logged out, or its session is over. */
-export function whenForgottenElsewhere(run: () => void): void {
+/** What to do about what another tab of this browser has changed. */
+interface Changes {
+  readonly cleared: () => void;
+  readonly markerGone: () => void;
+  readonly user: () => void;
+}
+
+/** Calls when another tab has changed what is stored of the session. */
+export function whenChangedElsewhere({ cleared, markerGone, user }: Changes): void {
   window.addEventListener('storage', ({ key, newValue }) => {
-    // Without a key everything was cleared.
-    if (key === null || (key === MARKER && newValue !== '1')) run();
+    if (key === null) cleared();
+    else if (key === MARKER && newValue !== '1') markerGone();
+    else if (key === USER && newValue !== null) user();
   });
 }

@@ -7,6 +7,8 @@ import { startLang, storeLang } from '../language/storedLang.ts';
 import { rememberSession } from './storedSession.ts';
 import { useLogout } from './useLogout.ts';
 
+jest.mock('../boot/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
+
 function LogoutButton() {
   const logout = useLogout();
   return <button onClick={() => void logout()}>out</button>;
@@ -74,4 +76,22 @@ test('without a network it forgets in place, and tells the server once that is b
   await act(() => window.dispatchEvent(new Event('online')));
   await waitFor(() => expect(reloads).toHaveBeenCalledWith(reload));
   expect(server.calls).toHaveLength(3);
+});
+
+test.each([
+  ['the server has heard it', () => new Response(null, { status: 204 })],
+  ['nobody answers', () => Promise.reject<Response>(new TypeError('Failed to fetch'))],
+])('the other tabs hear of it when %s', async (_, answer) => {
+  const otherTab = new BroadcastChannel('testhaven.session');
+  const heard = new Promise<unknown>((resolve) => {
+    otherTab.onmessage = ({ data }) => resolve(data);
+  });
+  mockServer({ 'POST /api/logout': answer });
+  rememberSession(player());
+  watchReloads();
+  const { person } = await renderInPage(<LogoutButton />, { player: player() });
+  await person.click(screen.getByRole('button'));
+  expect(await act(() => heard)).toBe('logout');
+  expect({ ...localStorage }).toEqual({});
+  otherTab.close();
 });

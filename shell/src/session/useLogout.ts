@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useAppDispatch } from '../boot/store.ts';
 import { forgetLang } from '../language/storedLang.ts';
 import { showLang } from '../language/strings.ts';
+import { announceLogout } from './logoutChannel.ts';
 import { sessionEnded } from './sessionSlice.ts';
 import { forgetSession } from './storedSession.ts';
 
@@ -47,6 +48,7 @@ export function useLogout(): () => Promise<void> {
     const isHeard = await tellServer();
     forgetSession();
     forgetLang();
+    announceLogout();
     if (isHeard) startAfresh();
     else await forgetInPlace();
   };

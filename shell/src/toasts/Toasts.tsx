@@ -15,14 +15,14 @@ const EDGES: Readonly<Record<ToastKind, string>> = {
 
 const Region = styled.section`
   position: fixed;
-  top: calc(88px + var(--frame-top, 0px));
-  right: ${space[5]};
+  top: var(--toasts-top, calc(88px + var(--frame-top, 0px)));
+  right: var(--toasts-right, ${space[5]});
   z-index: 40;
   display: grid;
   gap: ${space[3]};
   width: min(360px, calc(100vw - 32px));
   ${phone} {
-    right: ${space[4]};
+    right: var(--toasts-right, ${space[4]});
   }
 `;
 

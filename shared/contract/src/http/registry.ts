@@ -36,6 +36,8 @@ export const navigationData = z.strictObject({
   guard: guardData,
   /** The id of a number shown beside the label, which the remote's code sets. */
   badge: z.string().optional(),
+  /** That number with its unit, `{{count}}` in it, for those who only hear it: "{{count}} things in the cart". */
+  badgeLabel: z.strictObject({ one: localized, other: localized }).optional(),
 });
 export type NavigationData = z.infer<typeof navigationData>;
 

@@ -1,14 +1,16 @@
 import { LIMITS } from '@site/contract/limits';
-import { codeOf, statusOf } from '@site/platform/errors';
+import { codeOf } from '@site/platform/errors';
 import { Button } from '@site/ui/Button';
 import { Stack } from '@site/ui/Stack';
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useAppDispatch, useAppSelector } from '../../boot/store.ts';
+import { failureOf } from '../../forms/failure.ts';
+import { Form } from '../../forms/Form.tsx';
 import { FormProblem } from '../../forms/FormProblem.tsx';
 import { PasswordField } from '../../forms/PasswordField.tsx';
 import { Success } from '../../forms/Success.tsx';
-import { useFieldFocus } from '../../forms/useFieldFocus.ts';
 import { useLeaveLater } from '../../forms/useLeaveLater.ts';
+import { useOutcome } from '../../forms/useOutcome.ts';
 import { useChangePasswordMutation } from '../../session/sessionApi.ts';
 import { passwordChanged, selectUser } from '../../session/sessionSlice.ts';
 import { rememberSession } from '../../session/storedSession.ts';
@@ -18,17 +20,22 @@ const REDIRECT = 1200;
 
 /** Problems are named by their text's key, so that they are shown in whatever language the page is in. */
 interface Outcome {
-  readonly field?: 'newPassword' | 'currentPassword';
-  readonly problem?: 'tooShort' | 'tooLong' | 'currentMissing' | 'currentWrong' | 'tooOften' | 'failed';
+  /** The field may be asked for without anything being wrong with it. */
+  readonly needsCurrent?: true;
+  readonly current?: 'currentMissing' | 'currentWrong' | undefined;
+  readonly new?: 'tooShort' | 'tooLong' | undefined;
+  readonly failure?: { readonly problem: 'tooOften' | 'tooOftenFor' | 'failed'; readonly count?: number };
 }
 
 function outcomeOf(error: unknown): Outcome {
-  if (codeOf(error) === 'current_password_required') return { field: 'currentPassword' };
-  if (codeOf(error) === 'wrong_password') return { field: 'currentPassword', problem: 'currentWrong' };
-  return { problem: statusOf(error) === 429 ? 'tooOften' : 'failed' };
+  if (codeOf(error) === 'current_password_required') return { needsCurrent: true };
+  if (codeOf(error) === 'wrong_password') return { current: 'currentWrong' };
+  const { problem, count } = failureOf(error);
+  if (problem === 'tooOftenFor' && count !== undefined) return { failure: { problem, count } };
+  return { failure: { problem: problem === 'tooOften' ? problem : 'failed' } };
 }
 
-function lengthProblem({ length }: string): Outcome['problem'] {
+function lengthProblem({ length }: string): Outcome['new'] {
   if (length < LIMITS.password.min) return 'tooShort';
   return length > LIMITS.password.max ? 'tooLong' : undefined;
 }
@@ -44,53 +51,42 @@ export function NewPasswordForm({ children }: { readonly children: ReactNode }) 
   const user = useAppSelector(selectUser);
   const [changePassword, { isLoading, isSuccess }] = useChangePasswordMutation();
   const [needsCurrent, setNeedsCurrent] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome>();
-  const form = useFieldFocus(outcome, outcome?.field && `[name="${outcome.field}"]`);
+  const { form, outcome, setOutcome, attempt } = useOutcome(outcomeOf);
+  if (outcome?.needsCurrent && !needsCurrent) setNeedsCurrent(true);
   useLeaveLater(isSuccess, '/', REDIRECT);
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
+  const send = async (data: FormData) => {
     const newPassword = String(data.get('newPassword'));
     const currentPassword = needsCurrent ? String(data.get('currentPassword')) : undefined;
-    const wrongLength = lengthProblem(newPassword);
-    if (currentPassword === '') setOutcome({ field: 'currentPassword', problem: 'currentMissing' });
-    else if (wrongLength) setOutcome({ field: 'newPassword', problem: wrongLength });
-    else {
-      setOutcome(undefined);
-      try {
-        await changePassword(
-          currentPassword === undefined ? { newPassword } : { newPassword, currentPassword },
-        ).unwrap();
-        dispatch(passwordChanged());
-        if (user) rememberSession({ ...user, firstLogin: false });
-      } catch (error) {
-        const failure = outcomeOf(error);
-        if (failure.field === 'currentPassword') setNeedsCurrent(true);
-        setOutcome(failure);
-      }
+    const wrong: Outcome = {
+      current: currentPassword === '' ? 'currentMissing' : undefined,
+      new: lengthProblem(newPassword),
+    };
+    if (wrong.current ?? wrong.new) {
+      setOutcome(wrong);
+      return;
     }
+    await attempt(async () => {
+      await changePassword(
+        currentPassword === undefined ? { newPassword } : { newPassword, currentPassword },
+      ).unwrap();
+      dispatch(passwordChanged());
+      if (user) rememberSession({ ...user, firstLogin: false });
+    });
   };
 
   if (isSuccess) return <Success>{text('done')}</Success>;
 
-  const problemOf = (field: Outcome['field']) =>
-    outcome?.problem && outcome.field === field ? text(outcome.problem) : undefined;
   return (
-    <Stack
-      as="form"
-      $gap={5}
-      ref={form}
-      noValidate
-      onSubmit={(event: SubmitEvent<HTMLFormElement>) => void submit(event)}
-    >
+    <Form ref={form} onSend={send}>
       {/* Tells a password manager whose password this is. */}
       <input name="username" autoComplete="username" value={user?.name ?? ''} readOnly hidden />
       {needsCurrent && (
         <PasswordField
           label={text('currentPassword')}
           hint={text('currentHint')}
-          error={problemOf('currentPassword')}
+          error={outcome?.current && text(outcome.current)}
+          autoFocus
           name="currentPassword"
           autoComplete="current-password"
           required
@@ -105,7 +101,7 @@ export function NewPasswordForm({ children }: { readonly children: ReactNode }) 
       <PasswordField
         label={text('newPassword')}
         hint={text('newHint', { min: LIMITS.password.min })}
-        error={problemOf('newPassword')}
+        error={outcome?.new && text(outcome.new)}
         name="newPassword"
         autoComplete="new-password"
         required
@@ -116,13 +112,13 @@ export function NewPasswordForm({ children }: { readonly children: ReactNode }) 
           hidePassword: text('hideNew'),
         }}
       />
-      <FormProblem>{problemOf(undefined)}</FormProblem>
+      <FormProblem failure={outcome?.failure} text={text} />
       <Stack $gap={3}>
         <Button type="submit" variant="primary" wide busy={isLoading} busyLabel={text('busy')}>
           {text('submit')}
         </Button>
         {children}
       </Stack>
-    </Stack>
+    </Form>
   );
 }

@@ -87,6 +87,16 @@ test.each([
   expect(address()).toBe('/change-password');
 });
 
+test.each([
+  ['en', '120', 'Too many tries. In 2 minutes it works again.'],
+  ['de', '5', 'Zu viele Versuche. In 1 Minute geht es wieder.'],
+] as const)('%s: too many tries tell how long to wait', async (lang, seconds, text) => {
+  const answer = () => Response.json({}, { status: 429, headers: { 'retry-after': seconds } });
+  const { send } = await open(answer, { lang });
+  await send('a better one');
+  await waitFor(() => expect(problem()).toHaveTextContent(text));
+});
+
 test('a dead network is a failure too, in the language of the page', async () => {
   const { send } = await open(() => Promise.reject(new TypeError('Failed to fetch')));
   await send('a better one');

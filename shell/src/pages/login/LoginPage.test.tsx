@@ -7,10 +7,12 @@ import { i18n } from '../../boot/i18n.ts';
 import { store } from '../../boot/store.ts';
 import { storeLang } from '../../language/storedLang.ts';
 import { showLang } from '../../language/strings.ts';
+import { maintenanceHeard } from '../../maintenance/maintenanceSlice.ts';
 import {
   selectIsAuthenticated,
   selectIsChangeForced,
   selectPendingUser,
+  sessionStarted,
 } from '../../session/sessionSlice.ts';
 import { login } from './feature.ts';
 
@@ -87,49 +89,115 @@ test('both fields are required, and say so in the language of the page', async (
 });
 
 test.each([
-  ['wrong credentials', () => refused(400, 'wrong_credentials'), 'Wrong username or password!'],
-  ['input that the server refuses', () => refused(400), 'Wrong username or password!'],
-  ['an answer without token and user', () => Response.json({}), 'This user does not exist!'],
-  ['no answer at all', () => new Response(null, { status: 204 }), 'This user does not exist!'],
-  ['too many attempts', () => refused(429), 'Too many attempts. Please wait a few minutes.'],
   [
-    'more logins at once than the server can check',
-    () => refused(503, 'busy'),
-    'Many people are logging in right now. Please try again in a moment.',
+    'wrong credentials',
+    () => refused(400, 'wrong_credentials'),
+    'Wrong username or password!',
+    passwordField,
   ],
-  ['a server that fails', () => refused(500), 'The server can’t be reached. Please try again.'],
-  [
-    'a dead network',
-    () => Promise.reject(new TypeError('Failed to fetch')),
-    'The server can’t be reached. Please try again.',
-  ],
-])('%s: says what is wrong', async (_, answer, text) => {
+  ['input that the server refuses', () => refused(400), 'Wrong username or password!', passwordField],
+  ['an answer without token and user', () => Response.json({}), 'This user does not exist!', nameField],
+  ['no answer at all', () => new Response(null, { status: 204 }), 'This user does not exist!', nameField],
+])('%s: the field to mend says what is wrong, and has the focus', async (_, answer, text, field) => {
   const { send, address } = await open(answer);
-  expect(problem()).toBeEmptyDOMElement();
   await send();
-  await waitFor(() => expect(problem()).toHaveTextContent(text));
+  await waitFor(() => expect(field()).toHaveAccessibleDescription(text));
+  expect(field()).toBeInvalid();
+  await waitFor(() => expect(field()).toHaveFocus());
+  expect(screen.getAllByText(text)).toHaveLength(1);
+  expect(problem()).toBeEmptyDOMElement();
   expect(address()).toBe('/login');
   expect(selectIsAuthenticated(store.getState())).toBe(false);
   expect({ ...localStorage }).toEqual({});
 });
 
+const wait = (seconds: string) => () =>
+  Response.json({ code: 'any', message: 'any' }, { status: 429, headers: { 'retry-after': seconds } });
+
+test.each([
+  ['too many attempts', () => refused(429), 'Too many attempts. Please wait a few minutes.'],
+  ['too many for a while', wait('61'), 'Too many attempts. Please try again in 2 minutes.'],
+  ['too many for a moment', wait('1'), 'Too many attempts. Please try again in 1 minute.'],
+  [
+    'more logins at once than the server can check',
+    () => refused(503, 'busy'),
+    'Many people are logging in right now. Please try again in a moment.',
+  ],
+  ['a server that fails', () => refused(500), 'Something went wrong on our side. Please try again.'],
+  ['a server that is away', () => refused(502), 'The server can’t be reached. Please try again.'],
+  [
+    'a dead network',
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    'The server can’t be reached. Please try again.',
+  ],
+])('%s: it is read out, belongs to no field and moves no focus', async (_, answer, text) => {
+  const { send, address } = await open(answer);
+  expect(problem()).toBeEmptyDOMElement();
+  await send();
+  await waitFor(() => expect(problem()).toHaveTextContent(text));
+  expect(nameField()).toBeValid();
+  expect(passwordField()).toBeValid();
+  expect(submit()).toHaveFocus();
+  expect(address()).toBe('/login');
+});
+
 test('what is wrong is said in the language of the page, also when that changes', async () => {
   const { send } = await open(() => refused(400, 'wrong_credentials'), { lang: 'de' });
   await send();
-  await waitFor(() => expect(problem()).toHaveTextContent('Falscher Benutzername oder falsches Passwort!'));
+  await waitFor(() =>
+    expect(passwordField()).toHaveAccessibleDescription('Falscher Benutzername oder falsches Passwort!'),
+  );
   await act(() => showLang('en'));
-  expect(problem()).toHaveTextContent('Wrong username or password!');
+  expect(passwordField()).toHaveAccessibleDescription('Wrong username or password!');
 });
 
 test('a new try takes the last problem away', async () => {
   const answer = deferred<Response>();
   const { send, server, address } = await open(() => refused(400));
   await send();
-  await waitFor(() => expect(problem()).not.toBeEmptyDOMElement());
+  await waitFor(() => expect(passwordField()).toBeInvalid());
   server.use({ 'POST /api/login': () => answer.promise });
   await send();
-  expect(problem()).toBeEmptyDOMElement();
+  expect(passwordField()).toBeValid();
   answer.resolve(session());
+  await waitFor(() => expect(address()).toBe('/'));
+});
+
+test.each([
+  ['en', '', 'Maintenance is on', 'We will be right back.'],
+  ['de', 'We will be right back.', 'Wartung ist an', 'Wir sind gleich wieder da.'],
+  ['de', 'Neue Inseln bis 18 Uhr.', 'Wartung ist an', 'Neue Inseln bis 18 Uhr.'],
+] as const)(
+  '(%s) during maintenance with the message "%s" it says why one is here',
+  async (lang, message, title, text) => {
+    store.dispatch(maintenanceHeard({ enabled: true, message }));
+    await open(() => session(), { lang });
+    const notice = screen.getByText(title).closest<HTMLElement>('[role="status"]');
+    expect(notice).toHaveTextContent(text);
+    expect(notice).toHaveTextContent(/the team gets in|das Team/);
+    act(() => void store.dispatch(maintenanceHeard({ enabled: false, message })));
+    expect(screen.queryByText(title)).not.toBeInTheDocument();
+  },
+);
+
+test('otherwise it says nothing of maintenance', async () => {
+  store.dispatch(maintenanceHeard({ enabled: false, message: 'New islands.' }));
+  await open(() => session());
+  expect(screen.queryByText(/Maintenance|New islands/)).not.toBeInTheDocument();
+});
+
+test.each([
+  ['/login', '/'],
+  ['/login?from=%2Fshop', '/shop'],
+])('who is logged in already is led on from %s', async (at, to) => {
+  const { address } = await open(() => session(), { at, player: player() });
+  await waitFor(() => expect(address()).toBe(to));
+});
+
+test('so is who turns out to be, once the refresh has answered', async () => {
+  const { address } = await open(() => session());
+  expect(address()).toBe('/login');
+  act(() => void store.dispatch(sessionStarted({ accessToken: 'token', user: player() })));
   await waitFor(() => expect(address()).toBe('/'));
 });
 
@@ -188,7 +256,7 @@ test('an error gives the focus to the field to mend, and takes nothing away that
   expect(nameField()).toHaveFocus();
 
   await send('Lumi', ' ');
-  await waitFor(() => expect(problem()).not.toBeEmptyDOMElement());
+  await waitFor(() => expect(passwordField()).toBeInvalid());
   await waitFor(() => expect(passwordField()).toHaveFocus());
   expect(nameField()).toHaveValue('Lumi');
   expect(passwordField()).toHaveValue(' ');

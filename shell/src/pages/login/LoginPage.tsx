@@ -1,32 +1,34 @@
-import { codeOf, statusOf } from '@site/platform/errors';
+import { statusOf } from '@site/platform/errors';
 import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
+import { Notice } from '@site/ui/Notice';
 import { PageHeader } from '@site/ui/PageHeader';
-import { Stack } from '@site/ui/Stack';
 import { TextField } from '@site/ui/TextField';
-import { useState, type SubmitEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { useAppDispatch } from '../../boot/store.ts';
+import { useAppDispatch, useAppSelector } from '../../boot/store.ts';
+import { failureOf, type Failure } from '../../forms/failure.ts';
+import { Form } from '../../forms/Form.tsx';
 import { FormProblem } from '../../forms/FormProblem.tsx';
 import { Narrow } from '../../forms/Narrow.tsx';
 import { PasswordField } from '../../forms/PasswordField.tsx';
-import { useFieldFocus } from '../../forms/useFieldFocus.ts';
+import { useOutcome } from '../../forms/useOutcome.ts';
+import { MaintenanceMessage } from '../../maintenance/MaintenanceMessage.tsx';
+import { selectIsMaintenance } from '../../maintenance/maintenanceSlice.ts';
 import { useLoginMutation } from '../../session/sessionApi.ts';
 import { codeAsked } from '../../session/sessionSlice.ts';
+import { useSkipLogin } from '../../session/useSkipLogin.ts';
 import { useStartSession } from '../../session/useStartSession.ts';
 import { useText } from './useText.ts';
 
 /** Problems are named by their text's key, so that they are shown in whatever language the page is in. */
 interface Outcome {
-  readonly field?: 'name' | 'password';
-  readonly missing?: { readonly name: boolean; readonly password: boolean };
-  readonly problem?: 'wrong' | 'unknown' | 'tooOften' | 'crowded' | 'unreachable';
+  readonly name?: 'nameMissing' | 'unknown' | undefined;
+  readonly password?: 'passwordMissing' | 'wrong' | undefined;
+  readonly failure?: Failure;
 }
 
 function outcomeOf(error: unknown): Outcome {
-  if (statusOf(error) === 400) return { field: 'password', problem: 'wrong' };
-  if (statusOf(error) === 429) return { problem: 'tooOften' };
-  return { problem: codeOf(error) === 'busy' ? 'crowded' : 'unreachable' };
+  return statusOf(error) === 400 ? { password: 'wrong' } : { failure: failureOf(error) };
 }
 
 export function LoginPage() {
@@ -35,61 +37,58 @@ export function LoginPage() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const startSession = useStartSession();
-  const [login, { isLoading }] = useLoginMutation();
-  const [outcome, setOutcome] = useState<Outcome>();
-  const form = useFieldFocus(outcome, outcome?.field && `[name="${outcome.field}"]`);
+  const isMaintenance = useAppSelector(selectIsMaintenance);
+  const [login, { isLoading, isUninitialized }] = useLoginMutation();
+  const { form, outcome, setOutcome, attempt } = useOutcome(outcomeOf);
+  useSkipLogin(!isUninitialized);
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
+  const send = async (data: FormData) => {
     const name = String(data.get('name')).trim();
     const password = String(data.get('password'));
     if (!name || !password) {
       setOutcome({
-        field: name ? 'password' : 'name',
-        missing: { name: !name, password: !password },
+        name: name ? undefined : 'nameMissing',
+        password: password ? undefined : 'passwordMissing',
       });
       return;
     }
-    setOutcome(undefined);
-    try {
+    await attempt(async () => {
       const answer = await login({ name, password }).unwrap();
       if (answer && 'accessToken' in answer) startSession(answer);
       else if (answer && 'pending2FA' in answer) {
         dispatch(codeAsked(answer.uuid));
         void navigate({ pathname: '/login/verify', search: query.toString() });
-      } else setOutcome({ field: 'name', problem: 'unknown' });
-    } catch (error) {
-      setOutcome(outcomeOf(error));
-    }
+      } else setOutcome({ name: 'unknown' });
+    });
   };
 
   return (
     <Narrow>
       <Card>
-        <Stack
-          as="form"
-          $gap={5}
-          ref={form}
-          noValidate
-          onSubmit={(event: SubmitEvent<HTMLFormElement>) => void submit(event)}
-        >
+        <Form ref={form} onSend={send}>
           <PageHeader title={text('title')} lead={text('lead')} />
+          {isMaintenance && (
+            <Notice tone="info" title={text('maintenance')}>
+              <MaintenanceMessage fallback={text('maintenanceMessage')} />
+              <p>{text('maintenanceTeam')}</p>
+            </Notice>
+          )}
           <TextField
             label={text('name')}
             name="name"
             autoComplete="username"
             autoCapitalize="none"
+            autoCorrect="off"
             spellCheck={false}
             required
-            error={outcome?.missing?.name ? text('nameMissing') : undefined}
+            error={outcome?.name && text(outcome.name)}
           />
           <PasswordField
             label={text('password')}
             name="password"
             autoComplete="current-password"
             required
-            error={outcome?.missing?.password ? text('passwordMissing') : undefined}
+            error={outcome?.password && text(outcome.password)}
             words={{
               show: text('show'),
               hide: text('hide'),
@@ -97,11 +96,11 @@ export function LoginPage() {
               hidePassword: text('hidePassword'),
             }}
           />
-          <FormProblem>{outcome?.problem && text(outcome.problem)}</FormProblem>
+          <FormProblem failure={outcome?.failure} text={text} />
           <Button type="submit" variant="primary" wide busy={isLoading} busyLabel={text('busy')}>
             {text('submit')}
           </Button>
-        </Stack>
+        </Form>
       </Card>
     </Narrow>
   );

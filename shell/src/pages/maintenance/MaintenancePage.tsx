@@ -1,4 +1,3 @@
-import { MAINTENANCE_MESSAGE } from '@site/contract/limits';
 import { Button } from '@site/ui/Button';
 import { Drawing, type DrawnBox } from '@site/ui/Drawing';
 import { StateFrame } from '@site/ui/StateFrame';
@@ -6,9 +5,10 @@ import { space } from '@site/ui/tokens';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
-import { useAppDispatch, useAppSelector, type RootState } from '../../boot/store.ts';
+import { useAppDispatch, type RootState } from '../../boot/store.ts';
 import { askMaintenance } from '../../maintenance/askMaintenance.ts';
-import { selectIsMaintenance, selectMaintenanceMessage } from '../../maintenance/maintenanceSlice.ts';
+import { MaintenanceMessage } from '../../maintenance/MaintenanceMessage.tsx';
+import { selectIsMaintenance } from '../../maintenance/maintenanceSlice.ts';
 import { useText } from './useText.ts';
 
 /** A wall that is being built: half of its blocks, a beam above them, and a torch to work by. */
@@ -26,10 +26,6 @@ const BUILDING_SITE: readonly DrawnBox[] = [
   [-3, 5, 0, 1, 1, 1, 'torch'],
 ];
 
-const Message = styled.p`
-  white-space: pre-line;
-`;
-
 const Answer = styled.p`
   min-height: 1.6em;
   margin-top: ${space[3]};
@@ -39,7 +35,6 @@ export function MaintenancePage() {
   const text = useText();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const message = useAppSelector(selectMaintenanceMessage);
   const [isAsking, setIsAsking] = useState(false);
   const [isStillOn, setIsStillOn] = useState(false);
 
@@ -58,10 +53,7 @@ export function MaintenancePage() {
       level={1}
       drawing={<Drawing boxes={BUILDING_SITE} />}
       title={text('title')}
-      text={
-        // What nobody has written is ours to say in both languages.
-        <Message>{message && message !== MAINTENANCE_MESSAGE ? message : text('defaultMessage')}</Message>
-      }
+      text={<MaintenanceMessage fallback={text('defaultMessage')} />}
       action={
         <>
           <Button variant="primary" busy={isAsking} busyLabel={text('busy')} onClick={() => void refresh()}>

@@ -6,8 +6,8 @@ import { color, font, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
 import { site } from '../../boot/bootData.ts';
 import { useAppSelector } from '../../boot/store.ts';
+import { CopyButton } from '../../copy/CopyButton.tsx';
 import { selectUser } from '../../session/sessionSlice.ts';
-import { CopyButton } from './CopyButton.tsx';
 import { saveFile } from './saveFile.ts';
 import { useText } from './useText.ts';
 
@@ -61,7 +61,10 @@ export function RecoveryCodes({ codes, isSaved, onSaved }: RecoveryCodesProps) {
         ))}
       </Codes>
       <Cluster>
-        <CopyButton value={lines} label={text('copyCodes')} />
+        <CopyButton
+          value={lines}
+          words={{ copy: text('copyCodes'), copied: text('copied'), failed: text('copyFailed') }}
+        />
         <Button onClick={download}>{text('download')}</Button>
       </Cluster>
       <Saved>

@@ -106,13 +106,11 @@ test.each([
 );
 
 test.each([
-  ['en', 400, 'wrong_setup_code', 'Invalid code. Please try again.'],
-  ['de', 400, 'wrong_setup_code', 'Ungültiger Code. Bitte erneut versuchen.'],
-  ['en', 429, 'too_many_requests', 'Too many tries. Please wait a few minutes, then it works again.'],
-  ['de', 500, 'internal', 'Der Server ist nicht erreichbar. Bitte versuch es noch einmal.'],
-] as const)('%s, %i %s: says what is wrong with the code', async (lang, status, code, text) => {
+  ['en', 'Invalid code. Please try again.'],
+  ['de', 'Ungültiger Code. Bitte erneut versuchen.'],
+] as const)('%s: says that the code is wrong, and gives it the focus', async (lang, text) => {
   const { server, person } = await openToCode({ lang });
-  server.use({ 'POST /api/user/2fa/verify': () => refused(status, code) });
+  server.use({ 'POST /api/user/2fa/verify': () => refused(400, 'wrong_setup_code') });
   await person.type(field(), '000000{Enter}');
   await waitFor(() => expect(field()).toHaveAccessibleDescription(text));
   expect(field()).toBeInvalid();
@@ -120,12 +118,31 @@ test.each([
   expect(field()).toHaveValue('000000');
 });
 
+test.each([
+  ['en', 429, 'too_many_requests', 'Too many tries. In 15 minutes it works again.'],
+  ['de', 500, 'internal', 'Bei uns ist etwas schiefgegangen. Bitte versuch es noch einmal.'],
+  ['de', 503, 'busy', 'Gerade ist hier viel los. Bitte versuch es gleich noch einmal.'],
+  ['en', 504, 'any', 'The server can’t be reached. Please try again.'],
+] as const)(
+  '%s, %i %s: what is not the fault of the code is said apart from it',
+  async (lang, status, code, text) => {
+    const { server, person } = await openToCode({ lang });
+    server.use({
+      'POST /api/user/2fa/verify': () =>
+        Response.json({ code, message: '' }, { status, headers: { 'retry-after': '900' } }),
+    });
+    await person.type(field(), '000000{Enter}');
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(text));
+    expect(field()).toBeValid();
+  },
+);
+
 test('a set-up that took too long is begun again', async () => {
   const { server, person } = await openToCode();
   server.use({ 'POST /api/user/2fa/verify': () => refused(400, 'no_setup') });
   await person.type(field(), '123456{Enter}');
   await waitFor(() =>
-    expect(field()).toHaveAccessibleDescription('This set-up has expired. Please start again.'),
+    expect(screen.getByRole('alert')).toHaveTextContent('This set-up has expired. Please start again.'),
   );
   await person.click(screen.getByRole('button', { name: 'Start again' }));
   await waitFor(() => expect(server.callsTo('/api/user/2fa/setup')).toHaveLength(2));
@@ -188,17 +205,23 @@ describe('where it is on', () => {
     expect(server.calls.at(-1)).toMatchObject({ body: { code: 'AAAA-BBBB-CCCC-DDDD' } });
   });
 
-  test.each([
-    [400, 'wrong_setup_code', /^Invalid code\. Please try again\./],
-    [429, 'too_many_logins', /^Too many tries\./],
-  ])('%i %s belongs to the field', async (status, code, text) => {
+  test('a wrong code belongs to the field', async () => {
     const { server, person } = await open(isOn);
     await person.type(await screen.findByRole('textbox', { name: 'Code' }), '000000');
-    server.use({ 'POST /api/user/2fa/disable': () => refused(status, code) });
+    server.use({ 'POST /api/user/2fa/disable': () => refused(400, 'wrong_setup_code') });
     await person.click(screen.getByRole('button', { name: 'Turn off' }));
-    await waitFor(() => expect(field()).toHaveAccessibleDescription(text));
+    await waitFor(() => expect(field()).toHaveAccessibleDescription(/^Invalid code\. Please try again\./));
     await waitFor(() => expect(field()).toHaveFocus());
     expect(field()).toHaveValue('000000');
+  });
+
+  test('too many tries are no fault of the field', async () => {
+    const { server, person } = await open(isOn);
+    await person.type(await screen.findByRole('textbox', { name: 'Code' }), '000000');
+    server.use({ 'POST /api/user/2fa/disable': () => refused(429, 'too_many_logins') });
+    await person.click(screen.getByRole('button', { name: 'Turn off' }));
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/^Too many tries\./));
+    expect(field()).toBeValid();
   });
 
   test('one change at a time', async () => {

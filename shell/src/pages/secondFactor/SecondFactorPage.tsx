@@ -67,8 +67,8 @@ export function SecondFactorPage() {
       {view.is === 'loading' && <LoadingState label={text('loading')} />}
       {view.is === 'failed' && (
         <ErrorState
-          title={text('failed')}
-          text={text('failedText')}
+          title={text('beginFailed')}
+          text={text('beginFailedText')}
           retryLabel={text('retry')}
           onRetry={restart}
         />

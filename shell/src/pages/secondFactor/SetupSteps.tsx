@@ -5,12 +5,14 @@ import { CodeField } from '@site/ui/CodeField';
 import { Stack } from '@site/ui/Stack';
 import { blockCorner } from '@site/ui/block';
 import { color, font, size, space } from '@site/ui/tokens';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import styled from 'styled-components';
-import { INVALID, useFieldFocus } from '../../forms/useFieldFocus.ts';
+import { CopyButton } from '../../copy/CopyButton.tsx';
+import { Form } from '../../forms/Form.tsx';
+import { FormProblem } from '../../forms/FormProblem.tsx';
+import { useOutcome } from '../../forms/useOutcome.ts';
 import { useTurnOnSecondFactorMutation } from '../../session/sessionApi.ts';
-import { CopyButton } from './CopyButton.tsx';
-import { outcomeOf, type Outcome } from './problems.ts';
+import { outcomeOf } from './problems.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { Step } from './Step.tsx';
 import { useText } from './useText.ts';
@@ -55,19 +57,13 @@ export function SetupSteps({ setup, onDone, onRestart }: SetupStepsProps) {
   const [turnOn, { isLoading }] = useTurnOnSecondFactorMutation();
   const [isSaved, setIsSaved] = useState(false);
   const [code, setCode] = useState('');
-  const [outcome, setOutcome] = useState<Outcome>();
-  const form = useFieldFocus(outcome, INVALID);
+  const { form, outcome, attempt } = useOutcome(outcomeOf);
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setOutcome(undefined);
-    try {
+  const send = () =>
+    attempt(async () => {
       await turnOn({ code }).unwrap();
       onDone();
-    } catch (error) {
-      setOutcome(outcomeOf(error));
-    }
-  };
+    });
 
   return (
     <Stack as="ol" $gap={5}>
@@ -78,7 +74,10 @@ export function SetupSteps({ setup, onDone, onRestart }: SetupStepsProps) {
             <p>{text('secret')}</p>
             <Secret>{setup.secret.match(/.{1,4}/g)?.join(' ')}</Secret>
             <Cluster>
-              <CopyButton value={setup.secret} label={text('copySecret')} />
+              <CopyButton
+                value={setup.secret}
+                words={{ copy: text('copySecret'), copied: text('copied'), failed: text('copyFailed') }}
+              />
             </Cluster>
           </Typed>
         </Scan>
@@ -88,24 +87,21 @@ export function SetupSteps({ setup, onDone, onRestart }: SetupStepsProps) {
       </Step>
       <Step place={3} title={text('confirm')} text={isSaved ? text('confirmText') : text('confirmFirst')}>
         {isSaved && (
-          <Stack
-            as="form"
-            $gap={4}
-            ref={form}
-            noValidate
-            onSubmit={(event: SubmitEvent<HTMLFormElement>) => void submit(event)}
-          >
+          <Form ref={form} onSend={send}>
             <CodeField
               label={text('code')}
-              error={outcome && text(outcome.problem)}
+              error={outcome?.code && text(outcome.code)}
               value={code}
               onChange={setCode}
             />
+            <FormProblem failure={outcome?.failure} text={text} />
             <Button type="submit" variant="primary" wide busy={isLoading} busyLabel={text('busy')}>
               {text('submit')}
             </Button>
-            {outcome?.problem === 'expired' && <Button onClick={onRestart}>{text('restart')}</Button>}
-          </Stack>
+            {outcome?.failure?.problem === 'expired' && (
+              <Button onClick={onRestart}>{text('restart')}</Button>
+            )}
+          </Form>
         )}
       </Step>
     </Stack>

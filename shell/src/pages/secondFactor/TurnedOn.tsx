@@ -5,12 +5,14 @@ import { Cluster } from '@site/ui/Cluster';
 import { Notice } from '@site/ui/Notice';
 import { Stack } from '@site/ui/Stack';
 import { color, font, size } from '@site/ui/tokens';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import styled from 'styled-components';
+import { Form } from '../../forms/Form.tsx';
+import { FormProblem } from '../../forms/FormProblem.tsx';
 import { SecondFactorField } from '../../forms/SecondFactorField.tsx';
-import { INVALID, useFieldFocus } from '../../forms/useFieldFocus.ts';
+import { useOutcome } from '../../forms/useOutcome.ts';
 import { useBeginSecondFactorMutation, useTurnOffSecondFactorMutation } from '../../session/sessionApi.ts';
-import { outcomeOf, type Outcome } from './problems.ts';
+import { outcomeOf } from './problems.ts';
 import { useText } from './useText.ts';
 
 const Heading = styled.h2`
@@ -29,17 +31,10 @@ export function TurnedOn({ onBegun, onTurnedOff }: TurnedOnProps) {
   const [begin, { isLoading: isBeginning }] = useBeginSecondFactorMutation();
   const [turnOff, { isLoading: isTurningOff }] = useTurnOffSecondFactorMutation();
   const [typed, setTyped] = useState('');
-  const [outcome, setOutcome] = useState<Outcome>();
-  const form = useFieldFocus(outcome, INVALID);
+  const { form, outcome, attempt } = useOutcome(outcomeOf);
 
   const run = async (change: (code: string) => Promise<void>) => {
-    if (isBeginning || isTurningOff) return;
-    setOutcome(undefined);
-    try {
-      await change(typed.trim());
-    } catch (error) {
-      setOutcome(outcomeOf(error));
-    }
+    if (!isBeginning && !isTurningOff) await attempt(() => change(typed.trim()));
   };
   const setUpAnew = () => run(async (code) => onBegun(await begin({ code }).unwrap()));
   const remove = () =>
@@ -54,31 +49,16 @@ export function TurnedOn({ onBegun, onTurnedOff }: TurnedOnProps) {
         {text('isOnText')}
       </Notice>
       <Card>
-        <Stack
-          as="form"
-          $gap={4}
-          ref={form}
-          noValidate
-          onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-            event.preventDefault();
-            void setUpAnew();
-          }}
-        >
+        <Form ref={form} onSend={setUpAnew}>
           <Heading>{text('change')}</Heading>
           <p>{text('changeText')}</p>
           <SecondFactorField
             value={typed}
             onChange={setTyped}
-            error={outcome && text(outcome.problem)}
-            words={{
-              code: text('code'),
-              codeHint: text('codeHint'),
-              recoveryCode: text('recoveryCode'),
-              recoveryHint: text('recoveryHint'),
-              useRecovery: text('useRecovery'),
-              useApp: text('useApp'),
-            }}
+            error={outcome?.code && text(outcome.code)}
+            text={text}
           />
+          <FormProblem failure={outcome?.failure} text={text} />
           <Cluster>
             <Button type="submit" variant="primary" busy={isBeginning} busyLabel={text('loading')}>
               {text('anew')}
@@ -92,7 +72,7 @@ export function TurnedOn({ onBegun, onTurnedOff }: TurnedOnProps) {
               {text('turnOff')}
             </Button>
           </Cluster>
-        </Stack>
+        </Form>
       </Card>
     </Stack>
   );

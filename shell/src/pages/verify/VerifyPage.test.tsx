@@ -48,21 +48,36 @@ test('the right code starts the session and leads to where the visitor was stopp
 });
 
 test.each([
-  ['en', 400, 'Invalid or expired code.'],
-  ['de', 400, 'Ungültiger Code oder abgelaufen.'],
-  ['en', 429, 'Too many attempts. Please log in again in a few minutes.'],
-  ['de', 429, 'Zu viele Versuche. Bitte melde dich in ein paar Minuten noch einmal an.'],
-  ['en', 500, 'The server can’t be reached. Please try again.'],
-] as const)('%s, %i: says what is wrong', async (lang, status, text) => {
-  const { send, address } = await open(() => Response.json({}, { status }), { lang });
+  ['en', 'Invalid or expired code.'],
+  ['de', 'Ungültiger Code oder abgelaufen.'],
+] as const)('%s: says that the code is wrong, and gives it the focus', async (lang, text) => {
+  const { send, address } = await open(() => Response.json({}, { status: 400 }), { lang });
   await send('000000');
   await waitFor(() => expect(field()).toHaveAccessibleDescription(text.concat(' ', HINTS[lang])));
   expect(field()).toBeInvalid();
   await waitFor(() => expect(field()).toHaveFocus());
   expect(field()).toHaveValue('000000');
+  expect(screen.getByRole('alert')).toBeEmptyDOMElement();
   expect(address()).toBe('/login/verify');
   expect(selectIsAuthenticated(store.getState())).toBe(false);
 });
+
+test.each([
+  ['en', 429, {}, 'Too many attempts. Please log in again in a few minutes.'],
+  ['en', 429, { 'retry-after': '300' }, 'Too many attempts. Please log in again in 5 minutes.'],
+  ['de', 429, { 'retry-after': '30' }, 'Zu viele Versuche. Bitte melde dich in 1 Minute noch einmal an.'],
+  ['en', 500, {}, 'Something went wrong on our side. Please try again.'],
+  ['de', 503, {}, 'Der Server ist nicht erreichbar. Bitte versuch es noch einmal.'],
+] as const)(
+  '%s, %i: what is not the fault of the code is said apart from it',
+  async (lang, status, headers, text) => {
+    const { send } = await open(() => Response.json({}, { status, headers }), { lang });
+    await send('000000');
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(text));
+    expect(field()).toBeValid();
+    expect(field()).toHaveValue('000000');
+  },
+);
 
 test('a problem is said in the language of the page, also when that changes', async () => {
   const { send } = await open(() => Response.json({}, { status: 400 }));
@@ -72,12 +87,22 @@ test('a problem is said in the language of the page, also when that changes', as
   expect(field()).toHaveAccessibleDescription(/^Ungültiger Code oder abgelaufen\./);
 });
 
-test('without a login before it nobody is asked, and it says so', async () => {
+test('without a login before it nobody is asked, and it says so from the start', async () => {
   const server = mockServer();
   const { person } = await renderPage('shell', verify, { lang: 'de' });
+  expect(field()).toHaveAccessibleDescription(/^Fehler: Kein Benutzer für 2FA gefunden\./);
   await person.type(field(), '123456{Enter}');
   expect(field()).toHaveAccessibleDescription(/^Fehler: Kein Benutzer für 2FA gefunden\./);
   expect(server.calls).toHaveLength(0);
+});
+
+test('who is logged in already is led on', async () => {
+  mockServer();
+  const { address } = await renderPage('shell', verify, {
+    at: '/login/verify?from=%2Fshop',
+    player: player(),
+  });
+  await waitFor(() => expect(address()).toBe('/shop'));
 });
 
 test('the way back to the login keeps where the visitor was stopped', async () => {

@@ -1,29 +1,31 @@
-import { codeOf, statusOf } from '@site/platform/errors';
+import { statusOf } from '@site/platform/errors';
 import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
 import { PageHeader } from '@site/ui/PageHeader';
-import { Stack } from '@site/ui/Stack';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAppSelector } from '../../boot/store.ts';
 import { BackLink } from '../../forms/BackLink.tsx';
+import { failureOf, type Failure } from '../../forms/failure.ts';
+import { Form } from '../../forms/Form.tsx';
+import { FormProblem } from '../../forms/FormProblem.tsx';
 import { Narrow } from '../../forms/Narrow.tsx';
 import { SecondFactorField } from '../../forms/SecondFactorField.tsx';
-import { INVALID, useFieldFocus } from '../../forms/useFieldFocus.ts';
+import { useOutcome } from '../../forms/useOutcome.ts';
 import { useVerifyCodeMutation } from '../../session/sessionApi.ts';
 import { selectPendingUser } from '../../session/sessionSlice.ts';
+import { useSkipLogin } from '../../session/useSkipLogin.ts';
 import { useStartSession } from '../../session/useStartSession.ts';
 import { useText } from './useText.ts';
 
 /** Problems are named by their text's key, so that they are shown in whatever language the page is in. */
 interface Outcome {
-  readonly problem: 'nobody' | 'wrong' | 'tooOften' | 'crowded' | 'unreachable';
+  readonly code?: 'nobody' | 'wrong';
+  readonly failure?: Failure;
 }
 
 function outcomeOf(error: unknown): Outcome {
-  if (statusOf(error) === 400) return { problem: 'wrong' };
-  if (statusOf(error) === 429) return { problem: 'tooOften' };
-  return { problem: codeOf(error) === 'busy' ? 'crowded' : 'unreachable' };
+  return statusOf(error) === 400 ? { code: 'wrong' } : { failure: failureOf(error) };
 }
 
 export function VerifyPage() {
@@ -31,54 +33,30 @@ export function VerifyPage() {
   const uuid = useAppSelector(selectPendingUser);
   const { search } = useLocation();
   const startSession = useStartSession();
-  const [verifyCode, { isLoading }] = useVerifyCodeMutation();
+  const [verifyCode, { isLoading, isUninitialized }] = useVerifyCodeMutation();
   const [code, setCode] = useState('');
-  const [outcome, setOutcome] = useState<Outcome>();
-  const form = useFieldFocus(outcome, INVALID);
+  const { form, outcome, setOutcome, attempt } = useOutcome(outcomeOf);
+  useSkipLogin(!isUninitialized);
+  // A page that is loaded afresh has forgotten who was logging in: better said before a code is typed.
+  const problem = outcome?.code ?? (uuid === null && isUninitialized ? 'nobody' : undefined);
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!uuid) {
-      setOutcome({ problem: 'nobody' });
-      return;
-    }
-    setOutcome(undefined);
-    try {
-      startSession(await verifyCode({ code: code.trim(), uuid }).unwrap());
-    } catch (error) {
-      setOutcome(outcomeOf(error));
-    }
+  const send = async () => {
+    if (!uuid) setOutcome({ code: 'nobody' });
+    else await attempt(async () => startSession(await verifyCode({ code: code.trim(), uuid }).unwrap()));
   };
 
   return (
     <Narrow>
       <Card>
-        <Stack
-          as="form"
-          $gap={5}
-          ref={form}
-          noValidate
-          onSubmit={(event: SubmitEvent<HTMLFormElement>) => void submit(event)}
-        >
+        <Form ref={form} onSend={send}>
           <PageHeader title={text('title')} lead={text('lead')} />
-          <SecondFactorField
-            value={code}
-            onChange={setCode}
-            error={outcome && text(outcome.problem)}
-            words={{
-              code: text('code'),
-              codeHint: text('codeHint'),
-              recoveryCode: text('recoveryCode'),
-              recoveryHint: text('recoveryHint'),
-              useRecovery: text('useRecovery'),
-              useApp: text('useApp'),
-            }}
-          />
+          <SecondFactorField value={code} onChange={setCode} error={problem && text(problem)} text={text} />
+          <FormProblem failure={outcome?.failure} text={text} />
           <Button type="submit" variant="primary" wide busy={isLoading} busyLabel={text('busy')}>
             {text('submit')}
           </Button>
           <BackLink to={{ pathname: '/login', search }}>{text('back')}</BackLink>
-        </Stack>
+        </Form>
       </Card>
     </Narrow>
   );

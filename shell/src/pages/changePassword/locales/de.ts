@@ -28,5 +28,7 @@ export const de: SameKeys<typeof en> = {
   currentMissing: 'Bitte gib dein aktuelles Passwort ein.',
   currentWrong: 'Das ist nicht dein aktuelles Passwort. Bitte versuch es noch einmal.',
   tooOften: 'Zu viele Versuche. Bitte warte ein paar Minuten, dann geht es wieder.',
+  tooOftenFor_one: 'Zu viele Versuche. In {{count}} Minute geht es wieder.',
+  tooOftenFor_other: 'Zu viele Versuche. In {{count}} Minuten geht es wieder.',
   failed: 'Fehler beim Ändern des Passworts.',
 };

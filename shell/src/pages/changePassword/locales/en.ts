@@ -24,5 +24,7 @@ export const en = {
   currentMissing: 'Please enter your current password.',
   currentWrong: 'That is not your current password. Please try again.',
   tooOften: 'Too many tries. Please wait a few minutes, then it works again.',
+  tooOftenFor_one: 'Too many tries. In {{count}} minute it works again.',
+  tooOftenFor_other: 'Too many tries. In {{count}} minutes it works again.',
   failed: 'The password could not be changed.',
 };

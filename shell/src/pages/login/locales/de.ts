@@ -17,6 +17,12 @@ export const de: SameKeys<typeof en> = {
   wrong: 'Falscher Benutzername oder falsches Passwort!',
   unknown: 'Diesen Benutzer gibt es nicht!',
   tooOften: 'Zu viele Versuche. Bitte warte ein paar Minuten.',
+  tooOftenFor_one: 'Zu viele Versuche. Bitte versuch es in {{count}} Minute noch einmal.',
+  tooOftenFor_other: 'Zu viele Versuche. Bitte versuch es in {{count}} Minuten noch einmal.',
   crowded: 'Gerade melden sich sehr viele an. Bitte versuch es gleich noch einmal.',
   unreachable: 'Der Server ist nicht erreichbar. Bitte versuch es noch einmal.',
+  failed: 'Bei uns ist etwas schiefgegangen. Bitte versuch es noch einmal.',
+  maintenance: 'Wartung ist an',
+  maintenanceMessage: 'Wir sind gleich wieder da.',
+  maintenanceTeam: 'Bis dahin kommt hier nur das Team hinein.',
 };

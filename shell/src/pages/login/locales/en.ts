@@ -14,6 +14,12 @@ export const en = {
   wrong: 'Wrong username or password!',
   unknown: 'This user does not exist!',
   tooOften: 'Too many attempts. Please wait a few minutes.',
+  tooOftenFor_one: 'Too many attempts. Please try again in {{count}} minute.',
+  tooOftenFor_other: 'Too many attempts. Please try again in {{count}} minutes.',
   crowded: 'Many people are logging in right now. Please try again in a moment.',
   unreachable: 'The server can’t be reached. Please try again.',
+  failed: 'Something went wrong on our side. Please try again.',
+  maintenance: 'Maintenance is on',
+  maintenanceMessage: 'We will be right back.',
+  maintenanceTeam: 'Until then only the team gets in from here.',
 };

@@ -6,8 +6,8 @@ export const de: SameKeys<typeof en> = {
   lead: 'Beim Anmelden gibst du zusätzlich einen Code von deinem Handy ein. Wer dein Passwort erfährt, kommt trotzdem nicht hinein.',
   back: 'Zurück zu den Einstellungen',
   loading: 'Die Einrichtung wird vorbereitet …',
-  failed: 'Fehler beim Erstellen des QR-Codes.',
-  failedText: 'An deinem Konto hat sich nichts geändert.',
+  beginFailed: 'Fehler beim Erstellen des QR-Codes.',
+  beginFailedText: 'An deinem Konto hat sich nichts geändert.',
   retry: 'Noch einmal versuchen',
 
   scan: 'Mit deiner App scannen',
@@ -37,7 +37,11 @@ export const de: SameKeys<typeof en> = {
   wrong: 'Ungültiger Code. Bitte erneut versuchen.',
   expired: 'Diese Einrichtung ist abgelaufen. Bitte beginne noch einmal.',
   tooOften: 'Zu viele Versuche. Bitte warte ein paar Minuten, dann geht es wieder.',
+  tooOftenFor_one: 'Zu viele Versuche. In {{count}} Minute geht es wieder.',
+  tooOftenFor_other: 'Zu viele Versuche. In {{count}} Minuten geht es wieder.',
   unreachable: 'Der Server ist nicht erreichbar. Bitte versuch es noch einmal.',
+  crowded: 'Gerade ist hier viel los. Bitte versuch es gleich noch einmal.',
+  failed: 'Bei uns ist etwas schiefgegangen. Bitte versuch es noch einmal.',
   restart: 'Noch einmal beginnen',
   done: '2FA wurde erfolgreich aktiviert!',
 

@@ -3,8 +3,8 @@ export const en = {
   lead: 'When you log in, you enter a code from your phone as well. Whoever learns your password still can’t get in.',
   back: 'Back to the settings',
   loading: 'Preparing the set-up …',
-  failed: 'The QR code could not be created.',
-  failedText: 'Nothing has changed on your account.',
+  beginFailed: 'The QR code could not be created.',
+  beginFailedText: 'Nothing has changed on your account.',
   retry: 'Try again',
 
   scan: 'Scan with your app',
@@ -34,7 +34,11 @@ export const en = {
   wrong: 'Invalid code. Please try again.',
   expired: 'This set-up has expired. Please start again.',
   tooOften: 'Too many tries. Please wait a few minutes, then it works again.',
+  tooOftenFor_one: 'Too many tries. In {{count}} minute it works again.',
+  tooOftenFor_other: 'Too many tries. In {{count}} minutes it works again.',
   unreachable: 'The server can’t be reached. Please try again.',
+  crowded: 'Many people are at it right now. Please try again in a moment.',
+  failed: 'Something went wrong on our side. Please try again.',
   restart: 'Start again',
   done: 'Two-factor login was turned on successfully!',
 

@@ -17,5 +17,8 @@ export const de: SameKeys<typeof en> = {
   nobody: 'Fehler: Kein Benutzer für 2FA gefunden.',
   back: 'Zurück zur Anmeldung',
   tooOften: 'Zu viele Versuche. Bitte melde dich in ein paar Minuten noch einmal an.',
+  tooOftenFor_one: 'Zu viele Versuche. Bitte melde dich in {{count}} Minute noch einmal an.',
+  tooOftenFor_other: 'Zu viele Versuche. Bitte melde dich in {{count}} Minuten noch einmal an.',
   unreachable: 'Der Server ist nicht erreichbar. Bitte versuch es noch einmal.',
+  failed: 'Bei uns ist etwas schiefgegangen. Bitte versuch es noch einmal.',
 };

@@ -14,5 +14,8 @@ export const en = {
   nobody: 'Error: no user found for 2FA.',
   back: 'Back to the login',
   tooOften: 'Too many attempts. Please log in again in a few minutes.',
+  tooOftenFor_one: 'Too many attempts. Please log in again in {{count}} minute.',
+  tooOftenFor_other: 'Too many attempts. Please log in again in {{count}} minutes.',
   unreachable: 'The server can’t be reached. Please try again.',
+  failed: 'Something went wrong on our side. Please try again.',
 };

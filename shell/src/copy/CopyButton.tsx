@@ -1,0 +1,34 @@
+import { Button, type ButtonProps } from '@site/ui/Button';
+import { VisuallyHidden } from '@site/ui/VisuallyHidden';
+import { color, size } from '@site/ui/tokens';
+import styled from 'styled-components';
+import { useCopy } from './useCopy.ts';
+
+const Failure = styled.p`
+  width: 100%;
+  color: ${color.redstone};
+  font-size: ${size.small};
+`;
+
+/** What the button shows before and after, and what to do where copying is not possible. */
+export type CopyWords = Readonly<Record<'copy' | 'copied' | 'failed', string>>;
+
+interface CopyButtonProps {
+  readonly value: string;
+  readonly words: CopyWords;
+  readonly variant?: ButtonProps['variant'];
+}
+
+/** Copies a text and says so. Stands in a row that wraps: what to do instead takes a line of its own. */
+export function CopyButton({ value, words, variant = 'quiet' }: CopyButtonProps) {
+  const { copy, isCopied, hasFailed } = useCopy(value);
+  return (
+    <>
+      <Button variant={variant} onClick={copy}>
+        {isCopied ? words.copied : words.copy}
+      </Button>
+      <VisuallyHidden role="status">{isCopied ? words.copied : ''}</VisuallyHidden>
+      {hasFailed && <Failure role="alert">{words.failed}</Failure>}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { MAINTENANCE_MESSAGE } from '@site/contract/limits';
+import styled from 'styled-components';
+import { useAppSelector } from '../boot/store.ts';
+import { selectMaintenanceMessage } from './maintenanceSlice.ts';
+
+const Lines = styled.p`
+  white-space: pre-line;
+`;
+
+/**
+ * What the team has written about the maintenance. What nobody has written is ours to say in both languages.
+ *
+ * @param fallback the default message in the language of the page
+ */
+export function MaintenanceMessage({ fallback }: { readonly fallback: string }) {
+  const message = useAppSelector(selectMaintenanceMessage);
+  return <Lines>{message && message !== MAINTENANCE_MESSAGE ? message : fallback}</Lines>;
+}
