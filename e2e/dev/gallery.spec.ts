@@ -98,7 +98,7 @@ test('where the system replaces colours, every block keeps an edge', async ({ pa
   const track = (name: string) =>
     page
       .getByRole('switch', { name })
-      .evaluate((element) => getComputedStyle(element, '::before').backgroundColor);
+      .evaluate((element) => getComputedStyle(element, '::before').borderTopColor);
   const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   for (const name of ['Friend requests', 'Live alerts', 'Maintenance'])
     expect(await track(name)).not.toBe(canvas);

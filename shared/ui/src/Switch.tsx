@@ -127,16 +127,23 @@ const Box = styled.input`
   }
   @media (forced-colors: active) {
     forced-color-adjust: none;
-    &::before {
-      background: CanvasText;
+    &::before,
+    &:disabled::before {
+      background: Canvas;
+      border: 2px solid CanvasText;
+      clip-path: none;
     }
     &:checked::before {
       background: Highlight;
+      border-color: Highlight;
     }
     &:checked + ${Thumb} {
       background: HighlightText;
     }
     &:disabled::before {
+      border-color: GrayText;
+    }
+    &:disabled:checked::before {
       background: GrayText;
     }
     &:disabled:not(:checked) + ${Thumb} {
