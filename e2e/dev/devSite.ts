@@ -7,7 +7,7 @@ import { copyRepository } from './repositoryCopy.ts';
 const PATIENCE = 60_000;
 const ATTEMPTS = 5;
 
-/** The site under `npm run dev`, in a copy of the repository. */
+/** What a command of development shows, in a copy of the repository. */
 export interface DevSite {
   readonly url: string;
   /** Replaces a text in a source file, which must hold it. */
@@ -48,10 +48,10 @@ function addFeature(copy: string): void {
   replace(manifest, 'import ', `import { fresh } from './features/fresh/feature.ts';\nimport `);
 }
 
-async function startFrom(copy: string): Promise<DevSite> {
+async function startFrom(copy: string, task: string): Promise<DevSite> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const env = { PORT: somePort(), DATA_DIR: path.join(copy, '.data') };
-    const dev = startNode(['scripts/tasks/dev.ts'], env, copy);
+    const dev = startNode([`scripts/tasks/${task}.ts`], env, copy);
     const url = await addressOf(dev);
     if (!url) continue;
     return {
@@ -67,14 +67,19 @@ async function startFrom(copy: string): Promise<DevSite> {
   throw new Error('No free ports were found.');
 }
 
-/** Starts the development site in a copy of the repository, with one more feature in the shop. */
-export async function startDevSite(): Promise<DevSite> {
+async function start(task: string, prepare?: (copy: string) => void): Promise<DevSite> {
   const copy = copyRepository();
   try {
-    addFeature(copy);
-    return await startFrom(copy);
+    prepare?.(copy);
+    return await startFrom(copy, task);
   } catch (error) {
     rmSync(copy, { recursive: true, force: true });
     throw error;
   }
 }
+
+/** Starts the development site in a copy of the repository, with one more feature in the shop. */
+export const startDevSite = () => start('dev', addFeature);
+
+/** Starts the gallery of the primitives in a copy of the repository. */
+export const startGallery = () => start('gallery');

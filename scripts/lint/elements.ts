@@ -54,7 +54,7 @@ export const NODE = ['server-feature', 'server-processes', 'server', 'e2e', 'web
 export const TEST_FILES = ['**/*.test.ts', '**/*.test.tsx'];
 export const GALLERY_FILES = ['**/*.gallery.ts', '**/*.gallery.tsx'];
 
-/** The page that shows the gallery files. It runs alone: its libraries are not those of a shell. */
+/** The page that shows the gallery files. It runs alone, so its libraries are its own and not those of a shell. */
 export const GALLERY_PAGE = 'shared/ui/gallery/**';
 
 /** Code of the remotes, as ESLint's `files` name it. */

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page, WebSocketRoute } from '@playwright/test';
-import { fontsCookie } from '@site/contract/fontsCookie';
 import { SOCKET_PATH } from '@site/contract/live';
+import { siteCookie } from '@site/contract/siteCookie';
 import { holdTimers, makeHoldable } from './heldTimers.ts';
 import type { Picture } from './pictures.ts';
 import type { Sessions } from './sessions.ts';
@@ -33,7 +33,7 @@ async function openContext({ shot, window, lang }: Picture, { browser, site, ses
   await context.addCookies([
     { name: 'lang', value: lang, url: site },
     // A browser that holds the fonts shows them from the start.
-    { name: fontsCookie(siteName), value: '1', url: site },
+    { name: siteCookie(siteName, 'fonts'), value: '1', url: site },
   ]);
   await context.addInitScript((chosen) => localStorage.setItem('lang', chosen), lang);
   return context;

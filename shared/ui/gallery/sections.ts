@@ -10,7 +10,7 @@ export interface Section {
 const files = import.meta.webpackContext('../src', { recursive: false, regExp: /\.gallery\.tsx$/ });
 
 function sectionOf(file: string): Section {
-  // Each exports one component and nothing else: only then an edit of it changes the page in place.
+  // Each exports one component and nothing else, as fast refresh wants it.
   const [Examples] = Object.values(files(file) as Record<string, ComponentType>);
   if (!Examples) throw new Error(`${file} exports no examples.`);
   return { name: file.replace(/^\.\/|\.gallery\.tsx$/g, ''), Examples };

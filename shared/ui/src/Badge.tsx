@@ -24,14 +24,17 @@ export const BadgeFace = styled.span<{ $hue: string }>`
   display: inline-flex;
   align-items: center;
   gap: ${space[2]};
+  flex: none;
   min-height: 28px;
+  /* One line wherever there is room for it, and several rather than a text that is cut off. */
+  width: max-content;
   max-width: 100%;
   padding: 2px ${space[3]};
   background: color-mix(in srgb, ${color.ground}, ${({ $hue }) => $hue} ${TINT * 100}%);
   color: ${({ $hue }) => $hue};
   font: 650 ${size.small} / 1.4 ${font.body};
   font-variant-numeric: tabular-nums;
-  white-space: nowrap;
+  overflow-wrap: anywhere;
   vertical-align: middle;
   @media (forced-colors: active) {
     border: 1px solid;

@@ -58,8 +58,8 @@ export function ButtonGallery() {
         </Cluster>
       </Example>
       <Example name="In a narrow place">
-        <div style={{ width: 176 }}>
-          <Button wide>{hardTexts.sentence}</Button>
+        <div style={{ width: 288 }}>
+          <Button wide>Alle Wiederherstellungscodes herunterladen</Button>
         </div>
       </Example>
     </>

@@ -53,6 +53,13 @@ const Track = styled.span`
       animation: ${run} 1.4s linear infinite;
     }
   }
+  @media (forced-colors: active) {
+    forced-color-adjust: none;
+    background: ButtonFace;
+    &::before {
+      background: repeating-linear-gradient(to right, ButtonText 0 8px, transparent 0 16px);
+    }
+  }
 `;
 
 /**

@@ -35,6 +35,9 @@ const Marker = styled.svg`
   @media (prefers-reduced-motion: no-preference) {
     transition: transform ${motion.quick};
   }
+  @media (forced-colors: active) {
+    color: CanvasText;
+  }
 `;
 
 const Summary = styled.summary`
@@ -59,6 +62,11 @@ const Summary = styled.summary`
   }
 `;
 
+/** May be narrower than its longest word, which then breaks. */
+const Words = styled.span`
+  min-width: 0;
+`;
+
 const Content = styled.div`
   /* In line with the words of the summary, beside the marker. */
   padding: 0 ${space[5]} ${space[5]} calc(${space[4]} + 16px + ${space[3]});
@@ -79,7 +87,7 @@ export function Disclosure({ summary, children }: DisclosureProps) {
         <Marker viewBox="0 0 8 8" fill="currentColor" aria-hidden="true">
           <path d="M2 0h1v1h1v1h1v1h1v2H5v1H4v1H3v1H2V6h1V5h1V3H3V2H2z" />
         </Marker>
-        <span>{summary}</span>
+        <Words>{summary}</Words>
       </Summary>
       <Content>{children}</Content>
     </Root>

@@ -4,7 +4,7 @@ import { Drawing, type DrawnBox } from './Drawing.tsx';
 
 const Picture = styled.svg`
   display: block;
-  width: 160px;
+  width: 200px;
   height: 140px;
 `;
 
@@ -34,7 +34,7 @@ const TOWER: readonly DrawnBox[] = MATERIALS.map((material, i): DrawnBox => [
 export function DrawingGallery() {
   return (
     <Example name="One block of each material">
-      <Picture viewBox="-32 -28 64 56" role="img" aria-label="Ten blocks">
+      <Picture viewBox="-40 -28 80 56" role="img" aria-label="Ten blocks">
         <Drawing boxes={TOWER} />
       </Picture>
     </Example>

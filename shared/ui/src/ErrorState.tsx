@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { Drawing, type DrawnBox } from './Drawing.tsx';
+import { keepPlace } from './keepPlace.ts';
 import { StateFrame, type TitleLevel } from './StateFrame.tsx';
 
 /** A block broken in two along a jagged crack, redstone glowing inside. */
@@ -22,10 +23,14 @@ type Retry = { onRetry: () => void; retryLabel: string } | { onRetry?: never; re
 
 export type ErrorStateProps = { title: string; text?: ReactNode; level?: TitleLevel } & Retry;
 
-/** Something failed. Announced at once (`alert`); says in a person's words what, and offers another try. */
+/**
+ * Something failed. Announced at once (`alert`); says in a person's words what, and offers another try. If that takes
+ * the pressed button away, the focus stays at this place of the page.
+ */
 export function ErrorState({ onRetry, retryLabel, ...rest }: ErrorStateProps) {
   return (
     <StateFrame
+      ref={keepPlace}
       role="alert"
       drawing={<Drawing boxes={BROKEN} />}
       action={onRetry && <Button onClick={onRetry}>{retryLabel}</Button>}

@@ -32,6 +32,9 @@ const Root = styled.div<{ $hue: string }>`
   }
   @media (forced-colors: active) {
     border: 1px solid;
+    & > svg {
+      color: CanvasText;
+    }
   }
 `;
 

@@ -35,6 +35,10 @@ const Step = styled(Button)`
     --face: ${color.raised};
     --edge: ${color.line};
     color: ${color.second};
+    @media (forced-colors: active) {
+      border-color: GrayText;
+      color: GrayText;
+    }
   }
 `;
 

@@ -64,6 +64,9 @@ const Arrow = styled.svg`
   margin-top: -8px;
   color: ${color.second};
   pointer-events: none;
+  @media (forced-colors: active) {
+    color: CanvasText;
+  }
 `;
 
 /** One of a few options, as the select of the platform: every keyboard, finger and screen reader knows it. */

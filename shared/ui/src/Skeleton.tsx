@@ -27,9 +27,15 @@ const Root = styled.span<{ $width: number | string; $height: number | string; $s
   @media (prefers-reduced-motion: no-preference) {
     animation: ${breathe} 0.9s ease-in-out infinite alternate;
   }
+  @media (forced-colors: active) {
+    border: 1px solid GrayText;
+  }
 `;
 
-/** Keeps the place of what is still loading. Silent: the region around it says that it is busy. */
+/**
+ * Keeps the place of what is still loading. Silent: the region around it is `aria-busy`, and beside that region, which
+ * would mute it, a `status` says what is loading.
+ */
 export function Skeleton({ width = '100%', height, steps = 1 }: SkeletonProps) {
   return <Root $width={width} $height={height} $steps={steps} aria-hidden="true" />;
 }

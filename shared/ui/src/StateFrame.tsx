@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import styled from 'styled-components';
 import { color, font, size, space } from './tokens.ts';
 
@@ -14,6 +14,7 @@ export type StateFrameProps = {
   text?: ReactNode;
   action?: ReactNode;
   role?: 'alert' | 'status';
+  ref?: Ref<HTMLDivElement>;
 };
 
 const Root = styled.div`
@@ -58,9 +59,9 @@ const Action = styled.div`
 `;
 
 /** What the four states share: a small drawing, a title, a text and one way on. */
-export function StateFrame({ drawing, title, level = 2, text, action, role }: StateFrameProps) {
+export function StateFrame({ drawing, title, level = 2, text, action, role, ref }: StateFrameProps) {
   return (
-    <Root role={role}>
+    <Root ref={ref} role={role}>
       <Picture viewBox="-32 -28 64 56" aria-hidden="true">
         {drawing}
       </Picture>

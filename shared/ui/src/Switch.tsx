@@ -77,8 +77,8 @@ const Thumb = styled.span`
     transition: none;
   }
   @media (forced-colors: active) {
-    background: CanvasText;
     forced-color-adjust: none;
+    background: CanvasText;
   }
 `;
 
@@ -116,14 +116,44 @@ const Box = styled.input`
   &:disabled + ${Thumb} {
     background: ${color.outline};
   }
+  &[aria-busy='true'] + ${Thumb} {
+    opacity: 0.5;
+  }
   @media (prefers-reduced-motion: no-preference) {
     &[aria-busy='true'] + ${Thumb} {
+      opacity: 1;
       animation: ${breathe} 0.6s ease-in-out infinite alternate;
     }
   }
   @media (forced-colors: active) {
-    &::before {
-      background: CanvasText;
+    forced-color-adjust: none;
+    &::before,
+    &:disabled::before {
+      background: Canvas;
+      border: 2px solid CanvasText;
+      clip-path: none;
+    }
+    &:checked::before {
+      background: Highlight;
+      border-color: Highlight;
+    }
+    &:checked + ${Thumb} {
+      background: HighlightText;
+    }
+    &:disabled::before {
+      border-color: GrayText;
+    }
+    &:disabled:checked::before {
+      background: GrayText;
+    }
+    &:disabled:not(:checked) + ${Thumb} {
+      background: GrayText;
+    }
+    &:disabled:checked + ${Thumb} {
+      background: Canvas;
+    }
+    &:focus-visible {
+      outline-color: CanvasText;
     }
   }
 `;

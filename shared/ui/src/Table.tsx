@@ -54,6 +54,9 @@ const Row = styled.tr`
       row-gap: 0;
     }
   }
+  @media (forced-colors: active) {
+    border: 1px solid;
+  }
 `;
 
 const Head = styled.th<{ $numeric: boolean }>`

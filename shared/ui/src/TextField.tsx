@@ -61,6 +61,9 @@ const Trailing = styled.span`
     &:focus-visible::after {
       inset: 2px;
     }
+    @media (forced-colors: active) {
+      border-width: 0 0 0 1px;
+    }
   }
 `;
 

@@ -26,6 +26,10 @@ const Frame = styled(Face)`
 
 const Ring = styled(Face)`
   ${({ $steps }) => blockRing($steps)}
+  border: 0;
+  background: none;
+  color: ${color.text};
+  font: inherit;
 `;
 
 const STEPS = [1, 2, 3];

@@ -29,11 +29,15 @@ function outline(steps: number, inset = 0): string {
 
 /**
  * The signature: corners cut in stairs of 4 px. Clips the element with all that is drawn outside of it,
- * outlines too; what takes focus uses `blockFace` and `blockRing` instead.
+ * outlines too; what takes focus uses `blockFace` and `blockRing` instead. Where the system replaces colours, only a
+ * border shows where things end, so that nothing is cut there.
  */
 export function blockCorner(steps = 1) {
   return css`
     clip-path: polygon(${outline(steps)});
+    @media (forced-colors: active) {
+      clip-path: none;
+    }
   `;
 }
 

@@ -9,6 +9,11 @@ const faces = {
   primary: css`
     --face: ${color.torch};
     color: ${color.onTorch};
+    @media (forced-colors: active) {
+      && {
+        border-width: 3px;
+      }
+    }
   `,
   quiet: css`
     --face: ${color.line};

@@ -34,6 +34,7 @@ const Colour = styled.li`
 
 const Swatch = styled.div`
   height: 72px;
+  border: 1px solid ${color.line};
   forced-color-adjust: none;
 `;
 

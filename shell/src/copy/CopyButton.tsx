@@ -10,6 +10,17 @@ const Failure = styled.p`
   font-size: ${size.small};
 `;
 
+/** Both words in one place: the button is as wide as the longer one, and nothing moves when they change. */
+const Words = styled.span`
+  display: inline-grid;
+  > * {
+    grid-area: 1 / 1;
+  }
+  > [data-hidden='true'] {
+    visibility: hidden;
+  }
+`;
+
 /** What the button shows before and after, and what to do where copying is not possible. */
 export type CopyWords = Readonly<Record<'copy' | 'copied' | 'failed', string>>;
 
@@ -25,7 +36,10 @@ export function CopyButton({ value, words, variant = 'quiet' }: CopyButtonProps)
   return (
     <>
       <Button variant={variant} onClick={copy}>
-        {isCopied ? words.copied : words.copy}
+        <Words>
+          <span data-hidden={isCopied}>{words.copy}</span>
+          <span data-hidden={!isCopied}>{words.copied}</span>
+        </Words>
       </Button>
       <VisuallyHidden role="status">{isCopied ? words.copied : ''}</VisuallyHidden>
       {hasFailed && <Failure role="alert">{words.failed}</Failure>}

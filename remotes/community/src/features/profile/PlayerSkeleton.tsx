@@ -26,30 +26,32 @@ function TextSkeleton({ width }: { readonly width: number }) {
 export function PlayerSkeleton({ isSelf }: { readonly isSelf: boolean }) {
   const text = useText();
   return (
-    <div aria-busy="true">
+    <>
       <VisuallyHidden role="status">{text('loading')}</VisuallyHidden>
-      <Identity>
-        <Skeleton width={HEAD_SIZE} height={HEAD_SIZE} steps={2} />
-        <Words>
-          <Name as="div">
-            <TextSkeleton width={200} />
-          </Name>
-          <Skeleton width={96} height={28} />
-          {isSelf && <TextSkeleton width={220} />}
-        </Words>
-      </Identity>
-      <Facts as="div">
-        {FACTS.map((fact) => (
-          <Card key={fact}>
-            <FactLabel as="div">
-              <TextSkeleton width={72} />
-            </FactLabel>
-            <FactValue as="div">
-              <TextSkeleton width={140} />
-            </FactValue>
-          </Card>
-        ))}
-      </Facts>
-    </div>
+      <div aria-busy="true">
+        <Identity>
+          <Skeleton width={HEAD_SIZE} height={HEAD_SIZE} steps={2} />
+          <Words>
+            <Name as="div">
+              <TextSkeleton width={200} />
+            </Name>
+            <Skeleton width={96} height={28} />
+            {isSelf && <TextSkeleton width={220} />}
+          </Words>
+        </Identity>
+        <Facts as="div">
+          {FACTS.map((fact) => (
+            <Card key={fact}>
+              <FactLabel as="div">
+                <TextSkeleton width={72} />
+              </FactLabel>
+              <FactValue as="div">
+                <TextSkeleton width={140} />
+              </FactValue>
+            </Card>
+          ))}
+        </Facts>
+      </div>
+    </>
   );
 }

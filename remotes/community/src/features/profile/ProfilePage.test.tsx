@@ -37,6 +37,7 @@ test('keeps the place of a profile that is on its way, and says that it is', asy
   const answer = deferred<Response>();
   const { container } = await open(() => answer.promise);
   expect(screen.getByRole('status')).toHaveTextContent('The profile is loading …');
+  expect(screen.getByRole('status').closest('[aria-busy="true"]')).toBeNull();
   expect(container.querySelector('[aria-busy="true"]')).toBeInTheDocument();
   expect(screen.queryByRole('heading')).not.toBeInTheDocument();
 

@@ -33,6 +33,7 @@ test('keeps the place of the ten newest while they are on their way, and says th
   const { container } = await open(() => answer.promise);
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Staff panel');
   expect(screen.getByRole('status')).toHaveTextContent('The applications are loading …');
+  expect(screen.getByRole('status').closest('[aria-busy="true"]')).toBeNull();
   expect(container.querySelectorAll('[aria-busy="true"] [aria-hidden="true"]')).toHaveLength(10);
 
   answer.resolve(Response.json([application(1)]));

@@ -23,12 +23,14 @@ const ROW_HEIGHT = 56;
 function Loading() {
   const text = useText();
   return (
-    <Stack $gap={2} aria-busy="true">
+    <>
       <VisuallyHidden role="status">{text('loading')}</VisuallyHidden>
-      {Array.from({ length: LIMITS.recentApplications }, (_, row) => (
-        <Skeleton key={row} height={ROW_HEIGHT} />
-      ))}
-    </Stack>
+      <Stack $gap={2} aria-busy="true">
+        {Array.from({ length: LIMITS.recentApplications }, (_, row) => (
+          <Skeleton key={row} height={ROW_HEIGHT} />
+        ))}
+      </Stack>
+    </>
   );
 }
 
