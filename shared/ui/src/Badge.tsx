@@ -15,6 +15,7 @@ const tones = {
   elo3: color.elo3,
   elo4: color.elo4,
 } as const;
+/** What a badge is about; `elo1` to `elo4` are places. */
 export type BadgeTone = keyof typeof tones;
 
 /** The face of every badge: its hue as text on the ground, tinted with the same hue. */

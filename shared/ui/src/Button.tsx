@@ -7,6 +7,7 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 /** Busy needs words for those who can't see the running block. */
 type Busy = { busy: boolean; busyLabel: string } | { busy?: never; busyLabel?: never };
 
+/** What `Button` takes. */
 export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'aria-busy' | 'aria-disabled'> &
   Busy & {
     /** `quiet` if not given. */

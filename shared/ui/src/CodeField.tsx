@@ -2,6 +2,7 @@ import styled from 'styled-components';
 import { Field, FieldFrame } from './Field.tsx';
 import { color, font, space } from './tokens.ts';
 
+/** What `CodeField` takes. */
 export type CodeFieldProps = {
   label: string;
   hint?: string | undefined;

@@ -4,6 +4,7 @@ import { blockCorner } from './block.ts';
 import { Button } from './Button.tsx';
 import { color, font, motion, phone, size, space } from './tokens.ts';
 
+/** What `Dialog` takes. */
 export type DialogProps = {
   isOpen: boolean;
   /** Asked for by Escape, the close button and a press on what is behind; the owner sets `isOpen`. */

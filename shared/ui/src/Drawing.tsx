@@ -13,6 +13,7 @@ const materials = {
   redstone: '#FF6B6B',
   ember: '#C23B45',
 } as const;
+/** A box of one of the materials: where it begins, its three sizes, its material. */
 export type DrawnBox = Box<keyof typeof materials>;
 
 const SHADOW = '#0B1020';

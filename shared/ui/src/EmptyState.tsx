@@ -15,6 +15,7 @@ const CHEST: readonly DrawnBox[] = [
   [-1, 4, 1, 2, 1, 2, 'gold'],
 ];
 
+/** What `EmptyState` takes. */
 export type EmptyStateProps = {
   title: string;
   text?: ReactNode;

@@ -21,6 +21,7 @@ const BROKEN: readonly DrawnBox[] = [
 /** Trying again needs both what it does and what it is called. */
 type Retry = { onRetry: () => void; retryLabel: string } | { onRetry?: never; retryLabel?: never };
 
+/** What `ErrorState` takes. */
 export type ErrorStateProps = { title: string; text?: ReactNode; level?: TitleLevel } & Retry;
 
 /**

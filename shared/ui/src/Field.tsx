@@ -10,6 +10,7 @@ export type FieldWiring = {
   'aria-invalid': true | undefined;
 };
 
+/** What `Field` takes. */
 export type FieldProps = {
   label: string;
   /** Stays visible, also beside an error. */

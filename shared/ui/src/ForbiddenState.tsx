@@ -17,6 +17,7 @@ const GATE: readonly DrawnBox[] = [
   [-1, -1, -2, 3, 1, 3, 'gold'],
 ];
 
+/** What `ForbiddenState` takes. */
 export type ForbiddenStateProps = {
   title: string;
   /** Who may come in, and what to do if that should be you. */

@@ -11,8 +11,10 @@ const tones = {
   warning: { hue: color.elo1, mark: 'M3 0h2v2h1v2h1v2h1v2H0V6h1V4h1V2h1zM3 2v3h2V2zM3 6v1h2V6z' },
   error: { hue: color.redstone, mark: 'M1 0h6v1h1v6H7v1H1V7H0V1h1zM3 1v4h2V1zM3 6v1h2V6z' },
 } as const;
+/** What a notice is about; each has a mark of its own beside the colour. */
 export type NoticeTone = keyof typeof tones;
 
+/** What `Notice` takes. */
 export type NoticeProps = { tone: NoticeTone; title?: string | undefined; children: ReactNode };
 
 const Root = styled.div<{ $hue: string }>`

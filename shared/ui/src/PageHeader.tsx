@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { color, font, size, space } from './tokens.ts';
 
+/** What `PageHeader` takes. */
 export type PageHeaderProps = {
   title: string;
   /** One sentence below the title. */

@@ -2,6 +2,7 @@ import styled from 'styled-components';
 import { Field, FieldFrame } from './Field.tsx';
 import { color, font, size, space } from './tokens.ts';
 
+/** One of the things to choose from. */
 export type SelectOption = {
   value: string;
   label: string;
@@ -10,6 +11,7 @@ export type SelectOption = {
   description?: string;
 };
 
+/** What `Select` takes. */
 export type SelectProps = {
   label: string;
   hint?: string | undefined;

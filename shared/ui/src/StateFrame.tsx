@@ -5,6 +5,7 @@ import { color, font, size, space } from './tokens.ts';
 /** The level a state's title has on its page; 1 where the state is the whole page. */
 export type TitleLevel = 1 | 2 | 3;
 
+/** What `StateFrame` takes. */
 export type StateFrameProps = {
   /** The content of a picture 64 units wide and 56 high, with the origin in its middle. */
   drawing: ReactNode;

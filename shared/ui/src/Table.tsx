@@ -4,6 +4,7 @@ import { blockFace } from './block.ts';
 import { color, font, phone, size, space } from './tokens.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
+/** A column of a `Table`. */
 export type Column<Row> = {
   /** Head of the column, and the label beside the value on a phone. */
   label: string;
@@ -12,6 +13,7 @@ export type Column<Row> = {
   numeric?: boolean;
 };
 
+/** What `Table` takes. */
 export type TableProps<Row> = {
   /** What the table shows, for screen readers. */
   caption: string;

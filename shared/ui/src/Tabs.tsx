@@ -3,6 +3,7 @@ import styled, { css } from 'styled-components';
 import { blockFace, blockRing } from './block.ts';
 import { color, font, size, space } from './tokens.ts';
 
+/** One tab of `Tabs`. */
 export type TabItem<Value extends string = string> = {
   value: Value;
   label: ReactNode;
@@ -10,6 +11,7 @@ export type TabItem<Value extends string = string> = {
   to?: string;
 };
 
+/** What `Tabs` takes. */
 export type TabsProps<Value extends string = string> = {
   /** What is chosen between, for screen readers. */
   label: string;

@@ -11,6 +11,7 @@ type Limit =
   | { maxLength: number; value: string; leftLabel: (left: number) => string }
   | { maxLength?: never; value?: string; leftLabel?: never };
 
+/** What `TextArea` takes. */
 export type TextAreaProps = Omit<ComponentPropsWithRef<'textarea'>, Wired> &
   Limit & {
     label: string;

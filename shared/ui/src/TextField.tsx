@@ -6,6 +6,7 @@ import { color, font, size, space } from './tokens.ts';
 
 type Wired = 'aria-describedby' | 'aria-invalid' | 'aria-label' | 'children';
 
+/** What `TextField` takes. */
 export type TextFieldProps = Omit<ComponentPropsWithRef<'input'>, Wired> & {
   label: string;
   hint?: string | undefined;

@@ -44,6 +44,7 @@ export const space = {
   7: 'var(--space-7)',
   8: 'var(--space-8)',
 } as const;
+/** A step of `space`. */
 export type Space = keyof typeof space;
 
 /** Font stacks. `display` is for the brand, big numbers and headings of 24 px or more. */
