@@ -1,7 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
-import { Suspense } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { idlePart } from './idlePart.ts';
+import { idlePart } from './idlePart.tsx';
 
 const mockIdle: (() => void)[] = [];
 jest.mock('./whenIdle.ts', () => ({ whenIdle: (run: () => void) => mockIdle.push(run) }));
@@ -9,15 +8,7 @@ jest.mock('./whenIdle.ts', () => ({ whenIdle: (run: () => void) => mockIdle.push
 function makePart() {
   const load = jest.fn(() => Promise.resolve(() => <p>part</p>));
   const part = idlePart(load);
-  function Page() {
-    const Part = part.usePart();
-    return (
-      <Suspense fallback="soon">
-        <Part />
-      </Suspense>
-    );
-  }
-  return { load, part, Page };
+  return { load, part, Page: part.Part };
 }
 
 function place(html: string, lang?: string): HTMLElement {

@@ -10,7 +10,6 @@ import { addStrings } from '../language/strings.ts';
 import { refreshSession } from '../session/refresh.ts';
 import { sessionEnded, sessionRestoring } from '../session/sessionSlice.ts';
 import { hasRefreshMarker, storedUser } from '../session/storedSession.ts';
-import { followLogout } from '../session/followLogout.ts';
 import { isDrawnAhead, siteRoot } from './drawnAhead.ts';
 import { i18n } from './i18n.ts';
 import { Site } from './Site.tsx';
@@ -59,7 +58,6 @@ export async function start(): Promise<void> {
   document.documentElement.lang = i18n.language;
   const served = isDrawnAhead() ? servedState(element) : undefined;
   restoreSession();
-  followLogout(store);
   await addStrings('shell/frame', frameStrings);
   if (served) {
     // The server has asked whether maintenance is on, and everybody may see what it draws.

@@ -10,14 +10,21 @@ const Failure = styled.p`
   font-size: ${size.small};
 `;
 
-/** Both words in one place: the button is as wide as the longer one, and nothing moves when they change. */
+/** As wide as the longer of both words: nothing moves when they change. */
 const Words = styled.span`
-  display: inline-grid;
-  > * {
-    grid-area: 1 / 1;
-  }
-  > [data-hidden='true'] {
+  display: inline-block;
+  &::before,
+  &::after {
+    display: block;
+    height: 0;
+    overflow: hidden;
     visibility: hidden;
+  }
+  &::before {
+    content: attr(data-copy);
+  }
+  &::after {
+    content: attr(data-copied);
   }
 `;
 
@@ -36,9 +43,8 @@ export function CopyButton({ value, words, variant = 'quiet' }: CopyButtonProps)
   return (
     <>
       <Button variant={variant} onClick={copy}>
-        <Words>
-          <span data-hidden={isCopied}>{words.copy}</span>
-          <span data-hidden={!isCopied}>{words.copied}</span>
+        <Words data-copy={words.copy} data-copied={words.copied}>
+          {isCopied ? words.copied : words.copy}
         </Words>
       </Button>
       <VisuallyHidden role="status">{isCopied ? words.copied : ''}</VisuallyHidden>

@@ -1,6 +1,7 @@
 import { Button } from '@site/ui/Button';
 import { color, phone, space } from '@site/ui/tokens';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import styled from 'styled-components';
 import { NavigationLink } from './NavigationLink.tsx';
 import { useFrameText } from './useFrameText.ts';
@@ -46,10 +47,16 @@ export function MobileMenu() {
   const text = useFrameText();
   const entries = useNavigationEntries('mobile');
   const sheet = useRef<HTMLDialogElement>(null);
+  // Its content is drawn when it is first wanted: most visitors of the landing page never do.
+  const [wasOpened, setWasOpened] = useState(false);
+  const open = () => {
+    flushSync(() => setWasOpened(true));
+    sheet.current?.showModal();
+  };
   const close = () => sheet.current?.close();
   return (
     <>
-      <OpenButton aria-label={text('menu')} aria-haspopup="dialog" onClick={() => sheet.current?.showModal()}>
+      <OpenButton aria-label={text('menu')} aria-haspopup="dialog" onClick={open}>
         <svg viewBox="0 0 20 16" width="20" height="16" fill="currentColor" aria-hidden="true">
           <path d="M0 0h20v4H0zM0 6h20v4H0zM0 12h20v4H0z" />
         </svg>
@@ -59,16 +66,20 @@ export function MobileMenu() {
         aria-label={text('menu')}
         onClick={({ target }) => target === sheet.current && close()}
       >
-        <ul>
-          {entries.map((entry) => (
-            <li key={entry.to}>
-              <NavigationLink entry={entry} onFollow={close} />
-            </li>
-          ))}
-        </ul>
-        <Close wide onClick={close}>
-          {text('closeMenu')}
-        </Close>
+        {wasOpened && (
+          <>
+            <ul>
+              {entries.map((entry) => (
+                <li key={entry.to}>
+                  <NavigationLink entry={entry} onFollow={close} />
+                </li>
+              ))}
+            </ul>
+            <Close wide onClick={close}>
+              {text('closeMenu')}
+            </Close>
+          </>
+        )}
       </Sheet>
     </>
   );

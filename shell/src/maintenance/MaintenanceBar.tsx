@@ -5,7 +5,6 @@ import { useAppSelector } from '../boot/store.ts';
 import { useFrameText } from '../frame/useFrameText.ts';
 import { selectIsAuthenticated, selectUser } from '../session/sessionSlice.ts';
 import { selectIsMaintenance } from './maintenanceSlice.ts';
-import { useMaintenanceWatch } from './useMaintenanceWatch.ts';
 
 const HEIGHT = '36px';
 
@@ -39,7 +38,6 @@ const Stripes = styled.span`
 
 /** Tells the team, which may go on, that nobody else can: on every page, as long as it is so. */
 export function MaintenanceBar() {
-  useMaintenanceWatch();
   const text = useFrameText();
   const isMaintenance = useAppSelector(selectIsMaintenance);
   const isAuthenticated = useAppSelector(selectIsAuthenticated);

@@ -8,6 +8,7 @@ import { store } from '../boot/store.ts';
 import { frameStrings } from '../frame/strings.ts';
 import { MaintenanceBar } from './MaintenanceBar.tsx';
 import { maintenanceHeard } from './maintenanceSlice.ts';
+import { useMaintenanceWatch } from './useMaintenanceWatch.ts';
 
 const probe = api.injectEndpoints({
   endpoints: (build) => ({
@@ -24,8 +25,13 @@ const refused: Handlers = {
   'GET /api/stats': () => Response.json({ code: 'maintenance', message: 'any' }, { status: 503 }),
 };
 
+function Watched() {
+  useMaintenanceWatch();
+  return <MaintenanceBar />;
+}
+
 const open = (options: PageOptions) =>
-  renderInPage(<MaintenanceBar />, { strings: { 'shell/frame': frameStrings }, ...options });
+  renderInPage(<Watched />, { strings: { 'shell/frame': frameStrings }, ...options });
 const read = (mode: string) =>
   store.dispatch(probe.endpoints.readStats.initiate(mode, { forceRefetch: true }));
 const callServer = (...modes: string[]) =>

@@ -1,7 +1,6 @@
 import { useLang } from '@site/platform/text';
 import { Stack } from '@site/ui/Stack';
 import { color, font, phone, size, space } from '@site/ui/tokens';
-import { Suspense } from 'react';
 import styled from 'styled-components';
 import { site } from '../../boot/bootData.ts';
 import { AddressCopy } from './AddressCopy.tsx';
@@ -57,7 +56,6 @@ const Line = styled.div`
 export function Hero() {
   const text = useText();
   const lang = useLang();
-  const PlayersOnline = playersOnline.usePart();
   return (
     <Root>
       <Stack $gap={5}>
@@ -68,9 +66,7 @@ export function Hero() {
         <Lead>{site.hero[lang]}</Lead>
         <Stack $gap={3}>
           <AddressCopy />
-          <Suspense fallback={<Line />}>
-            <PlayersOnline />
-          </Suspense>
+          <playersOnline.Part fallback={<Line />} />
         </Stack>
         <Figures />
       </Stack>

@@ -1,5 +1,5 @@
-import { Suspense, useEffect, useState } from 'react';
 import styled, { keyframes } from 'styled-components';
+import { InBrowser } from '../../boot/InBrowser.tsx';
 import { blocks } from './parts.ts';
 
 /** The moon, its shaded parts, and the stars. */
@@ -35,9 +35,6 @@ const Root = styled.svg`
  * never drawn ahead: what computes them weighs a fifth of their paths.
  */
 export function Island() {
-  const Blocks = blocks.usePart();
-  const [isMounted, setIsMounted] = useState(false);
-  useEffect(() => setIsMounted(true), []);
   return (
     <Root viewBox="-26 -20 62 62" aria-hidden="true">
       <radialGradient id="moonlight">
@@ -48,11 +45,7 @@ export function Island() {
       <path fill="#B3C1EA" d={DISC} />
       <path fill="#94A4D4" d={CRATERS} />
       <path stroke="#A9B4D0" strokeWidth=".25" strokeLinecap="square" d={STARS} />
-      {isMounted && (
-        <Suspense>
-          <Blocks />
-        </Suspense>
-      )}
+      <InBrowser part={blocks} />
     </Root>
   );
 }

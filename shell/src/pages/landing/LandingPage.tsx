@@ -1,6 +1,6 @@
 import { Stack } from '@site/ui/Stack';
 import { space } from '@site/ui/tokens';
-import { memo, Suspense } from 'react';
+import { memo } from 'react';
 import styled from 'styled-components';
 import { Hero } from './Hero.tsx';
 import { below } from './parts.ts';
@@ -15,13 +15,10 @@ const Reserved = styled.div`
 
 /** Kept from drawing again: React would throw away what the server has drawn of a part whose code is not here yet. */
 export const LandingPage = memo(function LandingPage() {
-  const Below = below.usePart();
   return (
     <Sections>
       <Hero />
-      <Suspense fallback={<Reserved />}>
-        <Below />
-      </Suspense>
+      <below.Part fallback={<Reserved />} />
     </Sections>
   );
 });

@@ -1,4 +1,4 @@
-import { idlePart } from '../../boot/idlePart.ts';
+import { idlePart } from '../../boot/idlePart.tsx';
 import { addStrings } from '../../language/strings.ts';
 import { NAMESPACE } from './below/useText.ts';
 

@@ -1,4 +1,4 @@
-import { lazy, useState, type ComponentType } from 'react';
+import { createElement, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { isDrawnAhead } from './drawnAhead.ts';
 import { untilLoaded } from './untilLoaded.ts';
 import { whenIdle } from './whenIdle.ts';
@@ -7,8 +7,8 @@ import { whenIdle } from './whenIdle.ts';
 export interface IdlePart {
   /** Loads the part at once: the server can draw it then. */
   load(): Promise<{ default: ComponentType }>;
-  /** The component to draw, inside a `<Suspense>`. */
-  usePart(): ComponentType;
+  /** Draws the part; in its place is `fallback` until it is here. */
+  readonly Part: ComponentType<{ readonly fallback?: ReactNode }>;
 }
 
 /**
@@ -25,12 +25,10 @@ export function idlePart(load: () => Promise<ComponentType>): IdlePart {
     if (isDrawnAhead()) await new Promise<void>(whenIdle);
     return untilLoaded(loadPart);
   });
-  return {
-    load: loadPart,
-    usePart() {
-      // Once drawn it stays the same component, or React would draw it anew.
-      const [Part] = useState<ComponentType>(() => loaded ?? LazyPart);
-      return Part;
-    },
-  };
+  function Part({ fallback }: { readonly fallback?: ReactNode }) {
+    // Once drawn it stays the same component, or React would draw it anew.
+    const [component] = useState<ComponentType>(() => loaded ?? LazyPart);
+    return <Suspense fallback={fallback}>{createElement(component)}</Suspense>;
+  }
+  return { load: loadPart, Part };
 }
