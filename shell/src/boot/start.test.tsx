@@ -29,6 +29,11 @@ jest.mock('react-dom/client', () => {
       mockRoots.push(root);
       return root;
     },
+    hydrateRoot(...args: Parameters<typeof client.hydrateRoot>) {
+      const root = client.hydrateRoot(...args);
+      mockRoots.push(root);
+      return root;
+    },
   };
 });
 

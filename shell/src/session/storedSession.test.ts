@@ -8,6 +8,13 @@ test('the keys are exactly hasRT and user', () => {
   expect({ ...localStorage }).toEqual({ hasRT: '1', user: JSON.stringify(player()) });
 });
 
+test('the server is told that somebody is logged in, and that nobody is any more', () => {
+  rememberSession(player());
+  expect(document.cookie).toContain('minigames.member=1');
+  forgetSession();
+  expect(document.cookie).not.toContain('member');
+});
+
 test('what was remembered is there on the next visit, and gone when it is forgotten', () => {
   expect(hasRefreshMarker()).toBe(false);
   expect(storedUser()).toBeNull();

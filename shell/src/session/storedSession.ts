@@ -1,22 +1,33 @@
 import type { SessionUser } from '@site/contract/http/session';
+import { siteCookie } from '@site/contract/siteCookie';
+import { site } from '../boot/bootData.ts';
 import { readStored, writeStored } from '../boot/storage.ts';
 
 const MARKER = 'hasRT';
 const USER = 'user';
+const YEAR = 31_536_000;
 
 /** Whether this browser holds a refresh cookie, as far as it knows: the cookie itself can't be read. */
 export function hasRefreshMarker(): boolean {
   return readStored(MARKER) === '1';
 }
 
+/** Tells the server, which can't see the refresh cookie when a page is asked for, what that page should begin with. */
+function tellServer(isMember: boolean): void {
+  const lifetime = isMember ? YEAR : 0;
+  document.cookie = `${siteCookie(site.name, 'member')}=1; Path=/; Max-Age=${lifetime}; SameSite=Lax`;
+}
+
 /** Remembers that there is a refresh cookie, and whose it is, for the frame of the next visit. */
 export function rememberSession(user: SessionUser): void {
+  tellServer(true);
   writeStored(MARKER, '1');
   writeStored(USER, JSON.stringify(user));
 }
 
 /** Forgets the marker; the user too, since without a session nothing may look as if there were one. */
 export function forgetSession(): void {
+  tellServer(false);
   writeStored(MARKER, null);
   writeStored(USER, null);
 }

@@ -4,7 +4,8 @@ const NOT_A_PAGE = /^\/(api|assets|remotes|shell-container|socket\.io|healthz|re
 /** What stands for an address that nobody can read: the shell says what it says of every unknown one. */
 const UNREADABLE = '/unreadable';
 
-const pathOf = (url: string) => url.split('?')[0] ?? '';
+/** The path of a request's address, as it was sent. */
+export const pathOf = (url: string) => url.split('?')[0] ?? '';
 
 /** Whether an address is that of a page, known or not. */
 export function isPageAddress(url: string): boolean {

@@ -11,8 +11,9 @@ import type { Services } from '../../services.ts';
 import { compress } from './compress.ts';
 import { contentSecurityPolicy } from './contentSecurityPolicy.ts';
 import { renderPage, type Drawing } from './html.ts';
-import { isPageAddress } from './pageAddress.ts';
+import { isPageAddress, pathOf } from './pageAddress.ts';
 import { createPrerender } from './prerender.ts';
+import { robotsRoute } from './robots.ts';
 
 const assetList = z.object({ scripts: z.array(z.string()) });
 
@@ -47,9 +48,11 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
     registry: await catalogue.registry(),
   });
 
+  robotsRoute(app);
   app.addHook('onReady', async () => {
     const boots = await Promise.all(LANGS.map(bootData));
     await prerender.warm(boots.map((boot) => ({ boot, isMember: false })));
+    void prerender.warm(boots.map((boot) => ({ boot, isMember: true })));
   });
 
   /** During maintenance nobody is shown the landing page, and while that is unknown nobody is promised it. */
@@ -60,7 +63,7 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
     );
 
   async function drawingFor({ url, cookies }: FastifyRequest, boot: BootData): Promise<Drawing | undefined> {
-    if (new URL(url, 'http://site').pathname !== '/' || !(await isOpen())) return undefined;
+    if (pathOf(url) !== '/' || !(await isOpen())) return undefined;
     const isMember = cookies[siteCookie(site.name, 'member')] === '1';
     const drawn = await prerender.get({ boot, isMember });
     return drawn && { ...drawn, isMember, hasFonts: cookies[siteCookie(site.name, 'fonts')] === '1' };

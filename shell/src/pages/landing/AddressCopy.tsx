@@ -1,6 +1,6 @@
 import { Card } from '@site/ui/Card';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
-import { color, font, size, space } from '@site/ui/tokens';
+import { color, font, phone, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
 import { site } from '../../boot/bootData.ts';
 import { CopyButton } from '../../copy/CopyButton.tsx';
@@ -13,6 +13,12 @@ const Row = styled(Card)`
   justify-content: space-between;
   gap: ${space[3]} ${space[4]};
   padding: ${space[3]} ${space[3]} ${space[4]} ${space[5]};
+  ${phone} {
+    padding: ${space[4]};
+    > button {
+      width: 100%;
+    }
+  }
 `;
 
 const Address = styled.code`

@@ -42,13 +42,13 @@ const fromZero = keyframes`
 `;
 
 const Shown = styled.span<{ $value: number; $unit: string }>`
-  --figure: ${({ $value }) => $value};
-  @media (prefers-reduced-motion: no-preference) {
-    animation: ${fromZero} ${TIMES.countUp}ms ease-out;
-  }
   &::after {
+    --figure: ${({ $value }) => $value};
     counter-reset: figure var(--figure);
     content: counter(figure) '${({ $unit }) => $unit}';
+    @media (prefers-reduced-motion: no-preference) {
+      animation: ${fromZero} ${TIMES.countUp}ms ease-out;
+    }
   }
 `;
 

@@ -41,9 +41,9 @@ const SCENES: Readonly<Record<Mode, readonly DrawnBox[]>> = {
   cores: [
     [-1, -1, 0, 3, 3, 1, 'dark'],
     [0, 0, 1, 1, 1, 1, 'torch'],
-    [-1, -1, 1, 1, 1, 3, 'stone'],
-    [1, -1, 1, 1, 1, 2, 'stone'],
-    [-1, 1, 1, 1, 1, 2, 'stone'],
+    [-1, -1, 1, 1, 1, 2, 'stone'],
+    [1, -1, 1, 1, 1, 1, 'stone'],
+    [-1, 1, 1, 1, 1, 1, 'stone'],
   ],
 };
 
@@ -54,8 +54,7 @@ const Mode = styled(Card)`
 `;
 
 const Picture = styled.svg`
-  width: 120px;
-  height: 96px;
+  height: 128px;
   margin-bottom: ${space[2]};
 `;
 
@@ -74,7 +73,7 @@ export function Modes() {
       <Grid $min={240}>
         {MODES.map((mode) => (
           <Mode key={mode} as="article">
-            <Picture viewBox="-10 -8 20 16" aria-hidden="true">
+            <Picture viewBox="-8 -8 16 14" aria-hidden="true">
               <Drawing boxes={SCENES[mode]} />
             </Picture>
             <Name>{NAMES[mode]}</Name>

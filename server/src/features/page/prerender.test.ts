@@ -1,0 +1,136 @@
+import { utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { siteCookie } from '@site/contract/siteCookie';
+import { addPlayer, logIn } from '../../testing/accounts.ts';
+import { writeFiles } from '../../testing/folder.ts';
+import { deployed } from '../../testing/remotes.ts';
+import { startTestApp } from '../../testing/testApp.ts';
+import { openTestDatabase } from '../../testing/testDatabase.ts';
+
+const MEMBER = siteCookie('Blockhaven', 'member');
+const FONTS = siteCookie('Blockhaven', 'fonts');
+
+/** Stands for the shell's program: says what it was asked for, and how often it ran. */
+const PROGRAM = `
+exports.prerender = async ({ boot, isMember }) => ({
+  html: '<h1>' + boot.site.name + ' ' + boot.lang + (isMember ? ' member' : '') + ' ' + boot.registry.remotes.length + '</h1>',
+  css: '.a{color:red}',
+  fontCss: '@font-face{font-family:F}',
+  title: 'Drawn <' + boot.lang + '>',
+});`;
+
+const db = await openTestDatabase();
+await addPlayer(db, { name: 'Owner', rank: 'owner' });
+
+async function start(program = PROGRAM, more: Parameters<typeof startTestApp>[0] = {}) {
+  const { app, folder } = await startTestApp({
+    db,
+    ...more,
+    files: { 'shell-prerender/prerender.cjs': program, ...more.files },
+  });
+  await app.ready();
+  const page = async (url = '/', cookies: Record<string, string> = {}) => {
+    const { payload, headers } = await app.inject({ url, cookies });
+    return { html: payload, policy: String(headers['content-security-policy']) };
+  };
+  return { app, folder, page, file: path.join(folder, 'shell-prerender/prerender.cjs') };
+}
+
+const rootOf = (html: string) => /<div id="root"[^]*?<\/div>/.exec(html)?.[0];
+const EMPTY = '<div id="root"></div>';
+
+test.each([
+  ['en', {}],
+  ['de', { lang: 'de' }],
+])('the landing page can be read before any script has run (%s)', async (lang, cookies) => {
+  const { page } = await start();
+  const { html, policy } = await page('/', cookies);
+  expect(rootOf(html)).toBe(`<div id="root" data-lang="${lang}"><h1>Blockhaven ${lang} 0</h1></div>`);
+  expect(html).toContain(`<title>Drawn &lt;${lang}&gt;</title>`);
+  const style = /<style nonce="([^"]+)">([^]*?)<\/style>/.exec(html);
+  expect(style?.[2]).toContain('.a{color:red}');
+  expect(policy).toContain(`'nonce-${style?.[1]}'`);
+  expect(html).not.toContain('@font-face{font-family:F}');
+});
+
+test('who is logged in as far as the browser knows is not asked to log in', async () => {
+  const { page } = await start();
+  const { html } = await page('/', { [MEMBER]: '1' });
+  expect(rootOf(html)).toBe(
+    '<div id="root" data-lang="en" data-account="restoring"><h1>Blockhaven en member 0</h1></div>',
+  );
+});
+
+test('a browser that holds the fonts has them in its first paint', async () => {
+  const { page } = await start();
+  expect((await page('/', { [FONTS]: '1' })).html).toContain('@font-face{font-family:F}');
+});
+
+test('a query changes nothing, and every other page is drawn by the browser', async () => {
+  const { page } = await start();
+  expect(rootOf((await page('/?ref=friend')).html)).toContain('<h1>');
+  for (const url of ['/login', '/stats?x=/', '//', '//evil.example', '/%2F', '/index.html'])
+    expect(rootOf((await page(url)).html)).toBe(EMPTY);
+});
+
+test('during maintenance nothing is drawn ahead', async () => {
+  const { app, page } = await start();
+  const owner = await logIn(app, 'Owner');
+  await owner.put('/api/panel/maintenance/toggle');
+  expect(rootOf((await page()).html)).toBe(EMPTY);
+  await owner.put('/api/panel/maintenance/toggle');
+  expect(rootOf((await page()).html)).toContain('<h1>');
+});
+
+test('while nobody knows about maintenance nothing is drawn ahead', async () => {
+  const { app } = await startTestApp({ files: { 'shell-prerender/prerender.cjs': PROGRAM } });
+  expect(rootOf((await app.inject({ url: '/' })).payload)).toBe(EMPTY);
+});
+
+test('a remote that is deployed is in the next drawing', async () => {
+  const { page, folder } = await start();
+  expect(rootOf((await page()).html)).toContain('en 0</h1>');
+  writeFiles(folder, deployed('shop'));
+  // The catalogue looks at its folder once a second.
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  expect(rootOf((await page()).html)).toContain('en 1</h1>');
+});
+
+test('each drawing is made once, until the program is built anew', async () => {
+  const counting = PROGRAM.replace('exports', 'const id = Math.random();\nexports').replace(
+    "'<h1>'",
+    "'<h1>' + id",
+  );
+  const { page, file } = await start(counting);
+  const first = rootOf((await page()).html);
+  expect(rootOf((await page()).html)).toBe(first);
+  writeFileSync(file, PROGRAM);
+  utimesSync(file, new Date(), new Date(Date.now() + 60_000));
+  expect(rootOf((await page()).html)).toContain('<h1>Blockhaven en 0</h1>');
+});
+
+test.each([
+  ['throws', 'exports.prerender = async () => { throw new Error("a bug in the drawing") };'],
+  ['can’t be read', 'this is no program'],
+  ['ends by itself', 'exports.prerender = () => process.exit(3);'],
+])('a program that %s costs the drawing and not the page', async (_, program) => {
+  let log = '';
+  const { page } = await start(program, {
+    env: { LOG_LEVEL: 'error' },
+    logTo: { write: (line) => (log += line) },
+  });
+  expect(rootOf((await page()).html)).toBe(EMPTY);
+  expect(log).toContain('The landing page could not be drawn ahead.');
+});
+
+test('a shell without such a program is served as ever', async () => {
+  const { app } = await startTestApp({ db });
+  expect(rootOf((await app.inject({ url: '/' })).payload)).toBe(EMPTY);
+});
+
+test('search engines are told where nothing is for them', async () => {
+  const { app } = await startTestApp({});
+  const answer = await app.inject({ url: '/robots.txt' });
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+  expect(answer.payload).toMatch(/^User-agent: \*\nDisallow: \/api\/\n/);
+});
