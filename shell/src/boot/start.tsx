@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { startPreloading } from '../federation/preload.ts';
@@ -62,7 +63,10 @@ export async function start(): Promise<void> {
   if (served) {
     // The server has asked whether maintenance is on, and everybody may see what it draws.
     const first = await loadPage(location.pathname);
-    hydrateRoot(element, <Site router={BrowserRouter} first={first} served={served} />);
+    // In slices: what can be read already must also answer to a finger meanwhile.
+    startTransition(() => {
+      hydrateRoot(element, <Site router={BrowserRouter} first={first} served={served} />);
+    });
   } else {
     const first = await Promise.race([enterFirstPage(), patienceEnds()]);
     createRoot(element).render(<Site router={BrowserRouter} first={first} />);
