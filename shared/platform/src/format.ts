@@ -2,9 +2,14 @@ import type { Lang } from '@site/contract/lang';
 
 const LOCALES: Readonly<Record<Lang, string>> = { de: 'de-DE', en: 'en-GB' };
 
+const numbers = new Map<Lang, Intl.NumberFormat>();
+
 /** A whole number with the separators of a language: 12.345 or 12,345. */
 export function formatNumber(value: number, lang: Lang): string {
-  return new Intl.NumberFormat(LOCALES[lang]).format(value);
+  // Making a formatter takes milliseconds, a list of players needs dozens.
+  const format = numbers.get(lang) ?? new Intl.NumberFormat(LOCALES[lang]);
+  numbers.set(lang, format);
+  return format.format(value);
 }
 
 /**
