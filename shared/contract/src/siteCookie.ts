@@ -1,6 +1,7 @@
 /**
  * The name of a cookie by which a browser tells the server what the first paint of a page should be like:
- * `fonts`, that it holds the site's fonts; `member`, that somebody is logged in as far as it knows.
+ * `fonts` (`1`), that it holds the site's fonts; `member` (a language), that somebody is logged in as far as it knows,
+ * whose language counts where none was chosen.
  *
  * @param siteName the network's name, any characters
  */

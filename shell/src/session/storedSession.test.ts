@@ -8,9 +8,9 @@ test('the keys are exactly hasRT and user', () => {
   expect({ ...localStorage }).toEqual({ hasRT: '1', user: JSON.stringify(player()) });
 });
 
-test('the server is told that somebody is logged in, and that nobody is any more', () => {
-  rememberSession(player());
-  expect(document.cookie).toContain('minigames.member=1');
+test('the server is told that somebody is logged in and in which language, and that nobody is any more', () => {
+  rememberSession(player({ lang: 'de' }));
+  expect(document.cookie).toContain('minigames.member=de');
   forgetSession();
   expect(document.cookie).not.toContain('member');
 });

@@ -13,21 +13,21 @@ export function hasRefreshMarker(): boolean {
 }
 
 /** Tells the server, which can't see the refresh cookie when a page is asked for, what that page should begin with. */
-function tellServer(isMember: boolean): void {
-  const lifetime = isMember ? YEAR : 0;
-  document.cookie = `${siteCookie(site.name, 'member')}=1; Path=/; Max-Age=${lifetime}; SameSite=Lax`;
+function tellServer(user: SessionUser | null): void {
+  const value = user ? `${user.lang}; Max-Age=${YEAR}` : '; Max-Age=0';
+  document.cookie = `${siteCookie(site.name, 'member')}=${value}; Path=/; SameSite=Lax`;
 }
 
 /** Remembers that there is a refresh cookie, and whose it is, for the frame of the next visit. */
 export function rememberSession(user: SessionUser): void {
-  tellServer(true);
+  tellServer(user);
   writeStored(MARKER, '1');
   writeStored(USER, JSON.stringify(user));
 }
 
 /** Forgets the marker; the user too, since without a session nothing may look as if there were one. */
 export function forgetSession(): void {
-  tellServer(false);
+  tellServer(null);
   writeStored(MARKER, null);
   writeStored(USER, null);
 }

@@ -55,10 +55,19 @@ test.each([
 
 test('who is logged in as far as the browser knows is not asked to log in', async () => {
   const { page } = await start();
-  const { html } = await page('/', { [MEMBER]: '1' });
+  const { html } = await page('/', { [MEMBER]: 'en' });
   expect(rootOf(html)).toBe(
     '<div id="root" data-lang="en" data-account="restoring"><h1>Blockhaven en member 0</h1></div>',
   );
+});
+
+test.each([
+  [{ [MEMBER]: 'de' }, 'de'],
+  [{ [MEMBER]: 'de', lang: 'en' }, 'en'],
+  [{ [MEMBER]: '"><script>' }, 'en'],
+])('a member reads in the own language unless another one was chosen: %j', async (cookies, lang) => {
+  const { page } = await start();
+  expect((await page('/', cookies)).html).toContain(`<html lang="${lang}">`);
 });
 
 test('a browser that holds the fonts has them in its first paint', async () => {

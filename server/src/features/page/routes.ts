@@ -40,6 +40,8 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
   const visible = publicSite.parse(site);
   const devOrigins = config.devRemotes.map(({ origin }) => origin);
 
+  const memberCookie = siteCookie(site.name, 'member');
+  const fontsCookie = siteCookie(site.name, 'fonts');
   const prerender = createPrerender(path.join(config.prerenderDir, 'prerender.cjs'), app.log);
 
   const bootData = async (lang: Lang): Promise<BootData> => ({
@@ -64,15 +66,15 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
 
   async function drawingFor({ url, cookies }: FastifyRequest, boot: BootData): Promise<Drawing | undefined> {
     if (pathOf(url) !== '/' || !(await isOpen())) return undefined;
-    const isMember = cookies[siteCookie(site.name, 'member')] === '1';
+    const isMember = Boolean(cookies[memberCookie]);
     const drawn = await prerender.get({ boot, isMember });
-    return drawn && { ...drawn, isMember, hasFonts: cookies[siteCookie(site.name, 'fonts')] === '1' };
+    return drawn && { ...drawn, isMember, hasFonts: cookies[fontsCookie] === '1' };
   }
 
   app.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) throw new HttpError(404, 'not_found');
     const nonce = randomBytes(16).toString('base64');
-    const boot = await bootData(toLang(request.cookies['lang']));
+    const boot = await bootData(toLang(request.cookies['lang'] ?? request.cookies[memberCookie]));
     const drawing = await drawingFor(request, boot);
     const { body, encoding } = await compress(
       renderPage({ boot, nonce, scripts: scripts(), drawing }),
