@@ -20,6 +20,7 @@ const Light = styled.span<{ $isOn: boolean }>`
   flex: none;
   width: 12px;
   height: 12px;
+  forced-color-adjust: none;
   background: ${({ $isOn }) => ($isOn ? color.grass : color.line)};
   box-shadow: 0 0 16px ${({ $isOn }) => ($isOn ? color.grass : 'transparent')};
 `;
