@@ -14,11 +14,14 @@ import { useText } from './useText.ts';
 const Codes = styled.ul`
   ${blockCorner(1)}
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(22ch, 1fr));
+  /* Two beside each other where they fit and never three, so that the last row of ten is full. */
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, max(21ch, 40%)), 1fr));
   gap: ${space[2]} ${space[4]};
   padding: ${space[4]};
   background: ${color.ground};
-  font: 600 ${size.body} / 1.5 ${font.display};
+  font: 600 ${size.body} / 1.5 ${font.code};
+  font-variant-numeric: slashed-zero;
+  letter-spacing: 0.04em;
 `;
 
 const Saved = styled.label`
