@@ -74,6 +74,7 @@ const Rights = styled.p`
   font-size: ${size.small};
   ${phone} {
     padding: 0 ${space[4]} ${space[5]};
+    text-wrap: balance;
   }
 `;
 
