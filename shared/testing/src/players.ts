@@ -7,6 +7,7 @@ export function player(own: Partial<SessionUser> = {}): SessionUser {
     name: 'Lumi',
     lang: 'en',
     firstLogin: false,
+    hasSecondFactor: false,
     rank: 'player',
     coins: 12345,
     playtime: 754,

@@ -31,8 +31,8 @@ const Input = styled.input<{ $long: boolean }>`
   border: 0;
   background: none;
   color: ${color.text};
-  font: 700 ${({ $long }) => ($long ? '1.125rem' : '2rem')} / 1.25 ${font.display};
-  font-variant-numeric: tabular-nums;
+  font: ${({ $long }) => ($long ? `600 1.125rem / 1.25 ${font.code}` : `700 2rem / 1.25 ${font.display}`)};
+  font-variant-numeric: tabular-nums slashed-zero;
   letter-spacing: ${({ $long }) => ($long ? '.04em' : '.32em')};
   /* The space after the last digit is made up for, so that six digits stand in the middle. */
   text-indent: ${({ $long }) => ($long ? '0' : '.32em')};

@@ -1,6 +1,7 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { blockFace, blockFrame } from './block.ts';
+import { ErrorText } from './ErrorText.tsx';
 import { color, font, size, space } from './tokens.ts';
 
 /** What a control needs so that label, hint and error belong to it. */
@@ -15,7 +16,10 @@ export type FieldProps = {
   label: string;
   /** Stays visible, also beside an error. */
   hint?: string | undefined;
-  /** Says what is wrong and how to mend it; its presence makes the control invalid. */
+  /**
+   * Says what is wrong and how to mend it; its presence makes the control invalid. Give the control the focus with it:
+   * that is how it is heard.
+   */
   error?: string | undefined;
   id?: string | undefined;
   children: (wiring: FieldWiring) => ReactNode;
@@ -42,13 +46,9 @@ const Note = styled.p`
   color: ${color.second};
 `;
 
-const ErrorNote = styled(Note)`
-  display: flex;
-  gap: ${space[2]};
-  color: ${color.redstone};
-  & > svg {
-    flex: none;
-    margin-top: 3px;
+const ErrorPlace = styled.div`
+  &:not(:empty) {
+    margin-top: ${space[2]};
   }
 `;
 
@@ -88,12 +88,20 @@ export const FieldFrame = styled.div<{ $invalid: boolean }>`
 `;
 
 /**
- * Label, hint and error around one control. The error is announced politely when it appears, and read
- * with the control from then on.
+ * Label, hint and error around one control. The error is said once when it appears: at once where the control has the
+ * focus already, and elsewhere with the control, as its description, when the form gives it the focus.
  */
 export function Field({ label, hint, error, id, children }: FieldProps) {
   const own = useId();
   const control = id ?? own;
+  const place = useRef<HTMLDivElement>(null);
+
+  // Before the form moves the focus, which would have it said twice.
+  useLayoutEffect(() => {
+    const isSilent = error && document.activeElement?.id !== control;
+    place.current?.setAttribute('aria-live', isSilent ? 'off' : 'polite');
+  }, [error, control]);
+
   const described = [error && `${control}-error`, hint && `${control}-hint`].filter(Boolean).join(' ');
   return (
     <Root>
@@ -104,16 +112,9 @@ export function Field({ label, hint, error, id, children }: FieldProps) {
         'aria-invalid': error ? true : undefined,
       })}
       {hint && <Note id={`${control}-hint`}>{hint}</Note>}
-      <div aria-live="polite">
-        {error && (
-          <ErrorNote id={`${control}-error`}>
-            <svg viewBox="0 0 7 7" width="14" height="14" fill="currentColor" aria-hidden="true">
-              <path fillRule="evenodd" d="M1 0h5v1h1v5H6v1H1V6H0V1h1zM3 1v3h1V1zM3 5v1h1V5z" />
-            </svg>
-            {error}
-          </ErrorNote>
-        )}
-      </div>
+      <ErrorPlace ref={place} aria-live="polite">
+        {error && <ErrorText id={`${control}-error`}>{error}</ErrorText>}
+      </ErrorPlace>
     </Root>
   );
 }

@@ -113,6 +113,9 @@ export function TokensGallery() {
           ))}
         </Stack>
       </Example>
+      <Example name="Codes" wide>
+        <p style={{ font: `600 ${size.lead} / 1.6 ${font.code}` }}>HK08 B8O0 1lI5 S2Z9</p>
+      </Example>
       <Example name="Space">
         <Stack $gap={2}>
           {steps.map((step) => (

@@ -47,8 +47,14 @@ export const space = {
 /** A step of `space`. */
 export type Space = keyof typeof space;
 
-/** Font stacks. `display` is for the brand, big numbers and headings of 24 px or more. */
-export const font = { display: 'var(--font-display)', body: 'var(--font-body)' } as const;
+/** Font stacks. */
+export const font = {
+  /** The brand, big numbers and headings of 24 px or more. */
+  display: 'var(--font-display)',
+  body: 'var(--font-body)',
+  /** What is typed off letter by letter, such as keys and codes: the system's monospace, in which none looks like another. */
+  code: 'var(--font-code)',
+} as const;
 
 /** Type sizes: 14, 16, 18, 24 px; `title` and `hero` grow with the screen. */
 export const size = {
@@ -77,6 +83,8 @@ export function rankColor(rank: RankHue): string {
   return `var(--rank-${rank})`;
 }
 
+const MONOSPACE = `ui-monospace,'SF Mono','Cascadia Mono',Menlo,Consolas,'DejaVu Sans Mono',monospace`;
+
 const DARK = '#1B1204';
 const WHITE = '#FFFFFF';
 
@@ -102,8 +110,9 @@ export function tokensCss(accent: string): string {
     torch,
     'on-torch': contrast(DARK, torch) >= contrast(WHITE, torch) ? DARK : WHITE,
     glow: glowOf(torch),
-    'font-display': `'${families.display}','${families.displayFallback}',ui-monospace,'SF Mono','Cascadia Mono',Menlo,Consolas,'DejaVu Sans Mono',monospace`,
+    'font-display': `'${families.display}','${families.displayFallback}',${MONOSPACE}`,
     'font-body': `'${families.body}','${families.bodyFallback}',system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif`,
+    'font-code': MONOSPACE,
     'size-small': '.875rem',
     'size-body': '1rem',
     'size-lead': '1.125rem',

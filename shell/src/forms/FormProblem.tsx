@@ -1,11 +1,10 @@
-import { color, space } from '@site/ui/tokens';
+import { ErrorText } from '@site/ui/ErrorText';
+import { space } from '@site/ui/tokens';
 import styled from 'styled-components';
 import type { Failure } from './failure.ts';
 
 /** It is always there, since only a change of it is read out. */
-const Line = styled.p.attrs({ role: 'alert' })`
-  color: ${color.redstone};
-  font-weight: 600;
+const Place = styled.div.attrs({ role: 'alert' })`
   &:empty {
     margin-top: calc(-1 * ${space[5]});
   }
@@ -22,5 +21,7 @@ export function FormProblem<Problem extends string = Failure['problem']>({
   failure,
   text,
 }: FormProblemProps<Problem>) {
-  return <Line>{failure && text(failure.problem, { count: failure.count ?? 0 })}</Line>;
+  return (
+    <Place>{failure && <ErrorText>{text(failure.problem, { count: failure.count ?? 0 })}</ErrorText>}</Place>
+  );
 }

@@ -1,4 +1,4 @@
-import { color, contentWidth, size, space } from '@site/ui/tokens';
+import { color, contentWidth, phone, size, space } from '@site/ui/tokens';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
@@ -21,12 +21,26 @@ const Columns = styled.div`
   max-width: ${contentWidth};
   margin: 0 auto;
   padding: ${space[7]} ${space[5]} ${space[5]};
+  ${phone} {
+    /* Two columns that fill themselves evenly: a grid would leave a hole beside every long list. */
+    display: block;
+    columns: 2;
+    column-gap: ${space[5]};
+    padding: ${space[5]} ${space[4]} ${space[3]};
+    section {
+      margin-bottom: ${space[4]};
+      break-inside: avoid;
+    }
+  }
 `;
 
 const Heading = styled.h2`
   margin-bottom: ${space[2]};
   color: ${color.text};
   font-size: ${size.body};
+  ${phone} {
+    margin-bottom: ${space[1]};
+  }
 `;
 
 const Item = styled.li`
@@ -58,6 +72,10 @@ const Rights = styled.p`
   padding: 0 ${space[5]} ${space[6]};
   color: ${color.second};
   font-size: ${size.small};
+  ${phone} {
+    padding: 0 ${space[4]} ${space[5]};
+    text-wrap: balance;
+  }
 `;
 
 function Column({ title, children }: { readonly title: string; readonly children: ReactNode }) {

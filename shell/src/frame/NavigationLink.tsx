@@ -1,4 +1,4 @@
-import { blockRing } from '@site/ui/block';
+import { blockCorner, blockRing } from '@site/ui/block';
 import { color, font, size, space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import type { ReactNode } from 'react';
@@ -36,12 +36,17 @@ const Anchor = styled(NavLink)`
 `;
 
 export const Count = styled.span`
+  ${blockCorner(1)}
   min-width: 24px;
   padding: 0 6px;
   background: ${color.torch};
   color: ${color.onTorch};
   font-size: ${size.small};
+  line-height: 20px;
   text-align: center;
+  @media (forced-colors: active) {
+    outline: 1px solid;
+  }
 `;
 
 interface NavigationLinkProps {

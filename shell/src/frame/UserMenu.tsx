@@ -1,8 +1,8 @@
 import type { SessionUser } from '@site/contract/http/session';
 import { Button } from '@site/ui/Button';
-import { blockFace } from '@site/ui/block';
+import { blockFace, blockFrame, blockRing } from '@site/ui/block';
 import { Head } from '@site/ui/Head';
-import { color, phone, space } from '@site/ui/tokens';
+import { color, font, phone, size, space } from '@site/ui/tokens';
 import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import styled from 'styled-components';
 import { useAppSelector } from '../boot/store.ts';
@@ -31,30 +31,72 @@ const Name = styled.span`
   }
 `;
 
-/** On the corner of the button, so that a count that comes later moves nothing. */
+/** On the corner of the button, so that a count that comes later moves nothing; it ends where head and name begin. */
 const Unread = styled(Count)`
   position: absolute;
   top: -8px;
   right: -8px;
 `;
 
+/** Starts below the bar, whose lower edge is 16 px below the button. */
 const Menu = styled.div`
   --face: ${color.card};
-  --edge: ${color.line};
+  --edge: var(--face);
   ${blockFace(2)}
   position: absolute;
   right: 0;
-  top: calc(100% + ${space[2]});
+  top: calc(100% + 24px);
   z-index: 20;
-  min-width: 220px;
-  padding: ${space[2]} ${space[2]} ${space[3]};
+  min-width: 240px;
+  padding: ${space[3]} ${space[2]};
+  filter: drop-shadow(0 8px 24px ${color.ground});
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+    background: ${color.outline};
+    pointer-events: none;
+    ${blockFrame(2, 2)}
+  }
   li > a {
     display: flex;
   }
+  ${phone} {
+    /* The button of the other menu stands between this one and the margin of the page. */
+    right: calc(-1 * (48px + ${space[2]}));
+    width: min(320px, calc(100vw - 32px));
+  }
+  @media (forced-colors: active) {
+    border: 1px solid;
+    &::after {
+      display: none;
+    }
+  }
 `;
 
-const LogoutButton = styled(Button)`
+const LogoutButton = styled.button`
+  ${blockRing(1)}
+  position: relative;
+  width: 100%;
+  min-height: 48px;
   margin-top: ${space[2]};
+  padding: 0 ${space[4]};
+  border: 0;
+  background: none;
+  color: ${color.second};
+  font: 600 ${size.body} / 1.4 ${font.body};
+  text-align: start;
+  cursor: pointer;
+  &:hover {
+    color: ${color.text};
+  }
+  /* What ends the session stands apart from what leads on. */
+  &::before {
+    content: '';
+    position: absolute;
+    inset: -4px ${space[4]} auto;
+    border-top: 1px solid ${color.line};
+  }
 `;
 
 function focusOpener(anchor: HTMLElement | null): void {
@@ -127,7 +169,7 @@ export function UserMenu({ user }: { readonly user: SessionUser }) {
               </li>
             ))}
           </ul>
-          <LogoutButton wide onClick={() => void logout()}>
+          <LogoutButton type="button" onClick={() => void logout()}>
             {text('logout')}
           </LogoutButton>
         </Menu>

@@ -49,6 +49,9 @@ export const sessionSlice = createSlice({
       state.isChangeForced = false;
       if (state.user) state.user.firstLogin = false;
     },
+    secondFactorChanged(state, { payload }: PayloadAction<boolean>) {
+      if (state.user) state.user.hasSecondFactor = payload;
+    },
   },
   selectors: {
     selectUser: (state) => state.user,
@@ -68,6 +71,7 @@ export const {
   changeForced,
   changePutOff,
   passwordChanged,
+  secondFactorChanged,
 } = sessionSlice.actions;
 export const {
   selectUser,

@@ -77,10 +77,13 @@ describe('a set-up', () => {
     const { name, browser, secret } = await begin();
     expect((await new Browser(app).post('/api/login', { name, password: PASSWORD })).json()).toMatchObject({
       accessToken: expect.any(String),
+      user: { hasSecondFactor: false },
     });
     expect(await call(browser, 'verify', { code: codeOf(secret) })).toEqual(DONE);
     const login = await new Browser(app).post('/api/login', { name, password: PASSWORD });
     expect(login.json()).toEqual({ pending2FA: true, uuid: expect.any(String) });
+    const refreshed = (await browser.post('/api/refresh')).json();
+    expect(refreshed).toMatchObject({ user: { hasSecondFactor: true } });
   });
 
   test('is not verified by a wrong code, nor by one of its recovery codes', async () => {

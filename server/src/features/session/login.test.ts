@@ -29,6 +29,7 @@ describe('a login', () => {
         name: 'Steve',
         lang: 'de',
         firstLogin: false,
+        hasSecondFactor: false,
         rank: 'vip',
         coins: 12,
         playtime: 90,

@@ -72,7 +72,10 @@ test('the right password alone gives no session', async () => {
 test('the code completes the login', async () => {
   const { browser, uuid, totp } = await startLogin();
   const answer = await enterCode(browser, totp.generate(), uuid);
-  expect(answer.json()).toMatchObject({ accessToken: expect.any(String), user: { uuid } });
+  expect(answer.json()).toMatchObject({
+    accessToken: expect.any(String),
+    user: { uuid, hasSecondFactor: true },
+  });
   expect([...browser.cookies.keys()]).toEqual(['refresh']);
   expect((await browser.get('/api/user/rank')).statusCode).toBe(200);
 });

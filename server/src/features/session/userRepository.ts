@@ -52,9 +52,10 @@ export async function loadSessionUser(db: Kysely<Schema>, uuid: string): Promise
   const row = await db
     .selectFrom('users')
     .leftJoin('clans', 'clans.id', 'users.clan_id')
-    .select(['uuid', 'users.name', 'lang', 'rank', 'coins', 'playtime', 'first_login', 'clans.name as clan'])
+    .select(['uuid', 'users.name', 'lang', 'rank', 'coins', 'playtime', 'clans.name as clan'])
+    .select(['first_login as firstLogin', sql<boolean>`totp_secret IS NOT NULL`.as('hasSecondFactor')])
     .where('uuid', '=', uuid)
     .executeTakeFirstOrThrow();
-  const { first_login: firstLogin, clan, ...user } = row;
-  return { ...user, firstLogin, clan: clan === null ? null : { name: clan } };
+  const { clan, ...user } = row;
+  return { ...user, clan: clan === null ? null : { name: clan } };
 }

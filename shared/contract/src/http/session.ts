@@ -10,6 +10,7 @@ export const sessionUser = z.object({
   name: z.string(),
   lang: z.enum(LANGS),
   firstLogin: z.boolean(),
+  hasSecondFactor: z.boolean(),
   rank: z.enum(RANKS),
   coins: z.int(),
   playtime: z.int(),

@@ -2,7 +2,7 @@ import { Button } from '@site/ui/Button';
 import { blockCorner } from '@site/ui/block';
 import { Cluster } from '@site/ui/Cluster';
 import { Stack } from '@site/ui/Stack';
-import { color, font, size, space } from '@site/ui/tokens';
+import { color, font, phone, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
 import { site } from '../../boot/bootData.ts';
 import { useAppSelector } from '../../boot/store.ts';
@@ -14,11 +14,23 @@ import { useText } from './useText.ts';
 const Codes = styled.ul`
   ${blockCorner(1)}
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(22ch, 1fr));
+  /* Two beside each other where they fit and never three, so that the last row of ten is full. */
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, max(21ch, 40%)), 1fr));
   gap: ${space[2]} ${space[4]};
   padding: ${space[4]};
   background: ${color.ground};
-  font: 600 ${size.body} / 1.5 ${font.display};
+  font: 600 ${size.body} / 1.5 ${font.code};
+  font-variant-numeric: slashed-zero;
+  letter-spacing: 0.04em;
+`;
+
+/** Buttons below each other on a phone are equally wide. */
+const Ways = styled(Cluster)`
+  ${phone} {
+    & > button {
+      flex: 1 1 auto;
+    }
+  }
 `;
 
 const Saved = styled.label`
@@ -60,13 +72,13 @@ export function RecoveryCodes({ codes, isSaved, onSaved }: RecoveryCodesProps) {
           <li key={code}>{code}</li>
         ))}
       </Codes>
-      <Cluster>
+      <Ways>
         <CopyButton
           value={lines}
           words={{ copy: text('copyCodes'), copied: text('copied'), failed: text('copyFailed') }}
         />
         <Button onClick={download}>{text('download')}</Button>
-      </Cluster>
+      </Ways>
       <Saved>
         <input type="checkbox" checked={isSaved} onChange={({ target }) => onSaved(target.checked)} />
         {text('saved')}

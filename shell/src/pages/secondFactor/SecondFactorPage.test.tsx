@@ -4,7 +4,10 @@ import { mockServer, type Handler } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { store } from '../../boot/store.ts';
 import { showLang } from '../../language/strings.ts';
+import { selectUser } from '../../session/sessionSlice.ts';
+import { storedUser } from '../../session/storedSession.ts';
 import { secondFactor } from './feature.ts';
 import * as files from './saveFile.ts';
 
@@ -171,7 +174,31 @@ test('a picture that can’t be made is told in the language of the page, and ca
   expect(await screen.findByRole('img', { name: /QR code/ })).toBeInTheDocument();
 });
 
+/** What the settings show, and the next visit before it has heard from the server. */
+function known() {
+  const here = selectUser(store.getState())?.hasSecondFactor;
+  expect(storedUser()?.hasSecondFactor).toBe(here);
+  return here;
+}
+
+test('turning it on is known at once', async () => {
+  const { person } = await openToCode();
+  expect(known()).toBe(false);
+  await person.type(field(), '123456{Enter}');
+  await screen.findByText('Two-factor login was turned on successfully!');
+  expect(known()).toBe(true);
+});
+
 describe('where it is on', () => {
+  test('the session learns of it, and of its end', async () => {
+    const { person } = await open(isOn);
+    await person.type(await screen.findByRole('textbox', { name: 'Code' }), '123456');
+    expect(known()).toBe(true);
+    await person.click(screen.getByRole('button', { name: 'Turn off' }));
+    await screen.findByText('Two-factor login is off.');
+    expect(known()).toBe(false);
+  });
+
   test('a code sets it up anew', async () => {
     const { server, person } = await open(isOn);
     expect(await screen.findByText('Two-factor login is on')).toBeInTheDocument();

@@ -13,6 +13,7 @@ import { useLeaveLater } from '../../forms/useLeaveLater.ts';
 import { useBeginSecondFactorMutation } from '../../session/sessionApi.ts';
 import { SetupSteps } from './SetupSteps.tsx';
 import { TurnedOn } from './TurnedOn.tsx';
+import { useRememberSecondFactor } from './useRememberSecondFactor.ts';
 import { useText } from './useText.ts';
 
 const REDIRECT = 1500;
@@ -30,6 +31,7 @@ type View =
 export function SecondFactorPage() {
   const text = useText();
   const [begin] = useBeginSecondFactorMutation();
+  const remember = useRememberSecondFactor();
   const [view, setView] = useState<View>({ is: 'loading' });
   const hasBegun = useRef(false);
   const page = useRef<HTMLDivElement>(null);
@@ -38,9 +40,12 @@ export function SecondFactorPage() {
   const start = async () => {
     try {
       setView({ is: 'setup', setup: await begin({}).unwrap() });
+      remember(false);
     } catch (error) {
-      // Nothing else tells whether a second factor is on.
-      setView({ is: codeOf(error) === 'code_required' ? 'on' : 'failed' });
+      // The session may not know: it can have been turned on elsewhere since.
+      const isOn = codeOf(error) === 'code_required';
+      if (isOn) remember(true);
+      setView({ is: isOn ? 'on' : 'failed' });
     }
   };
 
@@ -77,14 +82,20 @@ export function SecondFactorPage() {
         <SetupSteps
           key={view.setup.secret}
           setup={view.setup}
-          onDone={() => setView({ is: 'done' })}
+          onDone={() => {
+            remember(true);
+            setView({ is: 'done' });
+          }}
           onRestart={restart}
         />
       )}
       {view.is === 'on' && (
         <TurnedOn
           onBegun={(setup) => change({ is: 'setup', setup })}
-          onTurnedOff={() => setView({ is: 'off' })}
+          onTurnedOff={() => {
+            remember(false);
+            setView({ is: 'off' });
+          }}
         />
       )}
       {view.is === 'done' && <Success>{text('done')}</Success>}

@@ -41,7 +41,11 @@ const Typed = styled(Stack)`
 
 const Secret = styled.code`
   color: ${color.text};
-  font: 600 ${size.lead} / 1.6 ${font.display};
+  font: 600 ${size.lead} / 1.6 ${font.code};
+  font-variant-numeric: slashed-zero;
+  letter-spacing: 0.06em;
+  /* As many groups in the last line as in the others. */
+  text-wrap: balance;
   user-select: all;
 `;
 

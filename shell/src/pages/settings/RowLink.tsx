@@ -1,5 +1,6 @@
 import { blockRing } from '@site/ui/block';
 import { color, size, space } from '@site/ui/tokens';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 
@@ -24,7 +25,6 @@ const Row = styled(Link)`
     text-decoration: underline;
   }
   strong {
-    display: block;
     font-weight: 600;
   }
   svg {
@@ -41,24 +41,49 @@ const Hint = styled.span`
   line-height: 1.45;
 `;
 
+const Label = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[1]} ${space[3]};
+`;
+
+const End = styled.span`
+  display: flex;
+  flex: none;
+  align-items: center;
+  gap: ${space[2]};
+  color: ${color.lapis};
+  font-size: ${size.small};
+`;
+
 interface RowLinkProps {
   readonly to: string;
   readonly label: string;
   readonly hint: string;
+  /** How things stand now. */
+  readonly state?: ReactNode;
+  /** What one can do there, where the label is no verb. */
+  readonly action?: string | undefined;
 }
 
 /** A setting that has a page of its own. */
-export function RowLink({ to, label, hint }: RowLinkProps) {
+export function RowLink({ to, label, hint, state, action }: RowLinkProps) {
   return (
     <Item>
       <Row to={to}>
         <span>
-          <strong>{label}</strong>
+          <Label>
+            <strong>{label}</strong> {state}
+          </Label>
           <Hint>{hint}</Hint>
-        </span>
-        <svg viewBox="0 0 8 8" width="16" height="16" fill="currentColor" aria-hidden="true">
-          <path d="M2 0h2v1h1v1h1v1h1v2H6v1H5v1H4v1H2V6h1V5h1V3H3V2H2z" />
-        </svg>
+        </span>{' '}
+        <End>
+          {action}
+          <svg viewBox="0 0 8 8" width="16" height="16" fill="currentColor" aria-hidden="true">
+            <path d="M2 0h2v1h1v1h1v1h1v2H6v1H5v1H4v1H2V6h1V5h1V3H3V2H2z" />
+          </svg>
+        </End>
       </Row>
     </Item>
   );

@@ -1,3 +1,4 @@
+import type { SessionUser } from '@site/contract/http/session';
 import { mockServer } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
@@ -21,6 +22,24 @@ test.each([
   const { person, address } = await open();
   await person.click(screen.getByRole('link', { name: new RegExp(`^${name}`) }));
   expect(address()).toBe(path);
+});
+
+test.each([
+  ['en', false, 'Off Set up'],
+  ['en', true, 'On Change'],
+  ['de', false, 'Aus Einrichten'],
+  ['de', true, 'An Ändern'],
+] as const)('%s: says whether the second factor is on (%s): %s', async (lang, hasSecondFactor, words) => {
+  await open({ lang, player: player({ hasSecondFactor }) });
+  const [state, action] = [words.slice(0, words.indexOf(' ')), words.slice(words.indexOf(' ') + 1)];
+  const row = screen.getByRole('link', { name: /^(Two-factor login|Zwei-Faktor-Anmeldung) / });
+  expect(row).toHaveAccessibleName(new RegExp(`^\\S+ (login )?${state} .* ${action}$`));
+});
+
+test('a player of an older build, who does not say, still has the row', async () => {
+  const { hasSecondFactor: _, ...older } = player();
+  await open({ player: older as SessionUser });
+  expect(screen.getByRole('link', { name: /^Two-factor login/ })).not.toHaveTextContent(/Off|Set up/);
 });
 
 test('a language applies at once, is remembered, and the server is told', async () => {

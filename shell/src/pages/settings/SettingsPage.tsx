@@ -11,6 +11,7 @@ import styled from 'styled-components';
 import { useChooseLang } from '../../language/useChooseLang.ts';
 import { readNotifications, writeNotifications } from '../../session/notifications.ts';
 import { RowLink } from './RowLink.tsx';
+import { SecondFactorRow } from './SecondFactorRow.tsx';
 import { useText } from './useText.ts';
 
 const NAMES: Readonly<Record<Lang, string>> = { de: 'Deutsch', en: 'English' };
@@ -52,7 +53,7 @@ export function SettingsPage() {
       <Section title={text('security')}>
         <ul>
           <RowLink to="/change-password" label={text('password')} hint={text('passwordText')} />
-          <RowLink to="/2fa" label={text('secondFactor')} hint={text('secondFactorText')} />
+          <SecondFactorRow />
         </ul>
       </Section>
       <Section title={text('display')}>

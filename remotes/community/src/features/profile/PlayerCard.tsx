@@ -37,9 +37,14 @@ function Coins({ coins }: { readonly coins: number }) {
 
 export function PlayerCard({ player, isSelf }: PlayerCardProps) {
   const text = useText();
+  const lang = useLang();
+  const { hours, minutes } = hoursAndMinutes(player.playtime);
   const facts = [
     { label: text('coins'), value: <Coins coins={player.coins} /> },
-    { label: text('playtime'), value: text('hoursAndMinutes', hoursAndMinutes(player.playtime)) },
+    {
+      label: text('playtime'),
+      value: text('hoursAndMinutes', { hours: formatNumber(hours, lang), minutes }),
+    },
     { label: text('clan'), value: player.clan?.name ?? text('noClan') },
   ];
   return (

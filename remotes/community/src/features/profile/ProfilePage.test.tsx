@@ -65,6 +65,15 @@ test('in German, with German numbers', async () => {
   expect(fact('Clan')).toBe('Kein Clan');
 });
 
+test.each([
+  ['en', 'Playtime', '1,022 h 20 min'],
+  ['de', 'Spielzeit', '1.022 Std. 20 Min.'],
+] as const)('many hours are easy to read (%s)', async (lang, label, time) => {
+  await open(() => Response.json(profile({ playtime: 61_340 })), { lang });
+  await screen.findByRole('heading', { level: 1 });
+  expect(fact(label)).toBe(time);
+});
+
 test('greets on the own profile only', async () => {
   await open(() => Response.json(profile()));
   expect(await screen.findByText('Welcome back, Lumi!')).toBeInTheDocument();

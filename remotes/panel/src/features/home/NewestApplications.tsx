@@ -6,9 +6,9 @@ import { Badge, type BadgeTone } from '@site/ui/Badge';
 import { EmptyState } from '@site/ui/EmptyState';
 import { ErrorState } from '@site/ui/ErrorState';
 import { Skeleton } from '@site/ui/Skeleton';
-import { Stack } from '@site/ui/Stack';
 import { Table, type Column } from '@site/ui/Table';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
+import styled from 'styled-components';
 import { useNewestApplicationsQuery } from './applicationsApi.ts';
 import { useText } from './useText.ts';
 
@@ -17,22 +17,6 @@ const TONES: Readonly<Record<ApplicationState, BadgeTone>> = {
   ACCEPTED: 'grass',
   DENIED: 'redstone',
 };
-
-const ROW_HEIGHT = 56;
-
-function Loading() {
-  const text = useText();
-  return (
-    <>
-      <VisuallyHidden role="status">{text('loading')}</VisuallyHidden>
-      <Stack $gap={2} aria-busy="true">
-        {Array.from({ length: LIMITS.recentApplications }, (_, row) => (
-          <Skeleton key={row} height={ROW_HEIGHT} />
-        ))}
-      </Stack>
-    </>
-  );
-}
 
 function useColumns(): Column<ApplicationSummary>[] {
   const text = useText();
@@ -46,6 +30,43 @@ function useColumns(): Column<ApplicationSummary>[] {
       cell: ({ created_at: date }) => <time dateTime={date}>{formatDateTime(date, lang)}</time>,
     },
   ];
+}
+
+/** Name, role, state and date: the line that each takes, and the block that stands in it. */
+const SHAPES = [
+  { line: 24, width: 128, height: 16 },
+  { line: 24, width: 96, height: 16 },
+  { line: 28, width: 88, height: 28 },
+  { line: 24, width: 144, height: 16 },
+] as const;
+const PLACES = Array.from({ length: LIMITS.recentApplications }, (_, place) => place);
+
+const Place = styled.span<{ $line: number }>`
+  display: flex;
+  align-items: center;
+  height: ${({ $line }) => $line}px;
+`;
+
+/** The table itself without its words, so that nothing moves when they arrive, whatever its shape on this screen. */
+function Loading() {
+  const text = useText();
+  const labels = useColumns().map(({ label }) => label);
+  const columns = SHAPES.map(({ line, width, height }, index) => ({
+    label: labels[index] ?? '',
+    cell: () => (
+      <Place $line={line}>
+        <Skeleton width={width} height={height} />
+      </Place>
+    ),
+  }));
+  return (
+    <>
+      <VisuallyHidden role="status">{text('loading')}</VisuallyHidden>
+      <div aria-hidden="true">
+        <Table caption={text('caption')} columns={columns} rows={PLACES} rowKey={(place) => place} />
+      </div>
+    </>
+  );
 }
 
 export function NewestApplications() {
