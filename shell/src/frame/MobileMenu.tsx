@@ -3,7 +3,7 @@ import { color, phone, space } from '@site/ui/tokens';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import styled from 'styled-components';
-import { NavigationLink } from './NavigationLink.tsx';
+import { menuRows, NavigationLink } from './NavigationLink.tsx';
 import { useFrameText } from './useFrameText.ts';
 import { useNavigationEntries } from './useNavigationEntries.ts';
 
@@ -30,9 +30,7 @@ const Sheet = styled.dialog`
   li + li {
     border-top: 1px solid ${color.line};
   }
-  li > a {
-    display: flex;
-  }
+  ${menuRows}
 `;
 
 const Close = styled(Button)`

@@ -10,7 +10,7 @@ import { ALERTS_BADGE } from '../live/alertsBadge.ts';
 import { useLogout } from '../session/useLogout.ts';
 import { useToastsAside } from '../toasts/useToastsAside.ts';
 import { selectBadges } from './badgesSlice.ts';
-import { Count, NavigationLink } from './NavigationLink.tsx';
+import { Count, menuRows, NavigationLink } from './NavigationLink.tsx';
 import { useFrameText } from './useFrameText.ts';
 import { useNavigationEntries } from './useNavigationEntries.ts';
 
@@ -58,9 +58,7 @@ const Menu = styled.div`
     pointer-events: none;
     ${blockFrame(2, 2)}
   }
-  li > a {
-    display: flex;
-  }
+  ${menuRows}
   ${phone} {
     /* The button of the other menu stands between this one and the margin of the page. */
     right: calc(-1 * (48px + ${space[2]}));
@@ -68,6 +66,8 @@ const Menu = styled.div`
   }
   @media (forced-colors: active) {
     border: 1px solid;
+    background: Canvas;
+    filter: none;
     &::after {
       display: none;
     }

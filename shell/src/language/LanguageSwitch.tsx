@@ -14,6 +14,11 @@ const Choice = styled.button`
   &[aria-pressed='true'] {
     --face: ${color.lapis};
     color: ${color.ground};
+    @media (forced-colors: active) {
+      background: Highlight;
+      color: HighlightText;
+      forced-color-adjust: none;
+    }
   }
 `;
 

@@ -39,6 +39,11 @@ const Message = styled.div<{ $kind: ToastKind }>`
     flex: 1;
     min-width: 0;
   }
+  @media (forced-colors: active) {
+    border: 1px solid;
+    background: Canvas;
+    filter: none;
+  }
 `;
 
 const Close = styled.button`

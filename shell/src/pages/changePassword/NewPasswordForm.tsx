@@ -52,7 +52,7 @@ export function NewPasswordForm({ children }: { readonly children: ReactNode }) 
   const [changePassword, { isLoading, isSuccess }] = useChangePasswordMutation();
   const [needsCurrent, setNeedsCurrent] = useState(false);
   const { form, outcome, setOutcome, attempt } = useOutcome(outcomeOf);
-  if (outcome?.needsCurrent && !needsCurrent) setNeedsCurrent(true);
+  if ((outcome?.needsCurrent || outcome?.current) && !needsCurrent) setNeedsCurrent(true);
   useLeaveLater(isSuccess, '/', REDIRECT);
 
   const send = async (data: FormData) => {

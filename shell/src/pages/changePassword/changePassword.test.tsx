@@ -105,6 +105,14 @@ test('a dead network is a failure too, in the language of the page', async () =>
   expect(problem()).toHaveTextContent('Fehler beim Ändern des Passworts.');
 });
 
+test('a refused current password is never refused in silence', async () => {
+  const { send } = await open(() => refused(400, 'wrong_password'));
+  await send('a better one');
+  await waitFor(() => expect(currentField()).toBeInvalid());
+  expect(currentField()).toHaveAccessibleDescription(/^That is not your current password\./);
+  expect(currentField()).toHaveFocus();
+});
+
 test('the current password is asked for only when the server wants it, and then explained', async () => {
   const { server, send, person } = await open(() => refused(400, 'current_password_required'));
   expect(screen.queryByLabelText('Current password')).toBeNull();

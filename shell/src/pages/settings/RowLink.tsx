@@ -30,6 +30,9 @@ const Row = styled(Link)`
   svg {
     flex: none;
     color: ${color.second};
+    @media (forced-colors: active) {
+      color: LinkText;
+    }
   }
 `;
 
