@@ -1,17 +1,10 @@
 import { TIMES } from '@site/contract/limits';
-import { blockFace } from '@site/ui/block';
-import { color, phone, space } from '@site/ui/tokens';
-import { useEffect, useState } from 'react';
+import { Toast } from '@site/ui/Toast';
+import { phone, space } from '@site/ui/tokens';
 import styled from 'styled-components';
 import { useAppDispatch, useAppSelector } from '../boot/store.ts';
 import { useFrameText } from '../frame/useFrameText.ts';
-import { selectToasts, toastClosed, type Toast, type ToastKind } from './toastsSlice.ts';
-
-const EDGES: Readonly<Record<ToastKind, string>> = {
-  success: color.grass,
-  error: color.redstone,
-  info: color.lapis,
-};
+import { selectToasts, toastClosed, type Toast as ToastData } from './toastsSlice.ts';
 
 const Region = styled.section`
   position: fixed;
@@ -26,87 +19,29 @@ const Region = styled.section`
   }
 `;
 
-const Message = styled.div<{ $kind: ToastKind }>`
-  --face: ${color.card};
-  --edge: ${({ $kind }) => EDGES[$kind]};
-  ${blockFace(2)}
-  display: flex;
-  align-items: center;
-  gap: ${space[3]};
-  padding: ${space[2]} ${space[2]} ${space[3]} ${space[4]};
-  filter: drop-shadow(0 4px 16px ${color.ground});
-  span {
-    flex: 1;
-    min-width: 0;
-  }
-  @media (forced-colors: active) {
-    border: 1px solid;
-    background: Canvas;
-    filter: none;
-  }
-`;
-
-const Close = styled.button`
-  min-width: 44px;
-  min-height: 44px;
-  border: 0;
-  background: none;
-  color: ${color.second};
-  font-size: 1.25rem;
-  cursor: pointer;
-`;
-
-const Action = styled.button`
-  min-height: 44px;
-  padding: 0 ${space[2]};
-  border: 0;
-  background: none;
-  color: ${color.glow};
-  font: inherit;
-  font-weight: 600;
-  text-decoration: underline;
-  text-underline-offset: 0.2em;
-  cursor: pointer;
-`;
-
-function ToastMessage({ toast }: { readonly toast: Toast }) {
+function ToastMessage({ toast }: { readonly toast: ToastData }) {
   const text = useFrameText();
   const dispatch = useAppDispatch();
-  const [isPointedAt, setIsPointedAt] = useState(false);
-  const [isFocused, setIsFocused] = useState(false);
-  const isHeld = isPointedAt || isFocused;
   const { action } = toast;
-
-  useEffect(() => {
-    if (isHeld) return;
-    const timer = setTimeout(() => dispatch(toastClosed(toast.id)), TIMES.toast);
-    return () => clearTimeout(timer);
-  }, [dispatch, isHeld, toast.id]);
-
+  const close = () => dispatch(toastClosed(toast.id));
   return (
-    <Message
-      $kind={toast.kind}
-      onPointerEnter={() => setIsPointedAt(true)}
-      onPointerLeave={() => setIsPointedAt(false)}
-      onFocus={() => setIsFocused(true)}
-      onBlur={() => setIsFocused(false)}
-    >
-      <span>{toast.text}</span>
-      {action && (
-        <Action
-          type="button"
-          onClick={() => {
+    <Toast
+      tone={toast.kind}
+      lifetime={TIMES.toast}
+      closeLabel={text('closeToast')}
+      onClose={close}
+      action={
+        action && {
+          label: action.label,
+          onPress() {
             dispatch(action.dispatches);
-            dispatch(toastClosed(toast.id));
-          }}
-        >
-          {action.label}
-        </Action>
-      )}
-      <Close type="button" aria-label={text('closeToast')} onClick={() => dispatch(toastClosed(toast.id))}>
-        ×
-      </Close>
-    </Message>
+            close();
+          },
+        }
+      }
+    >
+      {toast.text}
+    </Toast>
   );
 }
 

@@ -1,0 +1,108 @@
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import styled from 'styled-components';
+import { blockFace } from './block.ts';
+import { color, space } from './tokens.ts';
+
+/** What a toast is about; the words have to say it too. */
+export type ToastTone = 'success' | 'error' | 'info';
+
+/** What `Toast` takes. */
+export type ToastProps = {
+  tone: ToastTone;
+  /** A short sentence. */
+  children: ReactNode;
+  /** One thing to do about it, such as taking it back. */
+  action?: { readonly label: string; readonly onPress: () => void } | undefined;
+  /** Names the button that closes it, for who can't see its sign. */
+  closeLabel: string;
+  /** Milliseconds until it closes by itself; they start anew when pointer and focus have left it. */
+  lifetime: number;
+  /** Called when it closes by itself or by its button. */
+  onClose: () => void;
+};
+
+const EDGES: Readonly<Record<ToastTone, string>> = {
+  success: color.grass,
+  error: color.redstone,
+  info: color.lapis,
+};
+
+const Root = styled.div<{ $tone: ToastTone }>`
+  --face: ${color.card};
+  --edge: ${({ $tone }) => EDGES[$tone]};
+  ${blockFace(2)}
+  display: flex;
+  align-items: center;
+  gap: ${space[3]};
+  padding: ${space[2]} ${space[2]} ${space[3]} ${space[4]};
+  filter: drop-shadow(0 4px 16px ${color.ground});
+  span {
+    flex: 1;
+    min-width: 0;
+  }
+  @media (forced-colors: active) {
+    border: 1px solid;
+    background: Canvas;
+    filter: none;
+  }
+`;
+
+const Close = styled.button`
+  min-width: 44px;
+  min-height: 44px;
+  border: 0;
+  background: none;
+  color: ${color.second};
+  font-size: 1.25rem;
+  cursor: pointer;
+`;
+
+const Action = styled.button`
+  min-height: 44px;
+  padding: 0 ${space[2]};
+  border: 0;
+  background: none;
+  color: ${color.glow};
+  font: inherit;
+  font-weight: 600;
+  text-decoration: underline;
+  text-underline-offset: 0.2em;
+  cursor: pointer;
+`;
+
+/**
+ * A short message that closes by itself, and waits while it is pointed at or has the focus. It announces nothing: the
+ * place where toasts appear is a polite live region that is there before them.
+ */
+export function Toast({ tone, children, action, closeLabel, lifetime, onClose }: ToastProps) {
+  const [isPointedAt, setIsPointedAt] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
+  const isHeld = isPointedAt || isFocused;
+  const close = useEffectEvent(onClose);
+
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => close(), lifetime);
+    return () => clearTimeout(timer);
+  }, [isHeld, lifetime]);
+
+  return (
+    <Root
+      $tone={tone}
+      onPointerEnter={() => setIsPointedAt(true)}
+      onPointerLeave={() => setIsPointedAt(false)}
+      onFocus={() => setIsFocused(true)}
+      onBlur={() => setIsFocused(false)}
+    >
+      <span>{children}</span>
+      {action && (
+        <Action type="button" onClick={action.onPress}>
+          {action.label}
+        </Action>
+      )}
+      <Close type="button" aria-label={closeLabel} onClick={onClose}>
+        ×
+      </Close>
+    </Root>
+  );
+}
