@@ -45,13 +45,8 @@ export const sharedModules: readonly SharedModule[] = [
   },
   {
     name: 'i18next',
-    reason: 'One language for the whole page, one bundle of strings for each feature.',
+    reason: 'One language for the whole page, one bundle of strings for each feature; `textHook` reads it.',
     exports: ['default'],
-  },
-  {
-    name: 'react-i18next',
-    reason: 'Reads the one i18next and redraws when its language changes.',
-    exports: ['useTranslation'],
   },
   {
     name: 'shell/store',

@@ -42,7 +42,7 @@ test('a remote bundles nothing that the shell provides', () => {
     'react-dom': 'onRecoverableError',
     'react-router': 'replaceState',
     redux: 'replaceReducer',
-    i18next: 'languageChanged',
+    i18next: 'missingInterpolationHandler',
     'styled-components': 'data-styled',
   };
   const shell = scriptsOf(path.join(root, 'dist/shell'));

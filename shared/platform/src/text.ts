@@ -1,5 +1,6 @@
 import type { Lang } from '@site/contract/lang';
-import { useTranslation } from 'react-i18next';
+import i18next from 'i18next';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { Strings } from './feature.ts';
 
 type PluralBase<Key extends string> = Key extends `${infer Base}_one` | `${infer Base}_other` ? Base : Key;
@@ -16,6 +17,18 @@ export type Text<S extends Strings> = (
  */
 export type SameKeys<S extends Strings> = { readonly [Key in keyof S]: string };
 
+function whenLangChanges(changed: () => void): () => void {
+  i18next.on('languageChanged', changed);
+  return () => i18next.off('languageChanged', changed);
+}
+
+const present = () => i18next.language as Lang;
+
+/** The language the page is shown in. */
+export function useLang(): Lang {
+  return useSyncExternalStore(whenLangChanges, present, present);
+}
+
 /**
  * Makes the hook by which a feature reads its own strings. It draws again when the language changes.
  *
@@ -23,12 +36,7 @@ export type SameKeys<S extends Strings> = { readonly [Key in keyof S]: string };
  */
 export function textHook<S extends Strings>(namespace: string): () => Text<S> {
   return function useText() {
-    const { t } = useTranslation(namespace, { useSuspense: false });
-    return t as unknown as Text<S>;
+    const lang = useLang();
+    return useMemo(() => i18next.getFixedT(lang, namespace) as unknown as Text<S>, [lang]);
   };
-}
-
-/** The language the page is shown in. */
-export function useLang(): Lang {
-  return useTranslation().i18n.language as Lang;
 }

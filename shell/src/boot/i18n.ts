@@ -1,11 +1,10 @@
 import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { startLang } from '../language/storedLang.ts';
 
 /** The one i18next of the page. Strings are added with the features that own them. */
 export const i18n = i18next;
 
-void i18next.use(initReactI18next).init({
+void i18next.init({
   lng: startLang(),
   fallbackLng: false,
   resources: {},
@@ -13,6 +12,5 @@ void i18next.use(initReactI18next).init({
   keySeparator: false,
   nsSeparator: false,
   interpolation: { escapeValue: false },
-  react: { useSuspense: false },
   initAsync: false,
 });

@@ -10,7 +10,6 @@ import * as store from '../store.ts';
 import { addressPlugin, bustCache } from './addressPlugin.ts';
 import * as i18next from './shares/i18next.ts';
 import * as reactDom from './shares/react-dom.ts';
-import * as reactI18next from './shares/react-i18next.ts';
 import * as reactRouterDom from './shares/react-router-dom.ts';
 import * as reduxToolkit from './shares/reduxjs-toolkit.ts';
 import * as styledComponents from './shares/styled-components.ts';
@@ -27,7 +26,6 @@ const modules: Readonly<Record<string, object>> = {
   '@reduxjs/toolkit': reduxToolkit,
   'styled-components': styledComponents,
   i18next,
-  'react-i18next': reactI18next,
   'shell/store': store,
 };
 
