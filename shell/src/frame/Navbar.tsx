@@ -63,6 +63,9 @@ const LoginLink = styled(Link)`
 const Reserved = styled.span`
   width: 96px;
   height: 48px;
+  ${phone} {
+    width: 48px;
+  }
 `;
 
 function Account() {
