@@ -59,6 +59,7 @@ const Lead = styled.p`
   font-size: ${size.lead};
   line-height: 1.55;
   color: ${color.second};
+  text-wrap: pretty;
 `;
 
 const Actions = styled.div`
