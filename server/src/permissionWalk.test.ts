@@ -236,9 +236,11 @@ describe('routes and the table of calls are the same', () => {
       'GET *',
       'GET /healthz',
       'GET /readyz',
+      'GET /robots.txt',
       'HEAD *',
       'HEAD /healthz',
       'HEAD /readyz',
+      'HEAD /robots.txt',
     ]);
   });
 });
