@@ -31,11 +31,17 @@ const Name = styled.span`
   }
 `;
 
-/** On the corner of the button, so that a count that comes later moves nothing. */
+/**
+ * On the corner of the button, so that a count that comes later moves nothing. It is no word of the button's label: who
+ * speaks to the browser says the name alone.
+ */
 const Unread = styled(Count)`
   position: absolute;
   top: -8px;
   right: -8px;
+  &::before {
+    content: attr(data-count);
+  }
 `;
 
 const Menu = styled.div`
@@ -112,7 +118,7 @@ export function UserMenu({ user }: { readonly user: SessionUser }) {
       >
         <Head size={24} alt="" />
         <Name>{user.name}</Name>
-        {unread > 0 && <Unread aria-hidden="true">{unread > 99 ? '99+' : unread}</Unread>}
+        {unread > 0 && <Unread aria-hidden="true" data-count={unread > 99 ? '99+' : unread} />}
       </Opener>
       {isOpen && (
         <Menu ref={menu}>
