@@ -32,13 +32,14 @@ const Name = styled.span`
 `;
 
 /**
- * On the corner of the button, so that a count that comes later moves nothing. It is no word of the button's label: who
- * speaks to the browser says the name alone.
+ * On the corner of the button, so that a count that comes later moves nothing, and above the ring of the focus. It is no
+ * word of the button's label: who speaks to the browser says the name alone.
  */
 const Unread = styled(Count)`
   position: absolute;
   top: -8px;
   right: -8px;
+  z-index: 1;
   &::before {
     content: attr(data-count);
   }
