@@ -1,9 +1,23 @@
 import { defineConfig } from '@playwright/test';
+import type { WalkOptions } from './support/walk.ts';
 
 /** Set by the test command, which looks for Chromium and installs it where it may. */
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
-export default defineConfig({
+const WINDOWS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+
+/** The walk through every screen, in both languages and on both windows; each way has sites of its own. */
+const walks = Object.entries(WINDOWS).flatMap(([window, viewport]) =>
+  (['en', 'de'] as const).map((lang) => ({
+    name: `${window} ${lang}`,
+    testMatch: 'specs/walk/**/*.spec.ts',
+    // What one test does to an account, the next ones of its file may count on.
+    fullyParallel: false,
+    use: { lang, viewport, contextOptions: { reducedMotion: 'reduce' as const } },
+  })),
+);
+
+export default defineConfig<object, WalkOptions>({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
@@ -13,9 +27,10 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json']],
+  projects: [{ name: 'site', testIgnore: 'specs/walk/**' }, ...walks],
   use: {
     browserName: 'chromium',
-    viewport: { width: 1440, height: 900 },
+    viewport: WINDOWS.desktop,
     locale: 'en-GB',
     screenshot: 'only-on-failure',
     launchOptions: {

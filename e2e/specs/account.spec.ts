@@ -1,14 +1,7 @@
 import type { Page } from '@playwright/test';
-import { Secret, TOTP } from 'otpauth';
+import { codeOf } from '../support/secondFactor.ts';
 import { expect, test } from '../support/test.ts';
 import { logIn, PASSWORD, submitLogin } from '../support/visitor.ts';
-
-const STEP = 30_000;
-
-/** The code of this very moment, or a later one: the server takes each code once. */
-function codeOf(secret: string, steps = 0): string {
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP });
-}
 
 async function logOut(page: Page, name: string): Promise<void> {
   const logOutButton = page.getByRole('button', { name: 'Log out' });

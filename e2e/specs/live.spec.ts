@@ -1,45 +1,12 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { callerAs, secondBrowser, setMaintenance } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
-import { logIn, PASSWORD } from '../support/visitor.ts';
-
-/** Logs in without a page, and makes calls as that player. */
-async function callerAs(request: APIRequestContext, name: string) {
-  const answer = await request.post('/api/login', { data: { name, password: PASSWORD } });
-  const { accessToken, user } = (await answer.json()) as { accessToken: string; user: { uuid: string } };
-  const headers = { authorization: `Bearer ${accessToken}` };
-  return {
-    uuid: user.uuid,
-    async send(method: string, path: string, data: object) {
-      const sent = await request.fetch(`/api${path}`, { method, data, headers });
-      expect(sent.ok(), `${method} ${path}: ${sent.status()}`).toBe(true);
-    },
-  };
-}
-
-/** Another browser at the same site. */
-async function secondBrowser(browser: Browser, site: string): Promise<Page> {
-  return (await browser.newContext({ baseURL: site })).newPage();
-}
-
-async function setMaintenance(request: APIRequestContext, enabled: boolean, message = ''): Promise<void> {
-  const owner = await callerAs(request, 'owner');
-  await owner.send('PUT', '/panel/settings', {
-    maintenance: { enabled, message },
-    monitoring: { showPlayerCount: true, autoRestart: false, logLevel: 'warn', checklist: [] },
-  });
-  // The server believes its settings for a second.
-  await new Promise((resolve) => setTimeout(resolve, 1_200));
-}
+import { logIn } from '../support/visitor.ts';
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const account = (page: Page, name: string) => page.getByRole('button', { name: `Account of ${name}` });
 
-test('an alert appears at once in the browser of who it is for, and counts', async ({
-  page,
-  site,
-  playwright,
-}) => {
-  const outside = await playwright.request.newContext({ baseURL: site.url });
+test('an alert appears at once in the browser of who it is for, and counts', async ({ page, outside }) => {
   const { uuid } = await callerAs(outside, 'mvp');
   const staff = await callerAs(outside, 'srmod');
   const connected = page.waitForEvent('websocket').then((socket) =>
@@ -61,7 +28,6 @@ test('an alert appears at once in the browser of who it is for, and counts', asy
     'Your application was read.',
   );
   await expect(account(page, 'mvp')).toHaveAccessibleName(new RegExp(`, ${before + 1} unread alerts?$`));
-  await outside.dispose();
 });
 
 test('logging out in one tab logs out the others at once', async ({ page }) => {
@@ -97,22 +63,6 @@ test('logging out works without a network, and is told to the server once there 
   expect((await page.request.post('/api/refresh', { data: {} })).status()).toBe(401);
 });
 
-test('the way back leads to where one was on the page, a new page starts at its top', async ({ page }) => {
-  await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1, name: 'Blockhaven' })).toBeVisible();
-  const link = page.getByRole('link', { name: 'Legal notice' });
-  await link.scrollIntoViewIfNeeded();
-  const top = await page.evaluate(() => scrollY);
-  expect(top).toBeGreaterThan(100);
-  await link.click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Legal notice' })).toBeFocused();
-  await expect(page.getByText('team@blockhaven.example')).toBeVisible();
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: 'Blockhaven' })).toBeVisible();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(top);
-});
-
 test('the legal notice can be read on the login page without leaving it', async ({ page }) => {
   await page.goto('/login');
   const opener = page.getByRole('button', { name: 'Legal notice' });
@@ -126,19 +76,16 @@ test('the legal notice can be read on the login page without leaving it', async 
 });
 
 test.describe('maintenance', () => {
-  test.afterEach(async ({ playwright, site }) => {
-    const outside = await playwright.request.newContext({ baseURL: site.url });
+  test.afterEach(async ({ outside }) => {
     await setMaintenance(outside, false);
-    await outside.dispose();
   });
 
   test('moves players with their next step, lets staff go on below a bar, and ends', async ({
     page,
     browser,
     site,
-    playwright,
+    outside,
   }) => {
-    const outside = await playwright.request.newContext({ baseURL: site.url });
     const staff = await secondBrowser(browser, site.url);
     const visitor = await secondBrowser(browser, site.url);
     await logIn(page, 'champ');
@@ -180,6 +127,5 @@ test.describe('maintenance', () => {
     await expect(page).toHaveURL('/');
     await staff.context().close();
     await visitor.context().close();
-    await outside.dispose();
   });
 });

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type APIRequestContext, type Page } from '@playwright/test';
 import { startSite, type Site } from './site.ts';
 
 /** What a page complained about: violations of the policy, uncaught errors, and errors in its console. */
@@ -19,12 +19,18 @@ export function collectComplaints(page: Page): Complaints {
   return complaints;
 }
 
+interface TestFixtures {
+  complaints: Complaints;
+  /** Calls from outside of the page's browser: nobody is logged in there. */
+  outside: APIRequestContext;
+}
+
 interface WorkerFixtures {
   /** One running site for all tests of a worker; what they write belongs to accounts of their own. */
   site: Site;
 }
 
-export const test = base.extend<{ complaints: Complaints }, WorkerFixtures>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   site: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here
     async ({}, use) => {
@@ -36,6 +42,14 @@ export const test = base.extend<{ complaints: Complaints }, WorkerFixtures>({
   ],
   baseURL: async ({ site }, use) => {
     await use(site.url);
+  },
+  outside: async ({ playwright, site }, use) => {
+    const outside = await playwright.request.newContext({
+      baseURL: site.url,
+      storageState: { cookies: [], origins: [] },
+    });
+    await use(outside);
+    await outside.dispose();
   },
   complaints: async ({ page }, use) => {
     await use(collectComplaints(page));

@@ -48,6 +48,7 @@ const Item = styled.li`
   button {
     display: inline-flex;
     align-items: center;
+    min-width: 44px;
     min-height: 44px;
     color: ${color.second};
     text-decoration: none;

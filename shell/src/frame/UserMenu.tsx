@@ -31,11 +31,18 @@ const Name = styled.span`
   }
 `;
 
-/** On the corner of the button, so that a count that comes later moves nothing; it ends where head and name begin. */
+/**
+ * On the corner of the button, so that a count that comes later moves nothing, and above the ring of the focus. It is no
+ * word of the button's label: who speaks to the browser says the name alone.
+ */
 const Unread = styled(Count)`
   position: absolute;
   top: -8px;
   right: -8px;
+  z-index: 1;
+  &::before {
+    content: attr(data-count);
+  }
 `;
 
 /** Starts below the bar, whose lower edge is 16 px below the button. */
@@ -154,7 +161,7 @@ export function UserMenu({ user }: { readonly user: SessionUser }) {
       >
         <Head size={24} alt="" />
         <Name>{user.name}</Name>
-        {unread > 0 && <Unread aria-hidden="true">{unread > 99 ? '99+' : unread}</Unread>}
+        {unread > 0 && <Unread aria-hidden="true" data-count={unread > 99 ? '99+' : unread} />}
       </Opener>
       {isOpen && (
         <Menu ref={menu}>

@@ -1,0 +1,47 @@
+import { setMaintenance } from '../support/staff.ts';
+import { expect, test } from '../support/walk.ts';
+
+const ADDRESS = 'play.blockhaven.example';
+const ONLINE = /^\d+ of 1,000 players online$/;
+
+for (const way of ['is refused', 'is not there'] as const) {
+  test(`the address is copied where the clipboard ${way}`, async ({ page, context }) => {
+    // What is not granted is refused then.
+    await context.grantPermissions(['clipboard-read']);
+    if (way === 'is not there') {
+      await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    }
+    await page.goto('/');
+    await expect(page.getByText(ONLINE)).toBeVisible();
+    await page.getByRole('button', { name: 'Copy address' }).click();
+    await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible();
+    const reader = await context.newPage();
+    await reader.goto('/');
+    expect(await reader.evaluate(() => navigator.clipboard.readText())).toBe(ADDRESS);
+  });
+}
+
+test.describe('as a player', () => {
+  test.use({ account: 'vip' });
+
+  test('the server draws no login for who is logged in', async ({ page, context, site }) => {
+    await context.addCookies([{ name: 'blockhaven.member', value: '1', url: site.url }]);
+    const html = await (await page.request.get('/')).text();
+    expect(html).toContain('Blockhaven</h1>');
+    expect(html).not.toContain('href="/login"');
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: 'Account of vip' })).toBeVisible();
+    await expect(page.getByText(ONLINE)).toBeVisible();
+  });
+});
+
+test('during maintenance the server draws no page', async ({ page, outside }) => {
+  try {
+    await setMaintenance(outside, true);
+    expect(await (await page.request.get('/')).text()).toContain('<div id="root"></div>');
+    await page.goto('/');
+    await expect(page).toHaveURL('/login');
+  } finally {
+    await setMaintenance(outside, false);
+  }
+});

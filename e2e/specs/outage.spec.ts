@@ -1,0 +1,70 @@
+import { rmSync } from 'node:fs';
+import { test as base } from '@playwright/test';
+import { startSite, temporaryFolder, type Site } from '../support/site.ts';
+import { expect } from '../support/test.ts';
+import { PASSWORD } from '../support/visitor.ts';
+
+/** A site that can be stopped and started again at the same address, with the same data. */
+interface Stoppable {
+  readonly url: string;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+}
+
+const test = base.extend<{ stoppable: Stoppable }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here
+  stoppable: async ({}, use) => {
+    const env = { DATA_DIR: temporaryFolder('outage') };
+    let site: Site | undefined = await startSite(env);
+    const { url } = site;
+    const stop = async () => {
+      await site?.stop();
+      site = undefined;
+    };
+    await use({
+      url,
+      stop,
+      async start() {
+        site = await startSite({ ...env, PORT: new URL(url).port });
+      },
+    });
+    await stop();
+    rmSync(env.DATA_DIR, { recursive: true, force: true });
+  },
+});
+
+const FAILED = 'This page could not be loaded';
+
+test('a server that goes away and comes back: the login and the pages say so and go on without a reload', async ({
+  page,
+  stoppable,
+}) => {
+  const main = page.getByRole('main');
+  await page.goto(`${stoppable.url}/login`);
+  await page.evaluate(() => Object.assign(globalThis, { marker: 'kept' }));
+  await page.getByLabel('Username').fill('vip');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.evaluate(() => localStorage.setItem('lang', 'en'));
+
+  await stoppable.stop();
+  await main.getByRole('button', { name: 'Log in' }).click();
+  await expect(main.getByRole('alert')).toHaveText('The server can’t be reached. Please try again.');
+  await stoppable.start();
+  await main.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Blockhaven' })).toBeFocused();
+
+  await stoppable.stop();
+  await page.getByRole('button', { name: 'Account of vip' }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: FAILED })).toBeFocused();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
+  await expect(page.getByRole('heading', { level: 1, name: FAILED })).toBeVisible();
+
+  await stoppable.start();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused();
+  expect(await page.evaluate(() => (globalThis as typeof globalThis & { marker?: string }).marker)).toBe(
+    'kept',
+  );
+});

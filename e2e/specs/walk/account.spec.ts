@@ -1,0 +1,184 @@
+import { codeOf } from '../../support/secondFactor.ts';
+import { holdTimers, release } from '../../support/heldTimers.ts';
+import { timeShown } from '../../support/timeShown.ts';
+import { PASSWORD } from '../../support/visitor.ts';
+import { expect, test } from '../../support/walk.ts';
+
+const WRONG_INPUT = /status of 400/;
+
+test.describe('the settings', () => {
+  test.use({ account: 'build' });
+
+  test('lead to password and second factor, and change language and notifications', async ({
+    page,
+    look,
+    say,
+  }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: say('Account of build', 'Konto von build') }).click();
+    await page.getByRole('link', { name: say('Settings', 'Einstellungen') }).click();
+    await expect(
+      page.getByRole('heading', { level: 1, name: say('Settings', 'Einstellungen') }),
+    ).toBeFocused();
+    await expect(page).toHaveTitle(say('Settings – Blockhaven', 'Einstellungen – Blockhaven'));
+    await look('settings');
+
+    const notifications = page.getByRole('switch', { name: say('Notifications', 'Benachrichtigungen') });
+    await expect(notifications).toBeChecked();
+    await notifications.press('Space');
+    await expect(notifications).not.toBeChecked();
+    expect(await page.evaluate(() => localStorage.getItem('blockhaven.notifications'))).toBe('off');
+    await page.reload();
+    await expect(notifications).not.toBeChecked();
+    await look('settings without notifications');
+
+    for (const lang of [say('Deutsch', 'English'), say('English', 'Deutsch')]) {
+      const told = page.waitForResponse('**/api/user/lang');
+      await page.getByRole('combobox').selectOption(lang);
+      expect((await told).status()).toBe(204);
+      await expect(page).toHaveTitle(
+        lang === 'Deutsch' ? 'Einstellungen – Blockhaven' : 'Settings – Blockhaven',
+      );
+    }
+
+    await page.getByRole('link', { name: say('Change password', 'Passwort ändern') }).click();
+    await expect(page).toHaveURL('/change-password');
+    await page
+      .getByRole('link', { name: say('Back to the settings', 'Zurück zu den Einstellungen') })
+      .click();
+    await expect(page).toHaveURL('/settings');
+  });
+});
+
+test.describe('changing the password', () => {
+  test.use({ account: 'con' });
+
+  test('asks for the current one where the login is old, and says what is wrong', async ({
+    page,
+    provoked,
+    look,
+    say,
+  }) => {
+    provoked.push(WRONG_INPUT);
+    await page.goto('/change-password');
+    await expect(page).toHaveTitle(say('Change password – Blockhaven', 'Passwort ändern – Blockhaven'));
+    const next = page.getByLabel(say('New password', 'Neues Passwort'), { exact: true });
+    const current = page.getByLabel(say('Current password', 'Aktuelles Passwort'), { exact: true });
+    const send = page
+      .getByRole('main')
+      .getByRole('button', { name: say('Change password', 'Passwort ändern') });
+    await look('change password');
+    await next.fill('1234567');
+    await send.click();
+    await expect(next).toHaveAccessibleDescription(/(8 characters|8 Zeichen)/);
+    await look('too short');
+
+    // Ten minutes after the login the server wants the current password; until then it takes any that is sent.
+    await page.route(
+      '**/api/user/change-password',
+      (route) => route.fulfill({ status: 400, json: { code: 'current_password_required', message: '' } }),
+      { times: 1 },
+    );
+    await next.fill('another good one');
+    await send.click();
+    await expect(current).toBeFocused();
+    await expect(current).toHaveAttribute('autocomplete', 'current-password');
+    await send.click();
+    await expect(current).toHaveAccessibleDescription(
+      new RegExp(say('Please enter your current password.', 'Bitte gib dein aktuelles Passwort ein.')),
+    );
+    await page.route(
+      '**/api/user/change-password',
+      (route) => route.fulfill({ status: 400, json: { code: 'wrong_password', message: '' } }),
+      { times: 1 },
+    );
+    await current.fill('not the password');
+    await send.click();
+    await expect(current).toHaveAccessibleDescription(
+      new RegExp(say('That is not your current password.', 'Das ist nicht dein aktuelles Passwort.')),
+    );
+    await look('wrong current password');
+
+    await current.fill(PASSWORD);
+    const done = say('Your password was changed successfully!', 'Dein Passwort wurde erfolgreich geändert!');
+    const shown = timeShown(page.locator('body'), done);
+    await send.click();
+    await expect(page).toHaveURL('/');
+    const time = await shown;
+    expect(time).toBeGreaterThan(1_080);
+    expect(time).toBeLessThan(3_500);
+  });
+});
+
+test.describe('the second factor', () => {
+  test.use({ account: 'srdev' });
+
+  test('is set up with spare keys first, lets a recovery code in, and is turned off', async ({
+    page,
+    context,
+    provoked,
+    look,
+    say,
+  }) => {
+    provoked.push(WRONG_INPUT);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await holdTimers(page, 1_500);
+    await page.goto('/settings');
+    await page.getByRole('link', { name: say('Two-factor login', 'Zwei-Faktor-Anmeldung') }).click();
+    await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
+    const code = page.getByLabel('Code', { exact: true });
+    await expect(code).toBeHidden();
+    await look('set-up');
+    await page.getByRole('button', { name: say('Copy key', 'Schlüssel kopieren') }).click();
+    await expect(page.getByRole('button', { name: say('Copied!', 'Kopiert!') })).toBeVisible();
+    const secret = await page.evaluate(() => navigator.clipboard.readText());
+    await release(page, 1_500);
+    await page.getByRole('button', { name: say('Copy codes', 'Codes kopieren') }).click();
+    await expect(page.getByRole('button', { name: say('Copied!', 'Kopiert!') })).toBeVisible();
+    const recovery = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
+    await expect(
+      page
+        .getByRole('list', { name: say('Recovery codes', 'Wiederherstellungscodes') })
+        .getByRole('listitem'),
+    ).toHaveText(recovery);
+    await release(page, 1_500);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: say('Download', 'Herunterladen') }).click();
+    expect((await downloading).suggestedFilename()).toBe('blockhaven-recovery-codes.txt');
+
+    await page
+      .getByLabel(say('I have saved the recovery codes.', 'Ich habe die Wiederherstellungscodes gesichert.'))
+      .check();
+    await code.fill('000000');
+    await page.keyboard.press('Enter');
+    await expect(code).toHaveAccessibleDescription(
+      say('Invalid code. Please try again.', 'Ungültiger Code. Bitte erneut versuchen.'),
+    );
+    await look('wrong code');
+    await code.fill(codeOf(secret));
+    await page.keyboard.press('Enter');
+    await expect(
+      page.getByText(say('Two-factor login was turned on successfully!', '2FA wurde erfolgreich aktiviert!')),
+    ).toBeVisible();
+    await look('turned on');
+    await release(page, 1_500);
+    await expect(page).toHaveURL('/settings');
+
+    await page.goto('/2fa');
+    await expect(
+      page.getByText(say('Two-factor login is on', 'Die Zwei-Faktor-Anmeldung ist an')),
+    ).toBeVisible();
+    await look('second factor that is on');
+    await page
+      .getByRole('button', { name: say('Use a recovery code', 'Wiederherstellungscode benutzen') })
+      .click();
+    await page
+      .getByRole('textbox', { name: say('Recovery code', 'Wiederherstellungscode') })
+      .fill(recovery[0] ?? '');
+    await page.getByRole('button', { name: say('Turn off', 'Ausschalten') }).click();
+    await expect(
+      page.getByText(say('Two-factor login is off.', 'Die Zwei-Faktor-Anmeldung ist aus.')),
+    ).toBeVisible();
+    await look('second factor that is off');
+  });
+});

@@ -1,0 +1,182 @@
+import type { Locator, Page } from '@playwright/test';
+import { callerAs } from '../../support/staff.ts';
+import { holdTimers, release } from '../../support/heldTimers.ts';
+import { timeShown } from '../../support/timeShown.ts';
+import { expect, test } from '../../support/walk.ts';
+
+type Say = (en: string, de: string) => string;
+
+const toasts = (page: Page, say: Say) =>
+  page.getByRole('region', { name: say('Notifications', 'Meldungen') });
+
+test('the links of the frame lead from page to page, whose titles get the focus', async ({
+  page,
+  look,
+  follow,
+  say,
+}) => {
+  await page.goto('/imprint');
+  const notice = page.getByRole('heading', { level: 1, name: say('Legal notice', 'Impressum') });
+  await expect(notice).toBeVisible();
+  await expect(page).toHaveTitle(say('Legal notice – Blockhaven', 'Impressum – Blockhaven'));
+  await expect(page.getByText('team@blockhaven.example')).toBeVisible();
+  await look('legal notice');
+
+  await page.evaluate(() => Object.assign(globalThis, { marker: 'kept' }));
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: say('Skip to content', 'Zum Inhalt springen') });
+  await expect(skip).toBeFocused();
+  await look('skip link');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+
+  await follow(say('Home', 'Home'));
+  await expect(page.getByRole('heading', { level: 1, name: 'Blockhaven' })).toBeFocused();
+  await expect(page).toHaveTitle(say('Home – Blockhaven', 'Startseite – Blockhaven'));
+  await follow('Shop');
+  await expect(page.getByRole('heading', { level: 1, name: say('Log in', 'Anmelden') })).toBeFocused();
+  await page.goBack();
+  await expect(page.getByText(say('Does it cost anything?', 'Kostet das etwas?'))).toBeVisible();
+
+  const link = page.getByRole('contentinfo').getByRole('link', { name: say('Legal notice', 'Impressum') });
+  await link.scrollIntoViewIfNeeded();
+  const top = await page.evaluate(() => scrollY);
+  expect(top).toBeGreaterThan(100);
+  await link.click();
+  await expect(notice).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Blockhaven' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(top);
+  expect(await page.evaluate(() => (globalThis as typeof globalThis & { marker?: string }).marker)).toBe(
+    'kept',
+  );
+});
+
+test('the menu of a phone keeps the focus and gives it back', async ({ page, look, say }) => {
+  test.skip((page.viewportSize()?.width ?? 0) > 600, 'Windows with room for the links have no such menu.');
+  await page.goto('/');
+  const opener = page.getByRole('button', { name: say('Menu', 'Menü') });
+  await opener.click();
+  const sheet = page.getByRole('dialog', { name: say('Menu', 'Menü') });
+  await expect(sheet).toBeVisible();
+  await look('menu of a phone');
+  const close = sheet.getByRole('button', { name: say('Close menu', 'Menü schließen') });
+  await close.press('Enter');
+  await expect(sheet).toBeHidden();
+  await expect(opener).toBeFocused();
+  await opener.press('Enter');
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await page.mouse.click(195, 20);
+  await expect(sheet).toBeHidden();
+  await opener.click();
+  await sheet.getByRole('link', { name: 'Shop' }).click();
+  await expect(page).toHaveURL('/login?from=%2Fshop');
+  await expect(sheet).toBeHidden();
+});
+
+test.describe('as staff', () => {
+  test.use({ account: 'mod' });
+
+  test('the own menu works by keyboard alone', async ({ page, look, say }) => {
+    await page.goto('/imprint');
+    const opener = page.getByRole('button', { name: say('Account of mod', 'Konto von mod') });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await expect(opener).toHaveAttribute('aria-expanded', 'true');
+    for (const label of [
+      say('Profile', 'Profil'),
+      say('Settings', 'Einstellungen'),
+      say('Staff', 'Team'),
+      say('Log out', 'Abmelden'),
+    ]) {
+      await page.keyboard.press('Tab');
+      await expect(page.locator(':focus')).toHaveText(label);
+    }
+    await look('open menu of staff');
+    await page.keyboard.press('Escape');
+    await expect(opener).toHaveAttribute('aria-expanded', 'false');
+    await expect(opener).toBeFocused();
+    await opener.press('Enter');
+    await page.mouse.click(8, 400);
+    await expect(opener).toHaveAttribute('aria-expanded', 'false');
+  });
+});
+
+/** Waits until live alerts arrive in a page. */
+function connected(page: Page): Promise<unknown> {
+  return page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) => /^43\d*\[\{"ok":true/.test(String(payload))),
+    );
+}
+
+async function isTopRight(place: Locator): Promise<boolean> {
+  const box = await place.boundingBox();
+  const width = place.page().viewportSize()?.width ?? 0;
+  return box !== null && box.y < 160 && width - box.x - box.width < 32;
+}
+
+test.describe('messages', () => {
+  test.use({ account: 'mvp' });
+
+  test('stand top right for three seconds, longer while somebody looks, and three at once', async ({
+    page,
+    outside,
+    look,
+    say,
+  }) => {
+    const { uuid } = await callerAs(outside, 'mvp');
+    const staff = await callerAs(outside, 'srmod');
+    const send = (message: string) =>
+      staff.send('POST', '/alerts/send-application-alert', {
+        category: 'application',
+        message,
+        userId: uuid,
+      });
+    const region = toasts(page, say);
+    const ready = connected(page);
+    await page.goto('/imprint');
+    await ready;
+    await expect(region).toBeAttached();
+
+    const shown = timeShown(region, 'The first.');
+    await send('The first.');
+    await expect(region).toContainText('The first.');
+    expect(await isTopRight(region)).toBe(true);
+    const time = await shown;
+    expect(time).toBeGreaterThan(2_700);
+    expect(time).toBeLessThan(5_000);
+
+    await holdTimers(page, 3_000);
+    const again = connected(page);
+    await page.reload();
+    await again;
+    await expect(region).toBeAttached();
+    for (const message of ['One.', 'Two.', 'Three.', 'Four.']) await send(message);
+    await expect(region).toContainText('Three.');
+    const close = region.getByRole('button', { name: say('Close message', 'Meldung schließen') });
+    await expect(close).toHaveCount(3);
+    await expect(region).not.toContainText('Four.');
+    const unread = say(
+      'Account of mvp, \\d+ unread alerts',
+      'Konto von mvp, \\d+ ungelesene Benachrichtigungen',
+    );
+    await expect(page.getByRole('button', { name: new RegExp(unread) })).toBeVisible();
+    await look('messages');
+    await close.first().click();
+    await expect(region).toContainText('Four.');
+
+    await region.getByText('Two.').hover();
+    await close.nth(1).focus();
+    await release(page, 3_000);
+    await expect(region).not.toContainText('Four.');
+    await expect(region).toContainText('Two.');
+    await expect(region).toContainText('Three.');
+  });
+});

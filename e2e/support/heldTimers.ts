@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+
+/** A timer of the page that has not run. */
+interface Held {
+  readonly id: number;
+  readonly delay: number;
+  readonly run: () => void;
+}
+
+type Holder = typeof globalThis & { heldTimers: Held[] };
+
+/** Runs in the page, before anything of it does. */
+function hold(delays: readonly number[]): void {
+  const { setTimeout: start, clearTimeout: stop } = globalThis;
+  const heldTimers: Held[] = [];
+  // The browser's own are above zero.
+  let last = 0;
+  const setTimer = (run: (...args: unknown[]) => void, delay = 0, ...rest: unknown[]) => {
+    if (!delays.includes(delay)) return start(run, delay, ...rest);
+    last -= 1;
+    heldTimers.push({ id: last, delay, run: () => run(...rest) });
+    return last;
+  };
+  const clearTimer = (id: number) => {
+    const place = heldTimers.findIndex((held) => held.id === id);
+    if (place >= 0) heldTimers.splice(place, 1);
+    else stop(id);
+  };
+  Object.assign(globalThis, { heldTimers, setTimeout: setTimer, clearTimeout: clearTimer });
+}
+
+/** Makes what lasts exactly this many milliseconds last until `release`: time to look at it. */
+export async function holdTimers(page: Page, ...delays: number[]): Promise<void> {
+  await page.addInitScript(hold, delays);
+}
+
+/** Lets the held timers run, all at once; fails where the page has started none of this length. */
+export async function release(page: Page, delay: number): Promise<void> {
+  await page.waitForFunction(
+    (wanted) => (globalThis as Holder).heldTimers.some((held) => held.delay === wanted),
+    delay,
+  );
+  await page.evaluate(() => {
+    for (const { run } of (globalThis as Holder).heldTimers.splice(0)) run();
+  });
+}

@@ -1,0 +1,49 @@
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import { expect } from './test.ts';
+import { PASSWORD } from './visitor.ts';
+
+/** Somebody who makes calls without a page. */
+export interface Caller {
+  readonly uuid: string;
+  send(method: string, path: string, data: object): Promise<void>;
+}
+
+/** Logs in without a page, and makes calls as that player. */
+export async function callerAs(request: APIRequestContext, name: string): Promise<Caller> {
+  const answer = await request.post('/api/login', { data: { name, password: PASSWORD } });
+  const { accessToken, user } = (await answer.json()) as { accessToken: string; user: { uuid: string } };
+  const headers = { authorization: `Bearer ${accessToken}` };
+  return {
+    uuid: user.uuid,
+    async send(method, path, data) {
+      const sent = await request.fetch(`/api${path}`, { method, data, headers });
+      expect(sent.ok(), `${method} ${path}: ${sent.status()}`).toBe(true);
+    },
+  };
+}
+
+/** Another browser at the same site, which knows nothing of it yet. */
+export async function secondBrowser(browser: Browser, site: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: site, storageState: { cookies: [], origins: [] } });
+  return context.newPage();
+}
+
+/** Turns maintenance on or off, and waits until everybody is answered so. */
+export async function setMaintenance(
+  request: APIRequestContext,
+  enabled: boolean,
+  message = '',
+): Promise<void> {
+  const owner = await callerAs(request, 'owner');
+  await owner.send('PUT', '/panel/settings', {
+    maintenance: { enabled, message },
+    monitoring: { showPlayerCount: true, autoRestart: false, logLevel: 'warn', checklist: [] },
+  });
+  // The server believes its settings for a second.
+  await expect
+    .poll(
+      async () =>
+        ((await (await request.get('/api/panel/maintenance')).json()) as { enabled: boolean }).enabled,
+    )
+    .toBe(enabled);
+}
