@@ -165,7 +165,7 @@ describe('the rules of the repository', () => {
 
   beforeAll(async () => {
     found = await lintPlanted(Object.fromEntries(cases.map(({ file, code }) => [file, code])));
-  }, 60_000);
+  }, 240_000);
 
   test('every planted file has a name of its own', () => {
     expect(new Set(cases.map(({ file }) => file)).size).toBe(cases.length);
@@ -191,5 +191,5 @@ describe('the rules of the repository', () => {
     ].join('\n');
     const rules = await lintHere('remotes/planted/src/features/one/page.ts', code);
     expect(rules.filter((rule) => rule === 'boundaries/dependencies')).toHaveLength(2);
-  }, 60_000);
+  }, 240_000);
 });

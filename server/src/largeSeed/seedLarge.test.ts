@@ -176,4 +176,4 @@ test('the demo, when it comes later, finds its names free', async () => {
   await seedLarge(db, 10_000);
   expect(await seedDemo(db, { now: new Date() })).toBe(true);
   expect(await counts()).toEqual({ users: 10_560, clans: 440, stats: 126_720 });
-});
+}, 120_000);

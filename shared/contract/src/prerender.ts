@@ -11,8 +11,8 @@ export interface PrerenderOrder {
 export interface Prerendered {
   /** The content of `#root`. */
   readonly html: string;
-  /** The rules it needs; the browser's own ones follow them and say the same. */
-  readonly css: string;
+  /** The style elements it needs, without a nonce; styled-components takes them over in the browser. */
+  readonly styles: string;
   /** The rules of the site's fonts, for browsers that hold them. */
   readonly fontCss: string;
   /** The title of the page. */

@@ -18,11 +18,6 @@ function Router({ children }: { readonly children: ReactNode }) {
   return <StaticRouter location="/">{children}</StaticRouter>;
 }
 
-/** The rules alone, without the marks by which styled-components could take them over: they weigh more than they save. */
-function rulesOf(sheet: ServerStyleSheet): string {
-  return sheet.getStyleTags().replace(/<\/?style[^>]*>|data-styled\.[^}]*}|\/\*!sc\*\/|\n/g, '');
-}
-
 export async function draw({ boot: { lang }, isMember }: PrerenderOrder): Promise<Prerendered> {
   await i18n.changeLanguage(lang);
   await addStrings('shell/frame', frameStrings);
@@ -30,5 +25,5 @@ export async function draw({ boot: { lang }, isMember }: PrerenderOrder): Promis
   if (isMember) store.dispatch(sessionRestoring(null));
   const sheet = new ServerStyleSheet();
   const html = renderToString(sheet.collectStyles(<Site router={Router} first={first} />));
-  return { html, css: rulesOf(sheet), fontCss, title: titleOf(first.route, lang) };
+  return { html, styles: sheet.getStyleTags(), fontCss, title: titleOf(first.route, lang) };
 }

@@ -47,6 +47,10 @@ function pageCss(accent: string): string {
   return css.replace(/\s+/g, ' ').replace(/ ?([{};,]) ?/g, '$1');
 }
 
+function withNonce(styles: string, nonce: string): string {
+  return styles.replaceAll('<style ', `<style nonce="${nonce}" `);
+}
+
 /** What the shell finds: which drawing it may take over, or an empty place. */
 function rootTag(drawing: Drawing | undefined, lang: string): string {
   if (!drawing) return '<div id="root"></div>';
@@ -69,7 +73,7 @@ export function renderPage({ boot, nonce, scripts, drawing }: PageInput): string
 <meta name="csp-nonce" content="${nonce}">
 <title>${escapeHtml(drawing?.title ?? site.name)}</title>
 <link rel="icon" href="${ICON}">
-<style nonce="${nonce}">${pageCss(site.accent)}${drawing?.hasFonts ? drawing.fontCss : ''}${drawing?.css ?? ''}</style>
+<style nonce="${nonce}">${pageCss(site.accent)}${drawing?.hasFonts ? drawing.fontCss : ''}</style>${drawing ? withNonce(drawing.styles, nonce) : ''}
 <script type="application/json" id="boot">${escapeJson(boot)}</script>
 ${tags}
 </head>

@@ -1,7 +1,7 @@
 import { TIMES } from '@site/contract/limits';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { color, font, size, space } from '@site/ui/tokens';
-import styled, { createGlobalStyle, keyframes } from 'styled-components';
+import styled from 'styled-components';
 import { useText } from './useText.ts';
 
 const FIGURES = [
@@ -9,15 +9,6 @@ const FIGURES = [
   { name: 'maps', value: 50, unit: '+' },
   { name: 'uptime', value: 99, unit: '%' },
 ] as const;
-
-/** A whole number that CSS can animate: the figures count before any script has run. */
-const Counter = createGlobalStyle`
-  @property --figure {
-    syntax: '<integer>';
-    inherits: false;
-    initial-value: 0;
-  }
-`;
 
 const List = styled.dl`
   display: grid;
@@ -37,18 +28,28 @@ const List = styled.dl`
   }
 `;
 
-const fromZero = keyframes`
-  from { --figure: 0; }
-`;
-
-const Shown = styled.span<{ $value: number; $unit: string }>`
+/** As wide as its last number all the time, so that nothing beside it moves. */
+const Counting = styled.span<{ $value: number }>`
+  position: relative;
+  &::before {
+    content: '${({ $value }) => $value}';
+    visibility: hidden;
+  }
   &::after {
     --figure: ${({ $value }) => $value};
+    position: absolute;
+    left: 0;
     counter-reset: figure var(--figure);
-    content: counter(figure) '${({ $unit }) => $unit}';
+    content: counter(figure);
     @media (prefers-reduced-motion: no-preference) {
-      animation: ${fromZero} ${TIMES.countUp}ms ease-out;
+      animation: from-zero ${TIMES.countUp}ms ease-out;
     }
+  }
+`;
+
+const Shown = styled.span<{ $unit: string }>`
+  &::after {
+    content: '${({ $unit }) => $unit}';
   }
 `;
 
@@ -57,12 +58,13 @@ export function Figures() {
   const text = useText();
   return (
     <List aria-label={text('figuresTitle')}>
-      <Counter />
       {FIGURES.map(({ name, value, unit }) => (
         <div key={name}>
           <dt>{text(name)}</dt>
           <dd>
-            <Shown $value={value} $unit={unit} aria-hidden="true" />
+            <Shown $unit={unit} aria-hidden="true">
+              <Counting $value={value} />
+            </Shown>
             <VisuallyHidden>
               {value}
               {unit}

@@ -34,14 +34,14 @@ export function PlayersOnline() {
     <Line>
       <Light $isOn={status !== undefined} />
       {status ? (
-        <span>
+        <span key="known">
           <strong>{formatNumber(status.online, lang)}</strong>{' '}
           {status.max === null
             ? text('online', { count: status.online })
             : text('onlineOf', { max: formatNumber(status.max, lang) })}
         </span>
       ) : (
-        <span>
+        <span key="unknown">
           <strong aria-hidden="true">–</strong> <VisuallyHidden>{text('onlineUnknown')}</VisuallyHidden>
           <span aria-hidden="true">{text('online', { count: 0 })}</span>
         </span>
