@@ -50,7 +50,13 @@ const AtTheEnd = styled.div`
   display: flex;
   flex: none;
   gap: inherit;
+  justify-content: end;
+  /* Room for an account with most names: it begins where it is, whoever comes into it. */
+  min-width: 184px;
   margin-left: auto;
+  ${phone} {
+    min-width: 0;
+  }
 `;
 
 const LoginLink = styled(Link)`
