@@ -32,6 +32,13 @@ function patienceEnds(): Promise<undefined> {
   });
 }
 
+/** Lets the browser paint and answer between what the script has done so far and what comes next. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+}
+
 /** Brings the store to the state that the server has drawn the page with. */
 function servedState({ dataset }: HTMLElement): RootState {
   if (dataset['account'] === 'restoring') store.dispatch(sessionRestoring(null));
@@ -63,6 +70,7 @@ export async function start(): Promise<void> {
   if (served) {
     // The server has asked whether maintenance is on, and everybody may see what it draws.
     const first = await loadPage(location.pathname);
+    await nextTask();
     // In slices: what can be read already must also answer to a finger meanwhile.
     startTransition(() => {
       hydrateRoot(element, <Site router={BrowserRouter} first={first} served={served} />);
