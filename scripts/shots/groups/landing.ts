@@ -11,11 +11,24 @@ const copy = button('Copy address', 'Adresse kopieren');
 async function forbidClipboard({ page }: Visit): Promise<void> {
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('forbidden'));
+    document.execCommand = () => false;
   });
 }
 
+/** Waits for the island, which comes when the page is idle. */
+const island = ({ page }: Visit) => page.locator('main svg g path').first().waitFor({ state: 'attached' });
+
 export const landingShots: readonly Shot[] = [
-  { ...landing, state: 'visitor', shows: title },
+  { ...landing, state: 'visitor', prepare: island, shows: title },
+  {
+    ...landing,
+    state: 'question',
+    async prepare(visit) {
+      await island(visit);
+      await visit.page.locator('summary').first().click();
+    },
+    shows: text('Does it cost anything?', 'Kostet das etwas?'),
+  },
   { ...landing, state: 'player', account: 'player', shows: accountButton('player') },
   {
     ...landing,
@@ -35,5 +48,11 @@ export const landingShots: readonly Shot[] = [
     },
     shows: text('Select the address and copy it by hand.', 'Markiere die Adresse und kopiere sie von Hand.'),
   },
-  { ...landing, state: 'status-unknown', answers: { '**/api/status': never }, shows: title },
+  {
+    ...landing,
+    state: 'status-unknown',
+    answers: { '**/api/status': never },
+    prepare: island,
+    shows: title,
+  },
 ];
