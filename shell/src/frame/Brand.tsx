@@ -7,14 +7,16 @@ const Anchor = styled(Link)`
   display: inline-flex;
   align-items: center;
   gap: ${space[3]};
-  /* Room for most names in either font: what stands beside it stays where it is when the font arrives. */
-  min-width: 184px;
+  min-width: 0;
   min-height: 48px;
   color: ${color.text};
   font: 700 1.25rem / 1 ${font.display};
   text-decoration: none;
+  @media (min-width: 641px) {
+    /* Room for most names in either font: what stands beside it stays where it is when the font arrives. */
+    min-width: 184px;
+  }
   ${phone} {
-    min-width: 0;
     gap: ${space[2]};
     font-size: ${size.lead};
   }
