@@ -51,7 +51,12 @@ test('its data is data: nothing of it is lost on the way through JSON', () => {
 
 test('a feature that is taken out leaves nothing behind', () => {
   expect(JSON.stringify(defineModule([stats]))).not.toContain('clans');
-  expect(defineModule([])).toEqual({ data: { routes: [], navigation: [] }, pages: {}, strings: {} });
+  expect(defineModule([])).toEqual({
+    data: { routes: [], navigation: [] },
+    pages: {},
+    prefetches: {},
+    strings: {},
+  });
 });
 
 test('two features of one name are refused', () => {

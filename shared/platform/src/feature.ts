@@ -2,12 +2,23 @@ import type { Guard } from '@site/contract/guards';
 import type { NavigationSlot } from '@site/contract/http/registry';
 import type { Lang, Localized } from '@site/contract/lang';
 import type { ComponentType } from 'react';
+import type { AppDispatch } from 'shell/store';
 
 /** The strings of a feature in one language: flat, keyed by what they are for. */
 export type Strings = Readonly<Record<string, string>>;
 
 /** Loads a page's component; called only after the route's guard has passed. */
 export type PageLoader = () => Promise<ComponentType>;
+
+/** An address of the site, taken apart. */
+export interface PageAddress {
+  /** What stands in the place of the `:names` of the route's path, decoded. */
+  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly query: URLSearchParams;
+}
+
+/** Begins to fetch what the page of an address will show, unless that is there already. */
+export type Prefetch = (address: PageAddress, dispatch: AppDispatch) => void;
 
 /** Loads the strings of one language. */
 export type StringsLoader = () => Promise<Strings>;
@@ -20,6 +31,12 @@ export interface FeatureRoute {
   readonly title: Localized;
   readonly guard: Guard;
   readonly page: PageLoader;
+  /**
+   * Loads what begins to fetch the page's data. The shell calls it when a link to the page is pointed at or focused,
+   * and while the page's code is on its way; only for who passes the guard. Give its `import()` the chunk name of the
+   * page, or it is a request more.
+   */
+  readonly prefetch?: () => Promise<Prefetch>;
 }
 
 /** A link to a feature in the site's navigation, drawn by the shell. */
@@ -58,6 +75,8 @@ export interface RemoteModule {
   readonly data: { readonly routes: readonly ModuleRoute[]; readonly navigation: readonly FeatureLink[] };
   /** Loaders of the pages, by path. */
   readonly pages: Readonly<Record<string, PageLoader>>;
+  /** Loaders of what begins to fetch the data of a page, by path. A build from before there were any has none. */
+  readonly prefetches?: Readonly<Record<string, () => Promise<Prefetch>>>;
   /** Loaders of the strings, by feature and language. */
   readonly strings: Readonly<Record<string, Readonly<Record<Lang, StringsLoader>>>>;
 }
@@ -88,6 +107,9 @@ export function defineModule(features: readonly Feature[]): RemoteModule {
   return {
     data: { routes, navigation: features.flatMap(({ links = [] }) => links) },
     pages: Object.fromEntries(features.flatMap((f) => f.routes.map(({ path, page }) => [path, page]))),
+    prefetches: Object.fromEntries(
+      features.flatMap((f) => f.routes.flatMap(({ path, prefetch }) => (prefetch ? [[path, prefetch]] : []))),
+    ),
     strings: Object.fromEntries(features.map(({ name, strings }) => [name, strings])),
   };
 }

@@ -1,9 +1,9 @@
 import type { Guard } from '@site/contract/guards';
 import type { Localized } from '@site/contract/lang';
-import type { Feature } from '@site/platform/feature';
+import type { Feature, PageAddress } from '@site/platform/feature';
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
-import { loadRemotePage } from '../federation/remotePages.ts';
+import { loadRemotePage, prefetchRemotePage } from '../federation/remotePages.ts';
 import { remotes } from '../federation/registry.ts';
 import { isOpenedToVisitors } from '../guards/pathGuard.ts';
 import { addStrings } from '../language/strings.ts';
@@ -15,6 +15,7 @@ import { maintenance } from '../pages/maintenance/feature.ts';
 import { notFound } from '../pages/notFound/feature.ts';
 import { secondFactor } from '../pages/secondFactor/feature.ts';
 import { settings } from '../pages/settings/feature.ts';
+import type { AppDispatch } from './store.ts';
 import { verify } from '../pages/verify/feature.ts';
 
 /** A page of the site, whoever brings it. */
@@ -25,6 +26,8 @@ export interface SiteRoute {
   /** The remote that brings it; the shell's own pages have none. */
   readonly remote?: string;
   load(): Promise<ComponentType>;
+  /** Begins to fetch what the page shows at an address; the shell's own pages show what they have. */
+  prefetch?(address: PageAddress, dispatch: AppDispatch): Promise<void>;
 }
 
 function shellRoutes(feature: Feature): SiteRoute[] {
@@ -53,6 +56,8 @@ function remoteRoutes(): SiteRoute[] {
         guard: openedToVisitors(path, guard),
         remote: remote.name,
         load: () => loadRemotePage({ remote, module, feature, path }),
+        prefetch: (address: PageAddress, dispatch: AppDispatch) =>
+          prefetchRemotePage({ remote, module, feature, path }, address, dispatch),
       })),
     ),
   );

@@ -16,6 +16,7 @@ jest.mock('../live/openLiveAlerts.ts', () => ({ openLiveAlerts: () => () => unde
 const mockPage = jest.fn<Promise<() => React.ReactNode>, [{ path: string }]>();
 jest.mock('../federation/remotePages.ts', () => ({
   loadRemotePage: (page: { path: string }) => mockPage(page),
+  prefetchRemotePage: () => Promise.resolve(),
   loadHost: () => Promise.resolve(),
 }));
 

@@ -2,21 +2,29 @@ import { routeOf, type SiteRoute } from '../boot/routes.ts';
 import { savesData } from '../boot/savesData.ts';
 import { whenIdle } from '../boot/whenIdle.ts';
 import { passesAlready, type StoreDoor } from '../guards/checkGuard.ts';
+import { prefetchData } from './prefetchData.ts';
 import { loadHost } from './remotePages.ts';
 
 /**
- * Fetches what a visitor is about to need: the federation runtime once the page is idle, and a page as soon as a
- * link to it is pointed at or focused, once, if its guard would let the visitor in. Works for every link of the
+ * Fetches what a visitor is about to need: the federation runtime once the page is idle, and a page with its data as
+ * soon as a link to it is pointed at or focused, if its guard would let the visitor in. Works for every link of the
  * page, whoever drew it; does nothing where the visitor asked to save data.
  */
-export function startPreloading({ getState }: StoreDoor): void {
+export function startPreloading({ getState, dispatch }: StoreDoor): void {
   if (savesData()) return;
   const tried = new Set<SiteRoute>();
+  let last: string | undefined;
   const preload = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;
-    if (!link || link.origin !== location.origin || link.pathname === location.pathname) return;
+    if (!link || link.origin !== location.origin) return;
+    const address = link.pathname + link.search;
+    // A pointer that moves within a link says nothing new.
+    if (address === last || address === location.pathname + location.search) return;
     const route = routeOf(link.pathname);
-    if (tried.has(route) || !passesAlready(route.guard, getState())) return;
+    if (!passesAlready(route.guard, getState())) return;
+    last = address;
+    prefetchData(route, link, dispatch);
+    if (tried.has(route) || link.pathname === location.pathname) return;
     tried.add(route);
     // A failure is of no concern here: following the link tries again and shows it.
     route.load().catch(() => undefined);

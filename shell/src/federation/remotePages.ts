@@ -1,5 +1,7 @@
 import type { RegisteredRemote } from '@site/contract/http/registry';
+import type { PageAddress } from '@site/platform/feature';
 import type { ComponentType } from 'react';
+import type { AppDispatch } from '../boot/store.ts';
 import { addStrings } from '../language/strings.ts';
 import { liveBuildOf } from './registry.ts';
 
@@ -71,4 +73,18 @@ export async function loadRemotePage(page: RemotePage): Promise<ComponentType> {
     failed.add(name);
     throw error;
   }
+}
+
+/** Begins to fetch what a page of a remote shows at an address, if its feature says how. */
+export async function prefetchRemotePage(
+  { remote, module, path }: RemotePage,
+  address: PageAddress,
+  dispatch: AppDispatch,
+): Promise<void> {
+  // Whether the remote can be loaded at all is for the page to find out, with a way to try again.
+  if (failed.has(remote.name)) return;
+  const { loadModule } = await loadHost();
+  const { prefetches } = await loadModule(moved.get(remote.name) ?? remote, module);
+  const prefetch = await prefetches?.[path]?.();
+  prefetch?.(address, dispatch);
 }

@@ -1,6 +1,7 @@
 import { needsLogin, type Guard } from '@site/contract/guards';
 import type { ComponentType } from 'react';
 import { routeOf, type SiteRoute } from '../boot/routes.ts';
+import { prefetchData } from '../federation/prefetchData.ts';
 import { ALLOWED, checkGuard, type StoreDoor, type Verdict } from './checkGuard.ts';
 import { checkMaintenance } from './checkMaintenance.ts';
 import { guardOf } from './pathGuard.ts';
@@ -60,8 +61,15 @@ export async function enterRoute(
 ): Promise<EnteredRoute | { readonly redirect: string }> {
   const route = routeOf(pathname);
   const guard = guardOf(pathname, route.guard);
-  const meanwhile = needsLogin(guard) ? undefined : loadContent(route);
+  const load = () => {
+    // Code that is there already draws the page at once, and the page asks for its data by itself.
+    if (!loaded.has(route)) {
+      prefetchData(route, { pathname, search: from.slice(pathname.length) }, store.dispatch);
+    }
+    return loadContent(route);
+  };
+  const meanwhile = needsLogin(guard) ? undefined : load();
   const verdict = await checkAddress(pathname, from, { guard, store });
   if (!verdict.allowed) return verdict;
-  return { pathname, route, content: await (meanwhile ?? loadContent(route)) };
+  return { pathname, route, content: await (meanwhile ?? load()) };
 }
