@@ -6,6 +6,7 @@ import { rootReducer } from './boot/store.ts';
  * or changed export is a new major version of `STORE_VERSION`.
  */
 export { api } from './boot/api.ts';
+export { site } from './boot/bootData.ts';
 export { useAppDispatch, useAppSelector } from './boot/store.ts';
 export type { AppDispatch, RootState } from './boot/store.ts';
 export { selectIsAuthenticated, selectUser } from './session/sessionSlice.ts';

@@ -29,3 +29,14 @@ export function codeOf(error: unknown): string | undefined {
   const body = error.data as Partial<ErrorBody> | null | undefined;
   return typeof body?.code === 'string' ? body.code : undefined;
 }
+
+/**
+ * The sentence in an error answer of the api, for a person and in the reader's language.
+ *
+ * @returns `undefined` when there was no answer of ours, or one without words
+ */
+export function messageOf(error: unknown): string | undefined {
+  if (!isFailedAnswer(error)) return undefined;
+  const body = error.data as Partial<ErrorBody> | null | undefined;
+  return typeof body?.message === 'string' && body.message !== '' ? body.message : undefined;
+}

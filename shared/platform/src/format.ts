@@ -23,6 +23,46 @@ export function formatDateTime(iso: string, lang: Lang): string {
   );
 }
 
+/** The time of day in the reader's language and zone: 14:05. */
+export function formatTime(at: Date, lang: Lang): string {
+  return new Intl.DateTimeFormat(LOCALES[lang], { timeStyle: 'short' }).format(at);
+}
+
+/** A ratio with two decimals: 1,50 or 1.50. */
+export function formatRatio(value: number, lang: Lang): string {
+  return new Intl.NumberFormat(LOCALES[lang], {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  }).format(value);
+}
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['year', 365 * DAY],
+  ['month', 30 * DAY],
+  ['day', DAY],
+  ['hour', HOUR],
+  ['minute', MINUTE],
+];
+
+/**
+ * How long ago something was, in words: "5 minutes ago", "yesterday"; "now" within the first minute, and where the
+ * clocks of server and reader disagree.
+ *
+ * @param iso UTC, ISO 8601
+ * @param now milliseconds since 1970
+ */
+export function formatTimeAgo(iso: string, lang: Lang, now: number): string {
+  const format = new Intl.RelativeTimeFormat(LOCALES[lang], { numeric: 'auto' });
+  const age = now - new Date(iso).getTime();
+  const unit = UNITS.find(([, milliseconds]) => age >= milliseconds);
+  return unit ? format.format(-Math.floor(age / unit[1]), unit[0]) : format.format(0, 'second');
+}
+
 /** Whole hours and the minutes left over, from minutes. */
 export function hoursAndMinutes(minutes: number): { hours: number; minutes: number } {
   return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };

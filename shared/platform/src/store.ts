@@ -9,6 +9,7 @@ export {
   selectUser,
   setBadge,
   showToast,
+  site,
   useAppDispatch,
   useAppSelector,
 } from 'shell/store';

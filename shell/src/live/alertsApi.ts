@@ -6,13 +6,13 @@ import { ALERTS_BADGE } from './alertsBadge.ts';
 /**
  * The alerts of the player as far as the frame needs them. Everything that shows alerts shares the tag `Alerts`: a
  * remote adds it to its own list (`api.enhanceEndpoints({ addTagTypes: ['Alerts'] })`, `providesTags: ['Alerts']`)
- * and so hears of live alerts; invalidating it, after marking one as read, brings the count up to date.
+ * and so hears of live alerts. Who has marked some as read invalidates `UnreadAlerts`, and only the count follows.
  */
-export const alertsApi = api.enhanceEndpoints({ addTagTypes: ['Alerts'] }).injectEndpoints({
+export const alertsApi = api.enhanceEndpoints({ addTagTypes: ['Alerts', 'UnreadAlerts'] }).injectEndpoints({
   endpoints: (build) => ({
     unreadAlerts: build.query<readonly Alert[], void>({
       query: () => '/alerts/unread',
-      providesTags: ['Alerts'],
+      providesTags: ['Alerts', 'UnreadAlerts'],
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
         try {
           const { data } = await queryFulfilled;
