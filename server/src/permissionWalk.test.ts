@@ -70,6 +70,7 @@ const SAMPLES: Readonly<Record<Call, Sample>> = {
   },
   'GET /profile/:user': { path: '/profile/Somebody', status: 200 },
   'GET /stats': { path: '/stats?mode=bedwars&range=daily', status: 200 },
+  'GET /stats/places/:user': { path: '/stats/places/Somebody', status: 200 },
   'GET /clans': { status: 200 },
   'GET /clans/:clan': { path: '/clans/OTTR', status: 200 },
   'POST /applications/apply': { body: () => APPLICATION, status: 201 },

@@ -40,6 +40,7 @@ export const ACCESS: Readonly<Record<Call, Access>> = {
   'POST /alerts/send-application-alert': 'players',
   'GET /profile/:user': 'players',
   'GET /stats': 'everybody',
+  'GET /stats/places/:user': 'players',
   'GET /clans': 'everybody',
   'GET /clans/:clan': 'everybody',
   'POST /applications/apply': 'players',

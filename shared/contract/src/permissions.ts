@@ -51,6 +51,7 @@ export const CALLS = {
   },
   'GET /profile/:user': { guard: players },
   'GET /stats': { guard: everybody },
+  'GET /stats/places/:user': { guard: players },
   'GET /clans': { guard: everybody },
   'GET /clans/:clan': { guard: everybody },
   'POST /applications/apply': { guard: players, also: 'One pending application a player.' },

@@ -1,8 +1,7 @@
 import type { Profile } from '@site/contract/http/profile';
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
-
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+import { isPlayer } from '../../parts/isPlayer.ts';
 
 /** A player by name in any case or by uuid. */
 export async function findProfile(db: Kysely<Schema>, user: string): Promise<Profile | undefined> {
@@ -18,11 +17,7 @@ export async function findProfile(db: Kysely<Schema>, user: string): Promise<Pro
       'clans.name as clanName',
       'clans.tag as clanTag',
     ])
-    .where((where) =>
-      UUID.test(user)
-        ? where('uuid', '=', user)
-        : where(sql`lower(users.name)`, '=', sql`lower(${user}::text)`),
-    )
+    .where(isPlayer(user))
     .executeTakeFirst();
   if (!row) return undefined;
   const { clanName, clanTag, ...player } = row;

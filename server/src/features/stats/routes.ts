@@ -1,10 +1,14 @@
 import { errorBody } from '@site/contract/http/errors';
-import { leaderboard, statsQuery } from '@site/contract/http/stats';
+import { leaderboard, placesParams, playerPlaces, statsQuery } from '@site/contract/http/stats';
 import { modeId, MODES, RANGES } from '@site/contract/modes';
 import { HttpError } from '../../parts/httpError.ts';
 import { keepBriefly } from '../../parts/keepBriefly.ts';
 import type { Api, Services } from '../../services.ts';
 import { leaderboardQuery } from './leaderboardRepository.ts';
+import { findPlaces } from './placesRepository.ts';
+
+/** Modes as their tabs stand, and in each its ranges. */
+const ORDER = MODES.flatMap((mode) => RANGES.map((range) => `${mode} ${range}`));
 
 /** How each board is read: by the mode's id on the wire, then by range. */
 function createBoards({ db, site }: Services) {
@@ -34,6 +38,25 @@ export function statsRoutes(app: Api, services: Services): void {
       const read = boards.get(query.mode)?.get(query.range);
       if (!read) throw new HttpError(400, 'unknown_mode');
       return read();
+    },
+  );
+
+  app.get(
+    '/stats/places/:user',
+    {
+      schema: {
+        summary: 'The places of a player, by name in any case or by uuid, on every board they are on.',
+        params: placesParams,
+        response: { 200: playerPlaces, 401: errorBody, 404: errorBody },
+      },
+    },
+    async ({ params }) => {
+      const places = await findPlaces(services.db, params.user);
+      if (!places) throw new HttpError(404, 'unknown_player');
+      const at = ({ mode, range }: (typeof places)[number]) => ORDER.indexOf(`${mode} ${range}`);
+      return places
+        .toSorted((a, b) => at(a) - at(b))
+        .map((place) => ({ ...place, mode: modeId(place.mode, services.site.name) }));
     },
   );
 }

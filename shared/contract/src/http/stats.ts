@@ -18,3 +18,23 @@ export type StatsRow = z.infer<typeof statsRow>;
 
 /** `GET /stats`: the first ten, the best first. */
 export const leaderboard = z.array(statsRow);
+
+/** `GET /stats/places/{user}`: a name in any case or a uuid. */
+export const placesParams = z.object({ user: z.string().min(1).max(64) });
+
+/** A player's place on a board, counted from 1. */
+export const playerPlace = z.object({
+  /** The mode by its id on the wire, see `modeId`. */
+  mode: z.string(),
+  range: z.enum(RANGES),
+  place: z.int(),
+  elo: z.int(),
+  kills: z.int(),
+  deaths: z.int(),
+  /** How much more Elo takes the player one place further up; null for the first place. */
+  toNext: z.int().nullable(),
+});
+export type PlayerPlace = z.infer<typeof playerPlace>;
+
+/** `GET /stats/places/{user}`: the boards the player has a place on, by mode and range. */
+export const playerPlaces = z.array(playerPlace);
