@@ -1,4 +1,4 @@
-import { codeOf, statusOf } from './errors.ts';
+import { codeOf, messageOf, statusOf } from './errors.ts';
 
 const answer = (status: unknown, data?: unknown) => ({ status, data });
 
@@ -28,4 +28,22 @@ test.each([
   ['nothing', undefined, undefined],
 ])('the code of %s', (_, error, code) => {
   expect(codeOf(error)).toBe(code);
+});
+
+test.each([
+  [
+    'ours',
+    answer(404, { code: 'unknown_clan', message: 'There is no such clan.' }),
+    'There is no such clan.',
+  ],
+  ['a body without words', answer(500, { code: 'internal' }), undefined],
+  ['an empty sentence', answer(400, { code: 'invalid_input', message: '' }), undefined],
+  ['words that are no text', answer(400, { message: { en: 'Wrong.' } }), undefined],
+  ['an empty body', answer(400, null), undefined],
+  ['HTML', { status: 'PARSING_ERROR', originalStatus: 502, data: '<html>' }, undefined],
+  ['no connection', { status: 'FETCH_ERROR', error: 'TypeError: Failed to fetch' }, undefined],
+  ['a bug', new Error('boom'), undefined],
+  ['nothing', undefined, undefined],
+])('the words of %s', (_, error, message) => {
+  expect(messageOf(error)).toBe(message);
 });

@@ -43,6 +43,18 @@ test('a module has the routes, pages, strings and links of its features', () => 
   expect(module.strings).toEqual({ clans: clans.strings, stats: stats.strings });
 });
 
+test('a module knows of the pages whose data can be fetched ahead', () => {
+  const prefetch = () => Promise.resolve(() => undefined);
+  const board = feature('board', [], { routes: [{ ...route('/board'), prefetch }, route('/board/rules')] });
+  const module = defineModule([stats, board]);
+  expect(module.prefetches).toEqual({ '/board': prefetch });
+  expect(module.data.routes).toStrictEqual([
+    expect.objectContaining({ path: '/stats' }),
+    { feature: 'board', path: '/board', title: route('/board').title, guard: {} },
+    expect.objectContaining({ path: '/board/rules' }),
+  ]);
+});
+
 test('its data is data: nothing of it is lost on the way through JSON', () => {
   const panel = feature('panel', [], { routes: [route('/panel', { staff: true })] });
   const { data } = defineModule([clans, stats, panel]);

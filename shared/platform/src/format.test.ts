@@ -1,4 +1,12 @@
-import { formatDateTime, formatEuros, formatNumber, hoursAndMinutes } from './format.ts';
+import {
+  formatDateTime,
+  formatEuros,
+  formatNumber,
+  formatRatio,
+  formatTime,
+  formatTimeAgo,
+  hoursAndMinutes,
+} from './format.ts';
 
 /** Formats use spaces that don't break; a reader sees a space. */
 const seen = (text: string) => text.replace(/\s/g, ' ');
@@ -41,4 +49,44 @@ test('a point in time is shown in the language and zone of the reader', () => {
   const time = [local.getHours(), local.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
   expect(seen(formatDateTime(iso, 'de'))).toBe(`0${local.getDate()}.11.2026, ${time}`);
   expect(seen(formatDateTime(iso, 'en'))).toBe(`${local.getDate()} Nov 2026, ${time}`);
+});
+
+test('a time of day is shown in the zone of the reader', () => {
+  const at = new Date(2026, 10, 5, 9, 7);
+  expect(formatTime(at, 'de')).toBe('09:07');
+  expect(formatTime(at, 'en')).toBe('09:07');
+});
+
+test.each([
+  [0, '0,00', '0.00'],
+  [1.5, '1,50', '1.50'],
+  [2 / 3, '0,67', '0.67'],
+  [1234.5, '1.234,50', '1,234.50'],
+])('the ratio %d', (value, de, en) => {
+  expect(formatRatio(value, 'de')).toBe(de);
+  expect(formatRatio(value, 'en')).toBe(en);
+});
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+test.each([
+  [-5 * MINUTE, 'jetzt', 'now'],
+  [0, 'jetzt', 'now'],
+  [MINUTE - 1, 'jetzt', 'now'],
+  [MINUTE, 'vor 1 Minute', '1 minute ago'],
+  [HOUR - 1, 'vor 59 Minuten', '59 minutes ago'],
+  [HOUR, 'vor 1 Stunde', '1 hour ago'],
+  [DAY - 1, 'vor 23 Stunden', '23 hours ago'],
+  [DAY, 'gestern', 'yesterday'],
+  [3 * DAY, 'vor 3 Tagen', '3 days ago'],
+  [30 * DAY, 'letzten Monat', 'last month'],
+  [90 * DAY, 'vor 3 Monaten', '3 months ago'],
+  [800 * DAY, 'vor 2 Jahren', '2 years ago'],
+])('%i milliseconds ago', (age, de, en) => {
+  const now = Date.UTC(2026, 10, 5);
+  const iso = new Date(now - age).toISOString();
+  expect(formatTimeAgo(iso, 'de', now)).toBe(de);
+  expect(formatTimeAgo(iso, 'en', now)).toBe(en);
 });

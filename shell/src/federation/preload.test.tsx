@@ -13,11 +13,22 @@ jest.mock('../boot/routes.ts', () => ({ routeOf: (pathname: string) => mockRoute
 const mockLoadHost = jest.fn(() => Promise.resolve());
 jest.mock('./remotePages.ts', () => ({ loadHost: () => mockLoadHost() }));
 
-const route = (path: string, guard: SiteRoute['guard'] = {}) => {
+const route = (path: string, guard: SiteRoute['guard'] = {}, own: Partial<SiteRoute> = {}) => {
   const load = jest.fn(() => Promise.resolve(() => null));
-  mockRoutes.set(path, { path, title: { de: path, en: path }, guard, load });
+  mockRoutes.set(path, { path, title: { de: path, en: path }, guard, load, ...own });
   return load;
 };
+
+/** A page that fetches data, and the addresses it was asked to do so for. */
+function routeWithData(path: string, guard: SiteRoute['guard'] = {}): string[] {
+  const asked: string[] = [];
+  const prefetch: SiteRoute['prefetch'] = ({ query }) => {
+    asked.push(query.toString());
+    return Promise.reject(new Error('no server'));
+  };
+  route(path, guard, { prefetch });
+  return asked;
+}
 
 /** Listeners of one test must not hear the next one. */
 let listening: AbortController;
@@ -73,6 +84,43 @@ test('a page is loaded when its link is focused', async () => {
   link('/shop');
   await userEvent.setup({ delay: null }).tab();
   expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('data is fetched with the page, for each address once however the pointer moves', async () => {
+  const asked = routeWithData('/shop');
+  begin();
+  const first = link('/shop?tab=1');
+  await hover(first);
+  await hover(screen.getByText('there'));
+  const second = render(<a href="/shop?tab=2">2</a>).getByText('2');
+  await hover(second);
+  expect(asked).toEqual(['tab=1', 'tab=2']);
+});
+
+test('a tab of the page that is open has data of its own, but no new code', async () => {
+  const asked = routeWithData('/');
+  const load = jest.spyOn(mockRoutes.get('/')!, 'load');
+  begin();
+  await hover(link('/?tab=2'));
+  expect(asked).toEqual(['tab=2']);
+  expect(load).not.toHaveBeenCalled();
+});
+
+test('what is shown already is not fetched again', async () => {
+  const asked = routeWithData('/');
+  begin();
+  await hover(link('/'));
+  expect(asked).toEqual([]);
+});
+
+test('data is not asked for where the guard would stop the visitor', async () => {
+  const asked = routeWithData('/mine', { login: true });
+  begin();
+  await hover(link('/mine'));
+  expect(asked).toEqual([]);
+  logIn();
+  await hover(screen.getByText('there'));
+  expect(asked).toEqual(['']);
 });
 
 test('a failure is not told, and not repeated by a resting pointer', async () => {

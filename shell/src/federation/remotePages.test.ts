@@ -2,7 +2,8 @@ import type { RegisteredRemote } from '@site/contract/http/registry';
 import type { RemoteModule } from '@site/platform/feature';
 import { mockServer } from '@site/testing/mockServer';
 import { i18n } from '../boot/i18n.ts';
-import { loadHost, loadRemotePage, type RemotePage } from './remotePages.ts';
+import { store } from '../boot/store.ts';
+import { loadHost, loadRemotePage, prefetchRemotePage, type RemotePage } from './remotePages.ts';
 
 const mockLoadModule = jest.fn<Promise<RemoteModule>, [RegisteredRemote, string, boolean?]>();
 let mockHostFails = false;
@@ -163,4 +164,35 @@ test.each([
     [pinned, './manifest'],
     [pinned, './manifest', true],
   ]);
+});
+
+describe('data ahead of a page', () => {
+  const address = { params: { bed: '3' }, query: new URLSearchParams('view=map') };
+  const fetchData = (page: RemotePage) => prefetchRemotePage(page, address, store.dispatch);
+
+  test('is fetched by the feature, which is told the address', async () => {
+    const prefetch = jest.fn();
+    mockLoadModule.mockResolvedValue({
+      ...build('1'),
+      prefetches: { '/garden': () => Promise.resolve(prefetch) },
+    });
+    await fetchData(pageOf(remote('eager')));
+    expect(prefetch.mock.calls).toEqual([[address, store.dispatch]]);
+  });
+
+  test.each([
+    ['no data', { prefetches: {} }],
+    ['a build from before there was any', {}],
+  ])('is nothing for %s', async (_, own) => {
+    mockLoadModule.mockResolvedValue({ ...build('1'), ...own });
+    await expect(fetchData(pageOf(remote('calm')))).resolves.toBeUndefined();
+  });
+
+  test('is left to the page itself where the remote has failed', async () => {
+    const pinned = remote('frail');
+    mockLoadModule.mockRejectedValueOnce(FAILURE).mockResolvedValue(build('1'));
+    await expect(loadRemotePage(pageOf(pinned))).rejects.toThrow(FAILURE);
+    await fetchData(pageOf(pinned));
+    expect(mockLoadModule).toHaveBeenCalledTimes(1);
+  });
 });

@@ -8,11 +8,15 @@ import { sessionStarted } from '../session/sessionSlice.ts';
 import { enterRoute } from './enterRoute.ts';
 
 const Page = () => null;
-const route = (path: string, guard: SiteRoute['guard']): SiteRoute & { load: jest.Mock } => ({
+const route = (
+  path: string,
+  guard: SiteRoute['guard'],
+): SiteRoute & { load: jest.Mock; prefetch: jest.Mock } => ({
   path,
   title: { de: path, en: path },
   guard,
   load: jest.fn(() => Promise.resolve(Page)),
+  prefetch: jest.fn(() => Promise.resolve()),
 });
 
 const mockRoutes = new Map<string, ReturnType<typeof route>>();
@@ -53,6 +57,22 @@ test('code is never loaded for a rank that may not enter', async () => {
   store.dispatch(sessionStarted({ accessToken: 'token', user: player({ rank: 'owner' }) }));
   expect(await enter('/panel')).toMatchObject({ redirect: '/' });
   expect(loadOf('/panel')).not.toHaveBeenCalled();
+});
+
+test('data is asked for beside the code, and not by a page that is there already', async () => {
+  await enter('/open', '?tab=2');
+  const { prefetch } = mockRoutes.get('/open')!;
+  expect(prefetch).toHaveBeenCalledTimes(1);
+  const [address] = prefetch.mock.calls[0] as [{ query: URLSearchParams }];
+  expect(address.query.get('tab')).toBe('2');
+  await enter('/open', '?tab=3');
+  expect(prefetch).toHaveBeenCalledTimes(1);
+});
+
+test('data is never asked for by a visitor whom the guard stops', async () => {
+  mockServer();
+  await enter('/mine');
+  expect(mockRoutes.get('/mine')?.prefetch).not.toHaveBeenCalled();
 });
 
 test('the guard is asked at each visit, the code is loaded at the first one', async () => {

@@ -65,7 +65,7 @@ test('with notifications off it is only counted', async () => {
   expect(toasts()).toEqual([]);
 });
 
-test('a list of another that has the tag is fetched again too', async () => {
+test('a list of another that has the tag is fetched again too, but not where only the count has changed', async () => {
   const server = await open();
   server.use({ 'GET /api/alerts': () => Response.json([]) });
   const list = api.enhanceEndpoints({ addTagTypes: ['Alerts'] }).injectEndpoints({
@@ -76,6 +76,16 @@ test('a list of another that has the tag is fetched again too', async () => {
   await act(() => store.dispatch(list.endpoints.alerts.initiate()));
   receive('Hello.');
   await waitFor(() => expect(server.callsTo('/api/alerts')).toHaveLength(2));
+
+  const counts = server.callsTo('/api/alerts/unread').length;
+  await act(
+    () =>
+      void store.dispatch(
+        api.enhanceEndpoints({ addTagTypes: ['UnreadAlerts'] }).util.invalidateTags(['UnreadAlerts']),
+      ),
+  );
+  await waitFor(() => expect(server.callsTo('/api/alerts/unread')).toHaveLength(counts + 1));
+  expect(server.callsTo('/api/alerts')).toHaveLength(2);
 });
 
 test('after the socket was away the count is fetched again', async () => {
