@@ -1,4 +1,5 @@
 import type { SessionUser } from '@site/contract/http/session';
+import { avatarUrl } from '@site/platform/avatarUrl';
 import { Button } from '@site/ui/Button';
 import { blockFace, blockFrame, blockRing } from '@site/ui/block';
 import { Head } from '@site/ui/Head';
@@ -159,7 +160,7 @@ export function UserMenu({ user }: { readonly user: SessionUser }) {
         aria-label={unread > 0 ? `${label}, ${unreadLabel(unread)}` : label}
         onClick={() => setIsOpen((open) => !open)}
       >
-        <Head size={24} alt="" />
+        <Head src={avatarUrl(user.uuid)} size={24} alt="" />
         <Name>{user.name}</Name>
         {unread > 0 && <Unread aria-hidden="true" data-count={unread > 99 ? '99+' : unread} />}
       </Opener>

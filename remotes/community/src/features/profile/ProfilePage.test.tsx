@@ -4,7 +4,7 @@ import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handler } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { profile as feature } from './feature.ts';
 
 const { uuid, name, rank } = player();
@@ -19,7 +19,10 @@ const profile = (own: Partial<Profile> = {}): Profile => ({
 });
 
 async function open(answer: Handler, options: PageOptions = {}) {
-  const server = mockServer({ 'GET /api/profile/:user': answer });
+  const server = mockServer({
+    'GET /api/profile/:user': answer,
+    'GET /api/stats/places/:user': () => Response.json([]),
+  });
   const page = await renderPage('community', feature, { at: '/profile/Lumi', player: player(), ...options });
   return { ...page, server };
 }
@@ -39,22 +42,29 @@ test('keeps the place of a profile that is on its way, and says that it is', asy
   expect(screen.getByRole('status')).toHaveTextContent('The profile is loading …');
   expect(screen.getByRole('status').closest('[aria-busy="true"]')).toBeNull();
   expect(container.querySelector('[aria-busy="true"]')).toBeInTheDocument();
-  expect(screen.queryByRole('heading')).not.toBeInTheDocument();
+  expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();
 
   answer.resolve(Response.json(profile()));
   expect(await screen.findByRole('heading', { level: 1, name: 'Lumi' })).toBeInTheDocument();
-  expect(container.querySelector('[aria-busy="true"]')).not.toBeInTheDocument();
+  await waitFor(() => expect(container.querySelector('[aria-busy="true"]')).not.toBeInTheDocument());
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });
 
 test('shows name, head, rank, coins, playtime and clan', async () => {
   await open(() => Response.json(profile({ rank: 'srmod' })));
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Lumi');
-  expect(screen.getByRole('img', { name: 'Head of Lumi' })).toBeInTheDocument();
+  expect(screen.getByRole('img', { name: 'Head of Lumi' })).toHaveAttribute(
+    'src',
+    `/api/avatar/${uuid}?size=100`,
+  );
   expect(screen.getByText('SrModerator')).toBeInTheDocument();
   expect(fact('Coins')).toBe('12,345');
   expect(fact('Playtime')).toBe('12 h 34 min');
-  expect(fact('Clan')).toBe('Crimson Otters');
+  expect(fact('Clan')).toBe('Crimson Otters [OTTER]');
+  expect(screen.getByRole('link', { name: 'Crimson Otters [OTTER]' })).toHaveAttribute(
+    'href',
+    '/clans/Crimson%20Otters',
+  );
 });
 
 test('in German, with German numbers', async () => {
@@ -109,7 +119,7 @@ test('coins count up for the eye, within a second, and are read out once and who
 test('asks for the name as it is in the address', async () => {
   const { server } = await open(() => Response.json(profile()), { at: '/profile/L%C3%BC%20mi%2F2' });
   await screen.findByRole('heading', { level: 1 });
-  expect(server.calls.map(({ params }) => params['user'])).toEqual(['Lü mi/2']);
+  expect(new Set(server.calls.map(({ params }) => params['user']))).toEqual(new Set(['Lü mi/2']));
 });
 
 test.each([

@@ -3,6 +3,8 @@ import { statusOf } from '@site/platform/errors';
 import { selectUser, useAppSelector } from '@site/platform/store';
 import { ErrorState } from '@site/ui/ErrorState';
 import { useParams } from 'react-router-dom';
+import { FRESH } from '../../parts/freshness.ts';
+import { Places } from './Places.tsx';
 import { PlayerCard } from './PlayerCard.tsx';
 import { PlayerSkeleton } from './PlayerSkeleton.tsx';
 import { useProfileQuery } from './profileApi.ts';
@@ -19,9 +21,12 @@ export function ProfilePage() {
   const text = useText();
   const { user = '' } = useParams();
   const self = useAppSelector(selectUser);
-  const { data, error, isFetching, refetch } = useProfileQuery(user);
+  const { currentData, error, isFetching, refetch } = useProfileQuery(user, {
+    refetchOnMountOrArgChange: FRESH.asKnown,
+  });
 
-  if (error && !isFetching) {
+  // What is known already stays, whatever asking again brought.
+  if (error && !isFetching && !currentData) {
     if (statusOf(error) === 404) return <UnknownPlayer name={user} />;
     return (
       <ErrorState
@@ -33,6 +38,14 @@ export function ProfilePage() {
       />
     );
   }
-  if (!data) return <PlayerSkeleton isSelf={isNamed(self, user)} />;
-  return <PlayerCard key={data.uuid} player={data} isSelf={self?.uuid === data.uuid} />;
+  return (
+    <>
+      {currentData ? (
+        <PlayerCard key={currentData.uuid} player={currentData} isSelf={self?.uuid === currentData.uuid} />
+      ) : (
+        <PlayerSkeleton isSelf={isNamed(self, user)} />
+      )}
+      <Places user={user} />
+    </>
+  );
 }

@@ -10,6 +10,8 @@ export const profile = defineFeature({
       title: { de: 'Profil', en: 'Profile' },
       guard,
       page: () => import(/* webpackChunkName: "profile" */ './ProfilePage.tsx').then((m) => m.ProfilePage),
+      prefetch: () =>
+        import(/* webpackChunkName: "profile" */ './profileApi.ts').then((m) => m.prefetchProfile),
     },
   ],
   links: [{ slots: ['user'], to: '/profile/:me', label: { de: 'Profil', en: 'Profile' }, order: 10, guard }],

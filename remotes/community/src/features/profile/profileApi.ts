@@ -1,14 +1,23 @@
 import type { Profile } from '@site/contract/http/profile';
+import type { Prefetch } from '@site/platform/feature';
 import { api } from '@site/platform/store';
+import { FRESH } from '../../parts/freshness.ts';
+import { prefetchPlaces } from '../../parts/placesApi.ts';
 
 const profileApi = api.enhanceEndpoints({ addTagTypes: ['Profile'] }).injectEndpoints({
   overrideExisting: true,
   endpoints: (build) => ({
     profile: build.query<Profile, string>({
       query: (user) => `/profile/${encodeURIComponent(user)}`,
+      keepUnusedDataFor: FRESH.kept,
       providesTags: ['Profile'],
     }),
   }),
 });
 
 export const { useProfileQuery } = profileApi;
+
+export const prefetchProfile: Prefetch = ({ params: { user = '' } }, dispatch) => {
+  dispatch(profileApi.util.prefetch('profile', user, { ifOlderThan: FRESH.asKnown }));
+  prefetchPlaces(user, dispatch);
+};

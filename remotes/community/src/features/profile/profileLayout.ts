@@ -40,6 +40,10 @@ export const Facts = styled.dl`
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 220px), 1fr));
   gap: ${space[5]};
   margin-top: ${space[5]};
+  ${phone} {
+    gap: ${space[3]};
+    margin-top: ${space[3]};
+  }
 `;
 
 export const FactLabel = styled.dt`
