@@ -3,14 +3,28 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
-const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
-  scripts: Record<string, string>;
-};
+const scriptsOf = (folder: string): Record<string, string> =>
+  (
+    JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    }
+  ).scripts;
+const remotes = readdirSync(path.join(root, 'remotes'));
 const tasks = readdirSync(path.join(root, 'scripts/tasks')).map((file) => file.replace(/\.ts$/, ''));
 
 test('every command names a task, and every task has a command', () => {
-  const named = Object.values(scripts).map((command) => /^node scripts\/run\.cjs (\w+)$/.exec(command)?.[1]);
-  expect(named.toSorted()).toEqual(tasks.toSorted());
+  const named = Object.values(scriptsOf('.')).map(
+    (command) => /^node scripts\/run\.cjs (\w+)$/.exec(command)?.[1],
+  );
+  expect([...named, 'devRemote'].toSorted()).toEqual(tasks.toSorted());
+});
+
+test.each(remotes)('%s is developed, built and tested alone', (name) => {
+  expect(scriptsOf(`remotes/${name}`)).toEqual({
+    dev: `node ../../scripts/run.cjs devRemote ${name}`,
+    build: `node ../../scripts/run.cjs build ${name}`,
+    test: `node ../../scripts/run.cjs unit remotes/${name}`,
+  });
 });
 
 test.each(['nothing', '', '../run', 'tasks/unit', 'unit.ts', '__proto__'])(

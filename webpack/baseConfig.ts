@@ -21,6 +21,15 @@ export interface BaseOptions {
 /** Whether webpack-dev-server builds: `webpack serve` sets it for itself. */
 export const isDevelopment = process.env['WEBPACK_SERVE'] === 'true';
 
+/** Whether components change in place: not beside a shell that runs the production React, which gives no hook for it. */
+export const isFastRefresh = isDevelopment && process.env['FAST_REFRESH'] !== 'false';
+
+/** Keeps apart what is compiled differently. */
+function cacheKind(): string {
+  if (!isDevelopment) return 'production';
+  return isFastRefresh ? 'development' : 'reloading';
+}
+
 const API_MODULES =
   /[\\/](@reduxjs[\\/]toolkit[\\/]dist[\\/]query|reselect|@standard-schema|shell[\\/]src[\\/](boot[\\/]api|session[\\/](baseQuery|sessionApi)))\b/;
 
@@ -65,7 +74,7 @@ export function baseConfig(options: BaseOptions): Configuration {
             // 5096: allowImportingTsExtensions without noEmit, which holds for tsc but not for a loader.
             ignoreDiagnostics: [5096],
             getCustomTransformers: () => ({
-              before: [styledIds(), ...(isDevelopment ? refreshTransformers() : [])],
+              before: [styledIds(), ...(isFastRefresh ? refreshTransformers() : [])],
             }),
           },
         },
@@ -96,7 +105,7 @@ export function baseConfig(options: BaseOptions): Configuration {
     },
     cache: {
       type: 'filesystem',
-      name: `${name}-${isDevelopment ? 'development' : 'production'}`,
+      name: `${name}-${cacheKind()}`,
       cacheDirectory: path.join(root, '.cache/webpack'),
       buildDependencies: { config: [import.meta.filename, path.join(root, 'package-lock.json')] },
     },

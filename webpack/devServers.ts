@@ -6,7 +6,8 @@ import { remoteFolders } from './workspace.ts';
 
 /** Dev servers are for the developer at this machine, unless HOST opens them, as a container has to. */
 const HOST = process.env['HOST'] || '127.0.0.1';
-const LOOPBACK = '127.0.0.1';
+/** The address of this machine for itself. */
+export const LOOPBACK = '127.0.0.1';
 
 /** How long a request waits for the API server to come back, in milliseconds. */
 const PATIENCE = 15_000;
@@ -34,7 +35,8 @@ export function devOrigin(name: string): string {
   return `http://${LOOPBACK}:${devPorts.remote(name)}`;
 }
 
-const common = {
+/** What every dev server has. */
+export const common = {
   host: HOST,
   hot: true,
   static: false,
@@ -42,7 +44,8 @@ const common = {
   headers: { 'Cache-Control': 'no-store' },
 } satisfies Configuration;
 
-const devMiddleware = {
+/** How a dev server tells of its builds. */
+export const devMiddleware = {
   index: false,
   // Without the line that tells of every success.
   stats: { preset: 'errors-warnings', errorsCount: false, warningsCount: false },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import webpack, { type Configuration } from 'webpack';
-import { baseConfig, isDevelopment } from './baseConfig.ts';
+import { baseConfig, isDevelopment, isFastRefresh } from './baseConfig.ts';
 import { DevManifestPlugin } from './devManifestPlugin.ts';
 import { remoteServer } from './devServers.ts';
 import { refreshPlugin } from './fastRefresh.ts';
@@ -92,7 +92,7 @@ export function remoteConfig(
       ...(isDevelopment
         ? [
             new DevManifestPlugin(manifest),
-            refreshPlugin(name),
+            ...(isFastRefresh ? [refreshPlugin(name)] : []),
             new webpack.EntryPlugin(folder, path.join(import.meta.dirname, 'reloadAfterFailure.ts'), {}),
           ]
         : [new RemoteManifestPlugin(manifest)]),

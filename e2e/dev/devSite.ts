@@ -48,10 +48,16 @@ function addFeature(copy: string): void {
   replace(manifest, 'import ', `import { fresh } from './features/fresh/feature.ts';\nimport `);
 }
 
-async function startFrom(copy: string, task: string): Promise<DevSite> {
+interface Command {
+  readonly task: string;
+  readonly args?: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+async function startFrom(copy: string, { task, args = [], env: more }: Command): Promise<DevSite> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const env = { PORT: somePort(), DATA_DIR: path.join(copy, '.data') };
-    const dev = startNode([`scripts/tasks/${task}.ts`], env, copy);
+    const env = { PORT: somePort(), DATA_DIR: path.join(copy, '.data'), ...more };
+    const dev = startNode([`scripts/tasks/${task}.ts`, ...args], env, copy);
     const url = await addressOf(dev);
     if (!url) continue;
     return {
@@ -67,11 +73,11 @@ async function startFrom(copy: string, task: string): Promise<DevSite> {
   throw new Error('No free ports were found.');
 }
 
-async function start(task: string, prepare?: (copy: string) => void): Promise<DevSite> {
+async function start(command: Command, prepare?: (copy: string) => void): Promise<DevSite> {
   const copy = copyRepository();
   try {
     prepare?.(copy);
-    return await startFrom(copy, task);
+    return await startFrom(copy, command);
   } catch (error) {
     rmSync(copy, { recursive: true, force: true });
     throw error;
@@ -79,7 +85,11 @@ async function start(task: string, prepare?: (copy: string) => void): Promise<De
 }
 
 /** Starts the development site in a copy of the repository, with one more feature in the shop. */
-export const startDevSite = () => start('dev', addFeature);
+export const startDevSite = () => start({ task: 'dev' }, addFeature);
 
 /** Starts the gallery of the primitives in a copy of the repository. */
-export const startGallery = () => start('gallery');
+export const startGallery = () => start({ task: 'gallery' });
+
+/** Starts one remote of a copy of the repository in the pages of a running site. */
+export const startRemoteAlone = (name: string, site: string) =>
+  start({ task: 'devRemote', args: [name], env: { SITE: site } });

@@ -1,0 +1,147 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { BootData } from '@site/contract/http/site';
+import type { RegisteredRemote, RemoteManifest, Registry } from '@site/contract/http/registry';
+import type { Configuration } from 'webpack-dev-server';
+import { common, devMiddleware, devPorts, LOOPBACK } from './devServers.ts';
+
+const BOOT = /(<script type="application\/json" id="boot">)(.*?)(<\/script>)/s;
+
+/** Headers that are about one connection, or about a body that is another one here. */
+const OWN_HEADERS = new Set([
+  'connection',
+  'content-encoding',
+  'content-length',
+  'transfer-encoding',
+  'keep-alive',
+]);
+
+/** The path under which the gateway serves the files of a remote. */
+function ownPath(name: string): string {
+  return `/dev-remote/${name}/`;
+}
+
+/**
+ * The registry of a site with one remote in the place of its live build, or added where the site has none.
+ *
+ * @param registry what the site says
+ * @param remote the build under development
+ */
+export function withRemote(registry: Registry, remote: RegisteredRemote): Registry {
+  const others = registry.remotes.filter(({ name }) => name !== remote.name);
+  return { remotes: [...others, remote].sort((a, b) => a.name.localeCompare(b.name)) };
+}
+
+/**
+ * A page of a site with one remote in the place of its live build. A page that was drawn ahead is drawn anew in the
+ * browser: it may show links that the remote no longer has.
+ *
+ * @param html what the site answers
+ * @param remote the build under development
+ */
+export function pageWithRemote(html: string, remote: RegisteredRemote): string {
+  return html
+    .replace(BOOT, (_, start: string, json: string, end: string) => {
+      const boot = JSON.parse(json) as BootData;
+      const changed = JSON.stringify({ ...boot, registry: withRemote(boot.registry, remote) });
+      return start + changed.replace(/</g, '\\u003c') + end;
+    })
+    .replace('<div id="root" data-lang=', '<div id="root" data-drawn-in=');
+}
+
+function forwarded(headers: IncomingHttpHeaders): Headers {
+  const sent = new Headers();
+  for (const name of ['accept', 'accept-language', 'authorization', 'cookie', 'user-agent']) {
+    const value = headers[name];
+    if (typeof value === 'string') sent.set(name, value);
+  }
+  return sent;
+}
+
+/** This address is not https, whatever the site's is. */
+function insecure(cookies: readonly string[]): string[] {
+  return cookies.map((cookie) => cookie.replace(/; *secure(?=;|$)/gi, ''));
+}
+
+function asksForPage({ method, headers, url = '' }: IncomingMessage): boolean {
+  const isPage = headers['sec-fetch-dest'] === 'document' || headers.accept?.includes('text/html') === true;
+  return method === 'GET' && !url.startsWith('/api/') && isPage;
+}
+
+const asksForRegistry = ({ method, url = '' }: IncomingMessage) =>
+  method === 'GET' && /^\/api\/registry(\?|$)/.test(url);
+
+/** Pages and registry of the site, changed so that a page loads the remote from here. */
+function answerAsSite(name: string, site: URL) {
+  async function remote(): Promise<RegisteredRemote> {
+    const answer = await fetch(`http://${LOOPBACK}:${devPorts.site}${ownPath(name)}manifest.json`);
+    return { ...((await answer.json()) as RemoteManifest), entry: `${ownPath(name)}remoteEntry.js` };
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const address = new URL(request.url ?? '/', site);
+    const given = await fetch(address, { headers: forwarded(request.headers), redirect: 'manual' });
+    const text = await given.text();
+    response.statusCode = given.status;
+    for (const [header, value] of given.headers) {
+      if (!OWN_HEADERS.has(header) && header !== 'set-cookie') response.setHeader(header, value);
+    }
+    response.setHeader('set-cookie', insecure(given.headers.getSetCookie()));
+    const type = given.headers.get('content-type') ?? '';
+    if (given.ok && asksForRegistry(request)) {
+      response.end(JSON.stringify(withRemote(JSON.parse(text) as Registry, await remote())));
+    } else response.end(type.includes('text/html') ? pageWithRemote(text, await remote()) : text);
+  }
+
+  return (request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    if (!asksForPage(request) && !asksForRegistry(request)) return next();
+    answer(request, response).catch((error: unknown) => {
+      response.statusCode = 502;
+      response.setHeader('content-type', 'text/plain; charset=utf-8');
+      response.end(`${site.origin} could not be read: ${(error as Error).message}\n`);
+    });
+  };
+}
+
+/**
+ * A dev server that shows a running site with one remote in development: its own address answers the site's pages and
+ * passes every call on, and the remote's files come from here. The page is loaded anew after each change.
+ *
+ * @param name the remote
+ * @param site where the running site is, such as `http://localhost:3000`
+ */
+export function siteGateway(name: string, site: URL): Configuration {
+  /** The site believes its own pages only, and this one stands in for them. */
+  const asSitePage = (
+    sent: { setHeader(name: string, value: string): void },
+    { headers }: IncomingMessage,
+  ) => {
+    if (headers.origin === `http://${headers.host}`) sent.setHeader('origin', site.origin);
+  };
+  return {
+    ...common,
+    hot: false,
+    liveReload: true,
+    port: devPorts.site,
+    devMiddleware: { ...devMiddleware, publicPath: ownPath(name) },
+    client: { overlay: false, logging: 'warn', webSocketURL: 'auto://0.0.0.0:0/ws' },
+    setupMiddlewares: (middlewares) => [
+      { name: 'site-gateway', middleware: answerAsSite(name, site) },
+      ...middlewares,
+    ],
+    proxy: [
+      {
+        context: (pathname) => !pathname.startsWith(ownPath(name)) && pathname !== '/ws',
+        target: site.origin,
+        changeOrigin: true,
+        ws: true,
+        on: {
+          proxyReq: asSitePage,
+          proxyReqWs: asSitePage,
+          proxyRes({ headers }) {
+            if (headers['set-cookie']) headers['set-cookie'] = insecure(headers['set-cookie']);
+          },
+        },
+      },
+    ],
+  };
+}
