@@ -36,14 +36,14 @@ export const communityShots: readonly Shot[] = [
   },
   {
     ...profile,
-    state: 'places failed',
+    state: 'places-failed',
     address: '/profile/owner',
     answers: { [PLACES]: refused(500, 'internal') },
     shows: text('The places could not be loaded.', 'Die Platzierungen konnten nicht geladen werden.'),
   },
   {
     ...profile,
-    state: 'hard names',
+    state: 'hard-names',
     address: '/profile/WWWWWWWWWWWWWWWW',
     answers: {
       [CALL]: answered({

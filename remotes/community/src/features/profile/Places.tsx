@@ -40,7 +40,7 @@ export function Places({ user }: { readonly user: string }) {
       {hasFailed && (
         <Failure ref={keepPlace}>
           <Notice tone="error">
-            {text('placesFailed')}
+            <p>{text('placesFailed')}</p>
             <Again>
               <Button variant="quiet" onClick={() => void refetch()}>
                 {text('retry')}
