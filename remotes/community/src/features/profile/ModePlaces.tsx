@@ -16,10 +16,11 @@ import { useText } from './useText.ts';
 const MEDALS = [color.elo1, color.elo2, color.elo3];
 
 const ModeCard = styled(Card)`
-  padding: ${space[4]};
+  padding: ${space[3]} ${space[3]} ${space[4]};
 `;
 
 const ModeName = styled.h3`
+  padding-left: ${space[1]};
   font: 650 ${size.body} / 1.5 ${font.body};
   overflow-wrap: anywhere;
 `;
@@ -27,8 +28,8 @@ const ModeName = styled.h3`
 const Boards = styled.ul`
   display: grid;
   grid-template-columns: repeat(3, minmax(0, 1fr));
-  gap: ${space[2]};
-  margin-top: ${space[3]};
+  gap: ${space[1]};
+  margin-top: ${space[2]};
 `;
 
 const Board = styled(Link)`
@@ -37,11 +38,12 @@ const Board = styled(Link)`
   ${blockFace(1)}
   ${blockRing(1)}
   display: block;
-  padding: ${space[2]} ${space[1]} ${space[3]};
+  padding: ${space[2]} 0 ${space[3]};
   color: ${color.second};
   font-size: ${size.small};
   line-height: 20px;
   text-align: center;
+  white-space: nowrap;
   text-decoration: none;
   @media (hover: hover) {
     &:hover {

@@ -1,5 +1,4 @@
 import { Button } from '@site/ui/Button';
-import { Grid } from '@site/ui/Grid';
 import { keepPlace } from '@site/ui/keepPlace';
 import { Notice } from '@site/ui/Notice';
 import { font, size, space } from '@site/ui/tokens';
@@ -17,6 +16,18 @@ const Root = styled.section`
 const Heading = styled.h2`
   margin-bottom: ${space[4]};
   font: 700 ${size.heading} / 1.25 ${font.display};
+`;
+
+/** All in a row, or two by two: never one alone below three. */
+const Modes = styled.ul`
+  display: grid;
+  gap: ${space[4]};
+  @media (min-width: 641px) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+  @media (min-width: 1120px) {
+    grid-template-columns: repeat(4, minmax(0, 1fr));
+  }
 `;
 
 const Failure = styled.div`
@@ -49,7 +60,7 @@ export function Places({ user }: { readonly user: string }) {
           </Notice>
         </Failure>
       )}
-      <Grid as="ul" $min={240} $gap={4} aria-busy={!currentData && !hasFailed}>
+      <Modes aria-busy={!currentData && !hasFailed}>
         {gameModes.map((mode) => (
           <ModePlaces
             key={mode.id}
@@ -57,7 +68,7 @@ export function Places({ user }: { readonly user: string }) {
             places={hasFailed ? [] : currentData?.filter((place) => place.mode === mode.id)}
           />
         ))}
-      </Grid>
+      </Modes>
     </Root>
   );
 }
