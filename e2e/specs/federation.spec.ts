@@ -55,6 +55,29 @@ test('what a remote dispatches is seen by the shell, and its slice lives in the 
   await expect(page.getByText('1 entries')).toBeVisible();
 });
 
+test('the number of a remote is there before its code is, in other tabs too, and goes with a logout', async ({
+  page,
+}) => {
+  await logIn(page, 'vip');
+  await page.goto('/guestbook');
+  await page.getByRole('button', { name: 'Sign' }).click();
+  const code: string[] = [];
+  const other = await page.context().newPage();
+  other.on('request', (request) => code.push(request.url()));
+  await other.goto('/');
+  const entry = (name: string) => other.getByRole('navigation').getByRole('link', { name, exact: true });
+  await expect(entry('Guestbook 1')).toBeVisible();
+  expect(code.filter((url) => url.includes('/remotes/'))).toEqual([]);
+
+  await page.getByRole('button', { name: 'Sign' }).click();
+  await expect(entry('Guestbook 2')).toBeVisible();
+
+  await other.getByRole('button', { name: 'Account of vip' }).click();
+  await other.getByRole('button', { name: 'Log out' }).click();
+  await expect(entry('Guestbook')).toBeVisible();
+  expect(await other.evaluate(() => ({ ...localStorage }))).toEqual({});
+});
+
 test('a page holds one of each, also after every remote and the facade were used', async ({ page }) => {
   const complaints = collectComplaints(page);
   await watchRenderers(page);

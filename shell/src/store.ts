@@ -9,6 +9,7 @@ export { api } from './boot/api.ts';
 export { site } from './boot/bootData.ts';
 export { useAppDispatch, useAppSelector } from './boot/store.ts';
 export type { AppDispatch, RootState } from './boot/store.ts';
+export { readPersonal, whenPersonalChanges, writePersonal } from './session/personal.ts';
 export { selectIsAuthenticated, selectUser } from './session/sessionSlice.ts';
 export { setBadge } from './frame/badgesSlice.ts';
 export { showToast } from './toasts/toastsSlice.ts';

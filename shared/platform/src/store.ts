@@ -5,6 +5,7 @@
 export {
   api,
   injectSlice,
+  readPersonal,
   selectIsAuthenticated,
   selectUser,
   setBadge,
@@ -12,5 +13,7 @@ export {
   site,
   useAppDispatch,
   useAppSelector,
+  whenPersonalChanges,
+  writePersonal,
 } from 'shell/store';
 export type { AppDispatch, RootState, ToastInput, ToastKind } from 'shell/store';

@@ -6,6 +6,8 @@ import type { RegisteredRemote } from '@site/contract/http/registry';
 import type { RemoteModule } from '@site/platform/feature';
 import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
+import { store as siteStore } from '../boot/store.ts';
+import { keepBadges } from '../frame/storedBadges.ts';
 import * as store from '../store.ts';
 import { addressPlugin, bustCache } from './addressPlugin.ts';
 import * as i18next from './shares/i18next.ts';
@@ -54,6 +56,8 @@ const host = createInstance({
   shared: shared(),
   plugins: [addressPlugin()],
 });
+
+keepBadges(siteStore);
 
 const registered = new Map<string, string>();
 

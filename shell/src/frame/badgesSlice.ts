@@ -8,9 +8,12 @@ export const badgesSlice = createSlice({
     setBadge(state, { payload }: PayloadAction<{ id: string; value: number }>) {
       state[payload.id] = payload.value;
     },
+    badgesRestored(state, { payload }: PayloadAction<Readonly<Record<string, number>>>) {
+      Object.assign(state, payload);
+    },
   },
   selectors: { selectBadges: (state) => state },
 });
 
-export const { setBadge } = badgesSlice.actions;
+export const { setBadge, badgesRestored } = badgesSlice.actions;
 export const { selectBadges } = badgesSlice.selectors;

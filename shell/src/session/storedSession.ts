@@ -2,6 +2,7 @@ import type { SessionUser } from '@site/contract/http/session';
 import { siteCookie } from '@site/contract/siteCookie';
 import { site } from '../boot/bootData.ts';
 import { readStored, writeStored } from '../boot/storage.ts';
+import { claimPersonal } from './personal.ts';
 
 const MARKER = 'hasRT';
 const USER = 'user';
@@ -21,6 +22,7 @@ function tellServer(user: SessionUser | null): void {
 /** Remembers that there is a refresh cookie, and whose it is, for the frame of the next visit. */
 export function rememberSession(user: SessionUser): void {
   tellServer(user);
+  claimPersonal(user.uuid);
   writeStored(MARKER, '1');
   writeStored(USER, JSON.stringify(user));
 }

@@ -4,6 +4,7 @@ import { useAppDispatch } from '../boot/store.ts';
 import { forgetLang } from '../language/storedLang.ts';
 import { showLang } from '../language/strings.ts';
 import { announceLogout } from './logoutChannel.ts';
+import { forgetPersonal } from './personal.ts';
 import { sessionEnded } from './sessionSlice.ts';
 import { forgetSession } from './storedSession.ts';
 
@@ -47,6 +48,7 @@ export function useLogout(): () => Promise<void> {
   return async () => {
     const isHeard = await tellServer();
     forgetSession();
+    forgetPersonal();
     forgetLang();
     announceLogout();
     if (isHeard) startAfresh();
