@@ -44,7 +44,10 @@ const ICON =
 /** What holds for all pages, so that the first paint has it: as small as the colours and the resets can be. */
 function pageCss(accent: string): string {
   const css = `${baseCss(accent)}#root{min-height:100dvh;display:flex;flex-direction:column}`;
-  return css.replace(/\/\*.*?\*\//gs, '').replace(/\s+/g, ' ').replace(/ ?([{};,]) ?/g, '$1');
+  return css
+    .replace(/\/\*.*?\*\//gs, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{};,]) ?/g, '$1');
 }
 
 function withNonce(styles: string, nonce: string): string {
