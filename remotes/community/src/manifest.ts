@@ -1,4 +1,6 @@
 import { defineModule } from '@site/platform/feature';
+import { clan } from './features/clan/feature.ts';
+import { clans } from './features/clans/feature.ts';
 import { profile } from './features/profile/feature.ts';
 
-export default defineModule([profile]);
+export default defineModule([profile, clans, clan]);

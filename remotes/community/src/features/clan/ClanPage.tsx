@@ -1,0 +1,32 @@
+import { messageOf, statusOf } from '@site/platform/errors';
+import { ErrorState } from '@site/ui/ErrorState';
+import { useParams } from 'react-router-dom';
+import { FRESH } from '../../parts/freshness.ts';
+import { BackLink } from './BackLink.tsx';
+import { useClanQuery } from './clanApi.ts';
+import { ClanSkeleton } from './ClanSkeleton.tsx';
+import { ClanView } from './ClanView.tsx';
+import { useText } from './useText.ts';
+
+function ClanOrState({ nameOrTag }: { readonly nameOrTag: string }) {
+  const text = useText();
+  const { currentData, error, isFetching, refetch } = useClanQuery(nameOrTag, {
+    refetchOnMountOrArgChange: FRESH.asKnown,
+  });
+  if (currentData) return <ClanView detail={currentData} />;
+  if (isFetching || !error) return <ClanSkeleton />;
+  const title = messageOf(error) ?? text('failed');
+  // Asking again does not found a clan.
+  if (statusOf(error) === 404) return <ErrorState level={1} title={title} />;
+  return <ErrorState level={1} title={title} retryLabel={text('retry')} onRetry={() => void refetch()} />;
+}
+
+export function ClanPage() {
+  const { clan = '' } = useParams();
+  return (
+    <>
+      <BackLink />
+      <ClanOrState nameOrTag={clan} />
+    </>
+  );
+}

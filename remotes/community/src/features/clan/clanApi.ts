@@ -1,0 +1,21 @@
+import type { ClanDetail } from '@site/contract/http/clans';
+import type { Prefetch } from '@site/platform/feature';
+import { api } from '@site/platform/store';
+import { FRESH } from '../../parts/freshness.ts';
+
+const clanApi = api.enhanceEndpoints({ addTagTypes: ['Clan'] }).injectEndpoints({
+  overrideExisting: true,
+  endpoints: (build) => ({
+    clan: build.query<ClanDetail, string>({
+      query: (nameOrTag) => `/clans/${encodeURIComponent(nameOrTag)}`,
+      keepUnusedDataFor: FRESH.kept,
+      providesTags: ['Clan'],
+    }),
+  }),
+});
+
+export const { useClanQuery } = clanApi;
+
+export const prefetchClan: Prefetch = ({ params: { clan = '' } }, dispatch) => {
+  dispatch(clanApi.util.prefetch('clan', clan, { ifOlderThan: FRESH.asKnown }));
+};

@@ -1,0 +1,18 @@
+import { defineFeature } from '@site/platform/feature';
+
+export const clan = defineFeature({
+  name: 'clan',
+  routes: [
+    {
+      path: '/clans/:clan',
+      title: { de: 'Clan', en: 'Clan' },
+      guard: {},
+      page: () => import(/* webpackChunkName: "clan" */ './ClanPage.tsx').then((m) => m.ClanPage),
+      prefetch: () => import(/* webpackChunkName: "clan" */ './clanApi.ts').then((m) => m.prefetchClan),
+    },
+  ],
+  strings: {
+    de: () => import(/* webpackChunkName: "clan-de" */ './locales/de.ts').then((m) => m.de),
+    en: () => import(/* webpackChunkName: "clan-en" */ './locales/en.ts').then((m) => m.en),
+  },
+});

@@ -1,0 +1,81 @@
+import { messageOf } from '@site/platform/errors';
+import { formatNumber } from '@site/platform/format';
+import { ErrorState } from '@site/ui/ErrorState';
+import { PageHeader } from '@site/ui/PageHeader';
+import { color, motion, size, space } from '@site/ui/tokens';
+import { useRef } from 'react';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import styled from 'styled-components';
+import { ClanList } from './ClanList.tsx';
+import { ClanListSkeleton } from './ClanListSkeleton.tsx';
+import { ClanPages } from './ClanPages.tsx';
+import { PAGE_SIZE } from './clansApi.ts';
+import { onPage } from './clanView.ts';
+import { SearchField } from './SearchField.tsx';
+import { useClans } from './useClans.ts';
+import { useClanSearch } from './useClanSearch.ts';
+import { useText } from './useText.ts';
+
+const Controls = styled.div`
+  margin-top: ${space[5]};
+`;
+
+const Count = styled.p`
+  min-height: 24px;
+  margin: ${space[3]} 0;
+  color: ${color.second};
+  font-size: ${size.small};
+  line-height: 24px;
+`;
+
+/** Waits before it dims: most answers are there sooner. */
+const Found = styled.div<{ $isStale: boolean }>`
+  opacity: ${({ $isStale }) => ($isStale ? 0.6 : 1)};
+  transition: opacity ${motion.quick} ${({ $isStale }) => ($isStale ? '150ms' : '0ms')};
+  outline: none;
+  scroll-margin-top: 96px;
+`;
+
+export function ClansPage() {
+  const text = useText();
+  const [params, setParams] = useSearchParams();
+  const { view, typed, type, finish, clear } = useClanSearch();
+  const { list, isStale, error, retry } = useClans(view, typed);
+  const top = useRef<HTMLDivElement>(null);
+
+  const isSearch = typed.trim() !== '';
+  const pageCount = list ? Math.max(1, Math.ceil(list.total / PAGE_SIZE)) : undefined;
+  const turnTo = (page: number) => {
+    setParams(onPage(params, page));
+    // The pager stands below the rows, and reading goes on at the first one.
+    top.current?.focus({ preventScroll: true });
+    top.current?.scrollIntoView({ block: 'start' });
+  };
+  const count = list && {
+    count: list.total,
+    shown: formatNumber(list.total, 'de'),
+  };
+
+  return (
+    <>
+      <PageHeader title={text('title')} lead={text('lead')} />
+      <Controls>
+        <SearchField typed={typed} onType={type} onFinish={finish} onClear={clear} />
+      </Controls>
+      <Found ref={top} tabIndex={-1} $isStale={isStale}>
+        <Count role="status">
+          {count ? text(isSearch ? 'found' : 'all', count) : !error && text('loading')}
+        </Count>
+        {error && (
+          <ErrorState title={messageOf(error) ?? text('failed')} retryLabel={text('retry')} onRetry={retry} />
+        )}
+        {!list && !error && <ClanListSkeleton />}
+        {list && <ClanList clans={list.clans} isSearch={isSearch} isBusy={isStale} />}
+        {pageCount && !isStale && view.page > pageCount && (
+          <Navigate replace to={{ search: onPage(params, pageCount).toString() }} />
+        )}
+        {pageCount && <ClanPages view={view} pageCount={pageCount} onChange={turnTo} />}
+      </Found>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ClanSummary } from '@site/contract/http/clans';
+import type { Prefetch } from '@site/platform/feature';
+import { api } from '@site/platform/store';
+import { FRESH } from '../../parts/freshness.ts';
+import { readClanView, type ClanView } from './clanView.ts';
+
+/** Rows of a page. */
+export const PAGE_SIZE = 50;
+
+/** A page of the list. */
+export interface ClanPage {
+  readonly clans: readonly ClanSummary[];
+  /** How many there are on all pages. */
+  readonly total: number;
+}
+
+const clansApi = api.enhanceEndpoints({ addTagTypes: ['Clans'] }).injectEndpoints({
+  overrideExisting: true,
+  endpoints: (build) => ({
+    clans: build.query<ClanPage, ClanView>({
+      query: ({ search, page }) => ({
+        url: '/clans',
+        params: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, ...(search !== '' && { search }) },
+      }),
+      transformResponse: (clans: readonly ClanSummary[], meta) => ({
+        clans,
+        total: Number(meta?.response?.headers.get('x-total-count') ?? clans.length),
+      }),
+      keepUnusedDataFor: FRESH.kept,
+      providesTags: ['Clans'],
+    }),
+  }),
+});
+
+export const { useClansQuery, usePrefetch } = clansApi;
+export const { useQueryState: useKnownClans } = clansApi.endpoints.clans;
+
+/** What is asked for to see a part of the list: spaces around a search mean nothing. */
+export const asked = ({ search, page }: ClanView): ClanView => ({ search: search.trim(), page });
+
+export const prefetchClans: Prefetch = ({ query }, dispatch) => {
+  dispatch(clansApi.util.prefetch('clans', asked(readClanView(query)), { ifOlderThan: FRESH.asKnown }));
+};

@@ -1,0 +1,22 @@
+import { defineFeature } from '@site/platform/feature';
+
+const title = { de: 'Clans', en: 'Clans' };
+const guard = {};
+
+export const clans = defineFeature({
+  name: 'clans',
+  routes: [
+    {
+      path: '/clans',
+      title,
+      guard,
+      page: () => import(/* webpackChunkName: "clans" */ './ClansPage.tsx').then((m) => m.ClansPage),
+      prefetch: () => import(/* webpackChunkName: "clans" */ './clansApi.ts').then((m) => m.prefetchClans),
+    },
+  ],
+  links: [{ slots: ['navbar', 'footer'], to: '/clans', label: title, order: 30, guard }],
+  strings: {
+    de: () => import(/* webpackChunkName: "clans-de" */ './locales/de.ts').then((m) => m.de),
+    en: () => import(/* webpackChunkName: "clans-en" */ './locales/en.ts').then((m) => m.en),
+  },
+});

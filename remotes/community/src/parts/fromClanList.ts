@@ -1,0 +1,10 @@
+/** The state of a history entry that was reached from the list of clans: the list's query, for the way back. */
+export interface FromClanList {
+  readonly clanList: string;
+}
+
+/** The query of the list that a visitor came from, or `undefined` where they came from elsewhere. */
+export function clanListOf(state: unknown): string | undefined {
+  const { clanList } = (state ?? {}) as Partial<FromClanList>;
+  return typeof clanList === 'string' ? clanList : undefined;
+}
