@@ -1,4 +1,4 @@
-import { matchPath } from 'react-router-dom';
+import { matchRoutes } from 'react-router-dom';
 import type { SiteRoute } from '../boot/routes.ts';
 import type { AppDispatch } from '../boot/store.ts';
 
@@ -8,6 +8,7 @@ export function prefetchData(
   { pathname, search }: { readonly pathname: string; readonly search: string },
   dispatch: AppDispatch,
 ): void {
-  const params = matchPath(route.path, pathname)?.params ?? {};
+  // Unlike `matchPath`, which leaves an address encoded, this is how the page itself gets them.
+  const params = matchRoutes([{ path: route.path }], pathname)?.[0]?.params ?? {};
   route.prefetch?.({ params, query: new URLSearchParams(search) }, dispatch).catch(() => undefined);
 }
