@@ -57,6 +57,7 @@ export const Heading = styled.h2`
   display: flex;
   align-items: baseline;
   gap: ${space[3]};
+  height: 32px;
   margin-bottom: ${space[3]};
   font: 700 ${size.heading} / 32px ${font.display};
 `;
@@ -71,13 +72,15 @@ export const People = styled.ul`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 224px), 1fr));
   gap: ${space[2]};
+  & > li {
+    display: grid;
+  }
 `;
 
 export const Person = styled(Card)`
   display: flex;
   align-items: center;
   gap: ${space[3]};
-  height: 100%;
   min-height: 64px;
   padding: ${space[2]} ${space[4]} ${space[3]} ${space[3]};
   line-height: 20px;

@@ -5,7 +5,7 @@ import { PageHeader } from '@site/ui/PageHeader';
 import { color, motion, size, space } from '@site/ui/tokens';
 import { useRef } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import styled from 'styled-components';
+import styled, { css } from 'styled-components';
 import { ClanList } from './ClanList.tsx';
 import { ClanListSkeleton } from './ClanListSkeleton.tsx';
 import { ClanPages } from './ClanPages.tsx';
@@ -17,21 +17,33 @@ import { useClanSearch } from './useClanSearch.ts';
 import { useText } from './useText.ts';
 
 const Controls = styled.div`
-  margin-top: ${space[5]};
+  display: flex;
+  flex-wrap: wrap;
+  align-items: end;
+  gap: ${space[3]} ${space[5]};
+  margin: ${space[5]} 0 ${space[4]};
 `;
 
-const Count = styled.p`
+interface Dimmable {
+  readonly $isStale: boolean;
+}
+
+/** Waits before it dims: most answers are there sooner. */
+const dim = ({ $isStale }: Dimmable) => css`
+  opacity: ${$isStale ? 0.75 : 1};
+  transition: opacity ${motion.quick} ${$isStale ? '150ms' : '0ms'};
+`;
+
+const Count = styled.p<Dimmable>`
+  ${dim}
   min-height: 24px;
-  margin: ${space[3]} 0;
   color: ${color.second};
   font-size: ${size.small};
   line-height: 24px;
 `;
 
-/** Waits before it dims: most answers are there sooner. */
-const Found = styled.div<{ $isStale: boolean }>`
-  opacity: ${({ $isStale }) => ($isStale ? 0.6 : 1)};
-  transition: opacity ${motion.quick} ${({ $isStale }) => ($isStale ? '150ms' : '0ms')};
+const Found = styled.div<Dimmable>`
+  ${dim}
   outline: none;
   scroll-margin-top: 96px;
 `;
@@ -61,11 +73,11 @@ export function ClansPage() {
       <PageHeader title={text('title')} lead={text('lead')} />
       <Controls>
         <SearchField typed={typed} onType={type} onFinish={finish} onClear={clear} />
-      </Controls>
-      <Found ref={top} tabIndex={-1} $isStale={isStale}>
-        <Count role="status">
+        <Count $isStale={isStale} role="status">
           {count ? text(isSearch ? 'found' : 'all', count) : !error && text('loading')}
         </Count>
+      </Controls>
+      <Found ref={top} tabIndex={-1} $isStale={isStale}>
         {error && (
           <ErrorState title={messageOf(error) ?? text('failed')} retryLabel={text('retry')} onRetry={retry} />
         )}

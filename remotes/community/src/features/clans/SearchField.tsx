@@ -6,7 +6,8 @@ import styled from 'styled-components';
 import { useText } from './useText.ts';
 
 const Place = styled.div`
-  max-width: 400px;
+  flex: 0 1 400px;
+  min-width: min(100%, 280px);
 `;
 
 interface SearchFieldProps {

@@ -47,6 +47,10 @@ export const Names = styled.span`
   column-gap: ${space[3]};
   line-height: 24px;
   overflow-wrap: anywhere;
+  ${phone} {
+    flex-direction: column;
+    align-items: start;
+  }
 `;
 
 export const Name = styled.bdi`

@@ -1,0 +1,135 @@
+import type { ClanDetail, ClanMember } from '@site/contract/http/clans';
+import { deferred } from '@site/testing/deferred';
+import { mockServer, type Handler } from '@site/testing/mockServer';
+import { renderPage, type PageOptions } from '@site/testing/renderPage';
+import { screen, within } from '@testing-library/react';
+import { clan as feature } from './feature.ts';
+
+const member = (number: number, name: string, clanRank: ClanMember['clanRank'] = 'MEMBER'): ClanMember => ({
+  uuid: `0b2d6f7e-52a4-4d5b-9d3a-${String(number).padStart(12, '0')}`,
+  name,
+  clanRank,
+});
+
+const LUMI = member(1, 'Lumi', 'LEADER');
+const BO = member(2, 'Bo', 'MODERATOR');
+const CY = member(3, 'Cy');
+
+const detail = (clan: Partial<ClanDetail['clan']> = {}, members = [LUMI, BO, CY]): ClanDetail => ({
+  clan: { name: 'Crimson Otters', tag: 'OTTR', elo: 12345, eloRank: 4, leader: LUMI.uuid, ...clan },
+  members,
+});
+
+async function open(answer: ClanDetail | Handler, options: PageOptions = {}) {
+  const server = mockServer({
+    'GET /api/clans/:clan': typeof answer === 'function' ? answer : () => Response.json(answer),
+  });
+  const page = await renderPage('community', feature, { at: '/clans/Crimson%20Otters', ...options });
+  return { ...page, server };
+}
+
+const shown = () => screen.findByRole('heading', { level: 1, name: 'Crimson Otters' });
+const section = (title: RegExp) => screen.getByRole('heading', { level: 2, name: title }).closest('section')!;
+/** Names and where they lead. */
+const people = (title: RegExp) =>
+  within(section(title))
+    .queryAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+
+test('keeps the place of a clan that is on its way, below the way back', async () => {
+  const late = deferred<Response>();
+  const { container } = await open(() => late.promise, { lang: 'de' });
+  expect(screen.getByRole('link', { name: 'Zurück zur Clanliste' })).toHaveAttribute('href', '/clans');
+  expect(screen.getByRole('status')).toHaveTextContent('Der Clan wird geladen …');
+  expect(screen.getByRole('status').closest('[aria-busy="true"]')).toBeNull();
+  expect(container.querySelector('[aria-busy="true"]')).toBeInTheDocument();
+
+  late.resolve(Response.json(detail()));
+  expect(await shown()).toBeInTheDocument();
+  expect(container.querySelector('[aria-busy="true"]')).not.toBeInTheDocument();
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
+});
+
+test.each([
+  ['en', 'Place 1.234'],
+  ['de', 'Platz 1.234'],
+] as const)('shows name, tag, Elo and place, with German numbers (%s)', async (lang, place) => {
+  const { server } = await open(detail({ eloRank: 1234 }), { lang });
+  expect(await shown()).toBeInTheDocument();
+  expect(screen.getByText('[OTTR]')).toBeInTheDocument();
+  expect(screen.getByText('12.345 Elo')).toBeInTheDocument();
+  expect(screen.getByText(place)).toBeInTheDocument();
+  expect(server.calls.map(({ params }) => params['clan'])).toEqual(['Crimson Otters']);
+});
+
+test.each([
+  [1, '--elo1'],
+  [2, '--elo2'],
+  [3, '--elo3'],
+  [4, '--elo4'],
+])('the colour of place %d', async (eloRank, hue) => {
+  await open(detail({ eloRank }));
+  await shown();
+  expect(screen.getByText('12.345 Elo')).toHaveStyle({ color: `var(${hue})` });
+});
+
+test('everybody is in one place only, and each card leads to a profile', async () => {
+  await open(detail());
+  await shown();
+  expect(people(/^Leader/)).toEqual([['Lumi', '/profile/Lumi']]);
+  expect(people(/^Moderator/)).toEqual([['Bo', '/profile/Bo']]);
+  expect(people(/^Member/)).toEqual([['Cy', '/profile/Cy']]);
+});
+
+test('the clan says who leads it, not the rank of a member', async () => {
+  await open(detail({ leader: BO.uuid }));
+  await shown();
+  expect(people(/^Leader/)).toEqual([['Bo', '/profile/Bo']]);
+  expect(people(/^Moderator/)).toEqual([]);
+  expect(people(/^Member/)).toEqual([
+    ['Lumi', '/profile/Lumi'],
+    ['Cy', '/profile/Cy'],
+  ]);
+});
+
+test.each([
+  ['nobody leads', null],
+  ['who leads is no member', member(9, 'Gone').uuid],
+])('a dash where %s, and words where there are no others', async (_, leader) => {
+  await open(detail({ leader }, []), { lang: 'de' });
+  await shown();
+  expect(within(section(/^Leader/)).getByText('–')).toBeInTheDocument();
+  expect(section(/^Moderator/)).toHaveTextContent('Keine Moderatoren vorhanden');
+  expect(section(/^Member/)).toHaveTextContent('Keine Member vorhanden');
+});
+
+test('a dash where a name is not known', async () => {
+  await open(detail({}, [LUMI, member(7, '')]));
+  await shown();
+  const [link] = within(section(/^Member/)).getAllByRole('link', { name: 'Unknown player' });
+  expect(link).toHaveTextContent('–');
+  expect(link).toHaveAttribute('href', `/profile/${member(7, '').uuid}`);
+});
+
+test('an unknown clan is told in the words of the server', async () => {
+  const message = 'Es gibt keinen Clan mit diesem Namen.';
+  await open(() => Response.json({ code: 'unknown_clan', message }, { status: 404 }), { lang: 'de' });
+  expect(await screen.findByRole('heading', { level: 1, name: message })).toBeInTheDocument();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Zurück zur Clanliste' })).toBeInTheDocument();
+});
+
+test.each<[string, Handler, string]>([
+  [
+    'the words of the server',
+    () => Response.json({ code: 'internal', message: 'Der Server ist müde.' }, { status: 500 }),
+    'Der Server ist müde.',
+  ],
+  ['words of its own', () => Promise.reject(new TypeError('Failed')), 'Fehler beim Laden des Clans'],
+])('a failure is told in %s, and a retry brings the clan', async (_, failure, words) => {
+  const { person, server } = await open(failure, { lang: 'de' });
+  expect(await screen.findByRole('alert')).toHaveTextContent(words);
+  server.use({ 'GET /api/clans/:clan': () => Response.json(detail()) });
+  await person.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
+  expect(await shown()).toBeInTheDocument();
+});

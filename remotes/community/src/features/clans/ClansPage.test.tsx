@@ -1,0 +1,202 @@
+import type { ClanSummary } from '@site/contract/http/clans';
+import { deferred } from '@site/testing/deferred';
+import { mockServer, type Handler } from '@site/testing/mockServer';
+import { renderPage, type PageOptions } from '@site/testing/renderPage';
+import { act, screen } from '@testing-library/react';
+import { clans as feature } from './feature.ts';
+
+const clan = (eloRank: number, own: Partial<ClanSummary> = {}): ClanSummary => ({
+  name: `Clan ${eloRank}`,
+  tag: `C${eloRank}`,
+  elo: 3000 - eloRank,
+  eloRank,
+  ...own,
+});
+
+const OTTERS = clan(1, { name: 'Crimson Otters', tag: 'OTTR', elo: 12345 });
+const FOXES = clan(2, { name: 'Über Füchse', tag: 'FOX' });
+
+const answer = (clans: readonly ClanSummary[], total = clans.length) =>
+  Response.json(clans, { headers: { 'x-total-count': String(total) } });
+
+async function open(handler: Handler, options: PageOptions = {}) {
+  const server = mockServer({ 'GET /api/clans': handler });
+  return { ...(await renderPage('community', feature, options)), server };
+}
+
+const links = () => screen.queryAllByRole('link').map(({ textContent }) => textContent);
+const status = () => screen.getByRole('status').textContent;
+const field = () => screen.getByRole('textbox', { name: 'Search by name or tag' });
+/** What was asked for, call by call. */
+const queries = ({ calls }: { calls: readonly { query: URLSearchParams }[] }) =>
+  calls.map(({ query }) => query.toString());
+
+beforeAll(() => {
+  Element.prototype.scrollIntoView = jest.fn();
+});
+
+test('keeps the place of rows that are on their way, and says that they are', async () => {
+  const late = deferred<Response>();
+  const { container } = await open(() => late.promise);
+  expect(screen.getByRole('heading', { level: 1, name: 'Clans' })).toBeInTheDocument();
+  expect(status()).toBe('The clans are loading …');
+  expect(screen.getByRole('status').closest('[aria-busy="true"]')).toBeNull();
+  expect(container.querySelector('[aria-busy="true"]')).toBeInTheDocument();
+
+  late.resolve(answer([OTTERS]));
+  expect(await screen.findByText('1 clan')).toBe(screen.getByRole('status'));
+  expect(container.querySelector('[aria-busy="true"]')).not.toBeInTheDocument();
+});
+
+test.each(['en', 'de'] as const)(
+  'rows in the order of the server, with German numbers (%s)',
+  async (lang) => {
+    const { server } = await open(() => answer([OTTERS, FOXES, clan(1234)]), { lang });
+    const place = { en: 'Place', de: 'Platz' }[lang];
+    expect(await screen.findAllByRole('listitem')).toHaveLength(3);
+    expect(links()).toEqual([
+      `${place} 1Crimson Otters[OTTR]12.345 Elo`,
+      `${place} 2Über Füchse[FOX]2.998 Elo`,
+      `${place} 1.234Clan 1234[C1234]1.766 Elo`,
+    ]);
+    expect(screen.getAllByRole('link')[1]).toHaveAttribute('href', '/clans/%C3%9Cber%20F%C3%BCchse');
+    expect(queries(server)).toEqual(['limit=50&offset=0']);
+  },
+);
+
+test('a list that fits on one page is filtered in the browser, by name or tag in any case', async () => {
+  const { person, server, address } = await open(() => answer([OTTERS, FOXES]));
+  await screen.findByText('2 clans');
+  await person.type(field(), 'ÜBER');
+  expect(links()).toEqual(['Place 2Über Füchse[FOX]2.998 Elo']);
+  expect(status()).toBe('1 clan found');
+  await person.clear(field());
+  await person.type(field(), ' ott');
+  expect(links()).toHaveLength(1);
+  await screen.findByText('1 clan found');
+  await person.tab();
+  expect(address()).toBe('/clans?search=+ott');
+
+  await person.type(field(), 'x');
+  expect(status()).toBe('0 clans found');
+  expect(screen.getByRole('heading', { name: 'No clans found' })).toBeInTheDocument();
+  expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+  expect(server.calls).toHaveLength(1);
+});
+
+test('the button and Escape clear the search at once', async () => {
+  const { person, address } = await open(() => answer([OTTERS, FOXES]), { at: '/clans?search=otter' });
+  expect(field()).toHaveValue('otter');
+  await person.click(screen.getByRole('button', { name: 'Clear search' }));
+  expect(field()).toHaveFocus();
+  expect(field()).toHaveValue('');
+  expect(address()).toBe('/clans');
+  expect(screen.queryByRole('button', { name: 'Clear search' })).not.toBeInTheDocument();
+
+  await person.type(field(), 'fox{Escape}');
+  expect(field()).toHaveValue('');
+  expect(address()).toBe('/clans');
+});
+
+describe('a list of many pages', () => {
+  const many: Handler = ({ query }) => {
+    const offset = Number(query.get('offset'));
+    return answer([clan(offset + 1), clan(offset + 2)], 4020);
+  };
+
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+  const pass = (time: number) => act(() => jest.advanceTimersByTimeAsync(time));
+
+  test('is turned page by page, in the address', async () => {
+    const { person, server, address } = await open(many, { at: '/clans?page=2' });
+    expect(await screen.findByText('Page 2 of 81')).toBeInTheDocument();
+    expect(status()).toBe('4.020 clans');
+    await person.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(await screen.findByText('Clan 101')).toBeInTheDocument();
+    expect(address()).toBe('/clans?page=3');
+    expect(document.activeElement).toContainElement(screen.getByText('Clan 101'));
+    // The pages beside are there before they are turned to.
+    expect(queries(server)).toContain('limit=50&offset=0');
+    await person.click(screen.getByRole('button', { name: 'Previous page' }));
+    await person.click(screen.getByRole('button', { name: 'Previous page' }));
+    expect(address()).toBe('/clans');
+  });
+
+  test('a page beyond the end leads to the last one', async () => {
+    const { address } = await open(many, { at: '/clans?search=a&page=99' });
+    expect(await screen.findByText('Page 81 of 81')).toBeInTheDocument();
+    expect(address()).toBe('/clans?search=a&page=81');
+  });
+
+  test('a search waits for a pause, begins on its first page, and is asked of the server', async () => {
+    const { person, server, address } = await open(many, { at: '/clans?page=2' });
+    await screen.findByText('Page 2 of 81');
+    await person.type(field(), ' fo');
+    await pass(150);
+    await person.type(field(), 'x');
+    await pass(199);
+    expect(address()).toBe('/clans?page=2');
+    expect(field()).toHaveValue(' fox');
+    await pass(1);
+    expect(address()).toBe('/clans?search=+fox');
+    expect(queries(server).slice(1)).toEqual(['limit=50&offset=0&search=fox']);
+    expect(await screen.findByText('4.020 clans found')).toBeInTheDocument();
+  });
+
+  test('the rows before stay until the others arrive, and a late answer never takes their place', async () => {
+    const late = { a: deferred<Response>(), ab: deferred<Response>() };
+    const { person, server } = await open((call) => {
+      const search = call.query.get('search');
+      return search ? late[search as keyof typeof late].promise : many(call);
+    });
+    await screen.findByText('Clan 1');
+    for (const letter of ['a', 'b']) {
+      await person.type(field(), letter);
+      await pass(200);
+      expect(screen.getByText('Clan 1')).toBeInTheDocument();
+      expect(screen.getByRole('list')).toHaveAttribute('aria-busy', 'true');
+    }
+    expect(server.calls).toHaveLength(3);
+
+    late.ab.resolve(answer([FOXES]));
+    expect(await screen.findByText('1 clan found')).toBeInTheDocument();
+    expect(screen.getByRole('list')).toHaveAttribute('aria-busy', 'false');
+    late.a.resolve(answer([OTTERS]));
+    await pass(1000);
+    expect(links()).toEqual(['Place 2Über Füchse[FOX]2.998 Elo']);
+    expect(field()).toHaveValue('ab');
+  });
+
+  test('going back drops what is still being typed', async () => {
+    const { person, address } = await open(many);
+    await screen.findByText('Clan 1');
+    await person.type(field(), 'fox');
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+    await pass(1000);
+    expect(field()).toHaveValue('');
+    expect(address()).toBe('/clans');
+  });
+});
+
+test.each<[string, Handler, string]>([
+  [
+    'the words of the server',
+    () => Response.json({ code: 'internal', message: 'The server is tired.' }, { status: 500 }),
+    'The server is tired.',
+  ],
+  ['words of its own', () => Promise.reject(new TypeError('Failed')), 'Fehler beim Laden der Clans'],
+])('a failure is told in %s, and a retry brings the clans', async (_, failure, words) => {
+  const { person, server } = await open(failure, { lang: 'de' });
+  expect(await screen.findByRole('alert')).toHaveTextContent(words);
+  server.use({ 'GET /api/clans': () => answer([OTTERS]) });
+  await person.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
+  expect(await screen.findByText('Crimson Otters')).toBeInTheDocument();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('without any clan it says so', async () => {
+  await open(() => answer([]), { lang: 'de' });
+  expect(await screen.findByRole('heading', { name: 'Keine Clans gefunden' })).toBeInTheDocument();
+  expect(screen.getByText('Der erste, den jemand gründet, steht dann hier.')).toBeInTheDocument();
+});
