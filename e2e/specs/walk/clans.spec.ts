@@ -1,0 +1,235 @@
+import type { ClanDetail, ClanSummary } from '@site/contract/http/clans';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/walk.ts';
+
+const HARD = [
+  ['WWMaulwurfkoenig', 'WWWWW'],
+  ['🦊 Über-Füchse 🐉', '🦊ÄÖ'],
+  ['مرحبا بكم في العالم', 'مرحب'],
+  ['Geschwindigkeitsbegrenzungsüberschreitung', 'DONAUDAMPF'],
+] as const;
+
+const hardClans = HARD.map(([name, tag], index): ClanSummary => ({
+  name,
+  tag,
+  elo: [12_345, 2_400, 996, 7][index]!,
+  eloRank: [1, 2, 3, 4_020][index]!,
+}));
+
+const uuid = (number: number) => `0b2d6f7e-52a4-4d5b-9d3a-${String(number).padStart(12, '0')}`;
+
+/** Two hundred, the hard names among them, and one without a name. */
+const hardDetail: ClanDetail = {
+  clan: { ...hardClans[3]!, leader: uuid(0) },
+  members: Array.from({ length: 200 }, (_, number) => ({
+    uuid: uuid(number),
+    name: number === 3 ? '' : (HARD[number % 40]?.[0] ?? `Player${number}`),
+    clanRank: number > 0 && number < 5 ? ('MODERATOR' as const) : ('MEMBER' as const),
+  })),
+};
+
+/** How far things moved that nobody had touched. */
+const shift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list, observer) => {
+          observer.disconnect();
+          resolve(
+            (list.getEntries() as (PerformanceEntry & { value: number })[]).reduce(
+              (sum, { value }) => sum + value,
+              0,
+            ),
+          );
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(0), 200);
+      }),
+  );
+
+/** Answers come when the test says so. */
+async function hold(page: Page, address: string) {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(address, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return () => release();
+}
+
+const many = (offset: number, word: string) =>
+  Array.from({ length: 50 }, (_, index): ClanSummary => ({
+    name: `${word} ${offset + index + 1}`,
+    tag: `T${index}`,
+    elo: 1234,
+    eloRank: offset + index + 1,
+  }));
+
+test('from the footer to a clan and back to the list as it was', async ({ page, look, say }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  const field = page.getByLabel(say('Search by name or tag', 'Nach Name oder Tag suchen'));
+  const rows = page.getByRole('main').getByRole('listitem');
+
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Clans' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Clans' })).toBeFocused();
+  await expect(page.getByText(say('40 clans', '40 Clans'))).toBeVisible();
+  await look('clans');
+
+  // Far down, to see that the way back leads there again.
+  const row = rows.nth(33).getByRole('link');
+  await row.hover();
+  const height = await page.evaluate(() => scrollY);
+  await row.click();
+  const back = page.getByRole('link', { name: say('Back to the clan list', 'Zurück zur Clanliste') });
+  await expect(page.getByRole('heading', { name: 'Leader' })).toBeVisible();
+  await back.click();
+  await expect(rows).toHaveCount(40);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(height);
+
+  await field.fill('otter');
+  await expect(rows).toHaveCount(1);
+  await expect(page).toHaveURL(/\?search=otter$/);
+  await look('clans found');
+  const asked = requests.filter((path) => path === '/api/clans');
+  expect(asked).toHaveLength(1);
+
+  await rows.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Crimson Otters' })).toBeVisible();
+  await expect(page.getByText('2.090 Elo')).toBeVisible();
+  await look('clan');
+  await back.click();
+  await expect(page).toHaveURL(/\/clans\?search=otter$/);
+  await expect(field).toHaveValue('otter');
+  await page.reload();
+  await expect(field).toHaveValue('otter');
+  await expect(rows).toHaveCount(1);
+
+  await field.fill('nobody is called so');
+  await expect(
+    page.getByRole('heading', { name: say('No clans found', 'Keine Clans gefunden') }),
+  ).toBeVisible();
+  await look('no clans found');
+  await page.getByRole('button', { name: say('Clear search', 'Suche leeren') }).click();
+  await expect(field).toBeFocused();
+  await expect(rows).toHaveCount(40);
+  await expect(page).toHaveURL(/\/clans$/);
+});
+
+test('what takes its time keeps its place', async ({ page, look, say }) => {
+  for (const [address, call, heading] of [
+    ['/clans', '**/api/clans?*', 'Clans'],
+    ['/clans/ottr', '**/api/clans/*', 'Crimson Otters'],
+  ] as const) {
+    const release = await hold(page, call);
+    await page.goto(address);
+    const status = page.getByText(say('loading …', 'geladen …'));
+    await expect(status).toBeAttached();
+    await look(`${address} on its way`, { disabled: ['page-has-heading-one'] });
+    release();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(status).not.toBeAttached();
+    expect.soft(await shift(page), `${address} moved`).toBe(0);
+    await page.unrouteAll();
+  }
+});
+
+test('what fails says so, and a second try brings it', async ({ page, provoked, look, say }) => {
+  provoked.push(/status of (404|500)/);
+  const again = page.getByRole('button', { name: say('Try again', 'Noch einmal versuchen') });
+  for (const [address, call, words, heading] of [
+    [
+      '/clans',
+      '**/api/clans?*',
+      say('The clans could not be loaded', 'Fehler beim Laden der Clans'),
+      'Clans',
+    ],
+    [
+      '/clans/ottr',
+      '**/api/clans/*',
+      say('The clan could not be loaded', 'Fehler beim Laden des Clans'),
+      'Crimson Otters',
+    ],
+  ] as const) {
+    await page.route(call, (route) =>
+      route.fulfill({ status: 500, json: { code: 'internal', message: '' } }),
+    );
+    await page.goto(address);
+    await expect(page.getByRole('alert')).toContainText(words);
+    await look(`${address} failed`);
+    await page.unroute(call);
+    await again.click();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: words })).toHaveCount(0);
+  }
+
+  await page.goto('/clans/nobody');
+  const unknown = say('There is no clan of this name.', 'Es gibt keinen Clan mit diesem Namen.');
+  await expect(page.getByRole('heading', { level: 1, name: unknown })).toBeVisible();
+  await look('unknown clan');
+});
+
+test('hard names, large clans, and none at all', async ({ page, look, say }) => {
+  await page.route('**/api/clans?*', (route) =>
+    route.fulfill({ json: hardClans, headers: { 'x-total-count': '4' } }),
+  );
+  await page.route('**/api/clans/*', (route) => route.fulfill({ json: hardDetail }));
+  await page.goto('/clans');
+  const row = page.getByRole('link', { name: 'Geschwindigkeitsbegrenzungsüberschreitung' });
+  await expect(row).toContainText('4.020');
+  await look('hard clans');
+  await row.click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Member' })).toHaveText('Member195');
+  await look('large clan');
+
+  await page.route('**/api/clans/*', (route) =>
+    route.fulfill({ json: { clan: { ...hardClans[2]!, leader: null }, members: [] } satisfies ClanDetail }),
+  );
+  await page.goto('/clans/alone');
+  await expect(page.getByText(say('No members yet', 'Keine Member vorhanden'))).toBeVisible();
+  await expect(page.getByText(say('No moderators yet', 'Keine Moderatoren vorhanden'))).toBeVisible();
+  await look('clan without anybody');
+
+  await page.route('**/api/clans?*', (route) =>
+    route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),
+  );
+  await page.goto('/clans');
+  await expect(
+    page.getByRole('heading', { name: say('No clans found', 'Keine Clans gefunden') }),
+  ).toBeVisible();
+  await look('no clans');
+});
+
+test('a long list is turned page by page, and searched without a flash', async ({ page, look, say }) => {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/clans?*', async (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const search = query.get('search');
+    if (search) await released;
+    await route.fulfill({
+      json: many(Number(query.get('offset')), search ?? 'Clan'),
+      headers: { 'x-total-count': '4020' },
+    });
+  });
+  // What the resting pointer happens to lie on is fetched ahead.
+  await page.route('**/api/clans/*', (route) => route.fulfill({ json: hardDetail }));
+  await page.goto('/clans');
+  await page.getByRole('button', { name: say('Next page', 'Nächste Seite') }).click();
+  await expect(page).toHaveURL(/\?page=2$/);
+  await expect(page.getByText('Clan 51', { exact: true })).toBeInViewport();
+  await page.reload();
+  await expect(page.getByText(say('Page 2 of 81', 'Seite 2 von 81'))).toBeVisible();
+  await look('page of clans');
+
+  await page.getByLabel(say('Search by name or tag', 'Nach Name oder Tag suchen')).pressSequentially('Fox');
+  await expect(page).toHaveURL(/\?search=Fox$/);
+  await expect(page.getByText('Clan 51', { exact: true })).toBeVisible();
+  await look('search on its way');
+  release();
+  await expect(page.getByText('Fox 1', { exact: true })).toBeVisible();
+  await expect(page.getByText(say('4.020 clans found', '4.020 Clans gefunden'))).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('Clan 1', { exact: true })).toBeVisible();
+});
