@@ -87,6 +87,7 @@ test('a list that fits on one page is filtered in the browser, by name or tag in
 test('the button and Escape clear the search at once', async () => {
   const { person, address } = await open(() => answer([OTTERS, FOXES]), { at: '/clans?search=otter' });
   expect(field()).toHaveValue('otter');
+  expect(field()).toHaveAttribute('maxlength', '64');
   await person.click(screen.getByRole('button', { name: 'Clear search' }));
   expect(field()).toHaveFocus();
   expect(field()).toHaveValue('');
@@ -156,6 +157,7 @@ describe('a list of many pages', () => {
       await pass(200);
       expect(screen.getByText('Clan 1')).toBeInTheDocument();
       expect(screen.getByRole('list')).toHaveAttribute('aria-busy', 'true');
+      expect(status()).toBe('4.020 clans');
     }
     expect(server.calls).toHaveLength(3);
 
@@ -166,6 +168,18 @@ describe('a list of many pages', () => {
     await pass(1000);
     expect(links()).toEqual(['Place 2Über Füchse[FOX]2.998 Elo']);
     expect(field()).toHaveValue('ab');
+  });
+
+  test('a search that fails takes the rows before away', async () => {
+    const { person } = await open((call) =>
+      call.query.has('search') ? Response.json({}, { status: 500 }) : many(call),
+    );
+    await screen.findByText('Clan 1');
+    await person.type(field(), 'fox');
+    await pass(200);
+    expect(await screen.findByRole('alert')).toHaveTextContent('The clans could not be loaded');
+    expect(screen.queryByText('Clan 1')).not.toBeInTheDocument();
+    expect(status()).toBe('');
   });
 
   test('going back drops what is still being typed', async () => {

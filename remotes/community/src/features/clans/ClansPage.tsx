@@ -55,7 +55,7 @@ export function ClansPage() {
   const { list, isStale, error, retry } = useClans(view, typed);
   const top = useRef<HTMLDivElement>(null);
 
-  const isSearch = typed.trim() !== '';
+  const isSearch = Boolean(list?.search);
   const pageCount = list ? Math.max(1, Math.ceil(list.total / PAGE_SIZE)) : undefined;
   const turnTo = (page: number) => {
     setParams(onPage(params, page));

@@ -12,6 +12,8 @@ export interface ClanPage {
   readonly clans: readonly ClanSummary[];
   /** How many there are on all pages. */
   readonly total: number;
+  /** What they were searched by. */
+  readonly search: string;
 }
 
 const clansApi = api.enhanceEndpoints({ addTagTypes: ['Clans'] }).injectEndpoints({
@@ -22,9 +24,10 @@ const clansApi = api.enhanceEndpoints({ addTagTypes: ['Clans'] }).injectEndpoint
         url: '/clans',
         params: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, ...(search !== '' && { search }) },
       }),
-      transformResponse: (clans: readonly ClanSummary[], meta) => ({
+      transformResponse: (clans: readonly ClanSummary[], meta, { search }) => ({
         clans,
         total: Number(meta?.response?.headers.get('x-total-count') ?? clans.length),
+        search,
       }),
       keepUnusedDataFor: FRESH.kept,
       providesTags: ['Clans'],

@@ -10,10 +10,11 @@ function isFound({ name, tag }: ClanSummary, text: string): boolean {
   return [name, tag].some((word) => word.toLocaleLowerCase().includes(text));
 }
 
-function filter({ clans }: ClanPage, search: string): ClanPage {
-  const text = search.trim().toLocaleLowerCase();
+function filter({ clans }: ClanPage, typed: string): ClanPage {
+  const search = typed.trim();
+  const text = search.toLocaleLowerCase();
   const found = clans.filter((clan) => isFound(clan, text));
-  return { clans: found, total: found.length };
+  return { clans: found, total: found.length, search };
 }
 
 /**
