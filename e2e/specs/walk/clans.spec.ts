@@ -226,6 +226,7 @@ test('a long list is turned page by page, and searched without a flash', async (
   await page.getByLabel(say('Search by name or tag', 'Nach Name oder Tag suchen')).pressSequentially('Fox');
   await expect(page).toHaveURL(/\?search=Fox$/);
   await expect(page.getByText('Clan 51', { exact: true })).toBeVisible();
+  await expect(page.getByText(say('4.020 clans', '4.020 Clans'), { exact: true })).toBeVisible();
   await look('search on its way');
   release();
   await expect(page.getByText('Fox 1', { exact: true })).toBeVisible();
