@@ -2,7 +2,7 @@ import { messageOf } from '@site/platform/errors';
 import { formatNumber } from '@site/platform/format';
 import { ErrorState } from '@site/ui/ErrorState';
 import { PageHeader } from '@site/ui/PageHeader';
-import { color, motion, size, space } from '@site/ui/tokens';
+import { color, motion, phone, size, space } from '@site/ui/tokens';
 import { useRef } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import styled, { css } from 'styled-components';
@@ -36,10 +36,15 @@ const dim = ({ $isStale }: Dimmable) => css`
 
 const Count = styled.p<Dimmable>`
   ${dim}
-  min-height: 24px;
+  /* As high as the field beside it, where there is room for both. */
+  min-height: 48px;
   color: ${color.second};
   font-size: ${size.small};
-  line-height: 24px;
+  line-height: 48px;
+  ${phone} {
+    min-height: 24px;
+    line-height: 24px;
+  }
 `;
 
 const Found = styled.div<Dimmable>`
