@@ -142,6 +142,7 @@ export const importCases: readonly PlantedCase[] = [
   allowed('scripts import webpack/', 'scripts/b.ts', '@site/webpack/remoteConfig'),
 
   refused('code imports testing', `${feature}/q.ts`, '@site/testing/render'),
+  allowed('a test holds data against a schema', `${feature}/s.test.ts`, '@site/contract/http/session'),
   allowed('a test imports testing', `${feature}/q.test.ts`, '@site/testing/render'),
   allowed('testing imports platform', 'shared/testing/src/a.ts', '@site/platform/feature'),
   allowed(

@@ -83,6 +83,8 @@ const allowed: Policy[] = [
   { from: from('testing'), allow: to('platform', 'ui', ...contract) },
   { from: fromFiles('shared/testing/src/shell.ts', 'testing'), allow: to('shell') },
   { from: fromFiles(TEST_FILES, ...BROWSER, ...contract), allow: to('testing') },
+  // Data is held against its schema.
+  { from: fromFiles(TEST_FILES, ...BROWSER), allow: to('contract-http') },
   { from: fromFiles(TEST_FILES, ...shell), allow: to('webpack') },
 
   { allow: { to: { module: { origin: 'external' } } } },

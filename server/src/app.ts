@@ -21,6 +21,7 @@ import { profileRoutes } from './features/profile/routes.ts';
 import { registryRoutes } from './features/registry/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
+import { shopRoutes } from './features/shop/routes.ts';
 import { staffRoutes } from './features/staff/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
 import { statusRoutes } from './features/status/routes.ts';
@@ -56,6 +57,7 @@ const FEATURES: readonly ((api: Api, services: Services) => void)[] = [
   settingsRoutes,
   staffRoutes,
   auditRoutes,
+  shopRoutes,
   registryRoutes,
   statusRoutes,
   avatarRoutes,

@@ -93,6 +93,7 @@ const SAMPLES: Readonly<Record<Call, Sample>> = {
     status: 204,
   },
   'GET /panel/audit': { status: 200 },
+  'GET /shop/voucher': { status: 200 },
   'GET /registry': { status: 200 },
   'GET /status': { status: 200 },
   'GET /avatar/:uuid': { path: `/avatar/${APPLICANT.uuid}`, status: 200 },

@@ -55,6 +55,7 @@ export const ACCESS: Readonly<Record<Call, Access>> = {
   'GET /panel/staff': 'leads',
   'PATCH /panel/staff/:uuid/rank': 'leads',
   'GET /panel/audit': 'heads',
+  'GET /shop/voucher': 'everybody',
   'GET /registry': 'everybody',
   'GET /status': 'everybody',
   'GET /avatar/:uuid': 'everybody',

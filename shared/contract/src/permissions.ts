@@ -72,6 +72,7 @@ export const CALLS = {
     also: 'The rules of power: see below the table.',
   },
   'GET /panel/audit': { guard: heads },
+  'GET /shop/voucher': { guard: everybody },
   'GET /registry': { guard: everybody, duringMaintenance: true },
   'GET /status': { guard: everybody, duringMaintenance: true },
   'GET /avatar/:uuid': { guard: everybody, duringMaintenance: true },

@@ -4,6 +4,7 @@
  */
 export {
   api,
+  dispatch,
   injectSlice,
   readPersonal,
   selectIsAuthenticated,
@@ -13,6 +14,7 @@ export {
   site,
   useAppDispatch,
   useAppSelector,
+  watchState,
   whenPersonalChanges,
   writePersonal,
 } from 'shell/store';

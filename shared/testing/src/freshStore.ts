@@ -9,9 +9,10 @@ store.replaceReducer((state, action) => rootReducer(action.type === RESET ? unde
 afterEach(() => {
   // Pages go first: they would show the change.
   cleanup();
+  // Before the slices begin anew, since some begin with what the browser has kept.
+  localStorage.clear();
+  sessionStorage.clear();
   store.dispatch(api.util.resetApiState());
   store.dispatch({ type: RESET });
   forgetLang();
-  localStorage.clear();
-  sessionStorage.clear();
 });

@@ -30,6 +30,10 @@ const TAGS: Readonly<Record<Domain<Call>, Tag>> = {
   clans: { name: 'Clans', description: 'Clans by Elo, and who is in them.' },
   applications: { name: 'Applications', description: 'From the form to the decision.' },
   panel: { name: 'Panel', description: 'Team, settings and what staff have done.' },
+  shop: {
+    name: 'Shop',
+    description: 'What the shop asks the server; what it sells stands in the shop itself.',
+  },
   registry: { name: 'Remotes', description: 'Which build of which remote is live.' },
   status: network,
   avatar: network,

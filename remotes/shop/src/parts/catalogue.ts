@@ -1,0 +1,88 @@
+import type { Offer, OfferCategory } from '@site/contract/http/catalogue';
+
+/** Everything the shop sells. */
+export const catalogue: readonly Offer[] = [
+  {
+    category: 'ranks',
+    title: 'VIP',
+    rank: 'vip',
+    amount: 1,
+    price: 499,
+    originalPrice: 999,
+    image: 'rank-vip',
+    perks: {
+      silverMultiplier: 1.5,
+      housingSlots: 2,
+      replayDays: 1,
+      createsGuilds: false,
+      changesPlusColor: false,
+    },
+  },
+  {
+    category: 'ranks',
+    title: 'MVP',
+    rank: 'mvp',
+    amount: 1,
+    price: 1999,
+    originalPrice: 2499,
+    isBestValue: true,
+    image: 'rank-mvp',
+    perks: {
+      silverMultiplier: 2.5,
+      housingSlots: 3,
+      replayDays: 3,
+      createsGuilds: true,
+      changesPlusColor: false,
+    },
+  },
+  {
+    category: 'ranks',
+    title: 'Knock',
+    rank: 'knock',
+    amount: 1,
+    price: 3999,
+    originalPrice: 4999,
+    image: 'rank-knock',
+    perks: {
+      silverMultiplier: 3.5,
+      housingSlots: 3,
+      replayDays: 4,
+      createsGuilds: true,
+      changesPlusColor: true,
+    },
+  },
+  {
+    ...{ category: 'coins', title: '10000 Coins', amount: 10_000, bonus: 0, image: 'coins-small' },
+    ...{ price: 499, originalPrice: 999 },
+  },
+  {
+    ...{ category: 'coins', title: '50000 Coins', amount: 50_000, bonus: 0, image: 'coins-medium' },
+    ...{ price: 1999, originalPrice: 2999, isBestValue: true },
+  },
+  {
+    ...{ category: 'coins', title: '100000 Coins', amount: 100_000, bonus: 0, image: 'coins-large' },
+    ...{ price: 3999, originalPrice: 4999 },
+  },
+  { category: 'tokens', title: '1 Token', amount: 1, price: 299, image: 'tokens-1' },
+  { category: 'tokens', title: '5 Tokens', amount: 5, price: 999, isBestValue: true, image: 'tokens-5' },
+  { category: 'tokens', title: '10 Tokens', amount: 10, price: 1499, image: 'tokens-10' },
+];
+
+/** The offers of a category, in the order they are shown. */
+export function offersOf<Category extends OfferCategory>(
+  category: Category,
+): readonly Extract<Offer, { category: Category }>[] {
+  return catalogue.filter(
+    (offer): offer is Extract<Offer, { category: Category }> => offer.category === category,
+  );
+}
+
+/** The id of an offer: its category and its title. */
+export function offerId({ category, title }: Pick<Offer, 'category' | 'title'>): string {
+  return `${category}/${title}`;
+}
+
+/** The offer of an id, if it is still sold. */
+export function offerOf(id: string): Offer | undefined {
+  return catalogue.find((offer) => offerId(offer) === id);
+}

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import { voucherInfo } from '@site/contract/http/shop';
+import type { Api, Services } from '../../services.ts';
+
+export function shopRoutes(app: Api, { site }: Services): void {
+  const { code, percent } = site.voucher;
+  const hash = createHash('sha256').update(code.trim().toUpperCase()).digest('hex');
+  app.get(
+    '/shop/voucher',
+    {
+      schema: {
+        summary: 'What a voucher gives, and the hash that a code is compared with in the browser.',
+        response: { 200: voucherInfo },
+      },
+    },
+    () => ({ hash, percent }),
+  );
+}

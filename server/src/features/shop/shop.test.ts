@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { readConfig } from '../../config.ts';
+import { readSiteFile } from '../../siteFile.ts';
+import { newFolder, writeFiles } from '../../testing/folder.ts';
+import { startTestApp } from '../../testing/testApp.ts';
+import { openTestDatabase } from '../../testing/testDatabase.ts';
+
+const db = await openTestDatabase();
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+async function voucherOf(voucher: object) {
+  const folder = newFolder();
+  const site = readSiteFile(readConfig({}).siteConfig);
+  writeFiles(folder, { 'site.json': JSON.stringify({ ...site, voucher }) });
+  const { app } = await startTestApp({ db, env: { SITE_CONFIG: path.join(folder, 'site.json') } });
+  return app.inject({ url: '/api/shop/voucher' });
+}
+
+test('a voucher is told by its hash, whatever case it is written in', async () => {
+  for (const code of ['Winter 25', ' winter 25 ']) {
+    const answer = await voucherOf({ code, percent: 25 });
+    expect([answer.statusCode, answer.json()]).toEqual([200, { hash: sha256('WINTER 25'), percent: 25 }]);
+  }
+});
+
+test('the code itself is nowhere in what a browser is told', async () => {
+  const { app } = await startTestApp({ db });
+  const answers = await Promise.all(
+    ['/api/shop/voucher', '/', '/shop/cart'].map((url) => app.inject({ url })),
+  );
+  for (const { payload } of answers) expect(payload.toLowerCase()).not.toContain('summer10');
+});

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { RANKS } from '../ranks.ts';
+
+/** What the shop sells, by the last part of the page's path. */
+export const OFFER_CATEGORIES = ['ranks', 'coins', 'tokens'] as const;
+export type OfferCategory = (typeof OFFER_CATEGORIES)[number];
+
+/** An amount of money in euro cents. */
+const cents = z.int().min(1);
+
+const common = {
+  /** Unique in its category, the same in every language; with the category it is the offer's id. */
+  title: z.string().min(1).max(64),
+  price: cents,
+  /** What it cost before, where it was more. */
+  originalPrice: cents.optional(),
+  isBestValue: z.literal(true).optional(),
+  /** Names the drawing that stands for it. */
+  image: z.string().regex(/^[a-z]+-[a-z0-9]+$/),
+};
+
+/** A rank for good, with what it brings. */
+export const rankOffer = z.strictObject({
+  ...common,
+  category: z.literal('ranks'),
+  rank: z.enum(RANKS),
+  amount: z.literal(1),
+  perks: z.strictObject({
+    /** Event silver is multiplied by this. */
+    silverMultiplier: z.number().min(1),
+    housingSlots: z.int().min(0),
+    /** Days for which replays can be watched. */
+    replayDays: z.int().min(0),
+    createsGuilds: z.boolean(),
+    changesPlusColor: z.boolean(),
+  }),
+});
+export type RankOffer = z.infer<typeof rankOffer>;
+
+/** A pack of coins. */
+export const coinOffer = z.strictObject({
+  ...common,
+  category: z.literal('coins'),
+  amount: z.int().min(1),
+  /** Coins on top of the amount. */
+  bonus: z.int().min(0),
+});
+export type CoinOffer = z.infer<typeof coinOffer>;
+
+/** Tokens that reset the statistics. */
+export const tokenOffer = z.strictObject({
+  ...common,
+  category: z.literal('tokens'),
+  amount: z.int().min(1),
+});
+export type TokenOffer = z.infer<typeof tokenOffer>;
+
+export const offer = z.discriminatedUnion('category', [rankOffer, coinOffer, tokenOffer]);
+export type Offer = z.infer<typeof offer>;
+
+function hasOneOfEach(offers: readonly Offer[]): boolean {
+  return new Set(offers.map(({ category, title }) => `${category} ${title}`)).size === offers.length;
+}
+
+function hasOneBest(offers: readonly Offer[]): boolean {
+  return OFFER_CATEGORIES.every(
+    (category) => offers.filter((one) => one.category === category && one.isBestValue).length <= 1,
+  );
+}
+
+/** Everything that the shop sells, in the order it is shown. */
+export const catalogue = z
+  .array(offer)
+  .refine(hasOneOfEach, 'A title is there twice in a category.')
+  .refine(hasOneBest, 'A category has two best values.')
+  .refine(
+    (offers) => offers.every(({ price, originalPrice = Infinity }) => price < originalPrice),
+    'An original price is not above the price.',
+  );
