@@ -7,6 +7,7 @@ import { maintenanceShots } from './groups/maintenance.ts';
 import { panelShots } from './groups/panel.ts';
 import { secondFactorShots } from './groups/secondFactor.ts';
 import { shopShots } from './groups/shop.ts';
+import { statsShots } from './groups/stats.ts';
 import type { Shot } from './shot.ts';
 
 /** Every screen of the site in every state, in the order of the contact sheet. */
@@ -18,6 +19,7 @@ export const allShots: readonly Shot[] = [
   ...secondFactorShots,
   ...maintenanceShots,
   ...communityShots,
+  ...statsShots,
   ...shopShots,
   ...panelShots,
 ];

@@ -29,11 +29,11 @@ const Strip = styled(Card)`
   align-items: center;
   justify-content: space-between;
   gap: ${space[3]} ${space[5]};
-  min-height: 104px;
+  min-height: 96px;
   margin-top: ${space[5]};
   color: ${color.second};
   ${phone} {
-    min-height: 208px;
+    min-height: 176px;
     padding: ${space[4]};
   }
 `;
@@ -48,6 +48,7 @@ const Who = styled.div`
   align-items: center;
   gap: ${space[2]} ${space[3]};
   min-width: 0;
+  color: ${color.text};
 `;
 
 const Distance = styled.p`
