@@ -1,9 +1,11 @@
 import { answered, never, refused } from '../answers.ts';
-import { button, heading, text } from '../find.ts';
+import { button, heading, link, text } from '../find.ts';
 import type { Shot } from '../shot.ts';
 
 const stats = { screen: 'stats', address: '/stats' } as const;
 const player = { ...stats, account: 'player' } as const;
+
+const logIn = link('Log in to see your place', 'Melde dich an und sieh deinen Platz');
 
 const BOARD = '**/api/stats?*';
 const PLACES = '**/api/stats/places/*';
@@ -34,8 +36,17 @@ const ownPlace = {
 };
 
 export const statsShots: readonly Shot[] = [
-  { ...stats, state: 'visitor', shows: text('Where do you stand?', 'Wo stehst du?') },
-  { ...stats, state: 'wins', address: '/stats?mode=cores&range=lifetime', shows: text('Wins', 'Siege') },
+  { ...stats, state: 'visitor', shows: logIn },
+  {
+    ...stats,
+    state: 'wins',
+    address: '/stats?mode=cores&range=lifetime',
+    shows: ({ page }) =>
+      page
+        .getByRole('listitem')
+        .filter({ hasText: /Wins|Siege/ })
+        .first(),
+  },
   {
     ...stats,
     state: 'skeleton',
@@ -113,7 +124,7 @@ export const statsShots: readonly Shot[] = [
     ...stats,
     state: 'refresh-failed',
     prepare: async (visit) => {
-      await text('Where do you stand?', 'Wo stehst du?')(visit).waitFor();
+      await logIn(visit).waitFor();
       await visit.page.route(BOARD, refused(500, 'internal'));
     },
     brief: (visit) => button('Refresh', 'Aktualisieren')(visit).click(),

@@ -20,7 +20,7 @@ const Root = styled(Link)`
   max-width: 100%;
   color: ${color.text};
   font-weight: 650;
-  text-align: start;
+  text-align: inherit;
   text-decoration: none;
   @media (hover: hover) {
     &:hover bdi {

@@ -1,7 +1,7 @@
 import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handler } from '@site/testing/mockServer';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { gameModes } from '../../parts/modes.ts';
 import { stats } from './feature.ts';
 import { board } from './sampleBoard.ts';
@@ -10,6 +10,10 @@ async function openStats(answer: Handler = () => Response.json(board()), options
   const server = mockServer({ 'GET /api/stats': answer });
   return { ...(await renderPage('community', stats, { at: '/stats', ...options })), server };
 }
+
+const HOUR = 3_600_000;
+
+afterEach(() => jest.useRealTimers());
 
 const failure: Handler = () => Response.json({ code: 'internal', message: '' }, { status: 500 });
 
@@ -107,12 +111,14 @@ test('a tab is an address, and choosing it keeps the other choice', async () => 
 });
 
 test('a board that was seen is shown again without asking, for as long as the page is open', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
   const { server, person } = await openStats(({ query }) =>
     Response.json([{ ...board(1)[0], name: query.get('range') }]),
   );
   await shown('daily');
   await person.click(screen.getByRole('tab', { name: 'Monthly' }));
   await shown('monthly');
+  act(() => jest.advanceTimersByTime(HOUR));
   await person.click(screen.getByRole('tab', { name: 'Daily' }));
   await shown('daily');
   await person.click(screen.getByRole('tab', { name: 'Monthly' }));

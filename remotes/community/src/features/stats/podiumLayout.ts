@@ -22,7 +22,7 @@ const COLUMNS: Readonly<Record<TopPlace, number>> = { 1: 2, 2: 1, 3: 3 };
 /** Scenes stand on one line and cards are as high as the highest, however long a name is. */
 export const Place = styled.li<{ $place: TopPlace }>`
   display: grid;
-  grid-template-rows: subgrid;
+  grid-template: subgrid / minmax(0, 1fr);
   grid-area: 1 / ${({ $place }) => COLUMNS[$place]} / span 2;
   justify-items: center;
   ${phone} {
@@ -70,7 +70,7 @@ export const Words = styled(Card)<{ $isOwn?: boolean }>`
   width: 100%;
   height: 100%;
   text-align: center;
-  & > :last-child {
+  & > * {
     justify-content: center;
   }
   ${({ $isOwn }) => $isOwn && `--edge: ${color.glow};`}
@@ -78,7 +78,7 @@ export const Words = styled(Card)<{ $isOwn?: boolean }>`
     align-items: start;
     padding: ${space[4]};
     text-align: start;
-    & > :last-child {
+    & > * {
       justify-content: start;
     }
   }
