@@ -22,6 +22,10 @@ const Tools = styled.div`
   flex-wrap: wrap;
   align-items: end;
   gap: ${space[4]} ${space[5]};
+  /* Left to itself the field is as wide as its font says, and another one arrives. */
+  & > :first-child {
+    width: 216px;
+  }
   ${phone} {
     flex: 1;
     & > * {

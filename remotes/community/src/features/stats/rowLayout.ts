@@ -10,9 +10,9 @@ export const Rows = styled.div<{ $isLoading?: boolean }>`
   ${({ $isLoading }) =>
     $isLoading &&
     css`
-      min-height: 700px;
+      min-height: 640px;
       ${phone} {
-        min-height: 1960px;
+        min-height: 1860px;
       }
     `}
 `;
