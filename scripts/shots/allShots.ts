@@ -8,6 +8,7 @@ import { maintenanceShots } from './groups/maintenance.ts';
 import { panelShots } from './groups/panel.ts';
 import { secondFactorShots } from './groups/secondFactor.ts';
 import { shopShots } from './groups/shop.ts';
+import { statsShots } from './groups/stats.ts';
 import type { Shot } from './shot.ts';
 
 /** Every screen of the site in every state, in the order of the contact sheet. */
@@ -20,6 +21,7 @@ export const allShots: readonly Shot[] = [
   ...maintenanceShots,
   ...communityShots,
   ...clanShots,
+  ...statsShots,
   ...shopShots,
   ...panelShots,
 ];

@@ -2,5 +2,6 @@ import { defineModule } from '@site/platform/feature';
 import { clan } from './features/clan/feature.ts';
 import { clans } from './features/clans/feature.ts';
 import { profile } from './features/profile/feature.ts';
+import { stats } from './features/stats/feature.ts';
 
-export default defineModule([profile, clans, clan]);
+export default defineModule([profile, stats, clans, clan]);

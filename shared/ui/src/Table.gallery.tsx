@@ -45,8 +45,14 @@ const COLUMNS: readonly Column<Player>[] = [
 
 export function TableGallery() {
   return (
-    <Example name="A leaderboard; each row is a card on a phone" wide>
-      <Table caption="The best players" columns={COLUMNS} rows={PLAYERS} rowKey={({ name }) => name} />
+    <Example name="A leaderboard with a marked row; each row is a card on a phone" wide>
+      <Table
+        caption="The best players"
+        columns={COLUMNS}
+        rows={PLAYERS}
+        rowKey={({ name }) => name}
+        isMarked={({ name }) => name === 'Vela'}
+      />
     </Example>
   );
 }

@@ -22,3 +22,19 @@ test('is a table with a caption, and every cell knows its column', () => {
   expect(within(table).getByRole('cell', { name: '1834' })).toHaveAttribute('data-label', 'Trophies');
   expect(within(table).getAllByRole('row')).toHaveLength(2);
 });
+
+test('a marked row has the torch as its edge, the others have none', () => {
+  render(
+    <Table
+      caption="The best players"
+      rows={['Lumi', 'Vela']}
+      rowKey={(name) => name}
+      columns={[{ label: 'Player', cell: (name) => name }]}
+      isMarked={(name) => name === 'Vela'}
+    />,
+  );
+  const edge = (name: string) =>
+    getComputedStyle(screen.getByRole('row', { name })).getPropertyValue('--edge').trim();
+  expect(edge('Vela')).toBe('var(--glow)');
+  expect(edge('Lumi')).toBe('var(--face)');
+});

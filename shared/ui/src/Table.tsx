@@ -20,6 +20,8 @@ export type TableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
+  /** Rows that the torch lights, such as the reader's own. A word in the row says why: colour alone says nothing. */
+  isMarked?: (row: Row) => boolean;
 };
 
 const Root = styled.table<{ $columns: number }>`
@@ -46,9 +48,9 @@ const Root = styled.table<{ $columns: number }>`
   }
 `;
 
-const Row = styled.tr`
+const Row = styled.tr<{ $isMarked: boolean }>`
   --face: ${color.card};
-  --edge: var(--face);
+  --edge: ${({ $isMarked }) => ($isMarked ? color.glow : 'var(--face)')};
   ${blockFace(2)}
   ${phone} {
     padding: ${space[3]} 0;
@@ -57,7 +59,7 @@ const Row = styled.tr`
     }
   }
   @media (forced-colors: active) {
-    border: 1px solid;
+    border: ${({ $isMarked }) => ($isMarked ? 3 : 1)}px solid;
   }
 `;
 
@@ -95,7 +97,7 @@ const Cell = styled.td<{ $numeric: boolean }>`
  * Rows of equal things. On a phone each row becomes a card with the column's label beside each value; the
  * roles are spelled out because browsers drop a table's meaning with its layout.
  */
-export function Table<R>({ caption, columns, rows, rowKey }: TableProps<R>) {
+export function Table<R>({ caption, columns, rows, rowKey, isMarked = () => false }: TableProps<R>) {
   return (
     <Root role="table" $columns={columns.length}>
       <VisuallyHidden as="caption">{caption}</VisuallyHidden>
@@ -110,7 +112,7 @@ export function Table<R>({ caption, columns, rows, rowKey }: TableProps<R>) {
       </thead>
       <tbody role="rowgroup">
         {rows.map((row) => (
-          <Row key={rowKey(row)} role="row">
+          <Row key={rowKey(row)} role="row" $isMarked={isMarked(row)}>
             {columns.map(({ label, cell, numeric = false }) => (
               <Cell key={label} role="cell" data-label={label} $numeric={numeric}>
                 {cell(row)}

@@ -1,0 +1,72 @@
+import { formatTime } from '@site/platform/format';
+import { showToast, useAppDispatch } from '@site/platform/store';
+import { useLang } from '@site/platform/text';
+import { Button } from '@site/ui/Button';
+import { Skeleton } from '@site/ui/Skeleton';
+import { VisuallyHidden } from '@site/ui/VisuallyHidden';
+import { color, phone, size, space } from '@site/ui/tokens';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { useText } from './useText.ts';
+
+interface FreshnessProps {
+  /** When what is shown was fetched, in milliseconds since 1970; nothing is shown yet without it. */
+  readonly at: number | undefined;
+  readonly isFetching: boolean;
+  /** Fetches it again; tells whether that went well. */
+  readonly onRefresh: () => Promise<boolean>;
+}
+
+const Root = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space[4]};
+  ${phone} {
+    width: 100%;
+  }
+  min-height: 48px;
+`;
+
+const Time = styled.p`
+  display: flex;
+  align-items: center;
+  height: 1lh;
+  min-width: 96px;
+  color: ${color.second};
+  font-size: ${size.small};
+  font-variant-numeric: tabular-nums;
+`;
+
+/** How old the board is, and a way to a newer one. */
+export function Freshness({ at, isFetching, onRefresh }: FreshnessProps) {
+  const text = useText();
+  const lang = useLang();
+  const dispatch = useAppDispatch();
+  const [isDone, setDone] = useState(false);
+
+  const refresh = async () => {
+    setDone(false);
+    const isRefreshed = await onRefresh();
+    setDone(isRefreshed);
+    // Without a board it is its place that says so.
+    if (!isRefreshed && at !== undefined) dispatch(showToast({ kind: 'error', text: text('failed') }));
+  };
+
+  return (
+    <Root>
+      <Time>
+        {at !== undefined && text('asOf', { time: formatTime(new Date(at), lang) })}
+        {at === undefined && isFetching && <Skeleton width={88} height={12} />}
+      </Time>
+      <Button
+        busy={isFetching}
+        busyLabel={text(at === undefined ? 'loading' : 'refreshing')}
+        onClick={() => void refresh()}
+      >
+        {text('refresh')}
+      </Button>
+      <VisuallyHidden role="status">{isDone && text('refreshed')}</VisuallyHidden>
+    </Root>
+  );
+}

@@ -1,0 +1,71 @@
+import { Drawing, type DrawnBox } from '@site/ui/Drawing';
+import { isoPaths, type Side } from '@site/ui/iso';
+import { color } from '@site/ui/tokens';
+import styled from 'styled-components';
+import { HEIGHTS, SCENE, topOf, type TopPlace } from './podiumScene.ts';
+
+const ISLAND: readonly DrawnBox[] = [
+  [-4, -4, -1, 9, 9, 1, 'grass'],
+  [-4, -4, -2, 9, 9, 1, 'dirt'],
+  [-3, -3, -3, 7, 7, 1, 'dirt'],
+  [-2, -1, -4, 4, 4, 1, 'stone'],
+];
+
+/** One at each side of the first pedestal; nothing of it hides them. */
+const TORCHES: readonly DrawnBox[] = [-4, 4].flatMap((x): DrawnBox[] => [
+  [x, -x, 0, 1, 1, 2, 'plank'],
+  [x, -x, 2, 1, 1, 1, 'torch'],
+]);
+const LIT_ISLAND: readonly DrawnBox[] = [...ISLAND, ...TORCHES];
+
+/** Half the width of a pedestal in blocks, its middle one not counted. */
+const HALF = 2;
+
+/** The numbers as they are cut into the stone, three blocks wide and five high. */
+const DIGITS: Readonly<Record<TopPlace, readonly string[]>> = {
+  1: ['.#.', '##.', '.#.', '.#.', '###'],
+  2: ['###', '..#', '###', '#..', '###'],
+  3: ['###', '..#', '###', '..#', '###'],
+};
+
+/** How much darker than its top a block is on each side, in percent. */
+const SHADE = [0, 26, 48] as const;
+const CUT = 72;
+const GRAIN = 6;
+
+function pedestalOf(place: TopPlace) {
+  const height = HEIGHTS[place];
+  const isCut = (side: Side, x: number, y: number, z: number) =>
+    side === 1 && y === HALF && DIGITS[place][height - 2 - z]?.[x + 1] === '#';
+  const size = 2 * HALF + 1;
+  return isoPaths([[-HALF, -HALF, 0, size, size, height, 'stone']], (_, side, x, y, z) => {
+    const grain = (5 * x + 3 * y + 7 * z) % 4 === 0 ? GRAIN : 0;
+    const shade = isCut(side, x, y, z) ? CUT : SHADE[side] + grain;
+    return `color-mix(in srgb, ${color[`elo${place}`]}, ${color.ground} ${shade}%)`;
+  });
+}
+
+const PEDESTALS = { 1: pedestalOf(1), 2: pedestalOf(2), 3: pedestalOf(3) } as const;
+
+const Picture = styled.svg`
+  display: block;
+  width: 100%;
+  height: 100%;
+  overflow: visible;
+`;
+
+/** A numbered pedestal in the colour of its place, on an island of its own. */
+export function Pedestal({ place }: { readonly place: TopPlace }) {
+  return (
+    <Picture
+      viewBox={`${-SCENE.width / 2} ${-SCENE.above} ${SCENE.width} ${SCENE.height}`}
+      aria-hidden="true"
+    >
+      <Drawing boxes={place === 1 ? LIT_ISLAND : ISLAND} />
+      {PEDESTALS[place].map(({ fill, d }) => (
+        <path key={fill} fill={fill} stroke={fill} strokeWidth=".12" d={d} />
+      ))}
+      <path d={`M-6 ${topOf(place)}l6-3 6 3-6 3z`} fill={color.ground} opacity=".4" />
+    </Picture>
+  );
+}

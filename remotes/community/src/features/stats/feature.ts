@@ -1,0 +1,27 @@
+import { defineFeature } from '@site/platform/feature';
+
+export const stats = defineFeature({
+  name: 'stats',
+  routes: [
+    {
+      path: '/stats',
+      title: { de: 'Statistiken', en: 'Stats' },
+      guard: {},
+      page: () => import(/* webpackChunkName: "stats" */ './StatsPage.tsx').then((m) => m.StatsPage),
+      prefetch: () => import(/* webpackChunkName: "stats" */ './statsApi.ts').then((m) => m.prefetchBoard),
+    },
+  ],
+  links: [
+    {
+      slots: ['navbar', 'mobile', 'footer'],
+      to: '/stats',
+      label: { de: 'Stats', en: 'Stats' },
+      order: 20,
+      guard: {},
+    },
+  ],
+  strings: {
+    de: () => import(/* webpackChunkName: "stats-de" */ './locales/de.ts').then((m) => m.de),
+    en: () => import(/* webpackChunkName: "stats-en" */ './locales/en.ts').then((m) => m.en),
+  },
+});
