@@ -5,12 +5,19 @@ import styled from 'styled-components';
 /**
  * The list, and the look of all that is in it: thousands of rows would notice a styled component for each of their parts.
  *
- * A row that is out of sight is not laid out; until it first is, its height is guessed from the length of its message.
- * Such a row clips what it draws, so it reaches 6 px further than its face, and there is room for the ring of the focus.
+ * A group of rows that is out of sight is not laid out; until it first is, its height is guessed. A group clips what it
+ * draws, so its rows reach 6 px further than their faces, and there is room for the ring of the focus.
  */
 export const Feed = styled.div`
   margin: ${space[5]} -6px 0;
 
+  > div {
+    content-visibility: auto;
+    contain-intrinsic-height: auto var(--wide);
+    ${phone} {
+      contain-intrinsic-height: auto var(--narrow);
+    }
+  }
   article {
     --face: ${color.card};
     --edge: ${color.line};
@@ -18,11 +25,6 @@ export const Feed = styled.div`
     ${blockRing(2)}
     padding: 22px 22px 26px;
     scroll-margin: calc(88px + var(--frame-top, 0px)) 0 ${space[4]};
-    content-visibility: auto;
-    contain-intrinsic-height: auto calc(84px + max(24px, var(--letters, 0) * 24px / 108));
-    ${phone} {
-      contain-intrinsic-height: auto calc(84px + max(24px, var(--letters, 0) * 24px / 32));
-    }
   }
   article::before {
     inset: 6px;

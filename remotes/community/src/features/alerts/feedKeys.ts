@@ -14,10 +14,15 @@ function besideFeed(feed: Element, side: number): HTMLElement | undefined {
   return side === Node.DOCUMENT_POSITION_PRECEDING ? beside.at(-1) : beside[0];
 }
 
-function targetOf({ key, ctrlKey, target, currentTarget }: KeyboardEvent): Element | null | undefined {
-  const article = target instanceof Element ? target.closest('article') : null;
-  if (key === 'PageDown') return article?.nextElementSibling;
-  if (key === 'PageUp') return article?.previousElementSibling;
+/** The article so many steps from the one that has the focus. */
+function articleBeside(feed: Element, steps: number): HTMLElement | undefined {
+  const articles = [...feed.querySelectorAll('article')];
+  return articles[articles.findIndex((article) => article.contains(document.activeElement)) + steps];
+}
+
+function targetOf({ key, ctrlKey, currentTarget }: KeyboardEvent): HTMLElement | undefined {
+  if (key === 'PageDown') return articleBeside(currentTarget, 1);
+  if (key === 'PageUp') return articleBeside(currentTarget, -1);
   if (ctrlKey && key === 'End') return besideFeed(currentTarget, Node.DOCUMENT_POSITION_FOLLOWING);
   if (ctrlKey && key === 'Home') return besideFeed(currentTarget, Node.DOCUMENT_POSITION_PRECEDING);
   return undefined;
@@ -26,7 +31,7 @@ function targetOf({ key, ctrlKey, target, currentTarget }: KeyboardEvent): Eleme
 /** The keys of a feed: Page Up and Page Down go from article to article, Ctrl+Home and Ctrl+End leave it. */
 export function moveInFeed(event: KeyboardEvent): void {
   const target = targetOf(event);
-  if (!(target instanceof HTMLElement)) return;
+  if (!target) return;
   event.preventDefault();
   target.focus();
 }

@@ -1,9 +1,9 @@
 import { startTransition, useEffect, useState } from 'react';
 
 /** Rows that are drawn at once: more than the highest window shows. */
-const FIRST = 60;
+const FIRST = 40;
 /** Rows that follow in one go. */
-const STEP = 120;
+const STEP = 80;
 
 /**
  * How many rows of a long list are drawn by now: the first ones at once, and the others bit by bit, each time the page

@@ -4,5 +4,5 @@ import type { en } from './locales/en.ts';
 
 export const useText = textHook<typeof en>('community/alerts');
 
-/** The texts of this feature, for parts that are there by the hundred and must not each watch the language. */
+/** The texts of this feature, for parts that are there by the thousand and must not each watch the language. */
 export type AlertsText = Text<typeof en>;
