@@ -1,4 +1,5 @@
 import { accountShots } from './groups/account.ts';
+import { alertsShots } from './groups/alerts.ts';
 import { communityShots } from './groups/community.ts';
 import { frameShots } from './groups/frame.ts';
 import { landingShots } from './groups/landing.ts';
@@ -18,6 +19,7 @@ export const allShots: readonly Shot[] = [
   ...secondFactorShots,
   ...maintenanceShots,
   ...communityShots,
+  ...alertsShots,
   ...shopShots,
   ...panelShots,
 ];
