@@ -134,10 +134,16 @@ test.describe('alerts', () => {
     await first.hover();
     await expect(isNew).toBeHidden();
     await expect.poll(unread).toBe(before);
-    await page.mouse.move(0, 0);
     await page.reload();
     await expect(first).toContainText('Your application was read.');
     await expect(isNew).toBeHidden();
+
+    // One that comes below a mouse that lies still is not read yet.
+    await first.hover();
+    await send('You have been invited.');
+    await expect(first).toContainText('You have been invited.');
+    await page.waitForTimeout(300);
+    await expect(isNew).toBeVisible();
 
     // For who has scrolled down, nothing moves.
     await answer(page, MANY);

@@ -1,5 +1,5 @@
 import { ALERT_CATEGORIES } from '@site/contract/http/alerts';
-import { answered, never, refused } from '../answers.ts';
+import { answered, done, never, refused } from '../answers.ts';
 import { button, heading, text } from '../find.ts';
 import type { Shot } from '../shot.ts';
 
@@ -38,6 +38,7 @@ export const alertsShots: readonly Shot[] = [
   {
     ...alerts,
     state: 'focus',
+    answers: { '**/api/alerts/mark-read': done },
     prepare: async ({ page }) => {
       await page.getByRole('main').getByRole('button').focus();
       await page.keyboard.press('Tab');

@@ -199,6 +199,7 @@ describe('by keyboard', () => {
     expect(after).toHaveFocus();
     act(() => row(38).focus());
     const before = container.insertBefore(document.createElement('button'), container.firstChild);
+    container.insertBefore(document.createElement('button'), before);
     await person.keyboard('{Control>}{Home}{/Control}');
     expect(before).toHaveFocus();
     expect(server.callsTo('/api/alerts/mark-read').map(({ body }) => body)).toEqual([{ alertId: 38 }]);

@@ -3,7 +3,7 @@ import { useAppDispatch, useAppSelector, type AppDispatch } from '@site/platform
 import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handler } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
-import { renderInPage } from '@site/testing/renderPage';
+import { renderInPage, type RenderedPage } from '@site/testing/renderPage';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useEffect } from 'react';
 import { AlertsPage } from './AlertsPage.tsx';
@@ -64,12 +64,15 @@ async function open(mark: Handler = done) {
 const row = (id: number) => screen.getByRole('article', { name: `Clan Message ${id}` });
 const news = () => [3, 2, 1].filter((id) => !within(row(id)).getByText('New').hidden);
 const focus = (id: number) => act(() => row(id).focus());
+/** Moves the mouse onto an alert; each lies at a place of its own, unless it has come to another. */
+const pointAt = (person: RenderedPage['person'], id: number, place = id) =>
+  person.pointer({ target: screen.getByText(`Message ${id}`), coords: { clientX: 9, clientY: 100 * place } });
 const pass = (milliseconds: number) => act(() => new Promise((resolve) => setTimeout(resolve, milliseconds)));
 
 test('resting the mouse on an alert marks it as read, at once and once', async () => {
   const answer = deferred<Response>();
   const { person, server, marks } = await open(() => answer.promise);
-  await person.hover(screen.getByText('Message 2'));
+  await pointAt(person, 2);
   expect(marks()).toEqual([]);
   await waitFor(() => expect(marks()).toEqual([2]));
   expect(news()).toEqual([3, 1]);
@@ -79,7 +82,7 @@ test('resting the mouse on an alert marks it as read, at once and once', async (
   answer.resolve(new Response(null, { status: 204 }));
   await waitFor(() => expect(server.callsTo(COUNT)).toHaveLength(counted + 1));
   await person.unhover(screen.getByText('Message 2'));
-  await person.hover(screen.getByText('Message 2'));
+  await pointAt(person, 2, 2.1);
   focus(2);
   await pass(150);
   expect(marks()).toEqual([2]);
@@ -91,7 +94,7 @@ test('what the mouse only passes stays new, whether the mouse or the page moves'
   jest.useFakeTimers();
   const passNow = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
   for (const id of [3, 2]) {
-    await person.hover(screen.getByText(`Message ${id}`));
+    await pointAt(person, id);
     passNow(60);
   }
   for (let moves = 0; moves < 4; moves += 1) {
@@ -105,14 +108,40 @@ test('what the mouse only passes stays new, whether the mouse or the page moves'
   expect(news()).toEqual([3, 2, 1]);
 });
 
+test('what comes below a mouse that lies still stays new until it is looked at', async () => {
+  const { person, marks } = await open();
+  await pointAt(person, 2);
+  await waitFor(() => expect(marks()).toEqual([2]));
+  await pointAt(person, 3, 2);
+  await pass(150);
+  expect(marks()).toEqual([2]);
+  await pointAt(person, 3, 2.1);
+  await waitFor(() => expect(marks()).toEqual([2, 3]));
+});
+
+test('what has scrolled below the mouse and stays there is read', async () => {
+  const { person, marks } = await open();
+  await pointAt(person, 2);
+  fireEvent.scroll(window);
+  await pointAt(person, 3, 2);
+  await waitFor(() => expect(marks()).toEqual([3]));
+});
+
 test('a finger marks what it taps, and nothing that it passes', async () => {
   const { person, marks } = await open();
   await person.pointer({ pointerName: 'touch', target: screen.getByText('Message 3'), keys: '[TouchA>]' });
   await pass(150);
   expect(marks()).toEqual([]);
   await person.pointer({ keys: '[/TouchA]' });
-  fireEvent.click(screen.getByText('Message 1'));
-  await waitFor(() => expect(marks()).toContain(1));
+  await waitFor(() => expect(marks()).toEqual([3]));
+  // A tap moves the focus too, before anything is drawn again.
+  act(() => {
+    row(1).focus();
+    row(1).click();
+  });
+  await waitFor(() => expect(marks()).toEqual([3, 1]));
+  await pass(50);
+  expect(marks()).toEqual([3, 1]);
 });
 
 test('the focus marks as read, in order and one at a time', async () => {
@@ -220,4 +249,17 @@ test('marking all takes along what waits', async () => {
   await waitFor(() => expect(server.callsTo(MARK_ALL)).toHaveLength(1));
   expect(marks()).toEqual([3]);
   expect(news()).toEqual([]);
+});
+
+test('where all could not be marked, what waited is new again too, and what was marked is not', async () => {
+  const answer = deferred<Response>();
+  const { person, server } = await open(() => answer.promise);
+  focus(3);
+  focus(2);
+  await person.click(screen.getByRole('button', { name: 'Mark all as read' }));
+  expect(news()).toEqual([]);
+  server.use({ [`POST ${MARK_ALL}`]: failure });
+  answer.resolve(new Response(null, { status: 204 }));
+  expect(await screen.findByText(FAILED)).toBeInTheDocument();
+  await waitFor(() => expect(news()).toEqual([2, 1]));
 });

@@ -18,10 +18,10 @@ function shownAlerts(alerts: readonly Alert[], readHere: AlertIds): ShownAlert[]
 export function useAlerts() {
   const uuid = useAppSelector(selectUser)?.uuid ?? '';
   const readHere = useAppSelector(selectReadHere);
-  const { currentData, isFetching, isError, refetch } = useAlertsQuery(uuid, {
+  const { currentData, isError, refetch } = useAlertsQuery(uuid, {
     skip: uuid === '',
     refetchOnMountOrArgChange: FRESH.asKnown,
   });
   const alerts = useMemo(() => currentData && shownAlerts(currentData, readHere), [currentData, readHere]);
-  return { alerts, hasFailed: isError && !isFetching, retry: () => void refetch() };
+  return { alerts, hasFailed: isError, retry: () => void refetch() };
 }

@@ -15,6 +15,7 @@ function unreadAt(target: EventTarget): number | undefined {
  */
 export function useAttention(onAttention: (id: number) => void) {
   const below = useRef<number>(undefined);
+  const place = useRef<{ readonly clientX: number; readonly clientY: number }>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const handlers = useMemo(() => {
@@ -31,12 +32,27 @@ export function useAttention(onAttention: (id: number) => void) {
       rest();
     };
     const attendTo = ({ target }: SyntheticEvent) => attend(unreadAt(target));
+    const isStill = ({ clientX, clientY }: PointerEvent) =>
+      clientX === place.current?.clientX && clientY === place.current.clientY;
+    const pointAt = ({ target, clientX, clientY }: PointerEvent) => {
+      place.current = { clientX, clientY };
+      point(unreadAt(target));
+    };
     return {
-      rest,
+      onScroll() {
+        place.current = undefined;
+        rest();
+      },
       ofFeed: {
-        onPointerOver({ target, pointerType }: PointerEvent) {
-          // A finger that scrolls is above alerts too; what it taps is clicked.
-          if (pointerType === 'mouse') point(unreadAt(target));
+        // A finger that scrolls is above alerts too; what it taps is clicked.
+        onPointerOver(event: PointerEvent) {
+          if (event.pointerType !== 'mouse') return;
+          // What comes below a mouse that lies still, such as a live alert, is not looked at.
+          if (isStill(event)) point(undefined);
+          else pointAt(event);
+        },
+        onPointerMove(event: PointerEvent) {
+          if (event.pointerType === 'mouse' && !isStill(event)) pointAt(event);
         },
         onPointerLeave: () => point(undefined),
         onClick: attendTo,
@@ -46,11 +62,11 @@ export function useAttention(onAttention: (id: number) => void) {
   }, [onAttention]);
 
   useEffect(() => {
-    const { rest } = handlers;
-    // What passes below a mouse that lies still is not read.
-    window.addEventListener('scroll', rest, { passive: true });
+    const { onScroll } = handlers;
+    // What the page scrolls past below the mouse is read only if it stays there.
+    window.addEventListener('scroll', onScroll, { passive: true });
     return () => {
-      window.removeEventListener('scroll', rest);
+      window.removeEventListener('scroll', onScroll);
       clearTimeout(timer.current);
     };
   }, [handlers]);
