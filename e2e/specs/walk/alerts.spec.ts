@@ -134,11 +134,13 @@ test.describe('alerts', () => {
     await first.hover();
     await expect(isNew).toBeHidden();
     await expect.poll(unread).toBe(before);
+    const reconnected = connected(page);
     await page.reload();
     await expect(first).toContainText('Your application was read.');
     await expect(isNew).toBeHidden();
 
     // One that comes below a mouse that lies still is not read yet.
+    await reconnected;
     await first.hover();
     await send('You have been invited.');
     await expect(first).toContainText('You have been invited.');
