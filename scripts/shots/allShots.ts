@@ -1,4 +1,5 @@
 import { accountShots } from './groups/account.ts';
+import { alertsShots } from './groups/alerts.ts';
 import { clanShots } from './groups/clans.ts';
 import { communityShots } from './groups/community.ts';
 import { frameShots } from './groups/frame.ts';
@@ -20,6 +21,7 @@ export const allShots: readonly Shot[] = [
   ...secondFactorShots,
   ...maintenanceShots,
   ...communityShots,
+  ...alertsShots,
   ...clanShots,
   ...statsShots,
   ...shopShots,

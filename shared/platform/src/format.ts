@@ -2,14 +2,25 @@ import type { Lang } from '@site/contract/lang';
 
 const LOCALES: Readonly<Record<Lang, string>> = { de: 'de-DE', en: 'en-GB' };
 
-const numbers = new Map<Lang, Intl.NumberFormat>();
+/** Making a formatter takes milliseconds, and a list needs it hundreds of times. */
+function oneForEach<Format>(make: (locale: string) => Format): (lang: Lang) => Format {
+  const made = new Map<Lang, Format>();
+  return (lang) => {
+    const format = made.get(lang) ?? make(LOCALES[lang]);
+    made.set(lang, format);
+    return format;
+  };
+}
+
+const numbers = oneForEach((locale) => new Intl.NumberFormat(locale));
+const dateTimes = oneForEach(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+);
+const timesAgo = oneForEach((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
 
 /** A whole number with the separators of a language: 12.345 or 12,345. */
 export function formatNumber(value: number, lang: Lang): string {
-  // Making a formatter takes milliseconds, a list of players needs dozens.
-  const format = numbers.get(lang) ?? new Intl.NumberFormat(LOCALES[lang]);
-  numbers.set(lang, format);
-  return format.format(value);
+  return numbers(lang).format(value);
 }
 
 /**
@@ -18,9 +29,7 @@ export function formatNumber(value: number, lang: Lang): string {
  * @param iso UTC, ISO 8601
  */
 export function formatDateTime(iso: string, lang: Lang): string {
-  return new Intl.DateTimeFormat(LOCALES[lang], { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(iso),
-  );
+  return dateTimes(lang).format(new Date(iso));
 }
 
 /** The time of day in the reader's language and zone: 14:05. */
@@ -57,7 +66,7 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
  * @param now milliseconds since 1970
  */
 export function formatTimeAgo(iso: string, lang: Lang, now: number): string {
-  const format = new Intl.RelativeTimeFormat(LOCALES[lang], { numeric: 'auto' });
+  const format = timesAgo(lang);
   const age = now - new Date(iso).getTime();
   const unit = UNITS.find(([, milliseconds]) => age >= milliseconds);
   return unit ? format.format(-Math.floor(age / unit[1]), unit[0]) : format.format(0, 'second');

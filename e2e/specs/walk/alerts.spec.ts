@@ -1,0 +1,163 @@
+import type { Alert } from '@site/contract/http/alerts';
+import type { Page } from '@playwright/test';
+import { callerAs } from '../../support/staff.ts';
+import { expect, test } from '../../support/walk.ts';
+
+const LIST = '**/api/alerts';
+const MARKS = '**/api/alerts/mark-*';
+
+const alert = (id: number, message: string, own: Partial<Alert> = {}): Alert => ({
+  id,
+  category: 'system',
+  message,
+  created_at: '2026-01-01T12:00:00.000Z',
+  is_read: 0,
+  ...own,
+});
+
+/** Texts that people could have written. */
+const HARD = [
+  alert(15, 'Wxyzäöüß'.repeat(40), { category: 'application' }),
+  alert(14, 'مرحبا بكم في الخادم، تم قبول طلبك!', { category: 'clan', is_read: 1 }),
+  alert(13, '🦦👩‍👩‍👧‍👦 Zoë\n\n  <b>no markup</b>', { category: 'shop' }),
+  alert(12, 'x', { category: 'security', is_read: 1 }),
+  alert(11, 'A long sentence. '.repeat(29).trim()),
+];
+const MANY = Array.from({ length: 400 }, (_, index) => alert(1000 - index, `Alert number ${1000 - index}.`));
+
+const answer = (page: Page, alerts: readonly Alert[]) =>
+  page.route(LIST, (route) => route.fulfill({ json: alerts }));
+/** Resolves when the page hears of new alerts: the server has answered `register`. */
+const connected = (page: Page) =>
+  new Promise<void>((resolve) => {
+    page.once('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (/^43\d*\[\{"ok":true/.test(String(payload))) resolve();
+      }),
+    );
+  });
+const rows = (page: Page) => page.getByRole('feed').getByRole('article');
+
+test.describe('alerts', () => {
+  test.use({ account: 'player' });
+
+  test('slow, failing, empty and hard to show', async ({ page, provoked, look, say }) => {
+    provoked.push(/status of 500/);
+    await page.route(LIST, () => new Promise(() => undefined));
+    await page.goto('/alerts');
+    await expect(
+      page.getByText(say('Your alerts are loading …', 'Deine Benachrichtigungen werden geladen …')),
+    ).toBeAttached();
+    await look('loading');
+
+    await page.route(LIST, (route) =>
+      route.fulfill({ status: 500, json: { code: 'internal', message: '' } }),
+    );
+    await page.reload();
+    await expect(page.getByRole('alert')).toContainText(
+      say('Your alerts could not be loaded.', 'Fehler beim Laden deiner Benachrichtigungen.'),
+    );
+    await look('failed');
+
+    await answer(page, []);
+    await page.getByRole('button', { name: say('Try again', 'Noch einmal versuchen') }).click();
+    await expect(
+      page.getByRole('heading', { name: say('Your inbox is empty', 'Dein Postfach ist leer') }),
+    ).toBeVisible();
+    await look('empty');
+
+    await answer(page, HARD);
+    await page.reload();
+    await expect(rows(page)).toHaveCount(HARD.length);
+    await expect(rows(page).nth(2)).toContainText('<b>no markup</b>');
+    await look('hard to show');
+  });
+
+  test('Page Down goes from one to the next, marks them and keeps them in sight', async ({ page, say }) => {
+    await answer(page, MANY);
+    await page.route(MARKS, (route) => route.fulfill({ status: 204 }));
+    await page.goto('/alerts');
+    await expect(page.locator('article')).toHaveCount(MANY.length);
+    const readAll = page.getByRole('button', { name: say('Mark all as read', 'Alle als gelesen markieren') });
+    await readAll.focus();
+    await page.keyboard.press('Tab');
+    for (let presses = 0; presses < 25; presses += 1) await page.keyboard.press('PageDown');
+    await expect(page.locator(':focus')).toContainText('Alert number 975.');
+    await expect(page.locator(':focus').getByText(say('New', 'Neu'))).toBeHidden();
+    const { top, bottom } = await page.locator(':focus').evaluate((row) => ({
+      top: row.getBoundingClientRect().top,
+      bottom: row.getBoundingClientRect().bottom,
+    }));
+    expect(top).toBeGreaterThan(76);
+    expect(bottom).toBeLessThanOrEqual(page.viewportSize()!.height);
+    await page.keyboard.press('Control+End');
+    await expect(page.getByRole('contentinfo').locator(':focus')).toHaveCount(1);
+
+    await page.keyboard.press('Shift+Tab');
+    await expect(page.locator(':focus')).toContainText('Alert number 601.');
+    await page.keyboard.press('Control+Home');
+    await expect(readAll).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(say('You have read everything', 'Du hast alles gelesen'))).toBeVisible();
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  });
+
+  test('a new one comes by itself, is read by pointing at it, and stays read', async ({
+    page,
+    outside,
+    say,
+  }) => {
+    const { uuid } = await callerAs(outside, 'player');
+    const owner = await callerAs(outside, 'owner');
+    const send = (message: string) =>
+      owner.send('POST', '/alerts/send-application-alert', {
+        category: 'application',
+        message,
+        userId: uuid,
+      });
+    const account = page.getByRole('button', { name: say('Account of player', 'Konto von player') });
+    const unread = async () => Number(/\d+/.exec((await account.getAttribute('aria-label')) ?? '')?.[0] ?? 0);
+    const live = connected(page);
+    await page.goto('/alerts');
+    await live;
+    await expect.poll(unread).toBeGreaterThan(0);
+    const before = await unread();
+
+    await send('Your application was read.');
+    const toasts = page.getByRole('region', { name: say('Notifications', 'Meldungen') });
+    await expect(toasts).toContainText('Your application was read.');
+    const first = rows(page).first();
+    await expect(first).toHaveAccessibleName(/^(Application|Bewerbung) Your application was read\.$/);
+    const isNew = first.getByText(say('New', 'Neu'));
+    await expect(isNew).toBeVisible();
+    await expect.poll(unread).toBe(before + 1);
+    await first.hover();
+    await expect(isNew).toBeHidden();
+    await expect.poll(unread).toBe(before);
+    const reconnected = connected(page);
+    await page.reload();
+    await expect(first).toContainText('Your application was read.');
+    await expect(isNew).toBeHidden();
+
+    // One that comes below a mouse that lies still is not read yet.
+    await reconnected;
+    await first.hover();
+    await send('You have been invited.');
+    await expect(first).toContainText('You have been invited.');
+    await page.waitForTimeout(300);
+    await expect(isNew).toBeVisible();
+
+    // For who has scrolled down, nothing moves.
+    await answer(page, MANY);
+    const again = connected(page);
+    await page.reload();
+    await again;
+    const seen = page.getByText('Alert number 975.');
+    await seen.scrollIntoViewIfNeeded();
+    const { y } = (await seen.boundingBox())!;
+    await answer(page, [alert(1001, 'The newest.'), ...MANY]);
+    await send('Another one.');
+    await expect(page.getByText('The newest.')).toBeAttached();
+    expect(Math.abs((await seen.boundingBox())!.y - y)).toBeLessThan(1);
+  });
+});

@@ -1,0 +1,207 @@
+import type { Alert } from '@site/contract/http/alerts';
+import { useAppDispatch, type AppDispatch } from '@site/platform/store';
+import { deferred } from '@site/testing/deferred';
+import { mockServer, type Handler } from '@site/testing/mockServer';
+import { player } from '@site/testing/players';
+import { renderInPage, type PageOptions } from '@site/testing/renderPage';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { useEffect } from 'react';
+import { AlertsPage } from './AlertsPage.tsx';
+import { alertsApi, prefetchAlerts } from './alertsApi.ts';
+import { alerts as feature } from './feature.ts';
+
+let dispatch: AppDispatch;
+function Door() {
+  const present = useAppDispatch();
+  useEffect(() => {
+    dispatch = present;
+  }, [present]);
+  return null;
+}
+
+const alert = (id: number, own: Partial<Alert> = {}): Alert => ({
+  id,
+  category: 'clan',
+  message: `Message ${id}`,
+  created_at: new Date(Date.now() - 2 * 3_600_000).toISOString(),
+  is_read: 0,
+  ...own,
+});
+const list =
+  (...alerts: Alert[]): Handler =>
+  () =>
+    Response.json(alerts);
+const failure: Handler = () => Response.json({}, { status: 500 });
+
+const show = (options: PageOptions = {}, page = <AlertsPage />) =>
+  renderInPage(
+    <>
+      <Door />
+      {page}
+    </>,
+    { player: player(), strings: { 'community/alerts': feature.strings }, ...options },
+  );
+
+async function open(answer: Handler, options: PageOptions = {}) {
+  const server = mockServer({ 'GET /api/alerts': answer });
+  return { ...(await show(options)), server };
+}
+
+async function openList(...alerts: Alert[]) {
+  const page = await open(list(...alerts));
+  await screen.findByRole('feed');
+  return page;
+}
+
+const article = (name: RegExp | string) => screen.getByRole('article', { name });
+const messages = () =>
+  screen.getAllByRole('article').map((row) => within(row).getByText(/^Message/).textContent);
+
+test('keeps the place of alerts that are on their way, and says that they are', async () => {
+  const answer = deferred<Response>();
+  await open(() => answer.promise);
+  expect(screen.getByRole('heading', { level: 1, name: 'Alerts' })).toBeInTheDocument();
+  expect(screen.getByText('Your alerts are loading …')).toBeInTheDocument();
+  answer.resolve(Response.json([alert(1)]));
+  expect(await screen.findByRole('feed', { name: 'Your alerts, the newest first' })).toBeInTheDocument();
+  expect(screen.queryByText('Your alerts are loading …')).not.toBeInTheDocument();
+});
+
+test('an alert has its category, its message with line breaks, its time, and whether it is new', async () => {
+  await openList(
+    alert(2, { category: 'application', message: 'Hello <b>\n\nyou' }),
+    alert(1, { category: 'security', is_read: 1 }),
+  );
+  const first = screen.getAllByRole('article')[0]!;
+  expect(first).toHaveAccessibleName('Application Hello <b> you');
+  expect(first).toHaveAccessibleDescription('New 2 hours ago');
+  expect(within(first).getByText('Hello <b> you')).toHaveAttribute('dir', 'auto');
+  expect(within(first).getByText('Hello <b> you').textContent).toBe('Hello <b>\n\nyou');
+  expect(within(first).getByText('New')).toBeVisible();
+  expect(within(first).getByText('2 hours ago')).toHaveAttribute('title', expect.stringContaining('20'));
+  const second = article('Security Message 1');
+  expect(second).toHaveAccessibleDescription('2 hours ago');
+  expect(within(second).getByText('New')).not.toBeVisible();
+  expect(second).toHaveAttribute('aria-posinset', '2');
+  expect(second).toHaveAttribute('aria-setsize', '2');
+});
+
+test('in German', async () => {
+  await open(list(alert(1, { category: 'application', message: 'Hallo' })), { lang: 'de' });
+  const row = await screen.findByRole('article', { name: 'Bewerbung Hallo' });
+  expect(row).toHaveAccessibleDescription('Neu vor 2 Stunden');
+  expect(screen.getByRole('button', { name: 'Alle als gelesen markieren' })).toBeInTheDocument();
+});
+
+test.each([
+  ['en', 'Your inbox is empty'],
+  ['de', 'Dein Postfach ist leer'],
+] as const)('none at all is said kindly (%s)', async (lang, title) => {
+  await open(list(), { lang });
+  expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
+  expect(screen.queryByRole('feed')).not.toBeInTheDocument();
+});
+
+test.each([
+  ['en', 'Your alerts could not be loaded.', 'Try again'],
+  ['de', 'Fehler beim Laden deiner Benachrichtigungen.', 'Noch einmal versuchen'],
+] as const)(
+  'a list that can not be loaded is an error, and can be tried again (%s)',
+  async (lang, title, retry) => {
+    const { server, person } = await open(failure, { lang });
+    expect(await screen.findByRole('alert')).toHaveTextContent(title);
+    server.use({ 'GET /api/alerts': list(alert(1)) });
+    await person.click(screen.getByRole('button', { name: retry }));
+    expect(await screen.findByRole('article')).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  },
+);
+
+test('a long list is there as a whole in the end', async () => {
+  await openList(...Array.from({ length: 300 }, (_, index) => alert(1000 - index)));
+  // Looking for roles among so many takes longer than drawing them.
+  const feed = document.querySelector('[role="feed"]');
+  await waitFor(() => expect(feed).toHaveAttribute('aria-busy', 'false'), { timeout: 4_000 });
+  const rows = document.querySelectorAll('article');
+  expect(rows).toHaveLength(300);
+  expect([...rows].map((row) => row.getAttribute('aria-posinset'))).toEqual(
+    Array.from({ length: 300 }, (_, index) => String(index + 1)),
+  );
+});
+
+test('a live alert comes to the top, and one that can not be fetched takes nothing away', async () => {
+  const { server } = await openList(alert(2), alert(1));
+  server.use({ 'GET /api/alerts': list(alert(3), alert(2), alert(1)) });
+  const fetchAgain = () => act(() => void dispatch(alertsApi.util.invalidateTags(['Alerts'])));
+  fetchAgain();
+  await waitFor(() => expect(messages()).toEqual(['Message 3', 'Message 2', 'Message 1']));
+
+  server.use({ 'GET /api/alerts': failure });
+  fetchAgain();
+  await waitFor(() => expect(server.callsTo('/api/alerts')).toHaveLength(3));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  expect(messages()).toHaveLength(3);
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('the alerts of one player are never shown to another', async () => {
+  const { unmount, server } = await openList(alert(1));
+  unmount();
+  const answer = deferred<Response>();
+  server.use({ 'GET /api/alerts': () => answer.promise });
+  await show({ player: player({ uuid: '11111111-2222-4333-8444-555555555555', name: 'Other' }) });
+  expect(screen.queryByRole('article', { name: /Message 1/ })).not.toBeInTheDocument();
+  answer.resolve(Response.json([]));
+  expect(await screen.findByRole('heading', { name: 'Your inbox is empty' })).toBeInTheDocument();
+});
+
+test('the list is on its way before the page is there, for who is logged in', async () => {
+  const server = mockServer({ 'GET /api/alerts': list(alert(1)) });
+  await show({}, <></>);
+  const prefetch = () => act(() => prefetchAlerts({ params: {}, query: new URLSearchParams() }, dispatch));
+  prefetch();
+  await waitFor(() => expect(server.calls).toHaveLength(1));
+  prefetch();
+  await show();
+  expect(await screen.findByRole('article')).toBeInTheDocument();
+  expect(server.calls).toHaveLength(1);
+});
+
+test('nothing is on its way for nobody', async () => {
+  const server = mockServer();
+  await renderInPage(<Door />);
+  prefetchAlerts({ params: {}, query: new URLSearchParams() }, dispatch);
+  expect(server.calls).toHaveLength(0);
+});
+
+describe('by keyboard', () => {
+  // jsdom draws nothing, so everything can be seen.
+  beforeAll(() => {
+    Element.prototype.checkVisibility = () => true;
+  });
+
+  test('Page Up and Page Down go from alert to alert, Ctrl+Home and Ctrl+End leave the list', async () => {
+    // Other groups begin below the ids that 19 divides.
+    const { person, container, server } = await openList(
+      ...[39, 38, 37].map((id) => alert(id, { is_read: id === 38 ? 0 : 1 })),
+    );
+    const after = container.appendChild(document.createElement('button'));
+    server.use({ 'POST /api/alerts/mark-read': () => new Response(null, { status: 204 }) });
+    const row = (id: number) => article(new RegExp(`Message ${id}`));
+    act(() => row(39).focus());
+    await person.keyboard('{PageDown}');
+    expect(row(38)).toHaveFocus();
+    await person.keyboard('{PageDown}{PageDown}');
+    expect(row(37)).toHaveFocus();
+    await person.keyboard('{PageUp}{PageUp}{PageUp}');
+    expect(row(39)).toHaveFocus();
+    await person.keyboard('{Control>}{End}{/Control}');
+    expect(after).toHaveFocus();
+    act(() => row(38).focus());
+    const before = container.insertBefore(document.createElement('button'), container.firstChild);
+    container.insertBefore(document.createElement('button'), before);
+    await person.keyboard('{Control>}{Home}{/Control}');
+    expect(before).toHaveFocus();
+    expect(server.callsTo('/api/alerts/mark-read').map(({ body }) => body)).toEqual([{ alertId: 38 }]);
+  });
+});

@@ -1,0 +1,51 @@
+import { useAppDispatch } from '@site/platform/store';
+import { Button } from '@site/ui/Button';
+import { keepPlace } from '@site/ui/keepPlace';
+import { Skeleton } from '@site/ui/Skeleton';
+import { color, phone } from '@site/ui/tokens';
+import styled from 'styled-components';
+import { markAllRead } from './markRead.ts';
+import type { ShownAlert } from './useAlerts.ts';
+import { useText } from './useText.ts';
+
+/** As wide and high as the button in any language, so that nothing moves when it comes and goes. */
+const Place = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: end;
+  min-width: 264px;
+  min-height: 48px;
+  ${phone} {
+    justify-content: start;
+  }
+`;
+
+const AllRead = styled.span`
+  color: ${color.second};
+`;
+
+/** The way to mark all as read, or the word that all are. */
+export function ReadAll({ alerts }: { readonly alerts: readonly ShownAlert[] }) {
+  const text = useText();
+  const dispatch = useAppDispatch();
+  const unread = alerts.filter(({ isRead }) => !isRead).map(({ id }) => id);
+  const hasUnread = unread.length > 0;
+  return (
+    <Place>
+      {hasUnread && (
+        <Button ref={keepPlace} onClick={() => dispatch(markAllRead(unread, text('markFailed')))}>
+          {text('readAll')}
+        </Button>
+      )}
+      <AllRead role="status">{hasUnread ? '' : text('allRead')}</AllRead>
+    </Place>
+  );
+}
+
+export function ReadAllSkeleton() {
+  return (
+    <Place>
+      <Skeleton width={168} height={48} steps={2} />
+    </Place>
+  );
+}

@@ -1,0 +1,92 @@
+import { blockFace, blockRing } from '@site/ui/block';
+import { color, motion, phone, size, space } from '@site/ui/tokens';
+import styled from 'styled-components';
+
+/**
+ * The list, and the look of all that is in it: thousands of rows would notice a styled component for each of their parts.
+ *
+ * A group of rows that is out of sight is not laid out; until it first is, its height is guessed. A group clips what it
+ * draws, so its rows reach 6 px further than their faces, and there is room for the ring of the focus.
+ */
+export const Feed = styled.div`
+  margin: ${space[5]} -6px 0;
+
+  > div {
+    content-visibility: auto;
+    contain-intrinsic-height: auto var(--wide);
+    ${phone} {
+      contain-intrinsic-height: auto var(--narrow);
+    }
+  }
+  article {
+    --face: ${color.card};
+    --edge: ${color.line};
+    ${blockFace(2)}
+    ${blockRing(2)}
+    padding: 22px 22px 26px;
+    scroll-margin: calc(88px + var(--frame-top, 0px)) 0 ${space[4]};
+  }
+  article::before {
+    inset: 6px;
+  }
+  article:focus-visible::after {
+    inset: 1px;
+  }
+  header {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: ${space[1]} ${space[3]};
+    min-height: 28px;
+  }
+  time {
+    margin-inline-start: auto;
+    color: ${color.second};
+    font-size: ${size.small};
+    line-height: 20px;
+  }
+  p {
+    margin-top: ${space[2]};
+    color: ${color.text};
+    line-height: 24px;
+    white-space: pre-line;
+    overflow-wrap: anywhere;
+  }
+  /* The word that an alert is new, with the light at its side: it keeps its place when it goes. */
+  strong {
+    color: ${color.glow};
+    font-size: ${size.small};
+    font-weight: 650;
+    line-height: 20px;
+    transition:
+      opacity ${motion.calm},
+      visibility ${motion.calm};
+    &::before {
+      content: '';
+      position: absolute;
+      inset: 14px auto 18px 6px;
+      width: 4px;
+      background: ${color.torch};
+    }
+    &[hidden] {
+      display: inline;
+      opacity: 0;
+      visibility: hidden;
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    strong {
+      transition: none;
+    }
+  }
+  @media (forced-colors: active) {
+    article {
+      border: 6px solid Canvas;
+      outline: 1px solid;
+      outline-offset: -6px;
+    }
+    strong::before {
+      forced-color-adjust: none;
+    }
+  }
+`;

@@ -1,0 +1,33 @@
+import { defineFeature } from '@site/platform/feature';
+
+const guard = { login: true } as const;
+const title = { de: 'Benachrichtigungen', en: 'Alerts' } as const;
+const unread = { de: '{{count}} ungelesen', en: '{{count}} unread' } as const;
+
+export const alerts = defineFeature({
+  name: 'alerts',
+  routes: [
+    {
+      path: '/alerts',
+      title,
+      guard,
+      page: () => import(/* webpackChunkName: "alerts" */ './AlertsPage.tsx').then((m) => m.AlertsPage),
+      prefetch: () => import(/* webpackChunkName: "alerts" */ './alertsApi.ts').then((m) => m.prefetchAlerts),
+    },
+  ],
+  links: [
+    {
+      slots: ['user'],
+      to: '/alerts',
+      label: title,
+      order: 20,
+      guard,
+      badge: 'alerts',
+      badgeLabel: { one: unread, other: unread },
+    },
+  ],
+  strings: {
+    de: () => import(/* webpackChunkName: "alerts-de" */ './locales/de.ts').then((m) => m.de),
+    en: () => import(/* webpackChunkName: "alerts-en" */ './locales/en.ts').then((m) => m.en),
+  },
+});

@@ -1,0 +1,265 @@
+import type { Alert } from '@site/contract/http/alerts';
+import { useAppDispatch, useAppSelector, type AppDispatch } from '@site/platform/store';
+import { deferred } from '@site/testing/deferred';
+import { mockServer, type Handler } from '@site/testing/mockServer';
+import { player } from '@site/testing/players';
+import { renderInPage, type RenderedPage } from '@site/testing/renderPage';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useEffect } from 'react';
+import { AlertsPage } from './AlertsPage.tsx';
+import { alertsApi } from './alertsApi.ts';
+import { alerts as feature } from './feature.ts';
+
+const MARK = '/api/alerts/mark-read';
+const MARK_ALL = '/api/alerts/mark-all-read';
+const COUNT = '/api/alerts/unread';
+const FAILED = 'That could not be marked as read. Please try again.';
+
+const alert = (id: number): Alert => ({
+  id,
+  category: 'clan',
+  message: `Message ${id}`,
+  created_at: '2026-01-01T00:00:00.000Z',
+  is_read: 0,
+});
+const done: Handler = () => new Response(null, { status: 204 });
+const failure: Handler = () => Response.json({}, { status: 500 });
+
+/** Stands in for the frame, which shows messages and counts what is unread. */
+const frameApi = alertsApi.injectEndpoints({
+  endpoints: (build) => ({
+    count: build.query<unknown, void>({ query: () => '/alerts/unread', providesTags: ['UnreadAlerts'] }),
+  }),
+});
+let dispatch: AppDispatch;
+function Frame() {
+  const present = useAppDispatch();
+  useEffect(() => {
+    dispatch = present;
+  }, [present]);
+  frameApi.useCountQuery();
+  const { shown } = useAppSelector(({ toasts }) => toasts);
+  return shown.map(({ id, text }) => <output key={id}>{text}</output>);
+}
+
+async function open(mark: Handler = done) {
+  const server = mockServer({
+    'GET /api/alerts': () => Response.json([3, 2, 1].map(alert)),
+    [`GET ${COUNT}`]: () => Response.json([]),
+    [`POST ${MARK}`]: mark,
+    [`POST ${MARK_ALL}`]: mark,
+  });
+  const page = await renderInPage(
+    <>
+      <Frame />
+      <AlertsPage />
+    </>,
+    { player: player(), strings: { 'community/alerts': feature.strings } },
+  );
+  await screen.findByRole('feed');
+  const marks = () => server.callsTo(MARK).map(({ body }) => (body as { alertId: number }).alertId);
+  return { ...page, server, marks };
+}
+
+const row = (id: number) => screen.getByRole('article', { name: `Clan Message ${id}` });
+const news = () => [3, 2, 1].filter((id) => !within(row(id)).getByText('New').hidden);
+const focus = (id: number) => act(() => row(id).focus());
+/** Moves the mouse onto an alert; each lies at a place of its own, unless it has come to another. */
+const pointAt = (person: RenderedPage['person'], id: number, place = id) =>
+  person.pointer({ target: screen.getByText(`Message ${id}`), coords: { clientX: 9, clientY: 100 * place } });
+const pass = (milliseconds: number) => act(() => new Promise((resolve) => setTimeout(resolve, milliseconds)));
+
+test('resting the mouse on an alert marks it as read, at once and once', async () => {
+  const answer = deferred<Response>();
+  const { person, server, marks } = await open(() => answer.promise);
+  await pointAt(person, 2);
+  expect(marks()).toEqual([]);
+  await waitFor(() => expect(marks()).toEqual([2]));
+  expect(news()).toEqual([3, 1]);
+  expect(row(2)).toHaveAccessibleDescription(/^[^N]*ago/);
+
+  const counted = server.callsTo(COUNT).length;
+  answer.resolve(new Response(null, { status: 204 }));
+  await waitFor(() => expect(server.callsTo(COUNT)).toHaveLength(counted + 1));
+  await person.unhover(screen.getByText('Message 2'));
+  await pointAt(person, 2, 2.1);
+  focus(2);
+  await pass(150);
+  expect(marks()).toEqual([2]);
+  expect(server.callsTo('/api/alerts')).toHaveLength(1);
+});
+
+test('what the mouse only passes stays new, whether the mouse or the page moves', async () => {
+  const { person, marks } = await open();
+  jest.useFakeTimers();
+  const passNow = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
+  for (const id of [3, 2]) {
+    await pointAt(person, id);
+    passNow(60);
+  }
+  for (let moves = 0; moves < 4; moves += 1) {
+    fireEvent.scroll(window);
+    passNow(60);
+  }
+  await person.unhover(screen.getByRole('feed'));
+  passNow(200);
+  jest.useRealTimers();
+  expect(marks()).toEqual([]);
+  expect(news()).toEqual([3, 2, 1]);
+});
+
+test('what comes below a mouse that lies still stays new until it is looked at', async () => {
+  const { person, marks } = await open();
+  await pointAt(person, 2);
+  await waitFor(() => expect(marks()).toEqual([2]));
+  await pointAt(person, 3, 2);
+  await pass(150);
+  expect(marks()).toEqual([2]);
+  await pointAt(person, 3, 2.1);
+  await waitFor(() => expect(marks()).toEqual([2, 3]));
+});
+
+test('what has scrolled below the mouse and stays there is read', async () => {
+  const { person, marks } = await open();
+  await pointAt(person, 2);
+  fireEvent.scroll(window);
+  await pointAt(person, 3, 2);
+  await waitFor(() => expect(marks()).toEqual([3]));
+});
+
+test('a finger marks what it taps, and nothing that it passes', async () => {
+  const { person, marks } = await open();
+  await person.pointer({ pointerName: 'touch', target: screen.getByText('Message 3'), keys: '[TouchA>]' });
+  await pass(150);
+  expect(marks()).toEqual([]);
+  await person.pointer({ keys: '[/TouchA]' });
+  await waitFor(() => expect(marks()).toEqual([3]));
+  // A tap moves the focus too, before anything is drawn again.
+  act(() => {
+    row(1).focus();
+    row(1).click();
+  });
+  await waitFor(() => expect(marks()).toEqual([3, 1]));
+  await pass(50);
+  expect(marks()).toEqual([3, 1]);
+});
+
+test('the focus marks as read, in order and one at a time', async () => {
+  const answers = [deferred<Response>(), deferred<Response>()];
+  const { marks, server } = await open(() => answers[marks().length - 1]!.promise);
+  focus(3);
+  focus(2);
+  await waitFor(() => expect(marks()).toEqual([3]));
+  expect(news()).toEqual([1]);
+  const counted = server.callsTo(COUNT).length;
+  answers[0]!.resolve(new Response(null, { status: 204 }));
+  await waitFor(() => expect(marks()).toEqual([3, 2]));
+  answers[1]!.resolve(new Response(null, { status: 204 }));
+  await waitFor(() => expect(server.callsTo(COUNT)).toHaveLength(counted + 1));
+});
+
+test('a list that was answered before makes nothing unread again', async () => {
+  const answer = deferred<Response>();
+  const { server } = await open(() => answer.promise);
+  focus(3);
+  await act(() => void dispatch(alertsApi.endpoints.alerts.initiate(player().uuid, { forceRefetch: true })));
+  await waitFor(() => expect(server.callsTo('/api/alerts')).toHaveLength(2));
+  await pass(20);
+  expect(news()).toEqual([2, 1]);
+  answer.resolve(new Response(null, { status: 204 }));
+});
+
+test('what could not be marked is new again, with all that waited, and one message', async () => {
+  const answer = deferred<Response>();
+  const { server, marks } = await open(() => answer.promise);
+  focus(3);
+  focus(2);
+  expect(news()).toEqual([1]);
+  answer.resolve(Response.json({}, { status: 500 }));
+  expect(await screen.findByText(FAILED)).toBeInTheDocument();
+  expect(screen.getAllByText(FAILED)).toHaveLength(1);
+  await waitFor(() => expect(news()).toEqual([3, 2, 1]));
+  expect(marks()).toEqual([3]);
+
+  server.use({ [`POST ${MARK}`]: done });
+  focus(3);
+  await waitFor(() => expect(marks()).toEqual([3, 3]));
+  expect(news()).toEqual([2, 1]);
+});
+
+test('an alert that is gone is as good as read', async () => {
+  const { server } = await open(() => Response.json({ code: 'unknown_alert' }, { status: 404 }));
+  const counted = server.callsTo(COUNT).length;
+  focus(3);
+  await waitFor(() => expect(server.callsTo(COUNT)).toHaveLength(counted + 1));
+  expect(news()).toEqual([2, 1]);
+  expect(screen.queryByText(FAILED)).not.toBeInTheDocument();
+});
+
+test('too many at once wait as long as the server asks, and none is lost', async () => {
+  const tooOften: Handler = () => Response.json({}, { status: 429, headers: { 'retry-after': '1' } });
+  const { server, marks } = await open(tooOften);
+  focus(3);
+  focus(2);
+  await waitFor(() => expect(marks()).toEqual([3]));
+  server.use({ [`POST ${MARK}`]: done });
+  await pass(800);
+  expect(marks()).toEqual([3]);
+  expect(news()).toEqual([1]);
+  await waitFor(() => expect(marks()).toEqual([3, 3, 2]));
+  expect(news()).toEqual([1]);
+  expect(screen.queryByText(FAILED)).not.toBeInTheDocument();
+});
+
+test('all are marked at once, and the focus stays where the button was', async () => {
+  const answer = deferred<Response>();
+  const { person, server } = await open(() => answer.promise);
+  const button = screen.getByRole('button', { name: 'Mark all as read' });
+  const place = button.parentElement;
+  await person.click(button);
+  expect(news()).toEqual([]);
+  expect(button).not.toBeInTheDocument();
+  expect(screen.getByRole('status')).toHaveTextContent('You have read everything');
+  await waitFor(() => expect(place).toHaveFocus());
+  expect(server.callsTo(MARK_ALL).map(({ body }) => body)).toEqual([{}]);
+
+  const counted = server.callsTo(COUNT).length;
+  answer.resolve(new Response(null, { status: 204 }));
+  await waitFor(() => expect(server.callsTo(COUNT)).toHaveLength(counted + 1));
+  expect(screen.getByRole('status')).toHaveTextContent('You have read everything');
+});
+
+test('where all could not be marked, all are new again', async () => {
+  const { person } = await open(failure);
+  await person.click(screen.getByRole('button', { name: 'Mark all as read' }));
+  expect(await screen.findByText(FAILED)).toBeInTheDocument();
+  await waitFor(() => expect(news()).toEqual([3, 2, 1]));
+  expect(screen.getByRole('button', { name: 'Mark all as read' })).toBeInTheDocument();
+});
+
+test('marking all takes along what waits', async () => {
+  const answer = deferred<Response>();
+  const { person, server, marks } = await open(() => answer.promise);
+  focus(3);
+  focus(2);
+  await person.click(screen.getByRole('button', { name: 'Mark all as read' }));
+  expect(server.callsTo(MARK_ALL)).toHaveLength(0);
+  server.use({ [`POST ${MARK_ALL}`]: done });
+  answer.resolve(new Response(null, { status: 204 }));
+  await waitFor(() => expect(server.callsTo(MARK_ALL)).toHaveLength(1));
+  expect(marks()).toEqual([3]);
+  expect(news()).toEqual([]);
+});
+
+test('where all could not be marked, what waited is new again too, and what was marked is not', async () => {
+  const answer = deferred<Response>();
+  const { person, server } = await open(() => answer.promise);
+  focus(3);
+  focus(2);
+  await person.click(screen.getByRole('button', { name: 'Mark all as read' }));
+  expect(news()).toEqual([]);
+  server.use({ [`POST ${MARK_ALL}`]: failure });
+  answer.resolve(new Response(null, { status: 204 }));
+  expect(await screen.findByText(FAILED)).toBeInTheDocument();
+  await waitFor(() => expect(news()).toEqual([2, 1]));
+});
