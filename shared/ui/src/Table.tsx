@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styled from 'styled-components';
+import styled, { css } from 'styled-components';
 import { blockFace } from './block.ts';
 import { color, font, phone, size, space } from './tokens.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
@@ -45,6 +45,10 @@ const Root = styled.table<{ $columns: number }>`
     & thead {
       display: none;
     }
+    /* Numbers stand side by side, what is no number takes the whole width. */
+    & tr {
+      grid-template-columns: repeat(auto-fit, minmax(72px, 1fr));
+    }
   }
 `;
 
@@ -53,7 +57,7 @@ const Row = styled.tr<{ $isMarked: boolean }>`
   --edge: ${({ $isMarked }) => ($isMarked ? color.glow : 'var(--face)')};
   ${blockFace(2)}
   ${phone} {
-    padding: ${space[3]} 0;
+    padding: ${space[3]} ${space[2]};
     && {
       row-gap: 0;
     }
@@ -71,6 +75,17 @@ const Head = styled.th<{ $numeric: boolean }>`
   text-align: ${({ $numeric }) => ($numeric ? 'right' : 'left')};
 `;
 
+const beside = css`
+  flex-direction: column;
+  align-items: start;
+  gap: 0;
+  text-align: left;
+`;
+
+const acrossRow = css`
+  grid-column: 1 / -1;
+`;
+
 const Cell = styled.td<{ $numeric: boolean }>`
   padding: ${space[3]} ${space[4]};
   text-align: ${({ $numeric }) => ($numeric ? 'right' : 'left')};
@@ -82,8 +97,9 @@ const Cell = styled.td<{ $numeric: boolean }>`
     justify-content: space-between;
     gap: ${space[4]};
     min-height: 32px;
-    padding: ${space[1]} ${space[4]};
+    padding: ${space[1]} ${space[2]};
     text-align: right;
+    ${({ $numeric }) => ($numeric ? beside : acrossRow)}
     &::before {
       content: attr(data-label);
       flex: none;
@@ -94,7 +110,7 @@ const Cell = styled.td<{ $numeric: boolean }>`
 `;
 
 /**
- * Rows of equal things. On a phone each row becomes a card with the column's label beside each value; the
+ * Rows of equal things. On a phone each row becomes a card with the column's label at each value, numbers side by side; the
  * roles are spelled out because browsers drop a table's meaning with its layout.
  */
 export function Table<R>({ caption, columns, rows, rowKey, isMarked = () => false }: TableProps<R>) {

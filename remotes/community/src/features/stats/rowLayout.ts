@@ -12,7 +12,7 @@ export const Rows = styled.div<{ $isLoading?: boolean }>`
     css`
       min-height: 640px;
       ${phone} {
-        min-height: 1860px;
+        min-height: 1336px;
       }
     `}
 `;
