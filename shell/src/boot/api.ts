@@ -1,5 +1,6 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { baseQuery } from '../session/baseQuery.ts';
+import { watchState } from './outsideComponents.ts';
 import { lazyMiddleware, rootReducer, store } from './store.ts';
 
 /**
@@ -14,3 +15,14 @@ rootReducer.inject(api);
 lazyMiddleware.addMiddleware(api.middleware);
 // An injected reducer gets its state with the next action, and hooks may read it before any other one comes.
 store.dispatch({ type: 'api/joined' });
+
+// A session may end, and another player log in, without a new page: what was answered to the one is not for the other.
+let player = store.getState().session.user?.uuid;
+watchState(
+  ({ session }) => session.user?.uuid,
+  (uuid) => {
+    if (uuid === undefined) return;
+    if (player !== undefined && player !== uuid) store.dispatch(api.util.resetApiState());
+    player = uuid;
+  },
+);

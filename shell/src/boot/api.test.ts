@@ -1,0 +1,45 @@
+import '@site/testing/freshStore';
+import { mockServer } from '@site/testing/mockServer';
+import { player } from '@site/testing/players';
+import { sessionEnded, sessionStarted } from '../session/sessionSlice.ts';
+import { api } from './api.ts';
+import { store } from './store.ts';
+
+const notes = api.injectEndpoints({
+  endpoints: (build) => ({ notes: build.query<string, void>({ query: () => '/notes' }) }),
+});
+const ask = () => store.dispatch(notes.endpoints.notes.initiate()).unwrap();
+const known = () => notes.endpoints.notes.select()(store.getState() as never).data;
+const begin = (uuid: string) =>
+  store.dispatch(sessionStarted({ accessToken: 'token', user: player({ uuid }) }));
+
+const LUMI = '11111111-2222-4333-8444-555555555555';
+const NOX = '22222222-2222-4333-8444-555555555555';
+
+test('what was answered to one player is not shown to the next one on the same page', async () => {
+  mockServer({ 'GET /api/notes': () => Response.json('secret of Lumi') });
+  begin(LUMI);
+  await ask();
+  store.dispatch(sessionEnded());
+  expect(known()).toBe('secret of Lumi');
+  begin(NOX);
+  expect(known()).toBeUndefined();
+});
+
+test('the same player keeps what was answered, also over an expired session and a login', async () => {
+  const server = mockServer({ 'GET /api/notes': () => Response.json('secret of Lumi') });
+  begin(LUMI);
+  await ask();
+  store.dispatch(sessionEnded());
+  begin(LUMI);
+  expect(known()).toBe('secret of Lumi');
+  await ask();
+  expect(server.callsTo('/api/notes')).toHaveLength(1);
+});
+
+test('what a visitor was answered is good after the login too', async () => {
+  mockServer({ 'GET /api/notes': () => Response.json('for everybody') });
+  await ask();
+  begin(LUMI);
+  expect(known()).toBe('for everybody');
+});
