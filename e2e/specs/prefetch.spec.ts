@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+import { logIn } from '../support/visitor.ts';
+
+/** The calls for data that a page makes from now on. */
+function watchCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (/^\/api\/(stats|clans|profile|alerts)\b/.test(pathname)) calls.push(decodeURI(pathname + search));
+  });
+  return calls;
+}
+
+const navbar = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+
+test('pointing at a link fetches the data of its page, and following it asks for nothing more', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const calls = watchCalls(page);
+  await navbar(page, 'Stats').hover();
+  await expect.poll(() => calls).toEqual(['/api/stats?mode=bedwars&range=daily']);
+
+  const tab = page.getByRole('tab', { name: 'Cores' });
+  await navbar(page, 'Stats').click();
+  await expect(page.getByRole('table')).toBeVisible();
+  await tab.hover();
+  await expect.poll(() => calls.length).toBe(2);
+  await tab.click();
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('tab', { name: 'Bedwars' }).click();
+  await expect(page.getByRole('table')).toBeVisible();
+  expect(calls).toEqual(['/api/stats?mode=bedwars&range=daily', '/api/stats?mode=cores&range=daily']);
+});
+
+test('focusing a link does the same, also for names that an address has to encode', async ({ page }) => {
+  await page.goto('/clans?search=zwergen');
+  const clan = page.getByRole('link', { name: /Zwergenkönige/ });
+  await expect(clan).toBeVisible();
+  const calls = watchCalls(page);
+  await clan.focus();
+  await expect.poll(() => calls).toEqual(['/api/clans/Zwergenkönige']);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Zwergenkönige' })).toBeVisible();
+  expect(calls).toHaveLength(1);
+});
+
+test('going back shows what was there at once, with the server out of reach', async ({ page, context }) => {
+  await logIn(page, 'knock');
+  await page.goto('/clans');
+  const clan = page.getByRole('link', { name: /Crimson Otters/ });
+  await clan.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Crimson Otters' })).toBeVisible();
+  await page.getByRole('link', { name: 'ProfPirat' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'ProfPirat' })).toBeVisible();
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+
+  await context.setOffline(true);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Crimson Otters' })).toBeVisible();
+  await page.goBack();
+  await expect(clan).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1, name: 'Crimson Otters' })).toBeVisible();
+});
+
+test('nothing of a player is asked for by a visitor who points at it', async ({ page }) => {
+  await page.goto('/stats?mode=bedwars&range=lifetime');
+  const calls = watchCalls(page);
+  const profile = page
+    .locator('main')
+    .getByRole('link', { name: /^[\w-]+$/ })
+    .first();
+  await expect(profile).toHaveAttribute('href', /^\/profile\//);
+  await profile.hover();
+  await navbar(page, 'Clans').hover();
+  await expect.poll(() => calls.length).toBe(1);
+  expect(calls[0]).toContain('/api/clans');
+});
