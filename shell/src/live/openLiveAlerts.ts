@@ -7,13 +7,21 @@ import { alertsApi } from './alertsApi.ts';
 import { ALERTS_BADGE } from './alertsBadge.ts';
 import { openSocket } from './openSocket.ts';
 
+/** How long the count waits for the socket, in milliseconds: counted sooner, it would miss what comes in between. */
+const PATIENCE = 1_000;
+
 /**
  * Begins to count the unread alerts of who is logged in, and to show new ones as they come.
  *
  * @returns ends it
  */
 export function openLiveAlerts(uuid: string): () => void {
-  const count = store.dispatch(alertsApi.endpoints.unreadAlerts.initiate(undefined, { forceRefetch: true }));
+  let count: { unsubscribe(): void } | undefined;
+  const begin = () => {
+    clearTimeout(timer);
+    count ??= store.dispatch(alertsApi.endpoints.unreadAlerts.initiate(undefined, { forceRefetch: true }));
+  };
+  const timer = setTimeout(begin, PATIENCE);
   const fetchAgain = () => store.dispatch(alertsApi.util.invalidateTags(['Alerts']));
   const closeSocket = openSocket({
     uuid,
@@ -23,11 +31,15 @@ export function openLiveAlerts(uuid: string): () => void {
       if (readNotifications()) store.dispatch(showToast({ kind: 'info', text: message }));
       fetchAgain();
     },
-    onReturn: fetchAgain,
+    onRegistered() {
+      fetchAgain();
+      begin();
+    },
   });
   return () => {
     closeSocket();
-    count.unsubscribe();
+    clearTimeout(timer);
+    count?.unsubscribe();
     store.dispatch(setBadge({ id: ALERTS_BADGE, value: 0 }));
   };
 }

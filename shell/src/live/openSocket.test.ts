@@ -40,7 +40,7 @@ jest.mock('socket.io-client', () => ({
 let token: string | null;
 const renew = jest.fn<Promise<boolean>, []>();
 const onAlert = jest.fn();
-const onReturn = jest.fn();
+const onRegistered = jest.fn();
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -50,11 +50,11 @@ beforeEach(() => {
     return Promise.resolve(true);
   });
   onAlert.mockReset();
-  onReturn.mockReset();
+  onRegistered.mockReset();
 });
 afterEach(() => jest.useRealTimers());
 
-const open = () => openSocket({ uuid: 'a-uuid', token: () => token, renew, onAlert, onReturn });
+const open = () => openSocket({ uuid: 'a-uuid', token: () => token, renew, onAlert, onRegistered });
 const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
 
 test('connects by websocket only, with the token of that moment, and registers', () => {
@@ -73,13 +73,15 @@ test('hands alerts on', () => {
   expect(onAlert).toHaveBeenCalledWith({ category: 'system', message: 'Hello' });
 });
 
-test('says when it is back, but not when it comes', () => {
+test('says when it receives, the first time and whenever it is back', () => {
   open();
+  expect(onRegistered).not.toHaveBeenCalled();
   mockSocket.says('connect');
-  expect(onReturn).not.toHaveBeenCalled();
+  expect(onRegistered).toHaveBeenCalledTimes(1);
   mockSocket.says('disconnect', 'transport close');
+  expect(onRegistered).toHaveBeenCalledTimes(1);
   mockSocket.says('connect');
-  expect(onReturn).toHaveBeenCalledTimes(1);
+  expect(onRegistered).toHaveBeenCalledTimes(2);
   expect(mockSocket.emitted).toHaveLength(2);
 });
 

@@ -17,8 +17,8 @@ export interface SocketOptions {
   /** Renews the session; says whether there is one afterwards. */
   readonly renew: () => Promise<boolean>;
   readonly onAlert: ServerEvents['new-alert'];
-  /** It is back after it was away: what was sent meanwhile is only on the server. */
-  readonly onReturn: () => void;
+  /** It receives from now on, for the first time or again: what was sent before is only on the server. */
+  readonly onRegistered: () => void;
 }
 
 /**
@@ -28,14 +28,13 @@ export interface SocketOptions {
  *
  * @returns closes it for good
  */
-export function openSocket({ uuid, token, renew, onAlert, onReturn }: SocketOptions): () => void {
+export function openSocket({ uuid, token, renew, onAlert, onRegistered }: SocketOptions): () => void {
   const socket: Socket<ServerEvents, ClientEvents> = io({
     path: SOCKET_PATH,
     transports: ['websocket'],
     auth: (give) => give({ token: token() ?? '' }),
   });
   let isClosed = false;
-  let wasRegistered = false;
   let isRenewed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -72,8 +71,7 @@ export function openSocket({ uuid, token, renew, onAlert, onReturn }: SocketOpti
         return;
       }
       isRenewed = false;
-      if (wasRegistered) onReturn();
-      wasRegistered = true;
+      onRegistered();
     });
   });
   socket.on('new-alert', onAlert);

@@ -27,6 +27,14 @@ function Live() {
 
 const unread = (count: number) => () => Response.json(Array.from({ length: count }, (_, id) => ({ id })));
 const serverWith = (count: number) => mockServer({ 'GET /api/alerts/unread': unread(count) });
+/** What a remote that lists alerts has. */
+const listOfAnother = () =>
+  api.enhanceEndpoints({ addTagTypes: ['Alerts'] }).injectEndpoints({
+    overrideExisting: true,
+    endpoints: (build) => ({
+      alerts: build.query<unknown, void>({ query: () => '/alerts', providesTags: ['Alerts'] }),
+    }),
+  });
 const badge = () => store.getState().badges['alerts'];
 const toasts = () => selectToasts(store.getState()).map(({ text }) => text);
 const socket = () => mockOpen.mock.lastCall![0];
@@ -36,6 +44,8 @@ const receive = (message: string, category: LiveAlert['category'] = 'system') =>
 async function open(count = 2) {
   const server = serverWith(count);
   await renderInPage(<Live />, { player: player() });
+  await waitFor(() => expect(mockOpen).toHaveBeenCalled());
+  act(() => socket().onRegistered());
   await waitFor(() => expect(badge()).toBe(count));
   return server;
 }
@@ -68,12 +78,7 @@ test('with notifications off it is only counted', async () => {
 test('a list of another that has the tag is fetched again too, but not where only the count has changed', async () => {
   const server = await open();
   server.use({ 'GET /api/alerts': () => Response.json([]) });
-  const list = api.enhanceEndpoints({ addTagTypes: ['Alerts'] }).injectEndpoints({
-    endpoints: (build) => ({
-      alerts: build.query<unknown, void>({ query: () => '/alerts', providesTags: ['Alerts'] }),
-    }),
-  });
-  await act(() => store.dispatch(list.endpoints.alerts.initiate()));
+  await act(() => store.dispatch(listOfAnother().endpoints.alerts.initiate()));
   receive('Hello.');
   await waitFor(() => expect(server.callsTo('/api/alerts')).toHaveLength(2));
 
@@ -88,10 +93,39 @@ test('a list of another that has the tag is fetched again too, but not where onl
   expect(server.callsTo('/api/alerts')).toHaveLength(2);
 });
 
+test('the count waits for the socket, so that nothing is sent in between, and is asked for once', async () => {
+  const server = serverWith(2);
+  await renderInPage(<Live />, { player: player() });
+  await waitFor(() => expect(mockOpen).toHaveBeenCalled());
+  expect(server.calls).toEqual([]);
+  act(() => socket().onRegistered());
+  await waitFor(() => expect(badge()).toBe(2));
+  expect(server.calls).toHaveLength(1);
+});
+
+test('a list that was fetched before the socket was there is fetched again', async () => {
+  const server = serverWith(2);
+  server.use({ 'GET /api/alerts': () => Response.json([]) });
+  await act(() => store.dispatch(listOfAnother().endpoints.alerts.initiate()));
+  await renderInPage(<Live />, { player: player() });
+  await waitFor(() => expect(mockOpen).toHaveBeenCalled());
+  act(() => socket().onRegistered());
+  await waitFor(() => expect(server.callsTo('/api/alerts')).toHaveLength(2));
+});
+
+test('without a socket it is counted all the same, and again once there is one', async () => {
+  const server = serverWith(2);
+  await renderInPage(<Live />, { player: player() });
+  await waitFor(() => expect(badge()).toBe(2), { timeout: 3_000 });
+  server.use({ 'GET /api/alerts/unread': unread(3) });
+  act(() => socket().onRegistered());
+  await waitFor(() => expect(badge()).toBe(3));
+});
+
 test('after the socket was away the count is fetched again', async () => {
   const server = await open();
   server.use({ 'GET /api/alerts/unread': unread(5) });
-  act(() => socket().onReturn());
+  act(() => socket().onRegistered());
   await waitFor(() => expect(badge()).toBe(5));
   expect(toasts()).toEqual([]);
 });
