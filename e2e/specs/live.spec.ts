@@ -13,11 +13,10 @@ test('an alert appears at once in the browser of who it is for, and counts', asy
     // The answer to `register`.
     socket.waitForEvent('framereceived', ({ payload }) => /^43\d*\[\{"ok":true/.test(String(payload))),
   );
+  const counted = page.waitForResponse('**/api/alerts/unread');
   await logIn(page, 'mvp');
   await connected;
-  const before = Number(
-    /(\d+) unread/.exec((await account(page, 'mvp').getAttribute('aria-label')) ?? '')?.[1] ?? 0,
-  );
+  const { length: before } = (await (await counted).json()) as object[];
 
   await staff.send('POST', '/alerts/send-application-alert', {
     category: 'application',
