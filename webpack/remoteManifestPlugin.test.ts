@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import webpack from 'webpack';
+import { STORE_VERSION } from './sharedModules.ts';
 import { RemoteManifestPlugin } from './remoteManifestPlugin.ts';
 
 let folder: string;
@@ -41,7 +42,7 @@ test('the static part of a module is written beside the entry, as the registry w
     name: 'arena',
     version: '1.0.0-abc',
     global: '__remote_arena_1_0_0_abc',
-    store: '^1.0.0',
+    store: `^${STORE_VERSION}`,
     modules: [
       {
         module: './manifest',

@@ -57,7 +57,7 @@ export const clanShots: readonly Shot[] = [
   { ...list, state: 'found', address: '/clans?search=otter', shows: text('1 clan found', '1 Clan gefunden') },
   {
     ...list,
-    state: 'not found',
+    state: 'not-found',
     address: '/clans?search=nobody',
     shows: heading('No clans found', 'Keine Clans gefunden'),
   },
@@ -67,7 +67,7 @@ export const clanShots: readonly Shot[] = [
     answers: { [LIST]: answered([]) },
     shows: heading('No clans found', 'Keine Clans gefunden'),
   },
-  { ...list, state: 'hard names', answers: { [LIST]: answered(hard) }, shows: text('4 clans', '4 Clans') },
+  { ...list, state: 'hard-names', answers: { [LIST]: answered(hard) }, shows: text('4 clans', '4 Clans') },
   {
     ...list,
     state: 'skeleton',
