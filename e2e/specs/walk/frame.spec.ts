@@ -90,6 +90,7 @@ test.describe('as staff', () => {
     await expect(opener).toHaveAttribute('aria-expanded', 'true');
     for (const label of [
       say('Profile', 'Profil'),
+      say('Alerts', 'Benachrichtigungen'),
       say('Settings', 'Einstellungen'),
       say('Staff', 'Team'),
       say('Log out', 'Abmelden'),
