@@ -58,7 +58,7 @@ for (const way of ['hover', 'focus'] as const) {
     const paths = recordPaths(page);
     await shopLink(page)[way]();
     await expect
-      .poll(() => paths.filter((path) => /\/remotes\/shop\/.*categories/.test(path)).length)
+      .poll(() => paths.filter((path) => /\/remotes\/shop\/.*offers/.test(path)).length)
       .toBe(1);
     await page.waitForLoadState('networkidle');
     const before = paths.length;
