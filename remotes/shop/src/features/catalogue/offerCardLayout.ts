@@ -41,12 +41,11 @@ export const Top = styled.div`
 `;
 
 export const Name = styled.h2`
+  display: flex;
+  align-items: center;
   min-height: 32px;
   font: 700 ${size.heading} / 32px ${font.display};
   overflow-wrap: anywhere;
-  ${phone} {
-    font-size: ${size.lead};
-  }
 `;
 
 export const Quiet = styled.p`
