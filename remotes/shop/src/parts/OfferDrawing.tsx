@@ -13,7 +13,7 @@ const FACES: Readonly<Record<Material, string>> = {
   light: '#FFE9B8',
   coin: '#FFC56B',
   token: color.lapis,
-  hue: 'currentColor',
+  hue: `var(--hue, ${color.second})`,
 };
 
 /** How much darker than its top a block is on each side, in percent. */
@@ -36,7 +36,7 @@ const Picture = styled.svg`
   height: 100%;
 `;
 
-/** An island with what an offer gives; it fills its place. What it says stands in words beside it. */
+/** An island with what an offer gives, in the colour `--hue`; it fills its place. What it says stands in words beside it. */
 export function OfferDrawing({ image }: { readonly image: string }) {
   const paths = useMemo(() => isoPaths(sceneOf(image), paint), [image]);
   return (

@@ -1,6 +1,6 @@
 import type { Box } from '@site/ui/iso';
 
-/** What the offers are built of; `hue` is the text colour of where the drawing stands. */
+/** What the offers are built of; `hue` is the colour of the offer. */
 export type Material = 'grass' | 'dirt' | 'stone' | 'plank' | 'gate' | 'light' | 'coin' | 'token' | 'hue';
 export type SceneBox = Box<Material>;
 

@@ -3,7 +3,7 @@ import { formatNumber } from '@site/platform/format';
 import { showToast, useAppDispatch, useAppSelector } from '@site/platform/store';
 import { useLang } from '@site/platform/text';
 import { Button } from '@site/ui/Button';
-import { size } from '@site/ui/tokens';
+import { size, space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import styled from 'styled-components';
 import { cartItem } from '../../parts/cart/cartItem.ts';
@@ -15,6 +15,7 @@ const Face = styled(Button)`
   flex-direction: column;
   gap: 0;
   min-height: 68px;
+  padding-inline: ${space[3]};
   line-height: 24px;
 `;
 

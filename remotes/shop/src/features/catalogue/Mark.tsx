@@ -11,6 +11,9 @@ const Drawn = styled.svg<{ $isThere: boolean }>`
   height: 20px;
   fill: currentColor;
   color: ${({ $isThere }) => ($isThere ? color.grass : color.second)};
+  @media (forced-colors: active) {
+    color: CanvasText;
+  }
 `;
 
 /** A check or a dash; told apart by shape, and in words for those who don't see it. */

@@ -14,7 +14,7 @@ const Offers = styled(Grid)`
 
 export function OfferGrid({ offers }: { readonly offers: readonly Offer[] }) {
   return (
-    <Offers as="ul">
+    <Offers as="ul" $min={216}>
       {offers.map((offer) => (
         <OfferCard key={offerId(offer)} offer={offer} />
       ))}

@@ -4,16 +4,16 @@ import styled from 'styled-components';
 import { OfferDrawing } from '../../parts/OfferDrawing.tsx';
 
 const Night = styled.div<{ $hue: string }>`
+  --hue: ${({ $hue }) => $hue};
   ${blockCorner(2)}
   box-sizing: border-box;
   height: 192px;
   padding: ${space[3]};
   background: radial-gradient(
     ellipse at 50% 62%,
-    color-mix(in srgb, ${color.raised}, ${({ $hue }) => $hue} 28%),
+    color-mix(in srgb, ${color.raised}, var(--hue) 28%),
     ${color.raised} 68%
   );
-  color: ${({ $hue }) => $hue};
 `;
 
 interface ShowcaseProps {
