@@ -26,7 +26,7 @@ async function expectFrameAndOthersAlive(page: Page): Promise<void> {
 }
 
 for (const [what, fault] of Object.entries(FAULTS)) {
-  for (const file of ['remoteEntry.js', 'src_manifest_ts.*.js', 'categories.*.js']) {
+  for (const file of ['remoteEntry.js', 'src_manifest_ts.*.js', 'offers.*.js']) {
     test(`${file} of one remote fails (${what}): the others live, and a retry brings it back`, async ({
       page,
     }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from '../../support/walk.ts';
 
-const PAGES = ['/', '/shop', '/panel'];
+const PAGES = ['/', '/panel'];
 
 test.describe('as the owner', () => {
   test.use({ account: 'owner' });

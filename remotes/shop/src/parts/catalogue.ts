@@ -68,6 +68,9 @@ export const catalogue: readonly Offer[] = [
   { category: 'tokens', title: '10 Tokens', amount: 10, price: 1499, image: 'tokens-10' },
 ];
 
+/** The categories, in the order of their first offers. */
+export const categories: readonly OfferCategory[] = [...new Set(catalogue.map(({ category }) => category))];
+
 /** The offers of a category, in the order they are shown. */
 export function offersOf<Category extends OfferCategory>(
   category: Category,

@@ -1,38 +1,64 @@
+import { dispatch } from '@site/platform/store';
 import { renderPage } from '@site/testing/renderPage';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
+import { cartItem } from '../../parts/cart/cartItem.ts';
+import { itemAdded } from '../../parts/cart/cartSlice.ts';
+import { catalogue as offers, offersOf } from '../../parts/catalogue.ts';
 import { catalogue } from './feature.ts';
 
 /** Prices have a space that does not break. */
 const seen = (element: Element) => element.textContent.replace(/\s/g, ' ');
 
 const categories = () =>
-  screen.getAllByRole('article').map((category) => {
-    const name = within(category).getByRole('heading', { level: 2 }).textContent;
-    return [name, ...within(category).getAllByRole('paragraph').map(seen)];
-  });
+  within(screen.getByRole('list'))
+    .getAllByRole('link')
+    .map((category) => [
+      category.getAttribute('href'),
+      seen(within(category).getByRole('heading', { level: 2 })),
+      ...within(category).getAllByRole('paragraph').map(seen),
+    ]);
 
-test('shows what the shop sells, and from which price', async () => {
+test('shows what the shop sells, from which price, and leads there', async () => {
   await renderPage('shop', catalogue);
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Shop');
   expect(categories()).toEqual([
-    ['Ranks', 'VIP, MVP and Knock: yours for good.', 'from €4.99'],
-    ['Coins', 'Packs of 10,000, 50,000 and 100,000 coins.', 'from €4.99'],
-    ['Stats reset tokens', 'One token wipes your statistics clean.', 'from €2.99'],
+    ['/shop/ranks', 'Ranks', 'VIP, MVP and Knock: yours for good.', 'from €4.99→'],
+    ['/shop/coins', 'Coins', 'Packs of coins, from a handful to a heap.', 'from €4.99→'],
+    ['/shop/tokens', 'Stats reset tokens', 'One token wipes your statistics clean.', 'from €2.99→'],
   ]);
 });
 
-test('in German, with German numbers', async () => {
+test('in German, with German prices', async () => {
   await renderPage('shop', catalogue, { lang: 'de' });
   expect(categories()).toEqual([
-    ['Ränge', 'VIP, MVP und Knock: für immer deins.', 'ab 4,99 €'],
-    ['Coins', 'Pakete mit 10.000, 50.000 und 100.000 Coins.', 'ab 4,99 €'],
-    ['Stats-Reset-Token', 'Ein Token setzt deine Statistik zurück.', 'ab 2,99 €'],
+    ['/shop/ranks', 'Ränge', 'VIP, MVP und Knock: für immer deins.', 'ab 4,99 €→'],
+    ['/shop/coins', 'Coins', 'Coins im Paket, von der Handvoll bis zum Haufen.', 'ab 4,99 €→'],
+    ['/shop/tokens', 'Stats-Reset-Token', 'Ein Token setzt deine Statistik zurück.', 'ab 2,99 €→'],
   ]);
+});
+
+test('the lowest price counts wherever it stands', async () => {
+  const raised = jest.replaceProperty(offersOf('ranks')[0]!, 'price', 9_900);
+  await renderPage('shop', catalogue);
+  expect(categories()[0]).toContain('from €19.99→');
+  raised.restore();
+});
+
+test('says that paying is not open yet', async () => {
+  await renderPage('shop', catalogue, { lang: 'de' });
+  expect(screen.getByText(/^Deinen Warenkorb kannst du schon füllen/)).toBeVisible();
+});
+
+test('leads to the cart, with the number of what is in it', async () => {
+  await renderPage('shop', catalogue);
+  expect(screen.getByRole('link', { name: /^Cart 0 things$/ })).toHaveAttribute('href', '/shop/cart');
+  act(() => void dispatch(itemAdded(cartItem(offers[0]!))));
+  expect(screen.getByRole('link', { name: /^Cart 1 thing$/ })).toBeInTheDocument();
 });
 
 test('its drawings are silent', async () => {
   const { container } = await renderPage('shop', catalogue);
-  const drawings = container.querySelectorAll('article svg');
+  const drawings = container.querySelectorAll('li svg');
   expect(drawings).toHaveLength(3);
   for (const drawing of drawings) expect(drawing).toHaveAttribute('aria-hidden', 'true');
 });

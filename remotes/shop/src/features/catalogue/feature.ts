@@ -1,25 +1,49 @@
 import { defineFeature } from '@site/platform/feature';
 
 const guard = { login: true } as const;
+const title = { de: 'Shop', en: 'Shop' };
 
 export const catalogue = defineFeature({
   name: 'catalogue',
   routes: [
     {
       path: '/shop',
-      title: { de: 'Shop', en: 'Shop' },
+      title,
       guard,
       page: () =>
-        import(/* webpackChunkName: "categories" */ './CategoriesPage.tsx').then((m) => m.CategoriesPage),
+        import(/* webpackChunkName: "offers" */ './CategoriesPage.tsx').then((m) => m.CategoriesPage),
+    },
+    {
+      path: '/shop/ranks',
+      title: { de: 'Ränge', en: 'Ranks' },
+      guard,
+      page: () => import(/* webpackChunkName: "offers" */ './RanksPage.tsx').then((m) => m.RanksPage),
+    },
+    {
+      path: '/shop/coins',
+      title: { de: 'Coins', en: 'Coins' },
+      guard,
+      page: () => import(/* webpackChunkName: "offers" */ './CoinsPage.tsx').then((m) => m.CoinsPage),
+    },
+    {
+      path: '/shop/tokens',
+      title: { de: 'Stats-Reset-Token', en: 'Stats reset tokens' },
+      guard,
+      page: () => import(/* webpackChunkName: "offers" */ './TokensPage.tsx').then((m) => m.TokensPage),
     },
   ],
   links: [
     {
       slots: ['navbar', 'mobile', 'footer'],
       to: '/shop',
-      label: { de: 'Shop', en: 'Shop' },
+      label: title,
       order: 40,
       guard,
+      badge: 'cart',
+      badgeLabel: {
+        one: { de: '{{count}} Artikel im Warenkorb', en: '{{count}} thing in the cart' },
+        other: { de: '{{count}} Artikel im Warenkorb', en: '{{count}} things in the cart' },
+      },
     },
   ],
   strings: {

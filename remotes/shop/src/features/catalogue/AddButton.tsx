@@ -1,0 +1,53 @@
+import type { Offer } from '@site/contract/http/catalogue';
+import { formatNumber } from '@site/platform/format';
+import { showToast, useAppDispatch, useAppSelector } from '@site/platform/store';
+import { useLang } from '@site/platform/text';
+import { Button } from '@site/ui/Button';
+import { size, space } from '@site/ui/tokens';
+import { VisuallyHidden } from '@site/ui/VisuallyHidden';
+import styled from 'styled-components';
+import { cartItem } from '../../parts/cart/cartItem.ts';
+import { itemAdded, selectCartItems } from '../../parts/cart/cartSlice.ts';
+import { useText } from './useText.ts';
+
+/** High enough for both lines, so that nothing moves when the second one comes. */
+const Face = styled(Button)`
+  flex-direction: column;
+  gap: 0;
+  min-height: 68px;
+  padding-inline: ${space[3]};
+  line-height: 24px;
+`;
+
+const InCart = styled.span`
+  font-size: ${size.small};
+  font-weight: 500;
+  font-variant-numeric: tabular-nums;
+`;
+
+interface AddButtonProps {
+  readonly offer: Offer;
+  /** What the offer is called in the page's language. */
+  readonly name: string;
+}
+
+export function AddButton({ offer, name }: AddButtonProps) {
+  const text = useText();
+  const lang = useLang();
+  const dispatch = useAppDispatch();
+  const item = cartItem(offer);
+  const count = useAppSelector((state) => selectCartItems(state).filter(({ id }) => id === item.id).length);
+  const add = () => {
+    dispatch(itemAdded(item));
+    dispatch(showToast({ kind: 'success', text: text('added', { count: offer.amount, name }) }));
+  };
+  return (
+    <Face wide variant={offer.isBestValue ? 'primary' : 'quiet'} onClick={add}>
+      <span>
+        {text('put')}
+        <VisuallyHidden>{` ${name}`}</VisuallyHidden>
+      </span>
+      {count > 0 && <InCart>{text('inCart', { shown: formatNumber(count, lang) })}</InCart>}
+    </Face>
+  );
+}

@@ -1,0 +1,14 @@
+import { offersOf } from '../../parts/catalogue.ts';
+import { OfferGrid } from './OfferGrid.tsx';
+import { ShopHeader } from './ShopHeader.tsx';
+import { useText } from './useText.ts';
+
+export function CoinsPage() {
+  const text = useText();
+  return (
+    <>
+      <ShopHeader isBelowShop title={text('coins')} lead={text('coinsLead')} />
+      <OfferGrid offers={offersOf('coins')} />
+    </>
+  );
+}

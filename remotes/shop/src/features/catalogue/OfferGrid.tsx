@@ -1,0 +1,23 @@
+import type { Offer } from '@site/contract/http/catalogue';
+import { Grid } from '@site/ui/Grid';
+import { phone, space } from '@site/ui/tokens';
+import styled from 'styled-components';
+import { offerId } from '../../parts/catalogue.ts';
+import { OfferCard } from './OfferCard.tsx';
+
+const Offers = styled(Grid)`
+  margin-top: ${space[6]};
+  ${phone} {
+    gap: ${space[4]};
+  }
+`;
+
+export function OfferGrid({ offers }: { readonly offers: readonly Offer[] }) {
+  return (
+    <Offers as="ul" $min={216}>
+      {offers.map((offer) => (
+        <OfferCard key={offerId(offer)} offer={offer} />
+      ))}
+    </Offers>
+  );
+}

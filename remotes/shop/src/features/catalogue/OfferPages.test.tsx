@@ -1,0 +1,216 @@
+import type { Lang } from '@site/contract/lang';
+import { dispatch, type RootState } from '@site/platform/store';
+import { player } from '@site/testing/players';
+import { renderInPage, renderPage } from '@site/testing/renderPage';
+import { screen, within } from '@testing-library/react';
+import { offersOf } from '../../parts/catalogue.ts';
+import { catalogue } from './feature.ts';
+import { OfferGrid } from './OfferGrid.tsx';
+
+/** Prices have a space that does not break. */
+const seen = (element: Element) => element.textContent.replace(/\s/g, ' ');
+
+const open = (at: string, lang: Lang) => renderPage('shop', catalogue, { at, lang });
+const cards = () => within(screen.getByRole('list')).getAllByRole('listitem');
+/** What a card says, its button aside. */
+const offers = () =>
+  cards().map((card) => [
+    seen(within(card).getByRole('heading', { level: 2 })),
+    ...within(card).queryAllByRole('paragraph').map(seen),
+  ]);
+
+test.each([
+  [
+    'ranks',
+    'en',
+    'Ranks',
+    [
+      ['VIP', 'permanent', 'Now: €4.99Before: €9.99'],
+      ['MVP', 'permanent', 'Best value', 'Now: €19.99Before: €24.99'],
+      ['Knock', 'permanent', 'Now: €39.99Before: €49.99'],
+    ],
+  ],
+  [
+    'ranks',
+    'de',
+    'Ränge',
+    [
+      ['VIP', 'dauerhaft', 'Jetzt: 4,99 €Vorher: 9,99 €'],
+      ['MVP', 'dauerhaft', 'Bestes Angebot', 'Jetzt: 19,99 €Vorher: 24,99 €'],
+      ['Knock', 'dauerhaft', 'Jetzt: 39,99 €Vorher: 49,99 €'],
+    ],
+  ],
+  [
+    'coins',
+    'en',
+    'Coins',
+    [
+      ['10,000 coins', 'Now: €4.99Before: €9.99'],
+      ['50,000 coins', 'Best value', 'Now: €19.99Before: €29.99'],
+      ['100,000 coins', 'Now: €39.99Before: €49.99'],
+    ],
+  ],
+  [
+    'coins',
+    'de',
+    'Coins',
+    [
+      ['10.000 Coins', 'Jetzt: 4,99 €Vorher: 9,99 €'],
+      ['50.000 Coins', 'Bestes Angebot', 'Jetzt: 19,99 €Vorher: 29,99 €'],
+      ['100.000 Coins', 'Jetzt: 39,99 €Vorher: 49,99 €'],
+    ],
+  ],
+  [
+    'tokens',
+    'en',
+    'Stats reset tokens',
+    [
+      ['1 token', '€2.99'],
+      ['5 tokens', 'Best value', '€9.99'],
+      ['10 tokens', '€14.99'],
+    ],
+  ],
+  [
+    'tokens',
+    'de',
+    'Stats-Reset-Token',
+    [
+      ['1 Token', '2,99 €'],
+      ['5 Token', 'Bestes Angebot', '9,99 €'],
+      ['10 Token', '14,99 €'],
+    ],
+  ],
+] as const)('the offers of %s (%s)', async (category, lang, title, expected) => {
+  await open(`/shop/${category}`, lang);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title);
+  expect(offers()).toEqual(expected);
+});
+
+test('a price that no longer counts is struck through', async () => {
+  await open('/shop/ranks', 'de');
+  expect(cards().map((card) => seen(within(card).getByText('Vorher:').closest('s')!))).toEqual([
+    'Vorher: 9,99 €',
+    'Vorher: 24,99 €',
+    'Vorher: 49,99 €',
+  ]);
+});
+
+test.each(['ranks', 'coins', 'tokens'])(
+  'a way back to the shop, and one into the cart: %s',
+  async (category) => {
+    await open(`/shop/${category}`, 'de');
+    expect(screen.getByRole('link', { name: 'Zurück zum Shop' })).toHaveAttribute('href', '/shop');
+    expect(screen.getByRole('link', { name: 'Warenkorb 0 Artikel' })).toHaveAttribute('href', '/shop/cart');
+  },
+);
+
+test('a bonus is told only where there is one', async () => {
+  const [pack] = offersOf('coins');
+  const made = [0, 1, 2_500].map((bonus) => ({ ...pack!, bonus, title: `With ${bonus}` }));
+  await renderInPage(<OfferGrid offers={made} />, {
+    lang: 'de',
+    strings: { 'shop/catalogue': catalogue.strings },
+  });
+  expect(cards().map((card) => within(card).queryByText(/Bonus/)?.textContent)).toEqual([
+    undefined,
+    '+ 1 Bonus-Coin',
+    '+ 2.500 Bonus-Coins',
+  ]);
+});
+
+test('every offer has a drawing of its own', async () => {
+  const drawings = [];
+  for (const category of ['ranks', 'coins', 'tokens']) {
+    const { container, unmount } = await open(`/shop/${category}`, 'en');
+    drawings.push(
+      ...[...container.querySelectorAll('li svg[viewBox="-30 -43 60 62"]')].map((svg) => svg.innerHTML),
+    );
+    unmount();
+  }
+  expect(new Set(drawings).size).toBe(9);
+});
+
+describe('the comparison of ranks', () => {
+  const rows = () =>
+    screen
+      .getAllByRole('row')
+      .map((row) => [
+        within(row).queryByRole('rowheader')?.textContent,
+        ...within(row).queryAllByRole('columnheader').map(seen),
+        ...within(row).queryAllByRole('cell').map(seen),
+      ]);
+
+  test.each([
+    [
+      'en',
+      'What each rank brings',
+      [
+        [undefined, 'Perk', 'VIP', 'MVP', 'Knock'],
+        ['Event silver', '1.5x', '2.5x', '3.5x'],
+        ['Housing', '2 slots', '3 slots', '3 slots'],
+        ['Replay access', '1 day', '3 days', '4 days'],
+        ['Create guilds', 'Not included', 'Included', 'Included'],
+        ['Change plus colour', 'Not included', 'Not included', 'Included'],
+      ],
+    ],
+    [
+      'de',
+      'Was jeder Rang bringt',
+      [
+        [undefined, 'Vorteil', 'VIP', 'MVP', 'Knock'],
+        ['Event-Silber', '1,5x', '2,5x', '3,5x'],
+        ['Housing', '2 Slots', '3 Slots', '3 Slots'],
+        ['Replay-Zugriff', '1 Tag', '3 Tage', '4 Tage'],
+        ['Gilden gründen', 'Nicht enthalten', 'Enthalten', 'Enthalten'],
+        ['Plus-Farbe ändern', 'Nicht enthalten', 'Nicht enthalten', 'Enthalten'],
+      ],
+    ],
+  ] as const)('has units, and words for its marks (%s)', async (lang, name, expected) => {
+    await open('/shop/ranks', lang);
+    expect(screen.getByRole('table', { name })).toBeInTheDocument();
+    expect(rows()).toEqual(expected);
+  });
+
+  test('a check and a dash differ in shape', async () => {
+    await open('/shop/ranks', 'en');
+    const shape = (word: string) =>
+      screen.getAllByText(word)[0]!.closest('td')!.querySelector('path')!.getAttribute('d');
+    expect(shape('Included')).not.toBe(shape('Not included'));
+  });
+
+  test.each(['coins', 'tokens'])('is not on the page of %s', async (category) => {
+    await open(`/shop/${category}`, 'en');
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  });
+});
+
+describe.each([
+  ['a visitor', {}],
+  ['a player', { player: player() }],
+])('%s puts something into the cart', (_, who) => {
+  test('the button says how often it is in there, the others stay as they are', async () => {
+    const { person } = await renderPage('shop', catalogue, { at: '/shop/ranks', ...who });
+    const button = () => within(cards()[0]!).getByRole('button');
+    expect(button()).toHaveAccessibleName('Put into cart VIP');
+    await person.click(button());
+    await person.keyboard('{Enter}');
+    expect(button()).toHaveFocus();
+    expect(button()).toHaveAccessibleName('Put into cart VIP In the cart: 2');
+    expect(within(cards()[1]!).getByRole('button')).toHaveAccessibleName('Put into cart MVP');
+    expect(screen.getByRole('link', { name: 'Cart 2 things' })).toBeInTheDocument();
+  });
+});
+
+test.each([
+  ['ranks', 'en', 'VIP is in your cart'],
+  ['ranks', 'de', 'VIP liegt in deinem Warenkorb'],
+  ['coins', 'en', '10,000 coins are in your cart'],
+  ['coins', 'de', '10.000 Coins liegen in deinem Warenkorb'],
+  ['tokens', 'en', '1 token is in your cart'],
+  ['tokens', 'de', '1 Token liegt in deinem Warenkorb'],
+] as const)('a message says that it is there: %s (%s)', async (category, lang, words) => {
+  const { person } = await open(`/shop/${category}`, lang);
+  await person.click(within(cards()[0]!).getByRole('button'));
+  const { shown } = dispatch((_: unknown, getState: () => RootState) => getState().toasts);
+  expect(shown).toEqual([expect.objectContaining({ kind: 'success', text: words })]);
+});
