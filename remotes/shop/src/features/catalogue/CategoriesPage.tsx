@@ -5,8 +5,8 @@ import { Grid } from '@site/ui/Grid';
 import { PageHeader } from '@site/ui/PageHeader';
 import { color, font, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
+import { CategoryDrawing } from '../../parts/CategoryDrawing.tsx';
 import { CATEGORIES } from './categories.ts';
-import { CategoryDrawing } from './CategoryDrawing.tsx';
 import { useText } from './useText.ts';
 
 const Categories = styled.div`

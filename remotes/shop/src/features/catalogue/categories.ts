@@ -4,4 +4,3 @@ export const CATEGORIES = [
   { id: 'coins', text: 'coinsText', lowestPrice: 499 },
   { id: 'tokens', text: 'tokensText', lowestPrice: 299 },
 ] as const;
-export type CategoryId = (typeof CATEGORIES)[number]['id'];

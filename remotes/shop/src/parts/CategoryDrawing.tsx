@@ -1,6 +1,6 @@
-import type { CategoryId } from './categories.ts';
+import type { OfferCategory } from '@site/contract/http/catalogue';
 
-const PATHS: Readonly<Record<CategoryId, readonly (readonly [fill: string, path: string])[]>> = {
+const PATHS: Readonly<Record<OfferCategory, readonly (readonly [fill: string, path: string])[]>> = {
   ranks: [
     ['#FFB454', 'M8 44V20l12 10L32 12l12 18 12-10v24Z'],
     ['#C77F24', 'M8 44h48v8H8Z'],
@@ -20,10 +20,16 @@ const PATHS: Readonly<Record<CategoryId, readonly (readonly [fill: string, path:
   ],
 };
 
+interface CategoryDrawingProps {
+  readonly id: OfferCategory;
+  /** Width and height in px. */
+  readonly size?: number;
+}
+
 /** A small picture of what a category sells. */
-export function CategoryDrawing({ id }: { readonly id: CategoryId }) {
+export function CategoryDrawing({ id, size = 72 }: CategoryDrawingProps) {
   return (
-    <svg viewBox="0 0 64 64" width="72" height="72" shapeRendering="crispEdges" aria-hidden="true">
+    <svg viewBox="0 0 64 64" width={size} height={size} shapeRendering="crispEdges" aria-hidden="true">
       {PATHS[id].map(([fill, path]) => (
         <path key={path} fill={fill} d={path} />
       ))}
