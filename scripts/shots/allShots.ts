@@ -1,4 +1,5 @@
 import { accountShots } from './groups/account.ts';
+import { cartShots } from './groups/cart.ts';
 import { clanShots } from './groups/clans.ts';
 import { communityShots } from './groups/community.ts';
 import { frameShots } from './groups/frame.ts';
@@ -23,5 +24,6 @@ export const allShots: readonly Shot[] = [
   ...clanShots,
   ...statsShots,
   ...shopShots,
+  ...cartShots,
   ...panelShots,
 ];
