@@ -19,6 +19,11 @@ export const catalogue = defineFeature({
       to: '/shop',
       label: { de: 'Shop', en: 'Shop' },
       order: 40,
+      badge: 'cart',
+      badgeLabel: {
+        one: { de: '{{count}} Artikel im Warenkorb', en: '{{count}} item in the cart' },
+        other: { de: '{{count}} Artikel im Warenkorb', en: '{{count}} items in the cart' },
+      },
       guard,
     },
   ],
