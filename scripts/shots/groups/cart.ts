@@ -2,7 +2,7 @@ import { lost, never } from '../answers.ts';
 import { button, heading, text } from '../find.ts';
 import type { Shot, Visit } from '../shot.ts';
 
-const cart = { screen: 'cart', account: 'player', address: '/shop/cart' } as const;
+const cart = { screen: 'cart', account: 'mvp', address: '/shop/cart' } as const;
 const VOUCHER = '**/api/shop/voucher';
 const KEY = 'blockhaven.personal.shop/cart';
 
@@ -94,5 +94,10 @@ export const cartShots: readonly Shot[] = [
     },
     shows: button('Undo', 'Rückgängig'),
   },
-  { ...cart, state: 'empty', shows: heading('Your cart is empty.', 'Dein Warenkorb ist leer.') },
+  {
+    ...cart,
+    state: 'empty',
+    prepare: filled([]),
+    shows: heading('Your cart is empty.', 'Dein Warenkorb ist leer.'),
+  },
 ];
