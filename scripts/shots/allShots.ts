@@ -1,5 +1,6 @@
 import { accountShots } from './groups/account.ts';
 import { alertsShots } from './groups/alerts.ts';
+import { cartShots } from './groups/cart.ts';
 import { clanShots } from './groups/clans.ts';
 import { communityShots } from './groups/community.ts';
 import { frameShots } from './groups/frame.ts';
@@ -25,5 +26,6 @@ export const allShots: readonly Shot[] = [
   ...clanShots,
   ...statsShots,
   ...shopShots,
+  ...cartShots,
   ...panelShots,
 ];

@@ -47,7 +47,7 @@ test.describe('as a player', () => {
     const added = say('VIP is in your cart', 'VIP liegt in deinem Warenkorb');
     await expect(page.getByRole('region', { name: say('Notifications', 'Meldungen') })).toContainText(added);
     await expect(
-      main(page).getByRole('link', { name: say('Cart 2 things', 'Warenkorb 2 Artikel') }),
+      main(page).getByRole('link', { name: say('Cart 2 items', 'Warenkorb 2 Artikel') }),
     ).toHaveAttribute('href', '/shop/cart');
     await look('rank in the cart');
 
@@ -68,7 +68,7 @@ test.describe('as a player', () => {
     const menu = page.getByRole('button', { name: say('Menu', 'Menü') });
     if (await menu.isVisible()) await menu.click();
     await expect(
-      page.getByRole('link', { name: say('Shop 2 things in the cart', 'Shop 2 Artikel im Warenkorb') }),
+      page.getByRole('link', { name: say('Shop 2 items in the cart', 'Shop 2 Artikel im Warenkorb') }),
     ).toBeVisible();
   });
 
@@ -90,7 +90,7 @@ test.describe('as a player', () => {
     });
     await page.reload();
     await expect(
-      main(page).getByRole('link', { name: say('Cart 0 things', 'Warenkorb 0 Artikel') }),
+      main(page).getByRole('link', { name: say('Cart 0 items', 'Warenkorb 0 Artikel') }),
     ).toBeVisible();
     await expect(first).toBeVisible();
   });

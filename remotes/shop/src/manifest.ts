@@ -1,4 +1,5 @@
 import { defineModule } from '@site/platform/feature';
+import { cart } from './features/cart/feature.ts';
 import { catalogue } from './features/catalogue/feature.ts';
 
-export default defineModule([catalogue]);
+export default defineModule([catalogue, cart]);

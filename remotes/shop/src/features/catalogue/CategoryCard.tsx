@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { offersOf } from '../../parts/catalogue.ts';
 import { paths } from '../../parts/paths.ts';
-import { offerHue } from './offerHue.ts';
+import { offerHue } from '../../parts/offerHue.ts';
 import { Showcase } from './Showcase.tsx';
 import { useText } from './useText.ts';
 

@@ -197,7 +197,7 @@ describe.each([
     expect(button()).toHaveFocus();
     expect(button()).toHaveAccessibleName('Put into cart VIP In the cart: 2');
     expect(within(cards()[1]!).getByRole('button')).toHaveAccessibleName('Put into cart MVP');
-    expect(screen.getByRole('link', { name: 'Cart 2 things' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Cart 2 items' })).toBeInTheDocument();
   });
 });
 

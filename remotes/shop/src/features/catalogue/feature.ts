@@ -38,12 +38,12 @@ export const catalogue = defineFeature({
       to: '/shop',
       label: title,
       order: 40,
-      guard,
       badge: 'cart',
       badgeLabel: {
-        one: { de: '{{count}} Artikel im Warenkorb', en: '{{count}} thing in the cart' },
-        other: { de: '{{count}} Artikel im Warenkorb', en: '{{count}} things in the cart' },
+        one: { de: '{{count}} Artikel im Warenkorb', en: '{{count}} item in the cart' },
+        other: { de: '{{count}} Artikel im Warenkorb', en: '{{count}} items in the cart' },
       },
+      guard,
     },
   ],
   strings: {

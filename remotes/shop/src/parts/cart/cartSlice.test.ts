@@ -2,8 +2,17 @@ import '@site/testing/freshStore';
 import { dispatch, readPersonal, writePersonal, type RootState } from '@site/platform/store';
 import { catalogue } from '../catalogue.ts';
 import { cartItem } from './cartItem.ts';
-import { cartCleared, itemAdded, itemRemoved, itemsPutBack, selectCartItems } from './cartSlice.ts';
-import { readCart } from './storedCart.ts';
+import {
+  cartCleared,
+  itemAdded,
+  itemRemoved,
+  itemsPutBack,
+  selectCartItems,
+  selectVoucherCode,
+  voucherDropped,
+  voucherRedeemed,
+} from './cartSlice.ts';
+import { MOST_ITEMS, readCart } from './storedCart.ts';
 
 const [vip, mvp, knock] = catalogue.map(cartItem) as [CartItem, CartItem, CartItem];
 type CartItem = ReturnType<typeof cartItem>;
@@ -11,10 +20,11 @@ type CartItem = ReturnType<typeof cartItem>;
 const read = <Value>(select: (state: RootState) => Value): Value =>
   dispatch((_: unknown, getState: () => RootState) => select(getState()));
 const titles = () => read(selectCartItems).map(({ title }) => title);
+const code = () => read(selectVoucherCode);
 const badge = () => read(({ badges }) => badges['cart']);
 
 /** What this browser will know of the cart at the next visit. */
-const kept = () => readCart().map(({ title }) => title);
+const kept = () => readCart().items.map(({ title }) => title);
 
 function changedElsewhere(text: string | null): void {
   writePersonal('shop/cart', text);
@@ -53,11 +63,52 @@ test('an empty cart leaves nothing behind', () => {
   expect(readPersonal('shop/cart')).toBeNull();
 });
 
+test('it holds no more than the next visit believes', () => {
+  for (let more = 0; more < MOST_ITEMS; more += 1) dispatch(itemAdded(mvp));
+  expect(titles()).toHaveLength(MOST_ITEMS);
+  dispatch(itemsPutBack([{ at: 0, item: knock }]));
+  expect(titles()).toHaveLength(MOST_ITEMS);
+  expect(kept()).toEqual(titles());
+});
+
+test('a voucher is kept with the cart, and ends with it', () => {
+  dispatch(voucherRedeemed('SUMMER10'));
+  expect([code(), readCart().code]).toEqual(['SUMMER10', 'SUMMER10']);
+  dispatch(itemRemoved(vip.id));
+  expect(code()).toBe('SUMMER10');
+  dispatch(voucherDropped());
+  expect([code(), readCart().code]).toEqual(['', '']);
+
+  for (const end of [() => dispatch(cartCleared()), () => dispatch(itemRemoved(mvp.id))]) {
+    dispatch(cartCleared());
+    dispatch(itemAdded(mvp));
+    dispatch(voucherRedeemed('SUMMER10'));
+    end();
+    expect(code()).toBe('');
+    dispatch(itemAdded(mvp));
+    expect(code()).toBe('');
+  }
+});
+
+test('what ends a cart can be taken back with its voucher, unless another one was redeemed since', () => {
+  dispatch(cartCleared());
+  dispatch(voucherRedeemed('EARLY'));
+  expect(code()).toBe('');
+  dispatch(itemsPutBack([{ at: 0, item: vip }], 'SUMMER10'));
+  expect(code()).toBe('SUMMER10');
+  dispatch(voucherRedeemed('WINTER20'));
+  dispatch(itemsPutBack([{ at: 0, item: vip }], 'SUMMER10'));
+  expect(code()).toBe('WINTER20');
+});
+
 test('another tab changes it here too', () => {
   changedElsewhere(JSON.stringify({ version: 1, ids: [mvp.id] }));
   expect(titles()).toEqual(['MVP']);
   expect(badge()).toBe(1);
+  changedElsewhere(JSON.stringify({ version: 1, ids: [mvp.id], code: 'SUMMER10' }));
+  expect(code()).toBe('SUMMER10');
   changedElsewhere(null);
+  expect(code()).toBe('');
   expect(titles()).toEqual([]);
 });
 
@@ -75,7 +126,18 @@ test.each([
 ])('a cart that is damaged or of another version is dropped: %.40s', (text) => {
   changedElsewhere(text);
   expect(titles()).toEqual([]);
+  // It may be that of a newer page in another tab.
+  expect(readPersonal('shop/cart')).toBe(text);
 });
+
+test.each([7, null, ['SUMMER10'], 'X'.repeat(65)])(
+  'a damaged voucher leaves the cart as it is: %j',
+  (damaged) => {
+    changedElsewhere(JSON.stringify({ version: 1, ids: [mvp.id], code: damaged }));
+    expect(titles()).toEqual(['MVP']);
+    expect(code()).toBe('');
+  },
+);
 
 test('what is no longer sold is left out, and prices are those of the catalogue', () => {
   const stored = { version: 1, ids: ['ranks/Emperor', 'ranks/VIP', '__proto__'], items: [{ price: 1 }] };

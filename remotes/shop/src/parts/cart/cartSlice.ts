@@ -1,18 +1,14 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { dispatch, injectSlice, setBadge, watchState, whenPersonalChanges } from '@site/platform/store';
 import type { CartItem } from './cartItem.ts';
-import { CART, readCart, writeCart } from './storedCart.ts';
+import { CART, MOST_ITEMS, readCart, writeCart, type Cart } from './storedCart.ts';
 
 /** The number beside the shop in the navigation. */
 const BADGE = 'cart';
 
-interface CartState {
-  items: CartItem[];
-}
-
 declare module '@site/platform/slices' {
   interface LazySlices {
-    cart: CartState;
+    cart: Cart;
   }
 }
 
@@ -24,43 +20,59 @@ export interface TakenOut {
 
 const cartSlice = createSlice({
   name: 'cart',
-  initialState: (): CartState => ({ items: readCart() }),
+  initialState: readCart,
   reducers: {
     itemAdded(state, { payload }: PayloadAction<CartItem>) {
-      state.items = [...state.items, payload];
+      if (state.items.length < MOST_ITEMS) state.items = [...state.items, payload];
     },
     /** Takes out every entry with the id. */
     itemRemoved(state, { payload }: PayloadAction<string>) {
       state.items = state.items.filter(({ id }) => id !== payload);
+      if (state.items.length === 0) state.code = '';
     },
     cartCleared(state) {
       state.items = [];
+      state.code = '';
     },
     /** Puts back what was taken out, each where it was as far as that place is still there. */
-    itemsPutBack(state, { payload }: PayloadAction<readonly TakenOut[]>) {
-      const items = [...state.items];
-      for (const { at, item } of payload) items.splice(at, 0, item);
-      state.items = items;
+    itemsPutBack: {
+      /** @param code the voucher that ended with the last entry, empty if none did */
+      prepare: (items: readonly TakenOut[], code = '') => ({ payload: { items, code } }),
+      reducer(state, { payload }: PayloadAction<{ items: readonly TakenOut[]; code: string }>) {
+        const items = [...state.items];
+        for (const { at, item } of payload.items) items.splice(at, 0, item);
+        state.items = items.slice(0, MOST_ITEMS);
+        state.code ||= payload.code;
+      },
     },
-    cartChangedElsewhere(state, { payload }: PayloadAction<CartItem[]>) {
-      state.items = payload;
+    /** Takes a voucher whose code is right, in the place of another. It is one of this cart and ends with it. */
+    voucherRedeemed(state, { payload }: PayloadAction<string>) {
+      if (state.items.length > 0) state.code = payload;
     },
+    voucherDropped(state) {
+      state.code = '';
+    },
+    cartChangedElsewhere: (_, { payload }: PayloadAction<Cart>) => payload,
   },
   selectors: {
+    selectCart: (cart) => cart,
     selectCartItems: ({ items }) => items,
+    selectVoucherCode: ({ code }) => code,
   },
 });
 
-export const { itemAdded, itemRemoved, cartCleared, itemsPutBack } = cartSlice.actions;
+export const { itemAdded, itemRemoved, cartCleared, itemsPutBack, voucherRedeemed, voucherDropped } =
+  cartSlice.actions;
 const { cartChangedElsewhere } = cartSlice.actions;
 
-export const { selectCartItems } = injectSlice(cartSlice).selectors;
+const { selectCart, ...selectors } = injectSlice(cartSlice).selectors;
+export const { selectCartItems, selectVoucherCode } = selectors;
 
-const showCount = (items: readonly CartItem[]) => dispatch(setBadge({ id: BADGE, value: items.length }));
+const showCount = ({ items }: Cart) => dispatch(setBadge({ id: BADGE, value: items.length }));
 
 showCount(readCart());
-watchState(selectCartItems, (items) => {
-  writeCart(items);
-  showCount(items);
+watchState(selectCart, (cart) => {
+  writeCart(cart);
+  showCount(cart);
 });
 whenPersonalChanges(CART, () => dispatch(cartChangedElsewhere(readCart())));

@@ -1,0 +1,57 @@
+import { formatNumber } from '@site/platform/format';
+import { useAppSelector } from '@site/platform/store';
+import { useLang } from '@site/platform/text';
+import { Button } from '@site/ui/Button';
+import { keepPlace } from '@site/ui/keepPlace';
+import { PageHeader } from '@site/ui/PageHeader';
+import { space } from '@site/ui/tokens';
+import styled from 'styled-components';
+import { selectCartItems } from '../../parts/cart/cartSlice.ts';
+import { CartList } from './CartList.tsx';
+import { EmptyCart } from './EmptyCart.tsx';
+import { Payment } from './Payment.tsx';
+import { useTakeOut } from './useTakeOut.ts';
+import { useText } from './useText.ts';
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 360px;
+  align-items: start;
+  gap: ${space[5]};
+  margin-top: ${space[6]};
+  @media (max-width: 960px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+export function CartPage() {
+  const text = useText();
+  const lang = useLang();
+  const items = useAppSelector(selectCartItems);
+  const { takeOutAll } = useTakeOut();
+  const count = { count: items.length, shown: formatNumber(items.length, lang) };
+  const isEmpty = items.length === 0;
+  return (
+    <>
+      <PageHeader
+        title={text('title')}
+        lead={<span role="status">{text('count', count)}</span>}
+        actions={
+          !isEmpty && (
+            <Button ref={keepPlace} onClick={takeOutAll}>
+              {text('clear')}
+            </Button>
+          )
+        }
+      />
+      {isEmpty ? (
+        <EmptyCart />
+      ) : (
+        <Columns>
+          <CartList items={items} />
+          <Payment items={items} />
+        </Columns>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button } from '@site/ui/Button';
+import { TextField } from '@site/ui/TextField';
+import { color, size, space } from '@site/ui/tokens';
+import { useRef, useState, type SubmitEvent } from 'react';
+import styled from 'styled-components';
+import { LONGEST_CODE } from '../../parts/cart/storedCart.ts';
+import { useText } from './useText.ts';
+import type { Voucher } from './useVoucher.ts';
+
+/** Keeps the place of the sentence below the field, whichever it is. */
+const Form = styled.form`
+  min-height: 128px;
+`;
+
+const Below = styled.p<{ $isGood?: boolean }>`
+  color: ${({ $isGood }) => ($isGood ? color.grass : color.second)};
+  font-size: ${size.small};
+  line-height: 1.45;
+  &:not(:empty) {
+    margin-top: ${space[2]};
+  }
+`;
+
+type Outcome = 'redeemed' | 'noCode' | 'wrongCode' | 'notChecked';
+
+export function VoucherForm({ voucher }: { readonly voucher: Voucher }) {
+  const text = useText();
+  const { code, percent, isUnknown, redeem } = voucher;
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<string>();
+  const [isAsking, setIsAsking] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const entered = typed ?? code;
+
+  async function ask(): Promise<Outcome> {
+    if (entered.trim() === '') return 'noCode';
+    setIsAsking(true);
+    try {
+      return (await redeem(entered)) ? 'redeemed' : 'wrongCode';
+    } catch {
+      return 'notChecked';
+    } finally {
+      setIsAsking(false);
+    }
+  }
+
+  async function submit(): Promise<void> {
+    setOutcome(undefined);
+    const found = await ask();
+    setOutcome(found);
+    // From now on the field shows the code that the cart keeps.
+    if (found === 'redeemed') setTyped(undefined);
+    else field.current?.focus();
+  }
+
+  const isRedeemed = outcome === 'redeemed' && code !== '';
+  const problem = outcome ?? (isUnknown && !isAsking ? 'notChecked' : undefined);
+  const error = problem && problem !== 'redeemed' ? text(problem) : undefined;
+  const status = isRedeemed ? text('redeemed') : percent === undefined && !isAsking && text('checking');
+  return (
+    <Form
+      noValidate
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <TextField
+        ref={field}
+        label={text('voucher')}
+        value={entered}
+        onChange={({ target }) => setTyped(target.value)}
+        readOnly={isAsking}
+        maxLength={LONGEST_CODE}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        error={error}
+        trailing={
+          <Button type="submit" busy={isAsking} busyLabel={text('checking')}>
+            {text('redeem')}
+          </Button>
+        }
+      />
+      <Below role="status" $isGood={isRedeemed}>
+        {status}
+      </Below>
+      {!error && !status && <Below>{text('voucherHint')}</Below>}
+    </Form>
+  );
+}

@@ -1,0 +1,18 @@
+import { defineFeature } from '@site/platform/feature';
+import { paths } from '../../parts/paths.ts';
+
+export const cart = defineFeature({
+  name: 'cart',
+  routes: [
+    {
+      path: paths.cart,
+      title: { de: 'Warenkorb', en: 'Cart' },
+      guard: { login: true },
+      page: () => import(/* webpackChunkName: "cart" */ './CartPage.tsx').then((m) => m.CartPage),
+    },
+  ],
+  strings: {
+    de: () => import(/* webpackChunkName: "cart-de" */ './locales/de.ts').then((m) => m.de),
+    en: () => import(/* webpackChunkName: "cart-en" */ './locales/en.ts').then((m) => m.en),
+  },
+});

@@ -1,0 +1,41 @@
+import { formatNumber } from '@site/platform/format';
+import { showToast, useAppDispatch, useAppSelector } from '@site/platform/store';
+import { useLang } from '@site/platform/text';
+import {
+  cartCleared,
+  itemRemoved,
+  itemsPutBack,
+  selectCartItems,
+  selectVoucherCode,
+} from '../../parts/cart/cartSlice.ts';
+import type { CartRow } from './cartRows.ts';
+import { useItemName } from './useItemName.ts';
+import { useText } from './useText.ts';
+
+/** Takes something out of the cart and says so, with a way back. */
+export function useTakeOut() {
+  const text = useText();
+  const lang = useLang();
+  const nameOf = useItemName();
+  const dispatch = useAppDispatch();
+  const items = useAppSelector(selectCartItems);
+  const code = useAppSelector(selectVoucherCode);
+
+  const offerWayBack = (message: string, isGone: (id: string) => boolean) => {
+    const takenOut = items.flatMap((item, at) => (isGone(item.id) ? [{ at, item }] : []));
+    const action = { label: text('undo'), dispatches: itemsPutBack(takenOut, code) };
+    dispatch(showToast({ kind: 'info', text: message, action }));
+  };
+
+  return {
+    takeOut({ item, count }: CartRow) {
+      dispatch(itemRemoved(item.id));
+      const values = { count, shown: formatNumber(count, lang), name: nameOf(item) };
+      offerWayBack(text('removed', values), (id) => id === item.id);
+    },
+    takeOutAll() {
+      dispatch(cartCleared());
+      offerWayBack(text('cleared'), () => true);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { useAppDispatch, useAppSelector } from '@site/platform/store';
+import { useEffect, useMemo } from 'react';
+import { selectVoucherCode, voucherDropped, voucherRedeemed } from '../../parts/cart/cartSlice.ts';
+import { useLazyVoucherQuery, useVoucherQuery } from './voucherApi.ts';
+import { isCodeOf, plainCode } from './voucherCode.ts';
+
+/** The voucher of the cart. */
+export interface Voucher {
+  /** The code that was redeemed, empty if none was. */
+  readonly code: string;
+  /** What it takes off; `undefined` while that is asked for. */
+  readonly percent: number | undefined;
+  /** The server could not be asked what the code is worth. */
+  readonly isUnknown: boolean;
+  /**
+   * Redeems a code in the place of the one before, which ends with a wrong one.
+   *
+   * @returns whether it is right; rejects if the server could not be asked, and then nothing has changed
+   */
+  redeem(typed: string): Promise<boolean>;
+}
+
+export function useVoucher(): Voucher {
+  const dispatch = useAppDispatch();
+  const code = useAppSelector(selectVoucherCode);
+  const isKept = code !== '';
+  const { currentData: info, isError } = useVoucherQuery(code, { skip: !isKept });
+  const [ask] = useLazyVoucherQuery();
+
+  const isWrong = useMemo(() => isKept && info && !isCodeOf(code, info), [code, isKept, info]);
+  useEffect(() => {
+    if (isWrong) dispatch(voucherDropped());
+  }, [isWrong, dispatch]);
+
+  const known = isKept && info && !isWrong ? info.percent : 0;
+  return {
+    code,
+    percent: isKept && !info && !isError ? undefined : known,
+    isUnknown: isKept && !info && isError,
+    async redeem(typed) {
+      const plain = plainCode(typed);
+      const isRight = isCodeOf(plain, await ask(plain).unwrap());
+      dispatch(isRight ? voucherRedeemed(plain) : voucherDropped());
+      return isRight;
+    },
+  };
+}

@@ -1,0 +1,174 @@
+import { dispatch, readPersonal, type RootState } from '@site/platform/store';
+import { deferred } from '@site/testing/deferred';
+import { mockServer, type Handler } from '@site/testing/mockServer';
+import { player } from '@site/testing/players';
+import { renderPage, type PageOptions } from '@site/testing/renderPage';
+import { act, screen } from '@testing-library/react';
+import { cartItem } from '../../parts/cart/cartItem.ts';
+import { itemAdded, selectVoucherCode, voucherRedeemed } from '../../parts/cart/cartSlice.ts';
+import { catalogue } from '../../parts/catalogue.ts';
+import { cart } from './feature.ts';
+
+/** The SHA-256 of SUMMER10. */
+const HASH = '0dff2eace8c36d9cfd7d1ddcf7212d70cca6d278731ceb8c511a047f45d84f52';
+const VOUCHER = 'GET /api/shop/voucher';
+const right = () => Response.json({ hash: HASH, percent: 10 });
+const other = () => Response.json({ hash: 'f'.repeat(64), percent: 10 });
+const broken = () => Promise.reject(new TypeError('Failed'));
+
+const [vip, mvp] = catalogue.map(cartItem) as [ReturnType<typeof cartItem>, ReturnType<typeof cartItem>];
+
+async function open(handler: Handler, kept = '', options: PageOptions = {}) {
+  const server = mockServer({ [VOUCHER]: handler });
+  dispatch(itemAdded(vip));
+  dispatch(itemAdded(mvp));
+  if (kept) dispatch(voucherRedeemed(kept));
+  return { server, ...(await renderPage('shop', cart, { player: player(), ...options })) };
+}
+
+const code = () => dispatch((_: unknown, getState: () => RootState) => selectVoucherCode(getState()));
+const field = () => screen.getByRole('textbox', { name: 'Voucher code' });
+const redeem = () => screen.getByRole('button', { name: 'Redeem' });
+const totals = () =>
+  screen
+    .getAllByRole('definition')
+    .map((line) => `${line.previousElementSibling?.textContent} ${line.textContent}`.replace(/\s/g, ' '));
+const NOTHING_OFF = ['Subtotal €24.98', 'Discount €0.00', 'Total €24.98'];
+const TENTH_OFF = ['Subtotal €24.98', 'Discount (10%) -€2.50', 'Total €22.48'];
+
+test('a right code takes its percentage off, in any case and between spaces', async () => {
+  const { person, server } = await open(right);
+  expect(totals()).toEqual(NOTHING_OFF);
+  expect(server.calls).toEqual([]);
+  await person.type(field(), ' suMMer10 {Enter}');
+  expect(await screen.findByText('Voucher redeemed successfully.')).toHaveAttribute('role', 'status');
+  expect(totals()).toEqual(TENTH_OFF);
+  expect(field()).toHaveValue('SUMMER10');
+  expect(JSON.parse(readPersonal('shop/cart') ?? '')).toMatchObject({ code: 'SUMMER10' });
+  expect(server.calls).toHaveLength(1);
+  expect([server.calls[0]?.body, [...server.calls[0]!.query]]).toEqual([undefined, []]);
+});
+
+test('what it takes off follows the cart, and ends with it', async () => {
+  const { person } = await open(right, 'SUMMER10');
+  await screen.findByText('Discount (10%)');
+  await person.click(screen.getByRole('button', { name: 'Remove MVP' }));
+  expect(totals()).toEqual(['Subtotal €4.99', 'Discount (10%) -€0.50', 'Total €4.49']);
+  await person.click(screen.getByRole('button', { name: 'Remove VIP' }));
+  act(() => void dispatch(itemAdded(vip)));
+  expect(totals()).toEqual(['Subtotal €4.99', 'Discount €0.00', 'Total €4.99']);
+  expect(field()).toHaveValue('');
+});
+
+test('what is taken back comes with its voucher', async () => {
+  const { person } = await open(right, 'SUMMER10');
+  await person.click(screen.getByRole('button', { name: 'Empty the cart' }));
+  expect(code()).toBe('');
+  const [toast] = dispatch((_: unknown, getState: () => RootState) => getState().toasts.shown);
+  act(() => void dispatch(toast!.action!.dispatches));
+  expect(await screen.findByText('Discount (10%)')).toBeInTheDocument();
+  expect(totals()).toEqual(TENTH_OFF);
+});
+
+test('in German', async () => {
+  const { person } = await open(right, '', { lang: 'de' });
+  const einloesen = screen.getByRole('button', { name: 'Einlösen' });
+  const gutschein = screen.getByRole('textbox', { name: 'Gutscheincode' });
+  await person.type(gutschein, 'summer10');
+  await person.click(einloesen);
+  expect(await screen.findByText('Gutschein wurde erfolgreich eingelöst.')).toBeInTheDocument();
+  expect(totals()).toEqual(['Zwischensumme 24,98 €', 'Rabatt (10 %) -2,50 €', 'Gesamt 22,48 €']);
+  await person.type(gutschein, '0');
+  await person.click(einloesen);
+  expect(await screen.findByText('Ungültiger Gutscheincode.')).toBeInTheDocument();
+  expect(totals()[1]).toBe('Rabatt 0,00 €');
+});
+
+test('a wrong code ends the voucher before', async () => {
+  const { person } = await open(right, 'SUMMER10');
+  await screen.findByText('Discount (10%)');
+  await person.clear(field());
+  await person.type(field(), 'SUMMER11');
+  await person.click(redeem());
+  expect(await screen.findByText('Invalid voucher code.')).toBeInTheDocument();
+  expect(field()).toBeInvalid();
+  expect(field()).toHaveFocus();
+  expect(field()).toHaveValue('SUMMER11');
+  expect([totals(), code()]).toEqual([NOTHING_OFF, '']);
+});
+
+test('an empty field is a matter of the field, and nobody is asked', async () => {
+  const { person, server } = await open(right);
+  await person.type(field(), '  ');
+  await person.click(redeem());
+  expect(await screen.findByText('Enter a code first.')).toBeInTheDocument();
+  expect(field()).toHaveAccessibleDescription('Enter a code first.');
+  expect(field()).toHaveFocus();
+  expect(server.calls).toEqual([]);
+});
+
+test('where the server cannot be asked nothing is lost', async () => {
+  const { person, server } = await open(right, 'SUMMER10');
+  await screen.findByText('Discount (10%)');
+  server.use({ [VOUCHER]: broken });
+  await person.clear(field());
+  await person.type(field(), 'WINTER20');
+  await person.click(redeem());
+  expect(await screen.findByText('The voucher could not be checked. Please try again.')).toBeInTheDocument();
+  expect(field()).toHaveValue('WINTER20');
+  expect([totals(), code()]).toEqual([TENTH_OFF, 'SUMMER10']);
+});
+
+test('while a code is checked nothing changes, and it cannot be sent twice', async () => {
+  const late = deferred<Response>();
+  const { person, server } = await open(() => late.promise);
+  await person.type(field(), 'SUMMER10{Enter}');
+  expect(redeem()).toHaveAttribute('aria-busy', 'true');
+  await person.click(redeem());
+  await person.type(field(), '{Enter}5');
+  expect(field()).toHaveValue('SUMMER10');
+  expect(totals()).toEqual(NOTHING_OFF);
+  expect(server.calls).toHaveLength(1);
+  late.resolve(right());
+  await screen.findByText('Discount (10%)');
+  expect(redeem()).not.toHaveAttribute('aria-busy');
+});
+
+test('a kept code is checked again, and its amounts wait for that', async () => {
+  const late = deferred<Response>();
+  const { server } = await open(() => late.promise, 'SUMMER10');
+  expect(field()).toHaveValue('SUMMER10');
+  expect(totals()).toEqual(['Subtotal €24.98', 'Discount ', 'Total ']);
+  expect(screen.getByText('The voucher is being checked …')).toHaveAttribute('role', 'status');
+  late.resolve(right());
+  await screen.findByText('Discount (10%)');
+  expect(totals()).toEqual(TENTH_OFF);
+  expect(server.calls).toHaveLength(1);
+});
+
+test('a kept code that no longer holds is gone without a word', async () => {
+  await open(other, 'SUMMER10');
+  await screen.findByText('Valid for the whole cart.');
+  expect([totals(), code()]).toEqual([NOTHING_OFF, '']);
+  expect(field()).toHaveValue('');
+  expect(field()).toBeValid();
+});
+
+test('a kept code that cannot be checked stays, and is tried again', async () => {
+  const { person, server } = await open(broken, 'SUMMER10');
+  expect(await screen.findByText('The voucher could not be checked. Please try again.')).toBeInTheDocument();
+  expect([totals(), code()]).toEqual([NOTHING_OFF, 'SUMMER10']);
+  server.use({ [VOUCHER]: right });
+  await person.click(redeem());
+  expect(await screen.findByText('Voucher redeemed successfully.')).toBeInTheDocument();
+  expect(totals()).toEqual(TENTH_OFF);
+});
+
+test('a code that another tab has redeemed is not measured by the voucher of before', async () => {
+  const { server } = await open(other, 'SUMMER10');
+  await screen.findByText('Valid for the whole cart.');
+  server.use({ [VOUCHER]: right });
+  act(() => void dispatch(voucherRedeemed('summer10')));
+  await screen.findByText('Discount (10%)');
+  expect(totals()).toEqual(TENTH_OFF);
+});
