@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { blockFace } from './block.ts';
+import { keepPlace } from './keepPlace.ts';
 import { color, space } from './tokens.ts';
 
 /** What a toast is about; the words have to say it too. */
@@ -88,6 +89,7 @@ export function Toast({ tone, children, action, closeLabel, lifetime, onClose }:
 
   return (
     <Root
+      ref={keepPlace}
       $tone={tone}
       onPointerEnter={() => setIsPointedAt(true)}
       onPointerLeave={() => setIsPointedAt(false)}

@@ -49,6 +49,29 @@ test('a message leaves after 3000 ms', async () => {
   expect(screen.queryByText('Saved.')).not.toBeInTheDocument();
 });
 
+test('what was said and can still be read is not said again', async () => {
+  await renderToasts();
+  show('In the cart.', 'success');
+  show('In the cart.', 'success');
+  show('In the cart.', 'info');
+  expect(screen.getAllByText('In the cart.')).toHaveLength(2);
+  pass(3000);
+  expect(region()).toBeEmptyDOMElement();
+  show('In the cart.', 'success');
+  expect(screen.getByText('In the cart.')).toBeInTheDocument();
+});
+
+test('who closes a message with the keyboard goes on from where it was', async () => {
+  const { person } = await renderToasts();
+  show('Saved.');
+  act(() => close().focus());
+  await act(() => person.keyboard('{Enter}'));
+  expect(region()).toBeEmptyDOMElement();
+  expect(region()).toHaveFocus();
+  await person.tab();
+  expect(screen.getByRole('button', { name: 'after' })).toHaveFocus();
+});
+
 test('each message has its own time', async () => {
   await renderToasts();
   show('First.');
@@ -59,16 +82,6 @@ test('each message has its own time', async () => {
   expect(region()).not.toHaveTextContent('First.');
   pass(2000);
   expect(region()).toBeEmptyDOMElement();
-});
-
-test('equal messages stand side by side and leave one by one', async () => {
-  await renderToasts();
-  show('Saved.');
-  pass(1000);
-  show('Saved.');
-  expect(screen.getAllByText('Saved.')).toHaveLength(2);
-  pass(2000);
-  expect(screen.getAllByText('Saved.')).toHaveLength(1);
 });
 
 test('stays while it is pointed at', async () => {

@@ -2,11 +2,14 @@ import { formatNumber } from '@site/platform/format';
 import { useAppSelector } from '@site/platform/store';
 import { useLang } from '@site/platform/text';
 import { Button } from '@site/ui/Button';
+import { buttonStyles } from '@site/ui/buttonStyles';
 import { keepPlace } from '@site/ui/keepPlace';
 import { PageHeader } from '@site/ui/PageHeader';
 import { space } from '@site/ui/tokens';
+import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { selectCartItems } from '../../parts/cart/cartSlice.ts';
+import { paths } from '../../parts/paths.ts';
 import { CartList } from './CartList.tsx';
 import { EmptyCart } from './EmptyCart.tsx';
 import { Payment } from './Payment.tsx';
@@ -24,6 +27,10 @@ const Columns = styled.div`
   }
 `;
 
+const ShopLink = styled(Link)`
+  ${buttonStyles('quiet')}
+`;
+
 export function CartPage() {
   const text = useText();
   const lang = useLang();
@@ -38,9 +45,12 @@ export function CartPage() {
         lead={<span role="status">{text('count', count)}</span>}
         actions={
           !isEmpty && (
-            <Button ref={keepPlace} onClick={takeOutAll}>
-              {text('clear')}
-            </Button>
+            <>
+              <ShopLink to={paths.shop}>{text('toShop')}</ShopLink>
+              <Button ref={keepPlace} onClick={takeOutAll}>
+                {text('clear')}
+              </Button>
+            </>
           )
         }
       />

@@ -51,9 +51,9 @@ test('says that paying is not open yet', async () => {
 
 test('leads to the cart, with the number of what is in it', async () => {
   await renderPage('shop', catalogue);
-  expect(screen.getByRole('link', { name: /^Cart 0 things$/ })).toHaveAttribute('href', '/shop/cart');
+  expect(screen.getByRole('link', { name: /^Cart 0 items$/ })).toHaveAttribute('href', '/shop/cart');
   act(() => void dispatch(itemAdded(cartItem(offers[0]!))));
-  expect(screen.getByRole('link', { name: /^Cart 1 thing$/ })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: /^Cart 1 item$/ })).toBeInTheDocument();
 });
 
 test('its drawings are silent', async () => {
