@@ -56,26 +56,26 @@ export const cartShots: readonly Shot[] = [
   },
   {
     ...cart,
-    state: 'wrong voucher',
+    state: 'wrong-voucher',
     prepare: redeemed('winter'),
     shows: text('Invalid voucher code.', 'Ungültiger Gutscheincode.'),
   },
   {
     ...cart,
-    state: 'no voucher',
+    state: 'no-voucher',
     prepare: redeemed(' '),
     shows: text('Enter a code first.', 'Gib zuerst einen Code ein.'),
   },
   {
     ...cart,
-    state: 'voucher on its way',
+    state: 'voucher-on-its-way',
     answers: { [VOUCHER]: never },
     prepare: filled(FULL, 'SUMMER10'),
     shows: text('The voucher is being checked …', 'Der Gutschein wird geprüft …'),
   },
   {
     ...cart,
-    state: 'voucher not checked',
+    state: 'voucher-not-checked',
     answers: { [VOUCHER]: lost },
     prepare: filled(FULL, 'SUMMER10'),
     shows: text(

@@ -29,7 +29,7 @@ export const shopShots: readonly Shot[] = [
   {
     ...shop,
     account: 'mvp',
-    state: 'put in',
+    state: 'put-in',
     address: '/shop/ranks',
     isWindow: true,
     prepare: emptyCart,
