@@ -4,7 +4,6 @@ import { BrowserRouter } from 'react-router-dom';
 import { startPreloading } from '../federation/preload.ts';
 import { startFonts } from '../fonts/startFonts.ts';
 import { loadStates } from '../frame/lazyStates.ts';
-import { restoreBadges } from '../frame/storedBadges.ts';
 import { loadUserMenu } from '../frame/lazyUserMenu.ts';
 import { frameStrings } from '../frame/strings.ts';
 import { enterRoute, loadPage, type EnteredRoute } from '../guards/enterRoute.ts';
@@ -67,7 +66,6 @@ export async function start(): Promise<void> {
   document.documentElement.lang = i18n.language;
   const served = isDrawnAhead() ? servedState(element) : undefined;
   restoreSession();
-  restoreBadges(store);
   await addStrings('shell/frame', frameStrings);
   if (served) {
     // The server has asked whether maintenance is on, and everybody may see what it draws.

@@ -7,7 +7,7 @@ import type { RemoteModule } from '@site/platform/feature';
 import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import { store as siteStore } from '../boot/store.ts';
-import { keepBadges } from '../frame/storedBadges.ts';
+import { keepBadges, restoreBadges } from '../frame/storedBadges.ts';
 import * as store from '../store.ts';
 import { addressPlugin, bustCache } from './addressPlugin.ts';
 import * as i18next from './shares/i18next.ts';
@@ -57,6 +57,8 @@ const host = createInstance({
   plugins: [addressPlugin()],
 });
 
+// Idle is soon enough for a number, and this is the first that is fetched then.
+restoreBadges(siteStore);
 keepBadges(siteStore);
 
 const registered = new Map<string, string>();

@@ -1,12 +1,6 @@
 import { idlePart } from '../boot/idlePart.tsx';
 
-// What can wait comes in one file of its own, when the browser is idle: nothing of it is in the first window.
-
-/** Below every page. On the landing page it can be read before its code is here. */
-export const footer = idlePart(async () => {
-  const module = await import(/* webpackChunkName: "frame-late" */ './Footer.tsx');
-  return module.Footer;
-});
+// What no first paint shows comes in one file of its own, when the browser is idle.
 
 export const maintenanceBar = idlePart(async () => {
   const module = await import(/* webpackChunkName: "frame-late" */ '../maintenance/MaintenanceBar.tsx');

@@ -7,7 +7,6 @@ import { Site } from '../boot/Site.tsx';
 import { i18n } from '../boot/i18n.ts';
 import { store } from '../boot/store.ts';
 import { fontCss } from '../fonts/fontCss.ts';
-import { footer } from '../frame/lateParts.ts';
 import { frameStrings } from '../frame/strings.ts';
 import { titleOf } from '../frame/titleOf.ts';
 import { loadPage } from '../guards/enterRoute.ts';
@@ -22,7 +21,7 @@ function Router({ children }: { readonly children: ReactNode }) {
 export async function draw({ boot: { lang }, isMember }: PrerenderOrder): Promise<Prerendered> {
   await i18n.changeLanguage(lang);
   await addStrings('shell/frame', frameStrings);
-  const [first] = await Promise.all([loadPage('/'), loadDrawnParts(), footer.load()]);
+  const [first] = await Promise.all([loadPage('/'), loadDrawnParts()]);
   if (isMember) store.dispatch(sessionRestoring(null));
   const sheet = new ServerStyleSheet();
   const html = renderToString(sheet.collectStyles(<Site router={Router} first={first} />));
