@@ -69,8 +69,7 @@ test('from the footer to a clan and back to the list as it was', async ({ page, 
   const field = page.getByLabel(say('Search by name or tag', 'Nach Name oder Tag suchen'));
   const rows = page.getByRole('main').getByRole('listitem');
 
-  // Before the footer's code is here its links are the browser's, and load a page that takes no focus.
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Clans' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Clans' })).toBeFocused();
   await expect(page.getByText(say('40 clans', '40 Clans'))).toBeVisible();
