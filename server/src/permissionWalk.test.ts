@@ -77,6 +77,7 @@ const SAMPLES: Readonly<Record<Call, Sample>> = {
   'GET /applications/own': { status: 200 },
   'GET /applications/all': { status: 200 },
   'GET /applications/:id': { path: `/applications/${applicationId}`, status: 200 },
+  'GET /applications/:id/history': { path: `/applications/${applicationId}/history`, status: 200 },
   'PATCH /applications/:id/state': {
     path: `/applications/${applicationId}/state`,
     body: () => ({ newState: 'ACCEPTED' }),

@@ -47,6 +47,7 @@ export const ACCESS: Readonly<Record<Call, Access>> = {
   'GET /applications/own': 'players',
   'GET /applications/all': 'staff',
   'GET /applications/:id': 'leads',
+  'GET /applications/:id/history': 'leads',
   'PATCH /applications/:id/state': 'leads',
   'GET /panel/settings': 'heads',
   'PUT /panel/settings': 'heads',

@@ -61,10 +61,11 @@ export const CALLS = {
     also: 'Whole applications for the five lead ranks, the ten newest summaries for other staff.',
   },
   'GET /applications/:id': { guard: leads },
+  'GET /applications/:id/history': { guard: leads },
   'PATCH /applications/:id/state': { guard: leads },
   'GET /panel/settings': { guard: heads },
   'PUT /panel/settings': { guard: heads, also: 'With `If-Match`, only over the version it names.' },
-  'PUT /panel/maintenance/toggle': { guard: heads },
+  'PUT /panel/maintenance/toggle': { guard: heads, also: 'With `If-Match`, only over the version it names.' },
   'GET /panel/maintenance': { guard: everybody, duringMaintenance: true },
   'GET /panel/staff': { guard: leads },
   'PATCH /panel/staff/:uuid/rank': {

@@ -7,7 +7,8 @@ import type {
 import { sql, type Kysely } from 'kysely';
 import type { ApplicationRow, Schema } from '../../database/schema.ts';
 
-function toAnswer<Row extends Pick<ApplicationRow, 'created_at'>>(
+/** A row as the API answers it. */
+export function toAnswer<Row extends Pick<ApplicationRow, 'created_at'>>(
   row: Row,
 ): Omit<Row, 'created_at'> & { created_at: string } {
   return { ...row, created_at: row.created_at.toISOString() };
@@ -67,7 +68,7 @@ export async function newestSummaries(db: Kysely<Schema>, count: number): Promis
   return rows.map(toAnswer);
 }
 
-/** An application with the language of the applicant. */
+/** An application with the name and the language of the applicant. */
 export async function findApplication(
   db: Kysely<Schema>,
   id: number,
@@ -76,7 +77,7 @@ export async function findApplication(
     .selectFrom('applications')
     .innerJoin('users', 'users.uuid', 'applications.user_id')
     .selectAll('applications')
-    .select('users.lang')
+    .select(['users.name as player', 'users.lang'])
     .where('id', '=', id)
     .executeTakeFirst();
   return row && toAnswer(row);

@@ -1,8 +1,10 @@
 import {
   application,
   applicationDetail,
+  applicationHistory,
   applicationList,
   applicationParams,
+  applicationsQuery,
   applyBody,
   ownApplications,
   stateBody,
@@ -13,6 +15,8 @@ import { z } from 'zod';
 import { callerOf } from '../../parts/callRules.ts';
 import { HttpError } from '../../parts/httpError.ts';
 import type { Api, Services } from '../../services.ts';
+import { decisionsOn } from './applicationHistory.ts';
+import { applicationPage } from './applicationPage.ts';
 import {
   addApplication,
   allApplications,
@@ -60,13 +64,19 @@ export function applicationRoutes(app: Api, { db, limits }: Services): void {
     '/applications/all',
     {
       schema: {
-        summary: 'All applications for lead ranks, the newest summaries for other staff.',
-        response: { 200: applicationList, 401: errorBody, 403: errorBody },
+        summary:
+          'All applications for lead ranks, with a query a part of their summaries; the newest for other staff.',
+        querystring: applicationsQuery,
+        response: { 200: applicationList, 400: errorBody, 401: errorBody, 403: errorBody },
       },
     },
-    async (request) => {
-      const readable = readableApplications(callerOf(request));
-      return readable === 'whole' ? allApplications(db) : newestSummaries(db, LIMITS.recentApplications);
+    async (request, reply) => {
+      if (readableApplications(callerOf(request)) === 'newest summaries')
+        return newestSummaries(db, LIMITS.recentApplications);
+      if (Object.keys(request.query).length === 0) return allApplications(db);
+      const { rows, total } = await applicationPage(db, request.query);
+      reply.header('x-total-count', total);
+      return rows;
     },
   );
 
@@ -83,6 +93,22 @@ export function applicationRoutes(app: Api, { db, limits }: Services): void {
       const found = await findApplication(db, request.params.id);
       if (!found) throw new HttpError(404, 'unknown_application');
       return found;
+    },
+  );
+
+  app.get(
+    '/applications/:id/history',
+    {
+      schema: {
+        summary: 'The decisions on an application, the newest first.',
+        params: applicationParams,
+        response: { 200: applicationHistory, ...refusalsOfStaff },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      if (!(await findApplication(db, id))) throw new HttpError(404, 'unknown_application');
+      return decisionsOn(db, id);
     },
   );
 

@@ -50,14 +50,18 @@ export function settingsRoutes(app: Api, { db, settings }: Services): void {
     '/panel/maintenance/toggle',
     {
       schema: {
-        summary: 'Turns maintenance on or off, whichever it is not.',
+        summary:
+          'Turns maintenance on or off, whichever it is not, with `if-match` only in the version it names.',
+        headers: settingsHeaders,
         body: emptyBody,
-        response: { 200: toggleAnswer, 400: errorBody, 401: errorBody, 403: errorBody },
+        response: { 200: toggleAnswer, 400: errorBody, 401: errorBody, 403: errorBody, 409: errorBody },
       },
     },
-    async (request) => {
-      const stored = await toggleMaintenance(db, { actor: callerOf(request), initial });
+    async (request, reply) => {
+      const writer = { actor: callerOf(request), initial };
+      const stored = await toggleMaintenance(db, writer, request.headers['if-match']);
       settings.replace(stored);
+      reply.header('etag', tagOf(stored.version));
       return { enabled: stored.maintenance.enabled };
     },
   );

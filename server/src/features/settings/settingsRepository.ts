@@ -15,6 +15,8 @@ interface Writer {
 
 interface Change {
   readonly action: AuditAction;
+  /** The version it may write over, as the header of that name says it. */
+  readonly ifMatch: string | undefined;
   decide(before: SiteSettings): PanelSettings;
   /** What the audit trail remembers of the settings before and after. */
   describe(settings: SiteSettings): unknown;
@@ -55,10 +57,11 @@ async function storeSettings(
 function changeSettings(
   db: Kysely<Schema>,
   { actor, initial }: Writer,
-  { action, decide, describe }: Change,
+  { action, ifMatch, decide, describe }: Change,
 ): Promise<SiteSettings> {
   return db.transaction().execute(async (trx) => {
     const before = await lockSettings(trx, initial);
+    if (!mayWriteOver(ifMatch, before.version)) throw new HttpError(409, 'settings_changed');
     const after = await storeSettings(trx, decide(before));
     if (!after) return before;
     await recordAudit(trx, { actor, action, before: describe(before), after: describe(after) });
@@ -69,7 +72,7 @@ function changeSettings(
 /**
  * Replaces the settings.
  *
- * @param ifMatch the version it may write over, as the header of that name says it
+ * @param ifMatch the version it may write over
  * @throws HttpError 409 when it is another version by now
  */
 export function replaceSettings(
@@ -80,18 +83,26 @@ export function replaceSettings(
 ): Promise<SiteSettings> {
   return changeSettings(db, writer, {
     action: 'settings.update',
-    decide({ version }) {
-      if (!mayWriteOver(ifMatch, version)) throw new HttpError(409, 'settings_changed');
-      return wanted;
-    },
+    ifMatch,
+    decide: () => wanted,
     describe: ({ maintenance, monitoring }) => ({ maintenance, monitoring }),
   });
 }
 
-/** Turns maintenance on where it is off, and off where it is on. */
-export function toggleMaintenance(db: Kysely<Schema>, writer: Writer): Promise<SiteSettings> {
+/**
+ * Turns maintenance on where it is off, and off where it is on.
+ *
+ * @param ifMatch the version it may turn over: two who press at once both want the same, not that and back again
+ * @throws HttpError 409 when it is another version by now
+ */
+export function toggleMaintenance(
+  db: Kysely<Schema>,
+  writer: Writer,
+  ifMatch: string | undefined,
+): Promise<SiteSettings> {
   return changeSettings(db, writer, {
     action: 'maintenance.toggle',
+    ifMatch,
     decide: ({ maintenance, monitoring }) => ({
       maintenance: { ...maintenance, enabled: !maintenance.enabled },
       monitoring,

@@ -32,7 +32,27 @@ export const application = applicationSummary.extend({
 });
 export type Application = z.infer<typeof application>;
 
-/** `GET /applications/all`: whole applications for lead ranks, the newest summaries for other staff. */
+/** What a list of applications can be sorted by: when it came in, the applicant's name, or the role. */
+export const APPLICATION_SORTS = ['date', 'name', 'role'] as const;
+export type ApplicationSort = (typeof APPLICATION_SORTS)[number];
+
+/**
+ * `GET /applications/all`: without a query everything, whole. With one, summaries: `search` finds part of the name
+ * given, the Discord name or the player's name in any case, `limit` and `offset` give a page, and the header
+ * `x-total-count` says how many match in all. By date the newest is first unless `order` says otherwise, by words A.
+ */
+export const applicationsQuery = z.strictObject({
+  search: z.string().trim().max(LIMITS.search.max).optional(),
+  state: z.enum(APPLICATION_STATES).optional(),
+  role: z.enum(APPLICATION_ROLES).optional(),
+  sort: z.enum(APPLICATION_SORTS).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+  limit: z.coerce.number().int().min(1).max(LIMITS.page.max).optional(),
+  offset: z.coerce.number().int().min(0).max(1_000_000).optional(),
+});
+export type ApplicationsQuery = z.infer<typeof applicationsQuery>;
+
+/** `GET /applications/all`: for lead ranks as the query says; for other staff the newest summaries, whatever it says. */
 export const applicationList = z.union([z.array(application), z.array(applicationSummary)]);
 
 /** `GET /applications/own`: the caller's own, the newest first. */
@@ -43,9 +63,23 @@ export const applicationParams = z.object({
   id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
 });
 
-/** `GET /applications/{id}`: with the language to write to the applicant in. */
-export const applicationDetail = application.extend({ lang: z.enum(LANGS) });
+/** `GET /applications/{id}`: with the applicant's name on the network and the language to write to them in. */
+export const applicationDetail = application.extend({ player: z.string(), lang: z.enum(LANGS) });
 export type ApplicationDetail = z.infer<typeof applicationDetail>;
+
+/** One decision on an application: who gave it which state, over which, and when (UTC ISO 8601). */
+export const applicationDecision = z.object({
+  id: z.int(),
+  /** Who decided, by the name they had then. */
+  by: z.string(),
+  from: z.enum(APPLICATION_STATES),
+  to: z.enum(APPLICATION_STATES),
+  created_at: z.iso.datetime(),
+});
+export type ApplicationDecision = z.infer<typeof applicationDecision>;
+
+/** `GET /applications/{id}/history`: every decision, the newest first. */
+export const applicationHistory = z.array(applicationDecision);
 
 const { age, applicationName, applicationText } = LIMITS;
 const nameField = z.string().trim().min(applicationName.min).max(applicationName.max);

@@ -42,7 +42,7 @@ export type Monitoring = z.infer<typeof monitoring>;
 export const panelSettings = z.strictObject({ maintenance, monitoring });
 export type PanelSettings = z.infer<typeof panelSettings>;
 
-/** `PUT /panel/settings`: the version written over, as `etag` named it; `*`, or none, writes over any. */
+/** `PUT /panel/settings` and `PUT /panel/maintenance/toggle`: the version written over, as `etag` named it; `*`, or none, writes over any. */
 export const settingsHeaders = z.object({
   'if-match': z
     .string()

@@ -1,18 +1,27 @@
 import { defineFeature } from '@site/platform/feature';
+import { STAFF as guard } from '../../parts/guards.ts';
+import { paths } from '../../parts/paths.ts';
+import { defineSection } from '../../parts/sections.ts';
 
-const guard = { staff: true } as const;
+defineSection({
+  to: paths.panel,
+  label: { de: 'Übersicht', en: 'Overview' },
+  about: { de: 'Die neuesten Bewerbungen.', en: 'The newest applications.' },
+  order: 0,
+  guard,
+});
 
 export const home = defineFeature({
   name: 'home',
   routes: [
     {
-      path: '/panel',
+      path: paths.panel,
       title: { de: 'Team-Panel', en: 'Staff panel' },
       guard,
       page: () => import(/* webpackChunkName: "home" */ './HomePage.tsx').then((m) => m.HomePage),
     },
   ],
-  links: [{ slots: ['user'], to: '/panel', label: { de: 'Team', en: 'Staff' }, order: 40, guard }],
+  links: [{ slots: ['user'], to: paths.panel, label: { de: 'Team', en: 'Staff' }, order: 40, guard }],
   strings: {
     de: () => import(/* webpackChunkName: "home-de" */ './locales/de.ts').then((m) => m.de),
     en: () => import(/* webpackChunkName: "home-en" */ './locales/en.ts').then((m) => m.en),

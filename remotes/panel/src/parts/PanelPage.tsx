@@ -1,0 +1,28 @@
+import { PageHeader, type PageHeaderProps } from '@site/ui/PageHeader';
+import { space } from '@site/ui/tokens';
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { BackLink, type BackLinkProps } from './BackLink.tsx';
+import { PanelNav } from './PanelNav.tsx';
+
+const Content = styled.div`
+  margin-top: ${space[6]};
+`;
+
+type PanelPageProps = PageHeaderProps & {
+  /** Where this page belongs, if it is below a part of the panel. */
+  readonly back?: BackLinkProps;
+  readonly children: ReactNode;
+};
+
+/** What every page of the panel stands in: the way to the other parts, its title, its content. */
+export function PanelPage({ back, children, ...header }: PanelPageProps) {
+  return (
+    <>
+      <PanelNav />
+      {back && <BackLink {...back} />}
+      <PageHeader {...header} />
+      <Content>{children}</Content>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { color } from '@site/ui/tokens';
+import styled from 'styled-components';
+
+const Written = styled.div`
+  /* Lines as they were written; each in its own direction, whatever it is. */
+  white-space: pre-wrap;
+  unicode-bidi: plaintext;
+  overflow-wrap: anywhere;
+  /* Letters that pile up marks stay in their own place. */
+  overflow: hidden;
+  line-height: 1.6;
+  color: ${color.text};
+`;
+
+/** What somebody has written, as they wrote it: never markup, and never able to disturb what stands around it. */
+export function WrittenText({ children }: { readonly children: string }) {
+  return <Written dir="auto">{children}</Written>;
+}

@@ -1,0 +1,31 @@
+import type { ApplicationSummary, ApplicationsQuery } from '@site/contract/http/applications';
+import { api, type AppDispatch } from '@site/platform/store';
+import { FRESH } from '../freshness.ts';
+
+/** A part of the applications. */
+export interface ApplicationPage {
+  readonly rows: readonly ApplicationSummary[];
+  /** How many match in all. */
+  readonly total: number;
+}
+
+const applicationListApi = api.enhanceEndpoints({ addTagTypes: ['Applications'] }).injectEndpoints({
+  overrideExisting: true,
+  endpoints: (build) => ({
+    applicationPage: build.query<ApplicationPage, ApplicationsQuery>({
+      query: (params) => ({ url: '/applications/all', params }),
+      transformResponse: (rows: readonly ApplicationSummary[], meta) => ({
+        rows,
+        total: Number(meta?.response?.headers.get('x-total-count') ?? rows.length),
+      }),
+      keepUnusedDataFor: FRESH.kept,
+      providesTags: ['Applications'],
+    }),
+  }),
+});
+
+export const { useApplicationPageQuery } = applicationListApi;
+
+export function prefetchApplications(query: ApplicationsQuery, dispatch: AppDispatch): void {
+  dispatch(applicationListApi.util.prefetch('applicationPage', query, { ifOlderThan: FRESH.asKnown }));
+}

@@ -1,0 +1,14 @@
+/** Every address that a page of this remote links to. */
+export const paths = {
+  panel: '/panel',
+  applications: '/panel/applications',
+  application: (id: number) => `/panel/applications/${id}`,
+  teamlist: '/panel/teamlist',
+  serverstatus: '/panel/serverstatus',
+  chatlog: '/panel/chatlog',
+  audit: '/panel/audit',
+  profile: (nameOrUuid: string) => `/profile/${encodeURIComponent(nameOrUuid)}`,
+  login: (from: string) => `/login?${new URLSearchParams({ from }).toString()}`,
+  apply: '/apply',
+  alerts: '/alerts',
+} as const;
