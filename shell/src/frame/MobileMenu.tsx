@@ -1,11 +1,12 @@
 import { Button } from '@site/ui/Button';
-import { color, phone, space } from '@site/ui/tokens';
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { phone, space } from '@site/ui/tokens';
+import { useState, type ComponentType } from 'react';
 import styled from 'styled-components';
-import { menuRows, NavigationLink } from './NavigationLink.tsx';
+import { untilLoaded } from '../boot/untilLoaded.ts';
+import type { MobileSheet } from './MobileSheet.tsx';
 import { useFrameText } from './useFrameText.ts';
-import { useNavigationEntries } from './useNavigationEntries.ts';
+
+type Sheet = ComponentType<Parameters<typeof MobileSheet>[0]>;
 
 const OpenButton = styled(Button)`
   display: none;
@@ -15,70 +16,28 @@ const OpenButton = styled(Button)`
   }
 `;
 
-const Sheet = styled.dialog`
-  width: 100%;
-  max-width: 100%;
-  margin: auto 0 0;
-  padding: ${space[4]} ${space[4]} ${space[6]};
-  border: 0;
-  border-top: 4px solid ${color.torch};
-  background: ${color.raised};
-  color: ${color.text};
-  &::backdrop {
-    background: rgb(5 8 18 / 72%);
-  }
-  li + li {
-    border-top: 1px solid ${color.line};
-  }
-  ${menuRows}
-`;
+const loadSheet = () => import(/* webpackChunkName: "frame-late" */ './MobileSheet.tsx');
 
-const Close = styled(Button)`
-  margin-top: ${space[4]};
-`;
-
-/**
- * The menu of a phone: a sheet from below, in which the browser itself keeps the focus. A phone that is turned shows
- * no button any more, but an open sheet stays: a dialog that can't be seen would still block the page.
- */
+/** The menu of a phone. Most visitors of the landing page never open it: its sheet comes when the browser is idle. */
 export function MobileMenu() {
   const text = useFrameText();
-  const entries = useNavigationEntries('mobile');
-  const sheet = useRef<HTMLDialogElement>(null);
-  // Its content is drawn when it is first wanted: most visitors of the landing page never do.
-  const [wasOpened, setWasOpened] = useState(false);
-  const open = () => {
-    flushSync(() => setWasOpened(true));
-    sheet.current?.showModal();
+  const [presses, setPresses] = useState(0);
+  const [loaded, setLoaded] = useState<{ readonly sheet: Sheet }>();
+  const open = async () => {
+    // A press that comes before the code is kept, and opens the sheet as soon as it can.
+    setPresses((before) => before + 1);
+    if (loaded) return;
+    const { MobileSheet: sheet } = await untilLoaded(loadSheet);
+    setLoaded({ sheet });
   };
-  const close = () => sheet.current?.close();
   return (
     <>
-      <OpenButton aria-label={text('menu')} aria-haspopup="dialog" onClick={open}>
+      <OpenButton aria-label={text('menu')} aria-haspopup="dialog" onClick={() => void open()}>
         <svg viewBox="0 0 20 16" width="20" height="16" fill="currentColor" aria-hidden="true">
           <path d="M0 0h20v4H0zM0 6h20v4H0zM0 12h20v4H0z" />
         </svg>
       </OpenButton>
-      <Sheet
-        ref={sheet}
-        aria-label={text('menu')}
-        onClick={({ target }) => target === sheet.current && close()}
-      >
-        {wasOpened && (
-          <>
-            <ul>
-              {entries.map((entry) => (
-                <li key={entry.to}>
-                  <NavigationLink entry={entry} onFollow={close} />
-                </li>
-              ))}
-            </ul>
-            <Close wide onClick={close}>
-              {text('closeMenu')}
-            </Close>
-          </>
-        )}
-      </Sheet>
+      {loaded && <loaded.sheet presses={presses} />}
     </>
   );
 }

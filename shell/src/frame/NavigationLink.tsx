@@ -3,7 +3,7 @@ import { color, font, size, space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
-import styled, { css } from 'styled-components';
+import styled from 'styled-components';
 import { useAppSelector } from '../boot/store.ts';
 import { selectBadges } from './badgesSlice.ts';
 import type { NavigationEntry } from './navigation.ts';
@@ -35,18 +35,6 @@ const Anchor = styled(NavLink)`
     @media (forced-colors: active) {
       background: LinkText;
       forced-color-adjust: none;
-    }
-  }
-`;
-
-/** Links below each other: each takes its row, and the present one is marked at its side, not underlined like a row. */
-export const menuRows = css`
-  li > a {
-    display: flex;
-    &[aria-current='page']::before {
-      inset: 12px auto 12px 0;
-      width: 4px;
-      height: auto;
     }
   }
 `;

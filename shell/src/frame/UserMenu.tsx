@@ -11,7 +11,8 @@ import { ALERTS_BADGE } from '../live/alertsBadge.ts';
 import { useLogout } from '../session/useLogout.ts';
 import { useToastsAside } from '../toasts/useToastsAside.ts';
 import { selectBadges } from './badgesSlice.ts';
-import { Count, menuRows, NavigationLink } from './NavigationLink.tsx';
+import { menuRows } from './menuRows.ts';
+import { Count, NavigationLink } from './NavigationLink.tsx';
 import { useFrameText } from './useFrameText.ts';
 import { useNavigationEntries } from './useNavigationEntries.ts';
 
