@@ -1,23 +1,17 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { remoteManifest } from '@site/contract/http/registry';
+import { remoteManifest, type ModuleData } from '@site/contract/http/registry';
 import type { Compiler } from 'webpack';
 import type { ManifestRequest } from './readManifest.ts';
-import type { RemoteManifestOptions } from './remoteManifestPlugin.ts';
-import { STORE_VERSION } from './sharedModules.ts';
+import { describeRemote, type RemoteManifestOptions } from './remoteManifest.ts';
 
 /** Node keeps every module it has read, what a manifest imports included: only a new thread reads them anew. */
-async function readManifest({
-  folder,
-  name,
-  version,
-  globalName,
-  modules,
-}: RemoteManifestOptions): Promise<string> {
+async function readManifest(options: RemoteManifestOptions): Promise<string> {
+  const { folder, modules } = options;
   const workerData: ManifestRequest = { folder, modules };
   const worker = new Worker(new URL('./readManifest.ts', import.meta.url), { workerData });
-  const [data] = (await once(worker, 'message')) as [unknown];
-  const manifest = { name, version, global: globalName, store: `^${STORE_VERSION}`, modules: data };
+  const [data] = (await once(worker, 'message')) as [ModuleData[]];
+  const manifest = describeRemote(options, data, {});
   const { data: valid, error } = remoteManifest.safeParse(manifest);
   if (valid) return JSON.stringify(valid);
   throw new Error(error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));

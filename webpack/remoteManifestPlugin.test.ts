@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import webpack from 'webpack';
-import { STORE_VERSION } from './sharedModules.ts';
+import { sharedRanges } from './remoteManifest.ts';
 import { RemoteManifestPlugin } from './remoteManifestPlugin.ts';
+import { STORE_VERSION } from './sharedModules.ts';
 
 let folder: string;
 
@@ -14,8 +16,9 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function build(manifest: string): Promise<webpack.Stats> {
-  writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');
+function build(manifest: string, own: object = {}): Promise<webpack.Stats> {
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ type: 'module', ...own }));
+  writeFileSync(path.join(folder, 'src/entry.js'), 'console.log(1);');
   writeFileSync(path.join(folder, 'src/manifest.ts'), manifest);
   const plugin = new RemoteManifestPlugin({
     folder,
@@ -25,11 +28,15 @@ function build(manifest: string): Promise<webpack.Stats> {
     modules: ['manifest'],
   });
   const output = { path: path.join(folder, 'dist') };
-  const compiler = webpack({ mode: 'none', context: folder, entry: {}, output, plugins: [plugin] });
+  const compiler = webpack({ mode: 'none', context: folder, entry: './src/entry.js', output, plugins: [plugin] });
   return new Promise((resolve, reject) => {
     compiler?.run((error, stats) => (error || !stats ? reject(error) : resolve(stats)));
   });
 }
+
+const read = (file: string) => readFileSync(path.join(folder, 'dist', file));
+const readManifest = () => JSON.parse(read('manifest.json').toString()) as Record<string, unknown>;
+const hashOf = (file: string) => `sha384-${createHash('sha384').update(read(file)).digest('base64')}`;
 
 const module = (route: string) =>
   `export default { data: { routes: [${route}], navigation: [] }, pages: {}, strings: {} } as const;`;
@@ -38,11 +45,15 @@ const ROUTE = `{ feature: 'arena', path: '/arena/:id', title: { de: 'Arena', en:
 test('the static part of a module is written beside the entry, as the registry wants it', async () => {
   const stats = await build(module(ROUTE));
   expect(stats.compilation.errors).toEqual([]);
-  expect(JSON.parse(readFileSync(path.join(folder, 'dist/manifest.json'), 'utf8'))).toEqual({
+  expect(readManifest()).toEqual({
     name: 'arena',
     version: '1.0.0-abc',
+    commit: 'unknown',
     global: '__remote_arena_1_0_0_abc',
     store: `^${STORE_VERSION}`,
+    shared: sharedRanges(),
+    smoke: [],
+    files: { 'main.js': hashOf('main.js') },
     modules: [
       {
         module: './manifest',
@@ -58,6 +69,13 @@ test('the static part of a module is written beside the entry, as the registry w
       },
     ],
   });
+});
+
+test('the gate opens what the remote names, or else every page that needs no name or id', async () => {
+  await build(module(ROUTE.replace('/:id', '')));
+  expect(readManifest()['smoke']).toEqual(['/arena']);
+  await build(module(ROUTE), { site: { smoke: ['/arena/1?mode=duo'] } });
+  expect(readManifest()['smoke']).toEqual(['/arena/1?mode=duo']);
 });
 
 test.each([

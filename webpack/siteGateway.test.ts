@@ -5,7 +5,6 @@ const remote = (name: string, entry: string): RegisteredRemote => ({
   name,
   version: '1.0.0',
   global: `__remote_${name}`,
-  store: '^1.0.0',
   modules: [],
   entry,
 });

@@ -1,6 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { BootData } from '@site/contract/http/site';
-import type { RegisteredRemote, RemoteManifest, Registry } from '@site/contract/http/registry';
+import {
+  registered,
+  type RegisteredRemote,
+  type RemoteManifest,
+  type Registry,
+} from '@site/contract/http/registry';
 import type { Configuration } from 'webpack-dev-server';
 import { common, devMiddleware, devPorts, LOOPBACK } from './devServers.ts';
 
@@ -74,7 +79,7 @@ const asksForRegistry = ({ method, url = '' }: IncomingMessage) =>
 function answerAsSite(name: string, site: URL) {
   async function remote(): Promise<RegisteredRemote> {
     const answer = await fetch(`http://${LOOPBACK}:${devPorts.site}${ownPath(name)}manifest.json`);
-    return { ...((await answer.json()) as RemoteManifest), entry: `${ownPath(name)}remoteEntry.js` };
+    return registered((await answer.json()) as RemoteManifest, ownPath(name).replace(/\/$/, ''));
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -27,6 +27,8 @@ test('a first start creates the database and its tables, and says so', () => {
     `Created an empty database in ${path.join(dataDir, 'database')}`,
     'Migrated the database: 0001_initial',
     'Migrated the database: 0002_complete_server',
+    'Migrated the database: 0003_application_history',
+    'Migrated the database: 0004_releases',
   ]);
 });
 

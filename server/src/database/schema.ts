@@ -5,13 +5,8 @@ import type { ApplicationRole, ApplicationState } from '@site/contract/http/appl
 import type { Lang } from '@site/contract/lang';
 import type { Mode, Range } from '@site/contract/modes';
 import type { RankId } from '@site/contract/ranks';
-
-type Defaulted<T> = ColumnType<T, T | undefined, T>;
-type Timestamp = ColumnType<Date, Date | string, Date | string>;
-type CreatedAt = ColumnType<Date, Date | string | undefined, never>;
-
-/** JSON text on the way in, a parsed value on the way out. */
-type Json<T> = ColumnType<T, string, string>;
+import type { CreatedAt, Defaulted, Json, Timestamp } from './columns.ts';
+import type { ReleaseTables } from './releaseSchema.ts';
 
 export interface ClansTable {
   id: string;
@@ -129,7 +124,7 @@ export interface SiteStateTable {
   value: Json<unknown>;
 }
 
-export interface Schema {
+export interface Schema extends ReleaseTables {
   clans: ClansTable;
   users: UsersTable;
   sessions: SessionsTable;

@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
+  registered,
   remoteManifest,
+  remoteVersion,
   type RegisteredRemote,
   type Registry,
   type RemoteManifest,
@@ -15,8 +17,7 @@ const FRESH = 1_000;
 /** How long a dev server, which answers when its build is done, may take; in milliseconds. */
 const BUILD_PATIENCE = 15_000;
 
-/** The version names a folder, so it must not lead out of the remote's own. */
-const live = z.object({ version: z.string().regex(/^\w[\w.+-]*$/) });
+const live = z.object({ version: remoteVersion });
 
 /** The remotes that are live. */
 export interface RemoteCatalogue {
@@ -49,14 +50,13 @@ function parseManifest(content: unknown, name: string, version?: string): Remote
 async function readBuilt(folder: string, name: string): Promise<RegisteredRemote> {
   const { version } = live.parse(await readJson(path.join(folder, name, 'live.json')));
   const content = await readJson(path.join(folder, name, version, 'manifest.json'));
-  const manifest = parseManifest(content, name, version);
-  return { ...manifest, entry: `/remotes/${name}/${version}/remoteEntry.js` };
+  return registered(parseManifest(content, name, version), `/remotes/${name}/${version}`);
 }
 
 async function readServed({ name, origin }: DevRemote): Promise<RegisteredRemote> {
   const response = await fetch(`${origin}/manifest.json`, { signal: AbortSignal.timeout(BUILD_PATIENCE) });
   if (!response.ok) throw new Error(`${origin} answers ${response.status}; what stops its build?`);
-  return { ...parseManifest(await response.json(), name), entry: `${origin}/remoteEntry.js` };
+  return registered(parseManifest(await response.json(), name), origin);
 }
 
 /**

@@ -10,8 +10,10 @@ export function manifestOf(name: string, { version = '1.0.0-aaaa1111', title = n
   return {
     name,
     version,
+    commit: 'c0ffee1',
     global: `__remote_${name}`,
     store: '^1.0.0',
+    shared: { react: '^19.0.0' },
     modules: [
       {
         module: './manifest',
@@ -19,7 +21,15 @@ export function manifestOf(name: string, { version = '1.0.0-aaaa1111', title = n
         navigation: [],
       },
     ],
+    smoke: [`/${name}`],
+    files: {},
   };
+}
+
+/** A remote as pages get it. */
+export function registeredOf(name: string, deployment: Deployment = {}) {
+  const { version, global, modules } = manifestOf(name, deployment);
+  return { name, version, global, modules, entry: `/remotes/${name}/${version}/remoteEntry.js` };
 }
 
 /** The files of a deployed remote, by their path in the app's folder. */

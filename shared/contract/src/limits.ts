@@ -20,6 +20,8 @@ export const LIMITS = {
   checklist: { entries: 50, label: 200 },
   /** Characters of a search. */
   search: { max: 64 },
+  /** Characters of why a build was deployed or rolled back. */
+  reason: { max: 500 },
   /** Most rows of one page of a paged list. */
   page: { max: 100 },
   /** Applications on the panel's home. */

@@ -27,6 +27,9 @@ export const STAFF_RANKS = RANKS.slice(0, 12) as readonly RankId[];
 /** The five ranks that read applications in full, decide them, and edit the team list. */
 export const LEAD_RANKS: readonly RankId[] = ['owner', 'admin', 'srdev', 'srmod', 'srcon'];
 
+/** Who looks after what is deployed, and may try other builds in their own browser. */
+export const DEVELOPER_RANKS: readonly RankId[] = ['owner', 'admin', 'srdev', 'dev'];
+
 /** Names of the ranks as players read them; the same in both languages. */
 export const RANK_NAMES: Readonly<Record<RankId, string>> = {
   owner: 'Owner',

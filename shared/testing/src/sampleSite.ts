@@ -35,7 +35,6 @@ function remote(name: string, pages: readonly SamplePage[]): RegisteredRemote {
     name,
     version: '1',
     global: `__remote_${name}`,
-    store: '^1.0.0',
     entry: `/remotes/${name}/1/remoteEntry.js`,
     modules: [
       {

@@ -41,7 +41,6 @@ const remote = (name: string, version = '1'): RegisteredRemote => ({
   name,
   version,
   global: `__remote_${name}_${version}`,
-  store: '^1.0.0',
   modules: [],
   entry: `/remotes/${name}/${version}/remoteEntry.js`,
 });

@@ -30,7 +30,7 @@ function build(version: string): RemoteModule {
 
 function remote(name: string, version = '1'): RegisteredRemote {
   const entry = `/remotes/${name}/${version}/remoteEntry.js`;
-  return { name, version, global: `__remote_${name}`, store: '^1.0.0', modules: [], entry };
+  return { name, version, global: `__remote_${name}`, modules: [], entry };
 }
 
 /** Each test has a remote of its own: what failed is remembered by name. */

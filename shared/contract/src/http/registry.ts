@@ -50,25 +50,67 @@ export const moduleData = z.strictObject({
 });
 export type ModuleData = z.infer<typeof moduleData>;
 
-/** The static part of a remote, written as `manifest.json` beside its entry at build. */
+/** Name of a remote: its folder, the first part of its text namespaces, and its place under `/remotes/`. */
+export const remoteName = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
+
+/** Version of a remote: the package's version and a hash of its sources. It names a folder, so it can't lead out of one. */
+export const remoteVersion = z
+  .string()
+  .max(80)
+  .regex(/^\w[\w.+-]*$/);
+
+/** Hash of a file as a browser checks it: `sha384-` and base64. */
+export const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/);
+
+/** Path of a file below the folder of its version, with forward slashes. */
+export const filePath = z
+  .string()
+  .max(200)
+  .regex(/^(?!.*(?:^|\/)\.)[\w.@+~-]+(?:\/[\w.@+~-]+)*$/, 'a path below the folder of the version');
+
+/** What a remote is to the gate before it goes live, and to the registry once it is: `manifest.json` beside its entry. */
 export const remoteManifest = z.strictObject({
-  name: z.string().regex(/^[a-z][a-z0-9-]*$/),
-  version: z.string().regex(/^[\w.+-]+$/),
+  name: remoteName,
+  version: remoteVersion,
+  /** The commit it was built from, `-dirty` with changes on top of it; `unknown` outside of a repository. */
+  commit: z.string().regex(/^(?:[0-9a-f]{7,64}(?:-dirty)?|unknown)$/),
   /** The global variable its container is found under: one a version, so that two can be in a page. */
   global: z.string().regex(/^__remote_\w+$/),
-  /** The range of `shell/store` this build works with. */
-  store: z.string(),
+  /** The range of `shell/store`, the contract with the shell, that this build works with. */
+  store: z.string().min(1),
+  /** The ranges of everything else it takes from the shell, by share key. */
+  shared: z.record(z.string(), z.string().min(1)),
   modules: z.array(moduleData).min(1),
+  /** Addresses that the gate opens before the build goes live; it loads every module of a build without any. */
+  smoke: z.array(z.string().regex(/^\/[^\s#]*$/)),
+  /** Every file that a browser may ask for, with its hash. A dev server's build, which changes with each edit, has none. */
+  files: z.record(filePath, integrity),
 });
 export type RemoteManifest = z.infer<typeof remoteManifest>;
 
-/** A remote that is live: its manifest and where its entry is fetched from. */
-export const registeredRemote = remoteManifest.extend({
-  /** Address of `remoteEntry.js`, a path of this origin unless a developer overrides it. */
-  entry: z.string().min(1),
-});
+/** A remote as a page gets it: what the shell must know before any of its code is loaded. */
+export const registeredRemote = remoteManifest
+  .pick({ name: true, version: true, global: true, modules: true })
+  .extend({
+    /** Address of `remoteEntry.js`: a path of this origin, or an address of an allowed one. */
+    entry: z.string().min(1),
+    /** Hashes of its files by address, where another origin serves them: the browser refuses any other content. */
+    integrity: z.record(z.string(), integrity).optional(),
+  });
 export type RegisteredRemote = z.infer<typeof registeredRemote>;
 
-/** `GET /registry` */
+/**
+ * What pages get of a manifest; the rest is for the gate.
+ *
+ * @param base where its files are, without a slash at the end
+ */
+export function registered(
+  { name, version, global, modules }: RemoteManifest,
+  base: string,
+): RegisteredRemote {
+  return { name, version, global, modules, entry: `${base}/remoteEntry.js` };
+}
+
+/** `GET /registry`: the remotes as this visitor gets them; the header `etag` names the state. */
 export const registry = z.object({ remotes: z.array(registeredRemote) });
 export type Registry = z.infer<typeof registry>;

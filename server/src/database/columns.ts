@@ -1,0 +1,12 @@
+import type { ColumnType } from 'kysely';
+
+export type Defaulted<T> = ColumnType<T, T | undefined, T>;
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+/** Set when the row is made, and never again. */
+export type CreatedAt = ColumnType<Date, Date | string | undefined, never>;
+/** Set when the row is made, and again later. */
+export type SetAt = ColumnType<Date, Date | string | undefined, Date | string>;
+
+/** JSON text on the way in, a parsed value on the way out. */
+export type Json<T> = ColumnType<T, string, string>;
+export type DefaultedJson<T> = ColumnType<T, string | undefined, string>;

@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { LIMITS } from '../limits.ts';
+import { filePath, remoteManifest, remoteName, remoteVersion } from './registry.ts';
+import { playerId } from './playerId.ts';
+
+/** Paths under `/remotes/{name}`. */
+export const remoteParams = z.object({ name: remoteName });
+
+const why = z.string().trim().max(LIMITS.reason.max);
+
+/** An https origin, or that of a dev server on the developer's own machine. */
+export const remoteOrigin = z
+  .string()
+  .regex(/^(?:https:\/\/[\w.-]+(?::\d+)?|http:\/\/(?:localhost|127\.0\.0\.1):\d+)$/);
+
+/**
+ * `POST /remotes/{name}/versions`: publishes a build, which nobody gets yet. Either with its files, base64 by path, or
+ * with the address of the folder they lie in, on an allowed origin. A version is published once and for ever.
+ */
+export const publishBody = z.strictObject({
+  manifest: remoteManifest,
+  files: z.record(filePath, z.base64()).optional(),
+  base: z.url({ protocol: /^https$/ }).optional(),
+});
+export type PublishBody = z.infer<typeof publishBody>;
+
+/** What of the gate has found something. */
+export const GATE_CHECKS = ['contract', 'shared', 'integrity', 'budget', 'browser'] as const;
+export type GateCheck = (typeof GATE_CHECKS)[number];
+
+/** Why a build must not go live: what is wrong, where, and what to do about it, each a sentence in English for developers. */
+export const gateProblem = z.strictObject({
+  check: z.enum(GATE_CHECKS),
+  what: z.string().max(2000),
+  where: z.string().max(500),
+  todo: z.string().max(500),
+});
+export type GateProblem = z.infer<typeof gateProblem>;
+
+/** `POST /remotes/{name}/deployments`: makes a published version live once the gate lets it through. */
+export const deployBody = z.strictObject({
+  version: remoteVersion,
+  why: why.default(''),
+  /** Goes live whatever the gate finds; remembered in the history and the audit trail. */
+  force: z.boolean().default(false),
+});
+export type DeployBody = z.input<typeof deployBody>;
+
+/** Where a deployment stands: `checking` until the gate has spoken. */
+export const DEPLOYMENT_STATES = ['checking', 'live', 'refused'] as const;
+
+/** `POST /remotes/{name}/deployments`, `GET /remotes/{name}/deployments/{id}` */
+export const deployment = z.object({
+  id: z.int(),
+  name: remoteName,
+  version: remoteVersion,
+  state: z.enum(DEPLOYMENT_STATES),
+  /** Empty where nothing was found; also filled for a version that was forced past them. */
+  problems: z.array(gateProblem),
+});
+export type Deployment = z.infer<typeof deployment>;
+export const deploymentParams = remoteParams.extend({ id: z.coerce.number().int().min(1) });
+
+/** `POST /remotes/{name}/rollback`: to the version that was live before, or to a named one that has been live. */
+export const rollbackBody = z.strictObject({ version: remoteVersion.optional(), why: why.default('') });
+export type RollbackBody = z.input<typeof rollbackBody>;
+
+/** `PUT /remotes/{name}/canary`: a published version for some. `percent` of all browsers, and the players named. */
+export const canaryBody = z.strictObject({
+  version: remoteVersion,
+  percent: z.int().min(0).max(100),
+  users: z.array(playerId).max(100).default([]),
+  why: why.default(''),
+});
+export type CanaryBody = z.input<typeof canaryBody>;
+
+/** What has happened to a remote. */
+export const RELEASE_ACTIONS = [
+  'publish',
+  'deploy',
+  'refuse',
+  'force',
+  'rollback',
+  'auto-rollback',
+  'canary',
+  'canary-end',
+] as const;
+export type ReleaseAction = (typeof RELEASE_ACTIONS)[number];
+
+/** One line of a remote's history: who, when, from, to, why. */
+export const releaseEvent = z.object({
+  id: z.int(),
+  created_at: z.iso.datetime(),
+  /** Name of a player of staff, the label of a deploy token, or `site` for what happened by itself. */
+  by: z.string(),
+  action: z.enum(RELEASE_ACTIONS),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  why: z.string(),
+  problems: z.array(gateProblem),
+});
+export type ReleaseEvent = z.infer<typeof releaseEvent>;
+
+/** `GET /remotes/{name}/history`: the newest first, 100 at most. */
+export const releaseHistory = z.array(releaseEvent);
+
+/** How a version does with those who have it, over the last hour. */
+export const versionHealth = z.object({
+  version: remoteVersion,
+  /** Times its code was loaded, and times that failed. */
+  loads: z.int(),
+  failures: z.int(),
+  /** Errors its pages threw. */
+  errors: z.int(),
+  /** Milliseconds to its code, for three of four; null where nobody has loaded it. */
+  loadP75: z.number().nullable(),
+  /** Largest contentful paint and interaction to next paint in ms, layout shift without unit; for three of four. */
+  lcpP75: z.number().nullable(),
+  inpP75: z.number().nullable(),
+  clsP75: z.number().nullable(),
+});
+export type VersionHealth = z.infer<typeof versionHealth>;
+
+/** A remote as staff and its team see it. */
+export const remoteStatus = z.object({
+  name: remoteName,
+  live: z.object({
+    version: remoteVersion,
+    commit: z.string(),
+    /** Since when, and by whom; null for a build that came with the site. */
+    since: z.iso.datetime().nullable(),
+    by: z.string().nullable(),
+  }),
+  /** What a rollback would lead to. */
+  previous: remoteVersion.nullable(),
+  canary: z.object({ version: remoteVersion, percent: z.int(), users: z.array(playerId) }).nullable(),
+  /** Published versions that are still kept, the newest first. */
+  versions: z.array(
+    z.object({ version: remoteVersion, commit: z.string(), published_at: z.iso.datetime(), by: z.string() }),
+  ),
+  health: z.array(versionHealth),
+});
+export type RemoteStatus = z.infer<typeof remoteStatus>;
+
+/** `GET /remotes` */
+export const remoteStatuses = z.array(remoteStatus);
+
+/** What a page reports of a build: names and numbers, and nothing about the visitor. */
+export const TELEMETRY_KINDS = ['load', 'failure', 'error', 'lcp', 'inp', 'cls'] as const;
+export type TelemetryKind = (typeof TELEMETRY_KINDS)[number];
+
+/** `POST /telemetry`: what a page has seen of remotes (and of the shell, by the name `shell`). */
+export const telemetryBody = z.strictObject({
+  entries: z
+    .array(
+      z.strictObject({
+        remote: remoteName,
+        version: remoteVersion,
+        kind: z.enum(TELEMETRY_KINDS),
+        /** Milliseconds for `load`, `lcp` and `inp`, the shift for `cls`, times for `failure` and `error`. */
+        value: z.number().min(0).max(600_000),
+        /** First words of the error's message, for the log; without digits and addresses. */
+        message: z.string().max(200).optional(),
+      }),
+    )
+    .min(1)
+    .max(50),
+});
+export type TelemetryBody = z.infer<typeof telemetryBody>;
+
+/** `PUT /overrides`: another build of one remote for this browser alone. */
+export const overrideBody = z.strictObject({
+  name: remoteName,
+  /** A published version, or the origin of a dev server. */
+  target: z.union([remoteVersion, remoteOrigin]),
+});
+export type OverrideBody = z.infer<typeof overrideBody>;
+
+/** `GET /overrides`: those of this browser, and what may be chosen. */
+export const overrides = z.object({
+  active: z.array(overrideBody),
+  remotes: z.array(z.object({ name: remoteName, versions: z.array(remoteVersion) })),
+  origins: z.array(z.string()),
+});
+export type Overrides = z.infer<typeof overrides>;
+
+/** `POST /gate/claim`: the next build that a browser shall look at. */
+export const gateJob = z.object({
+  id: z.int(),
+  name: remoteName,
+  version: remoteVersion,
+  /** Addresses to open. */
+  smoke: z.array(z.string()),
+  modules: z.array(z.string()),
+  /** Value of the cookie that gives this browser the build. */
+  cookie: z.string(),
+  /** Lets its browser read as staff for some minutes. */
+  accessToken: z.string(),
+});
+export type GateJob = z.infer<typeof gateJob>;
+
+/** `POST /gate/verdicts` */
+export const gateVerdict = z.strictObject({ id: z.int(), problems: z.array(gateProblem).max(50) });
+export type GateVerdict = z.infer<typeof gateVerdict>;
