@@ -79,6 +79,7 @@ describe('reading one', () => {
         motivation: 'm',
         state: 'PENDING',
         created_at: expect.stringMatching(/Z$/),
+        player: `Applicant${count}`,
         lang: 'de',
       },
     ]);
