@@ -6,7 +6,7 @@ import { Card } from '@site/ui/Card';
 import { Cluster } from '@site/ui/Cluster';
 import { Disclosure } from '@site/ui/Disclosure';
 import { Stack } from '@site/ui/Stack';
-import { size, space } from '@site/ui/tokens';
+import { color, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
 import { StateBadge } from '../../parts/applications/StateBadge.tsx';
 import { Answers } from './Answers.tsx';
@@ -21,6 +21,11 @@ const Title = styled.h2`
 
 const Again = styled.div`
   margin-top: ${space[5]};
+`;
+
+const Sent = styled.time`
+  font-weight: 400;
+  color: ${color.second};
 `;
 
 const List = styled(Stack)`
@@ -72,10 +77,10 @@ export function OwnApplications({ newest, earlier, onAgain }: OwnApplicationsPro
                   summary={
                     <Cluster as="span">
                       {application.role}
-                      <time dateTime={application.created_at}>
-                        {formatDateTime(application.created_at, lang)}
-                      </time>
                       <StateBadge state={application.state} />
+                      <Sent dateTime={application.created_at}>
+                        {formatDateTime(application.created_at, lang)}
+                      </Sent>
                     </Cluster>
                   }
                 >

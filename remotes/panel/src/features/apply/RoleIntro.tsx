@@ -28,7 +28,7 @@ const Role = styled.li`
 const Picture = styled.svg`
   flex: none;
   width: 48px;
-  height: 56px;
+  height: 64px;
 `;
 
 const Name = styled.p`
@@ -53,7 +53,7 @@ export function RoleIntro() {
       <List>
         {ROLES.map((role) => (
           <Role key={role}>
-            <Picture viewBox="-9 -17 18 21" aria-hidden="true">
+            <Picture viewBox="-9 -18 18 24" aria-hidden="true">
               <Drawing boxes={ROLE_SCENES[role]} />
             </Picture>
             <div>

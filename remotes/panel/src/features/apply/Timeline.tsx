@@ -9,7 +9,7 @@ import { stateName } from '../../parts/applications/stateName.ts';
 import { DECISION, review, SENT } from './timelineScenes.ts';
 import { useText } from './useText.ts';
 
-const PICTURE = { width: 112, height: 104 } as const;
+const PICTURE = { width: 104, height: 92 } as const;
 
 const Steps = styled.ol`
   display: grid;
@@ -30,13 +30,13 @@ const Step = styled.li<{ $isReached: boolean }>`
   & + &::before {
     content: '';
     position: absolute;
-    top: ${PICTURE.height / 2 + 16}px;
+    top: ${PICTURE.height / 2 + 8}px;
     left: calc(-50% + ${PICTURE.width / 2 + 8}px);
     width: calc(100% - ${PICTURE.width + 16}px);
     height: 8px;
     background: repeating-linear-gradient(
       to right,
-      ${({ $isReached }) => ($isReached ? color.grass : color.line)} 0 8px,
+      ${({ $isReached }) => ($isReached ? color.grass : color.outline)} 0 8px,
       transparent 0 16px
     );
   }
@@ -48,13 +48,13 @@ const Step = styled.li<{ $isReached: boolean }>`
       margin-top: ${space[5]};
     }
     & + &::before {
-      top: -${space[5]};
+      top: calc(-1 * ${space[5]});
       left: ${PICTURE.width / 2 - 4}px;
       width: 8px;
       height: ${space[5]};
       background: repeating-linear-gradient(
         to bottom,
-        ${({ $isReached }) => ($isReached ? color.grass : color.line)} 0 8px,
+        ${({ $isReached }) => ($isReached ? color.grass : color.outline)} 0 8px,
         transparent 0 16px
       );
     }
@@ -134,7 +134,7 @@ export function Timeline({ application }: { readonly application: Application })
     <Steps aria-label={text('progress')}>
       {stages.map(({ name, note, scene, isReached, isNow }) => (
         <Step key={name} $isReached={isReached} aria-current={isNow ? 'step' : undefined}>
-          <Picture viewBox="-28 -30 56 52" aria-hidden="true">
+          <Picture viewBox="-26 -26 52 46" aria-hidden="true">
             <Drawing boxes={scene} />
           </Picture>
           <div>

@@ -22,7 +22,7 @@ export const Columns = styled.div`
 /** Short fields in twos. */
 export const Short = styled.div`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(100%, 240px), 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 220px), 1fr));
   align-items: start;
   gap: ${space[5]};
   margin: 0;
