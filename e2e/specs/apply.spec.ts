@@ -50,6 +50,7 @@ test('staff fetch their panel without the application form', async ({ page }) =>
 
 test('two tabs do not write into each other, and the second to send is told', async ({ page, outside }) => {
   await logIn(page, 'champ');
+  await page.context().addCookies([{ name: 'lang', value: 'en', url: page.url() }]);
   await page.goto('/apply');
   const strengths = (tab: Page) => tab.getByLabel('Your strengths');
   await strengths(page).fill('Written in the first tab.');

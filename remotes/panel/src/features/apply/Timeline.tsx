@@ -27,7 +27,7 @@ const Steps = styled.ol`
 /** With the way from the step before: lit as far as the application has come. */
 const Step = styled.li<{ $isReached: boolean }>`
   position: relative;
-  & + &::before {
+  &:not(:first-child)::before {
     content: '';
     position: absolute;
     top: ${PICTURE.height / 2 + 8}px;
@@ -44,10 +44,10 @@ const Step = styled.li<{ $isReached: boolean }>`
     display: flex;
     align-items: center;
     gap: ${space[4]};
-    & + & {
+    &:not(:first-child) {
       margin-top: ${space[5]};
     }
-    & + &::before {
+    &:not(:first-child)::before {
       top: calc(-1 * ${space[5]});
       left: ${PICTURE.width / 2 - 4}px;
       width: 8px;
@@ -60,7 +60,7 @@ const Step = styled.li<{ $isReached: boolean }>`
     }
   }
   @media (forced-colors: active) {
-    & + &::before {
+    &:not(:first-child)::before {
       forced-color-adjust: none;
     }
   }
