@@ -231,6 +231,18 @@ test('a visitor fills it in, and is asked to log in before it is sent', async ()
   expect(readDraft()).toEqual(typed);
 });
 
+test('a session that has expired loses nothing, and asks to log in', async () => {
+  const { person, address } = await open({ [APPLY]: refused(401) });
+  await fill(person);
+  await send(person);
+  expect(await screen.findByText(/you log in first/)).toBeInTheDocument();
+  expect(screen.getByRole('alert')).toHaveTextContent('An error occurred. Please try again.');
+  expect(field('Your strengths')).toHaveValue(typed.strengths);
+  await send(person);
+  expect(address()).toBe('/login?from=%2Fapply');
+  expect(readDraft()).toEqual(typed);
+});
+
 test.each([
   ['ACCEPTED', /^Congratulations/],
   ['DENIED', /^Thank you for your time/],
