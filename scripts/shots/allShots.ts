@@ -1,5 +1,6 @@
 import { accountShots } from './groups/account.ts';
 import { alertsShots } from './groups/alerts.ts';
+import { applyShots } from './groups/apply.ts';
 import { cartShots } from './groups/cart.ts';
 import { clanShots } from './groups/clans.ts';
 import { communityShots } from './groups/community.ts';
@@ -27,5 +28,6 @@ export const allShots: readonly Shot[] = [
   ...statsShots,
   ...shopShots,
   ...cartShots,
+  ...applyShots,
   ...panelShots,
 ];

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { callerAs } from '../support/staff.ts';
+import { expect, test } from '../support/test.ts';
+import { logIn } from '../support/visitor.ts';
+
+/** The files of the panel that a page fetches from now on. */
+function watchPanel(page: Page): Set<string> {
+  const files = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/remotes/panel/')) files.add(pathname);
+  });
+  return files;
+}
+
+/** Which of an application's files there are, without what the build adds to their names. */
+const names = (files: Iterable<string>) =>
+  [...files].map((file) => file.split('/').at(-1)?.split('.')[0] ?? '').sort();
+
+test('a player fetches the application form without any code of the staff', async ({ page, outside }) => {
+  await logIn(page, 'vip');
+  const files = watchPanel(page);
+  for (const address of ['/', '/clans', '/shop', '/alerts']) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+  }
+  expect([...files]).toEqual([]);
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Apply' }).click();
+  await expect(page.getByRole('form', { name: 'Application form' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(names(files)).toEqual(expect.arrayContaining(['apply', 'apply-en', 'remoteEntry', 'src_apply_ts']));
+  expect(names(files).filter((name) => /^(src_manifest|home)/.test(name))).toEqual([]);
+  for (const file of files) {
+    const code = await (await outside.get(file)).text();
+    expect(code, file).not.toMatch(/\/applications\/all|panel\/home/);
+  }
+});
+
+test('staff fetch their panel without the application form', async ({ page }) => {
+  await logIn(page, 'sup');
+  const files = watchPanel(page);
+  await page.goto('/panel');
+  await expect(page.getByRole('table')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(names(files)).toContain('home');
+  expect(names(files).filter((name) => name.includes('apply'))).toEqual([]);
+});
+
+test('two tabs do not write into each other, and the second to send is told', async ({ page, outside }) => {
+  await logIn(page, 'champ');
+  await page.context().addCookies([{ name: 'lang', value: 'en', url: page.url() }]);
+  await page.goto('/apply');
+  const strengths = (tab: Page) => tab.getByLabel('Your strengths');
+  await strengths(page).fill('Written in the first tab.');
+  const other = await page.context().newPage();
+  await other.goto('/apply');
+  await strengths(other).fill('Written in the second tab.');
+  await other.waitForTimeout(500);
+  await expect(strengths(page)).toHaveValue('Written in the first tab.');
+
+  const champ = await callerAs(outside, 'champ');
+  const answers = { name: 'champ', discord: 'champ', weaknesses: 'None.', motivation: 'Blocks.' };
+  await champ.send('POST', '/applications/apply', {
+    ...answers,
+    age: 20,
+    role: 'Content',
+    strengths: 'Sent from somewhere else.',
+  });
+  await page.getByLabel('Discord name').fill('champ');
+  await page.getByLabel('Age').fill('20');
+  await page.getByLabel('Role', { exact: true }).selectOption('Content');
+  await page.getByLabel('Your weaknesses').fill('None.');
+  await page.getByLabel('Why do you want to join us?').fill('Blocks.');
+  await page.getByRole('button', { name: 'Send application' }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('You already have an open application.');
+  await expect(page.getByText('Sent from somewhere else.')).toBeVisible();
+});

@@ -1,0 +1,100 @@
+import type { Application } from '@site/contract/http/applications';
+import { messageOf, statusOf } from '@site/platform/errors';
+import { selectUser, useAppSelector } from '@site/platform/store';
+import { Button } from '@site/ui/Button';
+import { Card } from '@site/ui/Card';
+import { Notice } from '@site/ui/Notice';
+import { Stack } from '@site/ui/Stack';
+import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../parts/paths.ts';
+import { useApplyMutation } from './applyApi.ts';
+import { Note } from './applyLayout.ts';
+import { createDraftKeeper } from './draftKeeper.ts';
+import { DraftLine } from './DraftLine.tsx';
+import { FormFields } from './FormFields.tsx';
+import { isUntouched, startValues, type FormValues } from './formValues.ts';
+import { bodyOf, problemsOf } from './problemsOf.ts';
+import { readDraft } from './storedDraft.ts';
+import { useText } from './useText.ts';
+
+interface ApplyFormProps {
+  /** Something was typed. */
+  readonly onWriting: () => void;
+  readonly onSent: (application: Application) => void;
+  /** The server did not take it as it is, and says why. */
+  readonly onRefused: (message: string, values: FormValues) => void;
+}
+
+export function ApplyForm({ onWriting, onSent, onRefused }: ApplyFormProps) {
+  const text = useText();
+  const navigate = useNavigate();
+  const user = useAppSelector(selectUser);
+  const player = user?.name ?? '';
+  const [draft, setDraft] = useState(readDraft);
+  const [values, setValues] = useState(() =>
+    draft ? { ...draft, name: draft.name || player } : startValues(player),
+  );
+  const [keeper] = useState(createDraftKeeper);
+  const [tries, setTries] = useState(0);
+  const [restarts, setRestarts] = useState(0);
+  const [send, { isLoading, error, reset }] = useApplyMutation();
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => keeper.watch(), [keeper]);
+  useLayoutEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [tries]);
+  useEffect(() => {
+    if (restarts > 0) form.current?.querySelector('input')?.focus();
+  }, [restarts]);
+
+  const sentence = (failure: unknown) =>
+    statusOf(failure) === 400 ? (messageOf(failure) ?? text('alreadyOpen')) : text('failed');
+
+  const change = (part: Partial<FormValues>) => {
+    const next = { ...values, ...part };
+    setValues(next);
+    keeper.keep(isUntouched(next, player) ? null : next);
+    onWriting();
+  };
+  const startOver = () => {
+    keeper.drop();
+    setDraft(undefined);
+    setValues(startValues(player));
+    setTries(0);
+    setRestarts(restarts + 1);
+    reset();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTries(tries + 1);
+    keeper.flush();
+    if (Object.keys(problemsOf(values)).length > 0) return;
+    if (!user) return void navigate(paths.login(paths.apply));
+    try {
+      const application = await send(bodyOf(values)).unwrap();
+      keeper.drop();
+      onSent(application);
+    } catch (failure) {
+      if (statusOf(failure) === 400) onRefused(sentence(failure), values);
+    }
+  };
+
+  return (
+    <Card as="form" ref={form} noValidate aria-label={text('form')} onSubmit={(event) => void submit(event)}>
+      <Stack $gap={5}>
+        {draft && <DraftLine onStartOver={startOver} />}
+        <Note>{text('allNeeded')}</Note>
+        <FormFields values={values} problems={tries > 0 ? problemsOf(values) : {}} onChange={change} />
+        {error && <Notice tone="error">{sentence(error)}</Notice>}
+        {!user && <Note>{text('loginFirst')}</Note>}
+        <div>
+          <Button type="submit" variant="primary" busy={isLoading} busyLabel={text('sending')}>
+            {text('send')}
+          </Button>
+        </div>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,292 @@
+import type { Application } from '@site/contract/http/applications';
+import { writePersonal } from '@site/platform/store';
+import { deferred } from '@site/testing/deferred';
+import { mockServer, type Handlers } from '@site/testing/mockServer';
+import { player } from '@site/testing/players';
+import { renderPage, type PageOptions } from '@site/testing/renderPage';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { apply } from './feature.ts';
+import { readDraft, writeDraft } from './storedDraft.ts';
+
+const OWN = 'GET /api/applications/own';
+const APPLY = 'POST /api/applications/apply';
+const RECEIPT = 'POST /api/alerts/send-application-alert';
+
+const me = player();
+const typed = {
+  name: 'Lumi',
+  discord: 'lumi.mc',
+  age: '17',
+  role: 'Builder',
+  strengths: 'I am patient.',
+  weaknesses: 'I polish for too long.',
+  motivation: 'I love this place.',
+} as const;
+const application = (own: Partial<Application> = {}): Application => ({
+  ...typed,
+  id: 3,
+  user_id: me.uuid,
+  age: 17,
+  state: 'PENDING',
+  created_at: '2026-11-05T12:30:00.000Z',
+  ...own,
+});
+const refused = (status: number, message?: string) => () =>
+  Response.json({ code: 'refused', ...(message && { message }) }, { status });
+
+async function open(handlers: Handlers = {}, options: PageOptions = {}) {
+  const server = mockServer({
+    [OWN]: () => Response.json([]),
+    [APPLY]: () => Response.json(application(), { status: 201 }),
+    [RECEIPT]: () => new Response(null, { status: 204 }),
+    ...handlers,
+  });
+  const page = await renderPage('panel', apply, { player: me, ...options });
+  return { ...page, server };
+}
+
+const form = () => screen.findByRole('form', { name: 'Application form' });
+const field = (name: string) => screen.getByLabelText(name);
+
+async function fill(person: UserEvent) {
+  await form();
+  for (const [label, text] of [
+    ['Discord name', typed.discord],
+    ['Age', typed.age],
+    ['Your strengths', typed.strengths],
+    ['Your weaknesses', typed.weaknesses],
+    ['Why do you want to join us?', typed.motivation],
+  ] as const) {
+    await person.click(field(label));
+    await person.paste(text);
+  }
+  await person.selectOptions(field('Role'), 'Builder');
+}
+const send = (person: UserEvent) => person.click(screen.getByRole('button', { name: 'Send application' }));
+
+test('the form introduces the roles, knows the name and has chosen no role', async () => {
+  const answer = deferred<Response>();
+  await open({ [OWN]: () => answer.promise });
+  expect(screen.getByText('Your applications are loading …')).toBeInTheDocument();
+  expect(screen.queryByRole('form')).not.toBeInTheDocument();
+  answer.resolve(Response.json([]));
+  await form();
+  expect(
+    screen.getAllByRole('listitem').map(({ textContent }) => textContent?.split(/(?=[A-Z])/)[0]),
+  ).toEqual(['Supporter', 'Content', 'Developer', 'Builder']);
+  expect(field('Name')).toHaveValue('Lumi');
+  expect(field('Role')).toHaveDisplayValue('Please choose');
+  expect(field('Age')).toHaveAttribute('inputmode', 'numeric');
+});
+
+test('an error appears with the first try, leads to its field and goes as soon as it is mended', async () => {
+  const { person, server } = await open();
+  await form();
+  await person.type(field('Age'), '9');
+  await person.type(field('Discord name'), 'lumi');
+  expect(field('Age')).toBeValid();
+  await send(person);
+  expect(field('Age')).toHaveFocus();
+  expect(field('Age')).toHaveAccessibleDescription(
+    'Please enter your age as a whole number from 10 to 120. From 10 years.',
+  );
+  expect(field('Role')).toHaveAccessibleDescription('Please choose a role.');
+  expect(field('Your strengths')).toHaveAccessibleDescription('Please fill this in.');
+  await person.clear(field('Age'));
+  await person.type(field('Age'), '17');
+  expect(field('Age')).toBeValid();
+  expect(server.callsTo('/api/applications/apply')).toEqual([]);
+});
+
+test.each([
+  ['en', 'We have received your application as Builder.'],
+  ['de', 'Wir haben deine Bewerbung als Builder erhalten.'],
+] as const)('what is sent is shown with its way, and a receipt goes out (%s)', async (lang, receipt) => {
+  writeDraft({ ...typed, motivation: ' I love this place. ' });
+  const { person, server } = await open({}, { lang });
+  await screen.findByRole('form');
+  server.use({ [OWN]: () => Response.json([application()]) });
+  await person.click(screen.getByRole('button', { name: /^(Send application|Bewerbung abschicken)$/ }));
+
+  const title = await screen.findByRole('heading', {
+    level: 1,
+    name: /^(Your application|Deine Bewerbung)$/,
+  });
+  expect(title).toHaveFocus();
+  expect(screen.getByText('I love this place.')).toBeInTheDocument();
+  const steps = within(screen.getByRole('list', { name: /^(How far it is|Wie weit sie ist)$/ }));
+  expect(steps.getAllByRole('listitem')[1]).toHaveAttribute('aria-current', 'step');
+  expect(screen.queryByRole('form')).not.toBeInTheDocument();
+  expect(readDraft()).toBeUndefined();
+  const [sent] = server.callsTo('/api/applications/apply');
+  expect(sent?.body).toEqual({ ...typed, age: 17 });
+  await waitFor(() => expect(server.callsTo('/api/alerts/send-application-alert')).toHaveLength(1));
+  expect(server.callsTo('/api/alerts/send-application-alert')[0]?.body).toEqual({
+    category: 'application',
+    message: expect.stringContaining(receipt) as string,
+  });
+});
+
+test('a receipt that fails is tried once more, and nobody hears of it', async () => {
+  const { person, server } = await open({ [RECEIPT]: refused(500) });
+  await fill(person);
+  server.use({ [OWN]: () => Response.json([application()]) });
+  await send(person);
+  await screen.findByRole('heading', { level: 1, name: 'Your application' });
+  await waitFor(() => expect(server.callsTo('/api/alerts/send-application-alert')).toHaveLength(2), {
+    timeout: 4_000,
+  });
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test.each([
+  [
+    'the words of the server',
+    refused(400, 'Please check what you entered.'),
+    'Please check what you entered.',
+  ],
+  ['no words', refused(400), 'You already have an open application.'],
+  ['an error of the server', refused(500, 'Something went wrong.'), 'An error occurred. Please try again.'],
+  ['too many', refused(429, 'Too many requests.'), 'An error occurred. Please try again.'],
+  [
+    'no network',
+    () => {
+      throw new TypeError('Failed to fetch');
+    },
+    'An error occurred. Please try again.',
+  ],
+] as const)('a refusal with %s is told and loses nothing', async (_, handler, words) => {
+  const { person } = await open({ [APPLY]: handler });
+  await fill(person);
+  await send(person);
+  expect(await screen.findByRole('alert')).toHaveTextContent(words);
+  expect(field('Your strengths')).toHaveValue(typed.strengths);
+  expect(readDraft()).toEqual(typed);
+});
+
+test('in German', async () => {
+  writeDraft(typed);
+  const { person, server } = await open({ [APPLY]: refused(400) }, { lang: 'de' });
+  await screen.findByRole('form');
+  const press = () => person.click(screen.getByRole('button', { name: 'Bewerbung abschicken' }));
+  await press();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Du hast bereits eine offene Bewerbung.');
+  server.use({ [APPLY]: refused(500) });
+  await press();
+  expect(
+    await screen.findByText('Ein Fehler ist aufgetreten. Bitte versuche es erneut.'),
+  ).toBeInTheDocument();
+});
+
+test('who has applied in another tab is told so, sees it, and keeps what else was typed', async () => {
+  const { person, server } = await open({ [APPLY]: refused(400, 'You already have an open application.') });
+  await fill(person);
+  server.use({ [OWN]: () => Response.json([application({ motivation: 'From the other tab.' })]) });
+  await send(person);
+  expect(await screen.findByText('From the other tab.')).toBeInTheDocument();
+  expect(screen.getByRole('alert')).toHaveTextContent('You already have an open application.');
+  expect(screen.queryByRole('form')).not.toBeInTheDocument();
+  expect(readDraft()).toEqual(typed);
+});
+
+test('where only the answer to an earlier try was lost, nothing is left to send', async () => {
+  const { person, server } = await open({ [APPLY]: refused(400, 'You already have an open application.') });
+  await fill(person);
+  server.use({ [OWN]: () => Response.json([application()]) });
+  await send(person);
+  await screen.findByRole('heading', { level: 1, name: 'Your application' });
+  expect(readDraft()).toBeUndefined();
+});
+
+test('a draft comes back, and starting over asks first', async () => {
+  writeDraft(typed);
+  const { person } = await open();
+  await form();
+  expect(screen.getByText('Your draft was kept.')).toBeInTheDocument();
+  expect(field('Why do you want to join us?')).toHaveValue(typed.motivation);
+
+  await person.click(screen.getByRole('button', { name: 'Start over' }));
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(field('Age')).toHaveValue('17');
+  await person.click(screen.getByRole('button', { name: 'Start over' }));
+  await person.click(screen.getByRole('button', { name: 'Delete and start over' }));
+  expect(field('Age')).toHaveValue('');
+  expect(field('Name')).toHaveValue('Lumi');
+  expect(field('Name')).toHaveFocus();
+  expect(screen.queryByText('Your draft was kept.')).not.toBeInTheDocument();
+  expect(readDraft()).toBeUndefined();
+});
+
+test('a visitor fills it in, and is asked to log in before it is sent', async () => {
+  mockServer();
+  const { person, address } = await renderPage('panel', apply);
+  await form();
+  expect(field('Name')).toHaveValue('');
+  await person.type(field('Name'), 'Lumi');
+  await fill(person);
+  expect(screen.getByText(/you log in first/)).toBeInTheDocument();
+  await send(person);
+  expect(address()).toBe('/login?from=%2Fapply');
+  expect(readDraft()).toEqual(typed);
+});
+
+test('a session that has expired loses nothing, and asks to log in', async () => {
+  const { person, address } = await open({ [APPLY]: refused(401) });
+  await fill(person);
+  await send(person);
+  expect(await screen.findByText(/you log in first/)).toBeInTheDocument();
+  expect(screen.getByRole('alert')).toHaveTextContent('An error occurred. Please try again.');
+  expect(field('Your strengths')).toHaveValue(typed.strengths);
+  await send(person);
+  expect(address()).toBe('/login?from=%2Fapply');
+  expect(readDraft()).toEqual(typed);
+});
+
+test.each([
+  ['ACCEPTED', /^Congratulations/],
+  ['DENIED', /^Thank you for your time/],
+] as const)('a decision is shown, and one can apply again (%s)', async (state, lead) => {
+  const { person } = await open({
+    [OWN]: () =>
+      Response.json([application({ state }), application({ id: 2, role: 'Supporter', state: 'DENIED' })]),
+  });
+  expect(await screen.findByText(lead)).toBeInTheDocument();
+  const earlier = within(screen.getByRole('region', { name: 'Earlier applications' }));
+  expect(earlier.getByRole('listitem')).toHaveTextContent(/^SupporterDenied/);
+  await person.click(screen.getByRole('button', { name: 'Apply again' }));
+  await form();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  await person.click(screen.getByRole('button', { name: 'Back to your application' }));
+  expect(screen.getByRole('heading', { level: 1, name: 'Your application' })).toHaveFocus();
+});
+
+test('a draft opens the form after a decision', async () => {
+  writeDraft(typed);
+  await open({ [OWN]: () => Response.json([application({ state: 'DENIED' })]) });
+  await form();
+  expect(screen.getByText('Your draft was kept.')).toBeInTheDocument();
+});
+
+test('a waiting application stays in sight, draft or not', async () => {
+  writeDraft({ ...typed, age: '18' });
+  await open({ [OWN]: () => Response.json([application()]) });
+  await screen.findByRole('heading', { level: 1, name: 'Your application' });
+  expect(screen.queryByRole('form')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Apply again' })).not.toBeInTheDocument();
+});
+
+test('a failure is told, and a retry brings the form', async () => {
+  const { person, server } = await open({ [OWN]: refused(500) });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Error while loading your applications.');
+  server.use({ [OWN]: () => Response.json([]) });
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  await form();
+});
+
+test('a damaged draft is no draft', async () => {
+  writePersonal('panel/application-draft', '{"version":1,"values":{}}');
+  await open();
+  await form();
+  expect(screen.queryByText('Your draft was kept.')).not.toBeInTheDocument();
+});

@@ -1,0 +1,68 @@
+import { Drawing } from '@site/ui/Drawing';
+import { color, size, space } from '@site/ui/tokens';
+import styled from 'styled-components';
+import { ROLES } from './formValues.ts';
+import { ROLE_SCENES } from './roleScenes.ts';
+import { useText } from './useText.ts';
+
+const Title = styled.h2`
+  margin: 0 0 ${space[4]};
+  font-size: ${size.lead};
+  line-height: 1.35;
+`;
+
+const List = styled.ul`
+  display: grid;
+  gap: ${space[4]};
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;
+
+const Role = styled.li`
+  display: flex;
+  align-items: start;
+  gap: ${space[4]};
+`;
+
+const Picture = styled.svg`
+  flex: none;
+  width: 48px;
+  height: 64px;
+`;
+
+const Name = styled.p`
+  margin: 0;
+  font-weight: 650;
+`;
+
+const About = styled.p`
+  margin: ${space[1]} 0 0;
+  font-size: ${size.small};
+  line-height: 1.5;
+  color: ${color.second};
+  text-wrap: pretty;
+`;
+
+/** What one can apply for, in a picture and a sentence each. */
+export function RoleIntro() {
+  const text = useText();
+  return (
+    <section aria-labelledby="roles">
+      <Title id="roles">{text('roles')}</Title>
+      <List>
+        {ROLES.map((role) => (
+          <Role key={role}>
+            <Picture viewBox="-9 -18 18 24" aria-hidden="true">
+              <Drawing boxes={ROLE_SCENES[role]} />
+            </Picture>
+            <div>
+              <Name>{role}</Name>
+              <About>{text(`about${role}`)}</About>
+            </div>
+          </Role>
+        ))}
+      </List>
+    </section>
+  );
+}

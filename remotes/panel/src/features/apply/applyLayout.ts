@@ -1,0 +1,43 @@
+import { color, size, space } from '@site/ui/tokens';
+import styled from 'styled-components';
+
+/** The form, and beside it, where there is room, what one can apply for. */
+export const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 304px;
+  align-items: start;
+  gap: ${space[7]};
+  & > :first-child {
+    grid-area: 1 / 2;
+  }
+  @media (max-width: 900px) {
+    grid-template-columns: minmax(0, 1fr);
+    gap: ${space[6]};
+    & > :first-child {
+      grid-area: auto;
+    }
+  }
+`;
+
+/** Short fields in twos. */
+export const Short = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 220px), 1fr));
+  align-items: start;
+  gap: ${space[5]};
+  margin: 0;
+`;
+
+export const Long = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[5]};
+  margin: 0;
+`;
+
+export const Note = styled.p`
+  margin: 0;
+  font-size: ${size.small};
+  line-height: 1.5;
+  color: ${color.second};
+`;

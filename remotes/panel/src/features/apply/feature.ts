@@ -1,0 +1,23 @@
+import { defineFeature } from '@site/platform/feature';
+import { paths } from '../../parts/paths.ts';
+
+const title = { de: 'Bewerben', en: 'Apply' } as const;
+
+export const apply = defineFeature({
+  name: 'apply',
+  routes: [
+    {
+      path: paths.apply,
+      title,
+      guard: { login: true },
+      page: () => import(/* webpackChunkName: "apply" */ './ApplyPage.tsx').then((m) => m.ApplyPage),
+      prefetch: () =>
+        import(/* webpackChunkName: "apply" */ './applyApi.ts').then((m) => m.prefetchOwnApplications),
+    },
+  ],
+  links: [{ slots: ['mobile', 'footer'], to: paths.apply, label: title, order: 35, guard: {} }],
+  strings: {
+    de: () => import(/* webpackChunkName: "apply-de" */ './locales/de.ts').then((m) => m.de),
+    en: () => import(/* webpackChunkName: "apply-en" */ './locales/en.ts').then((m) => m.en),
+  },
+});

@@ -1,0 +1,40 @@
+import type { ApplyBody } from '@site/contract/http/applications';
+import { LIMITS } from '@site/contract/limits';
+import { FIELD_NAMES, type FieldName, type FormValues } from './formValues.ts';
+
+/** What can be wrong with a field; each is the key of a text. */
+export type Problem = 'missing' | 'roleMissing' | 'ageWrong' | 'tooLong';
+
+/** How long a text may be, counted as the server counts: without the space around it. */
+export const LONGEST: Readonly<Record<Exclude<FieldName, 'age' | 'role'>, number>> = {
+  name: LIMITS.applicationName.max,
+  discord: LIMITS.applicationName.max,
+  strengths: LIMITS.applicationText.max,
+  weaknesses: LIMITS.applicationText.max,
+  motivation: LIMITS.applicationText.max,
+};
+
+function problemOf(field: FieldName, values: FormValues): Problem | undefined {
+  const text = values[field].trim();
+  if (field === 'role') return text === '' ? 'roleMissing' : undefined;
+  if (text === '') return 'missing';
+  if (field !== 'age') return text.length > LONGEST[field] ? 'tooLong' : undefined;
+  const { min, max } = LIMITS.age;
+  return /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max ? undefined : 'ageWrong';
+}
+
+/** What is wrong with a form, by field. */
+export function problemsOf(values: FormValues): Partial<Record<FieldName, Problem>> {
+  return Object.fromEntries(
+    FIELD_NAMES.flatMap((field) => {
+      const problem = problemOf(field, values);
+      return problem ? [[field, problem]] : [];
+    }),
+  );
+}
+
+/** What a form without problems sends. */
+export function bodyOf(values: FormValues): ApplyBody {
+  const texts = Object.fromEntries(FIELD_NAMES.map((field) => [field, values[field].trim()]));
+  return { ...(texts as Omit<ApplyBody, 'age'>), age: Number(values.age) };
+}
