@@ -1,0 +1,67 @@
+import { Skeleton } from '@site/ui/Skeleton';
+import { Stack } from '@site/ui/Stack';
+import styled from 'styled-components';
+import type { Editable, Version } from './editable.ts';
+import { MaintenanceCard } from './MaintenanceCard.tsx';
+import { MonitoringCard } from './MonitoringCard.tsx';
+import { News } from './News.tsx';
+import { Cards } from './settingsLayout.ts';
+
+const EMPTY: Editable = {
+  message: '',
+  showPlayerCount: true,
+  autoRestart: false,
+  logLevel: 'warn',
+  checklist: [],
+};
+const VERSION: Version = {
+  etag: '',
+  settings: {
+    maintenance: { enabled: false, message: '' },
+    monitoring: { showPlayerCount: true, autoRestart: false, logLevel: 'warn', checklist: [] },
+  },
+};
+
+const ignore = () => undefined;
+
+const Card = styled.div`
+  position: relative;
+`;
+
+/** Takes the place and is neither seen, heard nor pressed. */
+const Unseen = styled.div`
+  visibility: hidden;
+`;
+
+const Bones = styled(Stack)`
+  position: absolute;
+  inset: 0;
+  overflow: hidden;
+`;
+
+/** The cards themselves without their words, so that nothing moves when these arrive, in any language and width. */
+export function SettingsSkeleton() {
+  return (
+    <div aria-busy="true">
+      <News version={VERSION} />
+      <Cards>
+        <Card>
+          <Bones>
+            <Skeleton height="100%" steps={3} />
+          </Bones>
+          <Unseen>
+            <MaintenanceCard version={VERSION} message="" onMessage={ignore} onOutdated={ignore} />
+          </Unseen>
+        </Card>
+        <Card>
+          <Bones>
+            <Skeleton height="100%" steps={3} />
+          </Bones>
+          <Unseen>
+            <MonitoringCard settings={EMPTY} onEdit={ignore} />
+          </Unseen>
+        </Card>
+      </Cards>
+    </div>
+  );
+}
