@@ -9,6 +9,7 @@ import { color, phone, space } from '@site/ui/tokens';
 import { useRef } from 'react';
 import styled, { createGlobalStyle, css } from 'styled-components';
 import { withEdited, type Editable, type Version } from './editable.ts';
+import { NEWS_ID } from './News.tsx';
 import { changedParts } from './parts.ts';
 import { useSaveSettingsMutation } from './settingsApi.ts';
 import {
@@ -31,9 +32,8 @@ const Bar = styled.section<{ $isUnsaved: boolean }>`
   display: grid;
   gap: ${space[3]};
   margin-top: ${space[5]};
-  padding: ${space[3]} ${space[5]} ${space[4]};
+  padding: ${space[4]} ${space[5]} ${space[3]};
   background: linear-gradient(
-      to right,
       ${({ $isUnsaved }) => ($isUnsaved ? color.glow : color.line)} 4px,
       transparent 0
     )
@@ -49,7 +49,7 @@ const Bar = styled.section<{ $isUnsaved: boolean }>`
     outline: none;
   }
   ${phone} {
-    padding: ${space[3]} ${space[4]};
+    padding: ${space[4]} ${space[4]} ${space[3]};
   }
   @media (forced-colors: active) {
     border: 1px solid;
@@ -109,13 +109,16 @@ export function SaveBar({ version, edited, onOutdated }: SaveBarProps) {
   return (
     <Bar ref={bar} tabIndex={-1} aria-label={text('changes')} $isUnsaved={isUnsaved}>
       {isUnsaved && <Reserve />}
-      {error !== undefined && (
+      {error !== undefined && isUnsaved && (
         <Notice tone="error" title={text('saveFailed')}>
           {messageOf(error)}
         </Notice>
       )}
       <Cluster>
         <Words role="status">{state}</Words>
+        {hasConflicts && (
+          <Button onClick={() => document.getElementById(NEWS_ID)?.focus()}>{text('showConflicts')}</Button>
+        )}
         <Button disabled={!isUnsaved || isLoading} onClick={discard}>
           {text('discard')}
         </Button>

@@ -1,71 +1,26 @@
-import type { AuditEntry, PanelSettings } from '@site/contract/http/panel';
 import { deferred } from '@site/testing/deferred';
-import { mockServer, type Handlers } from '@site/testing/mockServer';
+import { mockServer, type Handlers, type MockServer } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { serverstatus } from './feature.ts';
+import { refused, sampleServer, SAVED } from './sampleServer.ts';
 
-const SAVED: PanelSettings = {
-  maintenance: { enabled: false, message: 'Soon' },
-  monitoring: {
-    showPlayerCount: true,
-    autoRestart: false,
-    logLevel: 'warn',
-    checklist: [
-      { id: 'a', label: 'Backup made', done: true },
-      { id: 'b', label: 'Players told', done: false },
-    ],
-  },
-};
-
-const refused = (status: number, code: string, message = '') => Response.json({ code, message }, { status });
-
-/** The server with its settings, which somebody else may change at any time. */
-function settingsServer(more: Handlers = {}) {
-  const state = { version: 3, settings: SAVED };
-  const headers = () => ({ headers: { etag: `"${state.version}"` } });
-  const change = (settings: PanelSettings) => {
-    state.version += 1;
-    state.settings = settings;
-  };
-  const isOld = (sent: Headers) => sent.get('if-match') !== `"${state.version}"`;
-  const server = mockServer({
-    'GET /api/panel/settings': () => Response.json(state.settings, headers()),
-    'PUT /api/panel/settings': ({ headers: sent, body }) => {
-      if (isOld(sent)) return refused(409, 'settings_changed', 'Somebody else was first.');
-      change(body as PanelSettings);
-      return Response.json(state.settings, headers());
-    },
-    'PUT /api/panel/maintenance/toggle': ({ headers: sent }) => {
-      if (isOld(sent)) return refused(409, 'settings_changed', 'Somebody else was first.');
-      const { maintenance } = state.settings;
-      change({ ...state.settings, maintenance: { ...maintenance, enabled: !maintenance.enabled } });
-      return Response.json({ enabled: !maintenance.enabled }, headers());
-    },
-    'GET /api/panel/audit': () =>
-      Response.json([
-        { action: 'staff.rank', actor: { uuid: null, name: 'Nobody' } },
-        { action: 'settings.update', actor: { uuid: null, name: 'Mira' } },
-      ] as AuditEntry[]),
-    ...more,
-  });
-  return { server, state, change };
-}
-
-async function open(more?: Handlers, options: PageOptions = {}) {
-  const site = settingsServer(more);
+async function open(more: Handlers = {}, options: PageOptions = {}) {
+  const { handlers, ...site } = sampleServer();
+  const server = mockServer({ ...handlers, ...more });
   const page = await renderPage('panel', serverstatus, { player: player({ rank: 'owner' }), ...options });
-  return { ...site, ...page };
+  return { ...site, ...page, server };
 }
 
 const message = () => screen.getByRole('textbox', { name: /Message to players|Nachricht an die Spieler/ });
 const save = () => screen.getByRole('button', { name: /^Save$|^Speichern$/ });
 const entries = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Entry \d/ });
-/** Somebody comes back to the page, which asks then. */
-const comeBack = () => act(() => void window.dispatchEvent(new Event('focus')));
-const sentSettings = ({ server }: ReturnType<typeof settingsServer>) =>
-  server.callsTo('/api/panel/settings').filter(({ method }) => method === 'PUT');
+const sentVersions = (server: MockServer) =>
+  server
+    .callsTo('/api/panel/settings')
+    .filter(({ method }) => method === 'PUT')
+    .map(({ headers }) => headers.get('if-match'));
 
 test('says that the settings load, then shows them all', async () => {
   const answer = deferred<Response>();
@@ -133,8 +88,7 @@ test('a switch that somebody else was ahead of stays and shows what is so now', 
 });
 
 test('a draft is saved as a whole over the known version', async () => {
-  const page = await open();
-  const { person, state } = page;
+  const { person, state, server } = await open();
   await person.clear(await screen.findByRole('textbox', { name: /Message/ }));
   expect(screen.getByRole('figure')).toHaveTextContent('We will be right back.');
   await person.type(message(), 'At noon');
@@ -148,7 +102,7 @@ test('a draft is saved as a whole over the known version', async () => {
     maintenance: { enabled: false, message: 'At noon' },
     monitoring: { ...SAVED.monitoring, showPlayerCount: false, logLevel: 'debug' },
   });
-  expect(sentSettings(page).map(({ headers }) => headers.get('if-match'))).toEqual(['"3"']);
+  expect(sentVersions(server)).toEqual(['"3"']);
   expect(save()).toBeDisabled();
 });
 
@@ -219,85 +173,6 @@ test('a full checklist takes no more', async () => {
   expect(screen.getByRole('button', { name: 'Add' })).toBeDisabled();
   await person.click(screen.getByRole('button', { name: 'Remove: Task 7' }));
   expect(screen.getByRole('button', { name: 'Add' })).toBeEnabled();
-});
-
-test('what somebody else changes is shown with their name where nothing is edited', async () => {
-  const { change } = await open();
-  await waitFor(() => expect(message()).toHaveValue('Soon'));
-  change({ ...SAVED, maintenance: { enabled: true, message: 'At noon' } });
-  comeBack();
-  expect(
-    await screen.findByText(/has just changed the settings. What is different: Maintenance mode, Message/),
-  ).toHaveTextContent(/^Mira has/);
-  expect(message()).toHaveValue('At noon');
-  expect(save()).toBeDisabled();
-});
-
-test('where the name can not be told, the change is', async () => {
-  const { change } = await open({ 'GET /api/panel/audit': () => refused(500, 'internal') });
-  await waitFor(() => expect(message()).toHaveValue('Soon'));
-  change({ ...SAVED, maintenance: { enabled: false, message: 'At noon' } });
-  comeBack();
-  expect(await screen.findByText(/^The settings have just been changed/)).toBeInTheDocument();
-});
-
-test('a save that somebody else was ahead of overwrites nothing: what both changed is chosen, the rest is joined', async () => {
-  const page = await open();
-  const { person, state, change } = page;
-  await waitFor(() => expect(message()).toHaveValue('Soon'));
-  await person.type(message(), 'er');
-  await person.click(screen.getByRole('switch', { name: 'Automatic restart' }));
-  change({
-    maintenance: { enabled: false, message: 'At noon' },
-    monitoring: { ...SAVED.monitoring, logLevel: 'error' },
-  });
-  await person.click(save());
-  const group = await screen.findByRole('group', { name: 'Message to players' });
-  expect(group).toHaveTextContent('Sooner');
-  expect(group).toHaveTextContent('At noon');
-  expect(screen.getAllByRole('group')).toHaveLength(1);
-  expect(screen.getByRole('combobox')).toHaveValue('error');
-  expect(message()).toHaveValue('Sooner');
-  expect(save()).toBeDisabled();
-  expect(state.version).toBe(4);
-
-  await person.click(within(group).getByRole('button', { name: 'Keep mine' }));
-  expect(screen.queryByRole('group')).not.toBeInTheDocument();
-  await person.click(save());
-  await screen.findByText('Everything is saved.');
-  expect(state.settings).toEqual({
-    maintenance: { enabled: false, message: 'Sooner' },
-    monitoring: { ...SAVED.monitoring, autoRestart: true, logLevel: 'error' },
-  });
-  expect(sentSettings(page).map(({ headers }) => headers.get('if-match'))).toEqual(['"3"', '"4"']);
-});
-
-test('taking theirs leaves nothing to save', async () => {
-  const { person, change } = await open();
-  await waitFor(() => expect(message()).toHaveValue('Soon'));
-  await person.type(message(), 'er');
-  change({ ...SAVED, maintenance: { enabled: false, message: 'At noon' } });
-  comeBack();
-  await person.click(await screen.findByRole('button', { name: 'Take theirs' }));
-  expect(message()).toHaveValue('At noon');
-  expect(screen.getByText('Everything is saved.')).toBeInTheDocument();
-});
-
-test('an answer that was asked for before a write is not news', async () => {
-  const { server, person } = await open();
-  await waitFor(() => expect(message()).toHaveValue('Soon'));
-  const late = deferred<Response>();
-  server.use({ 'GET /api/panel/settings': () => late.promise });
-  comeBack();
-  await person.type(message(), 'er');
-  await person.click(save());
-  await screen.findByText('Everything is saved.');
-  await act(async () => {
-    late.resolve(Response.json(SAVED, { headers: { etag: '"3"' } }));
-    await late.promise;
-  });
-  expect(message()).toHaveValue('Sooner');
-  expect(screen.queryByText(/changed/)).not.toBeInTheDocument();
 });
 
 test('a draft waits for who leaves the page, and the window asks before it is closed over it', async () => {

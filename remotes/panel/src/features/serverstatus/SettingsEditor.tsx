@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Editable, Version } from './editable.ts';
 import { MaintenanceCard } from './MaintenanceCard.tsx';
 import { MonitoringCard } from './MonitoringCard.tsx';
-import { News } from './News.tsx';
+import { News, QuietNews } from './News.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { Cards } from './settingsLayout.ts';
 import { edited, selectDraft, selectIsUnsaved } from './settingsSlice.ts';
@@ -32,7 +32,7 @@ export function SettingsEditor({ version, onOutdated }: SettingsEditorProps) {
   const edit = (change: Partial<Editable>) => dispatch(edited(change));
   return (
     <>
-      <News version={version} />
+      <QuietNews version={version} />
       <Cards>
         <MaintenanceCard
           version={version}
@@ -42,6 +42,7 @@ export function SettingsEditor({ version, onOutdated }: SettingsEditorProps) {
         />
         <MonitoringCard settings={draft.mine} onEdit={edit} />
       </Cards>
+      <News version={version} draft={draft} />
       <SaveBar version={version} edited={draft.mine} onOutdated={onOutdated} />
     </>
   );

@@ -4,7 +4,8 @@ import styled from 'styled-components';
 import type { Editable, Version } from './editable.ts';
 import { MaintenanceCard } from './MaintenanceCard.tsx';
 import { MonitoringCard } from './MonitoringCard.tsx';
-import { News } from './News.tsx';
+import { QuietNews } from './News.tsx';
+import { SaveBar } from './SaveBar.tsx';
 import { Cards } from './settingsLayout.ts';
 
 const EMPTY: Editable = {
@@ -43,7 +44,7 @@ const Bones = styled(Stack)`
 export function SettingsSkeleton() {
   return (
     <div aria-busy="true">
-      <News version={VERSION} />
+      <QuietNews version={VERSION} />
       <Cards>
         <Card>
           <Bones>
@@ -62,6 +63,14 @@ export function SettingsSkeleton() {
           </Unseen>
         </Card>
       </Cards>
+      <Card>
+        <Bones>
+          <Skeleton height="100%" steps={2} />
+        </Bones>
+        <Unseen>
+          <SaveBar version={VERSION} edited={EMPTY} onOutdated={ignore} />
+        </Unseen>
+      </Card>
     </div>
   );
 }

@@ -113,11 +113,11 @@ test('no change of either side is lost without being listed, over any number of 
           const listed = conflictsOf(current, theirs);
           expect(listed.toSorted()).toEqual(conflictsOf(before, theirs).toSorted());
           for (const part of partsOf(before.base, before.mine, theirs)) {
-            const isMine = !isSame(part, before.base, before.mine);
-            const isTheirs = !isSame(part, before.base, theirs);
+            const isMine = !isSame(part, before.base, before.mine, theirs);
+            const isTheirs = !isSame(part, before.base, theirs, before.mine);
             if (isMine) expect([part, isSame(part, current.mine, before.mine)]).toEqual([part, true]);
             if (isTheirs && !listed.includes(part))
-              expect([part, isSame(part, current.mine, theirs)]).toEqual([part, true]);
+              expect([part, isSame(part, current.mine, theirs, before.base)]).toEqual([part, true]);
             if (!listed.includes(part))
               expect([part, isSame(part, current.base, theirs)]).toEqual([part, true]);
           }

@@ -13,7 +13,10 @@ export const isChanged = ({ base, mine }: Draft): boolean => changedParts(base, 
 /** What both have changed, each in another way: a person must choose. */
 export function conflictsOf({ base, mine }: Draft, theirs: Editable): Part[] {
   return partsOf(base, mine, theirs).filter(
-    (part) => !isSame(part, base, mine) && !isSame(part, base, theirs) && !isSame(part, mine, theirs),
+    (part) =>
+      !isSame(part, base, mine, theirs) &&
+      !isSame(part, base, theirs, mine) &&
+      !isSame(part, mine, theirs, base),
   );
 }
 
@@ -27,7 +30,7 @@ export function rebase(draft: Draft, theirs: Editable): Draft {
   const conflicts = conflictsOf(draft, theirs);
   return {
     base: compose(versions, (part) => (conflicts.includes(part) ? base : theirs)),
-    mine: compose(versions, (part) => (isSame(part, base, mine) ? theirs : mine)),
+    mine: compose(versions, (part) => (isSame(part, base, mine, theirs) ? theirs : mine)),
   };
 }
 

@@ -6,14 +6,19 @@ import type { SettingsText } from './useText.ts';
 /** Keeps a text that somebody has written from turning the sentence around it. */
 const isolated = (written: string) => `\u2068${written}\u2069`;
 
-/** What a part is called; an entry of the checklist by what stands in any of the versions. */
-export function nameOfPart(part: NewsPart, versions: readonly Editable[], text: SettingsText): string {
+/** What has changed in a few words: the checklist is one thing here. */
+export function nameOfNews(part: NewsPart, text: SettingsText): string {
   if (part === 'enabled') return text('switch');
-  if (part === 'order') return text('order');
   if (part === 'message' || part === 'showPlayerCount' || part === 'autoRestart' || part === 'logLevel')
     return text(part);
-  const label = versions.map((version) => entryOf(version, part)?.label).find(Boolean) ?? '';
-  return text('entryNamed', { label: isolated(label) });
+  return text('checklist');
+}
+
+/** What a part is called; an entry of the checklist by what stands in any of the versions. */
+export function nameOfPart(part: Part, versions: readonly Editable[], text: SettingsText): string {
+  if (part === 'order') return text('order');
+  const entry = versions.map((version) => entryOf(version, part)).find(Boolean);
+  return entry ? text('entryNamed', { label: isolated(entry.label) }) : nameOfNews(part, text);
 }
 
 /** What a part is set to. */

@@ -20,16 +20,20 @@ export function partsOf(...versions: readonly Editable[]): Part[] {
   return [...FIELDS, ...new Set(versions.flatMap((version) => idsOf(version).map(partOf))), 'order'];
 }
 
-/** Entries that only one has don't count: they have been added or taken out, and nothing was moved. */
-function isSameOrder(a: Editable, b: Editable): boolean {
-  const [first, second] = [idsOf(a), idsOf(b)];
-  const common = second.filter((id) => first.includes(id));
+/** Entries that not all have don't count: they have been added or taken out, and nothing was moved. */
+function isSameOrder(a: Editable, b: Editable, third: Editable): boolean {
+  const [first, second, others] = [idsOf(a), idsOf(b), idsOf(third)];
+  const common = second.filter((id) => first.includes(id) && others.includes(id));
   return first.filter((id) => common.includes(id)).every((id, place) => id === common[place]);
 }
 
-/** Whether a part is the same in two versions; the server keeps no spaces around a text. */
-export function isSame(part: Part, a: Editable, b: Editable): boolean {
-  if (part === 'order') return isSameOrder(a, b);
+/**
+ * Whether a part is the same in two versions; the server keeps no spaces around a text.
+ *
+ * @param third where three are compared, the order is that of what all three have
+ */
+export function isSame(part: Part, a: Editable, b: Editable, third = a): boolean {
+  if (part === 'order') return isSameOrder(a, b, third);
   if (part === 'message') return a.message.trim() === b.message.trim();
   if (part === 'showPlayerCount' || part === 'autoRestart' || part === 'logLevel') return a[part] === b[part];
   const [one, other] = [entryOf(a, part), entryOf(b, part)];
