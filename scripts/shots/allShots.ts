@@ -9,6 +9,7 @@ import { loginShots } from './groups/login.ts';
 import { maintenanceShots } from './groups/maintenance.ts';
 import { panelShots } from './groups/panel.ts';
 import { secondFactorShots } from './groups/secondFactor.ts';
+import { serverstatusShots } from './groups/serverstatus.ts';
 import { shopShots } from './groups/shop.ts';
 import { statsShots } from './groups/stats.ts';
 import type { Shot } from './shot.ts';
@@ -28,4 +29,5 @@ export const allShots: readonly Shot[] = [
   ...shopShots,
   ...cartShots,
   ...panelShots,
+  ...serverstatusShots,
 ];

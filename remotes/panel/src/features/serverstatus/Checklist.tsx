@@ -91,7 +91,7 @@ export function Checklist({ entries, onChange }: ChecklistProps) {
   };
 
   return (
-    <section aria-labelledby="checklist-title">
+    <div>
       <Title id="checklist-title">
         {text('checklist')}
         <Count>
@@ -129,6 +129,6 @@ export function Checklist({ entries, onChange }: ChecklistProps) {
         </Button>
       </Add>
       <VisuallyHidden role="status">{moved}</VisuallyHidden>
-    </section>
+    </div>
   );
 }

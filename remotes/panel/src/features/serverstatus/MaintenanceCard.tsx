@@ -19,9 +19,9 @@ export function MaintenanceCard({ version, message, onMessage, onOutdated }: Mai
   const text = useText();
   const { enabled } = version.settings.maintenance;
   return (
-    <SettingsCard as="section" aria-labelledby="maintenance-title">
+    <SettingsCard>
       <CardHead>
-        <CardTitle id="maintenance-title">{text('maintenance')}</CardTitle>
+        <CardTitle>{text('maintenance')}</CardTitle>
         <Badge tone={enabled ? 'redstone' : 'grass'}>{text(enabled ? 'isOn' : 'isOff')}</Badge>
       </CardHead>
       <Halves>

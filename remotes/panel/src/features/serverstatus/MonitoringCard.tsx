@@ -26,9 +26,9 @@ export function MonitoringCard({ settings, onEdit }: MonitoringCardProps) {
     if (level) onEdit({ logLevel: level });
   };
   return (
-    <SettingsCard as="section" aria-labelledby="monitoring-title">
+    <SettingsCard>
       <CardHead>
-        <CardTitle id="monitoring-title">{text('monitoring')}</CardTitle>
+        <CardTitle>{text('monitoring')}</CardTitle>
       </CardHead>
       <Halves>
         <Column>
