@@ -109,7 +109,7 @@ export function SaveBar({ version, edited, onOutdated }: SaveBarProps) {
   return (
     <Bar ref={bar} tabIndex={-1} aria-label={text('changes')} $isUnsaved={isUnsaved}>
       {isUnsaved && <Reserve />}
-      {error !== undefined && isUnsaved && (
+      {error !== undefined && isUnsaved && !hasConflicts && (
         <Notice tone="error" title={text('saveFailed')}>
           {messageOf(error)}
         </Notice>

@@ -6,7 +6,7 @@ import { MaintenanceCard } from './MaintenanceCard.tsx';
 import { MonitoringCard } from './MonitoringCard.tsx';
 import { QuietNews } from './News.tsx';
 import { SaveBar } from './SaveBar.tsx';
-import { Cards } from './settingsLayout.ts';
+import { Cards, SettingsCard } from './settingsLayout.ts';
 
 const EMPTY: Editable = {
   message: '',
@@ -34,11 +34,23 @@ const Unseen = styled.div`
   visibility: hidden;
 `;
 
-const Bones = styled(Stack)`
+const Bones = styled(SettingsCard)`
   position: absolute;
   inset: 0;
   overflow: hidden;
 `;
+
+function CardBones() {
+  return (
+    <Bones>
+      <Stack $gap={5}>
+        <Skeleton width={200} height={28} />
+        <Skeleton width="48%" height={48} steps={2} />
+        <Skeleton width="48%" height={120} steps={2} />
+      </Stack>
+    </Bones>
+  );
+}
 
 /** The cards themselves without their words, so that nothing moves when these arrive, in any language and width. */
 export function SettingsSkeleton() {
@@ -47,26 +59,20 @@ export function SettingsSkeleton() {
       <QuietNews version={VERSION} />
       <Cards>
         <Card>
-          <Bones>
-            <Skeleton height="100%" steps={3} />
-          </Bones>
+          <CardBones />
           <Unseen>
             <MaintenanceCard version={VERSION} message="" onMessage={ignore} onOutdated={ignore} />
           </Unseen>
         </Card>
         <Card>
-          <Bones>
-            <Skeleton height="100%" steps={3} />
-          </Bones>
+          <CardBones />
           <Unseen>
             <MonitoringCard settings={EMPTY} onEdit={ignore} />
           </Unseen>
         </Card>
       </Cards>
       <Card>
-        <Bones>
-          <Skeleton height="100%" steps={2} />
-        </Bones>
+        <Bones />
         <Unseen>
           <SaveBar version={VERSION} edited={EMPTY} onOutdated={ignore} />
         </Unseen>
