@@ -10,6 +10,7 @@ import { loginShots } from './groups/login.ts';
 import { maintenanceShots } from './groups/maintenance.ts';
 import { panelShots } from './groups/panel.ts';
 import { secondFactorShots } from './groups/secondFactor.ts';
+import { serverstatusShots } from './groups/serverstatus.ts';
 import { shopShots } from './groups/shop.ts';
 import { statsShots } from './groups/stats.ts';
 import type { Shot } from './shot.ts';
@@ -30,4 +31,5 @@ export const allShots: readonly Shot[] = [
   ...cartShots,
   ...applyShots,
   ...panelShots,
+  ...serverstatusShots,
 ];

@@ -13,6 +13,7 @@ export type { AppDispatch, RootState } from './boot/store.ts';
 export { readPersonal, whenPersonalChanges, writePersonal } from './session/personal.ts';
 export { selectIsAuthenticated, selectUser } from './session/sessionSlice.ts';
 export { setBadge } from './frame/badgesSlice.ts';
+export { maintenanceHeard } from './maintenance/maintenanceSlice.ts';
 export { showToast } from './toasts/toastsSlice.ts';
 export type { ToastInput, ToastKind } from './toasts/toastsSlice.ts';
 

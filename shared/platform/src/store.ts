@@ -6,6 +6,7 @@ export {
   api,
   dispatch,
   injectSlice,
+  maintenanceHeard,
   readPersonal,
   selectIsAuthenticated,
   selectUser,

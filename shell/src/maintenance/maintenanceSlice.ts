@@ -11,6 +11,7 @@ export const maintenanceSlice = createSlice({
   name: 'maintenance',
   initialState: { enabled: false, message: '', refusals: 0 } as MaintenanceState,
   reducers: {
+    /** Also told by the remote that turns it on and off, so that the page of who did it says so at once. */
     maintenanceHeard: ({ refusals }, { payload }: PayloadAction<Maintenance>) => ({ ...payload, refusals }),
     /** A call was refused for it; the message is asked for with the look that follows. */
     maintenanceMet(state) {

@@ -107,3 +107,24 @@ test('a toggle takes no payload', async () => {
     expect((await app.inject({ ...call, payload })).statusCode).toBe(400);
   expect((await settings()).maintenance.enabled).toBe(true);
 });
+
+test('a toggle turns over the version it names and no other: of two at once one is refused', async () => {
+  const etag = async () => String((await owner.get('/api/panel/settings')).headers['etag']);
+  const turn = (ifMatch: string) =>
+    owner.put('/api/panel/maintenance/toggle', undefined, { 'if-match': ifMatch });
+  const first = await etag();
+  const answers = await Promise.all([turn(first), turn(first)]);
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
+    code: 'settings_changed',
+  });
+  expect((await settings()).maintenance.enabled).toBe(true);
+  expect(await audits()).toHaveLength(1);
+
+  const second = await etag();
+  expect(answers.find(({ statusCode }) => statusCode === 200)?.headers['etag']).toBe(second);
+  expect(second).not.toBe(first);
+  expect((await turn(second)).json()).toEqual({ enabled: false });
+  expect((await turn('*')).json()).toEqual({ enabled: true });
+  expect((await turn('not a version')).statusCode).toBe(400);
+});

@@ -1,0 +1,134 @@
+import { nanoid } from '@reduxjs/toolkit';
+import type { ChecklistEntry } from '@site/contract/http/panel';
+import { LIMITS } from '@site/contract/limits';
+import { showToast, useAppDispatch, useAppSelector } from '@site/platform/store';
+import { Button } from '@site/ui/Button';
+import { color, font, size, space } from '@site/ui/tokens';
+import { TextField } from '@site/ui/TextField';
+import { VisuallyHidden } from '@site/ui/VisuallyHidden';
+import { useRef, useState, type SyntheticEvent } from 'react';
+import styled from 'styled-components';
+import { ChecklistRow } from './ChecklistRow.tsx';
+import { partOf } from './parts.ts';
+import { putBack, selectDraft } from './settingsSlice.ts';
+import { useText } from './useText.ts';
+
+const Title = styled.h3`
+  display: flex;
+  justify-content: space-between;
+  margin: 0 0 ${space[2]};
+  font: 600 ${size.small} / 1.5 ${font.body};
+`;
+
+const Count = styled.span`
+  font-variant-numeric: tabular-nums;
+  color: ${color.second};
+`;
+
+/** Room for a few entries, whether there are any or not. */
+const Place = styled.div`
+  min-height: 216px;
+`;
+
+const Rows = styled.ol`
+  display: grid;
+  gap: ${space[2]};
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;
+
+const Nothing = styled.p`
+  margin: 0;
+  color: ${color.second};
+`;
+
+const Add = styled.form`
+  display: grid;
+  grid-template-columns: 1fr auto;
+  gap: ${space[2]};
+  align-items: end;
+  margin-top: ${space[4]};
+`;
+
+interface ChecklistProps {
+  readonly entries: readonly ChecklistEntry[];
+  readonly onChange: (entries: readonly ChecklistEntry[]) => void;
+}
+
+export function Checklist({ entries, onChange }: ChecklistProps) {
+  const text = useText();
+  const dispatch = useAppDispatch();
+  const draft = useAppSelector(selectDraft);
+  const field = useRef<HTMLInputElement>(null);
+  const [label, setLabel] = useState('');
+  const [moved, setMoved] = useState('');
+  const count = entries.length;
+  const isFull = count >= LIMITS.checklist.entries;
+
+  const add = (event: SyntheticEvent) => {
+    event.preventDefault();
+    field.current?.focus();
+    if (label.trim() === '' || isFull) return;
+    // Random enough, and there on sites without https too.
+    onChange([...entries, { id: nanoid(), label: label.trim(), done: false }]);
+    setLabel('');
+  };
+
+  const move = (place: number, to: number) => {
+    const entry = entries[place];
+    if (!entry) return;
+    onChange(entries.toSpliced(place, 1).toSpliced(to, 0, entry));
+    setMoved(text('moved', { place: to + 1, count }));
+  };
+
+  const remove = (entry: ChecklistEntry) => {
+    onChange(entries.filter(({ id }) => id !== entry.id));
+    field.current?.focus({ preventScroll: true });
+    if (!draft) return;
+    const action = { label: text('undo'), dispatches: putBack({ parts: [partOf(entry.id)], from: draft }) };
+    dispatch(showToast({ kind: 'info', text: text('removed', { label: entry.label }), action }));
+  };
+
+  return (
+    <div>
+      <Title id="checklist-title">
+        {text('checklist')}
+        <Count>
+          {count}/{LIMITS.checklist.entries}
+        </Count>
+      </Title>
+      <Place>
+        {count === 0 && <Nothing>{text('checklistEmpty')}</Nothing>}
+        <Rows aria-labelledby="checklist-title">
+          {entries.map((entry, place) => (
+            <ChecklistRow
+              key={entry.id}
+              entry={entry}
+              place={place}
+              count={count}
+              onChange={(change) => onChange(entries.with(place, { ...entry, ...change }))}
+              onMove={(to) => move(place, to)}
+              onRemove={() => remove(entry)}
+            />
+          ))}
+        </Rows>
+      </Place>
+      <Add onSubmit={add}>
+        <TextField
+          ref={field}
+          label={text('newEntry')}
+          dir="auto"
+          autoComplete="off"
+          maxLength={LIMITS.checklist.label}
+          value={label}
+          onChange={({ target }) => setLabel(target.value)}
+        />
+        <Button type="submit" disabled={isFull}>
+          {text('add')}
+        </Button>
+      </Add>
+      <VisuallyHidden role="status">{moved}</VisuallyHidden>
+    </div>
+  );
+}

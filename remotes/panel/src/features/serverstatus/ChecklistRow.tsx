@@ -1,0 +1,145 @@
+import type { ChecklistEntry } from '@site/contract/http/panel';
+import { LIMITS } from '@site/contract/limits';
+import { Button } from '@site/ui/Button';
+import { FieldFrame } from '@site/ui/Field';
+import { color, font, phone, size, space } from '@site/ui/tokens';
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
+import styled from 'styled-components';
+import { useText } from './useText.ts';
+
+const Row = styled.li`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) auto;
+  gap: ${space[2]};
+  align-items: center;
+  ${phone} {
+    grid-template-columns: auto minmax(0, 1fr);
+  }
+`;
+
+const Tick = styled.label`
+  display: grid;
+  place-items: center;
+  width: 48px;
+  height: 48px;
+  cursor: pointer;
+  & > input {
+    width: 24px;
+    height: 24px;
+    margin: 0;
+    accent-color: ${color.grass};
+    cursor: inherit;
+  }
+`;
+
+const Label = styled.input`
+  flex: 1;
+  min-width: 0;
+  padding: 0 ${space[3]};
+  border: 0;
+  background: none;
+  color: ${color.text};
+  font: ${size.body} / 1.5 ${font.body};
+  text-overflow: ellipsis;
+  &:focus-visible {
+    outline: none;
+  }
+  @media (forced-colors: active) {
+    &:focus-visible {
+      outline: 3px solid;
+    }
+  }
+`;
+
+const Buttons = styled.div`
+  display: flex;
+  gap: ${space[1]};
+  & > button {
+    padding: 0 0 4px;
+  }
+  ${phone} {
+    grid-column: 2;
+    justify-content: end;
+  }
+`;
+
+const UP = 'M3 1h2v1h1v1h1v1h1v2H6V5H5v3H3V5H2v1H0V4h1V3h1V2h1z';
+const DOWN = 'M3 7h2V6h1V5h1V4h1V2H6v1H5V0H3v3H2V2H0v2h1v1h1v1h1z';
+const CROSS = 'M0 0h2v1h1v1h2V1h1V0h2v2H7v1H6v2h1v1h1v2H6V7H5V6H3v1H2v1H0V6h1V5h1V3H1V2H0z';
+
+function Mark({ path }: { readonly path: string }) {
+  return (
+    <svg viewBox="0 0 8 8" width="16" height="16" fill="currentColor" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  );
+}
+
+interface ChecklistRowProps {
+  readonly entry: ChecklistEntry;
+  readonly place: number;
+  readonly count: number;
+  readonly onChange: (change: Partial<ChecklistEntry>) => void;
+  readonly onMove: (to: number) => void;
+  readonly onRemove: () => void;
+}
+
+export function ChecklistRow({ entry, place, count, onChange, onMove, onRemove }: ChecklistRowProps) {
+  const text = useText();
+  const up = useRef<HTMLButtonElement>(null);
+  const down = useRef<HTMLButtonElement>(null);
+  const { label, done } = entry;
+  const isNameless = label.trim() === '';
+
+  const move = (to: number) => {
+    flushSync(() => onMove(to));
+    const [pressed, other] = to < place ? [up, down] : [down, up];
+    // A row that moves loses the focus, and the first one can't go up any more.
+    (pressed.current?.disabled ? other : pressed).current?.focus();
+  };
+
+  return (
+    <Row>
+      <Tick>
+        <input
+          type="checkbox"
+          aria-label={text('done', { label })}
+          checked={done}
+          onChange={({ target }) => onChange({ done: target.checked })}
+        />
+      </Tick>
+      <FieldFrame $invalid={isNameless}>
+        <Label
+          dir="auto"
+          aria-label={text('entry', { place: place + 1 })}
+          aria-invalid={isNameless || undefined}
+          maxLength={LIMITS.checklist.label}
+          value={label}
+          onChange={({ target }) => onChange({ label: target.value })}
+        />
+      </FieldFrame>
+      <Buttons>
+        <Button
+          ref={up}
+          aria-label={text('up', { label })}
+          disabled={place === 0}
+          onClick={() => move(place - 1)}
+        >
+          <Mark path={UP} />
+        </Button>
+        <Button
+          ref={down}
+          aria-label={text('down', { label })}
+          disabled={place === count - 1}
+          onClick={() => move(place + 1)}
+        >
+          <Mark path={DOWN} />
+        </Button>
+        <Button aria-label={text('remove', { label })} onClick={onRemove}>
+          <Mark path={CROSS} />
+        </Button>
+      </Buttons>
+    </Row>
+  );
+}

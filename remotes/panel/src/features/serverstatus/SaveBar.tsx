@@ -1,0 +1,137 @@
+import { LIMITS } from '@site/contract/limits';
+import { codeOf, messageOf } from '@site/platform/errors';
+import { showToast, useAppDispatch, useAppSelector } from '@site/platform/store';
+import { blockCorner } from '@site/ui/block';
+import { Button } from '@site/ui/Button';
+import { Cluster } from '@site/ui/Cluster';
+import { Notice } from '@site/ui/Notice';
+import { color, phone, space } from '@site/ui/tokens';
+import { useRef } from 'react';
+import styled, { createGlobalStyle, css } from 'styled-components';
+import { withEdited, type Editable, type Version } from './editable.ts';
+import { NEWS_ID } from './News.tsx';
+import { changedParts } from './parts.ts';
+import { useSaveSettingsMutation } from './settingsApi.ts';
+import {
+  discarded,
+  putBack,
+  selectConflicts,
+  selectDraft,
+  selectIsKept,
+  selectIsUnsaved,
+} from './settingsSlice.ts';
+import { useText, type SettingsText } from './useText.ts';
+
+/** What takes the focus scrolls to above the bar. */
+const Reserve = createGlobalStyle`
+  :root { scroll-padding-bottom: 160px; }
+`;
+
+const Bar = styled.section<{ $isUnsaved: boolean }>`
+  ${blockCorner(2)}
+  display: grid;
+  gap: ${space[3]};
+  margin-top: ${space[5]};
+  padding: ${space[4]} ${space[5]} ${space[3]};
+  background: linear-gradient(
+      ${({ $isUnsaved }) => ($isUnsaved ? color.glow : color.line)} 4px,
+      transparent 0
+    )
+    ${color.raised};
+  ${({ $isUnsaved }) =>
+    $isUnsaved &&
+    css`
+      position: sticky;
+      bottom: ${space[2]};
+      z-index: 5;
+    `}
+  &:focus-visible {
+    outline: none;
+  }
+  ${phone} {
+    padding: ${space[4]} ${space[4]} ${space[3]};
+  }
+  @media (forced-colors: active) {
+    border: 1px solid;
+  }
+`;
+
+const Words = styled.p`
+  flex: 1 1 200px;
+  min-width: 0;
+  margin: 0;
+`;
+
+/** Why what is edited can't be saved as it is. */
+function problemIn({ checklist }: Editable, hasConflicts: boolean, text: SettingsText): string | undefined {
+  if (hasConflicts) return text('chooseFirst');
+  if (checklist.some(({ label }) => label.trim() === '')) return text('entryMissing');
+  const max = LIMITS.checklist.entries;
+  return checklist.length > max ? text('tooMany', { max }) : undefined;
+}
+
+interface SaveBarProps {
+  readonly version: Version;
+  readonly edited: Editable;
+  readonly onOutdated: () => void;
+}
+
+export function SaveBar({ version, edited, onOutdated }: SaveBarProps) {
+  const text = useText();
+  const dispatch = useAppDispatch();
+  const bar = useRef<HTMLElement>(null);
+  const draft = useAppSelector(selectDraft);
+  const isUnsaved = useAppSelector(selectIsUnsaved);
+  const isKept = useAppSelector(selectIsKept);
+  const hasConflicts = useAppSelector(selectConflicts).length > 0;
+  const [send, { isLoading, error, reset }] = useSaveSettingsMutation();
+  const problem = problemIn(edited, hasConflicts, text);
+
+  const save = async () => {
+    const result = await send({ etag: version.etag, settings: withEdited(version.settings, edited) });
+    if (codeOf(result.error) === 'settings_changed') onOutdated();
+    if (result.error) return;
+    dispatch(showToast({ kind: 'success', text: text('saved') }));
+    bar.current?.focus({ preventScroll: true });
+  };
+
+  const discard = () => {
+    reset();
+    dispatch(discarded());
+    bar.current?.focus({ preventScroll: true });
+    if (!draft) return;
+    const parts = changedParts(draft.base, draft.mine);
+    const action = { label: text('undo'), dispatches: putBack({ parts, from: draft }) };
+    dispatch(showToast({ kind: 'info', text: text('discarded'), action }));
+  };
+
+  const state = isUnsaved ? (problem ?? text(isKept ? 'kept' : 'unsaved')) : text('allSaved');
+  return (
+    <Bar ref={bar} tabIndex={-1} aria-label={text('changes')} $isUnsaved={isUnsaved}>
+      {isUnsaved && <Reserve />}
+      {error !== undefined && isUnsaved && !hasConflicts && (
+        <Notice tone="error" title={text('saveFailed')}>
+          {messageOf(error)}
+        </Notice>
+      )}
+      <Cluster>
+        <Words role="status">{state}</Words>
+        {hasConflicts && (
+          <Button onClick={() => document.getElementById(NEWS_ID)?.focus()}>{text('showConflicts')}</Button>
+        )}
+        <Button disabled={!isUnsaved || isLoading} onClick={discard}>
+          {text('discard')}
+        </Button>
+        <Button
+          variant="primary"
+          disabled={!isUnsaved || problem !== undefined}
+          busy={isLoading}
+          busyLabel={text('saving')}
+          onClick={() => void save()}
+        >
+          {text('save')}
+        </Button>
+      </Cluster>
+    </Bar>
+  );
+}

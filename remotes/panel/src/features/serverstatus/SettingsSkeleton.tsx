@@ -1,0 +1,82 @@
+import { Skeleton } from '@site/ui/Skeleton';
+import { Stack } from '@site/ui/Stack';
+import styled from 'styled-components';
+import type { Editable, Version } from './editable.ts';
+import { MaintenanceCard } from './MaintenanceCard.tsx';
+import { MonitoringCard } from './MonitoringCard.tsx';
+import { QuietNews } from './News.tsx';
+import { SaveBar } from './SaveBar.tsx';
+import { Cards, SettingsCard } from './settingsLayout.ts';
+
+const EMPTY: Editable = {
+  message: '',
+  showPlayerCount: true,
+  autoRestart: false,
+  logLevel: 'warn',
+  checklist: [],
+};
+const VERSION: Version = {
+  etag: '',
+  settings: {
+    maintenance: { enabled: false, message: '' },
+    monitoring: { showPlayerCount: true, autoRestart: false, logLevel: 'warn', checklist: [] },
+  },
+};
+
+const ignore = () => undefined;
+
+const Card = styled.div`
+  position: relative;
+`;
+
+/** Takes the place and is neither seen, heard nor pressed. */
+const Unseen = styled.div`
+  visibility: hidden;
+`;
+
+const Bones = styled(SettingsCard)`
+  position: absolute;
+  inset: 0;
+  overflow: hidden;
+`;
+
+function CardBones() {
+  return (
+    <Bones>
+      <Stack $gap={5}>
+        <Skeleton width={200} height={28} />
+        <Skeleton width="48%" height={48} steps={2} />
+        <Skeleton width="48%" height={120} steps={2} />
+      </Stack>
+    </Bones>
+  );
+}
+
+/** The cards themselves without their words, so that nothing moves when these arrive, in any language and width. */
+export function SettingsSkeleton() {
+  return (
+    <div aria-busy="true">
+      <QuietNews version={VERSION} />
+      <Cards>
+        <Card>
+          <CardBones />
+          <Unseen>
+            <MaintenanceCard version={VERSION} message="" onMessage={ignore} onOutdated={ignore} />
+          </Unseen>
+        </Card>
+        <Card>
+          <CardBones />
+          <Unseen>
+            <MonitoringCard settings={EMPTY} onEdit={ignore} />
+          </Unseen>
+        </Card>
+      </Cards>
+      <Card>
+        <Bones />
+        <Unseen>
+          <SaveBar version={VERSION} edited={EMPTY} onOutdated={ignore} />
+        </Unseen>
+      </Card>
+    </div>
+  );
+}

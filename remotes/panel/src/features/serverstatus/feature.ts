@@ -1,0 +1,33 @@
+import { defineFeature } from '@site/platform/feature';
+import { HEADS as guard } from '../../parts/guards.ts';
+import { paths } from '../../parts/paths.ts';
+import { defineSection } from '../../parts/sections.ts';
+
+defineSection({
+  to: paths.serverstatus,
+  label: { de: 'Server', en: 'Server' },
+  about: { de: 'Wartung und Überwachung der Seite.', en: 'Maintenance and monitoring of the site.' },
+  order: 30,
+  guard,
+});
+
+export const serverstatus = defineFeature({
+  name: 'serverstatus',
+  routes: [
+    {
+      path: paths.serverstatus,
+      title: { de: 'Serverstatus', en: 'Server status' },
+      guard,
+      page: () =>
+        import(/* webpackChunkName: "serverstatus" */ './ServerStatusPage.tsx').then(
+          (m) => m.ServerStatusPage,
+        ),
+      prefetch: () =>
+        import(/* webpackChunkName: "serverstatus" */ './settingsApi.ts').then((m) => m.prefetchSettings),
+    },
+  ],
+  strings: {
+    de: () => import(/* webpackChunkName: "serverstatus-de" */ './locales/de.ts').then((m) => m.de),
+    en: () => import(/* webpackChunkName: "serverstatus-en" */ './locales/en.ts').then((m) => m.en),
+  },
+});

@@ -1,0 +1,94 @@
+import type { AuditEntry, PanelSettings } from '@site/contract/http/panel';
+import type { Prefetch } from '@site/platform/feature';
+import { api, maintenanceHeard } from '@site/platform/store';
+import { FRESH } from '../../parts/freshness.ts';
+import type { Version } from './editable.ts';
+import { heard, saved, toggled } from './settingsSlice.ts';
+
+const URL = '/panel/settings';
+/** Entries of the audit trail among which the last change of the settings is looked for. */
+const RECENT = 20;
+
+interface Meta {
+  readonly response?: Response | undefined;
+}
+
+/** Without one nothing may be written over: no version is named so. */
+const etagOf = (meta: Meta | undefined) => meta?.response?.headers.get('etag') ?? '""';
+const versionOf = (settings: PanelSettings, meta: Meta | undefined): Version => ({
+  etag: etagOf(meta),
+  settings,
+});
+
+/** Changes when a write begins and when it ends: what was asked for before may be older than what was written. */
+let writes = 0;
+
+async function written<Answer>(answer: Promise<{ readonly data: Answer }>): Promise<Answer | undefined> {
+  writes += 1;
+  try {
+    return (await answer).data;
+  } catch {
+    return undefined;
+  } finally {
+    writes += 1;
+  }
+}
+
+const settingsApi = api.injectEndpoints({
+  overrideExisting: true,
+  endpoints: (build) => ({
+    settings: build.query<Version, void>({
+      query: () => URL,
+      transformResponse: versionOf,
+      keepUnusedDataFor: FRESH.kept,
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        const before = writes;
+        const answer = await queryFulfilled.catch(() => undefined);
+        if (!answer || writes !== before) return;
+        dispatch(heard(answer.data));
+        dispatch(maintenanceHeard(answer.data.settings.maintenance));
+      },
+    }),
+    saveSettings: build.mutation<Version, Version>({
+      query: ({ etag, settings: body }) => ({ url: URL, method: 'PUT', body, headers: { 'if-match': etag } }),
+      transformResponse: versionOf,
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        const version = await written(queryFulfilled);
+        if (!version) return;
+        dispatch(saved(version));
+        dispatch(maintenanceHeard(version.settings.maintenance));
+      },
+    }),
+    toggleMaintenance: build.mutation<{ readonly enabled: boolean; readonly etag: string }, Version>({
+      query: ({ etag }) => ({
+        url: '/panel/maintenance/toggle',
+        method: 'PUT',
+        headers: { 'if-match': etag },
+      }),
+      transformResponse: ({ enabled }: { readonly enabled: boolean }, meta) => ({
+        enabled,
+        etag: etagOf(meta),
+      }),
+      async onQueryStarted({ settings }, { dispatch, queryFulfilled }) {
+        const answer = await written(queryFulfilled);
+        if (!answer) return;
+        dispatch(toggled(answer));
+        dispatch(maintenanceHeard({ ...settings.maintenance, enabled: answer.enabled }));
+      },
+    }),
+    /** The name of who has written a version; null where it can't be told. */
+    lastWriter: build.query<string | null, string>({
+      query: () => ({ url: '/panel/audit', params: { limit: RECENT } }),
+      transformResponse: (entries: readonly AuditEntry[]) =>
+        entries.find(({ action }) => action === 'settings.update' || action === 'maintenance.toggle')?.actor
+          .name ?? null,
+    }),
+  }),
+});
+
+export const { useSettingsQuery, useSaveSettingsMutation, useToggleMaintenanceMutation, useLastWriterQuery } =
+  settingsApi;
+
+export const prefetchSettings: Prefetch = (_address, dispatch) => {
+  dispatch(settingsApi.util.prefetch('settings', undefined, { ifOlderThan: FRESH.asKnown }));
+};

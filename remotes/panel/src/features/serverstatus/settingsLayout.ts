@@ -1,0 +1,42 @@
+import { Card } from '@site/ui/Card';
+import { font, phone, size, space } from '@site/ui/tokens';
+import styled from 'styled-components';
+
+export const Cards = styled.div`
+  display: grid;
+  gap: ${space[5]};
+`;
+
+/** A card without the padding that a phone has no room for. */
+export const SettingsCard = styled(Card)`
+  ${phone} {
+    padding: ${space[5]} ${space[4]};
+  }
+`;
+
+export const CardTitle = styled.h2`
+  margin: 0;
+  font: 700 ${size.heading} / 1.25 ${font.display};
+`;
+
+export const CardHead = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space[2]} ${space[4]};
+  margin-bottom: ${space[4]};
+`;
+
+export const Halves = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 400px), 1fr));
+  gap: ${space[5]} ${space[6]};
+  align-items: start;
+`;
+
+export const Column = styled.div`
+  display: grid;
+  gap: ${space[4]};
+  min-width: 0;
+`;

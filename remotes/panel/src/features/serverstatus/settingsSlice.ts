@@ -1,0 +1,143 @@
+import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { injectSlice } from '@site/platform/store';
+import { conflictsOf, isChanged, rebase, settle, type Draft } from './draft.ts';
+import { editableOf, type Editable, type Version } from './editable.ts';
+import { changedParts, withParts, type Part } from './parts.ts';
+
+/** What somebody else has changed. */
+export type NewsPart = Part | 'enabled';
+
+interface SettingsState {
+  /** The newest version that was heard of. */
+  readonly known: Version | null;
+  readonly draft: Draft | null;
+  /** What others have changed while the page is open, or while there was a draft. */
+  readonly news: readonly NewsPart[];
+  readonly isOpen: boolean;
+  /** The draft is from an earlier visit of the page. */
+  readonly isKept: boolean;
+  /** Whose draft it is. */
+  readonly editor: string | undefined;
+}
+
+declare module '@site/platform/slices' {
+  interface LazySlices {
+    serverSettings: SettingsState;
+  }
+}
+
+const initialState: SettingsState = {
+  known: null,
+  draft: null,
+  news: [],
+  isOpen: false,
+  isKept: false,
+  editor: undefined,
+};
+
+function newsOf({ settings: before }: Version, { settings: after }: Version): NewsPart[] {
+  const isToggled = before.maintenance.enabled !== after.maintenance.enabled;
+  return [...(isToggled ? ['enabled' as const] : []), ...changedParts(editableOf(before), editableOf(after))];
+}
+
+/** Where nothing is edited, the draft is what is saved. */
+const draftOf = createSelector(
+  [({ draft }: SettingsState) => draft, ({ known }: SettingsState) => known],
+  (draft, known): Draft | null => {
+    if (draft || !known) return draft;
+    const saved = editableOf(known.settings);
+    return { base: saved, mine: saved };
+  },
+);
+
+const conflictsIn = createSelector([draftOf, ({ known }: SettingsState) => known], (draft, known) =>
+  known && draft ? conflictsOf(draft, editableOf(known.settings)) : [],
+);
+
+const settingsSlice = createSlice({
+  name: 'serverSettings',
+  initialState: initialState as SettingsState,
+  reducers: {
+    opened: (state, { payload: editor }: PayloadAction<string | undefined>) => {
+      const isSomebodyElse = state.editor !== editor;
+      return {
+        ...state,
+        editor,
+        isOpen: true,
+        ...(isSomebodyElse && { draft: null, news: [], isKept: false }),
+      };
+    },
+    left: (state) => {
+      const draft = state.draft && isChanged(state.draft) ? state.draft : null;
+      return { ...state, isOpen: false, draft, isKept: draft !== null, news: draft ? state.news : [] };
+    },
+    /** The server has told its present version. */
+    heard: (state, { payload: version }: PayloadAction<Version>) => {
+      const { known, draft, news, isOpen } = state;
+      if (!known || known.etag === version.etag) return { ...state, known: version };
+      const isNews = isOpen || draft !== null;
+      return {
+        ...state,
+        known: version,
+        draft: draft && rebase(draft, editableOf(version.settings)),
+        news: isNews ? [...new Set([...news, ...newsOf(known, version)])] : news,
+      };
+    },
+    /** The draft is the server's present version. */
+    saved: (state, { payload: known }: PayloadAction<Version>) => ({
+      ...state,
+      known,
+      draft: null,
+      news: [],
+      isKept: false,
+    }),
+    toggled: (state, { payload }: PayloadAction<{ readonly enabled: boolean; readonly etag: string }>) => {
+      const { known } = state;
+      if (!known) return state;
+      const { enabled, etag } = payload;
+      const maintenance = { ...known.settings.maintenance, enabled };
+      return { ...state, known: { etag, settings: { ...known.settings, maintenance } } };
+    },
+    edited: (state, { payload: change }: PayloadAction<Partial<Editable>>) => {
+      const draft = draftOf(state);
+      return { ...state, draft: draft && { ...draft, mine: { ...draft.mine, ...change } } };
+    },
+    settled: (
+      state,
+      { payload }: PayloadAction<{ readonly part: Part; readonly side: 'mine' | 'theirs' }>,
+    ) => {
+      const { known, draft } = state;
+      if (!known || !draft) return state;
+      const { part, side } = payload;
+      return { ...state, draft: settle(draft, part, editableOf(known.settings), side) };
+    },
+    discarded: (state) => ({ ...state, draft: null, news: [], isKept: false }),
+    /** Some parts of an earlier draft are there again, and what was changed since stays. */
+    putBack: (
+      state,
+      { payload }: PayloadAction<{ readonly parts: readonly Part[]; readonly from: Draft }>,
+    ) => {
+      const draft = draftOf(state);
+      if (!draft || !state.known) return state;
+      const { parts, from } = payload;
+      const earlier = {
+        base: withParts(draft.base, parts, from.base),
+        mine: withParts(draft.mine, parts, from.mine),
+      };
+      return { ...state, draft: rebase(earlier, editableOf(state.known.settings)) };
+    },
+  },
+  selectors: {
+    selectKnown: ({ known }) => known,
+    selectDraft: draftOf,
+    selectIsUnsaved: ({ draft }) => draft !== null && isChanged(draft),
+    selectIsKept: ({ isKept }) => isKept,
+    selectNews: ({ news }) => news,
+    selectConflicts: conflictsIn,
+  },
+});
+
+export const { opened, left, heard, saved, toggled, edited, settled, discarded, putBack } =
+  settingsSlice.actions;
+export const { selectKnown, selectDraft, selectIsUnsaved, selectIsKept, selectNews, selectConflicts } =
+  injectSlice(settingsSlice).selectors;

@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent } from 'react';
+import { selectUser, useAppDispatch, useAppSelector } from '@site/platform/store';
+import { FRESH } from '../../parts/freshness.ts';
+import { useSettingsQuery } from './settingsApi.ts';
+import { left, opened, selectKnown } from './settingsSlice.ts';
+
+/** Milliseconds after which the open page asks again. */
+const EVERY = 10_000;
+
+/** The settings as they are now, for as long as the page is open: asked for again and again, and when somebody comes back. */
+export function useFreshSettings() {
+  const dispatch = useAppDispatch();
+  const editor = useAppSelector(selectUser)?.uuid;
+  const known = useAppSelector(selectKnown);
+  const { isFetching, isError, refetch } = useSettingsQuery(undefined, {
+    refetchOnMountOrArgChange: FRESH.asKnown,
+  });
+
+  useEffect(() => {
+    dispatch(opened(editor));
+    return () => void dispatch(left());
+  }, [dispatch, editor]);
+
+  const askAgain = useEffectEvent(() => {
+    if (document.visibilityState === 'visible' && known && !isFetching) void refetch();
+  });
+
+  useEffect(() => {
+    const ask = () => askAgain();
+    const timer = setInterval(ask, EVERY);
+    window.addEventListener('focus', ask);
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('focus', ask);
+      document.removeEventListener('visibilitychange', ask);
+    };
+  }, []);
+
+  return { known, isFailed: !known && isError && !isFetching, refetch };
+}
