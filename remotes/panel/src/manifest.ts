@@ -1,4 +1,5 @@
 import { defineModule } from '@site/platform/feature';
 import { home } from './features/home/feature.ts';
+import { teamlist } from './features/teamlist/feature.ts';
 
-export default defineModule([home]);
+export default defineModule([home, teamlist]);
