@@ -1,5 +1,6 @@
 import { defineModule } from '@site/platform/feature';
+import { chatlog } from './features/chatlog/feature.ts';
 import { home } from './features/home/feature.ts';
 import { teamlist } from './features/teamlist/feature.ts';
 
-export default defineModule([home, teamlist]);
+export default defineModule([home, teamlist, chatlog]);
