@@ -1,6 +1,8 @@
 import { accountShots } from './groups/account.ts';
 import { alertsShots } from './groups/alerts.ts';
+import { auditShots } from './groups/audit.ts';
 import { cartShots } from './groups/cart.ts';
+import { chatlogShots } from './groups/chatlog.ts';
 import { clanShots } from './groups/clans.ts';
 import { communityShots } from './groups/community.ts';
 import { frameShots } from './groups/frame.ts';
@@ -11,6 +13,7 @@ import { panelShots } from './groups/panel.ts';
 import { secondFactorShots } from './groups/secondFactor.ts';
 import { shopShots } from './groups/shop.ts';
 import { statsShots } from './groups/stats.ts';
+import { teamlistShots } from './groups/teamlist.ts';
 import type { Shot } from './shot.ts';
 
 /** Every screen of the site in every state, in the order of the contact sheet. */
@@ -28,4 +31,7 @@ export const allShots: readonly Shot[] = [
   ...shopShots,
   ...cartShots,
   ...panelShots,
+  ...teamlistShots,
+  ...chatlogShots,
+  ...auditShots,
 ];

@@ -86,5 +86,5 @@ export const SAMPLE_LINES: readonly ChatLine[] = [
   },
   { time: '19:48:02', player: 'Taubenschlag', rank: 'player', message: 'nochmal eine runde?' },
   { time: '19:48:05', player: 'PixelPirate', rank: 'player', message: 'sure, same team' },
-  { time: '19:48:09', player: 'Nebelfuchs', rank: 'vip', message: 'bin dabei 🦊' },
+  { time: '19:48:09', player: 'Nebelfuchs', rank: 'vip', message: 'bin dabei :D' },
 ];

@@ -3,6 +3,7 @@ import { Button } from '@site/ui/Button';
 import { Cluster } from '@site/ui/Cluster';
 import { Dialog } from '@site/ui/Dialog';
 import { Stack } from '@site/ui/Stack';
+import { isolated } from './isolated.ts';
 import { useText } from './useText.ts';
 
 interface ConfirmRankProps {
@@ -18,7 +19,7 @@ interface ConfirmRankProps {
 /** Asks before what the one who does it can't take back. */
 export function ConfirmRank({ isOpen, name, isSelf, rank, onConfirm, onClose }: ConfirmRankProps) {
   const text = useText();
-  const values = { name, rank: RANK_NAMES[rank] };
+  const values = { name: isolated(name), rank: RANK_NAMES[rank] };
   return (
     <Dialog
       isOpen={isOpen}

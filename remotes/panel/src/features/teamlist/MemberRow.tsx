@@ -11,6 +11,7 @@ import { keepPlace } from '@site/ui/keepPlace';
 import { RankBadge } from '@site/ui/RankBadge';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { paths } from '../../parts/paths.ts';
+import { isolated } from './isolated.ts';
 import { BadgePlace, Facts, NameLink, NamePlace, Playtime, Problem, RowFace } from './memberLayout.ts';
 import { RankForm } from './RankForm.tsx';
 import { mayEdit } from './rankPower.ts';
@@ -23,9 +24,6 @@ interface MemberRowProps {
   readonly own: RankId;
   readonly isSelf: boolean;
 }
-
-/** A name that keeps its own direction within a text that has no elements. */
-const isolated = (name: string) => `\u2068${name}\u2069`;
 
 export function MemberRow({ member, own, isSelf }: MemberRowProps) {
   const text = useText();

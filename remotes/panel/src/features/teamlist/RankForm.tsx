@@ -63,7 +63,7 @@ export function RankForm({ member, own, isSelf, isSaving, onPick, onSave }: Rank
           onPick();
         }}
       />
-      <Button type="submit" disabled={!isChanged} busy={isSaving} busyLabel={text('saving')}>
+      <Button type="submit" wide disabled={!isChanged} busy={isSaving} busyLabel={text('saving')}>
         {text('save')}
       </Button>
       {isGrave && (

@@ -24,7 +24,7 @@ export function TeamSkeleton({ own }: { readonly own: RankId }) {
           {mayEdit(own, rank) && (
             <Form as="div">
               <Skeleton height={48} />
-              <Skeleton width={124} height={48} steps={2} />
+              <Skeleton height={48} steps={2} />
             </Form>
           )}
         </RowFace>

@@ -24,6 +24,7 @@ export const RowFace = styled(Card)`
   padding: ${space[2]} ${space[5]} ${space[3]} ${space[4]};
   ${narrow} {
     grid-template-columns: 40px minmax(0, 1fr);
+    row-gap: ${space[3]};
     padding: ${space[3]} ${space[4]} ${space[4]};
   }
 `;
@@ -78,7 +79,7 @@ export const Playtime = styled.span`
 
 export const Form = styled.form`
   display: grid;
-  grid-template-columns: minmax(0, 1fr) auto;
+  grid-template-columns: minmax(0, 1fr) 128px;
   align-items: center;
   gap: ${space[3]};
   ${narrow} {
