@@ -34,8 +34,10 @@ export function RankForm({ member, own, isSelf, isSaving, onPick, onSave }: Rank
     setIsAsking(false);
     if (!(await onSave(wanted))) return;
     setPicked((latest) => (latest === wanted ? undefined : latest));
-    // The button has nothing to save any more, and would let go of the focus.
-    if (form.current?.contains(document.activeElement)) form.current.querySelector('select')?.focus();
+    // The button has nothing to save any more and lets go of the focus, in some browsers before this.
+    const { activeElement, body } = document;
+    if (activeElement === body || form.current?.contains(activeElement))
+      form.current?.querySelector('select')?.focus({ preventScroll: true });
   };
 
   const submit = (event: SubmitEvent) => {
