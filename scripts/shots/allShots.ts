@@ -1,7 +1,9 @@
 import { accountShots } from './groups/account.ts';
 import { alertsShots } from './groups/alerts.ts';
 import { applyShots } from './groups/apply.ts';
+import { auditShots } from './groups/audit.ts';
 import { cartShots } from './groups/cart.ts';
+import { chatlogShots } from './groups/chatlog.ts';
 import { clanShots } from './groups/clans.ts';
 import { communityShots } from './groups/community.ts';
 import { frameShots } from './groups/frame.ts';
@@ -13,6 +15,7 @@ import { secondFactorShots } from './groups/secondFactor.ts';
 import { serverstatusShots } from './groups/serverstatus.ts';
 import { shopShots } from './groups/shop.ts';
 import { statsShots } from './groups/stats.ts';
+import { teamlistShots } from './groups/teamlist.ts';
 import type { Shot } from './shot.ts';
 
 /** Every screen of the site in every state, in the order of the contact sheet. */
@@ -32,4 +35,7 @@ export const allShots: readonly Shot[] = [
   ...applyShots,
   ...panelShots,
   ...serverstatusShots,
+  ...teamlistShots,
+  ...chatlogShots,
+  ...auditShots,
 ];

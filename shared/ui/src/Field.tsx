@@ -3,6 +3,7 @@ import styled from 'styled-components';
 import { blockFace, blockFrame } from './block.ts';
 import { ErrorText } from './ErrorText.tsx';
 import { color, font, size, space } from './tokens.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 /** What a control needs so that label, hint and error belong to it. */
 export type FieldWiring = {
@@ -14,6 +15,8 @@ export type FieldWiring = {
 /** What `Field` takes. */
 export type FieldProps = {
   label: string;
+  /** Where what stands around the control says to the eye what it is for, as in a list of equal ones. */
+  isLabelHidden?: boolean | undefined;
   /** Stays visible, also beside an error. */
   hint?: string | undefined;
   /**
@@ -91,7 +94,7 @@ export const FieldFrame = styled.div<{ $invalid: boolean }>`
  * Label, hint and error around one control. The error is said once when it appears: at once where the control has the
  * focus already, and elsewhere with the control, as its description, when the form gives it the focus.
  */
-export function Field({ label, hint, error, id, children }: FieldProps) {
+export function Field({ label, isLabelHidden, hint, error, id, children }: FieldProps) {
   const own = useId();
   const control = id ?? own;
   const place = useRef<HTMLDivElement>(null);
@@ -105,7 +108,13 @@ export function Field({ label, hint, error, id, children }: FieldProps) {
   const described = [error && `${control}-error`, hint && `${control}-hint`].filter(Boolean).join(' ');
   return (
     <Root>
-      <Label htmlFor={control}>{label}</Label>
+      {isLabelHidden ? (
+        <VisuallyHidden as="label" htmlFor={control}>
+          {label}
+        </VisuallyHidden>
+      ) : (
+        <Label htmlFor={control}>{label}</Label>
+      )}
       {children({
         id: control,
         'aria-describedby': described || undefined,

@@ -27,6 +27,9 @@ export function SelectGallery() {
       <Example name="Disabled">
         <Mode label="Mode of the season" disabled />
       </Example>
+      <Example name="With its label for screen readers only">
+        <Mode label="Mode of the lobby" isLabelHidden />
+      </Example>
       <Example name="Hard texts">
         <Mode label={hardTexts.word} start="long" />
       </Example>

@@ -58,3 +58,17 @@ test('without hint and description nothing describes it, and disabled it is out 
   await userEvent.tab();
   expect(select).not.toHaveFocus();
 });
+
+test('a label that is hidden from the eye still names it', () => {
+  render(
+    <Select
+      label="Rank"
+      isLabelHidden
+      value="a"
+      onChange={() => {}}
+      options={[{ value: 'a', label: 'A' }]}
+    />,
+  );
+  expect(screen.getByRole('combobox', { name: 'Rank' })).toBeInTheDocument();
+  expect(getComputedStyle(screen.getByText('Rank')).position).toBe('absolute');
+});

@@ -14,6 +14,8 @@ export type SelectOption = {
 /** What `Select` takes. */
 export type SelectProps = {
   label: string;
+  /** Where what stands around it says to the eye what is chosen here, as in a list of equal ones. */
+  isLabelHidden?: boolean | undefined;
   hint?: string | undefined;
   error?: string | undefined;
   /** The value of one of the options. */
@@ -72,10 +74,24 @@ const Arrow = styled.svg`
 `;
 
 /** One of a few options, as the select of the platform: every keyboard, finger and screen reader knows it. */
-export function Select({ label, hint, error, value, onChange, disabled, options }: SelectProps) {
+export function Select({
+  label,
+  isLabelHidden,
+  hint,
+  error,
+  value,
+  onChange,
+  disabled,
+  options,
+}: SelectProps) {
   const description = options.find((option) => option.value === value)?.description;
   return (
-    <Field label={label} hint={[hint, description].filter(Boolean).join(' ')} error={error}>
+    <Field
+      label={label}
+      isLabelHidden={isLabelHidden}
+      hint={[hint, description].filter(Boolean).join(' ')}
+      error={error}
+    >
       {(wiring) => (
         <FieldFrame $invalid={Boolean(error)}>
           <Control

@@ -1,0 +1,123 @@
+import type { StaffMember } from '@site/contract/http/panel';
+import { RANKS } from '@site/contract/ranks';
+import type { Page } from '@playwright/test';
+import { secondBrowser } from '../../support/staff.ts';
+import { logIn } from '../../support/visitor.ts';
+import { expect, test } from '../../support/walk.ts';
+
+const CALL = '**/api/panel/staff';
+const HARD = [
+  'WWMaulwurfkoenig',
+  'Ünsal_Größe',
+  '🦊🐉🔥',
+  'مرحبا بكم في العالم',
+  'Geschwindigkeitsbegrenzung',
+];
+
+const hardTeam = HARD.map((name, index): StaffMember => ({
+  uuid: `0b2d6f7e-52a4-4d5b-9d3a-00000000000${index}`,
+  name,
+  rank: RANKS[index * 2]!,
+  playtime: 7_654_321 * index,
+}));
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) });
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test.describe('as the owner', () => {
+  test.use({ account: 'owner' });
+
+  test('a rank is given, found again, and seen by others', async ({ page, browser, site, look, say }) => {
+    await page.goto('/panel/teamlist');
+    await expect(rowOf(page, 'jrsup')).toBeVisible();
+    await look('team list');
+
+    const save = rowOf(page, 'jrsup').getByRole('button', { name: say('Save', 'Speichern') });
+    const picker = rowOf(page, 'jrsup').getByRole('combobox');
+    await expect(save).toBeDisabled();
+    await picker.selectOption('mod');
+    await save.press('Enter');
+    await expect(page.getByText(say('is now Moderator', 'ist jetzt Moderator'))).toBeVisible();
+    await expect(picker).toBeFocused();
+    await expect(picker).toHaveValue('mod');
+    await expect(save).toBeDisabled();
+
+    const other = await secondBrowser(browser, site.url);
+    await logIn(other, 'srmod');
+    await other.goto('/panel/teamlist');
+    await expect(rowOf(other, 'jrsup').getByRole('combobox')).toHaveValue('mod');
+    await expect(rowOf(other, 'owner').getByRole('combobox')).toHaveCount(0);
+    const options = rowOf(other, 'jrsup').getByRole('combobox').locator('option:disabled');
+    await expect(options).toHaveText(['Owner', 'Admin', 'SrDeveloper', 'SrModerator', 'SrContent']);
+    await rowOf(other, 'jrsup').getByRole('combobox').selectOption('jrsup');
+    await rowOf(other, 'jrsup').getByRole('button', { name: 'Save' }).click();
+    await expect(other.getByText('is now JrSupporter')).toBeVisible();
+    await other.context().close();
+    await page.reload();
+    await expect(picker).toHaveValue('jrsup');
+
+    await page.getByLabel(say('Search by name or rank', 'Nach Name oder Rang suchen')).fill('jrsup');
+    await expect(page.getByText(/^\d team members? found$|^\d Teammitglieder? gefunden$/)).toBeVisible();
+    await expect(rowOf(page, 'owner')).toHaveCount(0);
+  });
+
+  test('what is grave is asked about, and what is refused is told', async ({ page, provoked, look, say }) => {
+    provoked.push(/status of 409/);
+    await page.goto('/panel/teamlist');
+    const row = rowOf(page, 'owner');
+    await row.getByRole('combobox').selectOption('mod');
+    await row.getByRole('button').click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await look('own rank asked about');
+    await page.getByRole('button', { name: say('Give up my rank', 'Rang abgeben') }).click();
+    const refusal = say(
+      'The last owner can not be demoted.',
+      'Der letzte Owner kann nicht herabgestuft werden.',
+    );
+    await expect(row.getByRole('alert')).toHaveText(refusal);
+    await look('rank refused');
+  });
+
+  test('on its way, failing, empty, with hard names', async ({ page, provoked, look, say }) => {
+    provoked.push(/status of 500/);
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(CALL, async (route) => {
+      await released;
+      await route.fulfill({ status: 500, json: { code: 'internal', message: '' } });
+    });
+    await page.goto('/panel/teamlist');
+    await expect(page.getByText(say('The team is loading …', 'Das Team wird geladen …'))).toBeVisible();
+    await look('team on its way');
+    release();
+    const failure = say('Error while loading the team list', 'Fehler beim Laden der Teamliste');
+    await expect(page.getByRole('alert').filter({ hasText: failure })).toBeVisible();
+    await look('team failed');
+
+    await page.unroute(CALL);
+    await page.route(CALL, (route) => route.fulfill({ json: hardTeam }));
+    await page.getByRole('button', { name: say('Try again', 'Noch einmal versuchen') }).click();
+    await expect(rowOf(page, HARD[4]!)).toContainText(say('510,288 h', '510.288 Std.'));
+    await look('hard names');
+
+    await page.route(CALL, (route) => route.fulfill({ json: [] }));
+    await page.reload();
+    const empty = say('No team members found', 'Keine Teammitglieder gefunden');
+    await expect(page.getByRole('heading', { name: empty })).toBeVisible();
+    await look('no team');
+  });
+});
+
+test.describe('as a supporter', () => {
+  test.use({ account: 'sup' });
+
+  test('is led home before any of its code is fetched', async ({ page }) => {
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(request.url()));
+    await page.goto('/panel/teamlist');
+    await expect(page).toHaveURL('/');
+    await expect(title(page)).toBeVisible();
+    expect(fetched.filter((url) => /teamlist\.|teamlist-|panel\/staff/.test(url))).toEqual([]);
+  });
+});

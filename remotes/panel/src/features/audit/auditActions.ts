@@ -1,0 +1,25 @@
+import type { AuditAction } from '@site/contract/http/panel';
+import type { TextKey } from './useText.ts';
+
+/** Every kind of entry, and what it is called where entries are chosen by kind. */
+export const ACTION_LABELS: Readonly<Record<AuditAction, TextKey>> = {
+  'settings.update': 'settingsUpdate',
+  'maintenance.toggle': 'maintenanceToggle',
+  'staff.rank': 'staffRank',
+  'application.state': 'applicationState',
+  'alert.send': 'alertSend',
+  'account.create': 'accountCreate',
+  'account.rank': 'accountRank',
+  'account.password': 'accountPassword',
+  'account.second-factor': 'accountSecondFactor',
+  'account.sessions': 'accountSessions',
+};
+
+/** A kind of entry, or all of them. */
+export type AuditFilter = AuditAction | 'all';
+
+/** Reads an address, which anybody may have written. */
+export function readFilter(query: URLSearchParams): AuditFilter {
+  const asked = query.get('action') ?? '';
+  return Object.hasOwn(ACTION_LABELS, asked) ? (asked as AuditAction) : 'all';
+}

@@ -1,0 +1,38 @@
+import type { AuditEntry } from '@site/contract/http/panel';
+import type { Prefetch } from '@site/platform/feature';
+import { api } from '@site/platform/store';
+import { FRESH } from '../../parts/freshness.ts';
+import { readFilter, type AuditFilter } from './auditActions.ts';
+
+/** Entries that are asked for at once. */
+const PART = 50;
+
+const auditApi = api.enhanceEndpoints({ addTagTypes: ['Audit'] }).injectEndpoints({
+  overrideExisting: true,
+  endpoints: (build) => ({
+    /** In parts, each but the first asked for by the id that it comes after. */
+    audit: build.infiniteQuery<readonly AuditEntry[], AuditFilter, number | undefined>({
+      infiniteQueryOptions: {
+        initialPageParam: undefined,
+        getNextPageParam: (part) => (part.length < PART ? undefined : part.at(-1)?.id),
+      },
+      query: ({ queryArg: action, pageParam: before }) => ({
+        url: '/panel/audit',
+        params: {
+          limit: PART,
+          ...(before !== undefined && { before }),
+          ...(action !== 'all' && { action }),
+        },
+      }),
+      keepUnusedDataFor: FRESH.kept,
+      providesTags: ['Audit'],
+    }),
+  }),
+});
+
+export const { useAuditInfiniteQuery } = auditApi;
+
+export const prefetchAudit: Prefetch = ({ query }, dispatch) => {
+  const options = { subscribe: false, forceRefetch: FRESH.asKnown };
+  void dispatch(auditApi.endpoints.audit.initiate(readFilter(query), options));
+};

@@ -1,0 +1,219 @@
+import type { AuditAction, AuditEntry } from '@site/contract/http/panel';
+import { mockServer } from '@site/testing/mockServer';
+import { player } from '@site/testing/players';
+import { renderPage, type PageOptions } from '@site/testing/renderPage';
+import { screen, within } from '@testing-library/react';
+import { ACTION_LABELS } from './auditActions.ts';
+import { audit } from './feature.ts';
+
+const ADMIN = '0b2d6f7e-52a4-4d5b-9d3a-6a3c0f6f2f12';
+const MIRA = '0b2d6f7e-52a4-4d5b-9d3a-6a3c0f6f2f13';
+
+const entry = (action: AuditAction, own: Partial<AuditEntry> = {}): AuditEntry => ({
+  id: 1,
+  created_at: '2026-11-05T12:30:00.000Z',
+  actor: { uuid: ADMIN, name: 'Ada' },
+  action,
+  subject: MIRA,
+  subjectName: 'Mira',
+  before: null,
+  after: null,
+  ...own,
+});
+
+/** What is read of one entry: its sentence, and the lines below it. */
+async function read(shown: AuditEntry, options: PageOptions = {}) {
+  mockServer({ 'GET /api/panel/audit': () => Response.json([shown]) });
+  const page = await renderPage('panel', audit, { player: player({ rank: 'owner' }), ...options });
+  const row = (await screen.findByRole('time')).closest('li')!;
+  const sentence = row.querySelector('p')?.textContent;
+  const lines = within(row)
+    .queryAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+  page.unmount();
+  return [sentence, ...lines];
+}
+
+const settings = (more: object = {}, enabled = false) => ({
+  maintenance: { enabled, message: '' },
+  monitoring: { showPlayerCount: true, autoRestart: false, logLevel: 'warn', checklist: [], ...more },
+});
+
+const todo = (id: string, done = false, label = `Do ${id}`) => ({ id, label, done });
+
+test.each<[AuditEntry, en: string[], de: string[]]>([
+  [
+    entry('staff.rank', { before: { rank: 'sup' }, after: { rank: 'mod' } }),
+    ['Ada changed the rank of Mira from Supporter to Moderator'],
+    ['Ada hat den Rang von Mira von Supporter zu Moderator geändert'],
+  ],
+  [
+    entry('application.state', { subject: '7', before: { state: 'PENDING' }, after: { state: 'DENIED' } }),
+    ['Ada changed the application of Mira from Pending to Denied'],
+    ['Ada hat die Bewerbung von Mira von Offen auf Abgelehnt gesetzt'],
+  ],
+  [
+    entry('maintenance.toggle', { subject: null, subjectName: null, after: { enabled: true } }),
+    ['Ada turned maintenance on'],
+    ['Ada hat die Wartung eingeschaltet'],
+  ],
+  [
+    entry('maintenance.toggle', { subject: null, subjectName: null, after: { enabled: false } }),
+    ['Ada turned maintenance off'],
+    ['Ada hat die Wartung ausgeschaltet'],
+  ],
+  [
+    entry('alert.send', { after: { message: 'Hello $t(title) {{count}} <b>', category: 'system' } }),
+    ['Ada sent an alert to Mira', 'Message: “Hello $t(title) {{count}} <b>”'],
+    ['Ada hat eine Benachrichtigung an Mira geschickt', 'Nachricht: „Hello $t(title) {{count}} <b>“'],
+  ],
+  [
+    entry('account.create', {
+      actor: { uuid: null, name: 'command line' },
+      after: { rank: 'owner', lang: 'de' },
+    }),
+    ['The command line created the account Mira', 'Rank: Owner', 'Language: German'],
+    ['Die Kommandozeile hat das Konto Mira angelegt', 'Rang: Owner', 'Sprache: Deutsch'],
+  ],
+  [
+    entry('account.rank', {
+      actor: { uuid: null, name: 'Gone' },
+      before: { rank: 'player' },
+      after: { rank: 'owner' },
+    }),
+    ['Gone changed the rank of Mira from Spieler to Owner'],
+    ['Gone hat den Rang von Mira von Spieler zu Owner geändert'],
+  ],
+  [
+    entry('account.password', { after: { firstLogin: true, endedSessions: 2 } }),
+    ['Ada reset the password of Mira', 'Sessions ended: 2'],
+    ['Ada hat das Passwort von Mira zurückgesetzt', 'Beendete Sitzungen: 2'],
+  ],
+  [
+    entry('account.second-factor', {
+      before: { enabled: true },
+      after: { enabled: false, endedSessions: 0 },
+    }),
+    ['Ada turned off the two-factor login of Mira', 'Sessions ended: 0'],
+    ['Ada hat die Zwei-Faktor-Anmeldung von Mira ausgeschaltet', 'Beendete Sitzungen: 0'],
+  ],
+  [
+    entry('account.sessions', { before: { open: 3 }, after: { open: 0 } }),
+    ['Ada ended every session of Mira', 'Sessions ended: 3'],
+    ['Ada hat alle Sitzungen von Mira beendet', 'Beendete Sitzungen: 3'],
+  ],
+  [
+    entry('settings.update', {
+      before: settings({ checklist: [todo('a'), todo('b'), todo('c')] }),
+      after: settings(
+        { logLevel: 'debug', checklist: [todo('c', true, 'Did c'), todo('b'), todo('d')] },
+        true,
+      ),
+    }),
+    [
+      'Ada changed the settings',
+      'Maintenance: off →  then on',
+      'Log level: “warn” →  then “debug”',
+      'Removed from the checklist: “Do a”',
+      'Checklist: “Do c” →  then “Did c”',
+      'Checklist “Did c”: open →  then done',
+      'New in the checklist: “Do d”',
+    ],
+    [
+      'Ada hat die Einstellungen geändert',
+      'Wartung: aus →  dann an',
+      'Log-Stufe: „warn“ →  dann „debug“',
+      'Aus der Checkliste entfernt: „Do a“',
+      'Checkliste: „Do c“ →  dann „Did c“',
+      'Checkliste „Did c“: offen →  dann erledigt',
+      'Neu in der Checkliste: „Do d“',
+    ],
+  ],
+  [
+    entry('settings.update', {
+      before: { ...settings({ checklist: [todo('a'), todo('b')] }), theme: { dark: 1 } },
+      after: { ...settings({ checklist: [todo('b'), todo('a')], extra: [1] }), theme: { dark: 2 } },
+    }),
+    [
+      'Ada changed the settings',
+      'Checklist: in another order',
+      'monitoring.extra: nothing →  then [1]',
+      'theme.dark: 1 →  then 2',
+    ],
+    [
+      'Ada hat die Einstellungen geändert',
+      'Checkliste: in anderer Reihenfolge',
+      'monitoring.extra: nichts →  dann [1]',
+      'theme.dark: 1 →  dann 2',
+    ],
+  ],
+  [
+    entry('world.reset' as AuditAction, { after: { world: 7 } }),
+    ['Ada: world.reset', 'After: {"world":7}'],
+    ['Ada: world.reset', 'Nachher: {"world":7}'],
+  ],
+])('an entry is told as a sentence with what has changed: $action', async (shown, en, de) => {
+  expect(await read(shown)).toEqual(en);
+  expect(await read(shown, { lang: 'de' })).toEqual(de);
+});
+
+const JUNK: readonly unknown[] = [
+  null,
+  7,
+  'text',
+  true,
+  [],
+  [null],
+  {},
+  { rank: 'god', state: 'LOST', enabled: 'yes', message: 4, endedSessions: [], open: {} },
+  { maintenance: null, monitoring: { checklist: [null, { id: 1 }] } },
+  JSON.parse('{"__proto__":{"rank":"owner"},"constructor":null}'),
+];
+
+test.each(Object.keys(ACTION_LABELS) as AuditAction[])(
+  'an entry of any shape is shown: %s',
+  async (action) => {
+    mockServer({
+      'GET /api/panel/audit': () =>
+        Response.json(
+          JUNK.flatMap((before, row) =>
+            JUNK.map((after, column) =>
+              entry(action, {
+                id: 1 + row * JUNK.length + column,
+                before,
+                after,
+                subject: null,
+                subjectName: null,
+              }),
+            ),
+          ),
+        ),
+    });
+    await renderPage('panel', audit, { player: player({ rank: 'owner' }) });
+    expect(await screen.findAllByRole('time')).toHaveLength(JUNK.length ** 2);
+  },
+);
+
+test('names lead to who it was, and an application to its page', async () => {
+  const shown = [
+    entry('staff.rank', { before: { rank: 'sup' }, after: { rank: 'mod' } }),
+    entry('application.state', {
+      id: 2,
+      subject: '7',
+      before: { state: 'PENDING' },
+      after: { state: 'DENIED' },
+    }),
+    entry('alert.send', { id: 3, actor: { uuid: null, name: 'Gone' }, subject: 'nobody', subjectName: null }),
+  ];
+  mockServer({ 'GET /api/panel/audit': () => Response.json(shown) });
+  await renderPage('panel', audit, { player: player({ rank: 'sup' }) });
+  await screen.findAllByRole('time');
+  const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links).toEqual([
+    ['Ada', `/profile/${ADMIN}`],
+    ['Mira', `/profile/${MIRA}`],
+    ['Ada', `/profile/${ADMIN}`],
+    ['application', '/panel/applications/7'],
+  ]);
+  expect(screen.getByText('nobody')).toBeInTheDocument();
+});

@@ -1,0 +1,31 @@
+import { defineFeature } from '@site/platform/feature';
+import { HEADS as guard } from '../../parts/guards.ts';
+import { paths } from '../../parts/paths.ts';
+import { defineSection } from '../../parts/sections.ts';
+
+const title = { de: 'Protokoll', en: 'Audit trail' };
+
+defineSection({
+  to: paths.audit,
+  label: title,
+  about: { de: 'Wer im Team wann was geändert hat.', en: 'Who of the team has changed what, and when.' },
+  order: 50,
+  guard,
+});
+
+export const audit = defineFeature({
+  name: 'audit',
+  routes: [
+    {
+      path: paths.audit,
+      title,
+      guard,
+      page: () => import(/* webpackChunkName: "audit" */ './AuditPage.tsx').then((m) => m.AuditPage),
+      prefetch: () => import(/* webpackChunkName: "audit" */ './auditApi.ts').then((m) => m.prefetchAudit),
+    },
+  ],
+  strings: {
+    de: () => import(/* webpackChunkName: "audit-de" */ './locales/de.ts').then((m) => m.de),
+    en: () => import(/* webpackChunkName: "audit-en" */ './locales/en.ts').then((m) => m.en),
+  },
+});

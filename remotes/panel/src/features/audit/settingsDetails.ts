@@ -1,0 +1,73 @@
+import type { ChecklistEntry } from '@site/contract/http/panel';
+import type { TextKey } from './useText.ts';
+import { asObject, isObject, isSame, valueOf, type AuditDetail } from './auditValues.ts';
+
+const LABELS: ReadonlyMap<string, TextKey> = new Map([
+  ['maintenance.enabled', 'maintenance'],
+  ['maintenance.message', 'maintenanceMessage'],
+  ['monitoring.showPlayerCount', 'showPlayerCount'],
+  ['monitoring.autoRestart', 'autoRestart'],
+  ['monitoring.logLevel', 'logLevel'],
+  ['monitoring.checklist', 'checklist'],
+]);
+
+function isChecklist(json: unknown): json is readonly ChecklistEntry[] {
+  const isEntry = (entry: unknown) =>
+    isObject(entry) &&
+    typeof entry['id'] === 'string' &&
+    typeof entry['label'] === 'string' &&
+    typeof entry['done'] === 'boolean';
+  return Array.isArray(json) && json.every(isEntry);
+}
+
+const doneOrOpen = ({ done }: ChecklistEntry) => ({ word: done ? 'done' : 'open' }) as const;
+
+/** One entry of the checklist before and after, where it is another one. */
+function entryDetails(before: ChecklistEntry, after: ChecklistEntry): AuditDetail[] {
+  const about = { word: 'checklist' } as const;
+  const details: AuditDetail[] = [];
+  if (before.label !== after.label)
+    details.push({ about, from: { written: before.label }, to: { written: after.label } });
+  if (before.done !== after.done)
+    details.push({ about, item: after.label, from: doneOrOpen(before), to: doneOrOpen(after) });
+  return details;
+}
+
+function checklistDetails(
+  before: readonly ChecklistEntry[],
+  after: readonly ChecklistEntry[],
+): AuditDetail[] {
+  const [known, left] = [before, after].map((list) => new Map(list.map((entry) => [entry.id, entry])));
+  const removed = before
+    .filter(({ id }) => !left?.has(id))
+    .map(({ label }) => ({ about: { word: 'checklistRemoved' }, to: { written: label } }) as const);
+  const others = after.flatMap((entry): AuditDetail[] => {
+    const earlier = known?.get(entry.id);
+    if (earlier) return entryDetails(earlier, entry);
+    return [{ about: { word: 'checklistAdded' }, to: { written: entry.label } }];
+  });
+  const details = [...removed, ...others];
+  if (details.length > 0) return details;
+  return [{ about: { word: 'checklist' }, to: { word: 'reordered' } }];
+}
+
+function fieldDetails(field: string, before: unknown, after: unknown): AuditDetail[] {
+  if (isSame(before, after)) return [];
+  if (isChecklist(before) && isChecklist(after)) return checklistDetails(before, after);
+  const label = LABELS.get(field);
+  return [{ about: label ? { word: label } : { code: field }, from: valueOf(before), to: valueOf(after) }];
+}
+
+const keysOf = (...objects: readonly object[]) => [...new Set(objects.flatMap((each) => Object.keys(each)))];
+
+/** What of the settings is another, field by field. */
+export function settingsDetails(before: unknown, after: unknown): AuditDetail[] {
+  const [old, now] = [asObject(before), asObject(after)];
+  return keysOf(old, now).flatMap((section) => {
+    const [oldFields, nowFields] = [old[section], now[section]];
+    if (!isObject(oldFields) || !isObject(nowFields)) return fieldDetails(section, oldFields, nowFields);
+    return keysOf(oldFields, nowFields).flatMap((field) =>
+      fieldDetails(`${section}.${field}`, oldFields[field], nowFields[field]),
+    );
+  });
+}

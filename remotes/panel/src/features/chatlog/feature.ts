@@ -1,0 +1,33 @@
+import { defineFeature } from '@site/platform/feature';
+import { STAFF as guard } from '../../parts/guards.ts';
+import { paths } from '../../parts/paths.ts';
+import { defineSection } from '../../parts/sections.ts';
+
+const title = { de: 'Chat-Log', en: 'Chat log' };
+
+defineSection({
+  to: paths.chatlog,
+  label: title,
+  about: {
+    de: 'Was im Chat geschrieben und was davon gemeldet wurde.',
+    en: 'What was written in the chat, and what of it was reported.',
+  },
+  order: 40,
+  guard,
+});
+
+export const chatlog = defineFeature({
+  name: 'chatlog',
+  routes: [
+    {
+      path: paths.chatlog,
+      title,
+      guard,
+      page: () => import(/* webpackChunkName: "chatlog" */ './ChatlogPage.tsx').then((m) => m.ChatlogPage),
+    },
+  ],
+  strings: {
+    de: () => import(/* webpackChunkName: "chatlog-de" */ './locales/de.ts').then((m) => m.de),
+    en: () => import(/* webpackChunkName: "chatlog-en" */ './locales/en.ts').then((m) => m.en),
+  },
+});

@@ -1,0 +1,83 @@
+import type { StaffMember } from '@site/contract/http/panel';
+import { RANK_NAMES, type RankId } from '@site/contract/ranks';
+import { avatarUrl } from '@site/platform/avatarUrl';
+import { messageOf, statusOf } from '@site/platform/errors';
+import { formatNumber, hoursAndMinutes } from '@site/platform/format';
+import { showToast, useAppDispatch } from '@site/platform/store';
+import { useLang } from '@site/platform/text';
+import { ErrorText } from '@site/ui/ErrorText';
+import { Head } from '@site/ui/Head';
+import { keepPlace } from '@site/ui/keepPlace';
+import { RankBadge } from '@site/ui/RankBadge';
+import { VisuallyHidden } from '@site/ui/VisuallyHidden';
+import { paths } from '../../parts/paths.ts';
+import { isolated } from './isolated.ts';
+import { BadgePlace, Facts, NameLink, NamePlace, Playtime, Problem, RowFace } from './memberLayout.ts';
+import { RankForm } from './RankForm.tsx';
+import { mayEdit } from './rankPower.ts';
+import { useGiveRankMutation } from './staffApi.ts';
+import { useText } from './useText.ts';
+
+interface MemberRowProps {
+  readonly member: StaffMember;
+  /** Rank of who reads. */
+  readonly own: RankId;
+  readonly isSelf: boolean;
+}
+
+export function MemberRow({ member, own, isSelf }: MemberRowProps) {
+  const text = useText();
+  const lang = useLang();
+  const dispatch = useAppDispatch();
+  const [giveRank, { isLoading, error, reset }] = useGiveRankMutation();
+  const { uuid, name, rank, playtime } = member;
+  const { hours, minutes } = hoursAndMinutes(playtime);
+
+  const save = async (wanted: RankId) => {
+    const answer = await giveRank({ uuid, rank: wanted });
+    if (!answer.error) {
+      const values = { name: isolated(name), rank: RANK_NAMES[wanted] };
+      dispatch(showToast({ kind: 'success', text: text('saved', values) }));
+      return true;
+    }
+    // Who is gone takes the row along, and with it what it says.
+    if (statusOf(answer.error) === 404)
+      dispatch(showToast({ kind: 'error', text: messageOf(answer.error) ?? text('saveFailed') }));
+    return false;
+  };
+
+  return (
+    <RowFace as="li" ref={keepPlace}>
+      <Head src={avatarUrl(uuid)} alt="" size={40} />
+      <Facts>
+        <NamePlace>
+          <NameLink to={paths.profile(name)}>
+            <bdi>{name}</bdi>
+          </NameLink>
+        </NamePlace>
+        <BadgePlace>
+          <RankBadge rank={rank} label={RANK_NAMES[rank]} />
+        </BadgePlace>
+        <Playtime>
+          <VisuallyHidden>{`${text('playtime')} `}</VisuallyHidden>
+          {text('hoursAndMinutes', { hours: formatNumber(hours, lang), minutes })}
+        </Playtime>
+      </Facts>
+      {mayEdit(own, rank) && (
+        <RankForm
+          member={member}
+          own={own}
+          isSelf={isSelf}
+          isSaving={isLoading}
+          onPick={reset}
+          onSave={save}
+        />
+      )}
+      {error && (
+        <Problem role="alert">
+          <ErrorText>{messageOf(error) ?? text('saveFailed')}</ErrorText>
+        </Problem>
+      )}
+    </RowFace>
+  );
+}

@@ -1,0 +1,83 @@
+import type { StaffMember } from '@site/contract/http/panel';
+import type { RankId } from '@site/contract/ranks';
+import { Button } from '@site/ui/Button';
+import { keepPlace } from '@site/ui/keepPlace';
+import { Select } from '@site/ui/Select';
+import { useRef, useState, type SubmitEvent } from 'react';
+import { ConfirmRank } from './ConfirmRank.tsx';
+import { Form } from './memberLayout.ts';
+import { rankOptions } from './rankPower.ts';
+import { useText } from './useText.ts';
+
+interface RankFormProps {
+  readonly member: StaffMember;
+  /** The rank of who edits. */
+  readonly own: RankId;
+  readonly isSelf: boolean;
+  readonly isSaving: boolean;
+  /** Another rank was picked, nothing is saved yet. */
+  readonly onPick: () => void;
+  /** Resolves with whether it is saved. */
+  readonly onSave: (rank: RankId) => Promise<boolean>;
+}
+
+export function RankForm({ member, own, isSelf, isSaving, onPick, onSave }: RankFormProps) {
+  const text = useText();
+  const [picked, setPicked] = useState<RankId>();
+  const [isAsking, setIsAsking] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const { name, rank } = member;
+  const isChanged = picked !== undefined && picked !== rank;
+  const isGrave = isChanged && (isSelf || picked === 'owner');
+
+  const save = async (wanted: RankId) => {
+    setIsAsking(false);
+    if (!(await onSave(wanted))) return;
+    setPicked((latest) => (latest === wanted ? undefined : latest));
+    // The button has nothing to save any more and lets go of the focus, in some browsers before this.
+    const { activeElement, body } = document;
+    if (activeElement === body || form.current?.contains(activeElement))
+      form.current?.querySelector('select')?.focus({ preventScroll: true });
+  };
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!isChanged || isSaving) return;
+    if (isGrave) setIsAsking(true);
+    else void save(picked);
+  };
+
+  return (
+    <Form
+      ref={(element) => {
+        form.current = element;
+        return keepPlace(element);
+      }}
+      onSubmit={submit}
+    >
+      <Select
+        label={text('rankOf', { name })}
+        isLabelHidden
+        value={picked ?? rank}
+        options={rankOptions(own)}
+        onChange={(value) => {
+          setPicked(value as RankId);
+          onPick();
+        }}
+      />
+      <Button type="submit" wide disabled={!isChanged} busy={isSaving} busyLabel={text('saving')}>
+        {text('save')}
+      </Button>
+      {isGrave && (
+        <ConfirmRank
+          isOpen={isAsking}
+          name={name}
+          isSelf={isSelf}
+          rank={picked}
+          onConfirm={() => void save(picked)}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </Form>
+  );
+}

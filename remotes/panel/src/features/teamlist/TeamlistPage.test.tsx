@@ -1,0 +1,212 @@
+import type { StaffMember } from '@site/contract/http/panel';
+import { RANK_NAMES, STAFF_RANKS, type RankId } from '@site/contract/ranks';
+import { deferred } from '@site/testing/deferred';
+import { mockServer, type Handler } from '@site/testing/mockServer';
+import { player } from '@site/testing/players';
+import { renderPage, type PageOptions } from '@site/testing/renderPage';
+import { screen, within } from '@testing-library/react';
+import { teamlist } from './feature.ts';
+
+const own = player();
+
+const member = (rank: RankId, more: Partial<StaffMember> = {}): StaffMember => ({
+  uuid: `uuid-${rank}`,
+  name: `${RANK_NAMES[rank]}s`,
+  rank,
+  playtime: 61_340,
+  ...more,
+});
+
+const answer =
+  (...team: StaffMember[]): Handler =>
+  () =>
+    Response.json(team);
+
+async function open(rank: RankId, handler: Handler, options: PageOptions = {}) {
+  const server = mockServer({ 'GET /api/panel/staff': handler });
+  const page = await renderPage('panel', teamlist, { player: player({ rank }), ...options });
+  return { ...page, server };
+}
+
+const names = () => screen.getAllByRole('link', { name: /s$/ }).map(({ textContent }) => textContent);
+const row = (name: string) => {
+  const found = screen.getByRole('link', { name }).closest('li');
+  if (!found) throw new Error(`No row of ${name}.`);
+  return within(found);
+};
+const select = (name: string) => screen.getByRole('combobox', { name: `Rank of ${name}` });
+const PATCH = 'PATCH /api/panel/staff/:uuid/rank';
+const done = () => new Response(null, { status: 204 });
+const refused = (status: number, message: string) => () =>
+  Response.json({ code: 'refused', message }, { status });
+
+test('keeps the place of rows that are on their way, and says that they are', async () => {
+  const late = deferred<Response>();
+  const { container } = await open('srmod', () => late.promise);
+  expect(screen.getByRole('status')).toHaveTextContent('The team is loading …');
+  expect(container.querySelector('[aria-busy="true"]')?.children).toHaveLength(12);
+  late.resolve(Response.json([member('sup')]));
+  expect(await screen.findByText('1 team member')).toBeInTheDocument();
+  expect(container.querySelector('[aria-busy="true"]')).not.toBeInTheDocument();
+});
+
+test('each row says name, rank and playtime, in the order of the server', async () => {
+  await open('srmod', answer(member('admin'), member('srdev'), member('mod', { playtime: 59 })));
+  await screen.findByText('3 team members');
+  expect(names()).toEqual(['Admins', 'SrDevelopers', 'Moderators']);
+  expect(screen.getByRole('link', { name: 'Admins' })).toHaveAttribute('href', '/profile/Admins');
+  expect(row('Admins').getByText('1,022 h 20 min')).toBeInTheDocument();
+  expect(row('Admins').getByText('Admin')).toBeInTheDocument();
+  expect(row('Moderators').getByText('0 h 59 min')).toBeInTheDocument();
+});
+
+test('only ranks below the own can be edited and given', async () => {
+  await open('srmod', answer(...STAFF_RANKS.map((rank) => member(rank))));
+  expect(
+    await screen.findByText(
+      'As SrModerator you may edit and give these ranks: Youtuber+, Developer, Moderator, Builder, Content, Supporter, JrSupporter.',
+    ),
+  ).toBeInTheDocument();
+  await screen.findByText('12 team members');
+  expect(screen.getAllByRole('combobox')).toHaveLength(7);
+  expect(row('SrDevelopers').queryByRole('combobox')).not.toBeInTheDocument();
+  const options = within(select('Moderators')).getAllByRole<HTMLOptionElement>('option');
+  expect(options.map(({ value }) => value)).toEqual(STAFF_RANKS);
+  expect(options.filter(({ disabled }) => disabled).map(({ value }) => value)).toEqual([
+    'owner',
+    'admin',
+    'srdev',
+    'srmod',
+    'srcon',
+  ]);
+});
+
+test('a rank is saved once it is another one, and the row keeps the focus where the list puts it', async () => {
+  const { person, server } = await open('owner', answer(member('mod'), member('sup')));
+  await screen.findByText('2 team members');
+  const save = row('Supporters').getByRole('button', { name: 'Save' });
+  expect(save).toBeDisabled();
+  await person.selectOptions(select('Supporters'), 'Admin');
+  expect(save).toBeEnabled();
+  await person.selectOptions(select('Supporters'), 'Supporter');
+  expect(save).toBeDisabled();
+
+  const late = deferred<Response>();
+  server.use({
+    [PATCH]: () => late.promise,
+    'GET /api/panel/staff': answer(member('sup', { rank: 'admin' }), member('mod')),
+  });
+  await person.selectOptions(select('Supporters'), 'Admin');
+  await person.click(save);
+  expect(save).toHaveAttribute('aria-disabled', 'true');
+  expect(row('Supporters').getByRole('status')).toHaveTextContent('Saving …');
+  await person.click(save);
+  late.resolve(done());
+  expect(await row('Supporters').findByText('Admin', { selector: 'span' })).toBeInTheDocument();
+  expect(select('Supporters')).toHaveFocus();
+  expect(save).toBeDisabled();
+  await screen.findByText('2 team members');
+  expect(names()).toEqual(['Supporters', 'Moderators']);
+  expect(select('Supporters')).toHaveFocus();
+  const writes = server.callsTo('/api/panel/staff/uuid-sup/rank');
+  expect(writes.map(({ body }) => body)).toEqual([{ rank: 'admin' }]);
+});
+
+test.each<[string, Handler, string]>([
+  ['the words of the server', refused(409, 'Der letzte Owner bleibt.'), 'Der letzte Owner bleibt.'],
+  ['words of its own', () => Promise.reject(new TypeError('Failed')), 'Fehler beim Speichern'],
+])('a refusal is told in the row in %s, until another rank is picked', async (_, failure, words) => {
+  const { person, server } = await open('owner', answer(member('sup')), { lang: 'de' });
+  const picker = await screen.findByRole('combobox', { name: 'Rang von Supporters' });
+  server.use({ [PATCH]: failure });
+  await person.selectOptions(picker, 'Builder');
+  await person.click(screen.getByRole('button', { name: 'Speichern' }));
+  expect(await row('Supporters').findByRole('alert')).toHaveTextContent(words);
+  expect(picker).toHaveDisplayValue('Builder');
+  expect(screen.getByRole('button', { name: 'Speichern' })).toHaveFocus();
+  await person.selectOptions(picker, 'Content');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('a refusal that comes from what has changed since shows how it is now', async () => {
+  const { person, server } = await open('admin', answer(member('sup'), member('mod')));
+  await screen.findByText('2 team members');
+  server.use({
+    [PATCH]: refused(403, 'Not this rank.'),
+    'GET /api/panel/staff': answer(member('sup', { rank: 'admin' }), member('mod')),
+  });
+  await person.selectOptions(select('Supporters'), 'Builder');
+  await person.click(row('Supporters').getByRole('button', { name: 'Save' }));
+  expect(await row('Supporters').findByText('Admin', { selector: 'span' })).toBeInTheDocument();
+  expect(row('Supporters').getByRole('alert')).toHaveTextContent('Not this rank.');
+  expect(row('Supporters').queryByRole('combobox')).not.toBeInTheDocument();
+
+  server.use({ 'GET /api/panel/staff': answer(member('sup')), [PATCH]: refused(404, 'Nobody.') });
+  await person.selectOptions(select('Moderators'), 'Builder');
+  await person.click(row('Moderators').getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('1 team member')).toBeInTheDocument();
+  expect(document.activeElement).not.toBe(document.body);
+});
+
+test('to make somebody an owner is asked about first', async () => {
+  const { person, server } = await open('owner', answer(member('sup')));
+  server.use({ [PATCH]: done });
+  await person.selectOptions(await screen.findByRole('combobox'), 'Owner');
+  const save = screen.getByRole('button', { name: 'Save' });
+  await person.click(save);
+  const dialog = within(screen.getByRole('dialog', { name: /^Make .Supporters. an owner\?$/ }));
+  await person.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(save).toHaveFocus();
+  expect(server.callsTo('/api/panel/staff/uuid-sup/rank')).toHaveLength(0);
+  await person.click(save);
+  await person.click(screen.getByRole('button', { name: 'Make owner' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(server.callsTo('/api/panel/staff/uuid-sup/rank')).toHaveLength(1);
+});
+
+test('who gives up the own rank is asked, and still sees the team, as a reader', async () => {
+  const self = member('owner', { uuid: own.uuid, name: 'Lumis' });
+  const { person, server } = await open('owner', answer(self, member('sup')));
+  await screen.findByText('2 team members');
+  server.use({ [PATCH]: done, 'GET /api/panel/staff': refused(403, 'No.') });
+  await person.selectOptions(select('Lumis'), 'Moderator');
+  await person.click(row('Lumis').getByRole('button', { name: 'Save' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Give up your own rank?' }));
+  expect(dialog.getByText(/^You will be Moderator/)).toBeInTheDocument();
+  await person.click(dialog.getByRole('button', { name: 'Give up my rank' }));
+  expect(await row('Lumis').findByText('Moderator', { selector: 'span' })).toBeInTheDocument();
+  expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+  expect(names()).toEqual(['Lumis', 'Supporters']);
+  expect(document.activeElement).not.toBe(document.body);
+});
+
+test('a large team is searched by name or rank in any case, a small one is not', async () => {
+  const { person, server } = await open('owner', answer(...STAFF_RANKS.map((rank) => member(rank))));
+  await screen.findByText('12 team members');
+  const field = screen.getByRole('textbox', { name: 'Search by name or rank' });
+  await person.type(field, ' SRM');
+  expect(names()).toEqual(['SrModerators']);
+  expect(screen.getByText('1 team member found')).toBeInTheDocument();
+  await person.type(field, 'x');
+  expect(screen.getByRole('heading', { name: 'No team members found' })).toBeInTheDocument();
+  await person.keyboard('{Escape}');
+  expect(names()).toHaveLength(12);
+  expect(server.calls).toHaveLength(1);
+});
+
+test.each<[string, Handler, string]>([
+  ['the words of the server', refused(500, 'The server is tired.'), 'The server is tired.'],
+  ['words of its own', () => Promise.reject(new TypeError('Failed')), 'Fehler beim Laden der Teamliste'],
+])('a failure is told in %s, and a retry brings the team', async (_, failure, words) => {
+  const { person, server } = await open('owner', failure, { lang: 'de' });
+  expect(await screen.findByRole('alert')).toHaveTextContent(words);
+  server.use({ 'GET /api/panel/staff': answer(member('sup')) });
+  await person.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
+  expect(await screen.findByText('1 Teammitglied')).toBeInTheDocument();
+});
+
+test('without anybody it says so', async () => {
+  await open('owner', answer(), { lang: 'de' });
+  expect(await screen.findByRole('heading', { name: 'Keine Teammitglieder gefunden' })).toBeInTheDocument();
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+});

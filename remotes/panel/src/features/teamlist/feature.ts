@@ -1,0 +1,31 @@
+import { defineFeature } from '@site/platform/feature';
+import { LEADS as guard } from '../../parts/guards.ts';
+import { paths } from '../../parts/paths.ts';
+import { defineSection } from '../../parts/sections.ts';
+
+const title = { de: 'Team', en: 'Team' };
+
+defineSection({
+  to: paths.teamlist,
+  label: title,
+  about: { de: 'Wer zum Team gehört, und mit welchem Rang.', en: 'Who is in the team, and with which rank.' },
+  order: 20,
+  guard,
+});
+
+export const teamlist = defineFeature({
+  name: 'teamlist',
+  routes: [
+    {
+      path: paths.teamlist,
+      title,
+      guard,
+      page: () => import(/* webpackChunkName: "teamlist" */ './TeamlistPage.tsx').then((m) => m.TeamlistPage),
+      prefetch: () => import(/* webpackChunkName: "teamlist" */ './staffApi.ts').then((m) => m.prefetchStaff),
+    },
+  ],
+  strings: {
+    de: () => import(/* webpackChunkName: "teamlist-de" */ './locales/de.ts').then((m) => m.de),
+    en: () => import(/* webpackChunkName: "teamlist-en" */ './locales/en.ts').then((m) => m.en),
+  },
+});

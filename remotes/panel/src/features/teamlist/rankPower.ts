@@ -1,0 +1,24 @@
+import { mayEditRank, mayGiveRank } from '@site/contract/power';
+import { LEAD_RANKS, RANK_NAMES, STAFF_RANKS, type RankId } from '@site/contract/ranks';
+import type { SelectOption } from '@site/ui/Select';
+
+/** Whether somebody of a rank may edit the rank of somebody else here. */
+export function mayEdit(own: RankId, other: RankId): boolean {
+  return LEAD_RANKS.includes(own) && mayEditRank(own, other);
+}
+
+/** The ranks of the team, with those that a rank may not give out of reach. */
+export function rankOptions(own: RankId): SelectOption[] {
+  return STAFF_RANKS.map((rank) => ({
+    value: rank,
+    label: RANK_NAMES[rank],
+    disabled: !mayGiveRank(own, rank),
+  }));
+}
+
+/** The names of the ranks that a rank may give, in the order of the team. */
+export function givenBy(own: RankId): string {
+  return STAFF_RANKS.filter((rank) => mayGiveRank(own, rank))
+    .map((rank) => RANK_NAMES[rank])
+    .join(', ');
+}

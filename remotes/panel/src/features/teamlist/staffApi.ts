@@ -1,0 +1,45 @@
+import type { RankBody, StaffMember } from '@site/contract/http/panel';
+import { statusOf } from '@site/platform/errors';
+import type { Prefetch } from '@site/platform/feature';
+import { api } from '@site/platform/store';
+import { FRESH } from '../../parts/freshness.ts';
+
+interface GivenRank extends RankBody {
+  readonly uuid: string;
+}
+
+/** Refusals that say that the team is not what the page believes. */
+const OUTDATED: readonly (number | undefined)[] = [403, 404, 409];
+
+const staffApi = api.enhanceEndpoints({ addTagTypes: ['Staff'] }).injectEndpoints({
+  overrideExisting: true,
+  endpoints: (build) => ({
+    staff: build.query<readonly StaffMember[], void>({
+      query: () => '/panel/staff',
+      keepUnusedDataFor: FRESH.kept,
+      providesTags: ['Staff'],
+    }),
+    giveRank: build.mutation<null, GivenRank>({
+      query: ({ uuid, rank }) => ({ url: `/panel/staff/${uuid}/rank`, method: 'PATCH', body: { rank } }),
+      async onQueryStarted({ uuid, rank }, { dispatch, queryFulfilled }) {
+        const isGiven = await queryFulfilled.then(
+          () => true,
+          () => false,
+        );
+        if (!isGiven) return;
+        // Also where the list can't be asked for again: who has given up their own rank may not read it any more.
+        const show = staffApi.util.updateQueryData('staff', undefined, (team) =>
+          team.map((member) => (member.uuid === uuid ? { ...member, rank } : member)),
+        );
+        dispatch(show);
+      },
+      invalidatesTags: (_, error) => (!error || OUTDATED.includes(statusOf(error)) ? ['Staff'] : []),
+    }),
+  }),
+});
+
+export const { useStaffQuery, useGiveRankMutation } = staffApi;
+
+export const prefetchStaff: Prefetch = (_, dispatch) => {
+  dispatch(staffApi.util.prefetch('staff', undefined, { ifOlderThan: FRESH.asKnown }));
+};
