@@ -27,6 +27,9 @@ export function SelectGallery() {
       <Example name="Disabled">
         <Mode label="Mode of the season" disabled />
       </Example>
+      <Example name="Busy">
+        <Mode label="Mode that is being saved" busy />
+      </Example>
       <Example name="Hard texts">
         <Mode label={hardTexts.word} start="long" />
       </Example>

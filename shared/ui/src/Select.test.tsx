@@ -58,3 +58,20 @@ test('without hint and description nothing describes it, and disabled it is out 
   await userEvent.tab();
   expect(select).not.toHaveFocus();
 });
+
+test('busy it keeps the focus and its value, and says that it is', async () => {
+  const onChange = jest.fn();
+  const select = (busy: boolean) => (
+    <Select label="Priority" value="low" onChange={onChange} busy={busy} options={options} />
+  );
+  const { rerender } = render(select(false));
+  const control = screen.getByRole('combobox');
+  control.focus();
+  rerender(select(true));
+  expect(control).toHaveFocus();
+  expect(control).toHaveAttribute('aria-busy', 'true');
+  expect(control).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.selectOptions(control, 'mid');
+  expect(onChange).not.toHaveBeenCalled();
+  expect(control).toHaveValue('low');
+});

@@ -20,6 +20,8 @@ export type SelectProps = {
   value: string;
   onChange: (value: string) => void;
   disabled?: boolean | undefined;
+  /** What was chosen is being saved: nothing else can be chosen, and the focus stays. Say so in words beside it. */
+  busy?: boolean | undefined;
   options: readonly SelectOption[];
 };
 
@@ -42,6 +44,10 @@ const Control = styled.select`
     color: ${color.second};
     opacity: 1;
     cursor: not-allowed;
+  }
+  &[aria-busy='true'] {
+    color: ${color.second};
+    cursor: progress;
   }
   & > option {
     background: ${color.raised};
@@ -72,7 +78,7 @@ const Arrow = styled.svg`
 `;
 
 /** One of a few options, as the select of the platform: every keyboard, finger and screen reader knows it. */
-export function Select({ label, hint, error, value, onChange, disabled, options }: SelectProps) {
+export function Select({ label, hint, error, value, onChange, disabled, busy, options }: SelectProps) {
   const description = options.find((option) => option.value === value)?.description;
   return (
     <Field label={label} hint={[hint, description].filter(Boolean).join(' ')} error={error}>
@@ -82,7 +88,8 @@ export function Select({ label, hint, error, value, onChange, disabled, options 
             {...wiring}
             value={value}
             disabled={disabled}
-            onChange={({ target }) => onChange(target.value)}
+            {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
+            onChange={({ target }) => !busy && onChange(target.value)}
           >
             {options.map((option) => (
               <option key={option.value} value={option.value} disabled={option.disabled}>
