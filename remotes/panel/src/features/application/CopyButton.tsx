@@ -2,7 +2,12 @@ import { TIMES } from '@site/contract/limits';
 import { Button } from '@site/ui/Button';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { useEffect, useState } from 'react';
+import styled from 'styled-components';
 import { useText } from './useText.ts';
+
+const Mark = styled.svg`
+  flex: none;
+`;
 
 /** Copies a name that is typed in elsewhere. */
 export function CopyButton({ value }: { readonly value: string }) {
@@ -25,7 +30,7 @@ export function CopyButton({ value }: { readonly value: string }) {
   return (
     <>
       <Button aria-label={text('copyDiscord')} onClick={copy}>
-        <svg viewBox="0 0 8 8" width="16" height="16" fill="currentColor" aria-hidden="true">
+        <Mark viewBox="0 0 8 8" width="16" height="16" fill="currentColor" aria-hidden="true">
           <path
             fillRule="evenodd"
             d={
@@ -34,7 +39,7 @@ export function CopyButton({ value }: { readonly value: string }) {
                 : 'M0 0h6v2h2v6H2V6H0zM1 1v4h1V2h3V1z'
             }
           />
-        </svg>
+        </Mark>
       </Button>
       <VisuallyHidden role="status">{isCopied ? text('copied') : ''}</VisuallyHidden>
     </>

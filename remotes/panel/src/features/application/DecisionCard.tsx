@@ -15,7 +15,7 @@ import { useText } from './useText.ts';
 
 /** High enough for what is said after a decision, so that nothing below it moves. */
 const Words = styled.div`
-  min-height: 100px;
+  min-height: 96px;
   margin-top: ${space[4]};
 `;
 

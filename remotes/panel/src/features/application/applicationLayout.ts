@@ -1,5 +1,5 @@
 import { Card } from '@site/ui/Card';
-import { color, font, size, space } from '@site/ui/tokens';
+import { color, font, phone, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
 
 /** What was written beside what is decided; on a phone below each other, in the order of reading. */
@@ -20,8 +20,16 @@ export const Heading = styled.h2`
 
 export const FactList = styled(Card)`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(100%, 200px), 1fr));
+  grid-template-columns: repeat(3, minmax(0, 1fr));
   gap: ${space[4]} ${space[5]};
+  ${phone} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    gap: ${space[3]} ${space[4]};
+    /* Names can be long. */
+    & > :nth-child(-n + 2) {
+      grid-column: 1 / -1;
+    }
+  }
 `;
 
 export const Fact = styled.div`

@@ -3,7 +3,7 @@ import { TIMES } from '@site/contract/limits';
 import { codeOf, messageOf } from '@site/platform/errors';
 import { showToast, useAppDispatch } from '@site/platform/store';
 import { useEffect, useRef, useState } from 'react';
-import { useDecideMutation } from './applicationApi.ts';
+import { useDecideMutation, type Decision } from './applicationApi.ts';
 import { useText } from './useText.ts';
 
 type Result = { readonly kind: 'done' } | { readonly kind: 'failed'; readonly words: string };
@@ -13,9 +13,10 @@ export function useDecision(application: ApplicationDetail) {
   const text = useText();
   const dispatch = useAppDispatch();
   // Kept beyond the page: who comes back sees what is still under way, and who has not been told.
-  const [send, { data, isLoading, originalArgs }] = useDecideMutation({
+  const [send, { data, isLoading }] = useDecideMutation({
     fixedCacheKey: `decision on ${application.id}`,
   });
+  const [asked, setAsked] = useState<Pick<Decision, 'to' | 'isStored'>>();
   const [result, setResult] = useState<Result>();
   const isHere = useRef(false);
 
@@ -32,9 +33,10 @@ export function useDecision(application: ApplicationDetail) {
     return () => clearTimeout(timer);
   }, [result]);
 
-  const decide = async (to: ApplicationState, isStored?: true) => {
+  const decide = async (next: Pick<Decision, 'to' | 'isStored'>) => {
+    setAsked(next);
     setResult(undefined);
-    const { data: outcome, error } = await send({ application, to, ...(isStored && { isStored }) });
+    const { data: outcome, error } = await send({ application, ...next });
     if (outcome?.isTold) {
       if (isHere.current) setResult({ kind: 'done' });
       else dispatch(showToast({ kind: 'success', text: text('done') }));
@@ -52,20 +54,20 @@ export function useDecision(application: ApplicationDetail) {
     else dispatch(showToast({ kind: 'error', text: words }));
   };
 
-  const isTelling = isLoading && originalArgs?.isStored === true;
+  const isTelling = isLoading && asked?.isStored === true;
   // A state that somebody has changed since is told by them.
   const isUntold = data?.isTold === false && data.to === application.state;
   return {
     /** The state that is stored, or about to be. */
-    state: isLoading && originalArgs ? originalArgs.to : application.state,
+    state: isLoading && asked ? asked.to : application.state,
     isSaving: isLoading,
     isTelling,
     isUntold: isTelling || isUntold,
     result,
     /** The state it has already changes nothing. */
     decide: (to: ApplicationState) => {
-      if (to !== application.state && !isLoading) void decide(to);
+      if (to !== application.state && !isLoading) void decide({ to });
     },
-    tellAgain: () => void decide(application.state, true),
+    tellAgain: () => void decide({ to: application.state, isStored: true }),
   };
 }

@@ -20,11 +20,10 @@ const LABELS = {
 
 /** As high as a finger needs it, in a row that stays as high as its line. */
 const Name = styled(Link)`
-  display: inline-flex;
-  align-items: center;
+  display: inline-block;
   min-width: 44px;
-  min-height: 44px;
   margin: -10px 0;
+  padding: 10px 0;
   color: ${color.lapis};
   font-weight: 650;
 `;
