@@ -1,5 +1,6 @@
 import { accountShots } from './groups/account.ts';
 import { alertsShots } from './groups/alerts.ts';
+import { applicationShots } from './groups/applications.ts';
 import { cartShots } from './groups/cart.ts';
 import { clanShots } from './groups/clans.ts';
 import { communityShots } from './groups/community.ts';
@@ -28,4 +29,5 @@ export const allShots: readonly Shot[] = [
   ...shopShots,
   ...cartShots,
   ...panelShots,
+  ...applicationShots,
 ];

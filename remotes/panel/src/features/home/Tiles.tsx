@@ -44,7 +44,7 @@ const Picture = styled.svg`
   overflow: visible;
 `;
 
-const Label = styled.h3`
+const Label = styled.h2`
   font: 650 ${size.body} / 1.5 ${font.body};
   overflow-wrap: anywhere;
   hyphens: auto;
