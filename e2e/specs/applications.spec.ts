@@ -16,7 +16,7 @@ test('an applicant hears of a decision at once, in their own language', async ({
   await logIn(applicant, 'knock');
   await connected;
   const sender = await callerAs(outside, 'knock');
-  await sender.send('POST', '/user/lang', { lang: 'de' });
+  await sender.send('POST', '/user/lang', { lang: 'DE' });
   await sender.send('POST', '/applications/apply', {
     name: 'Knocks Bewerbung',
     discord: 'knock',
