@@ -135,12 +135,22 @@ test.describe('leads', () => {
       await expect(page.getByRole('alert')).toContainText(error);
       await look(`${address} failed`);
       await page.unroute(call);
-      const moved = await watchShifts(page);
+      const arrived = new Promise<void>((resolve) => (release = resolve));
+      await page.route(call, async (route) => {
+        await arrived;
+        await route.continue();
+      });
       await page.getByRole('button', { name: say('Try again', 'Noch einmal versuchen') }).click();
+      await expect(status).toBeAttached();
       await expect(page.getByRole('alert')).toHaveCount(0);
+      // The error made room for what is on its way: that is no matter of the answer.
+      await page.waitForTimeout(200);
+      const moved = await watchShifts(page);
+      release();
       await expect(status).not.toBeAttached();
       await expect(main(page).getByText(say('Accepted', 'Angenommen')).first()).toBeAttached();
       expect.soft(await moved(), `${address} moved`).toBe(0);
+      await page.unroute(call);
     }
 
     await page.goto('/panel/applications/99999');
