@@ -1,5 +1,6 @@
 import { accountShots } from './groups/account.ts';
 import { alertsShots } from './groups/alerts.ts';
+import { applicationShots } from './groups/applications.ts';
 import { applyShots } from './groups/apply.ts';
 import { auditShots } from './groups/audit.ts';
 import { cartShots } from './groups/cart.ts';
@@ -34,8 +35,9 @@ export const allShots: readonly Shot[] = [
   ...cartShots,
   ...applyShots,
   ...panelShots,
-  ...serverstatusShots,
+  ...applicationShots,
   ...teamlistShots,
+  ...serverstatusShots,
   ...chatlogShots,
   ...auditShots,
 ];

@@ -1,5 +1,6 @@
 import type { ClanDetail, ClanSummary } from '@site/contract/http/clans';
 import type { Page } from '@playwright/test';
+import { watchShifts } from '../../support/shifts.ts';
 import { expect, test } from '../../support/walk.ts';
 
 const HARD = [
@@ -27,22 +28,6 @@ const hardDetail: ClanDetail = {
     clanRank: number > 0 && number < 5 ? ('MODERATOR' as const) : ('MEMBER' as const),
   })),
 };
-
-/** From now on adds up how far things move that nobody has touched. */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  const sum = await page.evaluateHandle(() => {
-    const moved = { far: 0 };
-    const add = (entries: PerformanceEntryList) => {
-      for (const entry of entries as (PerformanceEntry & { value: number })[]) moved.far += entry.value;
-    };
-    new PerformanceObserver((list) => add(list.getEntries())).observe({ type: 'layout-shift' });
-    return moved;
-  });
-  return async () => {
-    await page.waitForTimeout(200);
-    return sum.evaluate(({ far }) => far);
-  };
-}
 
 /** Answers come when the test says so. */
 async function hold(page: Page, address: string) {

@@ -1,8 +1,10 @@
 import { defineModule } from '@site/platform/feature';
+import { application } from './features/application/feature.ts';
+import { applications } from './features/applications/feature.ts';
 import { audit } from './features/audit/feature.ts';
 import { chatlog } from './features/chatlog/feature.ts';
 import { home } from './features/home/feature.ts';
 import { serverstatus } from './features/serverstatus/feature.ts';
 import { teamlist } from './features/teamlist/feature.ts';
 
-export default defineModule([home, teamlist, serverstatus, chatlog, audit]);
+export default defineModule([home, applications, application, teamlist, serverstatus, chatlog, audit]);

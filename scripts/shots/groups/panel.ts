@@ -3,7 +3,7 @@ import { heading, text } from '../find.ts';
 import type { Shot } from '../shot.ts';
 
 const panel = { screen: 'panel', address: '/panel' } as const;
-const CALL = '**/api/applications/all';
+const CALL = '**/api/applications/all?*';
 
 export const panelShots: readonly Shot[] = [
   {

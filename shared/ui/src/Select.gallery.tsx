@@ -30,6 +30,9 @@ export function SelectGallery() {
       <Example name="With its label for screen readers only">
         <Mode label="Mode of the lobby" isLabelHidden />
       </Example>
+      <Example name="Busy">
+        <Mode label="Mode that is being saved" busy />
+      </Example>
       <Example name="Hard texts">
         <Mode label={hardTexts.word} start="long" />
       </Example>

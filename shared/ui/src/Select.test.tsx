@@ -72,3 +72,20 @@ test('a label that is hidden from the eye still names it', () => {
   expect(screen.getByRole('combobox', { name: 'Rank' })).toBeInTheDocument();
   expect(getComputedStyle(screen.getByText('Rank')).position).toBe('absolute');
 });
+
+test('busy it keeps the focus and its value, and says that it is', async () => {
+  const onChange = jest.fn();
+  const select = (busy: boolean) => (
+    <Select label="Priority" value="low" onChange={onChange} busy={busy} options={options} />
+  );
+  const { rerender } = render(select(false));
+  const control = screen.getByRole('combobox');
+  control.focus();
+  rerender(select(true));
+  expect(control).toHaveFocus();
+  expect(control).toHaveAttribute('aria-busy', 'true');
+  expect(control).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.selectOptions(control, 'mid');
+  expect(onChange).not.toHaveBeenCalled();
+  expect(control).toHaveValue('low');
+});

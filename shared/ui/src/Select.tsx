@@ -22,6 +22,8 @@ export type SelectProps = {
   value: string;
   onChange: (value: string) => void;
   disabled?: boolean | undefined;
+  /** What was chosen is being saved: nothing else can be chosen, and the focus stays. Say so in words beside it. */
+  busy?: boolean | undefined;
   options: readonly SelectOption[];
 };
 
@@ -44,6 +46,10 @@ const Control = styled.select`
     color: ${color.second};
     opacity: 1;
     cursor: not-allowed;
+  }
+  &[aria-busy='true'] {
+    color: ${color.second};
+    cursor: progress;
   }
   & > option {
     background: ${color.raised};
@@ -82,6 +88,7 @@ export function Select({
   value,
   onChange,
   disabled,
+  busy,
   options,
 }: SelectProps) {
   const description = options.find((option) => option.value === value)?.description;
@@ -98,7 +105,8 @@ export function Select({
             {...wiring}
             value={value}
             disabled={disabled}
-            onChange={({ target }) => onChange(target.value)}
+            {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
+            onChange={({ target }) => !busy && onChange(target.value)}
           >
             {options.map((option) => (
               <option key={option.value} value={option.value} disabled={option.disabled}>

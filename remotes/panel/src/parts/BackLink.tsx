@@ -1,5 +1,6 @@
 import { color, space } from '@site/ui/tokens';
-import { Link } from 'react-router-dom';
+import type { MouseEvent } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 
 const Back = styled(Link)`
@@ -18,11 +19,22 @@ const Back = styled(Link)`
 export interface BackLinkProps {
   readonly to: string;
   readonly label: string;
+  /** Whether the visitor came from there: then it goes a step back, to the place on that page that they left. */
+  readonly isReturn?: boolean;
 }
 
-export function BackLink({ to, label }: BackLinkProps) {
+const isPlain = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent) =>
+  button === 0 && !altKey && !ctrlKey && !metaKey && !shiftKey;
+
+export function BackLink({ to, label, isReturn = false }: BackLinkProps) {
+  const navigate = useNavigate();
+  const goBack = (event: MouseEvent) => {
+    if (!isReturn || !isPlain(event)) return;
+    event.preventDefault();
+    void navigate(-1);
+  };
   return (
-    <Back to={to}>
+    <Back to={to} onClick={goBack}>
       <span aria-hidden="true">←</span>
       {label}
     </Back>

@@ -4,7 +4,18 @@ import { mockServer, type Handler } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
 import { screen, within } from '@testing-library/react';
+import { LEADS } from '../../parts/guards.ts';
+import { defineSection } from '../../parts/sections.ts';
 import { home } from './feature.ts';
+
+const both = (words: string) => ({ de: words, en: words });
+defineSection({
+  to: '/panel/some',
+  label: both('Some part'),
+  about: both('For leads.'),
+  order: 10,
+  guard: LEADS,
+});
 
 const application = (id: number, own: Partial<ApplicationSummary> = {}): ApplicationSummary => ({
   id,
@@ -79,12 +90,55 @@ test('in German', async () => {
   expect(rows()[1]?.[3]).toMatch(/^05\.11\.2026, \d\d:\d\d$/);
 });
 
-test('shows the ten first of all that a lead rank is answered with', async () => {
-  await open(() => Response.json(Array.from({ length: 25 }, (_, index) => application(25 - index))));
+const links = () =>
+  within(screen.getByRole('table'))
+    .queryAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+
+test('who may read them gets to each by its name', async () => {
+  const { server } = await open(() => Response.json([application(7), application(3)]), {
+    player: player({ rank: 'srcon' }),
+  });
   await screen.findByRole('table');
-  expect(rows()).toHaveLength(11);
-  expect(rows()[1]?.[0]).toBe('Applicant 25');
-  expect(rows()[10]?.[0]).toBe('Applicant 16');
+  expect(links()).toEqual([
+    ['Applicant 7', '/panel/applications/7'],
+    ['Applicant 3', '/panel/applications/3'],
+  ]);
+  expect(server.calls.map(({ query }) => query.toString())).toEqual(['limit=10']);
+});
+
+test.each(['ytplus', 'dev', 'jrsup'] as const)('for %s they are plain rows', async (rank) => {
+  await open(() => Response.json([application(7)]), { player: player({ rank }) });
+  expect(await screen.findByRole('cell', { name: 'Applicant 7' })).toBeInTheDocument();
+  expect(links()).toEqual([]);
+});
+
+describe('the tiles', () => {
+  const tiles = () =>
+    within(screen.getByRole('region', { name: /^(Parts of the panel|Bereiche des Panels)$/ }))
+      .getAllByRole('listitem')
+      .map((tile) => [tile.textContent, within(tile).queryByRole('link')?.getAttribute('href')]);
+
+  test('lead where a rank may go, and name what is still to come', async () => {
+    await open(() => Response.json([]), { player: player({ rank: 'owner' }) });
+    expect(tiles()).toContainEqual(['Some partFor leads.', '/panel/some']);
+    expect(tiles().slice(-3)).toEqual([
+      ['ReportsSoon', undefined],
+      ['PlayersSoon', undefined],
+      ['ChangelogSoon', undefined],
+    ]);
+    expect(tiles().map(([, to]) => to)).not.toContain('/panel');
+  });
+
+  test('lead nowhere that a rank may not go; in German', async () => {
+    await open(() => Response.json([]), { lang: 'de' });
+    expect(tiles().map(([, to]) => to)).not.toContain('/panel/some');
+    expect(tiles().slice(-3)).toEqual([
+      ['MeldungenBald', undefined],
+      ['SpielerBald', undefined],
+      ['ÄnderungenBald', undefined],
+    ]);
+  });
 });
 
 test.each([
@@ -92,7 +146,7 @@ test.each([
   ['de', 'Noch keine Bewerbungen', 'Neue erscheinen hier, sobald sie abgeschickt sind.'],
 ] as const)('says so where there are none (%s)', async (lang, title, text) => {
   await open(() => Response.json([]), { lang });
-  expect(await screen.findByRole('heading', { level: 2, name: title })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { level: 3, name: title })).toBeInTheDocument();
   expect(screen.getByText(text)).toBeInTheDocument();
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
 });

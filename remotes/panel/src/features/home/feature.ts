@@ -19,6 +19,7 @@ export const home = defineFeature({
       title: { de: 'Team-Panel', en: 'Staff panel' },
       guard,
       page: () => import(/* webpackChunkName: "home" */ './HomePage.tsx').then((m) => m.HomePage),
+      prefetch: () => import(/* webpackChunkName: "home" */ './newest.ts').then((m) => m.prefetchNewest),
     },
   ],
   links: [{ slots: ['user'], to: paths.panel, label: { de: 'Team', en: 'Staff' }, order: 40, guard }],

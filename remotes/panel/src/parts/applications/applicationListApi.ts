@@ -7,6 +7,8 @@ export interface ApplicationPage {
   readonly rows: readonly ApplicationSummary[];
   /** How many match in all. */
   readonly total: number;
+  /** What it was asked for with. */
+  readonly asked: ApplicationsQuery;
 }
 
 const applicationListApi = api.enhanceEndpoints({ addTagTypes: ['Applications'] }).injectEndpoints({
@@ -14,9 +16,10 @@ const applicationListApi = api.enhanceEndpoints({ addTagTypes: ['Applications'] 
   endpoints: (build) => ({
     applicationPage: build.query<ApplicationPage, ApplicationsQuery>({
       query: (params) => ({ url: '/applications/all', params }),
-      transformResponse: (rows: readonly ApplicationSummary[], meta) => ({
+      transformResponse: (rows: readonly ApplicationSummary[], meta, asked) => ({
         rows,
         total: Number(meta?.response?.headers.get('x-total-count') ?? rows.length),
+        asked,
       }),
       keepUnusedDataFor: FRESH.kept,
       providesTags: ['Applications'],

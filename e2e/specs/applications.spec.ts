@@ -1,0 +1,64 @@
+import { callerAs, secondBrowser } from '../support/staff.ts';
+import { expect, test } from '../support/test.ts';
+import { logIn } from '../support/visitor.ts';
+
+test('an applicant hears of a decision at once, in their own language', async ({
+  page,
+  browser,
+  site,
+  outside,
+}) => {
+  const applicant = await secondBrowser(browser, site.url);
+  const connected = applicant.waitForEvent('websocket').then((socket) =>
+    // The answer to `register`.
+    socket.waitForEvent('framereceived', ({ payload }) => /^43\d*\[\{"ok":true/.test(String(payload))),
+  );
+  await logIn(applicant, 'knock');
+  await connected;
+  const sender = await callerAs(outside, 'knock');
+  await sender.send('POST', '/user/lang', { lang: 'DE' });
+  await sender.send('POST', '/applications/apply', {
+    name: 'Knocks Bewerbung',
+    discord: 'knock',
+    age: 20,
+    role: 'Builder',
+    motivation: 'M',
+    strengths: 'S',
+    weaknesses: 'W',
+  });
+
+  await logIn(page, 'srdev');
+  await page.goto('/panel');
+  await page.getByRole('link', { name: 'Knocks Bewerbung' }).click();
+  await page.getByRole('main').getByLabel('State').selectOption('ACCEPTED');
+  await expect(page.getByText('State updated and applicant notified.')).toBeVisible();
+  const sentence = 'Herzlichen Glückwunsch! Deine Bewerbung als Builder wurde angenommen.';
+  await expect(applicant.getByRole('region', { name: 'Notifications' })).toContainText(sentence);
+
+  // Another lead decides again, while the first one still reads.
+  const id = Number(page.url().split('/').at(-1));
+  const other = await callerAs(outside, 'admin');
+  await other.send('PATCH', `/applications/${id}/state`, { newState: 'DENIED' });
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(page.getByText('admin has changed the state meanwhile.')).toBeVisible();
+  await expect(page.getByRole('main').getByLabel('State')).toHaveValue('DENIED');
+
+  // Who leaves while it is saved need not wait for it.
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/state', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByRole('main').getByLabel('State').selectOption('PENDING');
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await expect(page).toHaveURL('/');
+  release();
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+    'State updated and applicant notified.',
+  );
+  await applicant.goto('/alerts');
+  await expect(applicant.getByRole('article').first()).toContainText('wird noch geprüft');
+  await expect(applicant.getByRole('feed')).toContainText(sentence);
+  await applicant.context().close();
+});

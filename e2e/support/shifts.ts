@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test';
+
+/** From now on adds up how far things move that nobody has touched. */
+export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  const sum = await page.evaluateHandle(() => {
+    const moved = { far: 0 };
+    const add = (entries: PerformanceEntryList) => {
+      for (const entry of entries as (PerformanceEntry & { value: number })[]) moved.far += entry.value;
+    };
+    new PerformanceObserver((list) => add(list.getEntries())).observe({ type: 'layout-shift' });
+    return moved;
+  });
+  return async () => {
+    await page.waitForTimeout(200);
+    return sum.evaluate(({ far }) => far);
+  };
+}

@@ -1,0 +1,87 @@
+import type { ApplicationDecision, ApplicationState } from '@site/contract/http/applications';
+import { useLang } from '@site/platform/text';
+import { Button } from '@site/ui/Button';
+import { Card } from '@site/ui/Card';
+import { keepPlace } from '@site/ui/keepPlace';
+import { Notice } from '@site/ui/Notice';
+import { Select } from '@site/ui/Select';
+import { color, size, space } from '@site/ui/tokens';
+import styled from 'styled-components';
+import { STATES } from '../../parts/applications/choices.ts';
+import { stateName } from '../../parts/applications/stateName.ts';
+import { Heading } from './applicationLayout.ts';
+import type { useDecision } from './useDecision.ts';
+import { useText } from './useText.ts';
+
+/** High enough for what is said after a decision, so that nothing below it moves. */
+const Words = styled.div`
+  min-height: 96px;
+  margin-top: ${space[4]};
+`;
+
+const Hint = styled.p`
+  color: ${color.second};
+  font-size: ${size.small};
+  line-height: 20px;
+`;
+
+const Again = styled.div`
+  margin-top: ${space[3]};
+`;
+
+interface DecisionCardProps {
+  /** What somebody else has decided meanwhile. */
+  readonly news: ApplicationDecision | undefined;
+  readonly decision: ReturnType<typeof useDecision>;
+}
+
+function Said({ news, decision }: DecisionCardProps) {
+  const text = useText();
+  const { isSaving, isTelling, isUntold, result, tellAgain } = decision;
+  if (isUntold) {
+    return (
+      <div ref={keepPlace}>
+        <Notice tone="warning">
+          <p>{text('untold')}</p>
+          <Again>
+            <Button busy={isTelling} busyLabel={text('telling')} onClick={tellAgain}>
+              {text('tellAgain')}
+            </Button>
+          </Again>
+        </Notice>
+      </div>
+    );
+  }
+  if (isSaving) return <Hint role="status">{text('saving')}</Hint>;
+  if (result?.kind === 'failed') return <Notice tone="error">{result.words}</Notice>;
+  if (result?.kind === 'done') return <Notice tone="success">{text('done')}</Notice>;
+  if (news) {
+    return (
+      <Hint role="status">
+        <bdi>{news.by}</bdi> {text('meanwhile')}
+      </Hint>
+    );
+  }
+  return <Hint>{text('hint')}</Hint>;
+}
+
+/** Where the state is set, at once and for all to see. */
+export function DecisionCard({ news, decision }: DecisionCardProps) {
+  const text = useText();
+  const lang = useLang();
+  return (
+    <Card as="section">
+      <Heading>{text('decision')}</Heading>
+      <Select
+        label={text('state')}
+        value={decision.state}
+        busy={decision.isSaving}
+        onChange={(value) => decision.decide(value as ApplicationState)}
+        options={STATES.map((value) => ({ value, label: stateName(value, lang) }))}
+      />
+      <Words>
+        <Said news={news} decision={decision} />
+      </Words>
+    </Card>
+  );
+}

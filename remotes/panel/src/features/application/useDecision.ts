@@ -1,0 +1,73 @@
+import type { ApplicationDetail, ApplicationState } from '@site/contract/http/applications';
+import { TIMES } from '@site/contract/limits';
+import { codeOf, messageOf } from '@site/platform/errors';
+import { showToast, useAppDispatch } from '@site/platform/store';
+import { useEffect, useRef, useState } from 'react';
+import { useDecideMutation, type Decision } from './applicationApi.ts';
+import { useText } from './useText.ts';
+
+type Result = { readonly kind: 'done' } | { readonly kind: 'failed'; readonly words: string };
+
+/** Deciding on an application, and telling the applicant. */
+export function useDecision(application: ApplicationDetail) {
+  const text = useText();
+  const dispatch = useAppDispatch();
+  // Kept beyond the page: who comes back sees what is still under way, and who has not been told.
+  const [send, { data, isLoading }] = useDecideMutation({
+    fixedCacheKey: `decision on ${application.id}`,
+  });
+  const [asked, setAsked] = useState<Pick<Decision, 'to' | 'isStored'>>();
+  const [result, setResult] = useState<Result>();
+  const isHere = useRef(false);
+
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+
+  useEffect(() => {
+    if (result?.kind !== 'done') return;
+    const timer = setTimeout(() => setResult(undefined), TIMES.toast);
+    return () => clearTimeout(timer);
+  }, [result]);
+
+  const decide = async (next: Pick<Decision, 'to' | 'isStored'>) => {
+    setAsked(next);
+    setResult(undefined);
+    const { data: outcome, error } = await send({ application, ...next });
+    if (outcome?.isTold) {
+      if (isHere.current) setResult({ kind: 'done' });
+      else dispatch(showToast({ kind: 'success', text: text('done') }));
+      return;
+    }
+    // On the page the way to try again stands instead.
+    if (outcome) {
+      if (!isHere.current) dispatch(showToast({ kind: 'error', text: text('untold') }));
+      return;
+    }
+    // The server's own words only where they say what can be done.
+    const isOtherPending = codeOf(error) === 'other_application_pending';
+    const words = (isOtherPending && messageOf(error)) || text('saveFailed');
+    if (isHere.current) setResult({ kind: 'failed', words });
+    else dispatch(showToast({ kind: 'error', text: words }));
+  };
+
+  const isTelling = isLoading && asked?.isStored === true;
+  // A state that somebody has changed since is told by them.
+  const isUntold = data?.isTold === false && data.to === application.state;
+  return {
+    /** The state that is stored, or about to be. */
+    state: isLoading && asked ? asked.to : application.state,
+    isSaving: isLoading,
+    isTelling,
+    isUntold: isTelling || isUntold,
+    result,
+    /** The state it has already changes nothing. */
+    decide: (to: ApplicationState) => {
+      if (to !== application.state && !isLoading) void decide({ to });
+    },
+    tellAgain: () => void decide({ to: application.state, isStored: true }),
+  };
+}

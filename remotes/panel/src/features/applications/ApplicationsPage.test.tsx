@@ -1,0 +1,186 @@
+import type { ApplicationSummary } from '@site/contract/http/applications';
+import { deferred } from '@site/testing/deferred';
+import { mockServer, type Handler } from '@site/testing/mockServer';
+import { player } from '@site/testing/players';
+import { renderPage, type PageOptions } from '@site/testing/renderPage';
+import { act, screen, within } from '@testing-library/react';
+import { applications as feature } from './feature.ts';
+
+const CALL = 'GET /api/applications/all';
+
+const application = (id: number, own: Partial<ApplicationSummary> = {}): ApplicationSummary => ({
+  id,
+  name: `Applicant ${id}`,
+  role: 'Supporter',
+  state: 'PENDING',
+  created_at: '2026-11-05T12:30:00.000Z',
+  ...own,
+});
+
+const answer = (rows: readonly ApplicationSummary[], total = rows.length) =>
+  Response.json(rows, { headers: { 'x-total-count': String(total) } });
+
+async function open(handler: Handler, options: PageOptions = {}) {
+  const server = mockServer({ [CALL]: handler });
+  const page = await renderPage('panel', feature, { player: player({ rank: 'srmod' }), ...options });
+  return { ...page, server };
+}
+
+const links = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+const status = () => screen.getByRole('status').textContent;
+const field = () => screen.getByRole('textbox', { name: 'Search by name, Discord or player' });
+const select = (name: string) => screen.getByRole('combobox', { name });
+const queries = ({ calls }: { calls: readonly { query: URLSearchParams }[] }) =>
+  calls.map(({ query }) => query.toString());
+
+beforeAll(() => {
+  Element.prototype.scrollIntoView = jest.fn();
+});
+
+test('keeps the place of a page of rows, and says what is on its way', async () => {
+  const late = deferred<Response>();
+  const { container } = await open(() => late.promise);
+  expect(status()).toBe('The applications are loading …');
+  expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  expect(container.querySelectorAll('tbody tr')).toHaveLength(25);
+  late.resolve(answer([application(1)]));
+  expect(await screen.findByText('1 application')).toBe(screen.getByRole('status'));
+  expect(container.querySelectorAll('tbody tr')).toHaveLength(1);
+});
+
+test('names lead to the applications, newest first', async () => {
+  const { server } = await open(() => answer([application(9), application(4, { name: 'Bo' })]), {
+    lang: 'de',
+  });
+  expect(await screen.findByRole('table', { name: 'Bewerbungen' })).toBeInTheDocument();
+  expect(status()).toBe('2 Bewerbungen');
+  expect(links()).toEqual([
+    ['Applicant 9', '/panel/applications/9'],
+    ['Bo', '/panel/applications/4'],
+  ]);
+  expect(queries(server)).toEqual(['sort=date&order=desc&limit=25&offset=0']);
+});
+
+test('filters and order stand in the address and are asked of the server', async () => {
+  const { person, server, address } = await open(() => answer([application(1)], 60), {
+    at: '/panel/applications?page=2',
+  });
+  await screen.findByText('60 applications');
+  await person.selectOptions(select('State'), 'Denied');
+  await person.selectOptions(select('Role'), 'Builder');
+  await person.selectOptions(select('Sort by'), 'Name A–Z');
+  expect(address()).toBe('/panel/applications?state=DENIED&role=Builder&sort=name');
+  expect(await screen.findByText('60 found')).toBeInTheDocument();
+  expect(queries(server).at(-1)).toBe('state=DENIED&role=Builder&sort=name&limit=25&offset=0');
+  await person.selectOptions(select('State'), 'All');
+  await person.selectOptions(select('Sort by'), 'Newest first');
+  expect(address()).toBe('/panel/applications?role=Builder');
+});
+
+test('none at all, and none that fits', async () => {
+  const { person, address } = await open(({ query }) =>
+    query.has('state') || query.has('search') ? answer([]) : answer([application(1)]),
+  );
+  await screen.findByText('1 application');
+  await person.type(field(), 'zoe');
+  await person.selectOptions(select('State'), 'Accepted');
+  expect(await screen.findByRole('heading', { name: 'No applications found' })).toBeInTheDocument();
+  expect(status()).toBe('0 found');
+  await person.click(screen.getByRole('button', { name: 'Reset filters' }));
+  expect(await screen.findByText('1 application')).toBeInTheDocument();
+  expect(address()).toBe('/panel/applications');
+  expect(field()).toHaveValue('');
+  expect(select('State')).toHaveValue('');
+});
+
+test('before the first one it says so', async () => {
+  await open(() => answer([]));
+  expect(await screen.findByRole('heading', { name: 'No applications yet' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Reset filters' })).not.toBeInTheDocument();
+});
+
+test('a failure is told, and a retry brings them', async () => {
+  const { person, server } = await open(() => Response.json({}, { status: 500 }), { lang: 'de' });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Fehler beim Laden der Bewerbungen.');
+  server.use({ [CALL]: () => answer([application(1)]) });
+  await person.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
+  expect(await screen.findByText('1 Bewerbung')).toBeInTheDocument();
+});
+
+describe('while it is typed', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+  const pass = (time: number) => act(() => jest.advanceTimersByTimeAsync(time));
+
+  test('a search waits for a pause, keeps the rows before, and no late answer takes the place of another', async () => {
+    const late = { a: deferred<Response>(), ab: deferred<Response>() };
+    const { person, server, address } = await open(({ query }) => {
+      const search = query.get('search');
+      return search ? late[search as keyof typeof late].promise : answer([application(1)]);
+    });
+    await screen.findByText('1 application');
+    await person.type(field(), 'a');
+    await pass(199);
+    expect(address()).toBe('/panel/applications');
+    await pass(1);
+    expect(address()).toBe('/panel/applications?search=a');
+    await person.type(field(), 'b');
+    await pass(200);
+    expect(server.calls).toHaveLength(3);
+    expect(screen.getByText('Applicant 1').closest('[aria-busy="true"]')).toBeInTheDocument();
+    expect(status()).toBe('1 application');
+
+    late.ab.resolve(answer([application(2), application(3)]));
+    expect(await screen.findByText('2 found')).toBeInTheDocument();
+    late.a.resolve(answer([application(4)]));
+    await pass(1000);
+    expect(links().map(([name]) => name)).toEqual(['Applicant 2', 'Applicant 3']);
+  });
+
+  test('going back drops it', async () => {
+    const { person, address } = await open(() => answer([application(1)]));
+    await screen.findByText('1 application');
+    await person.type(field(), 'fox');
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+    await pass(1000);
+    expect(field()).toHaveValue('');
+    expect(address()).toBe('/panel/applications');
+  });
+
+  test('Escape and the button clear it at once, and leaving the field writes it at once', async () => {
+    const { person, address } = await open(() => answer([application(1)]));
+    await screen.findByText('1 application');
+    await person.type(field(), 'fox');
+    await person.tab();
+    expect(address()).toBe('/panel/applications?search=fox');
+    await person.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(field()).toHaveFocus();
+    expect(address()).toBe('/panel/applications');
+    await person.type(field(), 'owl{Escape}');
+    expect(field()).toHaveValue('');
+  });
+});
+
+describe('pages', () => {
+  const many: Handler = ({ query }) => answer([application(1000 - Number(query.get('offset')))], 60);
+
+  test('are turned in the address, and reading goes on at the first row', async () => {
+    const { person, address, server } = await open(many, { at: '/panel/applications?role=Builder' });
+    await screen.findByText('60 found');
+    await person.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(await screen.findByText('Page 2 of 3')).toBeInTheDocument();
+    expect(address()).toBe('/panel/applications?role=Builder&page=2');
+    expect(document.activeElement).toContainElement(await screen.findByText('Applicant 975'));
+    // Fetched when the pager was pointed at, not again.
+    expect(queries(server).filter((query) => query.includes('offset=25'))).toHaveLength(1);
+  });
+
+  test('one beyond the end leads to the last', async () => {
+    const { address } = await open(many, { at: '/panel/applications?page=99' });
+    expect(await screen.findByText('Page 3 of 3')).toBeInTheDocument();
+    expect(address()).toBe('/panel/applications?page=3');
+  });
+});

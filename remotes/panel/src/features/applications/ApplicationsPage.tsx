@@ -1,0 +1,112 @@
+import { formatNumber } from '@site/platform/format';
+import { useLang } from '@site/platform/text';
+import { Button } from '@site/ui/Button';
+import { EmptyState } from '@site/ui/EmptyState';
+import { ErrorState } from '@site/ui/ErrorState';
+import { keepPlace } from '@site/ui/keepPlace';
+import { color, motion, size, space } from '@site/ui/tokens';
+import { useCallback, useRef } from 'react';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import styled, { css } from 'styled-components';
+import { ApplicationTable, ApplicationTableSkeleton } from '../../parts/applications/ApplicationTable.tsx';
+import { PanelPage } from '../../parts/PanelPage.tsx';
+import { ApplicationPages } from './ApplicationPages.tsx';
+import { Filters } from './Filters.tsx';
+import { useApplications } from './useApplications.ts';
+import { useDraft } from './useDraft.ts';
+import { useText } from './useText.ts';
+import { isFiltered, PAGE_SIZE, readView, withValue, type View } from './view.ts';
+
+interface Dimmable {
+  readonly $isStale: boolean;
+}
+
+/** Waits before it dims: most answers are there sooner. */
+const dim = ({ $isStale }: Dimmable) => css`
+  opacity: ${$isStale ? 0.75 : 1};
+  transition: opacity ${motion.quick} ${$isStale ? '150ms' : '0ms'};
+`;
+
+const Count = styled.p<Dimmable>`
+  ${dim}
+  min-height: 24px;
+  margin: ${space[4]} 0;
+  color: ${color.second};
+  font-size: ${size.small};
+  line-height: 24px;
+`;
+
+const Found = styled.div<Dimmable>`
+  ${dim}
+  outline: none;
+  scroll-margin-top: 96px;
+`;
+
+export function ApplicationsPage() {
+  const text = useText();
+  const lang = useLang();
+  const [params, setParams] = useSearchParams();
+  const view = readView(params);
+  const change = useCallback(
+    (name: keyof View, value: string) =>
+      setParams((query) => withValue(query, name, value), { replace: true }),
+    [setParams],
+  );
+  const search = useDraft(
+    view.search,
+    useCallback((typed: string) => change('search', typed), [change]),
+  );
+  const { page, isStale, error, retry } = useApplications(view);
+  const top = useRef<HTMLDivElement>(null);
+
+  const total = page?.total ?? 0;
+  const pageCount = page && Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const turnTo = (next: number) => {
+    setParams(withValue(params, 'page', String(next)));
+    // The pager stands below the rows, and reading goes on at the first one.
+    top.current?.focus({ preventScroll: true });
+    top.current?.scrollIntoView({ block: 'start' });
+  };
+  const reset = () => {
+    search.drop();
+    setParams(view.sort === 'newest' ? {} : { sort: view.sort }, { replace: true });
+  };
+  const count = { count: total, shown: formatNumber(total, lang) };
+
+  return (
+    <PanelPage title={text('title')} lead={text('lead')}>
+      <Filters view={view} search={search} onChange={change} />
+      <Count $isStale={isStale} role="status">
+        {page ? text(isFiltered(page.asked) ? 'found' : 'all', count) : !error && text('loading')}
+      </Count>
+      <Found ref={top} tabIndex={-1} $isStale={isStale} aria-busy={isStale}>
+        {error && <ErrorState title={text('failed')} retryLabel={text('retry')} onRetry={retry} />}
+        {!page && !error && <ApplicationTableSkeleton rows={PAGE_SIZE} />}
+        {page?.rows.length === 0 &&
+          (isFiltered(page.asked) ? (
+            <div ref={keepPlace}>
+              <EmptyState
+                title={text('noMatch')}
+                text={text('noMatchText')}
+                action={<Button onClick={reset}>{text('reset')}</Button>}
+              />
+            </div>
+          ) : (
+            <EmptyState title={text('empty')} text={text('emptyText')} />
+          ))}
+        {page && page.rows.length > 0 && (
+          <ApplicationTable
+            caption={text('title')}
+            rows={page.rows}
+            isLinked
+            from={{ list: params.size > 0 ? `?${params.toString()}` : '' }}
+          />
+        )}
+        {pageCount !== undefined && !isStale && view.page > pageCount && (
+          <Navigate replace to={{ search: withValue(params, 'page', String(pageCount)).toString() }} />
+        )}
+        {pageCount !== undefined && <ApplicationPages view={view} pageCount={pageCount} onChange={turnTo} />}
+      </Found>
+    </PanelPage>
+  );
+}

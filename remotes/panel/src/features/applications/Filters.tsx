@@ -1,0 +1,94 @@
+import { LIMITS } from '@site/contract/limits';
+import { useLang } from '@site/platform/text';
+import { Button } from '@site/ui/Button';
+import { Select } from '@site/ui/Select';
+import { TextField } from '@site/ui/TextField';
+import { phone, space } from '@site/ui/tokens';
+import { useRef } from 'react';
+import styled from 'styled-components';
+import { ROLES, STATES } from '../../parts/applications/choices.ts';
+import { stateName } from '../../parts/applications/stateName.ts';
+import type { useDraft } from './useDraft.ts';
+import { useText } from './useText.ts';
+import { SORTS, type View } from './view.ts';
+
+const Place = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 2fr) repeat(3, minmax(0, 1fr));
+  align-items: end;
+  gap: ${space[4]};
+  @media (max-width: 1000px) {
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+    & > :first-child {
+      grid-column: 1 / -1;
+    }
+  }
+  ${phone} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    gap: ${space[3]};
+    & > :last-child {
+      grid-column: 1 / -1;
+    }
+  }
+`;
+
+interface FiltersProps {
+  readonly view: View;
+  readonly search: ReturnType<typeof useDraft>;
+  readonly onChange: (name: 'state' | 'role' | 'sort', value: string) => void;
+}
+
+/** What the list is narrowed down and sorted by. */
+export function Filters({ view, search, onChange }: FiltersProps) {
+  const text = useText();
+  const lang = useLang();
+  const field = useRef<HTMLInputElement>(null);
+  const all = { value: '', label: text('any') };
+  const clear = () => {
+    search.clear();
+    field.current?.focus();
+  };
+  return (
+    <Place role="search">
+      <TextField
+        ref={field}
+        label={text('search')}
+        value={search.typed}
+        maxLength={LIMITS.search.max}
+        inputMode="search"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="auto"
+        onChange={({ target }) => search.type(target.value)}
+        onBlur={search.finish}
+        onKeyDown={({ key }) => key === 'Escape' && search.typed !== '' && search.clear()}
+        trailing={
+          search.typed !== '' && (
+            <Button aria-label={text('clearSearch')} onClick={clear}>
+              {text('clear')}
+            </Button>
+          )
+        }
+      />
+      <Select
+        label={text('state')}
+        value={view.state ?? ''}
+        onChange={(value) => onChange('state', value)}
+        options={[all, ...STATES.map((value) => ({ value, label: stateName(value, lang) }))]}
+      />
+      <Select
+        label={text('role')}
+        value={view.role ?? ''}
+        onChange={(value) => onChange('role', value)}
+        options={[all, ...ROLES.map((value) => ({ value, label: value }))]}
+      />
+      <Select
+        label={text('sort')}
+        value={view.sort}
+        onChange={(value) => onChange('sort', value)}
+        options={SORTS.map((value) => ({ value, label: text(value) }))}
+      />
+    </Place>
+  );
+}

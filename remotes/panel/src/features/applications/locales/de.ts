@@ -1,0 +1,33 @@
+import type { SameKeys } from '@site/platform/text';
+import type { en } from './en.ts';
+
+export const de: SameKeys<typeof en> = {
+  title: 'Bewerbungen',
+  lead: 'Alle, die zum Team gehören möchten.',
+  search: 'Nach Name, Discord oder Spieler suchen',
+  clear: 'Leeren',
+  clearSearch: 'Suche leeren',
+  state: 'Status',
+  role: 'Rolle',
+  any: 'Alle',
+  sort: 'Sortieren nach',
+  newest: 'Neueste zuerst',
+  oldest: 'Älteste zuerst',
+  name: 'Name A–Z',
+  loading: 'Die Bewerbungen werden geladen …',
+  all_one: '{{shown}} Bewerbung',
+  all_other: '{{shown}} Bewerbungen',
+  found_one: '{{shown}} gefunden',
+  found_other: '{{shown}} gefunden',
+  pages: 'Seiten der Bewerbungen',
+  previous: 'Vorherige Seite',
+  next: 'Nächste Seite',
+  position: 'Seite {{page}} von {{pageCount}}',
+  empty: 'Noch keine Bewerbungen',
+  emptyText: 'Neue erscheinen hier, sobald sie abgeschickt sind.',
+  noMatch: 'Keine Bewerbungen gefunden',
+  noMatchText: 'Keine passt zu deiner Suche und deinen Filtern.',
+  reset: 'Filter zurücksetzen',
+  failed: 'Fehler beim Laden der Bewerbungen.',
+  retry: 'Noch einmal versuchen',
+};

@@ -1,0 +1,6 @@
+import type { Prefetch } from '@site/platform/feature';
+import { prefetchApplications } from '../../parts/applications/applicationListApi.ts';
+import { asked, readView } from './view.ts';
+
+export const prefetchList: Prefetch = ({ query }, dispatch) =>
+  prefetchApplications(asked(readView(query)), dispatch);

@@ -1,0 +1,74 @@
+import type { ApplicationRole, ApplicationsQuery, ApplicationState } from '@site/contract/http/applications';
+import { LIMITS } from '@site/contract/limits';
+import { ROLES, STATES } from '../../parts/applications/choices.ts';
+
+/** Rows of a page. */
+export const PAGE_SIZE = 25;
+
+/** The orders of the list, the usual one first. */
+export const SORTS = ['newest', 'oldest', 'name', 'role'] as const;
+export type Sort = (typeof SORTS)[number];
+
+const ORDERS: Readonly<Record<Sort, Pick<ApplicationsQuery, 'sort' | 'order'>>> = {
+  newest: { sort: 'date', order: 'desc' },
+  oldest: { sort: 'date', order: 'asc' },
+  name: { sort: 'name' },
+  role: { sort: 'role' },
+};
+
+/** What of the list is looked at. */
+export interface View {
+  /** As it was typed, spaces included. */
+  readonly search: string;
+  readonly state: ApplicationState | undefined;
+  readonly role: ApplicationRole | undefined;
+  readonly sort: Sort;
+  /** The first page is 1. */
+  readonly page: number;
+}
+
+/** More pages than there will ever be, and as far as the server goes. */
+const LAST_PAGE = 40_000;
+
+/** Reads an address, which anybody may have written. */
+export function readView(query: URLSearchParams): View {
+  const oneOf = <T extends string>(values: readonly T[], name: string) =>
+    values.find((value) => value === query.get(name));
+  const page = Number(query.get('page'));
+  return {
+    search: (query.get('search') ?? '').slice(0, LIMITS.search.max),
+    state: oneOf(STATES, 'state'),
+    role: oneOf(ROLES, 'role'),
+    sort: oneOf(SORTS, 'sort') ?? 'newest',
+    page: Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1,
+  };
+}
+
+/** Whether only some of the applications are looked at. */
+export function isFiltered({ search, state, role }: ApplicationsQuery): boolean {
+  return [search, state, role].some(Boolean);
+}
+
+/** What is asked for to see a part of the list: spaces around a search mean nothing. */
+export function asked({ search, state, role, sort, page }: View): ApplicationsQuery {
+  const text = search.trim();
+  return {
+    ...(text !== '' && { search: text }),
+    ...(state && { state }),
+    ...(role && { role }),
+    ...ORDERS[sort],
+    limit: PAGE_SIZE,
+    offset: (page - 1) * PAGE_SIZE,
+  };
+}
+
+/** The query of the list with another value; without one where it is the usual. Another list begins on its first page. */
+export function withValue(query: URLSearchParams, name: keyof View, value: string): URLSearchParams {
+  const next = new URLSearchParams(query);
+  next.delete('page');
+  const isUsual =
+    value === '' || (name === 'sort' && value === SORTS[0]) || (name === 'page' && value === '1');
+  if (isUsual) next.delete(name);
+  else next.set(name, value);
+  return next;
+}

@@ -1,0 +1,101 @@
+import { useLang } from '@site/platform/text';
+import { Badge } from '@site/ui/Badge';
+import { Card } from '@site/ui/Card';
+import { Drawing, type DrawnBox } from '@site/ui/Drawing';
+import { color, font, phone, size, space } from '@site/ui/tokens';
+import { Link } from 'react-router-dom';
+import styled from 'styled-components';
+import { paths } from '../../parts/paths.ts';
+import { useSections } from '../../parts/useSections.ts';
+import { COMING, drawingOf } from './tileDrawings.ts';
+import { useText } from './useText.ts';
+
+const List = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(4, minmax(0, 1fr));
+  gap: ${space[4]};
+  @media (max-width: 1000px) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+  ${phone} {
+    gap: ${space[3]};
+  }
+`;
+
+const Face = styled(Card)<{ $isComing?: boolean }>`
+  display: grid;
+  grid-template-columns: 48px minmax(0, 1fr);
+  align-items: center;
+  column-gap: ${space[3]};
+  height: 100%;
+  padding: ${space[3]} ${space[4]} ${space[4]} ${space[3]};
+  ${({ $isComing }) => $isComing && `--face: ${color.raised}; --edge: ${color.raised}; color: ${color.second};`}
+  ${phone} {
+    grid-template-columns: minmax(0, 1fr);
+    align-content: start;
+    padding: ${space[3]} ${space[3]} ${space[4]};
+  }
+`;
+
+const Picture = styled.svg`
+  display: block;
+  width: 48px;
+  height: 48px;
+  overflow: visible;
+`;
+
+const Label = styled.h2`
+  font: 650 ${size.body} / 1.5 ${font.body};
+  overflow-wrap: anywhere;
+  hyphens: auto;
+`;
+
+const About = styled.p`
+  color: ${color.second};
+  font-size: ${size.small};
+  line-height: 20px;
+  ${phone} {
+    display: none;
+  }
+`;
+
+function Art({ boxes }: { readonly boxes: readonly DrawnBox[] }) {
+  return (
+    <Picture viewBox="-24 -20 48 40" aria-hidden="true">
+      <Drawing boxes={boxes} />
+    </Picture>
+  );
+}
+
+/** The parts of the panel that this rank may enter, and those that are still to come. */
+export function Tiles() {
+  const text = useText();
+  const lang = useLang();
+  const parts = useSections().filter(({ to }) => to !== paths.panel);
+  return (
+    <List>
+      {parts.map(({ to, label, about }) => (
+        <li key={to}>
+          <Face as={Link} $interactive to={to}>
+            <Art boxes={drawingOf(to)} />
+            <div>
+              <Label>{label[lang]}</Label>
+              <About>{about[lang]}</About>
+            </div>
+          </Face>
+        </li>
+      ))}
+      {(['reports', 'players', 'changelog'] as const).map((part) => (
+        <li key={part}>
+          <Face $isComing>
+            <Art boxes={COMING} />
+            <div>
+              <Label>{text(part)}</Label>
+              <Badge>{text('soon')}</Badge>
+            </div>
+          </Face>
+        </li>
+      ))}
+    </List>
+  );
+}
