@@ -11,6 +11,7 @@ import { addStrings } from '../language/strings.ts';
 import { refreshSession } from '../session/refresh.ts';
 import { sessionEnded, sessionRestoring } from '../session/sessionSlice.ts';
 import { hasRefreshMarker, storedUser } from '../session/storedSession.ts';
+import { noteErrors } from '../telemetry/report.ts';
 import { isDrawnAhead, siteRoot } from './drawnAhead.ts';
 import { i18n } from './i18n.ts';
 import { Site } from './Site.tsx';
@@ -56,13 +57,20 @@ function restoreSession(): void {
 
 /** What this page may need any moment. A failure is of no concern here: it is asked for again when it is needed. */
 function fetchAhead(): void {
-  for (const load of [loadUserMenu, loadStates]) load().catch(() => undefined);
+  for (const load of [loadUserMenu, loadStates, startTelemetry]) load().catch(() => undefined);
+}
+
+/** Tells from now on how the builds of this page do. */
+async function startTelemetry(): Promise<void> {
+  const { sendReports } = await import(/* webpackChunkName: "frame-late" */ '../telemetry/sendReports.ts');
+  sendReports();
 }
 
 /** Starts the site in the page that the server answered. */
 export async function start(): Promise<void> {
   const element = siteRoot();
   if (!element) throw new Error('The page has no #root.');
+  noteErrors();
   document.documentElement.lang = i18n.language;
   const served = isDrawnAhead() ? servedState(element) : undefined;
   restoreSession();
