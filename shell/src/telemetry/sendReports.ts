@@ -14,11 +14,6 @@ const PAUSE = 10_000;
 const MOST = 50;
 const HIGHEST = 600_000;
 
-interface Shown {
-  readonly since: number;
-  readonly build: Build;
-}
-
 function entryOf(kind: Entry['kind'], { name, version }: Build, value: number, error?: unknown): Entry {
   const entry = { remote: name, version, kind, value: Math.min(Math.max(value, 0), HIGHEST) };
   return error === undefined ? entry : { ...entry, message: describeError(error) };
@@ -27,14 +22,17 @@ function entryOf(kind: Entry['kind'], { name, version }: Build, value: number, e
 /** Sends from now on, while the page lives and when it is left, what was noted of builds; nothing about the visitor. */
 export function sendReports(): void {
   const isSampled = Math.random() < (telemetry?.sample ?? 1);
-  const shown: Shown[] = [];
-  const shownAt = (time: number) =>
-    (shown.findLast(({ since }) => since <= time) ?? shown[0])?.build ?? shell;
+  const pages: Noted[] = [];
+  const shownAt = (time: number) => {
+    const all = [...pages, ...noted.filter(({ kind }) => kind === 'page')];
+    return (all.findLast(({ at }) => at <= time) ?? all[0])?.build ?? shell;
+  };
   const takeVitals = isSampled ? measureVitals(shownAt) : () => [];
 
-  const take = ({ kind, build, value = 1, error, at }: Noted): Entry[] => {
+  const take = (entry: Noted): Entry[] => {
+    const { kind, build, value = 1, error } = entry;
     if (kind !== 'page') return [entryOf(kind, build ?? buildOf(error), value, error)];
-    shown.push({ since: at, build: build ?? shell });
+    pages.push(entry);
     return [];
   };
 
