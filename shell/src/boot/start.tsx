@@ -57,13 +57,7 @@ function restoreSession(): void {
 
 /** What this page may need any moment. A failure is of no concern here: it is asked for again when it is needed. */
 function fetchAhead(): void {
-  for (const load of [loadUserMenu, loadStates, startTelemetry]) load().catch(() => undefined);
-}
-
-/** Tells from now on how the builds of this page do. */
-async function startTelemetry(): Promise<void> {
-  const { sendReports } = await import(/* webpackChunkName: "frame-late" */ '../telemetry/sendReports.ts');
-  sendReports();
+  for (const load of [loadUserMenu, loadStates]) load().catch(() => undefined);
 }
 
 /** Starts the site in the page that the server answered. */

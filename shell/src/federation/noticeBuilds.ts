@@ -11,8 +11,7 @@ export function noticeBuilds({ headers }: Response): void {
   heard = told;
   import(/* webpackChunkName: "frame-late" */ '../updates/updates.ts')
     .then(({ hear }) => hear(revision, shell))
-    .catch((error: unknown) => {
-      console.warn('The builds that are live now could not be found out.', error);
+    .catch(() => {
       heard = '';
     });
 }

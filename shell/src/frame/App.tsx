@@ -1,8 +1,7 @@
-import { overrides } from '../boot/bootData.ts';
 import { InBrowser } from '../boot/InBrowser.tsx';
 import type { EnteredRoute } from '../guards/enterRoute.ts';
 import { Footer } from './Footer.tsx';
-import { background, maintenanceBar, overridesBar, toasts, updateNote } from './lateParts.ts';
+import { background, bars, toasts } from './lateParts.ts';
 import { Navbar } from './Navbar.tsx';
 import { PageArea } from './PageArea.tsx';
 import { SkipLink } from './SkipLink.tsx';
@@ -12,12 +11,10 @@ export function App({ first }: { readonly first: EnteredRoute | undefined }) {
   return (
     <>
       <SkipLink />
-      {overrides !== undefined && overrides.length > 0 && <InBrowser part={overridesBar} />}
-      <InBrowser part={maintenanceBar} />
+      <InBrowser part={bars} />
       <Navbar />
       <PageArea first={first} />
       <Footer />
-      <InBrowser part={updateNote} />
       <InBrowser part={toasts} />
       <InBrowser part={background} />
     </>

@@ -27,6 +27,7 @@ type Observed = PerformanceObserverInit & { readonly durationThreshold?: number 
 
 function observe(options: Observed, run: (entry: PerformanceEntry) => void): void {
   // A browser that doesn't know a type has nothing to tell of it.
+  if (typeof PerformanceObserver === 'undefined') return;
   if (!PerformanceObserver.supportedEntryTypes.includes(options.type ?? '')) return;
   new PerformanceObserver((list) => list.getEntries().forEach(run)).observe({ buffered: true, ...options });
 }

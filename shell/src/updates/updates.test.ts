@@ -112,7 +112,6 @@ test.each([
   ['the server has trouble', { 'GET /api/registry': () => new Response(null, { status: 500 }) }],
   ['the replica that answers does not know of it yet', registryAnswers(servedRevision, served)],
 ])('where %s the page stays as it is, and the next answer asks again', async (_, handlers) => {
-  jest.spyOn(console, 'warn').mockImplementation();
   const server = mockServer(handlers);
   await hear('registry-2');
   shell.update.take?.();
