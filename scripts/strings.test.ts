@@ -29,9 +29,10 @@ async function readFrame(file: string) {
 }
 
 const FRAME = 'shell/src/frame/strings.ts';
+const UPDATES = 'shell/src/updates/locales';
 const pairs: readonly Pair[] = [
   { owner: FRAME, load: () => readFrame(FRAME) },
-  ...folders.map((owner) => ({ owner, load: () => readFolder(owner) })),
+  ...[...folders, UPDATES].map((owner) => ({ owner, load: () => readFolder(owner) })),
 ];
 
 const placeholders = (text: string) => [...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, name]) => name).sort();

@@ -6,6 +6,7 @@ import { baseConfig, isDevelopment, isFastRefresh } from './baseConfig.ts';
 import { DevManifestPlugin } from './devManifestPlugin.ts';
 import { remoteServer } from './devServers.ts';
 import { refreshPlugin } from './fastRefresh.ts';
+import { IntegrityPlugin } from './integrityPlugin.ts';
 import { RemoteManifestPlugin } from './remoteManifestPlugin.ts';
 import { sharedModules, STORE_VERSION } from './sharedModules.ts';
 import { sharedVersions } from './shellConfig.ts';
@@ -45,7 +46,8 @@ function consumed(isStoreRemote: boolean) {
       {
         import: false as const,
         singleton: true,
-        strictVersion: name === 'shell/store',
+        // A range that the shell can't satisfy is an error on the remote's own pages, never a guess at run time.
+        strictVersion: true,
         requiredVersion: `^${name === 'shell/store' ? STORE_VERSION : versions[name]}`,
       },
     ]),
@@ -76,6 +78,7 @@ export function remoteConfig(
     entry: {},
     plugins: [
       ...(base.plugins ?? []),
+      new IntegrityPlugin(),
       new ModuleFederationPlugin({
         name,
         filename: 'remoteEntry.js',

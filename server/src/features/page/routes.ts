@@ -7,6 +7,8 @@ import { siteCookie } from '@site/contract/siteCookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { HttpError } from '../../parts/httpError.ts';
+import { registryRevision } from '../../parts/registryRevision.ts';
+import { shellRevision } from '../../parts/shellRevision.ts';
 import type { Services } from '../../services.ts';
 import { compress } from './compress.ts';
 import { contentSecurityPolicy } from './contentSecurityPolicy.ts';
@@ -44,15 +46,21 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
   const fontsCookie = siteCookie(site.name, 'fonts');
   const prerender = createPrerender(path.join(config.prerenderDir, 'prerender.cjs'), app.log);
 
-  const bootData = async (lang: Lang): Promise<BootData> => ({
-    site: visible,
-    lang,
-    registry: await catalogue.registry(),
-  });
+  const bootData = async (lang: Lang): Promise<BootData> => {
+    const registry = await catalogue.registry();
+    return {
+      site: visible,
+      lang,
+      registry,
+      revision: registryRevision(registry),
+      shell: shellRevision(scripts()),
+    };
+  };
 
   robotsRoute(app);
   app.addHook('onReady', async () => {
-    const boots = await Promise.all(LANGS.map(bootData));
+    // In development the shell is built beside the server: without its scripts there is nothing to draw ahead yet.
+    const boots = await Promise.all(LANGS.map(bootData)).catch(() => []);
     await prerender.warm(boots.map((boot) => ({ boot, isMember: false })));
     void prerender.warm(boots.map((boot) => ({ boot, isMember: true })));
   });
