@@ -18,6 +18,7 @@ import { asksForSocket } from './features/live/upgrades.ts';
 import { routedAddress } from './features/page/pageAddress.ts';
 import { pageRoutes } from './features/page/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
+import { releaseRoutes } from './features/releases/routes.ts';
 import { registryRoutes } from './features/registry/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
@@ -33,10 +34,13 @@ import { answerError, answerErrors } from './parts/errorAnswers.ts';
 import { logOptions, type LogDestination } from './parts/logOptions.ts';
 import { createRateLimits } from './parts/rateLimits.ts';
 import { createReadiness } from './parts/readiness.ts';
+import { createOpenGate } from './parts/releases/gate.ts';
+import { createReleases } from './parts/releases/releases.ts';
 import { openRedis } from './parts/redis.ts';
 import { createRemoteCatalogue } from './parts/remoteCatalogue.ts';
 import { refuseForeignOrigins } from './parts/sameOrigin.ts';
 import { addSecurityHeaders, SECURITY_HEADERS } from './parts/securityHeaders.ts';
+import { createShellBuild } from './parts/shellBuild.ts';
 import { createSettingsCache } from './parts/siteSettings.ts';
 import { addTransportSecurity } from './parts/transportSecurity.ts';
 import type { Api, Services } from './services.ts';
@@ -59,6 +63,7 @@ const FEATURES: readonly ((api: Api, services: Services) => void)[] = [
   auditRoutes,
   shopRoutes,
   registryRoutes,
+  releaseRoutes,
   statusRoutes,
   avatarRoutes,
 ];
@@ -88,18 +93,25 @@ export async function buildApp(
   const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl, app.log);
   app.addHook('onReady', async () => redis?.settled);
   app.addHook('onClose', async () => redis?.close());
-  const tokens = createAccessTokens(config.sessionSecret ?? keptSecret(config.dataDir));
+  const secret = config.sessionSecret ?? keptSecret(config.dataDir);
+  const tokens = createAccessTokens(secret);
   const authentication = createAuthentication(db, tokens);
+  const site = readSiteFile(config.siteConfig);
+  const catalogue = createRemoteCatalogue({
+    folder: config.remotesDir,
+    devRemotes: config.devRemotes,
+    log: app.log,
+  });
+  const releases = createReleases({ config, site, db, catalogue, log: app.log, secret });
   const base: Omit<Services, 'live'> = {
     config,
-    site: readSiteFile(config.siteConfig),
+    site,
     db,
     authentication,
-    catalogue: createRemoteCatalogue({
-      folder: config.remotesDir,
-      devRemotes: config.devRemotes,
-      log: app.log,
-    }),
+    catalogue,
+    releases,
+    gate: createOpenGate(releases),
+    shell: createShellBuild(config.shellDir),
     limits: createRateLimits(config.rates, redis),
     settings: createSettingsCache(db, app.log),
     readiness: createReadiness(app),
@@ -120,8 +132,12 @@ export async function buildApp(
       const api = scope.withTypeProvider<ZodTypeProvider>();
       api.removeContentTypeParser('text/plain');
       api.addHook('onRequest', refuseForeignOrigins);
-      api.addHook('onSend', async (_request, reply) => {
+      api.addHook('onSend', async (request, reply) => {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+        // By which an open page notices that something else is live.
+        reply.header('x-registry', await releases.revisionFor(request.cookies));
+        const shell = services.shell.revision();
+        if (shell !== undefined) reply.header('x-shell', shell);
       });
       enforceRules(api, services);
       for (const add of FEATURES) add(api, services);
@@ -129,7 +145,7 @@ export async function buildApp(
     { prefix: '/api' },
   );
   healthRoutes(app, services);
-  assetRoutes(app, config);
+  assetRoutes(app, config, releases.findFile);
   pageRoutes(app, services);
   return app;
 }

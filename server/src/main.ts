@@ -22,7 +22,7 @@ async function main(): Promise<void> {
     const { db, backUp } = database;
     if (config.demo && (await seedDemo(db, { now: new Date() }))) say('The demo data is in the database.');
     const app = await buildApp(config, db);
-    app.addHook('onClose', startHousekeeping(db, { log: app.log }));
+    app.addHook('onClose', startHousekeeping(db, { log: app.log, remoteDays: config.remoteDays }));
     const { live } = app.services;
     const closeAdmin =
       database.kind === 'embedded'

@@ -10,11 +10,14 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Kysely } from 'kysely';
 import type { Config } from './config.ts';
 import type { Schema } from './database/schema.ts';
+import type { Gate } from './parts/releases/gate.ts';
+import type { Releases } from './parts/releases/releases.ts';
 import type { RemoteCatalogue } from './parts/remoteCatalogue.ts';
 import type { Authentication } from './parts/authentication.ts';
 import type { Live } from './parts/live.ts';
 import type { RateLimits } from './parts/rateLimits.ts';
 import type { Readiness } from './parts/readiness.ts';
+import type { ShellBuild } from './parts/shellBuild.ts';
 import type { SettingsCache } from './parts/siteSettings.ts';
 
 /** What features work with; made once when the app is built. */
@@ -24,6 +27,9 @@ export interface Services {
   readonly db: Kysely<Schema>;
   readonly authentication: Authentication;
   readonly catalogue: RemoteCatalogue;
+  readonly releases: Releases;
+  readonly gate: Gate;
+  readonly shell: ShellBuild;
   readonly limits: RateLimits;
   readonly settings: SettingsCache;
   readonly live: Live;
