@@ -12,6 +12,7 @@ import { auditRoutes } from './features/audit/routes.ts';
 import { avatarRoutes } from './features/avatar/routes.ts';
 import { clanRoutes } from './features/clans/routes.ts';
 import { describeApi } from './features/docs/describeApi.ts';
+import { gateRoutes } from './features/gate/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { openLive } from './features/live/openLive.ts';
 import { asksForSocket } from './features/live/upgrades.ts';
@@ -31,10 +32,12 @@ import { createAuthentication } from './parts/authentication.ts';
 import { enforceRules } from './parts/callRules.ts';
 import { connectionOptions, refuseUnclearHosts } from './parts/connections.ts';
 import { answerError, answerErrors } from './parts/errorAnswers.ts';
+import { createGateSessions } from './parts/gateSessions.ts';
 import { logOptions, type LogDestination } from './parts/logOptions.ts';
 import { createRateLimits } from './parts/rateLimits.ts';
 import { createReadiness } from './parts/readiness.ts';
-import { createOpenGate } from './parts/releases/gate.ts';
+import { createGate } from './parts/releases/gate/createGate.ts';
+import { createOverrideCookie } from './parts/releases/overrideCookie.ts';
 import { createReleases } from './parts/releases/releases.ts';
 import { openRedis } from './parts/redis.ts';
 import { createRemoteCatalogue } from './parts/remoteCatalogue.ts';
@@ -64,6 +67,7 @@ const FEATURES: readonly ((api: Api, services: Services) => void)[] = [
   shopRoutes,
   registryRoutes,
   releaseRoutes,
+  gateRoutes,
   statusRoutes,
   avatarRoutes,
 ];
@@ -102,15 +106,18 @@ export async function buildApp(
     devRemotes: config.devRemotes,
     log: app.log,
   });
-  const releases = createReleases({ config, site, db, catalogue, log: app.log, secret });
+  const overrides = createOverrideCookie(site.name, secret);
+  const gateSessions = createGateSessions(secret);
+  const releases = createReleases({ config, site, db, catalogue, log: app.log, secret, overrides });
   const base: Omit<Services, 'live'> = {
     config,
     site,
     db,
     authentication,
+    gateSessions,
     catalogue,
     releases,
-    gate: createOpenGate(releases),
+    gate: createGate(app, { config, db, overrides, gateSessions, releases }),
     shell: createShellBuild(config.shellDir),
     limits: createRateLimits(config.rates, redis),
     settings: createSettingsCache(db, app.log),

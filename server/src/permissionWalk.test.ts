@@ -113,6 +113,8 @@ const SAMPLES: Readonly<Record<Call, Sample>> = {
     status: 404,
   },
   'DELETE /remotes/:name/canary': { path: '/remotes/shop/canary', status: 204 },
+  'POST /gate/claim': { status: 204 },
+  'POST /gate/verdicts': { body: () => ({ id: 1, problems: [] }), status: 204 },
   'GET /status': { status: 200 },
   'GET /avatar/:uuid': { path: `/avatar/${APPLICANT.uuid}`, status: 200 },
 };
@@ -165,6 +167,7 @@ function expectedOf(call: Call, rank: string | undefined): number {
   const access = ACCESS[call];
   const isServed = !isMaintenance || DURING_MAINTENANCE.includes(call) || STAFF.includes(rank ?? '');
   if (!isServed) return 503;
+  if (access === 'gate') return 401;
   if (rank === undefined) return access === 'everybody' ? SAMPLES[call].status : 401;
   return RANKS_OF[access].includes(rank) ? SAMPLES[call].status : 403;
 }

@@ -129,6 +129,11 @@ export const MESSAGES = {
     'Diese Version war nie live, also führt kein Weg zu ihr zurück.',
   ),
   no_previous: english('There is nothing to go back to.', 'Es gibt nichts, wohin es zurückgehen könnte.'),
+  unknown_gate_token: english(
+    'This token of the gate is unknown or has served its time.',
+    'Dieses Token des Gates ist unbekannt oder hat ausgedient.',
+  ),
+  not_for_gate: english('The gate may only read.', 'Das Gate darf nur lesen.'),
   nothing_live: english('Nothing of this remote is live yet.', 'Von diesem Remote ist noch nichts live.'),
 } as const satisfies Readonly<Record<string, Message>>;
 

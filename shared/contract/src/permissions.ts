@@ -20,6 +20,8 @@ const heads: Guard = { ranks: ['owner', 'admin'] };
 
 const DEPLOYERS = `A deploy token for the remote, or a session of one of these ranks: ${DEVELOPER_RANKS.map((rank) => RANK_NAMES[rank]).join(', ')}.`;
 
+const GATE = 'The token of the gate.';
+
 /**
  * Every call under `/api` with who may make it. The server refuses to start with a route that is not in this table,
  * checks each call against it, and the documentation is written from it.
@@ -89,6 +91,8 @@ export const CALLS = {
   'POST /remotes/:name/rollback': { guard: everybody, duringMaintenance: true, also: DEPLOYERS },
   'PUT /remotes/:name/canary': { guard: everybody, duringMaintenance: true, also: DEPLOYERS },
   'DELETE /remotes/:name/canary': { guard: everybody, duringMaintenance: true, also: DEPLOYERS },
+  'POST /gate/claim': { guard: everybody, duringMaintenance: true, also: GATE },
+  'POST /gate/verdicts': { guard: everybody, duringMaintenance: true, also: GATE },
   'GET /status': { guard: everybody, duringMaintenance: true },
   'GET /avatar/:uuid': { guard: everybody, duringMaintenance: true },
 } as const satisfies Readonly<Record<string, CallRule>>;
