@@ -17,6 +17,7 @@ import { healthRoutes } from './features/health/routes.ts';
 import { openLive } from './features/live/openLive.ts';
 import { asksForSocket } from './features/live/upgrades.ts';
 import { routedAddress } from './features/page/pageAddress.ts';
+import { overrideRoutes } from './features/overrides/routes.ts';
 import { pageRoutes } from './features/page/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { releaseRoutes } from './features/releases/routes.ts';
@@ -67,6 +68,7 @@ const FEATURES: readonly ((api: Api, services: Services) => void)[] = [
   shopRoutes,
   registryRoutes,
   releaseRoutes,
+  overrideRoutes,
   gateRoutes,
   statusRoutes,
   avatarRoutes,
@@ -106,7 +108,7 @@ export async function buildApp(
     devRemotes: config.devRemotes,
     log: app.log,
   });
-  const overrides = createOverrideCookie(site.name, secret);
+  const overrides = createOverrideCookie(site.name, secret, config.remoteOrigins);
   const gateSessions = createGateSessions(secret);
   const releases = createReleases({ config, site, db, catalogue, log: app.log, secret, overrides });
   const base: Omit<Services, 'live'> = {
@@ -115,6 +117,7 @@ export async function buildApp(
     db,
     authentication,
     gateSessions,
+    overrides,
     catalogue,
     releases,
     gate: createGate(app, { config, db, overrides, gateSessions, releases }),

@@ -11,6 +11,7 @@ import type { Kysely } from 'kysely';
 import type { Config } from './config.ts';
 import type { Schema } from './database/schema.ts';
 import type { Gate } from './parts/releases/gate/gate.ts';
+import type { OverrideCookie } from './parts/releases/overrideCookie.ts';
 import type { Releases } from './parts/releases/releases.ts';
 import type { RemoteCatalogue } from './parts/remoteCatalogue.ts';
 import type { Authentication } from './parts/authentication.ts';
@@ -28,6 +29,7 @@ export interface Services {
   readonly db: Kysely<Schema>;
   readonly authentication: Authentication;
   readonly gateSessions: GateSessions;
+  readonly overrides: OverrideCookie;
   readonly catalogue: RemoteCatalogue;
   readonly releases: Releases;
   readonly gate: Gate;

@@ -108,6 +108,10 @@ export const MESSAGES = {
     'Dieses Deploy-Token gehört zu einem anderen Remote.',
   ),
   unknown_remote: english('There is no such remote.', 'Dieses Remote gibt es nicht.'),
+  origin_not_allowed: english(
+    'Builds may not be loaded from this address.',
+    'Von dieser Adresse dürfen keine Builds geladen werden.',
+  ),
   unknown_version: english('This version is not published.', 'Diese Version ist nicht veröffentlicht.'),
   unknown_deployment: english('There is no such deployment.', 'Dieses Deployment gibt es nicht.'),
   version_exists: english(

@@ -16,6 +16,7 @@ const everybody: Guard = {};
 const players: Guard = { login: true };
 const staff: Guard = { staff: true };
 const leads: Guard = { ranks: LEAD_RANKS };
+const developers: Guard = { ranks: DEVELOPER_RANKS };
 const heads: Guard = { ranks: ['owner', 'admin'] };
 
 const DEPLOYERS = `A deploy token for the remote, or a session of one of these ranks: ${DEVELOPER_RANKS.map((rank) => RANK_NAMES[rank]).join(', ')}.`;
@@ -93,6 +94,9 @@ export const CALLS = {
   'DELETE /remotes/:name/canary': { guard: everybody, duringMaintenance: true, also: DEPLOYERS },
   'POST /gate/claim': { guard: everybody, duringMaintenance: true, also: GATE },
   'POST /gate/verdicts': { guard: everybody, duringMaintenance: true, also: GATE },
+  'GET /overrides': { guard: developers, duringMaintenance: true },
+  'PUT /overrides': { guard: developers, duringMaintenance: true },
+  'DELETE /overrides': { guard: everybody, duringMaintenance: true },
   'GET /status': { guard: everybody, duringMaintenance: true },
   'GET /avatar/:uuid': { guard: everybody, duringMaintenance: true },
 } as const satisfies Readonly<Record<string, CallRule>>;

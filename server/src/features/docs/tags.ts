@@ -40,6 +40,7 @@ const TAGS: Readonly<Record<Domain<Call>, Tag>> = {
   },
   registry: remotes,
   remotes,
+  overrides: remotes,
   gate: remotes,
   status: network,
   avatar: network,

@@ -77,7 +77,10 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
       .header('vary', 'accept-encoding')
       .header(
         'content-security-policy',
-        contentSecurityPolicy(nonce, { devOrigins, fileOrigins: own.origins }),
+        contentSecurityPolicy(nonce, {
+          devOrigins: [...devOrigins, ...own.ownOrigins],
+          fileOrigins: own.origins,
+        }),
       )
       .header('cache-control', 'no-store')
       .send(body);

@@ -5,6 +5,7 @@ import type { RemoteCatalogue } from '../remoteCatalogue.ts';
 import { asRegistered, originsOf, type Build } from './build.ts';
 import { isAmong, type Cohort, type CohortCookie, type Cookies } from './cohort.ts';
 import type { OverrideCookie } from './overrideCookie.ts';
+import { isOrigin } from './overrideOrigins.ts';
 import type { createPublishedBuilds } from './publishedBuilds.ts';
 import type { ReleaseState, ReleaseStateCache } from './releaseState.ts';
 
@@ -17,6 +18,8 @@ export interface VisitorRegistry {
   readonly origins: readonly string[];
   /** Builds that this browser was given by hand. */
   readonly overrides: readonly OverrideBody[];
+  /** Origins of dev servers among them: the page itself asks those what their build is, for only it can reach them. */
+  readonly ownOrigins: readonly string[];
 }
 
 interface Options {
@@ -60,8 +63,9 @@ export function createVisitorRegistries({ catalogue, state, cohorts, overrides, 
     | undefined;
 
   /** Those whose build is still there. While the database is away, such a browser gets what all get. */
-  async function overridesOf(cookies: Cookies): Promise<ReadonlyMap<OverrideBody, Build>> {
+  async function overridesOf(cookies: Cookies): Promise<ReadonlyMap<OverrideBody, Build | undefined>> {
     const found = overrides.read(cookies).map(async (override) => {
+      if (isOrigin(override.target)) return [override, undefined] as const;
       const build = await findBuild(override.name, override.target).catch(() => undefined);
       return build && ([override, build] as const);
     });
@@ -83,9 +87,12 @@ export function createVisitorRegistries({ catalogue, state, cohorts, overrides, 
     return made;
   }
 
-  function make(common: ReadonlyMap<string, Build>, own: ReadonlyMap<OverrideBody, Build>): VisitorRegistry {
+  function make(
+    common: ReadonlyMap<string, Build>,
+    own: ReadonlyMap<OverrideBody, Build | undefined>,
+  ): VisitorRegistry {
     const chosen = new Map(common);
-    for (const build of own.values()) chosen.set(build.manifest.name, build);
+    for (const build of own.values()) if (build) chosen.set(build.manifest.name, build);
     const isServed = (name: string) => catalogue.devRemotes.some((remote) => remote.name === name);
     const builds = [...chosen.values()].filter(({ manifest }) => !isServed(manifest.name)).sort(byName);
     const registry = { remotes: builds.map(asRegistered) };
@@ -94,6 +101,7 @@ export function createVisitorRegistries({ catalogue, state, cohorts, overrides, 
       revision: registryRevision(registry),
       origins: originsOf(builds),
       overrides: [...own.keys()],
+      ownOrigins: [...new Set([...own.keys()].map(({ target }) => target).filter(isOrigin))],
     };
   }
 
