@@ -28,7 +28,13 @@ function build(manifest: string, own: object = {}): Promise<webpack.Stats> {
     modules: ['manifest'],
   });
   const output = { path: path.join(folder, 'dist') };
-  const compiler = webpack({ mode: 'none', context: folder, entry: './src/entry.js', output, plugins: [plugin] });
+  const compiler = webpack({
+    mode: 'none',
+    context: folder,
+    entry: './src/entry.js',
+    output,
+    plugins: [plugin],
+  });
   return new Promise((resolve, reject) => {
     compiler?.run((error, stats) => (error || !stats ? reject(error) : resolve(stats)));
   });

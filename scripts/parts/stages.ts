@@ -33,7 +33,7 @@ const reports = path.join(root, '.cache/reports');
 function typescriptProjects(): string[] {
   const below = (folder: string) =>
     readdirSync(path.join(root, folder)).map((name) => path.join(folder, name));
-  return ['e2e', 'scripts', 'server', 'shell', 'webpack', ...below('shared'), ...below('remotes')].filter(
+  return ['e2e', 'scripts', 'scripts/remoteTemplate', 'server', 'shell', 'webpack', ...below('shared'), ...below('remotes')].filter(
     (folder) => existsSync(path.join(root, folder, 'tsconfig.json')),
   );
 }
