@@ -22,9 +22,11 @@ if (complaint) {
 }
 say('package-lock.json names the new workspace: commit it with the remote');
 
-process.stdout.write(`
-npm run dev -- ${name}            develop it, at /${name}
-npm test -w remotes/${name}       its unit tests
-npm start                         the whole site with it
-npm run deploy -- ${name}         put it live, alone: docs/guides/deploy-a-remote.md
-`);
+const NEXT = [
+  [`npm run dev -- ${name}`, `develop it, at /${name}`],
+  [`npm test -w ${folder}`, 'its unit tests'],
+  ['npm start', 'the whole site with it'],
+  [`npm run deploy -- ${name}`, 'put it live, alone: docs/guides/deploy-a-remote.md'],
+] as const;
+const width = Math.max(...NEXT.map(([command]) => command.length));
+for (const [command, effect] of NEXT) process.stdout.write(`${command.padEnd(width)}  ${effect}\n`);
