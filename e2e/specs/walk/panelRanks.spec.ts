@@ -57,7 +57,9 @@ for (const [account, groups] of Object.entries(MAY_ENTER)) {
         const files = panelFiles(page);
         await page.goto(part.path);
         if (open.includes(part)) {
-          await expect(page.getByRole('heading', { level: 1, name: say(...part.title) })).toBeVisible();
+          await expect(
+            page.getByRole('heading', { level: 1, name: say(part.title[0], part.title[1]) }),
+          ).toBeVisible();
           await expect(page).toHaveURL(new RegExp(`${part.path}$`));
           continue;
         }
@@ -73,7 +75,7 @@ for (const [account, groups] of Object.entries(MAY_ENTER)) {
         const entries = page
           .getByRole('navigation', { name: say('Staff panel', 'Team-Panel') })
           .getByRole('link');
-        await expect(entries).toHaveText(open.map(({ entry }) => say(...entry)));
+        await expect(entries).toHaveText(open.map(({ entry }) => say(entry[0], entry[1])));
       }
       const links = page.getByRole('table').getByRole('link');
       expect(await links.count()).toBe(groups.includes('leads') ? 10 : 0);

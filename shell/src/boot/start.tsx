@@ -12,6 +12,7 @@ import { refreshSession } from '../session/refresh.ts';
 import { sessionEnded, sessionRestoring } from '../session/sessionSlice.ts';
 import { hasRefreshMarker, storedUser } from '../session/storedSession.ts';
 import { noteErrors } from '../telemetry/report.ts';
+import { overrides } from './bootData.ts';
 import { isDrawnAhead, siteRoot } from './drawnAhead.ts';
 import { i18n } from './i18n.ts';
 import { Site } from './Site.tsx';
@@ -60,6 +61,15 @@ function fetchAhead(): void {
   for (const load of [loadUserMenu, loadStates]) load().catch(() => undefined);
 }
 
+/** A developer may have chosen a build of their own machine for this browser. */
+async function takeOverrides(): Promise<void> {
+  if (!overrides?.some(({ target }) => target.startsWith('http'))) return;
+  const { takeDevBuilds } = await import(
+    /* webpackChunkName: "overrides" */ '../pages/overrides/takeDevBuilds.ts'
+  );
+  await takeDevBuilds(overrides);
+}
+
 /** Starts the site in the page that the server answered. */
 export async function start(): Promise<void> {
   const element = siteRoot();
@@ -69,6 +79,7 @@ export async function start(): Promise<void> {
   const served = isDrawnAhead() ? servedState(element) : undefined;
   restoreSession();
   await addStrings('shell/frame', frameStrings);
+  await takeOverrides();
   if (served) {
     // The server has asked whether maintenance is on, and everybody may see what it draws.
     const first = await loadPage(location.pathname);
