@@ -113,7 +113,7 @@ const SAMPLES: Readonly<Record<Call, Sample>> = {
     status: 404,
   },
   'DELETE /remotes/:name/canary': { path: '/remotes/shop/canary', status: 204 },
-  'POST /gate/claim': { status: 204 },
+  'POST /gate/claim': { status: 200 },
   'POST /gate/verdicts': { body: () => ({ id: 1, problems: [] }), status: 204 },
   'GET /status': { status: 200 },
   'GET /avatar/:uuid': { path: `/avatar/${APPLICANT.uuid}`, status: 200 },
