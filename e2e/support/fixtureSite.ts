@@ -8,6 +8,8 @@ const FIXTURES = path.join(root, 'e2e/fixtures');
 
 /** A site whose remotes a test can deploy. */
 export interface FixtureSite extends Site {
+  /** Holds the builds, each in `<name>/<version>/`. */
+  readonly remotes: string;
   /** Makes a build live, as a deployment does: pages that are open keep theirs. */
   deploy(name: string, version: string): void;
   /**
@@ -38,7 +40,10 @@ async function buildRemote(folder: string, dist: string): Promise<string> {
  * The site with more remotes than the repository ships: they are built as any team would, dropped into the folder
  * of deployed remotes, and nothing else is touched.
  */
-export async function startFixtureSite(names: readonly string[]): Promise<FixtureSite> {
+export async function startFixtureSite(
+  names: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<FixtureSite> {
   const dist = temporaryFolder('remotes');
   const remotes = path.join(dist, 'remotes');
   mkdirSync(remotes, { recursive: true });
@@ -48,9 +53,10 @@ export async function startFixtureSite(names: readonly string[]): Promise<Fixtur
     writeFileSync(path.join(remotes, name, 'live.json'), JSON.stringify({ version }));
 
   for (const name of names) deploy(name, await buildRemote(path.join(FIXTURES, 'remotes', name), dist));
-  const site = await startSite({ REMOTES_DIR: remotes });
+  const site = await startSite({ REMOTES_DIR: remotes, ...env });
   return {
     ...site,
+    remotes,
     deploy,
     async build(name, changes) {
       // Beside the others, so that it finds the packages of the repository.

@@ -31,13 +31,19 @@ export function createFindings(build: CheckedBuild): Findings {
     },
 
     problems() {
-      return [...found.values()].slice(0, MOST).map(({ first, places }) => {
+      // What names a line of code is the cause of the rest.
+      const ordered = [...found.values()].toSorted(
+        (one, other) => Number(!one.first.source) - Number(!other.first.source),
+      );
+      return ordered.slice(0, MOST).map(({ first, places }) => {
+        // The four browsers don't keep an order; what is told should.
+        const [at = ''] = [...places].toSorted();
         const more = places.size > 1 ? ` (and ${places.size - 1} more)` : '';
         const source = first.source ? `, ${first.source}` : '';
         return {
           check: 'browser',
           what: first.what.replaceAll('\0', '').slice(0, 2000),
-          where: `${labelOf(build)}: ${first.at}${more}${source}`.replaceAll('\0', '').slice(0, 500),
+          where: `${labelOf(build)}: ${at}${more}${source}`.replaceAll('\0', '').slice(0, 500),
           todo: first.todo,
         };
       });

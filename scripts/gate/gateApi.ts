@@ -1,4 +1,4 @@
-import { gateJob, type GateJob, type GateVerdict } from '@site/contract/http/releases';
+import { gateClaim, type GateJob, type GateVerdict } from '@site/contract/http/releases';
 
 const TIMEOUT = 15_000;
 
@@ -25,7 +25,7 @@ export function createGateApi(site: string, token: string): GateApi {
   return {
     async claim() {
       const response = await post('/gate/claim', {});
-      return response.status === 204 ? undefined : gateJob.parse(await response.json());
+      return gateClaim.parse(await response.json()).job ?? undefined;
     },
     async judge(verdict) {
       await post('/gate/verdicts', verdict);

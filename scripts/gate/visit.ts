@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, Request } from '@playwright/test';
 import { labelOf, type CheckedBuild } from './build.ts';
 import type { Findings } from './findings.ts';
 import { watchPage } from './watchPage.ts';
@@ -31,11 +31,14 @@ async function untilQuiet(isBusy: () => boolean): Promise<void> {
 }
 
 function countRequests(page: Page): () => boolean {
-  let open = 0;
-  page.on('request', () => (open += 1));
-  page.on('requestfinished', () => (open -= 1));
-  page.on('requestfailed', () => (open -= 1));
-  return () => open > 0;
+  const open = new Set<Request>();
+  page.on('request', (request) => {
+    // What is in the page itself never finishes.
+    if (/^https?:/.test(request.url())) open.add(request);
+  });
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  return () => open.size > 0;
 }
 
 /** Opens an address and says what is wrong with its page. */

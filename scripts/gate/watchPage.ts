@@ -6,6 +6,9 @@ import { sourceOf } from './sourceOf.ts';
 
 const API = '/api';
 
+/** Lines of what is logged that are told: the rest of a stack is the shell's. */
+const LINES = 5;
+
 /** Whether a failed answer says nothing of the build: the site is busy or broken, or does not serve the gate. */
 function isSitesOwn(response: Response): boolean {
   const { pathname } = new URL(response.url());
@@ -71,7 +74,7 @@ export function watchPage(
         if (isOfResource && (refused.has(url) || url.includes(files))) continue;
         const isPolicy = /Content.Security.Policy/i.test(text);
         findings.add({
-          what: `${isPolicy ? "Against the page's policy" : 'Error in the console'}: ${text}${isOfResource ? ` ${new URL(url).pathname}` : ''}`,
+          what: `${isPolicy ? "Against the page's policy" : 'Error in the console'}: ${text.split('\n').slice(0, LINES).join('\n')}${isOfResource ? ` ${new URL(url).pathname}` : ''}`,
           at,
           source: sourceOf(text, files) ?? sourceOf(url && `${url}:${line}:1`, files),
           todo: isPolicy

@@ -117,6 +117,20 @@ test('all that is wrong is said at once, and no secret with it', () => {
   expect(message).not.toMatch(/hunter/);
 });
 
+test.each([
+  [{}, 'local'],
+  [{ GATE_TOKEN: SECRET }, 'remote'],
+  [{ GATE_TOKEN: SECRET, GATE: 'local' }, 'local'],
+  [{ GATE: 'off' }, 'off'],
+])('who looks at builds, with %j', (env, gate) => {
+  expect(readConfig(env as Record<string, string>)).toMatchObject({ gate });
+});
+
+test('workers of the gate elsewhere need a token that nobody guesses', () => {
+  expect(refusalOf({ GATE: 'remote' })).toMatch(/^GATE_TOKEN is missing: /);
+  expect(refusalOf({ GATE_TOKEN: 'a'.repeat(40) })).toMatch(/GATE_TOKEN: too weak/);
+});
+
 test('a shared database needs a shared secret', () => {
   const url = 'postgres://site:hunter2@db/site';
   for (const env of [{ DATABASE_URL: url }, { DATABASE_URL: url, SESSION_SECRET: '' }]) {

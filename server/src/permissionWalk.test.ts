@@ -116,7 +116,7 @@ const SAMPLES: Readonly<Record<Call, Sample>> = {
   'GET /overrides': { status: 200 },
   'PUT /overrides': { body: () => ({ name: 'shop', target: 'http://localhost:3101' }), status: 204 },
   'DELETE /overrides': { status: 204 },
-  'POST /gate/claim': { status: 204 },
+  'POST /gate/claim': { status: 200 },
   'POST /gate/verdicts': { body: () => ({ id: 1, problems: [] }), status: 204 },
   'GET /status': { status: 200 },
   'GET /avatar/:uuid': { path: `/avatar/${APPLICANT.uuid}`, status: 200 },

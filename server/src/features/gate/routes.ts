@@ -1,5 +1,5 @@
 import { errorBody } from '@site/contract/http/errors';
-import { gateJob, gateVerdict } from '@site/contract/http/releases';
+import { gateClaim, gateVerdict } from '@site/contract/http/releases';
 import { emptyBody } from '@site/contract/http/session';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -25,13 +25,10 @@ export function gateRoutes(app: Api, { gate }: Services): void {
       schema: {
         summary: 'Gives a worker of the gate the next build to look at, if any waits.',
         body: emptyBody,
-        response: { 200: gateJob, 204: z.null(), 401: errorBody },
+        response: { 200: gateClaim, 401: errorBody },
       },
     },
-    async (request, reply) => {
-      const job = await gate.claim(tokenOf(request));
-      return job ? reply.send(job) : reply.status(204).send(null);
-    },
+    async (request) => ({ job: (await gate.claim(tokenOf(request))) ?? null }),
   );
 
   app.post(

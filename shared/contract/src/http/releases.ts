@@ -187,7 +187,7 @@ export const overrides = z.object({
 });
 export type Overrides = z.infer<typeof overrides>;
 
-/** `POST /gate/claim`: the next build that a browser shall look at. */
+/** A build that a browser shall look at. */
 export const gateJob = z.object({
   id: z.int(),
   name: remoteName,
@@ -201,6 +201,9 @@ export const gateJob = z.object({
   accessToken: z.string(),
 });
 export type GateJob = z.infer<typeof gateJob>;
+
+/** `POST /gate/claim`: the next job; null where nothing waits. */
+export const gateClaim = z.object({ job: gateJob.nullable() });
 
 /** `POST /gate/verdicts` */
 export const gateVerdict = z.strictObject({ id: z.int(), problems: z.array(gateProblem).max(50) });
