@@ -16,7 +16,10 @@ const OpenButton = styled(Button)`
   }
 `;
 
-const loadSheet = () => import(/* webpackChunkName: "frame-late" */ './MobileSheet.tsx');
+async function loadSheet(): Promise<{ readonly sheet: Sheet }> {
+  const { loadMobileSheet } = await import(/* webpackChunkName: "frame-late" */ './loadLate.ts');
+  return { sheet: await loadMobileSheet() };
+}
 
 /** The menu of a phone. Most visitors of the landing page never open it: its sheet comes when the browser is idle. */
 export function MobileMenu() {
@@ -27,8 +30,7 @@ export function MobileMenu() {
     // A press that comes before the code is kept, and opens the sheet as soon as it can.
     setPresses((before) => before + 1);
     if (loaded) return;
-    const { MobileSheet: sheet } = await untilLoaded(loadSheet);
-    setLoaded({ sheet });
+    setLoaded(await untilLoaded(loadSheet));
   };
   return (
     <>

@@ -5,6 +5,7 @@ import styled from 'styled-components';
 import { menuRows } from './menuRows.ts';
 import { NavigationLink } from './NavigationLink.tsx';
 import { useFrameText } from './useFrameText.ts';
+import { useLateText } from './useLateText.ts';
 import { useNavigationEntries } from './useNavigationEntries.ts';
 
 const Sheet = styled.dialog`
@@ -40,6 +41,7 @@ interface MobileSheetProps {
  */
 export function MobileSheet({ presses }: MobileSheetProps) {
   const text = useFrameText();
+  const lateText = useLateText();
   const entries = useNavigationEntries('mobile');
   const sheet = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -60,7 +62,7 @@ export function MobileSheet({ presses }: MobileSheetProps) {
         ))}
       </ul>
       <Close wide onClick={close}>
-        {text('closeMenu')}
+        {lateText('closeMenu')}
       </Close>
     </Sheet>
   );

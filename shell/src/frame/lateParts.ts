@@ -8,8 +8,8 @@ export const bars = idlePart(async () => {
 });
 
 export const toasts = idlePart(async () => {
-  const module = await import(/* webpackChunkName: "frame-late" */ '../toasts/Toasts.tsx');
-  return module.Toasts;
+  const module = await import(/* webpackChunkName: "frame-late" */ './loadLate.ts');
+  return module.loadToasts();
 });
 
 export const background = idlePart(async () => {

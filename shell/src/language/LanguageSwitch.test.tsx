@@ -4,6 +4,7 @@ import { player } from '@site/testing/players';
 import { renderInPage, type PageOptions } from '@site/testing/renderPage';
 import { screen, waitFor } from '@testing-library/react';
 import { store } from '../boot/store.ts';
+import { lateStrings } from '../frame/lateStrings.ts';
 import { frameStrings } from '../frame/strings.ts';
 import { useFrameText } from '../frame/useFrameText.ts';
 import { selectToasts } from '../toasts/toastsSlice.ts';
@@ -20,7 +21,7 @@ const renderSwitch = (options: PageOptions = {}) =>
       <LanguageSwitch />
       <Sample />
     </>,
-    { ...options, strings: { 'shell/frame': frameStrings } },
+    { ...options, strings: { 'shell/frame': frameStrings, 'shell/late': lateStrings } },
   );
 
 const choice = (language: string) => screen.getByRole('button', { name: new RegExp(language) });

@@ -3,11 +3,12 @@ import { player } from '@site/testing/players';
 import { renderInPage } from '@site/testing/renderPage';
 import { act, screen } from '@testing-library/react';
 import { store } from '../boot/store.ts';
+import { lateStrings } from '../frame/lateStrings.ts';
 import { frameStrings } from '../frame/strings.ts';
 import { MaintenanceBar } from './MaintenanceBar.tsx';
 import { maintenanceHeard } from './maintenanceSlice.ts';
 
-const strings = { 'shell/frame': frameStrings };
+const strings = { 'shell/frame': frameStrings, 'shell/late': lateStrings };
 const hear = (enabled: boolean) =>
   act(() => void store.dispatch(maintenanceHeard({ enabled, message: 'New islands.' })));
 const bar = () => screen.queryByRole('region');

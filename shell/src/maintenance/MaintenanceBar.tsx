@@ -2,7 +2,7 @@ import { isStaff } from '@site/contract/ranks';
 import { color, size, space } from '@site/ui/tokens';
 import styled, { createGlobalStyle } from 'styled-components';
 import { useAppSelector } from '../boot/store.ts';
-import { useFrameText } from '../frame/useFrameText.ts';
+import { useLateText } from '../frame/useLateText.ts';
 import { selectIsAuthenticated, selectUser } from '../session/sessionSlice.ts';
 import { selectIsMaintenance } from './maintenanceSlice.ts';
 
@@ -38,7 +38,7 @@ const Stripes = styled.span`
 
 /** Tells the team, which may go on, that nobody else can: on every page, as long as it is so. */
 export function MaintenanceBar() {
-  const text = useFrameText();
+  const text = useLateText();
   const isMaintenance = useAppSelector(selectIsMaintenance);
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
   const user = useAppSelector(selectUser);

@@ -5,6 +5,7 @@ import { renderInPage, type PageOptions } from '@site/testing/renderPage';
 import { act, screen, waitFor } from '@testing-library/react';
 import { api } from '../boot/api.ts';
 import { store } from '../boot/store.ts';
+import { lateStrings } from '../frame/lateStrings.ts';
 import { frameStrings } from '../frame/strings.ts';
 import { MaintenanceBar } from './MaintenanceBar.tsx';
 import { maintenanceHeard } from './maintenanceSlice.ts';
@@ -31,7 +32,10 @@ function Watched() {
 }
 
 const open = (options: PageOptions) =>
-  renderInPage(<Watched />, { strings: { 'shell/frame': frameStrings }, ...options });
+  renderInPage(<Watched />, {
+    strings: { 'shell/frame': frameStrings, 'shell/late': lateStrings },
+    ...options,
+  });
 const read = (mode: string) =>
   store.dispatch(probe.endpoints.readStats.initiate(mode, { forceRefetch: true }));
 const callServer = (...modes: string[]) =>

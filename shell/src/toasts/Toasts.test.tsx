@@ -3,6 +3,7 @@ import { setBadge, showToast, type ToastInput } from '@site/platform/store';
 import { renderInPage } from '@site/testing/renderPage';
 import { act, screen, within } from '@testing-library/react';
 import { store } from '../boot/store.ts';
+import { lateStrings } from '../frame/lateStrings.ts';
 import { frameStrings } from '../frame/strings.ts';
 import { Toasts } from './Toasts.tsx';
 
@@ -19,7 +20,7 @@ const renderToasts = () =>
       <Toasts />
       <button>after</button>
     </>,
-    { strings: { 'shell/frame': frameStrings } },
+    { strings: { 'shell/frame': frameStrings, 'shell/late': lateStrings } },
   );
 
 const show = (text: string, kind: ToastInput['kind'] = 'info') =>

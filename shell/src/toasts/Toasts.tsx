@@ -3,7 +3,7 @@ import { Toast } from '@site/ui/Toast';
 import { phone, space } from '@site/ui/tokens';
 import styled from 'styled-components';
 import { useAppDispatch, useAppSelector } from '../boot/store.ts';
-import { useFrameText } from '../frame/useFrameText.ts';
+import { useLateText } from '../frame/useLateText.ts';
 import { selectToasts, toastClosed, type Toast as ToastData } from './toastsSlice.ts';
 
 const Region = styled.section`
@@ -20,7 +20,7 @@ const Region = styled.section`
 `;
 
 function ToastMessage({ toast }: { readonly toast: ToastData }) {
-  const text = useFrameText();
+  const text = useLateText();
   const dispatch = useAppDispatch();
   const { action } = toast;
   const close = () => dispatch(toastClosed(toast.id));
@@ -47,7 +47,7 @@ function ToastMessage({ toast }: { readonly toast: ToastData }) {
 
 /** Short messages, top right: each stays for three seconds, longer while it is pointed at or focused. */
 export function Toasts() {
-  const text = useFrameText();
+  const text = useLateText();
   const toasts = useAppSelector(selectToasts);
   return (
     <Region aria-label={text('notifications')} aria-live="polite">

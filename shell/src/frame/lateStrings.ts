@@ -1,0 +1,25 @@
+import type { SameKeys } from '@site/platform/text';
+
+const en = {
+  closeMenu: 'Close menu',
+  maintenance: 'Maintenance',
+  maintenanceOn: 'Maintenance is on',
+  notifications: 'Notifications',
+  closeToast: 'Close message',
+};
+
+const de: SameKeys<typeof en> = {
+  closeMenu: 'Menü schließen',
+  maintenance: 'Wartung',
+  maintenanceOn: 'Wartung ist an',
+  notifications: 'Meldungen',
+  closeToast: 'Meldung schließen',
+};
+
+export type LateStrings = typeof en;
+
+/** Texts of what no first paint shows, which come with it. */
+export const lateStrings = {
+  en: () => Promise.resolve(en),
+  de: () => Promise.resolve(de),
+};
