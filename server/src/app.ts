@@ -25,6 +25,7 @@ import { shopRoutes } from './features/shop/routes.ts';
 import { staffRoutes } from './features/staff/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
 import { statusRoutes } from './features/status/routes.ts';
+import { telemetryRoutes } from './features/telemetry/routes.ts';
 import { createAccessTokens } from './parts/accessTokens.ts';
 import { createAuthentication } from './parts/authentication.ts';
 import { enforceRules } from './parts/callRules.ts';
@@ -59,6 +60,7 @@ const FEATURES: readonly ((api: Api, services: Services) => void)[] = [
   auditRoutes,
   shopRoutes,
   registryRoutes,
+  telemetryRoutes,
   statusRoutes,
   avatarRoutes,
 ];

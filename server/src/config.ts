@@ -59,6 +59,19 @@ const rate = z
   .refine(({ name }) => Object.hasOwn(RATES, name), `expected one of ${Object.keys(RATES).join(', ')}`)
   .refine(({ points, seconds }) => points > 0 && seconds > 0, 'expected numbers above 0');
 
+/** How a version that does badly right after it became live is taken back by itself. */
+const autoRollback = z
+  .string()
+  .regex(
+    /^(?:off|[1-9]\d{0,3}\/[1-9]\d{0,6}\/(?:100|\d{1,2}(?:\.\d)?))$/,
+    'expected minutes/loads/percent, such as 30/20/5, or off',
+  )
+  .transform((text) => {
+    if (text === 'off') return undefined;
+    const [minutes = 0, loads = 0, percent = 0] = text.split('/').map(Number);
+    return { minutes, loads, percent };
+  });
+
 /** A secret typed by hand on a key or two is as good as none; a random one has far more characters. */
 const MIN_DIFFERENT_CHARACTERS = 8;
 
@@ -92,6 +105,11 @@ const environment = z.object({
   REMOTES_DIR: folder('dist/remotes'),
   /** Development only: `name=origin` pairs, separated by commas, of remotes that webpack-dev-server serves. */
   DEV_REMOTES: list.pipe(z.array(devRemote)),
+  /**
+   * For how many minutes a new version is watched, after how many loads it is judged, and of how many in a hundred
+   * failures and errors it is taken back: `30/20/5`, or `off`.
+   */
+  AUTO_ROLLBACK: z.string().default('30/20/5').pipe(autoRollback),
   /** Addresses of proxies whose forwarding headers count, separated by commas. */
   TRUST_PROXY: list.pipe(z.array(proxy)),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug', 'silent']).default('warn'),
@@ -159,6 +177,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     containerDir: data.CONTAINER_DIR,
     remotesDir: data.REMOTES_DIR,
     devRemotes: data.DEV_REMOTES,
+    autoRollback: data.AUTO_ROLLBACK,
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL,
     stopDelay: data.STOP_DELAY,

@@ -96,6 +96,10 @@ const SAMPLES: Readonly<Record<Call, Sample>> = {
   'GET /panel/audit': { status: 200 },
   'GET /shop/voucher': { status: 200 },
   'GET /registry': { status: 200 },
+  'POST /telemetry': {
+    body: () => ({ entries: [{ remote: 'shop', version: '1.0.0', kind: 'load', value: 80 }] }),
+    status: 204,
+  },
   'GET /status': { status: 200 },
   'GET /avatar/:uuid': { path: `/avatar/${APPLICANT.uuid}`, status: 200 },
 };

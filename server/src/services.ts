@@ -10,6 +10,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Kysely } from 'kysely';
 import type { Config } from './config.ts';
 import type { Schema } from './database/schema.ts';
+import type { AutoRollback } from './parts/releases/autoRollback.ts';
 import type { RemoteCatalogue } from './parts/remoteCatalogue.ts';
 import type { Authentication } from './parts/authentication.ts';
 import type { Live } from './parts/live.ts';
@@ -24,6 +25,7 @@ export interface Services {
   readonly db: Kysely<Schema>;
   readonly authentication: Authentication;
   readonly catalogue: RemoteCatalogue;
+  readonly autoRollback: AutoRollback;
   readonly limits: RateLimits;
   readonly settings: SettingsCache;
   readonly live: Live;

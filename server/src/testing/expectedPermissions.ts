@@ -58,6 +58,7 @@ export const ACCESS: Readonly<Record<Call, Access>> = {
   'GET /panel/audit': 'heads',
   'GET /shop/voucher': 'everybody',
   'GET /registry': 'everybody',
+  'POST /telemetry': 'everybody',
   'GET /status': 'everybody',
   'GET /avatar/:uuid': 'everybody',
 };
@@ -73,6 +74,7 @@ export const DURING_MAINTENANCE: readonly Call[] = [
   'POST /user/lang',
   'GET /panel/maintenance',
   'GET /registry',
+  'POST /telemetry',
   'GET /status',
   'GET /avatar/:uuid',
 ];

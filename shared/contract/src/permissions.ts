@@ -75,6 +75,7 @@ export const CALLS = {
   'GET /panel/audit': { guard: heads },
   'GET /shop/voucher': { guard: everybody },
   'GET /registry': { guard: everybody, duringMaintenance: true },
+  'POST /telemetry': { guard: everybody, duringMaintenance: true },
   'GET /status': { guard: everybody, duringMaintenance: true },
   'GET /avatar/:uuid': { guard: everybody, duringMaintenance: true },
 } as const satisfies Readonly<Record<string, CallRule>>;

@@ -35,6 +35,7 @@ const TAGS: Readonly<Record<Domain<Call>, Tag>> = {
     description: 'What the shop asks the server; what it sells stands in the shop itself.',
   },
   registry: { name: 'Remotes', description: 'Which build of which remote is live.' },
+  telemetry: { name: 'Telemetry', description: 'How builds do with those who have them.' },
   status: network,
   avatar: network,
 };
