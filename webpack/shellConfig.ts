@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import webpack, { type Configuration } from 'webpack';
 import { AssetListPlugin } from './assetListPlugin.ts';
@@ -5,6 +6,7 @@ import { baseConfig, isDevelopment } from './baseConfig.ts';
 import { refreshPlugin } from './fastRefresh.ts';
 import { shellServer } from './devServers.ts';
 import { sharedModules, STORE_VERSION } from './sharedModules.ts';
+import { ShellContractPlugin, type ShellContract } from './shellContractPlugin.ts';
 import { dist, root, shellVersionOf } from './workspace.ts';
 
 /** The versions of the shared modules as the shell's build installed them, by share key. */
@@ -12,6 +14,15 @@ export function sharedVersions(): Record<string, string> {
   return Object.fromEntries(
     sharedModules.map(({ name }) => [name, name === 'shell/store' ? STORE_VERSION : shellVersionOf(name)]),
   );
+}
+
+/** What this shell provides to remotes, which a build of one is held against before it goes live. */
+function shellContract(folder: string): ShellContract {
+  const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const { 'shell/store': _store, ...shared } = sharedVersions();
+  return { version, store: STORE_VERSION, shared };
 }
 
 /**
@@ -36,6 +47,7 @@ export function shellConfig(): Configuration {
       ...(base.plugins ?? []),
       new webpack.DefinePlugin({ SHARED_VERSIONS: JSON.stringify(sharedVersions()) }),
       new AssetListPlugin(),
+      new ShellContractPlugin(shellContract(folder)),
       ...(isDevelopment ? [refreshPlugin('shell')] : []),
     ],
     ...(isDevelopment ? { devServer: shellServer() } : {}),

@@ -18,6 +18,7 @@ import { asksForSocket } from './features/live/upgrades.ts';
 import { routedAddress } from './features/page/pageAddress.ts';
 import { pageRoutes } from './features/page/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
+import { releaseRoutes } from './features/releases/routes.ts';
 import { registryRoutes } from './features/registry/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
@@ -34,6 +35,9 @@ import { answerError, answerErrors } from './parts/errorAnswers.ts';
 import { logOptions, type LogDestination } from './parts/logOptions.ts';
 import { createRateLimits } from './parts/rateLimits.ts';
 import { createReadiness } from './parts/readiness.ts';
+import { createAutoRollback } from './parts/releases/autoRollback.ts';
+import { createOpenGate } from './parts/releases/gate.ts';
+import { createReleases } from './parts/releases/releases.ts';
 import { openRedis } from './parts/redis.ts';
 import { createRemoteCatalogue } from './parts/remoteCatalogue.ts';
 import { refuseForeignOrigins } from './parts/sameOrigin.ts';
@@ -60,6 +64,7 @@ const FEATURES: readonly ((api: Api, services: Services) => void)[] = [
   auditRoutes,
   shopRoutes,
   registryRoutes,
+  releaseRoutes,
   telemetryRoutes,
   statusRoutes,
   avatarRoutes,
@@ -90,17 +95,29 @@ export async function buildApp(
   const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl, app.log);
   app.addHook('onReady', async () => redis?.settled);
   app.addHook('onClose', async () => redis?.close());
-  const tokens = createAccessTokens(config.sessionSecret ?? keptSecret(config.dataDir));
+  const secret = config.sessionSecret ?? keptSecret(config.dataDir);
+  const tokens = createAccessTokens(secret);
   const authentication = createAuthentication(db, tokens);
+  const site = readSiteFile(config.siteConfig);
+  const catalogue = createRemoteCatalogue({
+    folder: config.remotesDir,
+    devRemotes: config.devRemotes,
+    log: app.log,
+  });
+  const releases = createReleases({ config, site, db, catalogue, log: app.log, secret });
   const base: Omit<Services, 'live'> = {
     config,
-    site: readSiteFile(config.siteConfig),
+    site,
     db,
     authentication,
-    catalogue: createRemoteCatalogue({
-      folder: config.remotesDir,
-      devRemotes: config.devRemotes,
+    catalogue,
+    releases,
+    gate: createOpenGate(releases),
+    autoRollback: createAutoRollback({
+      db,
+      rules: config.autoRollback,
       log: app.log,
+      onSwitched: releases.forget,
     }),
     limits: createRateLimits(config.rates, redis),
     settings: createSettingsCache(db, app.log),
@@ -122,8 +139,10 @@ export async function buildApp(
       const api = scope.withTypeProvider<ZodTypeProvider>();
       api.removeContentTypeParser('text/plain');
       api.addHook('onRequest', refuseForeignOrigins);
-      api.addHook('onSend', async (_request, reply) => {
+      api.addHook('onSend', async (request, reply) => {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+        // By which an open page notices that something else is live.
+        reply.header('x-registry', await releases.revisionFor(request.cookies));
       });
       enforceRules(api, services);
       for (const add of FEATURES) add(api, services);
@@ -131,7 +150,7 @@ export async function buildApp(
     { prefix: '/api' },
   );
   healthRoutes(app, services);
-  assetRoutes(app, config);
+  assetRoutes(app, config, releases.findFile);
   pageRoutes(app, services);
   return app;
 }

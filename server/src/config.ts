@@ -49,6 +49,10 @@ const devRemote = z
     return { name, origin };
   });
 
+const httpsOrigin = z
+  .string()
+  .regex(/^https:\/\/[\w.-]+(:\d+)?$/, 'expected an origin such as https://files.example.org');
+
 const rate = z
   .string()
   .regex(/^\w+=\d{1,9}\/\d{1,9}$/, 'expected name=points/seconds, such as write=1000/60')
@@ -105,6 +109,12 @@ const environment = z.object({
   REMOTES_DIR: folder('dist/remotes'),
   /** Development only: `name=origin` pairs, separated by commas, of remotes that webpack-dev-server serves. */
   DEV_REMOTES: list.pipe(z.array(devRemote)),
+  /** Origins on which remotes may keep their files themselves, separated by commas. */
+  REMOTE_ORIGINS: list.pipe(z.array(httpsOrigin)),
+  /** Days for which a version is kept after it was live the last time. */
+  REMOTE_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
+  /** How large builds of remotes may be. */
+  REMOTE_BUDGETS: folder('config/budgets.json'),
   /**
    * For how many minutes a new version is watched, after how many loads it is judged, and of how many in a hundred
    * failures and errors it is taken back: `30/20/5`, or `off`.
@@ -177,6 +187,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     containerDir: data.CONTAINER_DIR,
     remotesDir: data.REMOTES_DIR,
     devRemotes: data.DEV_REMOTES,
+    remoteOrigins: data.REMOTE_ORIGINS,
+    remoteDays: data.REMOTE_DAYS,
+    remoteBudgets: data.REMOTE_BUDGETS,
     autoRollback: data.AUTO_ROLLBACK,
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL,

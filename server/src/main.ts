@@ -22,8 +22,10 @@ async function main(): Promise<void> {
     const { db, backUp } = database;
     if (config.demo && (await seedDemo(db, { now: new Date() }))) say('The demo data is in the database.');
     const app = await buildApp(config, db);
-    app.addHook('onClose', startHousekeeping(db, { log: app.log }));
-    const { live } = app.services;
+    app.addHook('onClose', startHousekeeping(db, { log: app.log, remoteDays: config.remoteDays }));
+    const { live, autoRollback } = app.services;
+    autoRollback.start();
+    app.addHook('onClose', autoRollback.stop);
     const closeAdmin =
       database.kind === 'embedded'
         ? await startAdminServer(config.dataDir, { db, live, backUp }, { log: app.log, say })

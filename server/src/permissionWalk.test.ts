@@ -96,6 +96,23 @@ const SAMPLES: Readonly<Record<Call, Sample>> = {
   'GET /panel/audit': { status: 200 },
   'GET /shop/voucher': { status: 200 },
   'GET /registry': { status: 200 },
+  'GET /remotes': { status: 200 },
+  'GET /remotes/:name/history': { path: '/remotes/shop/history', status: 200 },
+  'POST /remotes/:name/versions': { path: '/remotes/shop/versions', status: 201 },
+  // Nothing was published: whoever may is told so.
+  'POST /remotes/:name/deployments': {
+    path: '/remotes/shop/deployments',
+    body: () => ({ version: '1.0.0' }),
+    status: 404,
+  },
+  'GET /remotes/:name/deployments/:id': { path: '/remotes/shop/deployments/1', status: 404 },
+  'POST /remotes/:name/rollback': { path: '/remotes/shop/rollback', status: 409 },
+  'PUT /remotes/:name/canary': {
+    path: '/remotes/shop/canary',
+    body: () => ({ version: '1.0.0', percent: 10 }),
+    status: 404,
+  },
+  'DELETE /remotes/:name/canary': { path: '/remotes/shop/canary', status: 204 },
   'POST /telemetry': {
     body: () => ({ entries: [{ remote: 'shop', version: '1.0.0', kind: 'load', value: 80 }] }),
     status: 204,
@@ -140,7 +157,7 @@ async function make(call: Call, { name, browser }: Person): Promise<number> {
   await prepare?.(name);
   const send = async () => {
     if (method === 'GET') return browser.get(`/api${path}`);
-    return browser[method.toLowerCase() as 'post' | 'put' | 'patch'](`/api${path}`, body?.(name));
+    return browser[method.toLowerCase() as 'post' | 'put' | 'patch' | 'delete'](`/api${path}`, body?.(name));
   };
   const { statusCode } = await send();
   if (isUndoneByItself && statusCode === status) await send();

@@ -10,6 +10,8 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Kysely } from 'kysely';
 import type { Config } from './config.ts';
 import type { Schema } from './database/schema.ts';
+import type { Gate } from './parts/releases/gate.ts';
+import type { Releases } from './parts/releases/releases.ts';
 import type { AutoRollback } from './parts/releases/autoRollback.ts';
 import type { RemoteCatalogue } from './parts/remoteCatalogue.ts';
 import type { Authentication } from './parts/authentication.ts';
@@ -25,6 +27,8 @@ export interface Services {
   readonly db: Kysely<Schema>;
   readonly authentication: Authentication;
   readonly catalogue: RemoteCatalogue;
+  readonly releases: Releases;
+  readonly gate: Gate;
   readonly autoRollback: AutoRollback;
   readonly limits: RateLimits;
   readonly settings: SettingsCache;

@@ -1,20 +1,26 @@
 import { LANGS, type Lang } from '@site/contract/lang';
 import { RANKS, type RankId } from '@site/contract/ranks';
-import { Argument, Command, Option } from 'commander';
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { carryOut } from './carryOut.ts';
 import type { Command as OperatorCommand } from './commands.ts';
 import { note } from './runProgram.ts';
 
-const INTRODUCTION = `Accounts, for the operator of the site.
+const INTRODUCTION = `Accounts and deploy tokens, for the operator of the site.
 
 With DATABASE_URL a command works on that database. Without it, it goes to the server that runs on DATA_DIR, or opens \
-the database there if none does. Every change is kept in the audit trail of the panel.`;
+the database there if none does. Every change of an account is kept in the audit trail of the panel.`;
 
 async function print(command: OperatorCommand): Promise<void> {
   for (const line of await carryOut(command, process.env, note)) process.stdout.write(`${line}\n`);
 }
 
 const nameOfPlayer = () => new Argument('<name>', 'name of the player, in any case');
+
+function positive(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('Expected a number from 1 on.');
+  return value;
+}
 
 /** The commands of `npm run admin`. */
 export function adminProgram(): Command {
@@ -66,6 +72,26 @@ export function adminProgram(): Command {
   add('end-sessions', 'Log a player out everywhere.', 'Steve')
     .addArgument(nameOfPlayer())
     .action((name: string) => print({ command: 'end-sessions', name }));
+
+  add(
+    'create-deploy-token',
+    'Make a token with which a pipeline publishes and deploys one remote, or all of them.',
+    'shop "pipeline of the shop" --days 90',
+  )
+    .argument('<remote>', 'name of the remote, or "all"')
+    .argument('<label>', 'whose it is, as the history of the remote names it')
+    .addOption(new Option('--days <number>', 'for how long it is good').argParser(positive))
+    .action((remote: string, label: string, { days }: { days?: number }) =>
+      print({ command: 'create-deploy-token', remote, label, days }),
+    );
+
+  add('list-deploy-tokens', 'List the deploy tokens: id, remote, until, last use, label.', '').action(() =>
+    print({ command: 'list-deploy-tokens' }),
+  );
+
+  add('revoke-deploy-token', 'Take a deploy token back, at once.', '3')
+    .addArgument(new Argument('<id>', 'its id, as the list says').argParser(positive))
+    .action((id: number) => print({ command: 'revoke-deploy-token', id }));
 
   return program;
 }

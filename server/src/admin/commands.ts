@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { CommandError } from '../commandError.ts';
 import type { CommandContext } from './commandContext.ts';
 import { createUser } from './createUser.ts';
+import { createDeployToken, lendDeployToken, listDeployTokens, revokeDeployToken } from './deployTokens.ts';
 import { disableSecondFactor } from './disableSecondFactor.ts';
 import { resetPassword } from './resetPassword.ts';
 import { endSessions, listSessions } from './sessions.ts';
@@ -24,6 +25,15 @@ export const command = z.discriminatedUnion('command', [
   z.strictObject({ command: z.literal('disable-2fa'), name }),
   z.strictObject({ command: z.literal('list-sessions'), name }),
   z.strictObject({ command: z.literal('end-sessions'), name }),
+  z.strictObject({
+    command: z.literal('create-deploy-token'),
+    remote: name,
+    label: z.string(),
+    days: z.int().min(1).max(3650).optional(),
+  }),
+  z.strictObject({ command: z.literal('list-deploy-tokens') }),
+  z.strictObject({ command: z.literal('revoke-deploy-token'), id: z.int().min(1) }),
+  z.strictObject({ command: z.literal('lend-deploy-token'), remote: name }),
   z.strictObject({ command: z.literal('backup'), file: z.string() }),
 ]);
 export type Command = z.infer<typeof command>;
@@ -54,6 +64,14 @@ export function runCommand(context: CommandContext, given: Command): Promise<rea
       return listSessions(context, given);
     case 'end-sessions':
       return endSessions(context, given);
+    case 'create-deploy-token':
+      return createDeployToken(context, given);
+    case 'list-deploy-tokens':
+      return listDeployTokens(context);
+    case 'revoke-deploy-token':
+      return revokeDeployToken(context, given);
+    case 'lend-deploy-token':
+      return lendDeployToken(context, given);
     case 'backup':
       return backUp(context, given.file);
   }

@@ -8,7 +8,7 @@ interface Refusal {
   readonly status: number;
   readonly code: ErrorCode;
   /** What follows the sentence of the code. */
-  readonly details?: string;
+  readonly details?: string | undefined;
   readonly retryAfter?: number | undefined;
 }
 

@@ -113,7 +113,7 @@ test('more than fits into a batch goes as well, while others do the same', async
 
 test('once stopped, no further batch begins', async () => {
   await addPending('too late', MINUTE);
-  await clearAway(db, () => true);
+  await clearAway(db, { isStopped: () => true });
   expect(await pending()).toEqual(['too late']);
 });
 

@@ -2,6 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LIMITS } from '@site/contract/limits';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
+import { deleteHealth } from './releases/deleteHealth.ts';
+import { deleteVersions } from './releases/deleteVersions.ts';
 
 const DAY = 24 * 3600 * 1000;
 
@@ -11,8 +13,22 @@ const KEPT = 7 * DAY;
 /** Rows at once: a session brings thousands of refresh tokens along, and nobody is to wait for them long. */
 const BATCH = 100;
 
+/** Versions of remotes at once: each may bring megabytes along. */
+const VERSIONS = 5;
+
+/** Counts of how versions do at once: small rows, and many of them. */
+const COUNTS = 1_000;
+
+/** Days for which a version of a remote is kept after it was in use. */
+const REMOTE_DAYS = 30;
+
 /** When to clear away, in milliseconds. Processes that started together are spread by the jitter. */
 const TIMES = { first: 60_000, period: 3_600_000, jitter: 0.5 };
+
+interface Clearing {
+  readonly isStopped: () => boolean;
+  readonly remoteDays: number;
+}
 
 type Log = { error(details: { err: unknown }, text: string): void };
 
@@ -86,17 +102,35 @@ const deleteAlerts: DeleteBatch = (db) =>
     )
     .executeTakeFirstOrThrow();
 
+const deleteDeployTokens: DeleteBatch = (db, now) =>
+  db.deleteFrom('deploy_tokens').where('expires_at', '<', now).executeTakeFirstOrThrow();
+
 /**
  * Deletes what nobody can use any more: sessions with their refresh tokens, logins that wait for their code, set-ups
- * of second factors, alerts that are too many.
+ * of second factors, alerts that are too many, deploy tokens, versions of remotes that were not in use for long, and how
+ * versions did.
  *
  * @param isStopped asked between batches
  */
-export async function clearAway(db: Kysely<Schema>, isStopped: () => boolean = () => false): Promise<void> {
+export async function clearAway(
+  db: Kysely<Schema>,
+  { isStopped = () => false, remoteDays = REMOTE_DAYS }: Partial<Clearing> = {},
+): Promise<void> {
   const now = new Date();
-  for (const deleteBatch of [deleteSessions, deletePendingLogins, deleteSetups, deleteAlerts]) {
-    let deleted = BATCH;
-    while (deleted >= BATCH && !isStopped()) {
+  const before = new Date(now.getTime() - remoteDays * DAY);
+  const deleteOld: DeleteBatch = (from) => deleteVersions(from, { before, most: VERSIONS });
+  const deleteCounts: DeleteBatch = (from) => deleteHealth(from, now, COUNTS);
+  for (const [deleteBatch, most] of [
+    [deleteSessions, BATCH],
+    [deletePendingLogins, BATCH],
+    [deleteSetups, BATCH],
+    [deleteAlerts, BATCH],
+    [deleteDeployTokens, Infinity],
+    [deleteOld, VERSIONS],
+    [deleteCounts, COUNTS],
+  ] as const) {
+    let deleted: number = most;
+    while (deleted >= most && !isStopped()) {
       deleted = Number((await deleteBatch(db, now)).numDeletedRows);
       await nextTurn();
     }
@@ -110,7 +144,11 @@ export async function clearAway(db: Kysely<Schema>, isStopped: () => boolean = (
  */
 export function startHousekeeping(
   db: Kysely<Schema>,
-  { log, times = TIMES }: { readonly log: Log; readonly times?: typeof TIMES },
+  {
+    log,
+    times = TIMES,
+    remoteDays = REMOTE_DAYS,
+  }: { readonly log: Log; readonly times?: typeof TIMES; readonly remoteDays?: number },
 ): () => Promise<void> {
   let isStopped = false;
   let underWay = Promise.resolve();
@@ -118,7 +156,7 @@ export function startHousekeeping(
 
   async function run(): Promise<void> {
     try {
-      await clearAway(db, () => isStopped);
+      await clearAway(db, { isStopped: () => isStopped, remoteDays });
     } catch (error) {
       log.error({ err: error }, 'Old sessions and logins could not be cleared away');
     }

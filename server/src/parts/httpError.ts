@@ -6,13 +6,16 @@ export class HttpError extends Error {
   readonly code: ErrorCode;
   /** Seconds after which trying again makes sense. */
   readonly retryAfter: number | undefined;
+  /** What follows the sentence of the code, for developers. */
+  readonly details: string | undefined;
 
-  constructor(status: number, code: ErrorCode, retryAfter?: number) {
+  constructor(status: number, code: ErrorCode, retryAfter?: number, details?: string) {
     super(messageOf(code));
     this.name = 'HttpError';
     this.status = status;
     this.code = code;
     this.retryAfter = retryAfter;
+    this.details = details;
   }
 }
 

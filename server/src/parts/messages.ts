@@ -97,6 +97,39 @@ export const MESSAGES = {
     'Somebody else has changed the settings in the meantime. Nothing was overwritten.',
     'Jemand anders hat die Einstellungen inzwischen geändert. Nichts wurde überschrieben.',
   ),
+
+  // Releases
+  unknown_token: english(
+    'This deploy token is unknown, has expired or was revoked.',
+    'Dieses Deploy-Token ist unbekannt, abgelaufen oder widerrufen.',
+  ),
+  other_remote: english(
+    'This deploy token is for another remote.',
+    'Dieses Deploy-Token gehört zu einem anderen Remote.',
+  ),
+  unknown_remote: english('There is no such remote.', 'Dieses Remote gibt es nicht.'),
+  unknown_version: english('This version is not published.', 'Diese Version ist nicht veröffentlicht.'),
+  unknown_deployment: english('There is no such deployment.', 'Dieses Deployment gibt es nicht.'),
+  version_exists: english(
+    'This version is published already; another build needs another version.',
+    'Diese Version ist schon veröffentlicht; ein anderer Build braucht eine andere Version.',
+  ),
+  invalid_build: english(
+    'This build can not be published.',
+    'Dieser Build kann nicht veröffentlicht werden.',
+  ),
+  build_refused: english('This build must not go out.', 'Dieser Build darf nicht ausgeliefert werden.'),
+  deployment_running: english(
+    'Another deployment of this remote is being checked.',
+    'Ein anderes Deployment dieses Remotes wird gerade geprüft.',
+  ),
+  already_live: english('This version is live already.', 'Diese Version ist schon live.'),
+  never_live: english(
+    'This version has never been live, so there is no going back to it.',
+    'Diese Version war nie live, also führt kein Weg zu ihr zurück.',
+  ),
+  no_previous: english('There is nothing to go back to.', 'Es gibt nichts, wohin es zurückgehen könnte.'),
+  nothing_live: english('Nothing of this remote is live yet.', 'Von diesem Remote ist noch nichts live.'),
 } as const satisfies Readonly<Record<string, Message>>;
 
 export type ErrorCode = keyof typeof MESSAGES;

@@ -1,15 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  registered,
-  remoteManifest,
-  remoteVersion,
-  type RegisteredRemote,
-  type Registry,
-  type RemoteManifest,
-} from '@site/contract/http/registry';
+import { remoteManifest, remoteVersion, type RemoteManifest } from '@site/contract/http/registry';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
+import { ownBase, type Build } from './releases/build.ts';
 
 /** How long the folder is believed before it is read again, in milliseconds. */
 const FRESH = 1_000;
@@ -19,9 +13,13 @@ const BUILD_PATIENCE = 15_000;
 
 const live = z.object({ version: remoteVersion });
 
-/** The remotes that are live. */
+/** The remotes that came with the site, and those that dev servers have. */
 export interface RemoteCatalogue {
-  registry(): Promise<Registry>;
+  readonly devRemotes: readonly DevRemote[];
+  /** What is live as long as nothing was deployed. */
+  built(): Promise<readonly Build[]>;
+  /** What dev servers have at this moment. */
+  served(): Promise<readonly Build[]>;
 }
 
 interface DevRemote {
@@ -47,59 +45,59 @@ function parseManifest(content: unknown, name: string, version?: string): Remote
   return manifest;
 }
 
-async function readBuilt(folder: string, name: string): Promise<RegisteredRemote> {
+async function readBuilt(folder: string, name: string): Promise<Build> {
   const { version } = live.parse(await readJson(path.join(folder, name, 'live.json')));
   const content = await readJson(path.join(folder, name, version, 'manifest.json'));
-  return registered(parseManifest(content, name, version), `/remotes/${name}/${version}`);
+  return { manifest: parseManifest(content, name, version), base: ownBase(name, version) };
 }
 
-async function readServed({ name, origin }: DevRemote): Promise<RegisteredRemote> {
+async function readServed({ name, origin }: DevRemote): Promise<Build> {
   const response = await fetch(`${origin}/manifest.json`, { signal: AbortSignal.timeout(BUILD_PATIENCE) });
   if (!response.ok) throw new Error(`${origin} answers ${response.status}; what stops its build?`);
-  return registered(parseManifest(await response.json(), name), origin);
+  return { manifest: parseManifest(await response.json(), name), base: origin };
 }
 
 /**
- * Reads the live remotes from the folder they are deployed to. A remote that can't be read is left out and logged:
- * one broken deployment must not take the others along.
+ * Reads the remotes from the folder they are built to. One that can't be read is left out and logged: a broken build
+ * must not take the others along.
  */
 export function createRemoteCatalogue({ folder, devRemotes, log }: CatalogueOptions): RemoteCatalogue {
-  let known: { readAt: number; registry: Promise<Registry> } | undefined;
-  // A page that loads again because a manifest has changed must see the change.
-  const fresh = devRemotes.length > 0 ? 0 : FRESH;
+  let known: { readAt: number; builds: Promise<readonly Build[]> } | undefined;
   /** Why a remote was left out the last time: the same reason is not logged at each reading. */
   const reasons = new Map<string, string>();
 
-  function leaveOut(name: string, error: Error): undefined {
-    if (reasons.get(name) !== error.message)
-      log.warn({ remote: name, err: error }, 'a remote is left out: its manifest could not be read');
-    reasons.set(name, error.message);
+  async function orLeftOut(name: string, build: Promise<Build>): Promise<Build | undefined> {
+    try {
+      const found = await build;
+      reasons.delete(name);
+      return found;
+    } catch (error) {
+      const { message } = error as Error;
+      if (reasons.get(name) !== message)
+        log.warn({ remote: name, err: error }, 'a remote is left out: its manifest could not be read');
+      reasons.set(name, message);
+      return undefined;
+    }
   }
 
-  async function names(): Promise<string[]> {
+  async function readAll(reading: readonly Promise<Build | undefined>[]): Promise<readonly Build[]> {
+    return (await Promise.all(reading)).filter((build) => build !== undefined);
+  }
+
+  async function read(): Promise<readonly Build[]> {
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-    const built = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-    return [...new Set([...built, ...devRemotes.map(({ name }) => name)])].sort();
-  }
-
-  async function read(): Promise<Registry> {
-    const found = (await names()).map(async (name) => {
-      const served = devRemotes.find((remote) => remote.name === name);
-      try {
-        const remote = await (served ? readServed(served) : readBuilt(folder, name));
-        reasons.delete(name);
-        return remote;
-      } catch (error) {
-        return leaveOut(name, error as Error);
-      }
-    });
-    return { remotes: (await Promise.all(found)).filter((remote) => remote !== undefined) };
+    const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    const built = names.filter((name) => !devRemotes.some((remote) => remote.name === name)).sort();
+    return readAll(built.map((name) => orLeftOut(name, readBuilt(folder, name))));
   }
 
   return {
-    registry() {
-      if (!known || Date.now() - known.readAt >= fresh) known = { readAt: Date.now(), registry: read() };
-      return known.registry;
+    devRemotes,
+    built() {
+      if (!known || Date.now() - known.readAt >= FRESH) known = { readAt: Date.now(), builds: read() };
+      return known.builds;
     },
+    // A page that loads again because a manifest has changed must see the change.
+    served: () => readAll(devRemotes.map((remote) => orLeftOut(remote.name, readServed(remote)))),
   };
 }

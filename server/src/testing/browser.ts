@@ -1,6 +1,6 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Headers = Readonly<Record<string, string>>;
 
 /** Calls an app as a page does: keeps its cookies, remembers the access token and sends it. */
@@ -27,6 +27,10 @@ export class Browser {
 
   patch(url: string, payload: object = {}, headers: Headers = {}): Promise<LightMyRequestResponse> {
     return this.#call({ method: 'PATCH', url, payload, headers });
+  }
+
+  delete(url: string, _payload?: object, headers: Headers = {}): Promise<LightMyRequestResponse> {
+    return this.#call({ method: 'DELETE', url, headers });
   }
 
   async #call(call: { method: Method; url: string; payload?: object; headers: Headers }) {

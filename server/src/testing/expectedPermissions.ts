@@ -5,18 +5,21 @@ import type { Call } from '@site/contract/permissions';
 
 const HEADS = ['owner', 'admin'];
 const LEADS = [...HEADS, 'srdev', 'srmod', 'srcon'];
+const DEVELOPERS = [...HEADS, 'srdev', 'dev'];
 export const STAFF = [...LEADS, 'ytplus', 'dev', 'mod', 'build', 'con', 'sup', 'jrsup'];
 export const PLAYERS = ['yt', 'knock', 'mvp', 'champ', 'vip', 'player'];
 
-type Access = 'everybody' | 'cookie' | 'players' | 'staff' | 'leads' | 'heads';
+type Access = 'everybody' | 'cookie' | 'token' | 'players' | 'staff' | 'leads' | 'developers' | 'heads';
 
-/** Ranks that may make a call; `cookie` is for whoever holds the cookie of a session. */
+/** Ranks that may make a call; `cookie` is for whoever holds the cookie of a session, `token` for deploy tokens alone. */
 export const RANKS_OF: Readonly<Record<Access, readonly string[]>> = {
   everybody: [...STAFF, ...PLAYERS],
   cookie: [...STAFF, ...PLAYERS],
   players: [...STAFF, ...PLAYERS],
   staff: STAFF,
   leads: LEADS,
+  developers: DEVELOPERS,
+  token: [],
   heads: HEADS,
 };
 
@@ -58,6 +61,14 @@ export const ACCESS: Readonly<Record<Call, Access>> = {
   'GET /panel/audit': 'heads',
   'GET /shop/voucher': 'everybody',
   'GET /registry': 'everybody',
+  'GET /remotes': 'developers',
+  'GET /remotes/:name/history': 'developers',
+  'POST /remotes/:name/versions': 'token',
+  'POST /remotes/:name/deployments': 'developers',
+  'GET /remotes/:name/deployments/:id': 'developers',
+  'POST /remotes/:name/rollback': 'developers',
+  'PUT /remotes/:name/canary': 'developers',
+  'DELETE /remotes/:name/canary': 'developers',
   'POST /telemetry': 'everybody',
   'GET /status': 'everybody',
   'GET /avatar/:uuid': 'everybody',
@@ -74,6 +85,14 @@ export const DURING_MAINTENANCE: readonly Call[] = [
   'POST /user/lang',
   'GET /panel/maintenance',
   'GET /registry',
+  'GET /remotes',
+  'GET /remotes/:name/history',
+  'POST /remotes/:name/versions',
+  'POST /remotes/:name/deployments',
+  'GET /remotes/:name/deployments/:id',
+  'POST /remotes/:name/rollback',
+  'PUT /remotes/:name/canary',
+  'DELETE /remotes/:name/canary',
   'POST /telemetry',
   'GET /status',
   'GET /avatar/:uuid',

@@ -33,7 +33,10 @@ export interface TestApp {
   readonly folder: string;
 }
 
-const SHELL = { 'shell/assets.json': '{"scripts":["/assets/main.0123456789.js"]}' };
+const SHELL = {
+  'shell/assets.json': '{"scripts":["/assets/main.0123456789.js"]}',
+  'shell/contract.json': '{"store":"1.1.0","shared":{"react":"19.3.1"}}',
+};
 
 function noDatabase(): Kysely<Schema> {
   const pglite = () => Promise.reject(new Error('This app was started without a database'));

@@ -1,6 +1,6 @@
 import type { Guard } from './guards.ts';
 import { needsLogin, needsRank, rankPasses } from './guards.ts';
-import { LEAD_RANKS, type RankId } from './ranks.ts';
+import { DEVELOPER_RANKS, LEAD_RANKS, RANK_NAMES, type RankId } from './ranks.ts';
 
 /** Who may make a call, and when. */
 export interface CallRule {
@@ -17,6 +17,8 @@ const players: Guard = { login: true };
 const staff: Guard = { staff: true };
 const leads: Guard = { ranks: LEAD_RANKS };
 const heads: Guard = { ranks: ['owner', 'admin'] };
+
+const DEPLOYERS = `A deploy token for the remote, or a session of one of these ranks: ${DEVELOPER_RANKS.map((rank) => RANK_NAMES[rank]).join(', ')}.`;
 
 /**
  * Every call under `/api` with who may make it. The server refuses to start with a route that is not in this table,
@@ -75,6 +77,18 @@ export const CALLS = {
   'GET /panel/audit': { guard: heads },
   'GET /shop/voucher': { guard: everybody },
   'GET /registry': { guard: everybody, duringMaintenance: true },
+  'GET /remotes': { guard: everybody, duringMaintenance: true, also: DEPLOYERS },
+  'GET /remotes/:name/history': { guard: everybody, duringMaintenance: true, also: DEPLOYERS },
+  'POST /remotes/:name/versions': {
+    guard: everybody,
+    duringMaintenance: true,
+    also: 'A deploy token for the remote.',
+  },
+  'POST /remotes/:name/deployments': { guard: everybody, duringMaintenance: true, also: DEPLOYERS },
+  'GET /remotes/:name/deployments/:id': { guard: everybody, duringMaintenance: true, also: DEPLOYERS },
+  'POST /remotes/:name/rollback': { guard: everybody, duringMaintenance: true, also: DEPLOYERS },
+  'PUT /remotes/:name/canary': { guard: everybody, duringMaintenance: true, also: DEPLOYERS },
+  'DELETE /remotes/:name/canary': { guard: everybody, duringMaintenance: true, also: DEPLOYERS },
   'POST /telemetry': { guard: everybody, duringMaintenance: true },
   'GET /status': { guard: everybody, duringMaintenance: true },
   'GET /avatar/:uuid': { guard: everybody, duringMaintenance: true },

@@ -1,10 +1,11 @@
 /**
  * The name of a cookie by which a browser tells the server what the first paint of a page should be like:
  * `fonts` (`1`), that it holds the site's fonts; `member` (a language), that somebody is logged in as far as it knows,
- * whose language counts where none was chosen.
+ * whose language counts where none was chosen. Two are the server's own, and signed: `cohort`, which builds that are
+ * tried on some this browser gets; `override`, which ones it was given by hand.
  *
  * @param siteName the network's name, any characters
  */
-export function siteCookie(siteName: string, kind: 'fonts' | 'member'): string {
+export function siteCookie(siteName: string, kind: 'fonts' | 'member' | 'cohort' | 'override'): string {
   return `${siteName.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.${kind}`;
 }

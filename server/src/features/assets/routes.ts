@@ -2,6 +2,8 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
+import type { FindFile } from '../../parts/releases/remoteFiles.ts';
+import { answerStored } from './storedFiles.ts';
 
 /** Files whose name or folder carries a hash never change. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -9,6 +11,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Files that keep their name are asked for again each time, and answered with 304 while they are the same. */
 const REVALIDATED = 'no-cache';
 
+const REMOTES = '/remotes/';
 const HASHED = /\.[0-9a-f]{10}\.\w+(\.map)?$/;
 const VERSIONED = /^[\w-]+\/[\w.+-]+\/[^/]/;
 
@@ -19,31 +22,47 @@ interface Mount {
   isImmutable(relative: string): boolean;
 }
 
-/** Serves what the builds wrote, compressed when they were built. */
-export function assetRoutes(app: FastifyInstance, config: Config): void {
+/** A page of a dev server, or a container on another origin, may read these files: nothing in them is secret. */
+const READABLE = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+} as const;
+
+/** Answers files of published versions before the folder of what came with the site is looked into. */
+function answerPublished(scope: FastifyInstance, findFile: FindFile): void {
+  scope.addHook('onRequest', async (request, reply) => {
+    const { '*': relative = '' } = request.params as { readonly '*'?: string };
+    const file = await findFile(relative);
+    if (file) return answerStored(request, reply.headers({ ...READABLE, 'cache-control': IMMUTABLE }), file);
+  });
+}
+
+/** Serves what the builds wrote, compressed when they were built, and what was published since. */
+export function assetRoutes(app: FastifyInstance, config: Config, findFile: FindFile): void {
   const mounts: Mount[] = [
     { prefix: '/assets/', folder: config.shellDir, isImmutable: (file) => HASHED.test(file) },
     { prefix: '/shell-container/', folder: config.containerDir, isImmutable: (file) => HASHED.test(file) },
-    { prefix: '/remotes/', folder: config.remotesDir, isImmutable: (file) => VERSIONED.test(file) },
+    { prefix: REMOTES, folder: config.remotesDir, isImmutable: (file) => VERSIONED.test(file) },
   ];
   for (const { prefix, folder, isImmutable } of mounts) {
-    void app.register(fastifyStatic, {
-      root: folder,
-      prefix,
-      decorateReply: false,
-      preCompressed: true,
-      index: false,
-      dotfiles: 'ignore',
-      cacheControl: false,
-      // The pointer to the live version is the server's business; the registry says what it says.
-      allowedPath: (file) => path.basename(file) !== 'live.json',
-      setHeaders(reply, file) {
-        const relative = path.relative(folder, file).replace(/\.(br|gz)$/, '');
-        reply.header('cache-control', isImmutable(relative) ? IMMUTABLE : REVALIDATED);
-        // A page of a dev server, or a container on another origin, may read these files: nothing in them is secret.
-        reply.header('access-control-allow-origin', '*');
-        reply.header('cross-origin-resource-policy', 'cross-origin');
-      },
+    void app.register(async (scope) => {
+      if (prefix === REMOTES) answerPublished(scope, findFile);
+      await scope.register(fastifyStatic, {
+        root: folder,
+        prefix,
+        decorateReply: false,
+        preCompressed: true,
+        index: false,
+        dotfiles: 'ignore',
+        cacheControl: false,
+        // The pointer to the live version is the server's business; the registry says what it says.
+        allowedPath: (file) => path.basename(file) !== 'live.json',
+        setHeaders(reply, file) {
+          const relative = path.relative(folder, file).replace(/\.(br|gz)$/, '');
+          reply.header('cache-control', isImmutable(relative) ? IMMUTABLE : REVALIDATED);
+          for (const [name, value] of Object.entries(READABLE)) reply.header(name, value);
+        },
+      });
     });
   }
 }

@@ -13,6 +13,10 @@ interface Tag {
 }
 
 const session: Tag = { name: 'Session', description: 'Logging in and out, and staying logged in.' };
+const remotes: Tag = {
+  name: 'Remotes',
+  description: 'Which build of which remote is live, and how that changes.',
+};
 const network: Tag = { name: 'Game network', description: 'What the site is told by outside services.' };
 
 /** What the calls of a domain are listed under. */
@@ -34,7 +38,8 @@ const TAGS: Readonly<Record<Domain<Call>, Tag>> = {
     name: 'Shop',
     description: 'What the shop asks the server; what it sells stands in the shop itself.',
   },
-  registry: { name: 'Remotes', description: 'Which build of which remote is live.' },
+  registry: remotes,
+  remotes,
   telemetry: { name: 'Telemetry', description: 'How builds do with those who have them.' },
   status: network,
   avatar: network,

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { acceptedEncoding, type Encoding } from '../../parts/acceptedEncoding.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -10,9 +11,7 @@ const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const ENCODERS = {
   br: (text: string) => brotli(text, QUALITY),
   gzip: (text: string) => gzipped(text),
-} as const;
-
-type Encoding = keyof typeof ENCODERS;
+} as const satisfies Readonly<Record<Encoding, unknown>>;
 
 interface Compressed {
   readonly body: string | Buffer;
@@ -20,19 +19,12 @@ interface Compressed {
   readonly encoding: Encoding | undefined;
 }
 
-function isAccepted(encoding: Encoding, header: string): boolean {
-  return header.split(',').some((part) => {
-    const [name = '', ...parameters] = part.toLowerCase().replace(/\s/g, '').split(';');
-    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-  });
-}
-
 /**
  * Compresses a text as well as its reader understands.
  *
  * @param accepted the header `accept-encoding`
  */
-export async function compress(text: string, accepted = ''): Promise<Compressed> {
-  const encoding = (['br', 'gzip'] as const).find((known) => isAccepted(known, accepted));
+export async function compress(text: string, accepted?: string): Promise<Compressed> {
+  const encoding = acceptedEncoding(accepted);
   return { body: encoding ? await ENCODERS[encoding](text) : text, encoding };
 }

@@ -1,13 +1,22 @@
+interface Origins {
+  /** Of dev servers, which the page also keeps sockets to. */
+  readonly devOrigins?: readonly string[];
+  /** Of the files of builds that lie elsewhere. */
+  readonly fileOrigins?: readonly string[];
+}
+
 /**
- * The policy of the site's pages: scripts from this origin only and never evaluated, styles only with the nonce of
- * the answer.
+ * The policy of the site's pages: scripts from this origin and those of its builds only and never evaluated, styles only
+ * with the nonce of the answer.
  *
  * @param nonce of this one answer
- * @param devOrigins origins of dev servers, which the page reads scripts from and keeps sockets to
  */
-export function contentSecurityPolicy(nonce: string, devOrigins: readonly string[] = []): string {
-  const scripts = ["'self'", ...devOrigins];
-  const connections = ["'self'", ...devOrigins, ...devOrigins.map((origin) => origin.replace(/^http/, 'ws'))];
+export function contentSecurityPolicy(
+  nonce: string,
+  { devOrigins = [], fileOrigins = [] }: Origins = {},
+): string {
+  const scripts = ["'self'", ...devOrigins, ...fileOrigins];
+  const connections = [...scripts, ...devOrigins.map((origin) => origin.replace(/^http/, 'ws'))];
   return [
     "default-src 'none'",
     `script-src ${scripts.join(' ')}`,

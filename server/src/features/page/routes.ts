@@ -7,6 +7,7 @@ import { siteCookie } from '@site/contract/siteCookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { HttpError } from '../../parts/httpError.ts';
+import type { VisitorRegistry } from '../../parts/releases/visitorRegistry.ts';
 import type { Services } from '../../services.ts';
 import { compress } from './compress.ts';
 import { contentSecurityPolicy } from './contentSecurityPolicy.ts';
@@ -35,7 +36,7 @@ function wantsPage({ method, url }: FastifyRequest): boolean {
 
 /** Answers every address of the site with its page; the shell in the browser knows which one it is. */
 export function pageRoutes(app: FastifyInstance, services: Services): void {
-  const { config, site, catalogue, settings } = services;
+  const { config, site, releases, settings } = services;
   const scripts = createScriptList(config.shellDir);
   const visible = publicSite.parse(site);
   const devOrigins = config.devRemotes.map(({ origin }) => origin);
@@ -44,15 +45,16 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
   const fontsCookie = siteCookie(site.name, 'fonts');
   const prerender = createPrerender(path.join(config.prerenderDir, 'prerender.cjs'), app.log);
 
-  const bootData = async (lang: Lang): Promise<BootData> => ({
+  const bootData = (lang: Lang, { registry }: VisitorRegistry): BootData => ({
     site: visible,
     lang,
-    registry: await catalogue.registry(),
+    registry,
   });
 
   robotsRoute(app);
   app.addHook('onReady', async () => {
-    const boots = await Promise.all(LANGS.map(bootData));
+    const everybodys = await releases.registryFor({});
+    const boots = LANGS.map((lang) => bootData(lang, everybodys));
     await prerender.warm(boots.map((boot) => ({ boot, isMember: false })));
     void prerender.warm(boots.map((boot) => ({ boot, isMember: true })));
   });
@@ -74,7 +76,9 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
   app.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) throw new HttpError(404, 'not_found');
     const nonce = randomBytes(16).toString('base64');
-    const boot = await bootData(toLang(request.cookies['lang'] ?? request.cookies[memberCookie]));
+    const own = await releases.registryFor(request.cookies);
+    const boot = bootData(toLang(request.cookies['lang'] ?? request.cookies[memberCookie]), own);
+    await releases.joinCohort(request, reply);
     const drawing = await drawingFor(request, boot);
     const { body, encoding } = await compress(
       renderPage({ boot, nonce, scripts: scripts(), drawing }),
@@ -84,7 +88,10 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
     return reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('vary', 'accept-encoding')
-      .header('content-security-policy', contentSecurityPolicy(nonce, devOrigins))
+      .header(
+        'content-security-policy',
+        contentSecurityPolicy(nonce, { devOrigins, fileOrigins: own.origins }),
+      )
       .header('cache-control', 'no-store')
       .send(body);
   });

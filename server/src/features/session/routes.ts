@@ -28,9 +28,10 @@ import {
 } from './sessionRepository.ts';
 import { findAccount, loadSessionUser, whileUnchanged } from './userRepository.ts';
 
-export function sessionRoutes(app: Api, { db, authentication, limits, live }: Services): void {
+export function sessionRoutes(app: Api, { db, authentication, limits, live, releases }: Services): void {
   async function answerSession(request: FastifyRequest, reply: FastifyReply, session: OpenSession) {
     setAuthCookie(request, reply, REFRESH_COOKIE, session.refreshSecret);
+    await releases.noteUser(request, reply, session.uuid);
     const [accessToken, user] = await Promise.all([
       authentication.tokens.sign(session.uuid, session.sessionId),
       loadSessionUser(db, session.uuid),
@@ -158,6 +159,7 @@ export function sessionRoutes(app: Api, { db, authentication, limits, live }: Se
       if (session) live.endSessions(await endAllSessions(db, session.uuid));
       clearAuthCookie(reply, REFRESH_COOKIE);
       clearAuthCookie(reply, PENDING_COOKIE);
+      await releases.noteUser(request, reply, undefined);
       return reply.status(204).send(null);
     },
   );

@@ -19,6 +19,9 @@ export function createErrorLog(log: Pick<FastifyBaseLogger, 'warn'>): (entry: En
     const written = lines.get(build) ?? 0;
     if (written >= MOST) return;
     lines.set(build, written + 1);
-    log.warn({ build, said: message }, kind === 'failure' ? 'a build did not load' : 'a build threw an error');
+    log.warn(
+      { build, said: message },
+      kind === 'failure' ? 'a build did not load' : 'a build threw an error',
+    );
   };
 }

@@ -17,10 +17,8 @@ test('a shift is told with an error of half a step', () => {
 test('there are few buckets, whatever is sent', () => {
   const times = new Set<number>();
   const shifts = new Set<number>();
-  for (let value = 0; value <= 600_000; value += value / 50 + 0.001) {
-    times.add(bucketOf('lcp', value));
-    shifts.add(bucketOf('cls', value));
-  }
+  for (let value = 0; value <= 600_000; value += value / 50 + 0.001) times.add(bucketOf('lcp', value));
+  for (let value = 0; value <= 10; value += 0.001) shifts.add(bucketOf('cls', value));
   expect([times.size, shifts.size]).toEqual([61, 101]);
   expect(new Set([0, 1, 7, 600_000].map((value) => bucketOf('error', value))).size).toBe(1);
 });

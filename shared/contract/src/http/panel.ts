@@ -82,6 +82,11 @@ export const AUDIT_ACTIONS = [
   'account.password',
   'account.second-factor',
   'account.sessions',
+  'remote.deploy',
+  'remote.rollback',
+  'remote.canary',
+  'remote.override',
+  'remote.force',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -1,0 +1,75 @@
+import { DEVELOPER_RANKS } from '@site/contract/ranks';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { forbidden, HttpError } from '../../parts/httpError.ts';
+import type { Deployer } from '../../parts/releases/actor.ts';
+import { findDeployToken } from '../../parts/releases/deployTokens.ts';
+import type { Services } from '../../services.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who makes a call of releases, once that is known. */
+    deployer: DeployerOfCall | null;
+  }
+}
+
+/** Who makes a call, and for which remote they may; null for all. */
+export interface DeployerOfCall extends Deployer {
+  readonly remote: string | null;
+}
+
+/** Not the header of sessions: a pipeline is nobody who is logged in. */
+const HEADER = 'x-deploy-token';
+
+type Needs = Pick<Services, 'db' | 'authentication' | 'limits'>;
+
+async function byToken(
+  db: Services['db'],
+  token: string,
+): Promise<DeployerOfCall & { readonly key: string }> {
+  const found = await findDeployToken(db, token);
+  if (!found) throw new HttpError(401, 'unknown_token');
+  return { by: found.label, remote: found.remote, key: `deploy token ${found.id}` };
+}
+
+/**
+ * Finds out who makes a call of releases, and whether they may.
+ *
+ * @throws HttpError 401, 403, 429
+ */
+export function createDeployerCheck({ db, authentication, limits }: Needs) {
+  async function bySession(request: FastifyRequest, reply: FastifyReply) {
+    const { uuid, name, rank } = await authentication.authenticate(request, reply);
+    if (!DEVELOPER_RANKS.includes(rank)) throw forbidden();
+    return { by: name, staff: { uuid, name }, remote: null, key: uuid };
+  }
+
+  async function check(request: FastifyRequest, reply: FastifyReply, isTokenNeeded: boolean) {
+    const token = request.headers[HEADER];
+    const deployer = typeof token === 'string' ? await byToken(db, token) : await bySession(request, reply);
+    if (isTokenNeeded && token === undefined) throw forbidden();
+    const { name } = request.params as { readonly name?: string };
+    if (name !== undefined && deployer.remote !== null && deployer.remote !== name)
+      throw new HttpError(403, 'other_remote');
+    return deployer;
+  }
+
+  /** Hooks of a route: before the body is read, and again after, since it may have taken its time. */
+  return function deployersOnly({ isTokenNeeded = false } = {}) {
+    return {
+      async onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+        const deployer = await check(request, reply, isTokenNeeded);
+        if (request.method !== 'GET' && request.method !== 'HEAD') await limits.write.take(deployer.key);
+        request.deployer = deployer;
+      },
+      async preHandler(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+        request.deployer = await check(request, reply, isTokenNeeded);
+      },
+    };
+  };
+}
+
+/** Who makes a call that only deployers make. */
+export function deployerOf({ deployer }: FastifyRequest): DeployerOfCall {
+  if (!deployer) throw forbidden();
+  return deployer;
+}

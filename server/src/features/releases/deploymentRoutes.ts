@@ -1,0 +1,67 @@
+import {
+  deployBody,
+  deployment,
+  deploymentParams,
+  remoteParams,
+  rollbackBody,
+} from '@site/contract/http/releases';
+import { remoteVersion } from '@site/contract/http/registry';
+import { z } from 'zod';
+import type { Api, Services } from '../../services.ts';
+import { deployerOf, type createDeployerCheck } from './deployer.ts';
+import { REFUSALS } from './refusals.ts';
+
+const rolledBack = z.object({ from: remoteVersion, to: remoteVersion });
+
+export function deploymentRoutes(
+  app: Api,
+  { releases, gate }: Services,
+  deployersOnly: ReturnType<typeof createDeployerCheck>,
+): void {
+  app.post(
+    '/remotes/:name/deployments',
+    {
+      ...deployersOnly(),
+      schema: {
+        summary: 'Makes a published version live once the gate lets it through.',
+        params: remoteParams,
+        body: deployBody,
+        response: { 202: deployment, ...REFUSALS },
+      },
+    },
+    async (request, reply) => {
+      const { name } = request.params;
+      const begun = await releases.deploy(name, request.body, deployerOf(request));
+      if (begun.state !== 'checking') return reply.status(202).send(begun);
+      await gate.check(begun.id);
+      return reply.status(202).send(await releases.findDeployment(name, begun.id));
+    },
+  );
+
+  app.get(
+    '/remotes/:name/deployments/:id',
+    {
+      ...deployersOnly(),
+      schema: {
+        summary: 'Where a deployment stands.',
+        params: deploymentParams,
+        response: { 200: deployment, ...REFUSALS },
+      },
+    },
+    async ({ params }) => releases.findDeployment(params.name, params.id),
+  );
+
+  app.post(
+    '/remotes/:name/rollback',
+    {
+      ...deployersOnly(),
+      schema: {
+        summary: 'Makes a version live that has been so before.',
+        params: remoteParams,
+        body: rollbackBody,
+        response: { 200: rolledBack, ...REFUSALS },
+      },
+    },
+    async (request) => releases.rollBack(request.params.name, request.body, deployerOf(request)),
+  );
+}

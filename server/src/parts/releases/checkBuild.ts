@@ -1,0 +1,58 @@
+import type { GateProblem } from '@site/contract/http/releases';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../database/schema.ts';
+import { checkBudget, readBudgets } from './checks/budget.ts';
+import { checkContract } from './checks/contract.ts';
+import { checkIntegrity } from './checks/integrity.ts';
+import { checkShared } from './checks/shared.ts';
+import { readShellContract } from './checks/shellContract.ts';
+import { fetchFiles } from './fetchFiles.ts';
+import type { PublishedVersion } from './publishedVersion.ts';
+import { gzipSizeOf, storeFile } from './storedFile.ts';
+
+interface Folders {
+  readonly shellDir: string;
+  readonly remoteBudgets: string;
+}
+
+async function storedSizes(db: Kysely<Schema>, { manifest }: PublishedVersion) {
+  const rows = await db
+    .selectFrom('remote_files')
+    .select(({ fn, eb }) => [
+      'path',
+      fn<number>('octet_length', [fn.coalesce('gzip', eb.ref('body'))]).as('size'),
+    ])
+    .where('remote', '=', manifest.name)
+    .where('version', '=', manifest.version)
+    .execute();
+  return new Map(rows.map(({ path, size }) => [path, size]));
+}
+
+/** What lies elsewhere may have changed since it was published. */
+async function checkElsewhere({ manifest }: PublishedVersion, base: string) {
+  const { contents, problems } = await fetchFiles(manifest, base);
+  const stored = await Promise.all([...contents].map(([path, body]) => storeFile(path, body)));
+  return {
+    sizes: new Map(stored.map((file) => [file.path, gzipSizeOf(file)])),
+    problems: problems.length > 0 ? problems : checkIntegrity(manifest, contents),
+  };
+}
+
+/** Everything that can be said of a published version without a browser. */
+export async function checkBuild(
+  db: Kysely<Schema>,
+  { shellDir, remoteBudgets }: Folders,
+  version: PublishedVersion,
+): Promise<GateProblem[]> {
+  const { manifest, base } = version;
+  const shell = await readShellContract(shellDir);
+  const { sizes, problems } = base
+    ? await checkElsewhere(version, base)
+    : { sizes: await storedSizes(db, version), problems: [] };
+  return [
+    ...checkContract(manifest, shell),
+    ...checkShared(manifest, shell),
+    ...problems,
+    ...checkBudget(manifest.name, sizes, await readBudgets(remoteBudgets)),
+  ];
+}

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import type { GateProblem } from '@site/contract/http/releases';
+import { z } from 'zod';
+import { ENTRY } from './integrity.ts';
+
+const budget = z.strictObject({
+  /** Bytes of `remoteEntry.js`, of the largest file and of all of them, gzipped, without source maps. */
+  entry: z.int().min(1),
+  largest: z.int().min(1),
+  whole: z.int().min(1),
+});
+
+const budgets = z.strictObject({
+  default: budget,
+  /** Remotes with limits of their own, by name. */
+  remotes: z.record(z.string(), budget),
+});
+export type Budgets = z.infer<typeof budgets>;
+
+export async function readBudgets(file: string): Promise<Budgets> {
+  return budgets.parse(JSON.parse(await readFile(file, 'utf8')));
+}
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+
+/**
+ * Whether a build is as small as it has to be.
+ *
+ * @param sizes gzipped bytes of each file
+ */
+export function checkBudget(
+  remote: string,
+  sizes: ReadonlyMap<string, number>,
+  { default: common, remotes }: Budgets,
+): GateProblem[] {
+  const limits = Object.hasOwn(remotes, remote) ? (remotes[remote] ?? common) : common;
+  const files = [...sizes].filter(([file]) => !file.endsWith('.map') && file !== 'manifest.json');
+  const [largest] = files.toSorted(([, one], [, other]) => other - one);
+  const whole = files.reduce((sum, [, size]) => sum + size, 0);
+  const measured = [
+    { where: ENTRY, size: sizes.get(ENTRY) ?? 0, limit: limits.entry, what: 'The entry' },
+    { where: largest?.[0] ?? '', size: largest?.[1] ?? 0, limit: limits.largest, what: 'The largest file' },
+    { where: 'all files but source maps', size: whole, limit: limits.whole, what: 'The build as a whole' },
+  ];
+  return measured
+    .filter(({ size, limit }) => size > limit)
+    .map(({ where, size, limit, what }) => ({
+      check: 'budget',
+      what: `${what} has ${kilobytes(size)} gzipped, and ${kilobytes(limit)} are allowed.`,
+      where,
+      todo: 'Make it smaller, or have the limit raised in config/budgets.json of the site.',
+    }));
+}

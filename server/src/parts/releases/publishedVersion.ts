@@ -1,0 +1,29 @@
+import type { RemoteManifest } from '@site/contract/http/registry';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../database/schema.ts';
+import { HttpError } from '../httpError.ts';
+
+export interface PublishedVersion {
+  readonly manifest: RemoteManifest;
+  readonly base: string | null;
+}
+
+/**
+ * A version that was published.
+ *
+ * @throws HttpError 404 if it was not, or is gone
+ */
+export async function publishedVersion(
+  db: Kysely<Schema>,
+  remote: string,
+  version: string,
+): Promise<PublishedVersion> {
+  const found = await db
+    .selectFrom('remote_versions')
+    .select(['manifest', 'base'])
+    .where('remote', '=', remote)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  if (!found) throw new HttpError(404, 'unknown_version');
+  return found;
+}

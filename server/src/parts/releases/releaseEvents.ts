@@ -1,0 +1,68 @@
+import type { GateProblem, ReleaseAction, ReleaseEvent } from '@site/contract/http/releases';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../database/schema.ts';
+import { jsonText } from '../jsonText.ts';
+import { SWITCHES } from './lineage.ts';
+
+/** Lines of the history that are shown. */
+const SHOWN = 100;
+
+/** Switches that are looked back on: further back nobody goes. */
+const REMEMBERED = 500;
+
+interface NewEvent {
+  readonly remote: string;
+  readonly by: string;
+  readonly action: ReleaseAction;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly why?: string;
+  readonly problems?: readonly GateProblem[];
+}
+
+/** Adds a line to the history. To be called in the transaction of what has happened. */
+export async function recordEvent(trx: Kysely<Schema>, event: NewEvent): Promise<void> {
+  const { remote, by, action, from, to, why = '', problems = [] } = event;
+  await trx
+    .insertInto('release_events')
+    .values({
+      remote,
+      by,
+      action,
+      from_version: from,
+      to_version: to,
+      why,
+      problems: jsonText(problems),
+    })
+    .execute();
+}
+
+/** What has changed which version is live, the oldest first. */
+export async function switchesOf(db: Kysely<Schema>, remote: string) {
+  const newest = await db
+    .selectFrom('release_events')
+    .select(['action', 'from_version', 'to_version'])
+    .where('remote', '=', remote)
+    .where('action', 'in', SWITCHES)
+    .orderBy('id', 'desc')
+    .limit(REMEMBERED)
+    .execute();
+  return newest.reverse();
+}
+
+/** The history of a remote, the newest first. */
+export async function historyOf(db: Kysely<Schema>, remote: string): Promise<ReleaseEvent[]> {
+  const rows = await db
+    .selectFrom('release_events')
+    .select(['id', 'created_at', 'by', 'action', 'from_version', 'to_version', 'why', 'problems'])
+    .where('remote', '=', remote)
+    .orderBy('id', 'desc')
+    .limit(SHOWN)
+    .execute();
+  return rows.map(({ created_at, from_version, to_version, ...row }) => ({
+    ...row,
+    created_at: created_at.toISOString(),
+    from: from_version,
+    to: to_version,
+  }));
+}

@@ -1,0 +1,51 @@
+import type { rollbackBody } from '@site/contract/http/releases';
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import type { Schema } from '../../database/schema.ts';
+import { HttpError } from '../httpError.ts';
+import type { Deployer } from './actor.ts';
+import { auditRelease } from './audited.ts';
+import { lineageOf, previousOf } from './lineage.ts';
+import { findLive, keptVersions, lockRemote } from './liveRow.ts';
+import { switchesOf } from './releaseEvents.ts';
+import { switchVersion } from './switchVersion.ts';
+
+export interface RolledBack {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * Makes a version live that has been so before, without any check.
+ *
+ * @throws HttpError 404 or 409 where there is none
+ */
+export async function rollBack(
+  db: Kysely<Schema>,
+  remote: string,
+  { version, why }: z.output<typeof rollbackBody>,
+  deployer: Deployer,
+): Promise<RolledBack> {
+  return db.transaction().execute(async (trx) => {
+    await lockRemote(trx, remote);
+    const live = await findLive(trx, remote);
+    if (!live) throw new HttpError(409, 'no_previous');
+    const switches = await switchesOf(trx, remote);
+    const kept = await keptVersions(trx, remote);
+    const to = version ?? previousOf(lineageOf(switches), kept);
+    if (to === undefined) throw new HttpError(409, 'no_previous');
+    if (to === live.version) throw new HttpError(409, 'already_live');
+    if (!kept.has(to)) throw new HttpError(404, 'unknown_version');
+    if (!switches.some(({ from_version, to_version }) => to === from_version || to === to_version))
+      throw new HttpError(409, 'never_live');
+    const { version: from } = live;
+    await switchVersion(trx, { remote, version: to, by: deployer.by, action: 'rollback', why });
+    await auditRelease(trx, deployer, {
+      action: 'remote.rollback',
+      remote,
+      before: { version: from },
+      after: { version: to, why },
+    });
+    return { from, to };
+  });
+}

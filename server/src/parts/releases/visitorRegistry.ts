@@ -1,0 +1,91 @@
+import type { Registry } from '@site/contract/http/registry';
+import type { OverrideBody } from '@site/contract/http/releases';
+import { registryRevision } from '../registryRevision.ts';
+import type { RemoteCatalogue } from '../remoteCatalogue.ts';
+import { asRegistered, originsOf, type Build } from './build.ts';
+import { isAmong, type Cohort, type CohortCookie, type Cookies } from './cohort.ts';
+import type { ReleaseState, ReleaseStateCache } from './releaseState.ts';
+
+/** The remotes as one visitor gets them. */
+export interface VisitorRegistry {
+  readonly registry: Registry;
+  /** Names this state; builds of dev servers, which load anew by themselves, don't count. */
+  readonly revision: string;
+  /** Origins other than this one that the page loads builds from. */
+  readonly origins: readonly string[];
+  /** Builds that this browser was given by hand. */
+  readonly overrides: readonly OverrideBody[];
+}
+
+type Chosen = Omit<VisitorRegistry, 'overrides'>;
+
+interface Options {
+  readonly catalogue: RemoteCatalogue;
+  readonly state: ReleaseStateCache;
+  readonly cohorts: CohortCookie;
+}
+
+/** Names of the remotes of which a visitor gets the build that is tried. */
+function trialsOf({ live }: ReleaseState, cohort: Cohort | undefined): string[] {
+  if (!cohort) return [];
+  const tried = [...live].filter(([remote, { canary }]) => {
+    return canary && isAmong(cohort, { ...canary, remote, version: canary.build.manifest.version });
+  });
+  return tried.map(([remote]) => remote);
+}
+
+function choose(
+  { live }: ReleaseState,
+  baseline: readonly Build[],
+  trials: readonly string[],
+): ReadonlyMap<string, Build> {
+  const builds = new Map(baseline.map((build) => [build.manifest.name, build]));
+  for (const [remote, { build, canary }] of live)
+    builds.set(remote, canary && trials.includes(remote) ? canary.build : build);
+  return builds;
+}
+
+const byName = (one: Build, other: Build) => (one.manifest.name < other.manifest.name ? -1 : 1);
+
+/** Makes the registry of each visitor; those who get the same share it. */
+export function createVisitorRegistries({ catalogue, state, cohorts }: Options) {
+  let memo:
+    | { readonly of: ReleaseState; readonly baseline: readonly Build[]; readonly made: Map<string, Chosen> }
+    | undefined;
+
+  /** Without the builds of dev servers: asking them takes as long as their build. */
+  async function builtFor(cookies: Cookies): Promise<Chosen> {
+    const [now, baseline] = await Promise.all([state.current(), catalogue.built()]);
+    if (memo?.of !== now || memo.baseline !== baseline) memo = { of: now, baseline, made: new Map() };
+    const trials = trialsOf(now, cohorts.read(cookies));
+    const key = trials.join();
+    const made = memo.made.get(key) ?? make(choose(now, baseline, trials));
+    memo.made.set(key, made);
+    return made;
+  }
+
+  function make(chosen: ReadonlyMap<string, Build>): Chosen {
+    const isServed = (name: string) => catalogue.devRemotes.some((remote) => remote.name === name);
+    const builds = [...chosen.values()].filter(({ manifest }) => !isServed(manifest.name)).sort(byName);
+    const registry = { remotes: builds.map(asRegistered) };
+    return { registry, revision: registryRevision(registry), origins: originsOf(builds) };
+  }
+
+  return {
+    async registryFor(cookies: Cookies): Promise<VisitorRegistry> {
+      const [built, served] = await Promise.all([builtFor(cookies), catalogue.served()]);
+      const remotes = [...built.registry.remotes, ...served.map(asRegistered)];
+      remotes.sort((one, other) => (one.name < other.name ? -1 : 1));
+      return { ...built, registry: { remotes }, overrides: [] };
+    },
+
+    async revisionFor(cookies: Cookies): Promise<string> {
+      return (await builtFor(cookies)).revision;
+    },
+
+    /** Whether any build is tried on some. */
+    async hasTrial(): Promise<boolean> {
+      return [...(await state.current()).live.values()].some(({ canary }) => canary !== undefined);
+    },
+  };
+}
