@@ -38,7 +38,7 @@ export const PartTitle = styled.h3`
 
 export const Facts = styled.dl`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 200px), 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 200px), 1fr));
   gap: ${space[3]} ${space[5]};
   margin: 0;
   & dt {

@@ -13,7 +13,7 @@ export const en = {
   commit: 'Commit',
   since: 'Since',
   cameWithSite: 'Came with the site',
-  by: 'Deployed by',
+  by: 'Made live by',
   byItself: 'the site itself',
   then: 'then',
   version: 'Version',
