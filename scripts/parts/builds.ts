@@ -79,14 +79,23 @@ function isFresh(build: Build): boolean {
   );
 }
 
-async function run(build: Build): Promise<void> {
-  const started = Date.now();
+async function bundle(build: Build): Promise<void> {
   const { code, output } = await runNode([WEBPACK, 'build', '--config', build.config], { cwd: build.folder });
   if (code !== 0) fail(`${output}\nThe build of ${build.name} failed.`);
+}
+
+async function run(build: Build): Promise<void> {
+  const started = Date.now();
+  await bundle(build);
   build.done?.();
   mkdirSync(path.dirname(stampOf(build)), { recursive: true });
   writeFileSync(stampOf(build), build.fingerprint);
   say(`built ${build.name} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+}
+
+/** Builds a remote for another site: what this clone serves stays what it was. */
+export function buildAside(folder: string): Promise<void> {
+  return bundle(remoteBuildOf(folder));
 }
 
 /** Builds what has changed since the last time, two at once. */

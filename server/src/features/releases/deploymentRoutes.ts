@@ -3,15 +3,12 @@ import {
   deployment,
   deploymentParams,
   remoteParams,
+  rollbackAnswer,
   rollbackBody,
 } from '@site/contract/http/releases';
-import { remoteVersion } from '@site/contract/http/registry';
-import { z } from 'zod';
 import type { Api, Services } from '../../services.ts';
 import { deployerOf, type createDeployerCheck } from './deployer.ts';
 import { REFUSALS } from './refusals.ts';
-
-const rolledBack = z.object({ from: remoteVersion, to: remoteVersion });
 
 export function deploymentRoutes(
   app: Api,
@@ -59,7 +56,7 @@ export function deploymentRoutes(
         summary: 'Makes a version live that has been so before.',
         params: remoteParams,
         body: rollbackBody,
-        response: { 200: rolledBack, ...REFUSALS },
+        response: { 200: rollbackAnswer, ...REFUSALS },
       },
     },
     async (request) => releases.rollBack(request.params.name, request.body, deployerOf(request)),

@@ -65,6 +65,9 @@ export const deploymentParams = remoteParams.extend({ id: z.coerce.number().int(
 export const rollbackBody = z.strictObject({ version: remoteVersion.optional(), why: why.default('') });
 export type RollbackBody = z.input<typeof rollbackBody>;
 
+/** What is live since a rollback, and what was before. */
+export const rollbackAnswer = z.object({ from: remoteVersion, to: remoteVersion });
+
 /** `PUT /remotes/{name}/canary`: a published version for some. `percent` of all browsers, and the players named. */
 export const canaryBody = z.strictObject({
   version: remoteVersion,

@@ -1,7 +1,6 @@
 import type { RemoteManifest } from '@site/contract/http/registry';
 import type { GateProblem } from '@site/contract/http/releases';
-import { satisfies } from 'semver';
-import { isRange } from './ranges.ts';
+import { isRange, isWithin } from './ranges.ts';
 import type { ShellContract } from './shellContract.ts';
 
 /** Whether a build works with the `shell/store` of the running shell. */
@@ -19,7 +18,7 @@ export function checkContract({ store }: RemoteManifest, shell: ShellContract | 
       `"${store.slice(0, 100)}" is no range of versions.`,
       'Build the remote with remoteConfig of webpack/.',
     );
-  if (satisfies(shell.store, store)) return [];
+  if (isWithin(shell.store, store)) return [];
   return problem(
     `This build needs shell/store ${store}, and the running shell provides ${shell.store}.`,
     'Build it against the shell that is live, or wait until the shell it was built against is.',

@@ -1,4 +1,6 @@
-import { validRange } from 'semver';
+// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- semver comes without types, and scripts read this file too
+/// <reference path="./semver.d.ts" />
+import { satisfies, validRange } from 'semver';
 
 /** Longer than any range that a build writes. */
 const LONGEST = 100;
@@ -7,3 +9,6 @@ const LONGEST = 100;
 export function isRange(text: string): boolean {
   return text.length <= LONGEST && validRange(text) !== null;
 }
+
+/** Whether a version is within a range. */
+export const isWithin = (version: string, range: string): boolean => satisfies(version, range);

@@ -1,7 +1,6 @@
 import type { RemoteManifest } from '@site/contract/http/registry';
 import type { GateProblem } from '@site/contract/http/releases';
-import { satisfies } from 'semver';
-import { isRange } from './ranges.ts';
+import { isRange, isWithin } from './ranges.ts';
 import type { ShellContract } from './shellContract.ts';
 
 function whatIsWrong(
@@ -18,7 +17,7 @@ function whatIsWrong(
       what: `"${range.slice(0, 100)}" is no range of versions.`,
       todo: 'Build the remote with remoteConfig of webpack/.',
     };
-  if (satisfies(provided, range)) return undefined;
+  if (isWithin(provided, range)) return undefined;
   return {
     what: `This build needs ${range}, and the running shell provides ${provided}.`,
     todo: 'Build it with the version that the running shell provides.',

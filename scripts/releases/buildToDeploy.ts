@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { remoteManifest } from '@site/contract/http/registry';
+import type { PublishBody } from '@site/contract/http/releases';
+import { remoteBuild } from '@site/webpack/remoteConfig';
+import { remoteFolders } from '@site/webpack/workspace';
+import { CommandError } from '../../server/src/commandError.ts';
+import { buildAside } from '../parts/builds.ts';
+
+function folderOf(name: string): string {
+  const folders = remoteFolders();
+  const folder = folders.find((candidate) => path.basename(candidate) === name);
+  if (folder) return folder;
+  const names = folders.map((candidate) => path.basename(candidate)).join(', ');
+  throw new CommandError(`There is no remote called "${name}". There are: ${names}.`);
+}
+
+/** Builds a remote from its present sources, if that was not done yet, without making it what this clone serves. */
+export async function buildToDeploy(name: string): Promise<PublishBody> {
+  const folder = folderOf(name);
+  const { outputFolder } = remoteBuild(folder);
+  const file = path.join(outputFolder, 'manifest.json');
+  if (!existsSync(file)) await buildAside(folder);
+  const manifest = remoteManifest.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const files = Object.keys(manifest.files).map((name_): [string, string] => [
+    name_,
+    readFileSync(path.join(outputFolder, name_)).toString('base64'),
+  ]);
+  return { manifest, files: Object.fromEntries(files) };
+}

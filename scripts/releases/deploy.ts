@@ -1,0 +1,61 @@
+import { deployment, type Deployment, type GateProblem } from '@site/contract/http/releases';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CommandError } from '../../server/src/commandError.ts';
+import { say } from '../parts/say.ts';
+import { buildToDeploy } from './buildToDeploy.ts';
+import { NOTHING, Refusal, type ReleaseSite } from './releaseSite.ts';
+
+/** Milliseconds between two looks at a deployment that is checked. */
+const PERIOD = 250;
+
+/** Milliseconds after which nobody waits any longer: the gate gives up before. */
+const PATIENCE = 5 * 60_000;
+
+interface DeployOptions {
+  readonly name: string;
+  readonly site: ReleaseSite;
+  readonly why: string;
+  readonly force: boolean;
+}
+
+async function publish(site: ReleaseSite, name: string, body: object): Promise<boolean> {
+  try {
+    await site.call(`/${name}/versions`, NOTHING, { method: 'POST', body });
+    return true;
+  } catch (error) {
+    // The same sources give the same version: a pipeline may run twice.
+    if (error instanceof Refusal && error.code === 'version_exists') return false;
+    throw error;
+  }
+}
+
+async function settled(site: ReleaseSite, begun: Deployment): Promise<Deployment> {
+  const end = Date.now() + PATIENCE;
+  let now = begun;
+  while (now.state === 'checking') {
+    if (Date.now() > end) throw new CommandError(`Deployment ${now.id} is still being checked.`);
+    await sleep(PERIOD);
+    now = await site.call(`/${now.name}/deployments/${now.id}`, deployment);
+  }
+  return now;
+}
+
+const sentenceOf = ({ check, what, where, todo }: GateProblem) =>
+  `  ${check}: ${what}\n    where: ${where}\n    to do: ${todo}`;
+
+/** Brings a remote as it is here to a site, and says each step. */
+export async function deployRemote({ name, site, why, force }: DeployOptions): Promise<void> {
+  const body = await buildToDeploy(name);
+  const { version } = body.manifest;
+  say(`${name}@${version} is built`);
+  const isNew = await publish(site, name, body);
+  say(isNew ? `published at ${site.origin}` : `was published at ${site.origin} before`);
+  const order = { method: 'POST', body: { version, why, force } } as const;
+  const begun = await site.call(`/${name}/deployments`, deployment, order);
+  if (begun.state === 'checking') say('the gate is looking at it …');
+  const { state, problems } = await settled(site, begun);
+  const sentences = problems.map(sentenceOf).join('\n');
+  if (state === 'refused') throw new CommandError(`${name}@${version} must not go live:\n${sentences}`);
+  if (problems.length > 0) say(`forced past:\n${sentences}`);
+  say(`${name}@${version} is live`);
+}

@@ -1,0 +1,25 @@
+import { releaseCommand } from '../../server/src/admin/releaseProgram.ts';
+import { runProgram } from '../../server/src/admin/runProgram.ts';
+import { siteOf, type SiteOption } from '../releases/siteOf.ts';
+
+interface Options extends SiteOption {
+  readonly why: string;
+  readonly force: boolean;
+}
+
+const program = releaseCommand(
+  'deploy',
+  'Build a remote, publish it and make it live, if the gate lets it through.',
+  'shop --why "new offers"',
+)
+  .argument('<remote>', 'its folder in remotes/')
+  .option('--why <text>', 'for the history of the remote', '')
+  .option('--force', 'make it live whatever the gate finds; remembered in the history', false)
+  .action(async (name: string, { why, force, ...options }: Options) => {
+    const site = await siteOf(options, name);
+    // Loads webpack, which takes a moment: what is missing is said first.
+    const { deployRemote } = await import('../releases/deploy.ts');
+    await deployRemote({ name, site, why, force });
+  });
+
+await runProgram(program);
