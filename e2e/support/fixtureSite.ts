@@ -16,7 +16,10 @@ async function buildFixture(name: string, dist: string): Promise<void> {
  * The site with more remotes than the repository ships: they are built as any team would, dropped into the folder
  * of deployed remotes, and nothing else is touched.
  */
-export async function startFixtureSite(names: readonly string[]): Promise<Site> {
+export async function startFixtureSite(
+  names: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Site> {
   const dist = temporaryFolder('remotes');
   const remotes = path.join(dist, 'remotes');
   mkdirSync(remotes, { recursive: true });
@@ -26,5 +29,5 @@ export async function startFixtureSite(names: readonly string[]): Promise<Site> 
     const [version] = readdirSync(path.join(remotes, name));
     writeFileSync(path.join(remotes, name, 'live.json'), JSON.stringify({ version }));
   }
-  return startSite({ REMOTES_DIR: remotes });
+  return startSite({ REMOTES_DIR: remotes, ...env });
 }

@@ -23,6 +23,7 @@ const WORDS: Readonly<Record<ReleaseAction, { tone: BadgeTone; word: Parameters<
 
 const List = styled.ol`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${space[4]};
   margin: 0;
   padding: 0;
@@ -31,10 +32,10 @@ const List = styled.ol`
 
 const Row = styled.li`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${space[1]};
   padding-left: ${space[4]};
   background: linear-gradient(to right, ${color.line} 4px, transparent 0);
-  overflow-wrap: anywhere;
 `;
 
 const Why = styled.p`

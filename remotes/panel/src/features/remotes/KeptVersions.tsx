@@ -10,6 +10,7 @@ import { VersionName } from './VersionName.tsx';
 
 const List = styled.ul`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${space[2]};
   margin: 0;
   padding: 0;

@@ -7,11 +7,11 @@ import { useText } from './useText.ts';
 
 const List = styled.ul`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${space[3]};
   margin: 0;
   padding: 0;
   list-style: none;
-  overflow-wrap: anywhere;
   & p {
     margin: 0;
     white-space: pre-wrap;

@@ -12,6 +12,8 @@ export const RemoteFace = styled(Card)`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${space[5]};
+  /* Names of versions and words of pipelines may be of any length. */
+  overflow-wrap: anywhere;
   ${phone} {
     padding: ${space[5]} ${space[4]};
   }
@@ -49,7 +51,6 @@ export const Facts = styled.dl`
   & dd {
     margin: 0;
     line-height: 24px;
-    overflow-wrap: anywhere;
   }
 `;
 
