@@ -16,10 +16,7 @@ async function buildFixture(name: string, dist: string): Promise<void> {
  * The site with more remotes than the repository ships: they are built as any team would, dropped into the folder
  * of deployed remotes, and nothing else is touched.
  */
-export async function startFixtureSite(
-  names: readonly string[],
-  env: NodeJS.ProcessEnv = {},
-): Promise<Site> {
+export async function startFixtureSite(names: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Site> {
   const dist = temporaryFolder('remotes');
   const remotes = path.join(dist, 'remotes');
   mkdirSync(remotes, { recursive: true });
