@@ -23,6 +23,9 @@ const transform = {
 /** Folders that builds and servers write. */
 const written = ['/dist/', '/\\.cache/', '/\\.data/', '/\\.dev/'];
 
+/** What a new remote is made of stands among the scripts, and is tested as a remote is. */
+const TEMPLATE = 'scripts/remoteTemplate';
+
 /**
  * @param {string} displayName
  * @param {readonly string[]} folders whose tests belong to this project
@@ -47,6 +50,7 @@ const project = (displayName, folders) => ({
 export const nodeProject = (displayName, folders) => ({
   ...project(displayName, folders),
   testEnvironment: 'node',
+  testPathIgnorePatterns: ['/node_modules/', `/${TEMPLATE}/`, ...written],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   setupFiles: ['<rootDir>/shared/testing/src/jestObject.ts'],
 });
@@ -56,7 +60,7 @@ export default {
   projects: [
     nodeProject('node', ['server/src', 'server/migrations', 'webpack', 'scripts', 'shared/contract']),
     {
-      ...project('browser', ['shell', 'remotes', 'shared/ui', 'shared/platform', 'shared/testing']),
+      ...project('browser', ['shell', 'remotes', TEMPLATE, 'shared/ui', 'shared/platform', 'shared/testing']),
       testEnvironment: '<rootDir>/shared/testing/src/environment.ts',
       moduleNameMapper: { '\\.woff2?$': '<rootDir>/shared/testing/src/fontFile.ts' },
       setupFilesAfterEnv: ['<rootDir>/shared/testing/src/setup.ts'],

@@ -10,8 +10,9 @@ interface Pair {
   readonly load: () => Promise<{ readonly de: Strings; readonly en: Strings }>;
 }
 
+const OWNERS = '{{remotes/*,scripts/remoteTemplate}/src/features,shell/src/pages}';
 const find = (pattern: string) => globSync(pattern, { cwd: root }).sort();
-const folders = find('{remotes/*/src/features,shell/src/pages}/*/locales');
+const folders = find(`${OWNERS}/*/locales`);
 
 const read = async (file: string): Promise<unknown> => import(path.join(root, file));
 
@@ -29,15 +30,16 @@ async function readFrame(file: string) {
 }
 
 const FRAME = 'shell/src/frame/strings.ts';
+const UPDATES = 'shell/src/updates/locales';
 const pairs: readonly Pair[] = [
   { owner: FRAME, load: () => readFrame(FRAME) },
-  ...folders.map((owner) => ({ owner, load: () => readFolder(owner) })),
+  ...[...folders, UPDATES].map((owner) => ({ owner, load: () => readFolder(owner) })),
 ];
 
 const placeholders = (text: string) => [...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, name]) => name).sort();
 
 test('every feature has strings, in German and English and in no other language', () => {
-  const features = find('{remotes/*/src/features,shell/src/pages}/*/feature.ts');
+  const features = find(`${OWNERS}/*/feature.ts`);
   expect(features.length).toBeGreaterThan(0);
   expect(folders).toEqual(features.map((file) => path.join(path.dirname(file), 'locales')));
   for (const folder of folders)

@@ -6,9 +6,9 @@ import { baseConfig, isDevelopment, isFastRefresh } from './baseConfig.ts';
 import { DevManifestPlugin } from './devManifestPlugin.ts';
 import { remoteServer } from './devServers.ts';
 import { refreshPlugin } from './fastRefresh.ts';
+import { IntegrityPlugin } from './integrityPlugin.ts';
 import { RemoteManifestPlugin } from './remoteManifestPlugin.ts';
-import { sharedModules, STORE_VERSION } from './sharedModules.ts';
-import { sharedVersions } from './shellConfig.ts';
+import { sharedRanges } from './sharedRanges.ts';
 import { sourceHash } from './sourceHash.ts';
 import { dist } from './workspace.ts';
 
@@ -37,16 +37,17 @@ export function remoteBuild(folder: string): RemoteBuild {
 }
 
 function consumed(isStoreRemote: boolean) {
-  const versions = sharedVersions();
-  const taken = sharedModules.filter(({ name }) => !(isStoreRemote && name === 'shell/store'));
+  const ranges = Object.entries(sharedRanges());
+  const taken = ranges.filter(([name]) => !(isStoreRemote && name === 'shell/store'));
   return Object.fromEntries(
-    taken.map(({ name }) => [
+    taken.map(([name, requiredVersion]) => [
       name,
       {
         import: false as const,
         singleton: true,
-        strictVersion: name === 'shell/store',
-        requiredVersion: `^${name === 'shell/store' ? STORE_VERSION : versions[name]}`,
+        // A range that the shell can't satisfy is an error on the remote's own pages, never a guess at run time.
+        strictVersion: true,
+        requiredVersion,
       },
     ]),
   );
@@ -76,6 +77,7 @@ export function remoteConfig(
     entry: {},
     plugins: [
       ...(base.plugins ?? []),
+      new IntegrityPlugin(),
       new ModuleFederationPlugin({
         name,
         filename: 'remoteEntry.js',

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ModuleData, RemoteManifest } from '@site/contract/http/registry';
 import { commitOf } from './commitOf.ts';
-import { STORE_VERSION } from './sharedModules.ts';
-import { sharedVersions } from './shellConfig.ts';
+import { sharedRanges } from './sharedRanges.ts';
 
 /** What names the build whose manifest is written. */
 export interface RemoteManifestOptions {
@@ -25,12 +24,6 @@ function openAddresses(modules: readonly ModuleData[]): string[] {
   return paths.filter((address) => !/[:*]/.test(address));
 }
 
-/** The ranges of what a remote takes from the shell, but for `shell/store`, by share key. */
-export function sharedRanges(): Record<string, string> {
-  const taken = Object.entries(sharedVersions()).filter(([name]) => name !== 'shell/store');
-  return Object.fromEntries(taken.map(([name, version]) => [name, `^${version}`]));
-}
-
 /**
  * The manifest of a build, before it is held against the contract.
  *
@@ -43,13 +36,14 @@ export function describeRemote(
   files: Readonly<Record<string, string>>,
 ): RemoteManifest {
   const { site } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as RemotePackage;
+  const { 'shell/store': store = '', ...shared } = sharedRanges();
   return {
     name,
     version,
     commit: commitOf(folder),
     global: globalName,
-    store: `^${STORE_VERSION}`,
-    shared: sharedRanges(),
+    store,
+    shared,
     modules: [...modules],
     smoke: [...(site?.smoke ?? openAddresses(modules))],
     files,

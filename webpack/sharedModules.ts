@@ -6,6 +6,11 @@ export interface SharedModule {
   readonly reason: string;
   /** The exports a remote may use: the shell's curated re-export lists just these, so that the rest is shaken off. */
   readonly exports: 'all' | readonly string[];
+  /**
+   * The versions that remotes built here work with; `^` and the present one if not given. Before a new major, both stand
+   * here for a while (`^1.4.0 || ^2.0.0`), so that remotes and shell need not change in the same moment.
+   */
+  readonly range?: string;
 }
 
 /** The version of `shell/store` that this shell provides: the contract between it and every remote. */

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { lockedPackages } from './lockedPackages.ts';
 import { root } from './workspace.ts';
 
-const COMMON = ['webpack', 'tsconfig.json', 'package-lock.json'];
+const COMMON = ['webpack', 'tsconfig.json'];
 const IGNORED =
   /(^|\/)(node_modules|dist|\.[^./][^/]*)(\/|$)|\.(test|gallery)\.tsx?$|^shared\/ui\/gallery$|\.md$/;
 
@@ -28,5 +29,8 @@ export function sourceHash(entries: readonly string[]): string {
       hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
     }
   }
-  return hash.digest('hex').slice(0, 8);
+  return hash
+    .update(lockedPackages(path.join(root, 'package-lock.json')))
+    .digest('hex')
+    .slice(0, 8);
 }

@@ -7,6 +7,7 @@ import {
   GALLERY_FILES,
   GALLERY_PAGE,
   REMOTE_FILES,
+  REMOTE_TEMPLATE,
   TEST_FILES,
 } from './elements.ts';
 import { generalSyntax } from './general.ts';
@@ -45,7 +46,7 @@ export const browserConfig = defineConfig([
   },
   {
     name: 'site/visible-text',
-    files: ['shell/**/*.tsx', 'remotes/**/*.tsx'],
+    files: ['shell/**/*.tsx', 'remotes/**/*.tsx', `${REMOTE_TEMPLATE}/*.tsx`],
     ignores: [...TEST_FILES, ...GALLERY_FILES],
     rules: { 'site/no-visible-text': 'error' },
   },

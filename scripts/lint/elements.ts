@@ -15,8 +15,11 @@ function element(type: string, pattern: string | string[], ...capture: string[])
   return { type, pattern, capture, partialMatch: false };
 }
 
-/** Folders of remotes: those of the site, and those that the browser tests bring along. */
-const REMOTES = ['remotes/*', 'e2e/fixtures/remotes/*'];
+/**
+ * Folders of remotes: those of the site, what a new one is made of, and those that the browser tests bring along.
+ * Each has one part that is matched and not only compared: it tells a policy which remote a file belongs to.
+ */
+const REMOTES = ['remotes/*', 'scripts/@(remoteTemplate)', 'e2e/fixtures/remotes/*'];
 
 const inRemotes = (...paths: string[]): string[] =>
   REMOTES.flatMap((remote) => paths.map((inside) => `${remote}/${inside}`));
@@ -64,6 +67,9 @@ export const BROWSER_FILES = [...REMOTE_FILES, 'shell/**/*.{ts,tsx}', 'shared/{u
 
 /** Remotes of the browser tests; one of them asks the shell's container for the store. */
 export const FIXTURE_REMOTES = 'e2e/fixtures/remotes/**';
+
+/** What `npm run create:remote` copies: checked as a remote is. */
+export const REMOTE_TEMPLATE = 'scripts/remoteTemplate/**';
 
 /** Build configurations of the shell and the remotes; they run in Node although they stand beside browser code. */
 export const BUILD_CONFIGS = ['shell/webpack*.config.ts', ...inRemotes('webpack*.config.ts')];

@@ -5,7 +5,7 @@ import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescrip
 import { importX } from 'eslint-plugin-import-x';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
-import { EXPOSED_FILES, FIXTURE_REMOTES, root } from './elements.ts';
+import { EXPOSED_FILES, FIXTURE_REMOTES, REMOTE_TEMPLATE, root } from './elements.ts';
 import { site } from './sitePlugin.ts';
 
 const CODE = ['**/*.{ts,tsx,js,cjs}'];
@@ -93,7 +93,7 @@ export const generalConfig = defineConfig([
   {
     name: 'site/typed',
     files: TYPED,
-    ignores: [FIXTURE_REMOTES],
+    ignores: [FIXTURE_REMOTES, REMOTE_TEMPLATE],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: root } },
     rules: { '@typescript-eslint/no-floating-promises': 'error' },
   },

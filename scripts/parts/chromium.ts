@@ -8,7 +8,8 @@ const MAC = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-function installed(): string | undefined {
+/** The Chromium of this machine, `undefined` where there is none. */
+export function installedChromium(): string | undefined {
   const onPath = NAMES.flatMap((name) => pathFolders().map((folder) => path.join(folder, name)));
   return [process.env['CHROMIUM'] ?? '', ...onPath, ...MAC].find((file) => file && isExecutable(file));
 }
@@ -19,11 +20,11 @@ function installed(): string | undefined {
  * @returns the path of the program; without one the command ends with a line that says what to do
  */
 export function findChromium(): string {
-  const found = installed();
+  const found = installedChromium();
   if (found) return found;
   if (mayInstall()) {
     aptInstall('chromium', 'Chromium for the browser tests');
-    const now = installed();
+    const now = installedChromium();
     if (now) return now;
   }
   return fail(

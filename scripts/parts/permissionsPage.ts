@@ -21,8 +21,13 @@ const namesOf = (ranks: readonly RankId[]) => ranks.map((rank) => RANK_NAMES[ran
 const heads: readonly RankId[] = ['owner', 'admin'];
 const groups: readonly Group[] = [
   { title: 'Players', ranks: RANKS.filter((rank) => !isStaff(rank)) },
-  { title: 'Other staff', ranks: STAFF_RANKS.filter((rank) => !LEAD_RANKS.includes(rank)) },
-  { title: 'Seniors', ranks: LEAD_RANKS.filter((rank) => !heads.includes(rank)) },
+  { title: 'Other staff', ranks: STAFF_RANKS.filter((rank) => !LEAD_RANKS.includes(rank) && rank !== 'dev') },
+  { title: namesOf(['dev']), ranks: ['dev'] },
+  {
+    title: 'Other seniors',
+    ranks: LEAD_RANKS.filter((rank) => !heads.includes(rank) && rank !== 'srdev'),
+  },
+  { title: namesOf(['srdev']), ranks: ['srdev'] },
   { title: namesOf(heads), ranks: heads },
 ];
 

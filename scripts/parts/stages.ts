@@ -33,9 +33,16 @@ const reports = path.join(root, '.cache/reports');
 function typescriptProjects(): string[] {
   const below = (folder: string) =>
     readdirSync(path.join(root, folder)).map((name) => path.join(folder, name));
-  return ['e2e', 'scripts', 'server', 'shell', 'webpack', ...below('shared'), ...below('remotes')].filter(
-    (folder) => existsSync(path.join(root, folder, 'tsconfig.json')),
-  );
+  return [
+    'e2e',
+    'scripts',
+    'scripts/remoteTemplate',
+    'server',
+    'shell',
+    'webpack',
+    ...below('shared'),
+    ...below('remotes'),
+  ].filter((folder) => existsSync(path.join(root, folder, 'tsconfig.json')));
 }
 
 /** Checks the types of every package, two at once. */

@@ -12,10 +12,12 @@ import { auditRoutes } from './features/audit/routes.ts';
 import { avatarRoutes } from './features/avatar/routes.ts';
 import { clanRoutes } from './features/clans/routes.ts';
 import { describeApi } from './features/docs/describeApi.ts';
+import { gateRoutes } from './features/gate/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { openLive } from './features/live/openLive.ts';
 import { asksForSocket } from './features/live/upgrades.ts';
 import { routedAddress } from './features/page/pageAddress.ts';
+import { overrideRoutes } from './features/overrides/routes.ts';
 import { pageRoutes } from './features/page/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { releaseRoutes } from './features/releases/routes.ts';
@@ -32,16 +34,19 @@ import { createAuthentication } from './parts/authentication.ts';
 import { enforceRules } from './parts/callRules.ts';
 import { connectionOptions, refuseUnclearHosts } from './parts/connections.ts';
 import { answerError, answerErrors } from './parts/errorAnswers.ts';
+import { createGateSessions } from './parts/gateSessions.ts';
 import { logOptions, type LogDestination } from './parts/logOptions.ts';
 import { createRateLimits } from './parts/rateLimits.ts';
 import { createReadiness } from './parts/readiness.ts';
 import { createAutoRollback } from './parts/releases/autoRollback.ts';
-import { createOpenGate } from './parts/releases/gate.ts';
+import { createGate } from './parts/releases/gate/createGate.ts';
+import { createOverrideCookie } from './parts/releases/overrideCookie.ts';
 import { createReleases } from './parts/releases/releases.ts';
 import { openRedis } from './parts/redis.ts';
 import { createRemoteCatalogue } from './parts/remoteCatalogue.ts';
 import { refuseForeignOrigins } from './parts/sameOrigin.ts';
 import { addSecurityHeaders, SECURITY_HEADERS } from './parts/securityHeaders.ts';
+import { createShellBuild } from './parts/shellBuild.ts';
 import { createSettingsCache } from './parts/siteSettings.ts';
 import { addTransportSecurity } from './parts/transportSecurity.ts';
 import type { Api, Services } from './services.ts';
@@ -66,6 +71,8 @@ const FEATURES: readonly ((api: Api, services: Services) => void)[] = [
   registryRoutes,
   releaseRoutes,
   telemetryRoutes,
+  overrideRoutes,
+  gateRoutes,
   statusRoutes,
   avatarRoutes,
 ];
@@ -104,21 +111,26 @@ export async function buildApp(
     devRemotes: config.devRemotes,
     log: app.log,
   });
-  const releases = createReleases({ config, site, db, catalogue, log: app.log, secret });
+  const overrides = createOverrideCookie(site.name, secret, config.remoteOrigins);
+  const gateSessions = createGateSessions(secret);
+  const releases = createReleases({ config, site, db, catalogue, log: app.log, secret, overrides });
   const base: Omit<Services, 'live'> = {
     config,
     site,
     db,
     authentication,
+    gateSessions,
+    overrides,
     catalogue,
     releases,
-    gate: createOpenGate(releases),
     autoRollback: createAutoRollback({
       db,
       rules: config.autoRollback,
       log: app.log,
       onSwitched: releases.forget,
     }),
+    gate: createGate(app, { config, db, overrides, gateSessions, releases }),
+    shell: createShellBuild(config.shellDir),
     limits: createRateLimits(config.rates, redis),
     settings: createSettingsCache(db, app.log),
     readiness: createReadiness(app),
@@ -143,6 +155,8 @@ export async function buildApp(
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
         // By which an open page notices that something else is live.
         reply.header('x-registry', await releases.revisionFor(request.cookies));
+        const shell = services.shell.revision();
+        if (shell !== undefined) reply.header('x-shell', shell);
       });
       enforceRules(api, services);
       for (const add of FEATURES) add(api, services);

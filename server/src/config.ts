@@ -120,6 +120,15 @@ const environment = z.object({
    * failures and errors it is taken back: `30/20/5`, or `off`.
    */
   AUTO_ROLLBACK: z.string().default('30/20/5').pipe(autoRollback),
+  /**
+   * Who has a browser look at a build before it goes live: a program that the server starts itself, workers elsewhere
+   * (which is the default with GATE_TOKEN), or nobody.
+   */
+  GATE: z.enum(['local', 'remote', 'off']).optional(),
+  /** What workers elsewhere show. */
+  GATE_TOKEN: secret.optional(),
+  /** The browser of the gate, where it is not on the path. */
+  CHROMIUM: z.string().optional(),
   /** Addresses of proxies whose forwarding headers count, separated by commas. */
   TRUST_PROXY: list.pipe(z.array(proxy)),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug', 'silent']).default('warn'),
@@ -169,6 +178,12 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       'SESSION_SECRET is missing: with DATABASE_URL it must be set (32 characters or more).',
     );
   }
+  const gate = data.GATE ?? (data.GATE_TOKEN ? 'remote' : 'local');
+  if (gate === 'remote' && !data.GATE_TOKEN) {
+    throw new StartupError(
+      'GATE_TOKEN is missing: with GATE=remote it must be set (32 characters or more), for the workers to show.',
+    );
+  }
   return {
     port: data.PORT,
     host: data.HOST,
@@ -191,6 +206,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     remoteDays: data.REMOTE_DAYS,
     remoteBudgets: data.REMOTE_BUDGETS,
     autoRollback: data.AUTO_ROLLBACK,
+    gate,
+    gateToken: data.GATE_TOKEN,
+    chromium: data.CHROMIUM,
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL,
     stopDelay: data.STOP_DELAY,

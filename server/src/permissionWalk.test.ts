@@ -113,6 +113,11 @@ const SAMPLES: Readonly<Record<Call, Sample>> = {
     status: 404,
   },
   'DELETE /remotes/:name/canary': { path: '/remotes/shop/canary', status: 204 },
+  'GET /overrides': { status: 200 },
+  'PUT /overrides': { body: () => ({ name: 'shop', target: 'http://localhost:3101' }), status: 204 },
+  'DELETE /overrides': { status: 204 },
+  'POST /gate/claim': { status: 204 },
+  'POST /gate/verdicts': { body: () => ({ id: 1, problems: [] }), status: 204 },
   'POST /telemetry': {
     body: () => ({ entries: [{ remote: 'shop', version: '1.0.0', kind: 'load', value: 80 }] }),
     status: 204,
@@ -169,6 +174,7 @@ function expectedOf(call: Call, rank: string | undefined): number {
   const access = ACCESS[call];
   const isServed = !isMaintenance || DURING_MAINTENANCE.includes(call) || STAFF.includes(rank ?? '');
   if (!isServed) return 503;
+  if (access === 'gate') return 401;
   if (rank === undefined) return access === 'everybody' ? SAMPLES[call].status : 401;
   return RANKS_OF[access].includes(rank) ? SAMPLES[call].status : 403;
 }

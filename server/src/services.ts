@@ -10,14 +10,17 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Kysely } from 'kysely';
 import type { Config } from './config.ts';
 import type { Schema } from './database/schema.ts';
-import type { Gate } from './parts/releases/gate.ts';
+import type { Gate } from './parts/releases/gate/gate.ts';
+import type { OverrideCookie } from './parts/releases/overrideCookie.ts';
 import type { Releases } from './parts/releases/releases.ts';
 import type { AutoRollback } from './parts/releases/autoRollback.ts';
 import type { RemoteCatalogue } from './parts/remoteCatalogue.ts';
 import type { Authentication } from './parts/authentication.ts';
+import type { GateSessions } from './parts/gateSessions.ts';
 import type { Live } from './parts/live.ts';
 import type { RateLimits } from './parts/rateLimits.ts';
 import type { Readiness } from './parts/readiness.ts';
+import type { ShellBuild } from './parts/shellBuild.ts';
 import type { SettingsCache } from './parts/siteSettings.ts';
 
 /** What features work with; made once when the app is built. */
@@ -26,9 +29,12 @@ export interface Services {
   readonly site: SiteConfig;
   readonly db: Kysely<Schema>;
   readonly authentication: Authentication;
+  readonly gateSessions: GateSessions;
+  readonly overrides: OverrideCookie;
   readonly catalogue: RemoteCatalogue;
   readonly releases: Releases;
   readonly gate: Gate;
+  readonly shell: ShellBuild;
   readonly autoRollback: AutoRollback;
   readonly limits: RateLimits;
   readonly settings: SettingsCache;

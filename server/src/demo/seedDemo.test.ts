@@ -8,7 +8,7 @@ import { DEMO_PASSWORD } from './accounts.ts';
 import { seedDemo } from './seedDemo.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
-const TABLES = ['clans', 'users', 'stats', 'applications', 'alerts', 'site_state'] as const;
+const TABLES = ['clans', 'users', 'stats', 'applications', 'audit_entries', 'alerts', 'site_state'] as const;
 const START_UP = 60_000;
 const db = new Kysely<Schema>({
   dialect: new PGliteDialect({ pglite: () => PGlite.create({ extensions }) }),
@@ -34,8 +34,8 @@ async function dump(): Promise<Record<string, string[]>> {
 }
 
 const counts = (rows: Record<string, string[]>) => TABLES.map((table) => rows[table]?.length);
-const EMPTY = [0, 0, 0, 0, 0, 0];
-const SEEDED = [40, 560, 6720, 25, 10, 1];
+const EMPTY = [0, 0, 0, 0, 0, 0, 0];
+const SEEDED = [40, 560, 6720, 25, 16, 10, 1];
 
 beforeEach(empty, START_UP);
 afterAll(() => db.destroy());
@@ -73,6 +73,20 @@ describe('seedDemo', () => {
     expect(others).toEqual([]);
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=2,p=1\$/);
     expect(await verify(hash ?? '', DEMO_PASSWORD)).toBe(true);
+  });
+
+  test('remembers decisions as the panel reads them', async () => {
+    await seedDemo(db, { now: NOW });
+    const rows = await db
+      .selectFrom('audit_entries')
+      .innerJoin('applications', (join) =>
+        join.onRef(sql`applications.id::text`, '=', 'audit_entries.subject'),
+      )
+      .select(['audit_entries.before', 'audit_entries.after', 'applications.state'])
+      .execute();
+    expect(rows).toHaveLength(16);
+    for (const { before, after, state } of rows)
+      expect([before, after]).toEqual([{ state: 'PENDING' }, { state }]);
   });
 
   test('lets later rows take ids after the seeded ones', async () => {

@@ -1,7 +1,8 @@
 import { hash } from '@node-rs/argon2';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import { DEMO_PASSWORD } from './accounts.ts';
+import { DEMO_PASSWORD, demoPlayers } from './accounts.ts';
+import { decisions } from './decisions.ts';
 import { demoRows } from './demoRows.ts';
 import { insertRows } from './insertRows.ts';
 
@@ -27,12 +28,20 @@ export async function seedDemo(db: Kysely<Schema>, options: { now: Date }): Prom
       .executeTakeFirst();
     if (!taken) return false;
 
-    const rows = demoRows(options.now, await hash(DEMO_PASSWORD, HASHING));
+    const passwordHash = await hash(DEMO_PASSWORD, HASHING);
+    const rows = demoRows(options.now, passwordHash);
     // Clans name leaders who come after them: that key is checked at the end of the transaction.
     await insertRows(trx, 'clans', rows.clans);
     await insertRows(trx, 'users', rows.users);
     await insertRows(trx, 'stats', rows.stats);
     await insertRows(trx, 'applications', rows.applications);
+    const added = await trx
+      .selectFrom('applications')
+      .select(['id', 'user_id', 'name', 'state', 'created_at'])
+      .orderBy('id')
+      .execute();
+    const leads = demoPlayers(options.now, passwordHash);
+    await insertRows(trx, 'audit_entries', decisions(options.now, added, leads));
     await insertRows(trx, 'alerts', rows.alerts);
     return true;
   });

@@ -11,6 +11,7 @@ import { openTestDatabase } from '../testing/testDatabase.ts';
 import { createAccessTokens } from './accessTokens.ts';
 import { createAuthentication } from './authentication.ts';
 import { enforceRules } from './callRules.ts';
+import { createGateSessions } from './gateSessions.ts';
 import { createRateLimits } from './rateLimits.ts';
 import { createSettingsCache } from './siteSettings.ts';
 
@@ -115,6 +116,7 @@ test('a server with a call that is not in the table does not start', () => {
   const api = Fastify().withTypeProvider<ZodTypeProvider>();
   enforceRules(api, {
     authentication: createAuthentication(db, createAccessTokens(SESSION_SECRET)),
+    gateSessions: createGateSessions(SESSION_SECRET),
     limits: createRateLimits({}),
     settings: createSettingsCache(db, api.log),
   });

@@ -1,9 +1,11 @@
+import { isOpenToGate } from '@site/contract/gateCalls';
 import { needsLogin, rankPasses } from '@site/contract/guards';
 import { CALLS, isCall, type Call, type CallRule } from '@site/contract/permissions';
 import { isStaff } from '@site/contract/ranks';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Api, Services } from '../services.ts';
 import { bearerOf, type Caller } from './authentication.ts';
+import { GATE_CALLER } from './gateSessions.ts';
 import { forbidden, HttpError, unauthorised } from './httpError.ts';
 
 declare module 'fastify' {
@@ -36,7 +38,12 @@ function isWrite({ method }: FastifyRequest): boolean {
 /** Has every route of the API found in the table of calls and held to its rule, before its body is read. */
 export function enforceRules(
   api: Api,
-  { authentication, settings, limits }: Pick<Services, 'authentication' | 'settings' | 'limits'>,
+  {
+    authentication,
+    gateSessions,
+    settings,
+    limits,
+  }: Pick<Services, 'authentication' | 'gateSessions' | 'settings' | 'limits'>,
 ): void {
   api.decorateRequest('caller', null);
 
@@ -62,9 +69,19 @@ export function enforceRules(
     const { maintenance } = await settings.current();
     if (!maintenance.enabled) return;
     // An old token is answered 401 and not 503, so that staff renew it.
-    if (bearerOf(request) !== undefined) request.caller = await authentication.authenticate(request, reply);
+    if (bearerOf(request) !== undefined) request.caller ??= await authentication.authenticate(request, reply);
     if (!request.caller || !isStaff(request.caller.rank))
       throw new HttpError(503, 'maintenance', MAINTENANCE_RETRY);
+  }
+
+  /** Its browser reads as staff, and is refused the rest also where everybody may call. */
+  async function admitGate(request: FastifyRequest, call: Call): Promise<void> {
+    const token = bearerOf(request);
+    if (token === undefined || !gateSessions.isMeant(token)) return;
+    const [, path = ''] = call.split(' ');
+    if (!isOpenToGate(request.method, path)) throw new HttpError(403, 'not_for_gate');
+    if (!(await gateSessions.isSound(token))) throw unauthorised();
+    request.caller = GATE_CALLER;
   }
 
   api.addHook('onRequest', async (request, reply) => {
@@ -72,6 +89,7 @@ export function enforceRules(
     // A call without a route is answered with 404.
     if (!call) return;
     const rule: CallRule = CALLS[call];
+    await admitGate(request, call);
     if (!rule.duringMaintenance) await refuseDuringMaintenance(request, reply);
     if (!needsLogin(rule.guard)) return;
     request.caller ??= await authentication.authenticate(request, reply);

@@ -108,6 +108,10 @@ export const MESSAGES = {
     'Dieses Deploy-Token gehört zu einem anderen Remote.',
   ),
   unknown_remote: english('There is no such remote.', 'Dieses Remote gibt es nicht.'),
+  origin_not_allowed: english(
+    'Builds may not be loaded from this address.',
+    'Von dieser Adresse dürfen keine Builds geladen werden.',
+  ),
   unknown_version: english('This version is not published.', 'Diese Version ist nicht veröffentlicht.'),
   unknown_deployment: english('There is no such deployment.', 'Dieses Deployment gibt es nicht.'),
   version_exists: english(
@@ -129,6 +133,11 @@ export const MESSAGES = {
     'Diese Version war nie live, also führt kein Weg zu ihr zurück.',
   ),
   no_previous: english('There is nothing to go back to.', 'Es gibt nichts, wohin es zurückgehen könnte.'),
+  unknown_gate_token: english(
+    'This token of the gate is unknown or has served its time.',
+    'Dieses Token des Gates ist unbekannt oder hat ausgedient.',
+  ),
+  not_for_gate: english('The gate may only read.', 'Das Gate darf nur lesen.'),
   nothing_live: english('Nothing of this remote is live yet.', 'Von diesem Remote ist noch nichts live.'),
 } as const satisfies Readonly<Record<string, Message>>;
 

@@ -9,9 +9,11 @@ const DEVELOPERS = [...HEADS, 'srdev', 'dev'];
 export const STAFF = [...LEADS, 'ytplus', 'dev', 'mod', 'build', 'con', 'sup', 'jrsup'];
 export const PLAYERS = ['yt', 'knock', 'mvp', 'champ', 'vip', 'player'];
 
-type Access = 'everybody' | 'cookie' | 'token' | 'players' | 'staff' | 'leads' | 'developers' | 'heads';
+type Access =
+  'everybody' | 'cookie' | 'token' | 'gate' | 'players' | 'staff' | 'leads' | 'developers' | 'heads';
 
-/** Ranks that may make a call; `cookie` is for whoever holds the cookie of a session, `token` for deploy tokens alone. */
+/** Ranks that may make a call; `cookie` is for whoever holds the cookie of a session, `token` for deploy tokens alone; `gate`
+ * for the gate's own, whoever is logged in. */
 export const RANKS_OF: Readonly<Record<Access, readonly string[]>> = {
   everybody: [...STAFF, ...PLAYERS],
   cookie: [...STAFF, ...PLAYERS],
@@ -20,6 +22,7 @@ export const RANKS_OF: Readonly<Record<Access, readonly string[]>> = {
   leads: LEADS,
   developers: DEVELOPERS,
   token: [],
+  gate: [],
   heads: HEADS,
 };
 
@@ -69,6 +72,11 @@ export const ACCESS: Readonly<Record<Call, Access>> = {
   'POST /remotes/:name/rollback': 'developers',
   'PUT /remotes/:name/canary': 'developers',
   'DELETE /remotes/:name/canary': 'developers',
+  'GET /overrides': 'developers',
+  'PUT /overrides': 'developers',
+  'DELETE /overrides': 'everybody',
+  'POST /gate/claim': 'gate',
+  'POST /gate/verdicts': 'gate',
   'POST /telemetry': 'everybody',
   'GET /status': 'everybody',
   'GET /avatar/:uuid': 'everybody',
@@ -93,6 +101,11 @@ export const DURING_MAINTENANCE: readonly Call[] = [
   'POST /remotes/:name/rollback',
   'PUT /remotes/:name/canary',
   'DELETE /remotes/:name/canary',
+  'GET /overrides',
+  'PUT /overrides',
+  'DELETE /overrides',
+  'POST /gate/claim',
+  'POST /gate/verdicts',
   'POST /telemetry',
   'GET /status',
   'GET /avatar/:uuid',

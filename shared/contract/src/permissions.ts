@@ -16,9 +16,12 @@ const everybody: Guard = {};
 const players: Guard = { login: true };
 const staff: Guard = { staff: true };
 const leads: Guard = { ranks: LEAD_RANKS };
+const developers: Guard = { ranks: DEVELOPER_RANKS };
 const heads: Guard = { ranks: ['owner', 'admin'] };
 
 const DEPLOYERS = `A deploy token for the remote, or a session of one of these ranks: ${DEVELOPER_RANKS.map((rank) => RANK_NAMES[rank]).join(', ')}.`;
+
+const GATE = 'The token of the gate.';
 
 /**
  * Every call under `/api` with who may make it. The server refuses to start with a route that is not in this table,
@@ -89,6 +92,11 @@ export const CALLS = {
   'POST /remotes/:name/rollback': { guard: everybody, duringMaintenance: true, also: DEPLOYERS },
   'PUT /remotes/:name/canary': { guard: everybody, duringMaintenance: true, also: DEPLOYERS },
   'DELETE /remotes/:name/canary': { guard: everybody, duringMaintenance: true, also: DEPLOYERS },
+  'POST /gate/claim': { guard: everybody, duringMaintenance: true, also: GATE },
+  'POST /gate/verdicts': { guard: everybody, duringMaintenance: true, also: GATE },
+  'GET /overrides': { guard: developers, duringMaintenance: true },
+  'PUT /overrides': { guard: developers, duringMaintenance: true },
+  'DELETE /overrides': { guard: everybody, duringMaintenance: true },
   'POST /telemetry': { guard: everybody, duringMaintenance: true },
   'GET /status': { guard: everybody, duringMaintenance: true },
   'GET /avatar/:uuid': { guard: everybody, duringMaintenance: true },

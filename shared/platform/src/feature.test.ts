@@ -83,3 +83,9 @@ test.each([
 ])('a path that %s claim twice is refused', (_, features) => {
   expect(() => defineModule(features)).toThrow('The path /stats is defined twice.');
 });
+
+test('a module says how it is ended, where it does something by itself', () => {
+  const dispose = () => undefined;
+  expect(defineModule([clans], { dispose }).dispose).toBe(dispose);
+  expect(defineModule([clans])).not.toHaveProperty('dispose');
+});

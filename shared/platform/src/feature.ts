@@ -79,6 +79,17 @@ export interface RemoteModule {
   readonly prefetches?: Readonly<Record<string, () => Promise<Prefetch>>>;
   /** Loaders of the strings, by feature and language. */
   readonly strings: Readonly<Record<string, Readonly<Record<Lang, StringsLoader>>>>;
+  /** Ends what the module does by itself; called once a newer build of the remote has taken its place in the page. */
+  readonly dispose?: () => void;
+}
+
+/** What a module has beside its features. */
+export interface ModuleOptions {
+  /**
+   * Ends what the remote's code does without being asked, such as `watchState` and `whenPersonalChanges`: a page that
+   * takes a newer build without a reload would otherwise have it done twice. The store and its slices stay.
+   */
+  readonly dispose?: () => void;
 }
 
 /** Checks a feature's definition; the value is returned as it is. */
@@ -92,7 +103,7 @@ export function defineFeature(feature: Feature): Feature {
  * @param features one line a feature; removing the line removes the feature from the site
  * @throws Error when two features have the same name or claim the same path
  */
-export function defineModule(features: readonly Feature[]): RemoteModule {
+export function defineModule(features: readonly Feature[], options: ModuleOptions = {}): RemoteModule {
   const routes = features.flatMap((feature) =>
     feature.routes.map(({ path, title, guard }) => ({ feature: feature.name, path, title, guard })),
   );
@@ -111,6 +122,7 @@ export function defineModule(features: readonly Feature[]): RemoteModule {
       features.flatMap((f) => f.routes.flatMap(({ path, prefetch }) => (prefetch ? [[path, prefetch]] : []))),
     ),
     strings: Object.fromEntries(features.map(({ name, strings }) => [name, strings])),
+    ...options,
   };
 }
 

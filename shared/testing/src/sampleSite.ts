@@ -53,6 +53,9 @@ function remote(name: string, pages: readonly SamplePage[]): RegisteredRemote {
   };
 }
 
+export const servedRevision = 'registry-1';
+export const shellVersion = 'shell-1';
+
 export const servedRegistry: Registry = {
   remotes: [
     remote('panel', [

@@ -43,3 +43,18 @@ test('what a visitor was answered is good after the login too', async () => {
   begin(LUMI);
   expect(known()).toBe('for everybody');
 });
+
+test('a newer build of a remote puts its endpoints in the place of the older ones, and asks in its own way', async () => {
+  const server = mockServer({
+    'GET /api/letters': () => Response.json('old'),
+    'GET /api/v2/letters': () => Response.json('new'),
+  });
+  const letters = (url: string) =>
+    api.injectEndpoints({
+      endpoints: (build) => ({ letters: build.query<string, void>({ query: () => url }) }),
+    }).endpoints.letters;
+  await store.dispatch(letters('/letters').initiate()).unwrap();
+  const newer = letters('/v2/letters');
+  expect(await store.dispatch(newer.initiate(undefined, { forceRefetch: true })).unwrap()).toBe('new');
+  expect(server.calls.map(({ path }) => path)).toEqual(['/api/letters', '/api/v2/letters']);
+});

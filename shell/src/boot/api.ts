@@ -11,6 +11,10 @@ import { lazyMiddleware, rootReducer, store } from './store.ts';
  */
 export const api = createApi({ reducerPath: 'api', baseQuery, tagTypes: [], endpoints: () => ({}) });
 
+// A newer build of a remote brings its endpoints under the same names, and they take the place of the older ones.
+const { injectEndpoints } = api;
+api.injectEndpoints = (options) => injectEndpoints({ ...options, overrideExisting: true });
+
 rootReducer.inject(api);
 lazyMiddleware.addMiddleware(api.middleware);
 // An injected reducer gets its state with the next action, and hooks may read it before any other one comes.

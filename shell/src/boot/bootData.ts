@@ -13,6 +13,8 @@ const NEUTRAL: BootData = {
   },
   lang: 'en',
   registry: { remotes: [] },
+  revision: '',
+  shell: '',
 };
 
 /** What the served page hands over; neutral values where there is no such page, as in a unit test. */
@@ -21,4 +23,11 @@ function readBootData(): BootData {
   return text ? (JSON.parse(text) as BootData) : NEUTRAL;
 }
 
-export const { site, registry: servedRegistry } = readBootData();
+export const {
+  site,
+  registry: servedRegistry,
+  revision: servedRevision,
+  shell: shellVersion,
+  overrides,
+  telemetry,
+} = readBootData();

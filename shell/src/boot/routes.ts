@@ -1,4 +1,5 @@
 import type { Guard } from '@site/contract/guards';
+import type { RegisteredRemote } from '@site/contract/http/registry';
 import type { Localized } from '@site/contract/lang';
 import type { Feature, PageAddress } from '@site/platform/feature';
 import type { ComponentType } from 'react';
@@ -14,6 +15,7 @@ import { login } from '../pages/login/feature.ts';
 import { maintenance } from '../pages/maintenance/feature.ts';
 import { notFound } from '../pages/notFound/feature.ts';
 import { secondFactor } from '../pages/secondFactor/feature.ts';
+import { overrides } from '../pages/overrides/feature.ts';
 import { settings } from '../pages/settings/feature.ts';
 import type { AppDispatch } from './store.ts';
 import { verify } from '../pages/verify/feature.ts';
@@ -23,9 +25,10 @@ export interface SiteRoute {
   readonly path: string;
   readonly title: Localized;
   readonly guard: Guard;
-  /** The remote that brings it; the shell's own pages have none. */
-  readonly remote?: string;
-  load(): Promise<ComponentType>;
+  /** The build of a remote that brings it; the shell's own pages have none. */
+  readonly remote?: RegisteredRemote;
+  /** @param again after a part of its code was lost: asks for all of it anew */
+  load(again?: boolean): Promise<ComponentType>;
   /** Begins to fetch what the page shows at an address; the shell's own pages show what they have. */
   prefetch?(address: PageAddress, dispatch: AppDispatch): Promise<void>;
 }
@@ -48,14 +51,14 @@ function openedToVisitors(path: string, guard: Guard): Guard {
 }
 
 function remoteRoutes(): SiteRoute[] {
-  return remotes.flatMap((remote) =>
+  return remotes().flatMap((remote) =>
     remote.modules.flatMap(({ module, routes }) =>
       routes.map(({ feature, path, title, guard }) => ({
         path,
         title,
         guard: openedToVisitors(path, guard),
-        remote: remote.name,
-        load: () => loadRemotePage({ remote, module, feature, path }),
+        remote,
+        load: (again?: boolean) => loadRemotePage({ remote, module, feature, path }, again),
         prefetch: (address: PageAddress, dispatch: AppDispatch) =>
           prefetchRemotePage({ remote, module, feature, path }, address, dispatch),
       })),
@@ -65,24 +68,39 @@ function remoteRoutes(): SiteRoute[] {
 
 const [notFoundRoute] = shellRoutes(notFound);
 
-/** Every route of the site; the shell's own come first, so that no remote can take one over. */
-export const routes: readonly SiteRoute[] = [
-  ...[landing, login, verify, imprint, maintenance, changePassword, secondFactor, settings].flatMap(
-    shellRoutes,
-  ),
-  ...remoteRoutes(),
-];
+/** The shell's own come first, so that no remote can take one over. */
+const ownRoutes = [
+  landing,
+  login,
+  verify,
+  imprint,
+  maintenance,
+  changePassword,
+  secondFactor,
+  settings,
+  overrides,
+].flatMap(shellRoutes);
 
 /** More segments that are spelled out are a better match: `/clans/:clan` gives way to `/clans/new`. */
 function precision({ path }: SiteRoute): number {
   return path.split('/').filter((segment) => segment && !segment.startsWith(':') && segment !== '*').length;
 }
 
-const byPrecision = [...routes].sort((a, b) => precision(b) - precision(a));
+let known: { readonly of: unknown; readonly routes: readonly SiteRoute[] } | undefined;
+
+/** Every route of the site, the best match first; made anew when the remotes move to other builds. */
+function routes(): readonly SiteRoute[] {
+  const of = remotes();
+  if (known?.of !== of) {
+    const all = [...ownRoutes, ...remoteRoutes()];
+    known = { of, routes: all.sort((a, b) => precision(b) - precision(a)) };
+  }
+  return known.routes;
+}
 
 /** The route of a path; the not-found page where there is none. */
 export function routeOf(pathname: string): SiteRoute {
-  const found = byPrecision.find(({ path }) => matchPath(path, pathname)) ?? notFoundRoute;
+  const found = routes().find(({ path }) => matchPath(path, pathname)) ?? notFoundRoute;
   if (!found) throw new Error('The not-found page is missing.');
   return found;
 }

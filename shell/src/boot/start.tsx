@@ -11,6 +11,7 @@ import { addStrings } from '../language/strings.ts';
 import { refreshSession } from '../session/refresh.ts';
 import { sessionEnded, sessionRestoring } from '../session/sessionSlice.ts';
 import { hasRefreshMarker, storedUser } from '../session/storedSession.ts';
+import { noteErrors } from '../telemetry/report.ts';
 import { isDrawnAhead, siteRoot } from './drawnAhead.ts';
 import { i18n } from './i18n.ts';
 import { Site } from './Site.tsx';
@@ -63,6 +64,7 @@ function fetchAhead(): void {
 export async function start(): Promise<void> {
   const element = siteRoot();
   if (!element) throw new Error('The page has no #root.');
+  noteErrors();
   document.documentElement.lang = i18n.language;
   const served = isDrawnAhead() ? servedState(element) : undefined;
   restoreSession();

@@ -32,12 +32,12 @@ jest.mock('react-dom/client', () => {
   };
 });
 
-const { site, servedRegistry: registry } = sampleSite;
+const { site, servedRegistry: registry, servedRevision: revision, shellVersion: shell } = sampleSite;
 
 /** Puts what the server answers into the page, as it is before any script has run. */
 async function serve({ lang = 'en', isMember = false }: { lang?: 'de' | 'en'; isMember?: boolean } = {}) {
   const before = i18n.language;
-  const { html, title } = await draw({ boot: { site, lang, registry }, isMember });
+  const { html, title } = await draw({ boot: { site, lang, registry, revision, shell }, isMember });
   await i18n.changeLanguage(before);
   if (isMember) store.dispatch({ type: 'session/sessionEnded' });
   window.history.replaceState(null, '', '/');

@@ -1,4 +1,5 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import { integrityOf } from './integrity.ts';
 
 const SCRIPT_TIMEOUT = 12_000;
 
@@ -11,7 +12,7 @@ export function bustCache(entry: string): void {
   attempt = Date.now().toString(36);
 }
 
-/** Loads scripts with a time limit, and after a failure under an address that no cache knows. */
+/** Loads scripts with a time limit and only as they were deployed, after a failure under an address no cache knows. */
 export function addressPlugin(): ModuleFederationRuntimePlugin {
   return {
     name: 'address',
@@ -20,6 +21,7 @@ export function addressPlugin(): ModuleFederationRuntimePlugin {
       script.src = attempt && url.startsWith(base) ? `${url}?again=${attempt}` : url;
       script.async = true;
       script.crossOrigin = 'anonymous';
+      script.integrity = integrityOf(url) ?? '';
       return { script, timeout: SCRIPT_TIMEOUT };
     },
   };

@@ -10,6 +10,8 @@ import { store as siteStore } from '../boot/store.ts';
 import { keepBadges, restoreBadges } from '../frame/storedBadges.ts';
 import * as store from '../store.ts';
 import { addressPlugin, bustCache } from './addressPlugin.ts';
+import { generationOf, startGeneration, takeOver } from './generations.ts';
+import { trustOnly } from './integrity.ts';
 import * as i18next from './shares/i18next.ts';
 import * as reactDom from './shares/react-dom.ts';
 import * as reactRouterDom from './shares/react-router-dom.ts';
@@ -17,8 +19,6 @@ import * as reduxToolkit from './shares/reduxjs-toolkit.ts';
 import * as styledComponents from './shares/styled-components.ts';
 
 declare const SHARED_VERSIONS: Readonly<Record<string, string>>;
-
-const LOAD_TIMEOUT = 15_000;
 
 const modules: Readonly<Record<string, object>> = {
   react,
@@ -63,25 +63,21 @@ keepBadges(siteStore);
 
 const registered = new Map<string, string>();
 
-function register({ name, entry, global }: RegisteredRemote, force: boolean): void {
+function register({ name, entry, global, integrity }: RegisteredRemote, force: boolean): void {
   if (registered.get(name) === entry && !force) return;
+  trustOnly(entry, integrity);
   host.registerRemotes([{ name, entry, entryGlobalName: global, type: 'global' }], {
     force: registered.has(name),
   });
   registered.set(name, entry);
-}
-
-function timedOut(what: string): Promise<never> {
-  return new Promise((_, reject) => {
-    setTimeout(() => reject(new Error(`${what} did not arrive in ${LOAD_TIMEOUT} ms.`)), LOAD_TIMEOUT);
-  });
+  startGeneration(name);
 }
 
 /**
  * Fetches an exposed module of a remote.
  *
  * @param again after a failure: asks for every file anew, past any cache
- * @throws Error when a file is missing, hangs, or is not what a remote exposes
+ * @throws Error when a file is missing, or is not what a remote exposes
  */
 export async function loadModule(
   remote: RegisteredRemote,
@@ -90,8 +86,10 @@ export async function loadModule(
 ): Promise<RemoteModule> {
   if (again) bustCache(remote.entry);
   register(remote, again);
+  const generation = generationOf(remote.name);
   const what = `${remote.name}/${module.slice(2)}`;
-  const loaded = await Promise.race([host.loadRemote<{ default?: RemoteModule }>(what), timedOut(what)]);
+  const loaded = await host.loadRemote<{ default?: RemoteModule }>(what);
   if (!loaded?.default?.pages) throw new Error(`${what} is not a module of a remote.`);
+  takeOver(remote.name, generation, loaded.default);
   return loaded.default;
 }

@@ -1,25 +1,23 @@
-import type { RegisteredRemote, Registry } from '@site/contract/http/registry';
+import type { RegisteredRemote } from '@site/contract/http/registry';
 import { servedRegistry } from '../boot/bootData.ts';
 
-const TIMEOUT = 5_000;
+type Remotes = readonly RegisteredRemote[];
 
-/** The remotes as the served page named them: what the routes and the navigation of this page are made of. */
-export const remotes: readonly RegisteredRemote[] = servedRegistry.remotes;
+let current: Remotes = servedRegistry.remotes;
+const watchers = new Set<() => void>();
 
-/**
- * Asks which build of a remote is live now.
- *
- * @returns the live build, or `undefined` when the remote was withdrawn or nobody answers
- */
-export async function liveBuildOf(name: string): Promise<RegisteredRemote | undefined> {
-  try {
-    const response = await fetch('/api/registry', {
-      cache: 'no-cache',
-      signal: AbortSignal.timeout(TIMEOUT),
-    });
-    if (!response.ok) return undefined;
-    return ((await response.json()) as Registry).remotes.find((remote) => remote.name === name);
-  } catch {
-    return undefined;
-  }
+/** What the routes and the navigation are made of: the builds this page was served with, until it moves to others. */
+export function remotes(): Remotes {
+  return current;
+}
+
+export function watchRemotes(run: () => void): () => void {
+  watchers.add(run);
+  return () => watchers.delete(run);
+}
+
+/** Moves the page to other builds, all at once. */
+export function moveTo(next: Remotes): void {
+  current = next;
+  for (const run of watchers) run();
 }

@@ -1,8 +1,10 @@
 import type { RegisteredRemote } from '@site/contract/http/registry';
 import type { RemoteModule } from '@site/platform/feature';
+import { deferred } from '@site/testing/deferred';
 import { mockServer } from '@site/testing/mockServer';
 import { i18n } from '../boot/i18n.ts';
 import { store } from '../boot/store.ts';
+import { noted } from '../telemetry/report.ts';
 import { loadHost, loadRemotePage, prefetchRemotePage, type RemotePage } from './remotePages.ts';
 
 const mockLoadModule = jest.fn<Promise<RemoteModule>, [RegisteredRemote, string, boolean?]>();
@@ -46,15 +48,37 @@ const registry = (...remotes: RegisteredRemote[]) => ({
   'GET /api/registry': () => Response.json({ remotes }),
 });
 
-beforeEach(() => {
-  mockLoadModule.mockReset();
+/** What there is to say to whether a build is still there. */
+const entryAnswers = (status: number, version = '1') => ({
+  [`HEAD /remotes/:name/${version}/remoteEntry.js`]: () => new Response(null, { status }),
 });
+
+/** Lets the time pass that a promise waits for, and gives what came of it. */
+async function outcome<Value>(promise: Promise<Value>): Promise<Value | Error> {
+  let result: Value | Error | undefined;
+  promise.then(
+    (value) => (result = value),
+    (error: Error) => (result = error),
+  );
+  while (result === undefined) await jest.advanceTimersByTimeAsync(100);
+  return result;
+}
+
+const load = (page: RemotePage, again?: boolean) => outcome(loadRemotePage(page, again));
+const tries = () => mockLoadModule.mock.calls.map(([{ version }, , again = false]) => [version, again]);
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  mockLoadModule.mockReset();
+  noted.length = 0;
+});
+afterEach(() => jest.useRealTimers());
 
 test('a federation runtime that does not arrive is asked for again', async () => {
   mockHostFails = true;
   await expect(loadHost()).rejects.toThrow('no federation runtime');
   mockHostFails = false;
-  await expect(loadHost()).resolves.toHaveProperty('loadModule');
+  await expect(loadHost()).resolves.toHaveProperty('loadPage');
   expect(loadHost()).toBe(loadHost());
 });
 
@@ -66,103 +90,116 @@ test('loads the page with its strings, which belong to remote and feature', asyn
   expect(i18n.t('title', { ns: 'plain/beds' })).toBe('Beds 1');
 });
 
-test('a failure is told and remembered: the next try asks for fresh files, and the one after a success does not', async () => {
-  const pinned = remote('shaky');
-  mockLoadModule.mockRejectedValueOnce(FAILURE).mockResolvedValue(build('1'));
-  await expect(loadRemotePage(pageOf(pinned))).rejects.toThrow(FAILURE);
-  expect(await loadRemotePage(pageOf(pinned))).toBe(Page);
-  expect(await loadRemotePage(pageOf(pinned))).toBe(Page);
-  expect(mockLoadModule.mock.calls).toEqual([
-    [pinned, './manifest'],
-    [pinned, './manifest', true],
-    [pinned, './manifest'],
+test('a failure is tried again by itself, with fresh files, and nobody hears of it', async () => {
+  mockServer(entryAnswers(200));
+  mockLoadModule.mockRejectedValueOnce(FAILURE).mockRejectedValueOnce(FAILURE).mockResolvedValue(build('1'));
+  const began = Date.now();
+  const page = pageOf(remote('shaky'));
+  expect(await load(page)).toBe(Page);
+  expect(Date.now() - began).toBeLessThan(1_800);
+  await load(page);
+  expect(tries()).toEqual([
+    ['1', false],
+    ['1', true],
+    ['1', true],
+    ['1', false],
   ]);
+  expect(noted.map(({ kind }) => kind)).toEqual(['load', 'load']);
+});
+
+test('what fails three times is told, and the next visit tries again with fresh files', async () => {
+  mockServer(entryAnswers(200));
+  mockLoadModule.mockRejectedValue(FAILURE);
+  const page = pageOf(remote('ill'));
+  expect(await load(page)).toBe(FAILURE);
+  expect(tries()).toHaveLength(3);
+  expect(noted).toMatchObject([{ kind: 'failure', build: { name: 'ill', version: '1' }, error: FAILURE }]);
+
+  mockLoadModule.mockResolvedValue(build('1'));
+  expect(await load(page)).toBe(Page);
+  expect(tries().at(-1)).toEqual(['1', true]);
+});
+
+test('a page that lost a part of its code asks for all of it anew', async () => {
+  mockLoadModule.mockResolvedValue(build('1'));
+  expect(await load(pageOf(remote('patched')), true)).toBe(Page);
+  expect(tries()).toEqual([['1', true]]);
 });
 
 test('the failure of one remote is no matter of the others', async () => {
-  const healthy = remote('healthy');
-  mockLoadModule.mockRejectedValueOnce(FAILURE).mockResolvedValue(build('1'));
-  await expect(loadRemotePage(pageOf(remote('ill')))).rejects.toThrow(FAILURE);
-  await loadRemotePage(pageOf(healthy));
-  expect(mockLoadModule).toHaveBeenLastCalledWith(healthy, './manifest');
+  mockServer(entryAnswers(200));
+  mockLoadModule.mockImplementation(({ name }) =>
+    name === 'sick' ? Promise.reject(FAILURE) : Promise.resolve(build('1')),
+  );
+  await load(pageOf(remote('sick')));
+  mockLoadModule.mockClear();
+  await load(pageOf(remote('healthy')));
+  expect(tries()).toEqual([['1', false]]);
 });
 
-test('a page chunk or a text that does not arrive counts as a failure of the remote', async () => {
-  const pinned = remote('torn');
+test('a page chunk that does not arrive counts as a failure of the remote', async () => {
+  mockServer(entryAnswers(200));
   const torn = { ...build('1'), pages: { '/garden': () => Promise.reject(FAILURE) } };
-  mockLoadModule.mockResolvedValueOnce(torn).mockResolvedValueOnce(build('1'));
-  await expect(loadRemotePage(pageOf(pinned))).rejects.toThrow(FAILURE);
-  await loadRemotePage(pageOf(pinned));
-  expect(mockLoadModule).toHaveBeenLastCalledWith(pinned, './manifest', true);
+  mockLoadModule.mockResolvedValueOnce(torn).mockResolvedValue(build('1'));
+  expect(await load(pageOf(remote('torn')))).toBe(Page);
+  expect(tries()).toEqual([
+    ['1', false],
+    ['1', true],
+  ]);
 });
 
 test.each([
   ['page', { pages: {} }],
   ['strings', { strings: {} }],
 ])('a module without the %s it promised is a failure', async (what, lacking) => {
+  mockServer(entryAnswers(200));
   mockLoadModule.mockResolvedValue({ ...build('1'), ...lacking });
-  await expect(loadRemotePage(pageOf(remote(`without-${what}`)))).rejects.toThrow('has no page for /garden');
+  expect(String(await load(pageOf(remote(`without-${what}`))))).toContain('has no page for /garden');
 });
 
-test('stays with its build after a first failure, whatever is live', async () => {
-  mockServer();
-  const pinned = remote('loyal');
-  mockLoadModule.mockRejectedValueOnce(FAILURE).mockResolvedValue(build('1'));
-  await expect(loadRemotePage(pageOf(pinned))).rejects.toThrow(FAILURE);
-  await loadRemotePage(pageOf(pinned));
-  expect(mockLoadModule).toHaveBeenLastCalledWith(pinned, './manifest', true);
+test('what hangs is given up within fifteen seconds, whichever part it is', async () => {
+  mockServer(entryAnswers(200));
+  mockLoadModule
+    .mockImplementationOnce(() => new Promise((_, reject) => setTimeout(() => reject(FAILURE), 12_000)))
+    .mockReturnValue(deferred<RemoteModule>().promise);
+  const began = Date.now();
+  expect(String(await load(pageOf(remote('hung'))))).toContain('hung/garden did not arrive in 15000 ms');
+  expect(Date.now() - began).toBeLessThanOrEqual(15_100);
 });
 
-test('moves to the live build as a whole when its own fails again, strings included', async () => {
+test.each([404, 410])('moves to the live build as a whole where its own is gone (%i)', async (status) => {
   const pinned = remote('moving', '1');
   const live = remote('moving', '2');
-  mockServer(registry(remote('other', '9'), live));
-  mockLoadModule.mockResolvedValueOnce(build('1'));
-  await loadRemotePage(pageOf(pinned));
-
+  mockServer({ ...entryAnswers(status), ...registry(remote('other', '9'), live) });
   mockLoadModule.mockImplementation(({ version }) =>
     version === '1' ? Promise.reject(FAILURE) : Promise.resolve(build('2')),
   );
-  await expect(loadRemotePage(pageOf(pinned))).rejects.toThrow(FAILURE);
-  expect(await loadRemotePage(pageOf(pinned))).toBe(Page);
-  expect(mockLoadModule).toHaveBeenLastCalledWith(live, './manifest', true);
+  expect(await load(pageOf(pinned))).toBe(Page);
   expect(i18n.t('title', { ns: 'moving/beds' })).toBe('Beds 2');
-
-  await loadRemotePage(pageOf(pinned));
+  await load({ ...pageOf(pinned), path: '/garden' });
   expect(mockLoadModule).toHaveBeenLastCalledWith(live, './manifest');
 });
 
-test('moves to the live build too when it is only the chunk of the page that is gone', async () => {
-  const pinned = remote('chunkless', '1');
-  const live = remote('chunkless', '2');
-  mockServer(registry(live));
-  const torn = { ...build('1'), pages: { '/garden': () => Promise.reject(FAILURE) } };
-  mockLoadModule.mockImplementation(({ version }) => Promise.resolve(version === '1' ? torn : build('2')));
-  await expect(loadRemotePage(pageOf(pinned))).rejects.toThrow(FAILURE);
-  expect(await loadRemotePage(pageOf(pinned))).toBe(Page);
-  expect(mockLoadModule).toHaveBeenLastCalledWith(live, './manifest', true);
-});
-
 test.each([
-  ['same', 'the same build is live', registry(remote('same', '1'))],
-  ['withdrawn', 'it was withdrawn', registry()],
+  ['loyal', 'its entry is there', 200, registry(remote('loyal', '2'))],
+  ['troubled', 'the server has trouble', 500, registry(remote('troubled', '2'))],
+  ['same', 'the same build is live', 404, registry(remote('same', '1'))],
+  ['withdrawn', 'it was withdrawn', 404, registry()],
   [
     'offline',
     'nobody answers',
+    404,
     { 'GET /api/registry': () => Promise.reject(new TypeError('Failed to fetch')) },
   ],
-  ['broken', 'the registry fails', { 'GET /api/registry': () => new Response('', { status: 500 }) }],
-])('%s: fails when its build fails again and %s', async (name, _, handlers) => {
-  const pinned = remote(name, '1');
-  const server = mockServer(handlers);
+  ['broken', 'the registry fails', 404, { 'GET /api/registry': () => new Response('', { status: 500 }) }],
+])('%s: stays with its build where %s', async (name, _, status, handlers) => {
+  mockServer({ ...entryAnswers(status), ...handlers });
   mockLoadModule.mockRejectedValue(FAILURE);
-  await expect(loadRemotePage(pageOf(pinned))).rejects.toThrow(FAILURE);
-  expect(server.calls).toHaveLength(0);
-  await expect(loadRemotePage(pageOf(pinned))).rejects.toThrow(FAILURE);
-  expect(server.calls).toHaveLength(1);
-  expect(mockLoadModule.mock.calls).toEqual([
-    [pinned, './manifest'],
-    [pinned, './manifest', true],
+  expect(await load(pageOf(remote(name)))).toBe(FAILURE);
+  expect(tries()).toEqual([
+    ['1', false],
+    ['1', true],
+    ['1', true],
   ]);
 });
 
@@ -189,10 +226,12 @@ describe('data ahead of a page', () => {
   });
 
   test('is left to the page itself where the remote has failed', async () => {
+    mockServer(entryAnswers(200));
     const pinned = remote('frail');
-    mockLoadModule.mockRejectedValueOnce(FAILURE).mockResolvedValue(build('1'));
-    await expect(loadRemotePage(pageOf(pinned))).rejects.toThrow(FAILURE);
+    mockLoadModule.mockRejectedValue(FAILURE);
+    await load(pageOf(pinned));
+    mockLoadModule.mockClear();
     await fetchData(pageOf(pinned));
-    expect(mockLoadModule).toHaveBeenCalledTimes(1);
+    expect(mockLoadModule).not.toHaveBeenCalled();
   });
 });

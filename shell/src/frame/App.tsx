@@ -1,7 +1,7 @@
 import { InBrowser } from '../boot/InBrowser.tsx';
 import type { EnteredRoute } from '../guards/enterRoute.ts';
 import { Footer } from './Footer.tsx';
-import { background, maintenanceBar, toasts } from './lateParts.ts';
+import { background, bars, toasts } from './lateParts.ts';
 import { Navbar } from './Navbar.tsx';
 import { PageArea } from './PageArea.tsx';
 import { SkipLink } from './SkipLink.tsx';
@@ -11,7 +11,7 @@ export function App({ first }: { readonly first: EnteredRoute | undefined }) {
   return (
     <>
       <SkipLink />
-      <InBrowser part={maintenanceBar} />
+      <InBrowser part={bars} />
       <Navbar />
       <PageArea first={first} />
       <Footer />

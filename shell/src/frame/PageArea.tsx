@@ -5,6 +5,7 @@ import { Route, Routes } from 'react-router-dom';
 import styled, { keyframes } from 'styled-components';
 import type { EnteredRoute } from '../guards/enterRoute.ts';
 import { useNavigation } from '../guards/useNavigation.ts';
+import { report } from '../telemetry/report.ts';
 import { LoadingState } from './lazyStates.ts';
 import { PageBoundary } from './PageBoundary.tsx';
 import { PageProblem } from './PageProblem.tsx';
@@ -59,7 +60,7 @@ function focusPage(main: HTMLElement | null): void {
 export function PageArea({ first }: { readonly first: EnteredRoute | undefined }) {
   const text = useFrameText();
   const lang = useLang();
-  const { entered, isPending, location, retry } = useNavigation(first);
+  const { entered, isPending, location, retry, reload } = useNavigation(first);
   useScroll(location);
   const main = useRef<HTMLElement>(null);
   const shown = useRef(entered);
@@ -69,6 +70,10 @@ export function PageArea({ first }: { readonly first: EnteredRoute | undefined }
   }, [entered, lang]);
 
   useEffect(() => {
+    if (entered) report({ kind: 'page', build: entered.route.remote });
+  }, [entered]);
+
+  useEffect(() => {
     if (entered === shown.current) return;
     const isFirst = shown.current === undefined;
     shown.current = entered;
@@ -76,12 +81,15 @@ export function PageArea({ first }: { readonly first: EnteredRoute | undefined }
     focusPage(main.current);
   }, [entered]);
 
+  const loading = (
+    <Suspense fallback={<Progress role="progressbar" aria-label={text('loading')} />}>
+      <LoadingState label={text('loading')} />
+    </Suspense>
+  );
   if (!entered) {
     return (
       <Main ref={main} tabIndex={-1} id="content">
-        <Suspense fallback={<Progress role="progressbar" aria-label={text('loading')} />}>
-          <LoadingState label={text('loading')} />
-        </Suspense>
+        {loading}
       </Main>
     );
   }
@@ -95,6 +103,10 @@ export function PageArea({ first }: { readonly first: EnteredRoute | undefined }
       ) : (
         <PageBoundary
           key={pathname}
+          of={content}
+          waiting={loading}
+          onError={(error) => report({ kind: 'error', build: route.remote, error })}
+          onLost={route.remote && reload}
           fallback={(again) => (
             <PageProblem
               title={text('pageBrokeTitle')}

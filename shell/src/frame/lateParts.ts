@@ -2,9 +2,9 @@ import { idlePart } from '../boot/idlePart.tsx';
 
 // What no first paint shows comes in one file of its own, when the browser is idle.
 
-export const maintenanceBar = idlePart(async () => {
-  const module = await import(/* webpackChunkName: "frame-late" */ '../maintenance/MaintenanceBar.tsx');
-  return module.MaintenanceBar;
+export const bars = idlePart(async () => {
+  const module = await import(/* webpackChunkName: "frame-late" */ './loadBars.ts');
+  return module.loadBars();
 });
 
 export const toasts = idlePart(async () => {

@@ -15,12 +15,12 @@ export interface NavigationEntry {
   readonly badgeLabel?: (count: number) => string;
 }
 
-const ofRemotes = remotes.flatMap((remote) => remote.modules.flatMap(({ navigation }) => navigation));
 type DeclaredLink = FeatureLink | NavigationData;
 
-const declared: readonly DeclaredLink[] = [...(settings.links ?? []), ...ofRemotes].sort(
-  (a, b) => a.order - b.order,
-);
+function declared(): DeclaredLink[] {
+  const ofRemotes = remotes().flatMap(({ modules }) => modules.flatMap(({ navigation }) => navigation));
+  return [...(settings.links ?? []), ...ofRemotes].sort((a, b) => a.order - b.order);
+}
 
 function isVisible({ guard, to }: DeclaredLink, user: SessionUser | null): boolean {
   if (user) return rankPasses(guard, user.rank);
@@ -39,7 +39,7 @@ function badgeLabelIn(lang: Lang, { badgeLabel }: DeclaredLink): Pick<Navigation
 /** What features put into a menu, as far as this visitor may see it. */
 export function navigationOf(slot: NavigationSlot, lang: Lang, user: SessionUser | null): NavigationEntry[] {
   if (slot === 'user' && !user) return [];
-  return declared
+  return declared()
     .filter((entry) => entry.slots.includes(slot) && isVisible(entry, user))
     .map((entry) => ({
       to: entry.to.replace(':me', encodeURIComponent(user?.name ?? '')),

@@ -1,6 +1,8 @@
 import type { NavigationSlot } from '@site/contract/http/registry';
 import { useLang } from '@site/platform/text';
+import { useSyncExternalStore } from 'react';
 import { useAppSelector } from '../boot/store.ts';
+import { remotes, watchRemotes } from '../federation/registry.ts';
 import { selectUser } from '../session/sessionSlice.ts';
 import { navigationOf, type NavigationEntry } from './navigation.ts';
 import { useFrameText } from './useFrameText.ts';
@@ -10,6 +12,7 @@ export function useNavigationEntries(slot: NavigationSlot): NavigationEntry[] {
   const text = useFrameText();
   const lang = useLang();
   const user = useAppSelector(selectUser);
+  useSyncExternalStore(watchRemotes, remotes, remotes);
   const home: NavigationEntry[] = slot === 'user' ? [] : [{ to: '/', label: text('home'), badge: undefined }];
   return [...home, ...navigationOf(slot, lang, user)];
 }

@@ -13,15 +13,25 @@ export interface EnteredRoute {
   readonly content: { readonly page: ComponentType } | { readonly error: unknown };
 }
 
-const loaded = new Map<SiteRoute, ComponentType>();
+const loaded = new WeakMap<SiteRoute, ComponentType>();
+const lost = new WeakSet<SiteRoute>();
+
+/** A part of a page's code could not be loaded: the next visit asks for all of it anew. */
+export function forgetPage(route: SiteRoute): void {
+  loaded.delete(route);
+  lost.add(route);
+}
+
+/** Whose page it is, in which build: what a log is searched for. */
+const ownerOf = ({ remote }: SiteRoute) => (remote ? `${remote.name}@${remote.version}` : 'the shell');
 
 async function loadContent(route: SiteRoute): Promise<EnteredRoute['content']> {
   try {
-    const page = loaded.get(route) ?? (await route.load());
+    const page = loaded.get(route) ?? (await route.load(lost.delete(route)));
     loaded.set(route, page);
     return { page };
   } catch (error) {
-    console.error(`The page ${route.path} could not be loaded.`, error);
+    console.error(`The page ${route.path} of ${ownerOf(route)} could not be loaded.`, error);
     return { error };
   }
 }

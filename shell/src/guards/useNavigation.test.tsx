@@ -6,6 +6,7 @@ import { act, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { SiteRoute } from '../boot/routes.ts';
+import { update } from '../federation/update.ts';
 import type { EnteredRoute } from './enterRoute.ts';
 import { useNavigation } from './useNavigation.ts';
 
@@ -37,7 +38,7 @@ beforeEach(() => {
 });
 
 function Site({ first }: { readonly first?: EnteredRoute }) {
-  const { entered, isPending, location, retry } = useNavigation(first);
+  const { entered, isPending, location, retry, reload } = useNavigation(first);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const content = entered?.content;
@@ -50,6 +51,7 @@ function Site({ first }: { readonly first?: EnteredRoute }) {
       ))}
       {content && 'page' in content && <content.page />}
       {content && 'error' in content && <button onClick={retry}>retry</button>}
+      <button onClick={reload}>reload</button>
       <button onClick={() => void navigate(-1)}>back</button>
       <output aria-label="asked">{pathname + search}</output>
       <output aria-label="shown">{location.pathname + location.search}</output>
@@ -216,4 +218,60 @@ test('a retry that fails can be tried again', async () => {
     await settled();
     expect(state('pending')).toBe('false');
   }
+});
+
+describe('newer builds', () => {
+  afterEach(() => delete update.take);
+
+  test('are taken before the next page is chosen: not by the first one, nor by a change of the query', async () => {
+    addRoute('/a', () => Promise.resolve(page('old')));
+    const take = jest.fn(() => {
+      addRoute('/a', () => Promise.resolve(page('new')));
+      return false;
+    });
+    update.take = take;
+    const { person } = await renderInPage(<Site />);
+    await heading('home');
+    expect(take).not.toHaveBeenCalled();
+    await follow(person, '/a');
+    await heading('new');
+    expect(take).toHaveBeenCalledTimes(1);
+    await follow(person, '/a?tab=2');
+    await settled();
+    expect(take).toHaveBeenCalledTimes(1);
+  });
+
+  test('are taken by a retry too, which may be what the failed page waits for', async () => {
+    jest.spyOn(console, 'error').mockImplementation();
+    addRoute('/a', () => Promise.reject(new Error('gone')));
+    const { person } = await renderInPage(<Site />, { at: '/a' });
+    update.take = () => {
+      addRoute('/a', () => Promise.resolve(page('new')));
+      return false;
+    };
+    await person.click(await screen.findByRole('button', { name: 'retry' }));
+    await heading('new');
+  });
+
+  test('of the shell come with the whole page, for which this one waits', async () => {
+    const { load } = addSlowRoute('/a');
+    const { person } = await renderInPage(<Site />);
+    await heading('home');
+    update.take = () => true;
+    await follow(person, '/a');
+    await settled();
+    expect(load).not.toHaveBeenCalled();
+    expect(screen.getByRole('heading')).toHaveTextContent('home');
+  });
+});
+
+test('a page that lost a part of its code is asked for anew, past what is there', async () => {
+  const load = jest.fn<Promise<ComponentType>, [boolean?]>(() => Promise.resolve(page('a')));
+  addRoute('/a', load);
+  const { person } = await renderInPage(<Site />, { at: '/a' });
+  await heading('a');
+  await person.click(screen.getByRole('button', { name: 'reload' }));
+  await settled();
+  expect(new Set(load.mock.calls.slice(0, -1).flat())).toEqual(new Set([false]));
+  expect(load.mock.calls.at(-1)).toEqual([true]);
 });

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { update } from '../federation/update.ts';
 import type { StoreDoor } from './checkGuard.ts';
-import { enterRoute, type EnteredRoute } from './enterRoute.ts';
+import { enterRoute, forgetPage, type EnteredRoute } from './enterRoute.ts';
 
 /**
  * Follows the address: guard, then code, then the page changes in one go. Until then the present page stays, so
@@ -27,8 +28,10 @@ export function useNavigation(first: EnteredRoute | undefined) {
   if (!isPending && shownLocation !== location) setShownLocation(location);
 
   const enter = useEffectEvent(async (isCurrent: () => boolean) => {
-    const isThere = entered?.pathname === pathname && 'page' in entered.content;
-    if (isThere) return;
+    const isThere =
+      entered?.pathname === pathname && 'page' in entered.content && answeredAttempt === attempt;
+    // The moment to move to builds that have become live: the present page goes anyway.
+    if (isThere || (entered && update.take?.())) return;
     const result = await enterRoute(pathname, pathname + search, store);
     if (!isCurrent()) return;
     if ('redirect' in result) {
@@ -47,10 +50,17 @@ export function useNavigation(first: EnteredRoute | undefined) {
     };
   }, [pathname, attempt]);
 
+  const retry = () => setAttempt((count) => count + 1);
+
   return {
     entered,
     isPending,
     location: isPending ? shownLocation : location,
-    retry: () => setAttempt((count) => count + 1),
+    retry,
+    /** Loads the page anew after a part of its code was lost. */
+    reload() {
+      if (entered) forgetPage(entered.route);
+      retry();
+    },
   };
 }

@@ -1,5 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Maintenance } from '@site/contract/http/panel';
+import { noticeBuilds } from '../federation/noticeBuilds.ts';
 import { maintenanceHeard } from './maintenanceSlice.ts';
 
 /** How long a navigation waits for the answer, in milliseconds. */
@@ -14,6 +15,7 @@ const PATIENCE = 2_000;
 export async function askMaintenance(dispatch: (action: UnknownAction) => unknown): Promise<boolean> {
   try {
     const response = await fetch('/api/panel/maintenance', { signal: AbortSignal.timeout(PATIENCE) });
+    noticeBuilds(response);
     const answer = (await response.json()) as Partial<Maintenance> | null;
     if (!response.ok || typeof answer?.enabled !== 'boolean') throw new Error(`status ${response.status}`);
     dispatch(maintenanceHeard({ enabled: answer.enabled, message: answer.message ?? '' }));

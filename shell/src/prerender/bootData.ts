@@ -3,8 +3,15 @@ import type { BootData } from '@site/contract/http/site';
 /** Takes the place of the page's boot data, which has to be set before any other module of the shell runs. */
 export let site: BootData['site'];
 export let servedRegistry: BootData['registry'];
+export let servedRevision: BootData['revision'];
+export let shellVersion: BootData['shell'];
+export let overrides: BootData['overrides'];
+export let telemetry: BootData['telemetry'];
 
 export function setBootData(boot: BootData): void {
   site = boot.site;
   servedRegistry = boot.registry;
+  servedRevision = boot.revision;
+  shellVersion = boot.shell;
+  ({ overrides, telemetry } = boot);
 }

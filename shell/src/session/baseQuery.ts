@@ -6,6 +6,7 @@ import {
   type FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query';
 import { codeOf } from '@site/platform/errors';
+import { noticeBuilds } from '../federation/noticeBuilds.ts';
 import { maintenanceMet } from '../maintenance/maintenanceSlice.ts';
 import { refreshSession } from './refresh.ts';
 import { noteRetryAfter } from './retryAfter.ts';
@@ -38,9 +39,11 @@ export const baseQuery: BaseQueryFn<
 > = async (args, api, options) => {
   const call = async () => {
     const result = await plain(args, api, options);
-    const renewed = result.meta?.response?.headers.get('x-access-token');
+    const response = result.meta?.response;
+    if (response) noticeBuilds(response);
+    const renewed = response?.headers.get('x-access-token');
     if (renewed) api.dispatch(tokenReplaced(renewed));
-    if (result.error) noteRetryAfter(result.error, result.meta?.response);
+    if (result.error) noteRetryAfter(result.error, response);
     if (result.error?.status === 503 && codeOf(result.error) === 'maintenance')
       api.dispatch(maintenanceMet());
     return result;

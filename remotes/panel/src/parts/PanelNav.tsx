@@ -60,8 +60,13 @@ const OnPhone = styled.div`
   }
 `;
 
+interface PanelNavProps {
+  /** The page leads back to its own part, which on a phone is way enough. */
+  readonly isBelow?: boolean;
+}
+
 /** The ways between the parts of the panel, as far as this rank may go. */
-export function PanelNav() {
+export function PanelNav({ isBelow = false }: PanelNavProps) {
   const lang = useLang();
   const { pathname } = useLocation();
   const sections = useSections();
@@ -78,7 +83,7 @@ export function PanelNav() {
           </li>
         ))}
       </List>
-      {!isHome && (
+      {!isHome && !isBelow && (
         <OnPhone>
           <BackLink to={paths.panel} label={LABEL[lang]} />
         </OnPhone>

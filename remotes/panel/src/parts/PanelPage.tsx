@@ -19,7 +19,7 @@ type PanelPageProps = PageHeaderProps & {
 export function PanelPage({ back, children, ...header }: PanelPageProps) {
   return (
     <>
-      <PanelNav />
+      <PanelNav isBelow={back !== undefined} />
       {back && <BackLink {...back} />}
       <PageHeader {...header} />
       <Content>{children}</Content>

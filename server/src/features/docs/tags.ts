@@ -40,6 +40,8 @@ const TAGS: Readonly<Record<Domain<Call>, Tag>> = {
   },
   registry: remotes,
   remotes,
+  overrides: remotes,
+  gate: remotes,
   telemetry: { name: 'Telemetry', description: 'How builds do with those who have them.' },
   status: network,
   avatar: network,

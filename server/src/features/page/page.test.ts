@@ -92,7 +92,7 @@ describe('the page', () => {
   test('hands the shell what it needs for the first paint, and nothing private', async () => {
     const { payload } = await page('/', { cookie: 'lang=de' });
     const boot = bootOf(payload);
-    expect(Object.keys(boot)).toEqual(['site', 'lang', 'registry']);
+    expect(Object.keys(boot)).toEqual(['site', 'lang', 'registry', 'revision', 'shell']);
     expect(boot).toMatchObject({
       site: { name: 'Blockhaven', imprint: { en: expect.any(String) as string } },
       lang: 'de',

@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { publicSite, type BootData } from '@site/contract/http/site';
 import { LANGS, toLang, type Lang } from '@site/contract/lang';
 import { siteCookie } from '@site/contract/siteCookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { HttpError } from '../../parts/httpError.ts';
 import type { VisitorRegistry } from '../../parts/releases/visitorRegistry.ts';
 import type { Services } from '../../services.ts';
@@ -16,28 +14,13 @@ import { isPageAddress, pathOf } from './pageAddress.ts';
 import { createPrerender } from './prerender.ts';
 import { robotsRoute } from './robots.ts';
 
-const assetList = z.object({ scripts: z.array(z.string()) });
-
-function createScriptList(shellDir: string): () => readonly string[] {
-  const file = path.join(shellDir, 'assets.json');
-  let known: { mtime: number; scripts: readonly string[] } | undefined;
-  return () => {
-    const { mtimeMs } = statSync(file);
-    if (known?.mtime !== mtimeMs) {
-      known = { mtime: mtimeMs, scripts: assetList.parse(JSON.parse(readFileSync(file, 'utf8'))).scripts };
-    }
-    return known.scripts;
-  };
-}
-
 function wantsPage({ method, url }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && isPageAddress(url);
 }
 
 /** Answers every address of the site with its page; the shell in the browser knows which one it is. */
 export function pageRoutes(app: FastifyInstance, services: Services): void {
-  const { config, site, releases, settings } = services;
-  const scripts = createScriptList(config.shellDir);
+  const { config, site, releases, settings, shell } = services;
   const visible = publicSite.parse(site);
   const devOrigins = config.devRemotes.map(({ origin }) => origin);
 
@@ -45,10 +28,13 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
   const fontsCookie = siteCookie(site.name, 'fonts');
   const prerender = createPrerender(path.join(config.prerenderDir, 'prerender.cjs'), app.log);
 
-  const bootData = (lang: Lang, { registry }: VisitorRegistry): BootData => ({
+  const bootData = (lang: Lang, { registry, revision, overrides }: VisitorRegistry): BootData => ({
     site: visible,
     lang,
     registry,
+    revision,
+    shell: shell.revision() ?? '',
+    ...(overrides.length > 0 && { overrides: [...overrides] }),
   });
 
   robotsRoute(app);
@@ -67,7 +53,8 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
     );
 
   async function drawingFor({ url, cookies }: FastifyRequest, boot: BootData): Promise<Drawing | undefined> {
-    if (pathOf(url) !== '/' || !(await isOpen())) return undefined;
+    // Each choice of builds would be drawn for one visitor alone.
+    if (pathOf(url) !== '/' || boot.overrides || !(await isOpen())) return undefined;
     const isMember = Boolean(cookies[memberCookie]);
     const drawn = await prerender.get({ boot, isMember });
     return drawn && { ...drawn, isMember, hasFonts: cookies[fontsCookie] === '1' };
@@ -81,7 +68,7 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
     await releases.joinCohort(request, reply);
     const drawing = await drawingFor(request, boot);
     const { body, encoding } = await compress(
-      renderPage({ boot, nonce, scripts: scripts(), drawing }),
+      renderPage({ boot, nonce, scripts: shell.scripts(), drawing }),
       request.headers['accept-encoding'],
     );
     if (encoding) reply.header('content-encoding', encoding);
@@ -90,7 +77,10 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
       .header('vary', 'accept-encoding')
       .header(
         'content-security-policy',
-        contentSecurityPolicy(nonce, { devOrigins, fileOrigins: own.origins }),
+        contentSecurityPolicy(nonce, {
+          devOrigins: [...devOrigins, ...own.ownOrigins],
+          fileOrigins: own.origins,
+        }),
       )
       .header('cache-control', 'no-store')
       .send(body);

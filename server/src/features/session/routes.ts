@@ -1,3 +1,4 @@
+import { DEVELOPER_RANKS } from '@site/contract/ranks';
 import { errorBody } from '@site/contract/http/errors';
 import {
   emptyBody,
@@ -28,7 +29,10 @@ import {
 } from './sessionRepository.ts';
 import { findAccount, loadSessionUser, whileUnchanged } from './userRepository.ts';
 
-export function sessionRoutes(app: Api, { db, authentication, limits, live, releases }: Services): void {
+export function sessionRoutes(
+  app: Api,
+  { db, authentication, limits, live, releases, overrides }: Services,
+): void {
   async function answerSession(request: FastifyRequest, reply: FastifyReply, session: OpenSession) {
     setAuthCookie(request, reply, REFRESH_COOKIE, session.refreshSecret);
     await releases.noteUser(request, reply, session.uuid);
@@ -36,6 +40,8 @@ export function sessionRoutes(app: Api, { db, authentication, limits, live, rele
       authentication.tokens.sign(session.uuid, session.sessionId),
       loadSessionUser(db, session.uuid),
     ]);
+    // Somebody may have been a developer when they chose other builds for this browser.
+    if (request.cookies[overrides.name] && !DEVELOPER_RANKS.includes(user.rank)) overrides.clear(reply);
     return { accessToken, user };
   }
 
@@ -160,6 +166,7 @@ export function sessionRoutes(app: Api, { db, authentication, limits, live, rele
       clearAuthCookie(reply, REFRESH_COOKIE);
       clearAuthCookie(reply, PENDING_COOKIE);
       await releases.noteUser(request, reply, undefined);
+      overrides.clear(reply);
       return reply.status(204).send(null);
     },
   );

@@ -9,6 +9,8 @@ import { checkBuild } from './checkBuild.ts';
 import { createCohortCookie, newCohort } from './cohort.ts';
 import { createDeployments } from './deployments.ts';
 import { findLive } from './liveRow.ts';
+import type { OverrideCookie } from './overrideCookie.ts';
+import { createPublishedBuilds } from './publishedBuilds.ts';
 import { createPublisher } from './publish.ts';
 import type { PublishedVersion } from './publishedVersion.ts';
 import { readBaseline } from './readBaseline.ts';
@@ -25,15 +27,22 @@ interface Options {
   readonly log: FastifyBaseLogger;
   /** That of the sessions, from which the keys of cookies are derived. */
   readonly secret: string;
+  readonly overrides: OverrideCookie;
 }
 
 /** Which build of which remote is live, for whom, and how that changes. */
 export type Releases = ReturnType<typeof createReleases>;
 
-export function createReleases({ config, site, db, catalogue, log, secret }: Options) {
+export function createReleases({ config, site, db, catalogue, log, secret, overrides }: Options) {
   const state = createReleaseState(db, log);
   const cohorts = createCohortCookie(site.name, secret);
-  const registries = createVisitorRegistries({ catalogue, state, cohorts });
+  const registries = createVisitorRegistries({
+    catalogue,
+    state,
+    cohorts,
+    overrides,
+    findBuild: createPublishedBuilds(db),
+  });
 
   const check = (version: PublishedVersion) => checkBuild(db, config, version);
   const baselineOf = async (name: string) =>

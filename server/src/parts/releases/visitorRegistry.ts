@@ -4,6 +4,9 @@ import { registryRevision } from '../registryRevision.ts';
 import type { RemoteCatalogue } from '../remoteCatalogue.ts';
 import { asRegistered, originsOf, type Build } from './build.ts';
 import { isAmong, type Cohort, type CohortCookie, type Cookies } from './cohort.ts';
+import type { OverrideCookie } from './overrideCookie.ts';
+import { isOrigin } from './overrideOrigins.ts';
+import type { createPublishedBuilds } from './publishedBuilds.ts';
 import type { ReleaseState, ReleaseStateCache } from './releaseState.ts';
 
 /** The remotes as one visitor gets them. */
@@ -15,14 +18,16 @@ export interface VisitorRegistry {
   readonly origins: readonly string[];
   /** Builds that this browser was given by hand. */
   readonly overrides: readonly OverrideBody[];
+  /** Origins of dev servers among them: the page itself asks those what their build is, for only it can reach them. */
+  readonly ownOrigins: readonly string[];
 }
-
-type Chosen = Omit<VisitorRegistry, 'overrides'>;
 
 interface Options {
   readonly catalogue: RemoteCatalogue;
   readonly state: ReleaseStateCache;
   readonly cohorts: CohortCookie;
+  readonly overrides: OverrideCookie;
+  readonly findBuild: ReturnType<typeof createPublishedBuilds>;
 }
 
 /** Names of the remotes of which a visitor gets the build that is tried. */
@@ -48,27 +53,56 @@ function choose(
 const byName = (one: Build, other: Build) => (one.manifest.name < other.manifest.name ? -1 : 1);
 
 /** Makes the registry of each visitor; those who get the same share it. */
-export function createVisitorRegistries({ catalogue, state, cohorts }: Options) {
+export function createVisitorRegistries({ catalogue, state, cohorts, overrides, findBuild }: Options) {
   let memo:
-    | { readonly of: ReleaseState; readonly baseline: readonly Build[]; readonly made: Map<string, Chosen> }
+    | {
+        readonly of: ReleaseState;
+        readonly baseline: readonly Build[];
+        readonly made: Map<string, VisitorRegistry>;
+      }
     | undefined;
 
+  /** Those whose build is still there. While the database is away, such a browser gets what all get. */
+  async function overridesOf(cookies: Cookies): Promise<ReadonlyMap<OverrideBody, Build | undefined>> {
+    const found = overrides.read(cookies).map(async (override) => {
+      if (isOrigin(override.target)) return [override, undefined] as const;
+      const build = await findBuild(override.name, override.target).catch(() => undefined);
+      return build && ([override, build] as const);
+    });
+    return new Map((await Promise.all(found)).filter((pair) => pair !== undefined));
+  }
+
   /** Without the builds of dev servers: asking them takes as long as their build. */
-  async function builtFor(cookies: Cookies): Promise<Chosen> {
-    const [now, baseline] = await Promise.all([state.current(), catalogue.built()]);
+  async function builtFor(cookies: Cookies): Promise<VisitorRegistry> {
+    const [now, baseline, own] = await Promise.all([
+      state.current(),
+      catalogue.built(),
+      overridesOf(cookies),
+    ]);
     if (memo?.of !== now || memo.baseline !== baseline) memo = { of: now, baseline, made: new Map() };
     const trials = trialsOf(now, cohorts.read(cookies));
-    const key = trials.join();
-    const made = memo.made.get(key) ?? make(choose(now, baseline, trials));
+    const key = JSON.stringify([trials, [...own.keys()]]);
+    const made = memo.made.get(key) ?? make(choose(now, baseline, trials), own);
     memo.made.set(key, made);
     return made;
   }
 
-  function make(chosen: ReadonlyMap<string, Build>): Chosen {
+  function make(
+    common: ReadonlyMap<string, Build>,
+    own: ReadonlyMap<OverrideBody, Build | undefined>,
+  ): VisitorRegistry {
+    const chosen = new Map(common);
+    for (const build of own.values()) if (build) chosen.set(build.manifest.name, build);
     const isServed = (name: string) => catalogue.devRemotes.some((remote) => remote.name === name);
     const builds = [...chosen.values()].filter(({ manifest }) => !isServed(manifest.name)).sort(byName);
     const registry = { remotes: builds.map(asRegistered) };
-    return { registry, revision: registryRevision(registry), origins: originsOf(builds) };
+    return {
+      registry,
+      revision: registryRevision(registry),
+      origins: originsOf(builds),
+      overrides: [...own.keys()],
+      ownOrigins: [...new Set([...own.keys()].map(({ target }) => target).filter(isOrigin))],
+    };
   }
 
   return {
@@ -76,7 +110,7 @@ export function createVisitorRegistries({ catalogue, state, cohorts }: Options) 
       const [built, served] = await Promise.all([builtFor(cookies), catalogue.served()]);
       const remotes = [...built.registry.remotes, ...served.map(asRegistered)];
       remotes.sort((one, other) => (one.name < other.name ? -1 : 1));
-      return { ...built, registry: { remotes }, overrides: [] };
+      return { ...built, registry: { remotes } };
     },
 
     async revisionFor(cookies: Cookies): Promise<string> {

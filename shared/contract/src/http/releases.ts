@@ -195,7 +195,7 @@ export const gateJob = z.object({
   /** Addresses to open. */
   smoke: z.array(z.string()),
   modules: z.array(z.string()),
-  /** Value of the cookie that gives this browser the build. */
+  /** The cookie that gives this browser the build, as `name=value`. */
   cookie: z.string(),
   /** Lets its browser read as staff for some minutes. */
   accessToken: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LANGS } from '../lang.ts';
 import { registry } from './registry.ts';
+import { overrideBody } from './releases.ts';
 
 const link = z.strictObject({ label: z.string().min(1), url: z.url({ protocol: /^https$/ }) });
 const localized = z.strictObject({ de: z.string().min(1), en: z.string().min(1) });
@@ -54,5 +55,17 @@ export const siteConfig = z.strictObject({
 export type SiteConfig = z.infer<typeof siteConfig>;
 
 /** What the served HTML hands to the shell, so that its first paint needs no call. */
-export const bootData = z.object({ site: publicSite, lang: z.enum(LANGS), registry });
+export const bootData = z.object({
+  site: publicSite,
+  lang: z.enum(LANGS),
+  registry,
+  /** Names the state of the registry: the header `x-registry` of every answer tells the one of the moment. */
+  revision: z.string(),
+  /** Names the build of the shell, as the header `x-shell` does. */
+  shell: z.string(),
+  /** Builds that this browser alone gets, where it gets any. */
+  overrides: z.array(overrideBody).optional(),
+  /** Which share of pages reports how they do; all where nothing is said. */
+  telemetry: z.object({ sample: z.number().min(0).max(1) }).optional(),
+});
 export type BootData = z.infer<typeof bootData>;

@@ -12,7 +12,7 @@ export const notFound = defineFeature({
     },
   ],
   strings: {
-    de: () => import(/* webpackChunkName: "not-found-de" */ './locales/de.ts').then((m) => m.de),
-    en: () => import(/* webpackChunkName: "not-found-en" */ './locales/en.ts').then((m) => m.en),
+    de: () => import(/* webpackChunkName: "not-found" */ './locales/de.ts').then((m) => m.de),
+    en: () => import(/* webpackChunkName: "not-found" */ './locales/en.ts').then((m) => m.en),
   },
 });

@@ -12,6 +12,7 @@ import {
   voucherDropped,
   voucherRedeemed,
 } from './cartSlice.ts';
+import { endings } from './endings.ts';
 import { MOST_ITEMS, readCart } from './storedCart.ts';
 
 const [vip, mvp, knock] = catalogue.map(cartItem) as [CartItem, CartItem, CartItem];
@@ -143,4 +144,15 @@ test('what is no longer sold is left out, and prices are those of the catalogue'
   const stored = { version: 1, ids: ['ranks/Emperor', 'ranks/VIP', '__proto__'], items: [{ price: 1 }] };
   changedElsewhere(JSON.stringify(stored));
   expect(read(selectCartItems)).toEqual([vip]);
+});
+
+test('a newer build of the shop is left the cart: what is in it stays, and nothing is counted or kept twice', () => {
+  const before = kept();
+  for (const end of endings.splice(0)) end();
+  dispatch(itemAdded(knock));
+  expect(titles()).toHaveLength(5);
+  expect(kept()).toEqual(before);
+  expect(badge()).toBe(4);
+  changedElsewhere(null);
+  expect(titles()).toHaveLength(5);
 });

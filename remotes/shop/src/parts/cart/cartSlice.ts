@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { dispatch, injectSlice, setBadge, watchState, whenPersonalChanges } from '@site/platform/store';
 import type { CartItem } from './cartItem.ts';
+import { endings } from './endings.ts';
 import { CART, MOST_ITEMS, readCart, writeCart, type Cart } from './storedCart.ts';
 
 /** The number beside the shop in the navigation. */
@@ -71,8 +72,10 @@ export const { selectCartItems, selectVoucherCode } = selectors;
 const showCount = ({ items }: Cart) => dispatch(setBadge({ id: BADGE, value: items.length }));
 
 showCount(readCart());
-watchState(selectCart, (cart) => {
-  writeCart(cart);
-  showCount(cart);
-});
-whenPersonalChanges(CART, () => dispatch(cartChangedElsewhere(readCart())));
+endings.push(
+  watchState(selectCart, (cart) => {
+    writeCart(cart);
+    showCount(cart);
+  }),
+  whenPersonalChanges(CART, () => dispatch(cartChangedElsewhere(readCart()))),
+);

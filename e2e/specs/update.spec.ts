@@ -1,0 +1,96 @@
+import { leaveCart, cartText } from '../support/cart.ts';
+import { startFixtureSite, type FixtureSite } from '../support/fixtureSite.ts';
+import { takeCensus, watchRenderers } from '../support/heapCensus.ts';
+import { expect, test as base } from '../support/test.ts';
+import { logIn } from '../support/visitor.ts';
+
+/** The repository's remotes and a guestbook, of which a newer build comes while pages are open. */
+const test = base.extend<object, { site: FixtureSite }>({
+  site: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here
+    async ({}, use) => {
+      const site = await startFixtureSite(['guestbook']);
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+const NOTE = 'A new version is there; it comes with the next page you open.';
+
+test('a page takes a newer build of a remote in place: new code, the same store, one of each', async ({
+  page,
+  site,
+  complaints,
+}) => {
+  test.setTimeout(120_000);
+  const newer = await site.build('guestbook', {
+    'src/features/guestbook/locales/en.ts': ['{{n}} entries', '{{n}} signatures'],
+    'src/features/guestbook/feature.ts': ["en: 'Guestbook'", "en: 'Visitors'"],
+    'src/features/guestbook/entriesSlice.ts': ['count + 1', 'count + 10'],
+  });
+  const menu = page.getByRole('navigation');
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+
+  await watchRenderers(page);
+  await leaveCart(page, cartText(['ranks/VIP']));
+  await logIn(page, 'vip');
+  await menu.getByRole('link', { name: 'Shop' }).click();
+  await expect(menu.getByRole('link', { name: 'Shop 1' })).toBeVisible();
+  await menu.getByRole('link', { name: 'Guestbook' }).click();
+  await page.getByRole('button', { name: 'Sign' }).click();
+  await expect(page.getByText('1 entries')).toBeVisible();
+  const kept = await page.evaluate(() => ({ ...localStorage }));
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+
+  site.deploy('guestbook', newer);
+  await expect(async () => {
+    await menu.getByRole('link', { name: 'Home' }).click();
+    await menu.getByRole('link', { name: 'Stats' }).click();
+    await expect(page.getByText(NOTE)).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(menu.getByRole('link', { name: 'Guestbook 1' })).toBeVisible();
+
+  await menu.getByRole('link', { name: 'Guestbook 1' }).click();
+  await expect(page.getByText('1 signatures')).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Visitors 1' })).toBeVisible();
+  await expect(page.getByText(NOTE)).toBeHidden();
+  await page.getByRole('button', { name: 'Sign' }).click();
+  await expect(page.getByText('11 signatures')).toBeVisible();
+
+  expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
+  await menu.getByRole('link', { name: 'Shop 1' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
+  expect(Object.keys(await page.evaluate(() => ({ ...localStorage })))).toEqual(Object.keys(kept));
+  expect(scripts.filter((url) => url.includes(`/guestbook/${newer}/remoteEntry.js`))).toHaveLength(1);
+  expect(Object.values(await takeCensus(page))).toEqual([1, 1, 1, 1, 1, 1]);
+  expect(complaints.uncaught).toEqual([]);
+  expect(complaints.policy).toEqual([]);
+});
+
+test('a build whose shared ranges the shell can not satisfy is an error on its own page alone', async ({
+  page,
+  site,
+}) => {
+  test.setTimeout(120_000);
+  const other = await site.build('guestbook', {
+    'webpack.config.ts': [
+      'export default remoteConfig(import.meta.dirname);',
+      `const config = remoteConfig(import.meta.dirname);
+for (const plugin of config.plugins ?? []) {
+  const { shared } = (plugin as { _options?: { shared?: Record<string, { requiredVersion: string }> } })._options ?? {};
+  if (shared?.['react']) shared['react'].requiredVersion = '^18.0.0';
+}
+export default config;`,
+    ],
+  });
+  site.deploy('guestbook', other);
+  await expect(async () => {
+    await page.goto('/guestbook');
+    await expect(page.getByRole('alert').getByText('This page could not be loaded')).toBeVisible();
+  }).toPass();
+  await page.getByRole('navigation').getByRole('link', { name: 'Stats' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stats');
+});

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { remoteName } from '@site/contract/http/registry';
+import { root } from '@site/webpack/workspace';
+import { siteBuilds } from '../parts/builds.ts';
+import { pageOwners } from './pageOwners.ts';
+
+/** First parts of addresses that the server answers itself, and `all`, which is every remote to a deploy token. */
+const RESERVED = ['all', 'api', 'assets', 'healthz', 'readyz', 'remotes', 'shell'];
+
+/** @returns why a new remote can't have this name, or undefined if it can */
+export async function nameProblem(name: string): Promise<string | undefined> {
+  if (!name) return 'Which name shall it have? npm run create:remote -- daily-quests';
+  if (!remoteName.safeParse(name).success) {
+    return `"${name}" is not a name of a remote: a small letter first, then small letters, digits and hyphens, 40 at most.`;
+  }
+  const folder = path.join('remotes', name);
+  if (existsSync(path.join(root, folder))) return `"${name}" is taken: there is ${folder} already.`;
+  if (RESERVED.includes(name) || siteBuilds().some((build) => build.name === name)) {
+    return `"${name}" is reserved: it means something else in addresses, builds or tokens of the site.`;
+  }
+  const owner = (await pageOwners()).get(`/${name}`);
+  return owner && `"${name}" is taken: ${owner} has the page /${name}, which the new remote would have too.`;
+}

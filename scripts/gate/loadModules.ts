@@ -1,0 +1,116 @@
+import type { Registry } from '@site/contract/http/registry';
+import { labelOf, type CheckedBuild } from './build.ts';
+import type { Findings } from './findings.ts';
+import { sourceOf } from './sourceOf.ts';
+import { whoIs, type Visitor } from './visit.ts';
+import { watchPage } from './watchPage.ts';
+
+/** Milliseconds for the page with its federation runtime, and then for all modules. */
+const PATIENCE = 12_000;
+
+interface Failure {
+  readonly module: string;
+  readonly what: string;
+  readonly stack?: string | undefined;
+}
+
+/** As much as is used of the federation runtime, which every page with remotes has. */
+interface Host {
+  readonly name: string;
+  registerRemotes(remotes: readonly object[]): void;
+  loadRemote(id: string): Promise<{ readonly default?: LoadedModule } | null>;
+}
+
+interface LoadedModule {
+  readonly pages?: Readonly<Record<string, () => Promise<unknown>>>;
+  readonly strings?: Readonly<Record<string, Readonly<Record<string, () => Promise<unknown>>>>>;
+}
+
+/** Runs in the page: loads every module as the shell does, and all that their pages are made of. */
+async function loadAll({
+  name,
+  version,
+  patience,
+}: {
+  readonly name: string;
+  readonly version: string;
+  readonly patience: number;
+}): Promise<Failure[]> {
+  const boot = JSON.parse(document.getElementById('boot')?.textContent ?? '{}') as { registry?: Registry };
+  const remote = boot.registry?.remotes.find((known) => known.name === name);
+  if (remote?.version !== version)
+    return [
+      { module: name, what: `The page was given ${remote?.version ?? 'no build'} instead of ${version}.` },
+    ];
+
+  type Federation = { __FEDERATION__?: { __INSTANCES__: readonly Host[] } };
+  const findHost = () =>
+    (globalThis as Federation).__FEDERATION__?.__INSTANCES__.find((known) => known.name === 'shell');
+  const until = performance.now() + patience;
+  while (!findHost() && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 50));
+  const host = findHost();
+  if (!host) return [{ module: name, what: 'The page did not load the federation runtime of the shell.' }];
+  host.registerRemotes([{ name, entry: remote.entry, entryGlobalName: remote.global, type: 'global' }]);
+
+  const failures: Failure[] = [];
+  const attempt = async (module: string, part: string, load: () => Promise<unknown>) => {
+    const tooLate = new Promise<never>((_, reject) =>
+      setTimeout(() => reject(new Error('It did not arrive in time.')), until - performance.now() + 1),
+    );
+    try {
+      const loaded = await Promise.race([load(), tooLate]);
+      if (loaded === undefined || loaded === null)
+        throw new Error('Nothing is exported under the name that is asked for.');
+      return loaded;
+    } catch (error) {
+      const { message, stack } = error as Error;
+      failures.push({ module, what: `${part} can't be loaded: ${message}`, stack });
+      return undefined;
+    }
+  };
+  for (const { module, routes } of remote.modules) {
+    const code = (await attempt(module, `The module ${module}`, async () => {
+      return (await host.loadRemote(`${name}/${module.slice(2)}`))?.default;
+    })) as LoadedModule | undefined;
+    if (!code) continue;
+    const pages = routes.map(({ path }) =>
+      attempt(module, `The page of ${path}`, async () => code.pages?.[path]?.()),
+    );
+    const strings = Object.entries(code.strings ?? {}).flatMap(([feature, langs]) =>
+      Object.entries(langs).map(([lang, load]) => attempt(module, `The text of ${feature} (${lang})`, load)),
+    );
+    await Promise.all([...pages, ...strings]);
+  }
+  return failures;
+}
+
+/** Loads every exposed module of a build in the shell, with all of its pages: also those without an address to open. */
+export async function loadModules(
+  visitor: Visitor,
+  { build, findings }: { readonly build: CheckedBuild; readonly findings: Findings },
+): Promise<void> {
+  const at = `/, ${whoIs(visitor)}`;
+  const { name, version } = build;
+  const page = await visitor.context.newPage();
+  const watch = watchPage(page, build, { findings, at });
+  try {
+    await page.goto(`${build.site}/`, { timeout: PATIENCE });
+    const failures = await page.evaluate(loadAll, { name, version, patience: PATIENCE });
+    for (const { module, what, stack } of failures)
+      findings.add({
+        what,
+        at: `${module} in ${at}`,
+        source: sourceOf(stack, `/remotes/${name}/${version}/`),
+        todo: 'See that webpack.config.ts exposes the module and that what it imports is exported.',
+      });
+  } catch (error) {
+    findings.add({
+      what: `The modules of ${labelOf(build)} could not be loaded: ${(error as Error).message.split('\n')[0]}`,
+      at,
+      todo: 'Open the site with this build in a browser (as an override).',
+    });
+  } finally {
+    watch.stop();
+    await page.close();
+  }
+}

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BrowserContext, Page } from '@playwright/test';
+import { labelOf, type CheckedBuild } from './build.ts';
+import type { Findings } from './findings.ts';
+import { watchPage } from './watchPage.ts';
+
+/** Milliseconds until a page has a title. */
+const PATIENCE = 10_000;
+
+/** Milliseconds without a request after which a page is done, and how long that is waited for. */
+const QUIET = 250;
+const NOISY = 3_000;
+
+/** Who opens an address, and on which window. */
+export interface Visitor {
+  readonly context: BrowserContext;
+  readonly width: number;
+  readonly isStaff: boolean;
+}
+
+export const whoIs = ({ width, isStaff }: Visitor) => `${width} px, ${isStaff ? 'staff' : 'visitor'}`;
+
+/** Waits until nothing has been on its way for a moment. A page that always asks for something is done at some time, too. */
+async function untilQuiet(isBusy: () => boolean): Promise<void> {
+  const until = Date.now() + NOISY;
+  let quietSince = Date.now();
+  while (Date.now() < until && Date.now() - quietSince < QUIET) {
+    await sleep(50);
+    if (isBusy()) quietSince = Date.now();
+  }
+}
+
+function countRequests(page: Page): () => boolean {
+  let open = 0;
+  page.on('request', () => (open += 1));
+  page.on('requestfinished', () => (open -= 1));
+  page.on('requestfailed', () => (open -= 1));
+  return () => open > 0;
+}
+
+/** Opens an address and says what is wrong with its page. */
+export async function visit(
+  address: string,
+  visitor: Visitor,
+  { build, findings, until }: { build: CheckedBuild; findings: Findings; until: number },
+): Promise<void> {
+  const at = `${address}, ${whoIs(visitor)}`;
+  const page = await visitor.context.newPage();
+  const watch = watchPage(page, build, { findings, at });
+  const isBusy = countRequests(page);
+  const timeout = Math.max(1, Math.min(PATIENCE, until - Date.now()));
+  try {
+    await page.goto(build.site + address, { waitUntil: 'commit', timeout });
+    const title = page.locator('main h1').first();
+    const hasTitle = await title.waitFor({ timeout }).then(
+      () => true,
+      () => false,
+    );
+    // That the time of all is over is told once, and not of each page.
+    if (!hasTitle && Date.now() >= until) return;
+    if (!hasTitle)
+      findings.add({
+        what: `The page stays blank: it has no h1 after ${PATIENCE / 1000} s.`,
+        at,
+        todo: 'Draw a page with a title, also while its data is on its way.',
+      });
+    await untilQuiet(isBusy);
+    const broken = page.locator('main [role="alert"] h1').first();
+    if (await broken.isVisible())
+      findings.add({
+        what: `The page shows an error in its place: "${await broken.innerText()}".`,
+        at,
+        todo: `See the other problems of ${labelOf(build)} for why.`,
+      });
+    const { pathname } = new URL(page.url());
+    const asked = new URL(address, build.site).pathname;
+    if (visitor.isStaff && pathname !== asked)
+      findings.add({
+        what: `The page leads away from ${asked}, to ${pathname}.`,
+        at,
+        todo: 'Name only addresses under "smoke" that stay open for staff, or mend what redirects.',
+      });
+  } catch (error) {
+    if (Date.now() < until)
+      findings.add({
+        what: `The address could not be opened: ${(error as Error).message.split('\n')[0]}`,
+        at,
+        todo: 'Open it with this build in a browser (as an override).',
+      });
+  } finally {
+    watch.stop();
+    await page.close();
+  }
+}

@@ -1,0 +1,4 @@
+export const en = {
+  title: 'Sample remote',
+  lead: 'Something new is being built here.',
+};

@@ -1,0 +1,3 @@
+import { remoteConfig } from '@site/webpack/remoteConfig';
+
+export default remoteConfig(import.meta.dirname);

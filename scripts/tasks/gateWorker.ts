@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createGateApi } from '../gate/gateApi.ts';
+import { runJob } from '../gate/runJob.ts';
+import { fail, say } from '../parts/say.ts';
+
+/** Milliseconds between two looks for work. */
+const PERIOD = 2_000;
+
+const { SITE: site, GATE_TOKEN: token } = process.env;
+if (!site || !token)
+  fail('SITE and GATE_TOKEN are missing: the address of the site, and the token it was given.');
+const { origin } = new URL(site);
+const api = createGateApi(origin, token);
+const isKept = process.argv.includes('--watch');
+
+async function workOnce(): Promise<void> {
+  const job = await api.claim();
+  if (!job) return;
+  say(`${job.name}@${job.version} …`);
+  const problems = await runJob(origin, job);
+  await api.judge({ id: job.id, problems });
+  say(`${job.name}@${job.version}: ${problems.length === 0 ? 'passes' : `${problems.length} problems`}`);
+}
+
+if (!isKept) await workOnce();
+while (isKept) {
+  // A site that is started anew is waited for.
+  await workOnce().catch(({ message }: Error) => process.stderr.write(`${message}\n`));
+  await sleep(PERIOD);
+}

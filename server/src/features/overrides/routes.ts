@@ -1,0 +1,88 @@
+import { overrideBody, overrides as overridesAnswer, type OverrideBody } from '@site/contract/http/releases';
+import { errorBody } from '@site/contract/http/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { recordAudit } from '../../parts/audit.ts';
+import { callerOf } from '../../parts/callRules.ts';
+import { HttpError } from '../../parts/httpError.ts';
+import { isOrigin } from '../../parts/releases/overrideOrigins.ts';
+import { publishedVersion } from '../../parts/releases/publishedVersion.ts';
+import { readStatuses } from '../../parts/releases/statuses.ts';
+import type { Api, Services } from '../../services.ts';
+
+/** Hours for which a browser keeps other builds: nobody should find them there the next morning. */
+const HOURS = 8;
+
+const refusals = { 400: errorBody, 401: errorBody, 403: errorBody };
+
+/** Other builds for one browser: chosen on a page that says what it means, and kept in a sealed cookie. */
+export function overrideRoutes(app: Api, { db, catalogue, overrides }: Services): void {
+  function keep(request: FastifyRequest, reply: FastifyReply, chosen: readonly OverrideBody[]): void {
+    reply.setCookie(overrides.name, overrides.seal(chosen, HOURS * 3_600_000), {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: request.protocol === 'https',
+      maxAge: HOURS * 3600,
+    });
+  }
+
+  app.get(
+    '/overrides',
+    {
+      schema: {
+        summary: 'The builds that only this browser gets, and those it may be given.',
+        response: { 200: overridesAnswer, ...refusals },
+      },
+    },
+    async (request) => ({
+      active: [...overrides.read(request.cookies)],
+      remotes: (await readStatuses(db, catalogue)).map(({ name, versions }) => ({
+        name,
+        versions: versions.map(({ version }) => version),
+      })),
+      origins: [...overrides.origins],
+    }),
+  );
+
+  app.put(
+    '/overrides',
+    {
+      schema: {
+        summary: 'Gives this browser another build of a remote for some hours.',
+        body: overrideBody,
+        response: { 204: z.null(), ...refusals, 404: errorBody },
+      },
+    },
+    async (request, reply) => {
+      const { name, target } = request.body;
+      if (!isOrigin(target)) await publishedVersion(db, name, target);
+      else if (!overrides.mayLoadFrom(target)) throw new HttpError(400, 'origin_not_allowed');
+      const others = overrides.read(request.cookies).filter((override) => override.name !== name);
+      await recordAudit(db, {
+        actor: callerOf(request),
+        action: 'remote.override',
+        subject: name,
+        subjectName: name,
+        before: null,
+        after: { target },
+      });
+      keep(request, reply, [...others, { name, target }]);
+      return reply.status(204).send(null);
+    },
+  );
+
+  app.delete(
+    '/overrides',
+    {
+      schema: {
+        summary: 'Gives this browser the builds that everybody gets.',
+        response: { 204: z.null() },
+      },
+    },
+    async (_request, reply) => {
+      overrides.clear(reply);
+      return reply.status(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,86 @@
+import type { GateJob } from '@site/contract/http/releases';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../../database/schema.ts';
+import { HttpError } from '../../httpError.ts';
+import type { GateSessions } from '../../gateSessions.ts';
+import type { OverrideCookie } from '../overrideCookie.ts';
+import { publishedVersion } from '../publishedVersion.ts';
+
+/** Milliseconds for which a job waits for a worker, and then for its verdict. */
+export const PATIENCE = 60_000;
+
+/** Milliseconds for which the cookie of a job gives its build to a browser. */
+const COOKIE_LIFETIME = 5 * 60_000;
+
+interface Options {
+  readonly db: Kysely<Schema>;
+  readonly overrides: OverrideCookie;
+  readonly gateSessions: GateSessions;
+}
+
+export type GateJobs = ReturnType<typeof createGateJobs>;
+
+/** Deployments that wait for a browser, as work for one. */
+export function createGateJobs({ db, overrides, gateSessions }: Options) {
+  return {
+    /**
+     * Gives out a deployment, once: another worker gets it only when the first one is overdue.
+     *
+     * @param only the one deployment that may be given out; without it, whichever has waited longest
+     */
+    async claim(only?: number): Promise<GateJob | undefined> {
+      const now = Date.now();
+      let waiting = db
+        .selectFrom('deployments')
+        .select('id')
+        .where('state', '=', 'checking')
+        .where(({ eb, or }) =>
+          or([eb('claimed_at', 'is', null), eb('claimed_at', '<', new Date(now - PATIENCE))]),
+        );
+      if (only !== undefined) waiting = waiting.where('id', '=', only);
+      const claimed = await db
+        .updateTable('deployments')
+        .set({ claimed_at: new Date(now) })
+        .where('id', '=', waiting.orderBy('id').limit(1).forUpdate().skipLocked())
+        .returning(['id', 'remote', 'version'])
+        .executeTakeFirst();
+      if (!claimed) return undefined;
+      const { id, remote: name, version } = claimed;
+      const { manifest } = await publishedVersion(db, name, version);
+      return {
+        id,
+        name,
+        version,
+        smoke: manifest.smoke,
+        modules: manifest.modules.map(({ module }) => module),
+        cookie: `${overrides.name}=${overrides.seal([{ name, target: version }], COOKIE_LIFETIME)}`,
+        accessToken: await gateSessions.sign(id),
+      };
+    },
+
+    /** @throws HttpError 404 for what nobody was given, or is decided already */
+    async expectClaimed(id: number): Promise<void> {
+      const row = await db
+        .selectFrom('deployments')
+        .select('id')
+        .where('id', '=', id)
+        .where('state', '=', 'checking')
+        .where('claimed_at', 'is not', null)
+        .executeTakeFirst();
+      if (!row) throw new HttpError(404, 'unknown_deployment');
+    },
+
+    /** Milliseconds that are left for the next step of a deployment; `undefined` once it is decided. */
+    async timeLeft(id: number): Promise<{ readonly left: number; readonly isClaimed: boolean } | undefined> {
+      const row = await db
+        .selectFrom('deployments')
+        .select(['created_at', 'claimed_at'])
+        .where('id', '=', id)
+        .where('state', '=', 'checking')
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const since = row.claimed_at ?? row.created_at;
+      return { left: since.getTime() + PATIENCE - Date.now(), isClaimed: row.claimed_at !== null };
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { lazy, Suspense } from 'react';
+import { overrides } from '../boot/bootData.ts';
+import { untilLoaded } from '../boot/untilLoaded.ts';
+import { MaintenanceBar } from '../maintenance/MaintenanceBar.tsx';
+import { UpdateNote } from '../updates/UpdateNote.tsx';
+
+const OverridesBar = lazy(() =>
+  untilLoaded(async () => {
+    const module = await import(/* webpackChunkName: "overrides" */ '../pages/overrides/loadOverridesBar.ts');
+    return { default: await module.loadOverridesBar() };
+  }),
+);
+
+/** What stands above every page for some of its visitors. */
+export function Bars() {
+  return (
+    <>
+      {overrides !== undefined && overrides.length > 0 && (
+        <Suspense>
+          <OverridesBar />
+        </Suspense>
+      )}
+      <MaintenanceBar />
+      <UpdateNote />
+    </>
+  );
+}

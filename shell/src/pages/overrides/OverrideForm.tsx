@@ -1,0 +1,91 @@
+import type { Overrides } from '@site/contract/http/releases';
+import { Button } from '@site/ui/Button';
+import { ErrorText } from '@site/ui/ErrorText';
+import { Notice } from '@site/ui/Notice';
+import { Select } from '@site/ui/Select';
+import { Stack } from '@site/ui/Stack';
+import { TextField } from '@site/ui/TextField';
+import { useState, type FormEvent } from 'react';
+import { loadAnew } from '../../updates/loadAnew.ts';
+import { usePutOverrideMutation } from './overridesApi.ts';
+import { useText } from './useText.ts';
+
+/** Stands for a dev server on the visitor's own machine among the builds that may be chosen. */
+const DEV_SERVER = 'dev-server';
+
+const LOCAL = /^http:\/\/(?:localhost|127\.0\.0\.1):\d{1,5}$/;
+
+interface OverrideFormProps {
+  readonly remotes: Overrides['remotes'];
+  readonly origins: Overrides['origins'];
+}
+
+/** Chooses another build of one remote; it only counts once what it means has been read and confirmed. */
+export function OverrideForm({ remotes, origins }: OverrideFormProps) {
+  const text = useText();
+  const [name, setName] = useState(remotes[0]?.name ?? '');
+  const versions = remotes.find((remote) => remote.name === name)?.versions ?? [];
+  const targets = [...versions, ...origins, DEV_SERVER];
+  const [chosen, setChosen] = useState('');
+  const target = targets.includes(chosen) ? chosen : (targets[0] ?? DEV_SERVER);
+  const isLocal = target === DEV_SERVER;
+  const [address, setAddress] = useState('http://localhost:3001');
+  const [isWrong, setIsWrong] = useState(false);
+  const [put, { isLoading, isSuccess, isError }] = usePutOverrideMutation();
+
+  const confirm = (event: FormEvent) => {
+    event.preventDefault();
+    const isRefused = isLocal && !LOCAL.test(address);
+    setIsWrong(isRefused);
+    if (isRefused) return;
+    void put({ name, target: isLocal ? address : target })
+      .unwrap()
+      .then(loadAnew, () => undefined);
+  };
+
+  return (
+    <form onSubmit={confirm} noValidate>
+      <Stack $gap={5}>
+        <Select
+          label={text('remote')}
+          value={name}
+          onChange={setName}
+          options={remotes.map((remote) => ({ value: remote.name, label: remote.name }))}
+        />
+        <Select
+          label={text('target')}
+          value={target}
+          onChange={setChosen}
+          options={targets.map((value) => ({
+            value,
+            label: value === DEV_SERVER ? text('devServer') : value,
+          }))}
+        />
+        {isLocal && (
+          <TextField
+            label={text('address')}
+            hint={text('addressHint')}
+            error={isWrong ? text('addressWrong') : undefined}
+            value={address}
+            onChange={(event) => setAddress(event.target.value.trim())}
+            inputMode="url"
+            autoComplete="off"
+          />
+        )}
+        <Notice tone="warning" title={text('warningTitle')}>
+          {text('warning')}
+        </Notice>
+        <div role="alert">{isError && <ErrorText>{text('failed')}</ErrorText>}</div>
+        <div>
+          <Button
+            type="submit"
+            variant="primary"
+            {...(isLoading || isSuccess ? { busy: true, busyLabel: text('confirming') } : {})}
+          >
+            {text('confirm')}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

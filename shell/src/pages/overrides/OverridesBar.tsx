@@ -1,0 +1,31 @@
+import { color, size, space } from '@site/ui/tokens';
+import styled from 'styled-components';
+import { overrides } from '../../boot/bootData.ts';
+import { ResetButton } from './ResetButton.tsx';
+import { useText } from './useText.ts';
+
+const Bar = styled.section`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: center;
+  gap: ${space[2]} ${space[4]};
+  padding: ${space[2]} ${space[4]};
+  background: ${color.raised};
+  border-bottom: 4px solid ${color.lapis};
+  color: ${color.text};
+  font-size: ${size.small};
+  overflow-wrap: anywhere;
+`;
+
+/** Says on every page that this browser runs other builds than everybody else's, and ends it. */
+export function OverridesBar() {
+  const text = useText();
+  const builds = (overrides ?? []).map(({ name, target }) => `${name} → ${target}`).join(', ');
+  return (
+    <Bar aria-label={text('title')}>
+      <p>{text('bar', { builds })}</p>
+      <ResetButton />
+    </Bar>
+  );
+}

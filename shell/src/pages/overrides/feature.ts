@@ -1,0 +1,19 @@
+import { DEVELOPER_RANKS } from '@site/contract/ranks';
+import { defineFeature } from '@site/platform/feature';
+
+export const overrides = defineFeature({
+  name: 'overrides',
+  routes: [
+    {
+      path: '/overrides',
+      title: { de: 'Andere Builds', en: 'Other builds' },
+      guard: { ranks: DEVELOPER_RANKS },
+      page: () =>
+        import(/* webpackChunkName: "overrides" */ './OverridesPage.tsx').then((m) => m.OverridesPage),
+    },
+  ],
+  strings: {
+    de: () => import(/* webpackChunkName: "overrides" */ './locales/de.ts').then((m) => m.de),
+    en: () => import(/* webpackChunkName: "overrides" */ './locales/en.ts').then((m) => m.en),
+  },
+});

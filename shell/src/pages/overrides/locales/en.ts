@@ -1,0 +1,23 @@
+export const en = {
+  title: 'Other builds',
+  lead: 'Opens the site with another build of one remote, in this browser alone.',
+  remote: 'Remote',
+  target: 'Build',
+  devServer: 'A dev server on this machine',
+  address: 'Address of the dev server',
+  addressHint: 'Such as http://localhost:3001',
+  addressWrong: 'Only http://localhost or http://127.0.0.1, with a port.',
+  warningTitle: 'What this means',
+  warning:
+    'The code of that build runs here with your session: it may read and do whatever you may. Nobody has checked it for you. It ends after eight hours, or as soon as you reset it.',
+  confirm: 'Use this build here',
+  confirming: 'One moment …',
+  active: 'In this browser',
+  none: 'This browser gets the builds that everybody gets.',
+  bar: 'Other builds in this browser: {{builds}}',
+  reset: 'Reset',
+  loading: 'The builds are loading',
+  loadFailed: 'The builds could not be loaded',
+  retry: 'Try again',
+  failed: 'That did not work. Please try again.',
+};

@@ -1,0 +1,14 @@
+import type { OverrideBody, Overrides } from '@site/contract/http/releases';
+import { api } from '../../boot/api.ts';
+
+const overridesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    overrides: build.query<Overrides, void>({ query: () => '/overrides', keepUnusedDataFor: 0 }),
+    putOverride: build.mutation<unknown, OverrideBody>({
+      query: (body) => ({ url: '/overrides', method: 'PUT', body }),
+    }),
+    resetOverrides: build.mutation<unknown, void>({ query: () => ({ url: '/overrides', method: 'DELETE' }) }),
+  }),
+});
+
+export const { useOverridesQuery, usePutOverrideMutation, useResetOverridesMutation } = overridesApi;

@@ -1,0 +1,158 @@
+import type { TelemetryBody } from '@site/contract/http/releases';
+import { telemetryBody } from '@site/contract/http/releases';
+import type * as reportModule from './report.ts';
+import type * as sendModule from './sendReports.ts';
+
+const mockTelemetry: { sample?: number } = {};
+jest.mock('../boot/bootData.ts', () => ({
+  ...jest.requireActual<object>('@site/testing/sampleSite'),
+  telemetry: mockTelemetry,
+}));
+
+const observers = new Map<string, (entries: object[]) => void>();
+
+class FakeObserver {
+  static readonly supportedEntryTypes = ['largest-contentful-paint', 'event', 'layout-shift'];
+  private readonly run: (list: { getEntries: () => object[] }) => void;
+  constructor(run: (list: { getEntries: () => object[] }) => void) {
+    this.run = run;
+  }
+  observe({ type }: { type: string }): void {
+    observers.set(type, (entries) => this.run({ getEntries: () => entries }));
+  }
+}
+
+const SHOP = { name: 'shop', version: '1.0.0-abc' };
+const beacon = jest.fn<boolean, [string, Blob]>(() => true);
+
+let report: typeof reportModule.report;
+let noteErrors: typeof reportModule.noteErrors;
+let sendReports: typeof sendModule.sendReports;
+
+beforeEach(async () => {
+  jest.useFakeTimers();
+  jest.resetModules();
+  beacon.mockClear();
+  mockTelemetry.sample = 1;
+  Object.assign(globalThis, { PerformanceObserver: FakeObserver });
+  Object.assign(navigator, { sendBeacon: beacon });
+  ({ report, noteErrors } = await import('./report.ts'));
+  ({ sendReports } = await import('./sendReports.ts'));
+});
+afterEach(() => {
+  // What listens belongs to one test.
+  window.dispatchEvent(new Event('pagehide'));
+  jest.useRealTimers();
+});
+
+async function sent(): Promise<TelemetryBody['entries']> {
+  const bodies = await Promise.all(
+    beacon.mock.calls.map(async ([address, blob]) => {
+      expect([address, blob.type]).toEqual(['/api/telemetry', 'application/json']);
+      const text = await new Promise<string>((resolve) => {
+        const reader = new FileReader();
+        reader.onload = () => resolve(String(reader.result));
+        reader.readAsText(blob);
+        jest.advanceTimersByTime(1);
+      });
+      return telemetryBody.parse(JSON.parse(text)).entries;
+    }),
+  );
+  return bodies.flat();
+}
+
+test('what was noted before is sent within ten seconds, once', async () => {
+  report({ kind: 'page', build: SHOP });
+  report({ kind: 'load', build: SHOP, value: 120 });
+  report({ kind: 'failure', build: SHOP, error: new Error('Loading chunk 12 failed.') });
+  sendReports();
+  expect(beacon).not.toHaveBeenCalled();
+  jest.advanceTimersByTime(10_000);
+  jest.advanceTimersByTime(10_000);
+  expect(beacon).toHaveBeenCalledTimes(1);
+  expect(await sent()).toEqual([
+    { remote: 'shop', version: '1.0.0-abc', kind: 'load', value: 120 },
+    {
+      remote: 'shop',
+      version: '1.0.0-abc',
+      kind: 'failure',
+      value: 1,
+      message: 'Error: Loading chunk # failed.',
+    },
+  ]);
+});
+
+test('more than the server takes at once goes in parts, and what throws without end is told often enough', async () => {
+  sendReports();
+  for (let count = 0; count < 1_000; count++) report({ kind: 'error', build: SHOP, error: new Error('x') });
+  jest.advanceTimersByTime(10_000);
+  expect(beacon).toHaveBeenCalledTimes(4);
+  expect(await sent()).toHaveLength(200);
+});
+
+test('an error that nobody caught belongs to whose code threw it', async () => {
+  noteErrors();
+  sendReports();
+  const from = (address: string) => {
+    const error = new Error('a bug');
+    error.stack = `Error: a bug\n    at f (${address}:1:2)\n    at g (http://site.example/assets/main.js:1:2)`;
+    return error;
+  };
+  const address = 'http://site.example/remotes/panel/2.1.0-ffff/page.js';
+  window.dispatchEvent(new ErrorEvent('error', { error: from(address) }));
+  window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: from('/assets/x.js') }));
+  window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: 'a secret of Lumi' }));
+  jest.advanceTimersByTime(10_000);
+  expect(await sent()).toEqual([
+    { remote: 'panel', version: '2.1.0-ffff', kind: 'error', value: 1, message: 'Error: a bug' },
+    { remote: 'shell', version: 'shell-1', kind: 'error', value: 1, message: 'Error: a bug' },
+    { remote: 'shell', version: 'shell-1', kind: 'error', value: 1, message: 'string' },
+  ]);
+});
+
+test('what is felt is told for the build that was shown then, when the page is left', async () => {
+  const now = jest.spyOn(performance, 'now');
+  now.mockReturnValue(100);
+  report({ kind: 'page' });
+  now.mockReturnValue(5_000);
+  report({ kind: 'page', build: SHOP });
+  sendReports();
+  observers.get('largest-contentful-paint')?.([{ startTime: 300 }, { startTime: 700 }]);
+  observers.get('event')?.([
+    { startTime: 200, duration: 80, interactionId: 1 },
+    { startTime: 6_000, duration: 240, interactionId: 2 },
+    { startTime: 6_100, duration: 900 },
+    { startTime: 6_200, duration: 160, interactionId: 3 },
+  ]);
+  observers.get('layout-shift')?.([
+    { startTime: 5_100, value: 0.1, hadRecentInput: false },
+    { startTime: 5_200, value: 0.2, hadRecentInput: false },
+    { startTime: 5_300, value: 0.9, hadRecentInput: true },
+    { startTime: 9_000, value: 0.1, hadRecentInput: false },
+  ]);
+  jest.advanceTimersByTime(10_000);
+  expect(beacon).not.toHaveBeenCalled();
+  window.dispatchEvent(new Event('pagehide'));
+  window.dispatchEvent(new Event('pagehide'));
+  const entry = (remote: string, version: string, kind: string, value: number) => ({
+    remote,
+    version,
+    kind,
+    value: expect.closeTo(value) as number,
+  });
+  expect(await sent()).toEqual([
+    entry('shell', 'shell-1', 'inp', 80),
+    entry('shop', SHOP.version, 'inp', 240),
+    entry('shop', SHOP.version, 'cls', 0.3),
+    entry('shell', 'shell-1', 'lcp', 700),
+  ]);
+});
+
+test('a page that is no sample sends nothing', () => {
+  mockTelemetry.sample = 0;
+  sendReports();
+  report({ kind: 'load', build: SHOP, value: 1 });
+  jest.advanceTimersByTime(10_000);
+  window.dispatchEvent(new Event('pagehide'));
+  expect(beacon).not.toHaveBeenCalled();
+});

@@ -1,0 +1,54 @@
+import type { TelemetryBody } from '@site/contract/http/releases';
+import { telemetry } from '../boot/bootData.ts';
+import { buildOf, shell } from './buildOf.ts';
+import { describeError } from './describeError.ts';
+import { noted, type Build, type Noted } from './report.ts';
+import { measureVitals } from './vitals.ts';
+
+type Entry = TelemetryBody['entries'][number];
+
+/** How often what was noted is sent, in milliseconds. */
+const PAUSE = 10_000;
+
+/** What the server takes at once, and the highest value it takes. */
+const MOST = 50;
+const HIGHEST = 600_000;
+
+function entryOf(kind: Entry['kind'], { name, version }: Build, value: number, error?: unknown): Entry {
+  const entry = { remote: name, version, kind, value: Math.min(Math.max(value, 0), HIGHEST) };
+  return error === undefined ? entry : { ...entry, message: describeError(error) };
+}
+
+/** Sends from now on, while the page lives and when it is left, what was noted of builds; nothing about the visitor. */
+export function sendReports(): void {
+  const isSampled = Math.random() < (telemetry?.sample ?? 1);
+  const pages: Noted[] = [];
+  const shownAt = (time: number) => {
+    const all = [...pages, ...noted.filter(({ kind }) => kind === 'page')];
+    return (all.findLast(({ at }) => at <= time) ?? all[0])?.build ?? shell;
+  };
+  const takeVitals = isSampled ? measureVitals(shownAt) : () => [];
+
+  const take = (entry: Noted): Entry[] => {
+    const { kind, build, value = 1, error } = entry;
+    if (kind !== 'page') return [entryOf(kind, build ?? buildOf(error), value, error)];
+    pages.push(entry);
+    return [];
+  };
+
+  const send = (isLeft: boolean) => {
+    const entries = noted.splice(0).flatMap(take);
+    if (isLeft) entries.push(...takeVitals().map(({ kind, build, value }) => entryOf(kind, build, value)));
+    if (!isSampled) return;
+    for (let first = 0; first < entries.length; first += MOST) {
+      const body: TelemetryBody = { entries: entries.slice(first, first + MOST) };
+      navigator.sendBeacon('/api/telemetry', new Blob([JSON.stringify(body)], { type: 'application/json' }));
+    }
+  };
+
+  setInterval(() => send(false), PAUSE);
+  addEventListener('pagehide', () => send(true));
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') send(true);
+  });
+}

@@ -1,0 +1,32 @@
+import { textHook } from '@site/platform/text';
+import { color, size, space } from '@site/ui/tokens';
+import { useSyncExternalStore } from 'react';
+import styled from 'styled-components';
+import type { en } from './locales/en.ts';
+import { hasUpdate, watchUpdates } from './updates.ts';
+
+const useText = textHook<typeof en>('shell/updates');
+
+/** Lies over the page, so that nothing moves, and lets every press through to what is below it. */
+const Note = styled.p`
+  position: fixed;
+  bottom: 0;
+  left: 0;
+  z-index: 9;
+  max-width: 100vw;
+  padding: ${space[1]} ${space[3]};
+  background: ${color.raised};
+  color: ${color.second};
+  font-size: ${size.small};
+  pointer-events: none;
+  &:empty {
+    padding: 0;
+  }
+`;
+
+/** Says quietly that the next page is a newer one. It is always there, since only a change of it is read out. */
+export function UpdateNote() {
+  const text = useText();
+  const isReady = useSyncExternalStore(watchUpdates, hasUpdate);
+  return <Note role="status">{isReady && text('ready')}</Note>;
+}

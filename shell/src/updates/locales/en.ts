@@ -1,0 +1,3 @@
+export const en = {
+  ready: 'A new version is there; it comes with the next page you open.',
+};
