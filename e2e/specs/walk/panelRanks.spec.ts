@@ -24,11 +24,13 @@ const PARTS = [
     entry: ['Audit trail', 'Protokoll'],
     for: 'heads',
   },
+  { path: '/panel/remotes', title: ['Remotes', 'Remotes'], entry: ['Remotes', 'Remotes'], for: 'developers' },
 ] as const;
 
 const MAY_ENTER: Readonly<Record<string, readonly string[]>> = {
-  owner: ['staff', 'leads', 'heads'],
+  owner: ['staff', 'leads', 'heads', 'developers'],
   srmod: ['staff', 'leads'],
+  dev: ['staff', 'developers'],
   sup: ['staff'],
   player: [],
 };
@@ -57,7 +59,9 @@ for (const [account, groups] of Object.entries(MAY_ENTER)) {
         const files = panelFiles(page);
         await page.goto(part.path);
         if (open.includes(part)) {
-          await expect(page.getByRole('heading', { level: 1, name: say(...part.title) })).toBeVisible();
+          await expect(
+            page.getByRole('heading', { level: 1, name: say(part.title[0], part.title[1]) }),
+          ).toBeVisible();
           await expect(page).toHaveURL(new RegExp(`${part.path}$`));
           continue;
         }
@@ -73,7 +77,7 @@ for (const [account, groups] of Object.entries(MAY_ENTER)) {
         const entries = page
           .getByRole('navigation', { name: say('Staff panel', 'Team-Panel') })
           .getByRole('link');
-        await expect(entries).toHaveText(open.map(({ entry }) => say(...entry)));
+        await expect(entries).toHaveText(open.map(({ entry: [en, de] }) => say(en, de)));
       }
       const links = page.getByRole('table').getByRole('link');
       expect(await links.count()).toBe(groups.includes('leads') ? 10 : 0);
