@@ -9,6 +9,8 @@ const PATIENCE = 60_000;
 export interface Site {
   readonly url: string;
   readonly server: Running;
+  /** What the server keeps, and where commands for it reach it. */
+  readonly dataDir: string;
   stop(): Promise<void>;
 }
 
@@ -43,6 +45,7 @@ export async function startSite(env: NodeJS.ProcessEnv = {}): Promise<Site> {
   return {
     url,
     server,
+    dataDir,
     async stop() {
       server.child.kill('SIGTERM');
       await ended(server);

@@ -77,6 +77,7 @@ const STATEMENTS = [
     count integer NOT NULL,
     PRIMARY KEY (remote, version, minute, kind, bucket)
   )`,
+  `CREATE INDEX remote_health_minute ON remote_health (minute)`,
 ];
 
 /** Which version of which remote is live, its files, who made it so, and how it does. */

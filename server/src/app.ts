@@ -28,6 +28,7 @@ import { shopRoutes } from './features/shop/routes.ts';
 import { staffRoutes } from './features/staff/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
 import { statusRoutes } from './features/status/routes.ts';
+import { telemetryRoutes } from './features/telemetry/routes.ts';
 import { createAccessTokens } from './parts/accessTokens.ts';
 import { createAuthentication } from './parts/authentication.ts';
 import { enforceRules } from './parts/callRules.ts';
@@ -37,6 +38,7 @@ import { createGateSessions } from './parts/gateSessions.ts';
 import { logOptions, type LogDestination } from './parts/logOptions.ts';
 import { createRateLimits } from './parts/rateLimits.ts';
 import { createReadiness } from './parts/readiness.ts';
+import { createAutoRollback } from './parts/releases/autoRollback.ts';
 import { createGate } from './parts/releases/gate/createGate.ts';
 import { createOverrideCookie } from './parts/releases/overrideCookie.ts';
 import { createReleases } from './parts/releases/releases.ts';
@@ -68,6 +70,7 @@ const FEATURES: readonly ((api: Api, services: Services) => void)[] = [
   shopRoutes,
   registryRoutes,
   releaseRoutes,
+  telemetryRoutes,
   overrideRoutes,
   gateRoutes,
   statusRoutes,
@@ -120,6 +123,12 @@ export async function buildApp(
     overrides,
     catalogue,
     releases,
+    autoRollback: createAutoRollback({
+      db,
+      rules: config.autoRollback,
+      log: app.log,
+      onSwitched: releases.forget,
+    }),
     gate: createGate(app, { config, db, overrides, gateSessions, releases }),
     shell: createShellBuild(config.shellDir),
     limits: createRateLimits(config.rates, redis),

@@ -131,6 +131,21 @@ test('workers of the gate elsewhere need a token that nobody guesses', () => {
   expect(refusalOf({ GATE_TOKEN: 'a'.repeat(40) })).toMatch(/GATE_TOKEN: too weak/);
 });
 
+test.each([
+  [{}, { minutes: 30, loads: 20, percent: 5 }],
+  [{ AUTO_ROLLBACK: '10/500/2.5' }, { minutes: 10, loads: 500, percent: 2.5 }],
+  [{ AUTO_ROLLBACK: 'off' }, undefined],
+])('when a version is taken back by itself: %j', (env, rules) => {
+  expect(readConfig(env).autoRollback).toEqual(rules);
+});
+
+test.each(['on', '30/20', '0/20/5', '30/0/5', '30/20/101', '30/20/5/1'])(
+  'AUTO_ROLLBACK=%s is refused',
+  (AUTO_ROLLBACK) => {
+    expect(refusalOf({ AUTO_ROLLBACK })).toContain('AUTO_ROLLBACK: expected minutes/loads/percent');
+  },
+);
+
 test('a shared database needs a shared secret', () => {
   const url = 'postgres://site:hunter2@db/site';
   for (const env of [{ DATABASE_URL: url }, { DATABASE_URL: url, SESSION_SECRET: '' }]) {

@@ -63,6 +63,19 @@ const rate = z
   .refine(({ name }) => Object.hasOwn(RATES, name), `expected one of ${Object.keys(RATES).join(', ')}`)
   .refine(({ points, seconds }) => points > 0 && seconds > 0, 'expected numbers above 0');
 
+/** How a version that does badly right after it became live is taken back by itself. */
+const autoRollback = z
+  .string()
+  .regex(
+    /^(?:off|[1-9]\d{0,3}\/[1-9]\d{0,6}\/(?:100|\d{1,2}(?:\.\d)?))$/,
+    'expected minutes/loads/percent, such as 30/20/5, or off',
+  )
+  .transform((text) => {
+    if (text === 'off') return undefined;
+    const [minutes = 0, loads = 0, percent = 0] = text.split('/').map(Number);
+    return { minutes, loads, percent };
+  });
+
 /** A secret typed by hand on a key or two is as good as none; a random one has far more characters. */
 const MIN_DIFFERENT_CHARACTERS = 8;
 
@@ -102,6 +115,11 @@ const environment = z.object({
   REMOTE_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
   /** How large builds of remotes may be. */
   REMOTE_BUDGETS: folder('config/budgets.json'),
+  /**
+   * For how many minutes a new version is watched, after how many loads it is judged, and of how many in a hundred
+   * failures and errors it is taken back: `30/20/5`, or `off`.
+   */
+  AUTO_ROLLBACK: z.string().default('30/20/5').pipe(autoRollback),
   /**
    * Who has a browser look at a build before it goes live: a program that the server starts itself, workers elsewhere
    * (which is the default with GATE_TOKEN), or nobody.
@@ -187,6 +205,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     remoteOrigins: data.REMOTE_ORIGINS,
     remoteDays: data.REMOTE_DAYS,
     remoteBudgets: data.REMOTE_BUDGETS,
+    autoRollback: data.AUTO_ROLLBACK,
     gate,
     gateToken: data.GATE_TOKEN,
     chromium: data.CHROMIUM,

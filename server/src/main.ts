@@ -23,7 +23,9 @@ async function main(): Promise<void> {
     if (config.demo && (await seedDemo(db, { now: new Date() }))) say('The demo data is in the database.');
     const app = await buildApp(config, db);
     app.addHook('onClose', startHousekeeping(db, { log: app.log, remoteDays: config.remoteDays }));
-    const { live } = app.services;
+    const { live, autoRollback } = app.services;
+    autoRollback.start();
+    app.addHook('onClose', autoRollback.stop);
     const closeAdmin =
       database.kind === 'embedded'
         ? await startAdminServer(config.dataDir, { db, live, backUp }, { log: app.log, say })

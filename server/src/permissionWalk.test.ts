@@ -118,6 +118,10 @@ const SAMPLES: Readonly<Record<Call, Sample>> = {
   'DELETE /overrides': { status: 204 },
   'POST /gate/claim': { status: 200 },
   'POST /gate/verdicts': { body: () => ({ id: 1, problems: [] }), status: 204 },
+  'POST /telemetry': {
+    body: () => ({ entries: [{ remote: 'shop', version: '1.0.0', kind: 'load', value: 80 }] }),
+    status: 204,
+  },
   'GET /status': { status: 200 },
   'GET /avatar/:uuid': { path: `/avatar/${APPLICANT.uuid}`, status: 200 },
 };

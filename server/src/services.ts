@@ -13,6 +13,7 @@ import type { Schema } from './database/schema.ts';
 import type { Gate } from './parts/releases/gate/gate.ts';
 import type { OverrideCookie } from './parts/releases/overrideCookie.ts';
 import type { Releases } from './parts/releases/releases.ts';
+import type { AutoRollback } from './parts/releases/autoRollback.ts';
 import type { RemoteCatalogue } from './parts/remoteCatalogue.ts';
 import type { Authentication } from './parts/authentication.ts';
 import type { GateSessions } from './parts/gateSessions.ts';
@@ -34,6 +35,7 @@ export interface Services {
   readonly releases: Releases;
   readonly gate: Gate;
   readonly shell: ShellBuild;
+  readonly autoRollback: AutoRollback;
   readonly limits: RateLimits;
   readonly settings: SettingsCache;
   readonly live: Live;

@@ -24,11 +24,13 @@ const PARTS = [
     entry: ['Audit trail', 'Protokoll'],
     for: 'heads',
   },
+  { path: '/panel/remotes', title: ['Remotes', 'Remotes'], entry: ['Remotes', 'Remotes'], for: 'developers' },
 ] as const;
 
 const MAY_ENTER: Readonly<Record<string, readonly string[]>> = {
-  owner: ['staff', 'leads', 'heads'],
+  owner: ['staff', 'leads', 'heads', 'developers'],
   srmod: ['staff', 'leads'],
+  dev: ['staff', 'developers'],
   sup: ['staff'],
   player: [],
 };
@@ -75,7 +77,7 @@ for (const [account, groups] of Object.entries(MAY_ENTER)) {
         const entries = page
           .getByRole('navigation', { name: say('Staff panel', 'Team-Panel') })
           .getByRole('link');
-        await expect(entries).toHaveText(open.map(({ entry }) => say(entry[0], entry[1])));
+        await expect(entries).toHaveText(open.map(({ entry: [en, de] }) => say(en, de)));
       }
       const links = page.getByRole('table').getByRole('link');
       expect(await links.count()).toBe(groups.includes('leads') ? 10 : 0);

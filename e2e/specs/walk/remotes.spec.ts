@@ -1,6 +1,41 @@
+import type { ReleaseEvent, RemoteStatus } from '@site/contract/http/releases';
 import { expect, test } from '../../support/walk.ts';
 
-const PAGES = ['/', '/panel'];
+const PAGES = ['/', '/panel', '/panel/remotes'];
+
+const build = (version: string) => ({
+  version,
+  commit: 'c0ffee1234567890',
+  published_at: '2026-11-05T12:30:00.000Z',
+  by: 'Wxyzäöüß'.repeat(8),
+});
+
+const health = (version: string, value: number | null) => ({
+  ...{ version, loads: 123_456, failures: 7, errors: 89 },
+  ...{ loadP75: value, lcpP75: value, inpP75: value, clsP75: value && value / 10_000 },
+});
+
+/** Texts that pipelines could have written. */
+const SHOP: RemoteStatus = {
+  name: 'a-remote-with-the-longest-name-there-is-x',
+  live: { ...build('2.0.0-abcdef1234567890'), since: '2026-11-05T12:30:00.000Z' },
+  previous: '1.0.0-aaaa1111',
+  canary: {
+    version: `3.0.0-${'beta.'.repeat(14)}1`,
+    percent: 10,
+    users: ['0b2d6f7e-52a4-4d5b-9d3a-6a3c0f6f2f13'],
+  },
+  versions: [`3.0.0-${'beta.'.repeat(14)}1`, '2.0.0-abcdef1234567890', '1.0.0-aaaa1111'].map(build),
+  health: [health('2.0.0-abcdef1234567890', 1234), health('1.0.0-aaaa1111', null)],
+};
+
+const REFUSED: ReleaseEvent = {
+  ...{ id: 1, created_at: '2026-11-05T12:30:00.000Z', by: 'site', action: 'refuse' },
+  ...{ from: '2.0.0-abcdef1234567890', to: '1.0.0-aaaa1111', why: 'Wxyzäöüß'.repeat(40) },
+  problems: [
+    { check: 'budget', what: 'Too large.'.repeat(40), where: 'x'.repeat(300), todo: 'Import less.' },
+  ],
+};
 
 test.describe('as the owner', () => {
   test.use({ account: 'owner' });
@@ -13,5 +48,33 @@ test.describe('as the owner', () => {
       await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
       await look(address);
     }
+  });
+});
+
+test.describe('as a developer', () => {
+  test.use({ account: 'dev' });
+
+  test('what is live of the remotes, hard to show', async ({ page, look, say, provoked }) => {
+    provoked.push(/status of (404|500)/);
+    await page.route('**/api/remotes', (route) => route.fulfill({ json: [SHOP] }));
+    await page.route('**/api/remotes/*/history', (route) => route.fulfill({ json: [REFUSED] }));
+    await page.goto('/panel/remotes');
+    await page.getByRole('button', { name: say('Show history', 'Verlauf zeigen') }).click();
+    await page.getByText(say('1 problem was found', '1 Problem wurde gefunden')).click();
+    await page.getByText(say('3 versions are kept', '3 Versionen sind aufbewahrt')).click();
+    await look('a remote');
+    await page.getByRole('button', { name: say('Change the trial', 'Test ändern') }).click();
+    await look('a trial');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: say('Roll back', 'Zurückrollen') }).click();
+    await look('a rollback');
+    await page.keyboard.press('Escape');
+
+    await page.route('**/api/remotes', (route) =>
+      route.fulfill({ status: 500, json: { code: 'internal', message: '' } }),
+    );
+    await page.reload();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await look('failed');
   });
 });

@@ -4,7 +4,17 @@ import { applications } from './features/applications/feature.ts';
 import { audit } from './features/audit/feature.ts';
 import { chatlog } from './features/chatlog/feature.ts';
 import { home } from './features/home/feature.ts';
+import { remotes } from './features/remotes/feature.ts';
 import { serverstatus } from './features/serverstatus/feature.ts';
 import { teamlist } from './features/teamlist/feature.ts';
 
-export default defineModule([home, applications, application, teamlist, serverstatus, chatlog, audit]);
+export default defineModule([
+  home,
+  applications,
+  application,
+  teamlist,
+  serverstatus,
+  chatlog,
+  audit,
+  remotes,
+]);

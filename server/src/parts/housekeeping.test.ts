@@ -159,3 +159,16 @@ test('of the alerts of a player the newest 2000 are kept', async () => {
   const kept = await db.selectFrom('alerts').select('message').where('user_id', '=', few.uuid).execute();
   expect(kept).toEqual([{ message: 'one' }]);
 });
+
+test('how versions did is known for a week', async () => {
+  const counts = { remote: 'shop', version: '1.0.0', kind: 'load', bucket: 100, count: 1 } as const;
+  const minutes = [...Array(1200).keys()].map((place) => ago(7 * DAY + (place + 1) * MINUTE));
+  await db
+    .insertInto('remote_health')
+    .values([ago(7 * DAY - MINUTE), ...minutes].map((minute) => ({ ...counts, minute })))
+    .execute();
+  await clearAway(db);
+  const kept = await db.selectFrom('remote_health').select('minute').execute();
+  expect(kept).toHaveLength(1);
+  expect(kept[0]?.minute.getTime()).toBeGreaterThan(Date.now() - 7 * DAY);
+});

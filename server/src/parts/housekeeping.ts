@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LIMITS } from '@site/contract/limits';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
+import { deleteHealth } from './releases/deleteHealth.ts';
 import { deleteVersions } from './releases/deleteVersions.ts';
 
 const DAY = 24 * 3600 * 1000;
@@ -14,6 +15,9 @@ const BATCH = 100;
 
 /** Versions of remotes at once: each may bring megabytes along. */
 const VERSIONS = 5;
+
+/** Counts of how versions do at once: small rows, and many of them. */
+const COUNTS = 1_000;
 
 /** Days for which a version of a remote is kept after it was in use. */
 const REMOTE_DAYS = 30;
@@ -103,7 +107,8 @@ const deleteDeployTokens: DeleteBatch = (db, now) =>
 
 /**
  * Deletes what nobody can use any more: sessions with their refresh tokens, logins that wait for their code, set-ups
- * of second factors, alerts that are too many, deploy tokens, and versions of remotes that were not in use for long.
+ * of second factors, alerts that are too many, deploy tokens, versions of remotes that were not in use for long, and how
+ * versions did.
  *
  * @param isStopped asked between batches
  */
@@ -114,6 +119,7 @@ export async function clearAway(
   const now = new Date();
   const before = new Date(now.getTime() - remoteDays * DAY);
   const deleteOld: DeleteBatch = (from) => deleteVersions(from, { before, most: VERSIONS });
+  const deleteCounts: DeleteBatch = (from) => deleteHealth(from, now, COUNTS);
   for (const [deleteBatch, most] of [
     [deleteSessions, BATCH],
     [deletePendingLogins, BATCH],
@@ -121,6 +127,7 @@ export async function clearAway(
     [deleteAlerts, BATCH],
     [deleteDeployTokens, Infinity],
     [deleteOld, VERSIONS],
+    [deleteCounts, COUNTS],
   ] as const) {
     let deleted: number = most;
     while (deleted >= most && !isStopped()) {

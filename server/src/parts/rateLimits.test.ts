@@ -8,6 +8,9 @@ test('the limits are those that were decided', () => {
     apply: { points: 10, seconds: 3600 },
     write: { points: 120, seconds: 60 },
     socketAddress: { points: 20, seconds: 60 },
+    telemetryAddress: { points: 120, seconds: 60 },
+    telemetryLoad: { points: 5, seconds: 1800 },
+    telemetryFault: { points: 1, seconds: 1800 },
   });
 });
 

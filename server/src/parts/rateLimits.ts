@@ -24,6 +24,12 @@ export const RATES = {
   write: { points: 120, seconds: 60 },
   /** New sockets an address. */
   socketAddress: { points: 20, seconds: 60 },
+  /** Reports of pages an address. */
+  telemetryAddress: { points: 120, seconds: 60 },
+  /** Loads of a version that count, an address; so do the values of each other kind. */
+  telemetryLoad: { points: 5, seconds: 30 * 60 },
+  /** Failures and errors of a version that count, an address: those of one alone are no reason to take it back. */
+  telemetryFault: { points: 1, seconds: 30 * 60 },
 } as const satisfies Readonly<Record<string, Rate>>;
 
 export type RateName = keyof typeof RATES;

@@ -77,6 +77,7 @@ export const ACCESS: Readonly<Record<Call, Access>> = {
   'DELETE /overrides': 'everybody',
   'POST /gate/claim': 'gate',
   'POST /gate/verdicts': 'gate',
+  'POST /telemetry': 'everybody',
   'GET /status': 'everybody',
   'GET /avatar/:uuid': 'everybody',
 };
@@ -105,6 +106,7 @@ export const DURING_MAINTENANCE: readonly Call[] = [
   'DELETE /overrides',
   'POST /gate/claim',
   'POST /gate/verdicts',
+  'POST /telemetry',
   'GET /status',
   'GET /avatar/:uuid',
 ];

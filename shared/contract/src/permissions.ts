@@ -97,6 +97,7 @@ export const CALLS = {
   'GET /overrides': { guard: developers, duringMaintenance: true },
   'PUT /overrides': { guard: developers, duringMaintenance: true },
   'DELETE /overrides': { guard: everybody, duringMaintenance: true },
+  'POST /telemetry': { guard: everybody, duringMaintenance: true },
   'GET /status': { guard: everybody, duringMaintenance: true },
   'GET /avatar/:uuid': { guard: everybody, duringMaintenance: true },
 } as const satisfies Readonly<Record<string, CallRule>>;

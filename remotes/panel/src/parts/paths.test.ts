@@ -14,8 +14,10 @@ test('every address that pages link to', () => {
      "audit": "/panel/audit",
      "chatlog": "/panel/chatlog",
      "login": "/login?from=%2Fa+b",
+     "overrides": "/overrides",
      "panel": "/panel",
      "profile": "/profile/%2Fa%20b",
+     "remotes": "/panel/remotes",
      "serverstatus": "/panel/serverstatus",
      "teamlist": "/panel/teamlist",
    }

@@ -7,6 +7,8 @@ export const paths = {
   serverstatus: '/panel/serverstatus',
   chatlog: '/panel/chatlog',
   audit: '/panel/audit',
+  remotes: '/panel/remotes',
+  overrides: '/overrides',
   profile: (nameOrUuid: string) => `/profile/${encodeURIComponent(nameOrUuid)}`,
   login: (from: string) => `/login?${new URLSearchParams({ from }).toString()}`,
   apply: '/apply',

@@ -42,6 +42,7 @@ const TAGS: Readonly<Record<Domain<Call>, Tag>> = {
   remotes,
   overrides: remotes,
   gate: remotes,
+  telemetry: { name: 'Telemetry', description: 'How builds do with those who have them.' },
   status: network,
   avatar: network,
 };

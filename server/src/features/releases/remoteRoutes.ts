@@ -1,4 +1,5 @@
 import { releaseHistory, remoteParams, remoteStatuses } from '@site/contract/http/releases';
+import { healthOf } from '../../parts/releases/health.ts';
 import { historyOf } from '../../parts/releases/releaseEvents.ts';
 import { readStatuses } from '../../parts/releases/statuses.ts';
 import type { Api, Services } from '../../services.ts';
@@ -23,7 +24,7 @@ export function remoteRoutes(
       const { remote } = deployerOf(request);
       const statuses = await readStatuses(db, catalogue);
       const own = statuses.filter(({ name }) => remote === null || name === remote);
-      return own.map((status) => ({ ...status, health: [] }));
+      return Promise.all(own.map(async (status) => ({ ...status, health: await healthOf(db, status.name) })));
     },
   );
 

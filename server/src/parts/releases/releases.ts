@@ -65,6 +65,8 @@ export function createReleases({ config, site, db, catalogue, log, secret, overr
     revisionFor: registries.revisionFor,
     findFile: createRemoteFiles({ db, state, folder: config.remotesDir, log }),
     findDeployment: deployments.find,
+    /** Has the next who asks read anew what is live. */
+    forget: state.forget,
 
     publish: (...order: Parameters<typeof publish>) => thenForget(publish(...order)),
     deploy: (...order: Parameters<typeof deployments.begin>) => thenForget(deployments.begin(...order)),

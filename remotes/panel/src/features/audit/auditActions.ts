@@ -13,6 +13,11 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, TextKey>> = {
   'account.password': 'accountPassword',
   'account.second-factor': 'accountSecondFactor',
   'account.sessions': 'accountSessions',
+  'remote.deploy': 'remoteDeploy',
+  'remote.rollback': 'remoteRollback',
+  'remote.canary': 'remoteCanary',
+  'remote.override': 'remoteOverride',
+  'remote.force': 'remoteForce',
 };
 
 /** A kind of entry, or all of them. */

@@ -2,6 +2,7 @@ import type { ApplicationState } from '@site/contract/http/applications';
 import type { AuditEntry } from '@site/contract/http/panel';
 import { isRank, RANK_NAMES } from '@site/contract/ranks';
 import { asObject, codeOf, isObject, isSame, type AuditDetail, type AuditValue } from './auditValues.ts';
+import { canaryStory, releaseStory } from './releaseStory.ts';
 import { settingsDetails } from './settingsDetails.ts';
 import type { TextKey } from './useText.ts';
 
@@ -95,6 +96,14 @@ export function storyOf(entry: AuditEntry): AuditStory {
       return endedStory('didSecondFactor', entry, endedSessions);
     case 'account.sessions':
       return endedStory('didSessions', entry, asObject(before)['open']);
+    case 'remote.deploy':
+      return releaseStory('didDeploy', entry);
+    case 'remote.force':
+      return releaseStory('didForce', entry);
+    case 'remote.rollback':
+      return releaseStory('didRollback', entry);
+    case 'remote.canary':
+      return canaryStory(entry);
     default:
       return { sentence: 'didOther', details: isSame(before, after) ? [] : raw(entry) };
   }

@@ -1,0 +1,86 @@
+import type { RemoteManifest } from '@site/contract/http/registry';
+import type { ReleaseEvent } from '@site/contract/http/releases';
+import { changedBuild } from '../support/changedBuild.ts';
+import { startFixtureSite } from '../support/fixtureSite.ts';
+import { ended, startNode } from '../support/process.ts';
+import type { Site } from '../support/site.ts';
+import { expect, test as base } from '../support/test.ts';
+
+/** The guestbook and a build of it that throws, on a site that judges after a few loads, all from one address. */
+const test = base.extend<object, { site: Site }>({
+  site: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here
+    async ({}, use) => {
+      const site = await startFixtureSite(['guestbook'], {
+        AUTO_ROLLBACK: '30/2/5',
+        RATE_LIMITS: 'socketAddress=10000/60,telemetryLoad=1000/60,telemetryFault=1000/60',
+      });
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+async function deployToken({ dataDir }: Site): Promise<string> {
+  const program = startNode(['scripts/tasks/admin.ts', 'create-deploy-token', 'guestbook', 'its pipeline'], {
+    DATA_DIR: dataDir,
+  });
+  const code = await ended(program);
+  const token = /\S{32,}/.exec(program.output())?.[0];
+  if (code !== 0 || !token) throw new Error(program.output());
+  return token;
+}
+
+test('a build that throws is taken back by itself, and an open page recovers', async ({
+  page,
+  site,
+  outside,
+}) => {
+  test.setTimeout(180_000);
+  const headers = { 'x-deploy-token': await deployToken(site) };
+  const broken = await changedBuild('guestbook', {
+    'src/features/guestbook/GuestbookPage.tsx': [
+      'const text = useText();',
+      "const text = useText();\n  if (text('title') !== '') throw new Error('The guestbook is torn.');",
+    ],
+  });
+  const send = async (call: string, data: object) => {
+    const answer = await outside.post(`/api/remotes/guestbook/${call}`, { data, headers });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  };
+  const liveBuild = async (): Promise<string | undefined> => {
+    const answer = await outside.get('/api/registry');
+    const { remotes } = (await answer.json()) as { remotes: Pick<RemoteManifest, 'name' | 'version'>[] };
+    return remotes.find(({ name }) => name === 'guestbook')?.version;
+  };
+
+  const { version } = broken.manifest;
+  const sound = await liveBuild();
+  await send('versions', broken);
+  await send('deployments', { version, force: true, why: 'the cover is new' });
+  await expect.poll(liveBuild).toBe(version);
+
+  // Each page that is opened anew is a load and an error; what it has noted it tells when it is left.
+  const problem = page.getByRole('alert');
+  for (let visit = 0; visit < 4; visit += 1) {
+    await page.goto('/guestbook');
+    await expect(problem).toBeVisible();
+  }
+  await page.goto('/guestbook');
+  await expect.poll(liveBuild, { timeout: 30_000 }).toBe(sound);
+
+  const answer = await outside.get('/api/remotes/guestbook/history', { headers });
+  const [newest] = (await answer.json()) as ReleaseEvent[];
+  expect(newest).toMatchObject({ action: 'auto-rollback', by: 'site', from: version, to: sound });
+  expect(newest?.why).toMatch(/failures and errors in \d+ loads/);
+
+  // Any answer of the server tells the open page, and its next step takes the build that is live.
+  const menu = page.getByRole('navigation');
+  await expect(async () => {
+    await menu.getByRole('link', { name: 'Stats' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Stats' })).toBeVisible();
+    await menu.getByRole('link', { name: 'Guestbook' }).click();
+    await expect(page.getByRole('button', { name: 'Sign' })).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
+});

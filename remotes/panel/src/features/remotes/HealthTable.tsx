@@ -1,0 +1,67 @@
+import type { RemoteStatus, VersionHealth } from '@site/contract/http/releases';
+import { formatNumber, formatRatio } from '@site/platform/format';
+import { useLang } from '@site/platform/text';
+import { Badge } from '@site/ui/Badge';
+import { Cluster } from '@site/ui/Cluster';
+import { Table, type Column } from '@site/ui/Table';
+import { errorPercent, orderedHealth } from './healthOrder.ts';
+import { PartTitle, Quiet } from './remotesLayout.ts';
+import { useText } from './useText.ts';
+import { VersionName } from './VersionName.tsx';
+
+/** How the versions that somebody had in the last hour do. */
+export function HealthTable({ remote }: { readonly remote: RemoteStatus }) {
+  const text = useText();
+  const lang = useLang();
+  const milliseconds = (value: number | null) =>
+    value === null ? text('unknown') : text('milliseconds', { value: formatNumber(Math.round(value), lang) });
+  const roleOf = ({ version }: VersionHealth) => {
+    if (version === remote.live.version) return <Badge tone="grass">{text('isLive')}</Badge>;
+    if (version === remote.canary?.version) return <Badge tone="lapis">{text('isCanary')}</Badge>;
+    return version === remote.previous && <Badge>{text('isPrevious')}</Badge>;
+  };
+  const columns: Column<VersionHealth>[] = [
+    {
+      label: text('version'),
+      cell: (row) => (
+        <Cluster $gap={2}>
+          <VersionName version={row.version} />
+          {roleOf(row)}
+        </Cluster>
+      ),
+    },
+    { label: text('loads'), numeric: true, cell: ({ loads }) => formatNumber(loads, lang) },
+    {
+      label: text('errorRate'),
+      numeric: true,
+      cell: (row) => text('percentOf', { value: formatRatio(errorPercent(row), lang) }),
+    },
+    { label: text('loadTime'), numeric: true, cell: ({ loadP75 }) => milliseconds(loadP75) },
+    { label: 'LCP', numeric: true, cell: ({ lcpP75 }) => milliseconds(lcpP75) },
+    { label: 'INP', numeric: true, cell: ({ inpP75 }) => milliseconds(inpP75) },
+    {
+      label: 'CLS',
+      numeric: true,
+      cell: ({ clsP75 }) => (clsP75 === null ? text('unknown') : formatRatio(clsP75, lang)),
+    },
+  ];
+  const rows = orderedHealth(remote);
+  return (
+    <section>
+      <PartTitle>{text('health')}</PartTitle>
+      {rows.length === 0 ? (
+        <Quiet>{text('noHealth')}</Quiet>
+      ) : (
+        <>
+          <Table
+            caption={text('healthOf', { name: remote.name })}
+            columns={columns}
+            rows={rows}
+            rowKey={({ version }) => version}
+          />
+          <Quiet>{text('healthHint')}</Quiet>
+        </>
+      )}
+    </section>
+  );
+}

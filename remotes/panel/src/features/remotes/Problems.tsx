@@ -1,0 +1,40 @@
+import type { GateProblem } from '@site/contract/http/releases';
+import { Disclosure } from '@site/ui/Disclosure';
+import { space } from '@site/ui/tokens';
+import styled from 'styled-components';
+import { Code, Quiet } from './remotesLayout.ts';
+import { useText } from './useText.ts';
+
+const List = styled.ul`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[3]};
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  & p {
+    margin: 0;
+    white-space: pre-wrap;
+  }
+`;
+
+/** What the checks have found, in the words of the checks: English, for developers. */
+export function Problems({ problems }: { readonly problems: readonly GateProblem[] }) {
+  const text = useText();
+  if (problems.length === 0) return null;
+  return (
+    <Disclosure summary={text('problems', { count: problems.length })}>
+      <List lang="en">
+        {problems.map(({ check, what, where, todo }, place) => (
+          <li key={place}>
+            <p>
+              <Code>{check}</Code> {what}
+            </p>
+            <Quiet>{where}</Quiet>
+            <p>{todo}</p>
+          </li>
+        ))}
+      </List>
+    </Disclosure>
+  );
+}

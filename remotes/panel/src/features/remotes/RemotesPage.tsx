@@ -1,0 +1,59 @@
+import { messageOf } from '@site/platform/errors';
+import { buttonStyles } from '@site/ui/buttonStyles';
+import { EmptyState } from '@site/ui/EmptyState';
+import { ErrorState } from '@site/ui/ErrorState';
+import { VisuallyHidden } from '@site/ui/VisuallyHidden';
+import { Link } from 'react-router-dom';
+import styled from 'styled-components';
+import { FRESH } from '../../parts/freshness.ts';
+import { PanelPage } from '../../parts/PanelPage.tsx';
+import { paths } from '../../parts/paths.ts';
+import { RemoteCard } from './RemoteCard.tsx';
+import { Cards } from './remotesLayout.ts';
+import { useRemotesQuery } from './remotesApi.ts';
+import { RemotesSkeleton } from './RemotesSkeleton.tsx';
+import { useAskAgain } from './useAskAgain.ts';
+import { useText } from './useText.ts';
+
+const TryHere = styled(Link)`
+  ${buttonStyles('quiet')}
+`;
+
+export function RemotesPage() {
+  const text = useText();
+  const { currentData, error, isFetching, refetch } = useRemotesQuery(undefined, {
+    refetchOnMountOrArgChange: FRESH.asKnown,
+  });
+  const hasFailed = !currentData && !isFetching && error !== undefined;
+  useAskAgain(() => {
+    if (!isFetching && !hasFailed) void refetch();
+  });
+
+  return (
+    <PanelPage
+      title={text('title')}
+      lead={text('lead')}
+      actions={<TryHere to={paths.overrides}>{text('tryHere')}</TryHere>}
+    >
+      <VisuallyHidden role="status">
+        {currentData ? text('count', { count: currentData.length }) : !hasFailed && text('loading')}
+      </VisuallyHidden>
+      {hasFailed && (
+        <ErrorState
+          title={messageOf(error) ?? text('failed')}
+          retryLabel={text('retry')}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!currentData && !hasFailed && <RemotesSkeleton />}
+      {currentData?.length === 0 && <EmptyState title={text('empty')} text={text('emptyText')} />}
+      {currentData && currentData.length > 0 && (
+        <Cards>
+          {currentData.map((remote) => (
+            <RemoteCard key={remote.name} remote={remote} />
+          ))}
+        </Cards>
+      )}
+    </PanelPage>
+  );
+}

@@ -1,0 +1,35 @@
+import { defineFeature } from '@site/platform/feature';
+import { DEVELOPERS as guard } from '../../parts/guards.ts';
+import { paths } from '../../parts/paths.ts';
+import { defineSection } from '../../parts/sections.ts';
+
+const title = { de: 'Remotes', en: 'Remotes' };
+
+defineSection({
+  to: paths.remotes,
+  label: title,
+  about: {
+    de: 'Welche Version jedes Teils der Seite läuft und wie es ihr geht.',
+    en: 'Which version of each part of the site is live, and how it does.',
+  },
+  order: 60,
+  guard,
+});
+
+export const remotes = defineFeature({
+  name: 'remotes',
+  routes: [
+    {
+      path: paths.remotes,
+      title,
+      guard,
+      page: () => import(/* webpackChunkName: "remotes" */ './RemotesPage.tsx').then((m) => m.RemotesPage),
+      prefetch: () =>
+        import(/* webpackChunkName: "remotes" */ './remotesApi.ts').then((m) => m.prefetchRemotes),
+    },
+  ],
+  strings: {
+    de: () => import(/* webpackChunkName: "remotes-de" */ './locales/de.ts').then((m) => m.de),
+    en: () => import(/* webpackChunkName: "remotes-en" */ './locales/en.ts').then((m) => m.en),
+  },
+});

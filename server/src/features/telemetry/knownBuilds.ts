@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../database/schema.ts';
+import { keepBriefly } from '../../parts/keepBriefly.ts';
+
+interface Build {
+  readonly name: string;
+  readonly version: string;
+}
+
+const SHELL = 'shell';
+
+/** Builds of the shell that are counted an hour. Nobody publishes them, so any name may be sent as one. */
+const SHELLS = 20;
+const HOUR = 3600 * 1000;
+
+const keyOf = ({ name, version }: Build) => `${name} ${version}`;
+
+/**
+ * Tells builds that this site has given out from names that somebody made up.
+ *
+ * @param baseline the builds that came with the site
+ */
+export function createKnownBuilds(
+  db: Kysely<Schema>,
+  baseline: () => Promise<readonly Build[]>,
+): () => Promise<(build: Build) => boolean> {
+  let hour = 0;
+  let shells = new Set<string>();
+
+  function isCountedShell(version: string): boolean {
+    const now = Math.floor(Date.now() / HOUR);
+    if (now !== hour) shells = new Set();
+    hour = now;
+    if (shells.size < SHELLS) shells.add(version);
+    return shells.has(version);
+  }
+
+  const read = keepBriefly(async () => {
+    const [published, built] = await Promise.all([
+      db.selectFrom('remote_versions').select(['remote as name', 'version']).execute(),
+      baseline(),
+    ]);
+    return new Set([...published, ...built].map(keyOf));
+  });
+
+  return async () => {
+    const known = await read();
+    return (build) => (build.name === SHELL ? isCountedShell(build.version) : known.has(keyOf(build)));
+  };
+}

@@ -1,0 +1,182 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RemoteStatus, TelemetryBody } from '@site/contract/http/releases';
+import { letPass, restoreClock } from '../../testing/clock.ts';
+import { addPipeline } from '../../testing/releases.ts';
+import { deployed } from '../../testing/remotes.ts';
+import { startTestApp } from '../../testing/testApp.ts';
+import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { RATES } from '../../parts/rateLimits.ts';
+
+type Entry = TelemetryBody['entries'][number];
+
+const BASELINE = '1.0.0-aaaa1111';
+const MINUTE = 60_000;
+
+const db = await openTestDatabase();
+const lines: { build?: string; said?: string; msg: string }[] = [];
+const files = { ...deployed('shop') };
+const { app } = await startTestApp({
+  db,
+  files,
+  env: { LOG_LEVEL: 'warn' },
+  logTo: { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) },
+});
+const { ship, send } = await addPipeline(app, db);
+
+restoreClock();
+beforeEach(async () => {
+  lines.length = 0;
+  await db.deleteFrom('remote_health').execute();
+});
+
+const entry = (kind: Entry['kind'], value: number, more: Partial<Entry> = {}): Entry => ({
+  remote: 'shop',
+  version: BASELINE,
+  kind,
+  value,
+  ...more,
+});
+
+const tell = (entries: readonly Entry[], { to = app, address = '203.0.113.1' } = {}) =>
+  to.inject({ method: 'POST', url: '/api/telemetry', payload: { entries }, remoteAddress: address });
+
+const rows = () =>
+  db
+    .selectFrom('remote_health')
+    .select(['remote', 'version', 'kind', 'bucket', 'count'])
+    .orderBy('kind')
+    .orderBy('bucket')
+    .execute();
+
+async function health(): Promise<RemoteStatus['health']> {
+  const statuses = (await send('GET', '')).json<RemoteStatus[]>();
+  return statuses.find(({ name }) => name === 'shop')?.health ?? [];
+}
+
+test('what pages tell is counted by minute and bucket, with nothing about who tells it', async () => {
+  const answer = await tell([entry('load', 80), entry('load', 81), entry('load', 500), entry('error', 7)]);
+  expect([answer.statusCode, answer.payload]).toEqual([204, '']);
+  await tell([entry('load', 80), entry('cls', 0.031)]);
+  expect((await rows()).map(({ kind, count }) => [kind, count])).toEqual([
+    ['cls', 1],
+    ['error', 1],
+    ['load', 3],
+    ['load', 1],
+  ]);
+  const columns = Object.keys(await db.selectFrom('remote_health').selectAll().executeTakeFirstOrThrow());
+  expect(columns.sort()).toEqual(['bucket', 'count', 'kind', 'minute', 'remote', 'version']);
+});
+
+test('many who tell at the same moment are all counted', async () => {
+  const kinds = ['load', 'lcp', 'inp'] as const;
+  const entries = kinds.map((kind) => entry(kind, 100));
+  await Promise.all(
+    Array.from({ length: 20 }, (_, place) => tell(place % 2 ? entries : [...entries].reverse())),
+  );
+  expect((await rows()).map(({ count }) => count)).toEqual([20, 20, 20]);
+});
+
+test('staff read how a version does: three of four are as quick as that', async () => {
+  const times = [100, 110, 120, 3000].map((value) => entry('load', value));
+  await tell([...times, entry('failure', 1), entry('error', 1), entry('lcp', 900), entry('cls', 0.05)]);
+  const [shop] = await health();
+  expect(shop).toMatchObject({ version: BASELINE, loads: 4, failures: 1, errors: 1, inpP75: null });
+  expect(shop?.loadP75).toBeGreaterThan(105);
+  expect(shop?.loadP75).toBeLessThan(135);
+  expect(shop?.lcpP75).toBeGreaterThan(790);
+  expect(shop?.lcpP75).toBeLessThan(1010);
+  expect(shop?.clsP75).toBeCloseTo(0.05, 5);
+  letPass(61 * MINUTE);
+  expect(await health()).toEqual([]);
+});
+
+test('builds that this site never gave out are left out, and nobody is told', async () => {
+  await ship('shop', '2.0.0');
+  const made = [
+    entry('load', 1, { version: '6.6.6' }),
+    entry('error', 1, { remote: 'nothing', version: BASELINE, message: 'Error: made up' }),
+    entry('load', 1, { version: '2.0.0' }),
+    entry('load', 1, { remote: 'shell', version: 'a1b2c3d4e5f6' }),
+  ];
+  // A process believes for a second what it has read.
+  await sleep(1_001);
+  expect((await tell(made)).statusCode).toBe(204);
+  expect((await rows()).map(({ remote, version }) => `${remote}@${version}`).sort()).toEqual([
+    'shell@a1b2c3d4e5f6',
+    'shop@2.0.0',
+  ]);
+  expect(lines).toEqual([]);
+});
+
+test('made-up builds of the shell fill no table', async () => {
+  letPass(2 * 3600 * 1000);
+  for (let call = 0; call < 3; call += 1) {
+    const shells = Array.from({ length: 40 }, (_, place) => `${call}-${place}`);
+    await tell(shells.map((version) => entry('load', 1, { remote: 'shell', version })));
+  }
+  expect(await rows()).toHaveLength(20);
+});
+
+test('errors are in the log, ten lines a minute of each version', async () => {
+  letPass(5 * MINUTE);
+  const words = (count: number) =>
+    Array.from({ length: count }, (_, place) => entry('error', 1, { message: `TypeError: ${place}` }));
+  await tell(words(25));
+  await tell([entry('failure', 1, { message: 'forged\n{"level":60}' })]);
+  expect(lines).toHaveLength(10);
+  expect(lines[0]).toMatchObject({
+    build: `shop@${BASELINE}`,
+    said: 'TypeError: 0',
+    msg: 'a build threw an error',
+  });
+  letPass(MINUTE);
+  await tell([entry('failure', 1, { message: 'forged\n{"level":60}' })]);
+  expect(lines[10]).toMatchObject({ said: 'forged\n{"level":60}', msg: 'a build did not load' });
+});
+
+test.each([
+  ['no entries', { entries: [] }],
+  ['too many', { entries: Array.from({ length: 51 }, () => entry('load', 1)) }],
+  ['something about the visitor', { entries: [{ ...entry('load', 1), user: 'Steve' }] }],
+  ['a number out of bounds', { entries: [entry('load', -1)] }],
+  ['a path for a name', { entries: [entry('load', 1, { remote: '../shop' })] }],
+])('a body with %s is refused', async (_what, payload) => {
+  const answer = await app.inject({ method: 'POST', url: '/api/telemetry', payload });
+  expect(answer.statusCode).toBe(400);
+  expect(await rows()).toEqual([]);
+});
+
+test('another site can not have its visitors tell', async () => {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/telemetry',
+    headers: { origin: 'https://evil.example' },
+    payload: { entries: [entry('load', 1)] },
+  });
+  expect(answer.statusCode).toBe(403);
+});
+
+test('one address counts a few times only, and is stopped where it goes on', async () => {
+  const limited = RATES.telemetryAddress.points;
+  const started = await startTestApp({
+    db,
+    files,
+    env: { RATE_LIMITS: 'telemetryLoad=5/1800,telemetryFault=1/1800' },
+  });
+  const many = Array.from({ length: 10 }, () => [
+    entry('load', 100),
+    entry('error', 1),
+    entry('failure', 1),
+  ]).flat();
+  expect((await tell(many, { to: started.app })).statusCode).toBe(204);
+  await tell(many, { to: started.app, address: '203.0.113.2' });
+  const counted = (await rows()).map(({ kind, count }) => [kind, count]);
+  expect(counted).toEqual([
+    ['error', 2],
+    ['load', 10],
+  ]);
+  let last = 204;
+  for (let call = 0; call < limited; call += 1)
+    last = (await tell([entry('load', 1)], { to: started.app })).statusCode;
+  expect(last).toBe(429);
+});
