@@ -19,6 +19,9 @@ const MINUTE = 60_000;
 const UUID = '0e7c5a0f-6f0c-4f9b-8a53-5b1d9f1f0a11';
 const CALL_NAMES = Object.keys(CALLS) as Call[];
 const ruleOf = (call: Call): CallRule => CALLS[call];
+/** Calls that ask for a token of their own, or a session in its place; their features test whom they let in. */
+const TOKEN_CALLS = CALL_NAMES.filter((call) => /\/(?:remotes|gate)(?:\/|$)/.test(call));
+const RULED_CALLS = CALL_NAMES.filter((call) => !TOKEN_CALLS.includes(call));
 const SERVED = CALL_NAMES.filter((call) => ruleOf(call).duringMaintenance);
 const CLOSED = CALL_NAMES.filter((call) => !ruleOf(call).duringMaintenance);
 const PLAYER_RANKS = RANKS.filter((rank) => !STAFF_RANKS.includes(rank));
@@ -59,7 +62,12 @@ async function setMaintenance(enabled: boolean) {
 }
 
 describe('login and rank', () => {
-  test.each(CALL_NAMES)('%s', async (call) => {
+  test.each(TOKEN_CALLS)('%s is for nobody without a token or a rank', async (call) => {
+    expect(await statusOf(call)).toBe(401);
+    for (const rank of PLAYER_RANKS) expect([401, 403]).toContain(await statusOf(call, tokens.get(rank)));
+  });
+
+  test.each(RULED_CALLS)('%s', async (call) => {
     const { guard } = ruleOf(call);
     const visitor = await make(call);
     if (needsLogin(guard))
@@ -147,9 +155,14 @@ describe('during maintenance', () => {
     }
   });
 
-  test.each(SERVED)('%s is for everybody', async (call) => {
+  test.each(SERVED)('%s is for whom it is always for', async (call) => {
     expect(await statusOf(call)).not.toBe(503);
-    for (const token of tokens.values()) expect([401, 403, 503]).not.toContain(await statusOf(call, token));
+    for (const [rank, token] of tokens) {
+      const status = await statusOf(call, token);
+      if (TOKEN_CALLS.includes(call)) expect(status).not.toBe(503);
+      else if (rankPasses(ruleOf(call).guard, rank)) expect([401, 403, 503]).not.toContain(status);
+      else expect([rank, status]).toEqual([rank, 403]);
+    }
   });
 
   test('the sentence is in the language of the reader', async () => {

@@ -1,6 +1,5 @@
 import { errorBody } from '@site/contract/http/errors';
-import { publishBody, remoteParams } from '@site/contract/http/releases';
-import { z } from 'zod';
+import { publishAnswer, publishBody, remoteParams } from '@site/contract/http/releases';
 import { LIMITS_OF_BUILD } from '../../parts/releases/limits.ts';
 import type { Api, Services } from '../../services.ts';
 import { deployerOf, type createDeployerCheck } from './deployer.ts';
@@ -20,12 +19,13 @@ export function versionRoutes(
         summary: 'Publishes a build, which nobody gets yet.',
         params: remoteParams,
         body: publishBody,
-        response: { 201: z.null(), ...REFUSALS, 413: errorBody },
+        response: { 201: publishAnswer, ...REFUSALS, 413: errorBody },
       },
     },
     async (request, reply) => {
       await releases.publish(request.params.name, request.body, deployerOf(request));
-      return reply.status(201).send(null);
+      const { name, version } = request.body.manifest;
+      return reply.status(201).send({ name, version });
     },
   );
 }

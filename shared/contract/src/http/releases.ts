@@ -24,6 +24,9 @@ export const publishBody = z.strictObject({
 });
 export type PublishBody = z.infer<typeof publishBody>;
 
+/** `POST /remotes/{name}/versions`: what can be made live from now on. */
+export const publishAnswer = remoteManifest.pick({ name: true, version: true });
+
 /** What of the gate has found something. */
 export const GATE_CHECKS = ['contract', 'shared', 'integrity', 'budget', 'browser'] as const;
 export type GateCheck = (typeof GATE_CHECKS)[number];
