@@ -21,6 +21,7 @@ interface Document {
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   200: 'The answer.',
   201: 'It was made.',
+  202: 'It has begun; ask again how it goes.',
   204: 'Done; there is nothing to answer.',
   304: 'The caller holds it already.',
   400: 'The input is wrong.',
@@ -28,6 +29,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   403: 'The rank does not allow it, or the page of another site asked.',
   404: 'There is nothing of this name.',
   409: 'Something has changed in the meantime.',
+  413: 'It is too large.',
   429: 'Too often.',
   503: 'The site is under maintenance.',
 };
