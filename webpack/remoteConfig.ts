@@ -6,7 +6,7 @@ import { baseConfig, isDevelopment, isFastRefresh } from './baseConfig.ts';
 import { DevManifestPlugin } from './devManifestPlugin.ts';
 import { remoteServer } from './devServers.ts';
 import { refreshPlugin } from './fastRefresh.ts';
-import { IntegrityPlugin } from './integrityPlugin.ts';
+import { PrepareScriptPlugin } from './prepareScriptPlugin.ts';
 import { RemoteManifestPlugin } from './remoteManifestPlugin.ts';
 import { sharedRanges } from './sharedRanges.ts';
 import { sourceHash } from './sourceHash.ts';
@@ -77,7 +77,7 @@ export function remoteConfig(
     entry: {},
     plugins: [
       ...(base.plugins ?? []),
-      new IntegrityPlugin(),
+      new PrepareScriptPlugin(),
       new ModuleFederationPlugin({
         name,
         filename: 'remoteEntry.js',

@@ -1,13 +1,12 @@
+import path from 'node:path';
 import type { RemoteManifest } from '@site/contract/http/registry';
 import type { ReleaseEvent } from '@site/contract/http/releases';
-import { changedBuild } from '../support/changedBuild.ts';
-import { startFixtureSite } from '../support/fixtureSite.ts';
-import { ended, startNode } from '../support/process.ts';
-import type { Site } from '../support/site.ts';
+import { startFixtureSite, type FixtureSite } from '../support/fixtureSite.ts';
+import { createToken, readBuild } from '../support/pipeline.ts';
 import { expect, test as base } from '../support/test.ts';
 
 /** The guestbook and a build of it that throws, on a site that judges after a few loads, all from one address. */
-const test = base.extend<object, { site: Site }>({
+const test = base.extend<object, { site: FixtureSite }>({
   site: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here
     async ({}, use) => {
@@ -22,24 +21,14 @@ const test = base.extend<object, { site: Site }>({
   ],
 });
 
-async function deployToken({ dataDir }: Site): Promise<string> {
-  const program = startNode(['scripts/tasks/admin.ts', 'create-deploy-token', 'guestbook', 'its pipeline'], {
-    DATA_DIR: dataDir,
-  });
-  const code = await ended(program);
-  const token = /\S{32,}/.exec(program.output())?.[0];
-  if (code !== 0 || !token) throw new Error(program.output());
-  return token;
-}
-
 test('a build that throws is taken back by itself, and an open page recovers', async ({
   page,
   site,
   outside,
 }) => {
   test.setTimeout(180_000);
-  const headers = { 'x-deploy-token': await deployToken(site) };
-  const broken = await changedBuild('guestbook', {
+  const headers = { 'x-deploy-token': await createToken(site.dataDir) };
+  const torn = await site.build('guestbook', {
     'src/features/guestbook/GuestbookPage.tsx': [
       'const text = useText();',
       "const text = useText();\n  if (text('title') !== '') throw new Error('The guestbook is torn.');",
@@ -55,6 +44,7 @@ test('a build that throws is taken back by itself, and an open page recovers', a
     return remotes.find(({ name }) => name === 'guestbook')?.version;
   };
 
+  const broken = readBuild(path.join(site.remotes, 'guestbook', torn));
   const { version } = broken.manifest;
   const sound = await liveBuild();
   await send('versions', broken);

@@ -1,4 +1,6 @@
 import type { Page, Route } from '@playwright/test';
+import type { Registry, RemoteManifest } from '@site/contract/http/registry';
+import type { BootData } from '@site/contract/http/site';
 import { expect, test } from '../support/test.ts';
 import { logIn } from '../support/visitor.ts';
 
@@ -8,6 +10,12 @@ const FAULTS: Readonly<Record<string, (route: Route) => Promise<void>>> = {
   'the connection is reset': (route) => route.abort('connectionreset'),
   'the answer is 404 with JSON': (route) =>
     route.fulfill({ status: 404, json: { code: 'not_found', message: '' } }),
+  'the answer is 500': (route) => route.fulfill({ status: 500, json: { code: 'internal', message: '' } }),
+  'the file is cut off': async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    await route.fulfill({ response, body: body.slice(0, body.length / 2) });
+  },
   'the answer is HTML': (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>hello' }),
   'the script throws': (route) =>
@@ -60,6 +68,62 @@ test('a remote that never answers is given up, and everything else stays usable 
   await openShop(page);
   await expect(page.getByRole('alert').getByText(FAILED)).toBeVisible({ timeout: 20_000 });
 });
+
+/** Has pages get the shop as a build of another origin: with the hashes of its files. */
+async function trustOnly(page: Page, files: (name: string) => boolean): Promise<void> {
+  await page.route('**/login', async (route) => {
+    const response = await route.fetch();
+    const { remotes } = (await (await page.request.get('/api/registry')).json()) as Registry;
+    const shop = remotes.find(({ name }) => name === 'shop')!;
+    const base = new URL(shop.entry, response.url()).href.replace('/remoteEntry.js', '');
+    const manifest = (await (await page.request.get(`${base}/manifest.json`)).json()) as RemoteManifest;
+    const hashes = Object.entries(manifest.files).filter(([file]) => files(file));
+    const integrity = Object.fromEntries(hashes.map(([file, hash]) => [`${base}/${file}`, hash]));
+    const own = { ...shop, entry: `${base}/remoteEntry.js`, integrity };
+    const body = (await response.text()).replace(
+      /(id="boot">)(.*?)(<\/script>)/s,
+      (_all, start: string, json: string, end: string) => {
+        const boot = JSON.parse(json) as BootData;
+        const others = boot.registry.remotes.filter(({ name }) => name !== 'shop');
+        boot.registry = { remotes: [...others, own] };
+        return start + JSON.stringify(boot).replace(/</g, '\\u003c') + end;
+      },
+    );
+    await route.fulfill({ response, body });
+  });
+}
+
+test('a build with the hashes of all its files is run', async ({ page }) => {
+  await trustOnly(page, () => true);
+  await logIn(page, 'srmod');
+  await openShop(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
+});
+
+for (const file of ['remoteEntry.js', 'offers.*.js']) {
+  test(`${file} with another content than was deployed is refused, and a retry takes the right one`, async ({
+    page,
+  }) => {
+    await trustOnly(page, () => true);
+    await logIn(page, 'srmod');
+    const address = `**/remotes/shop/*/${file}*`;
+    await page.route(address, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: `${await response.text()}\nglobalThis.isEvil = true;` });
+    });
+    await openShop(page);
+    await expect(page.getByRole('alert').getByText(FAILED)).toBeVisible();
+    expect(await page.evaluate(() => 'isEvil' in globalThis)).toBe(false);
+    await expectFrameAndOthersAlive(page);
+
+    await page.unroute(address);
+    await openShop(page);
+    const retry = page.getByRole('button', { name: 'Try again' });
+    await expect(page.getByRole('heading', { level: 1, name: 'Shop' }).or(retry)).toBeVisible();
+    if (await retry.isVisible()) await retry.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
+  });
+}
 
 test('without the federation runtime the shell itself still works', async ({ page }) => {
   await page.route('**/assets/federation-host.*', (route) => route.abort());

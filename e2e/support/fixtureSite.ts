@@ -1,10 +1,8 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { ended, root, startNode } from './process.ts';
+import { buildChanged, buildRemote, FIXTURES, type Changes } from './buildRemote.ts';
+import { root } from './process.ts';
 import { startSite, temporaryFolder, type Site } from './site.ts';
-
-const WEBPACK = path.join(root, 'node_modules/webpack-cli/bin/cli.js');
-const FIXTURES = path.join(root, 'e2e/fixtures');
 
 /** A site whose remotes a test can deploy. */
 export interface FixtureSite extends Site {
@@ -13,27 +11,16 @@ export interface FixtureSite extends Site {
   /** Makes a build live, as a deployment does: pages that are open keep theirs. */
   deploy(name: string, version: string): void;
   /**
-   * Builds a fixture with other sources.
+   * Builds a remote, of the fixtures or of the repository, with other sources.
    *
-   * @param changes what to put in place of what, by file
    * @returns the version of the build, which is not live yet
    */
-  build(
-    name: string,
-    changes: Readonly<Record<string, readonly [from: string, to: string]>>,
-  ): Promise<string>;
+  build(name: string, changes: Changes): Promise<string>;
 }
 
-/** Builds a remote as its team would, and says which version it was. */
-async function buildRemote(folder: string, dist: string): Promise<string> {
-  const name = path.basename(folder);
-  const builds = path.join(dist, 'remotes', name);
-  mkdirSync(builds, { recursive: true });
-  const known = new Set(readdirSync(builds));
-  const build = startNode([WEBPACK, 'build'], { DIST_DIR: dist }, folder);
-  const version = (await ended(build)) === 0 && readdirSync(builds).find((found) => !known.has(found));
-  if (!version) throw new Error(`The fixture ${name} could not be built:\n${build.output()}`);
-  return version;
+function folderOf(name: string): string {
+  const fixture = path.join(FIXTURES, 'remotes', name);
+  return existsSync(fixture) ? fixture : path.join(root, 'remotes', name);
 }
 
 /**
@@ -52,28 +39,12 @@ export async function startFixtureSite(
   const deploy = (name: string, version: string) =>
     writeFileSync(path.join(remotes, name, 'live.json'), JSON.stringify({ version }));
 
-  for (const name of names) deploy(name, await buildRemote(path.join(FIXTURES, 'remotes', name), dist));
+  for (const name of names) deploy(name, await buildRemote(folderOf(name), dist));
   const site = await startSite({ REMOTES_DIR: remotes, ...env });
   return {
     ...site,
     remotes,
     deploy,
-    async build(name, changes) {
-      // Beside the others, so that it finds the packages of the repository.
-      const parent = mkdtempSync(path.join(FIXTURES, 'changed-'));
-      try {
-        const folder = path.join(parent, name);
-        cpSync(path.join(FIXTURES, 'remotes', name), folder, { recursive: true });
-        for (const [file, [from, to]] of Object.entries(changes)) {
-          const source = path.join(folder, file);
-          const text = readFileSync(source, 'utf8');
-          if (!text.includes(from)) throw new Error(`${file} of ${name} has no "${from}".`);
-          writeFileSync(source, text.replaceAll(from, to));
-        }
-        return await buildRemote(folder, dist);
-      } finally {
-        rmSync(parent, { recursive: true, force: true });
-      }
-    },
+    build: (name, changes) => buildChanged(folderOf(name), changes, dist),
   };
 }

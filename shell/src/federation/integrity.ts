@@ -21,6 +21,3 @@ export function integrityOf(src: string): string | undefined {
   }
   return undefined;
 }
-
-// The builds of remotes ask this for each of their chunks.
-(globalThis as { __integrityOf?: typeof integrityOf }).__integrityOf = integrityOf;

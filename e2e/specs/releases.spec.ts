@@ -1,0 +1,141 @@
+import path from 'node:path';
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { ReleaseEvent } from '@site/contract/http/releases';
+import { startFixtureSite, type FixtureSite } from '../support/fixtureSite.ts';
+import { takeCensus, watchRenderers } from '../support/heapCensus.ts';
+import { createToken, readBuild, ship } from '../support/pipeline.ts';
+import { expect, test as base } from '../support/test.ts';
+import { logIn } from '../support/visitor.ts';
+
+/** A site that trusts its pipelines; what the gate refuses is tested beside. */
+const test = base.extend<object, { site: FixtureSite }>({
+  site: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here
+    async ({}, use) => {
+      const site = await startFixtureSite([], { GATE: 'off' });
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+const LEAD = 'Looks, comfort and second chances.';
+const NEW_LEAD = 'Looks and comfort, fresh from the forge.';
+
+const entryOf = async (outside: APIRequestContext): Promise<string> => {
+  const { remotes } = (await (await outside.get('/api/registry')).json()) as {
+    remotes: { name: string; entry: string }[];
+  };
+  return remotes.find(({ name }) => name === 'shop')?.entry ?? '';
+};
+
+/** Goes on through the site until the shop is there with these words. */
+async function expectShop(page: Page, words: string): Promise<void> {
+  const menu = page.getByRole('navigation');
+  await expect(async () => {
+    await menu.getByRole('link', { name: 'Stats' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Stats' })).toBeVisible();
+    await menu.getByRole('link', { name: 'Shop 1' }).click();
+    await expect(page.getByText(words)).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
+}
+
+test('a new shop comes while somebody fills the cart, goes again, and the cart knows nothing of it', async ({
+  page,
+  site,
+  outside,
+  complaints,
+}) => {
+  test.setTimeout(120_000);
+  const token = await createToken(site.dataDir);
+  const headers = { 'x-deploy-token': token };
+  const version = await site.build('shop', {
+    'src/features/catalogue/locales/en.ts': [LEAD, NEW_LEAD],
+  });
+  const former = await entryOf(outside);
+  const menu = page.getByRole('navigation');
+
+  await watchRenderers(page);
+  await logIn(page, 'vip');
+  await menu.getByRole('link', { name: 'Shop' }).click();
+  await expect(page.getByText(LEAD)).toBeVisible();
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+
+  const shipped = await ship(outside, token, readBuild(path.join(site.remotes, 'shop', version)), {
+    why: 'A new lead.',
+  });
+  expect(shipped).toMatchObject({ state: 'live', problems: [] });
+
+  // The page is in the middle of the old one, whose files are all still there.
+  await page.getByRole('main').getByRole('link', { name: 'Ranks' }).click();
+  await page.getByRole('button', { name: 'Put into cart' }).first().click();
+  await expect(menu.getByRole('link', { name: 'Shop 1' })).toBeVisible();
+  expect((await outside.get(former)).status()).toBe(200);
+
+  await expectShop(page, NEW_LEAD);
+  expect(Object.values(await takeCensus(page))).toEqual([1, 1, 1, 1, 1, 1]);
+  await page.getByRole('link', { name: /^Cart/ }).click();
+  await expect(page.getByRole('main').getByText('VIP').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Account of vip' })).toBeVisible();
+
+  const back = await outside.post('/api/remotes/shop/rollback', { headers, data: { why: 'Too long.' } });
+  expect(await back.json()).toMatchObject({ from: version });
+  await expectShop(page, LEAD);
+  await expect(menu.getByRole('link', { name: 'Shop 1' })).toBeVisible();
+  expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
+  expect(Object.values(await takeCensus(page))).toEqual([1, 1, 1, 1, 1, 1]);
+
+  const history = await outside.get('/api/remotes/shop/history', { headers });
+  const events = (await history.json()) as ReleaseEvent[];
+  expect(events.map(({ action, by, why }) => [action, by, why])).toEqual([
+    ['rollback', 'pipeline', 'Too long.'],
+    ['deploy', 'pipeline', 'A new lead.'],
+    ['publish', 'pipeline', ''],
+  ]);
+  expect([complaints.uncaught, complaints.policy]).toEqual([[], []]);
+});
+
+test('a build for some is kept by who has it, and a developer gives another to one browser', async ({
+  page,
+  site,
+  outside,
+}) => {
+  test.setTimeout(120_000);
+  const headers = { 'x-deploy-token': await createToken(site.dataDir) };
+  const version = await site.build('shop', {
+    'src/features/catalogue/locales/en.ts': [LEAD, 'Only for some.'],
+  });
+  const build = readBuild(path.join(site.remotes, 'shop', version));
+  expect((await outside.post('/api/remotes/shop/versions', { headers, data: build })).status()).toBe(201);
+
+  await logIn(page, 'dev');
+  await page.goto('/overrides');
+  await page.getByLabel('Remote', { exact: true }).selectOption('shop');
+  await page.getByRole('main').getByLabel('Build', { exact: true }).selectOption(version);
+  await page.getByRole('button', { name: 'Use this build here' }).click();
+  const bar = page.getByRole('region', { name: 'Other builds' });
+  await expect(bar.getByText(`Other builds in this browser: shop → ${version}`)).toBeVisible();
+  await page.goto('/shop');
+  await expect(page.getByText('Only for some.')).toBeVisible();
+  await page
+    .getByRole('button', { name: /everybody|Reset/i })
+    .first()
+    .click();
+  await expect(page.getByText(LEAD)).toBeVisible();
+
+  const canary = await outside.put('/api/remotes/shop/canary', {
+    headers,
+    data: { version, percent: 100 },
+  });
+  expect(canary.status()).toBe(204);
+  await expect(async () => {
+    await page.goto('/shop');
+    await expect(page.getByText('Only for some.')).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 20_000 });
+  expect((await outside.delete('/api/remotes/shop/canary', { headers })).status()).toBe(204);
+  await expect(async () => {
+    await page.goto('/shop');
+    await expect(page.getByText(LEAD)).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 20_000 });
+});

@@ -1,0 +1,51 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { ended, root, startNode } from './process.ts';
+
+const WEBPACK = path.join(root, 'node_modules/webpack-cli/bin/cli.js');
+
+/** Where the remotes are that only tests have. */
+export const FIXTURES = path.join(root, 'e2e/fixtures');
+
+/** What to put in place of what, by file of the remote. */
+export type Changes = Readonly<Record<string, readonly [from: string, to: string]>>;
+
+/**
+ * Builds a remote as its team would.
+ *
+ * @param dist the build goes to `remotes/<name>/<version>` in it
+ * @returns the version
+ */
+export async function buildRemote(folder: string, dist: string): Promise<string> {
+  const name = path.basename(folder);
+  const builds = path.join(dist, 'remotes', name);
+  mkdirSync(builds, { recursive: true });
+  const known = new Set(readdirSync(builds));
+  const build = startNode([WEBPACK, 'build'], { DIST_DIR: dist }, folder);
+  const version = (await ended(build)) === 0 && readdirSync(builds).find((found) => !known.has(found));
+  if (!version) throw new Error(`${name} could not be built:\n${build.output()}`);
+  return version;
+}
+
+/**
+ * Builds a remote with other sources, which stay as they are.
+ *
+ * @param folder the remote
+ */
+export async function buildChanged(folder: string, changes: Changes, dist: string): Promise<string> {
+  // As deep as it was, so that it finds the packages and the settings of the repository.
+  const parent = mkdtempSync(path.join(folder, '../..', 'changed-'));
+  try {
+    const copy = path.join(parent, path.basename(folder));
+    cpSync(folder, copy, { recursive: true });
+    for (const [file, [from, to]] of Object.entries(changes)) {
+      const source = path.join(copy, file);
+      const text = readFileSync(source, 'utf8');
+      if (!text.includes(from)) throw new Error(`${source} has no "${from}".`);
+      writeFileSync(source, text.replaceAll(from, to));
+    }
+    return await buildRemote(copy, dist);
+  } finally {
+    rmSync(parent, { recursive: true, force: true });
+  }
+}
