@@ -1,9 +1,11 @@
+import type { RegisteredRemote } from '@site/contract/http/registry';
 import type { GateProblem } from '@site/contract/http/releases';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { checkBudget, readBudgets } from './checks/budget.ts';
 import { checkContract } from './checks/contract.ts';
 import { checkIntegrity } from './checks/integrity.ts';
+import { checkPages } from './checks/pages.ts';
 import { checkShared } from './checks/shared.ts';
 import { readShellContract } from './checks/shellContract.ts';
 import { fetchFiles } from './fetchFiles.ts';
@@ -38,11 +40,16 @@ async function checkElsewhere({ manifest }: PublishedVersion, base: string) {
   };
 }
 
-/** Everything that can be said of a published version without a browser. */
+/**
+ * Everything that can be said of a published version without a browser.
+ *
+ * @param live what everybody gets now
+ */
 export async function checkBuild(
   db: Kysely<Schema>,
   { shellDir, remoteBudgets }: Folders,
   version: PublishedVersion,
+  live: readonly RegisteredRemote[],
 ): Promise<GateProblem[]> {
   const { manifest, base } = version;
   const shell = await readShellContract(shellDir);
@@ -52,6 +59,7 @@ export async function checkBuild(
   return [
     ...checkContract(manifest, shell),
     ...checkShared(manifest, shell),
+    ...checkPages(manifest, live),
     ...problems,
     ...checkBudget(manifest.name, sizes, await readBudgets(remoteBudgets)),
   ];

@@ -44,7 +44,8 @@ export function createReleases({ config, site, db, catalogue, log, secret, overr
     findBuild: createPublishedBuilds(db),
   });
 
-  const check = (version: PublishedVersion) => checkBuild(db, config, version);
+  const check = async (version: PublishedVersion) =>
+    checkBuild(db, config, version, (await registries.registryFor({})).registry.remotes);
   const baselineOf = async (name: string) =>
     (await findLive(db, name)) ? undefined : readBaseline(catalogue, config.remotesDir, name);
   const publish = createPublisher({ db, ...config });
