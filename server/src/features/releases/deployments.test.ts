@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { addPlayer, logIn } from '../../testing/accounts.ts';
 import { addPipeline, versionsFor } from '../../testing/releases.ts';
 import { deployed } from '../../testing/remotes.ts';
@@ -7,7 +9,7 @@ import { openTestDatabase } from '../../testing/testDatabase.ts';
 const BASELINE = '1.0.0-aaaa1111';
 
 const db = await openTestDatabase();
-const { app } = await startTestApp({ db, files: { ...deployed('shop'), ...deployed('panel') } });
+const { app, folder } = await startTestApp({ db, files: { ...deployed('shop'), ...deployed('panel') } });
 const { ship, publish, deploy, rollBack, send } = await addPipeline(app, db);
 
 beforeEach(async () => {
@@ -64,6 +66,22 @@ test('rolling back twice goes back twice, and then there is nothing left', async
   expect(targets).toEqual(['3.0.0', '2.0.0', BASELINE, undefined]);
   expect((await rollBack('shop', { version: '4.0.0' })).statusCode).toBe(200);
   expect((await rollBack('shop')).json()).toEqual({ from: '4.0.0', to: BASELINE });
+});
+
+test('nothing goes back to a build that the shell of today does not work with', async () => {
+  await ship('shop', '2.0.0');
+  await ship('shop', '3.0.0');
+  const contract = path.join(folder, 'shell/contract.json');
+  const before = readFileSync(contract, 'utf8');
+  writeFileSync(contract, '{"store":"9.0.0","shared":{"react":"19.3.1"}}');
+  const refused = await rollBack('shop');
+  writeFileSync(contract, before);
+  expect([refused.statusCode, refused.json()]).toEqual([
+    409,
+    { code: 'build_refused', message: expect.stringContaining('the running shell provides 9.0.0') as string },
+  ]);
+  expect(await live()).toBe('shop@3.0.0');
+  expect((await rollBack('shop')).json()).toEqual({ from: '3.0.0', to: '2.0.0' });
 });
 
 test('after a rollback the next deployment lies on what it led to', async () => {

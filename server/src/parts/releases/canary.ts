@@ -7,6 +7,7 @@ import { jsonText } from '../jsonText.ts';
 import type { Deployer } from './actor.ts';
 import { auditRelease } from './audited.ts';
 import { findLive, holdLive, lockRemote, touchVersions } from './liveRow.ts';
+import { refusedBuild } from './refusedBuild.ts';
 import { publishedVersion, type PublishedVersion } from './publishedVersion.ts';
 import { recordEvent } from './releaseEvents.ts';
 import type { NewVersion } from './storeVersion.ts';
@@ -29,13 +30,7 @@ export function createCanaries({ db, baselineOf, check }: Options) {
     async start(remote: string, body: CanaryOrder, deployer: Deployer): Promise<void> {
       const { version, percent, users, why } = body;
       const [problem] = await check(await publishedVersion(db, remote, version));
-      if (problem)
-        throw new HttpError(
-          409,
-          'build_refused',
-          undefined,
-          `${problem.where}: ${problem.what} ${problem.todo}`,
-        );
+      if (problem) throw refusedBuild(problem);
       const baseline = await baselineOf(remote);
       await db.transaction().execute(async (trx) => {
         const live = await holdLive(trx, remote, baseline);

@@ -40,6 +40,15 @@ async function checkElsewhere({ manifest }: PublishedVersion, base: string) {
   };
 }
 
+/** Whether a build works with the shell of this moment, as far as both say. */
+export async function checkWithShell(
+  { shellDir }: Pick<Folders, 'shellDir'>,
+  { manifest }: PublishedVersion,
+): Promise<GateProblem[]> {
+  const shell = await readShellContract(shellDir);
+  return [...checkContract(manifest, shell), ...checkShared(manifest, shell)];
+}
+
 /**
  * Everything that can be said of a published version without a browser.
  *
@@ -47,20 +56,18 @@ async function checkElsewhere({ manifest }: PublishedVersion, base: string) {
  */
 export async function checkBuild(
   db: Kysely<Schema>,
-  { shellDir, remoteBudgets }: Folders,
+  folders: Folders,
   version: PublishedVersion,
   live: readonly RegisteredRemote[],
 ): Promise<GateProblem[]> {
   const { manifest, base } = version;
-  const shell = await readShellContract(shellDir);
   const { sizes, problems } = base
     ? await checkElsewhere(version, base)
     : { sizes: await storedSizes(db, version), problems: [] };
   return [
-    ...checkContract(manifest, shell),
-    ...checkShared(manifest, shell),
+    ...(await checkWithShell(folders, version)),
     ...checkPages(manifest, live),
     ...problems,
-    ...checkBudget(manifest.name, sizes, await readBudgets(remoteBudgets)),
+    ...checkBudget(manifest.name, sizes, await readBudgets(folders.remoteBudgets)),
   ];
 }

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { RemoteCatalogue } from '../remoteCatalogue.ts';
 import { createCanaries } from './canary.ts';
-import { checkBuild } from './checkBuild.ts';
+import { checkBuild, checkWithShell } from './checkBuild.ts';
 import { createCohortCookie, newCohort } from './cohort.ts';
 import { createDeployments } from './deployments.ts';
 import { findLive } from './liveRow.ts';
@@ -48,6 +48,7 @@ export function createReleases({ config, site, db, catalogue, log, secret, overr
     checkBuild(db, config, version, (await registries.registryFor({})).registry.remotes);
   const baselineOf = async (name: string) =>
     (await findLive(db, name)) ? undefined : readBaseline(catalogue, config.remotesDir, name);
+  const standsAgainst = (version: PublishedVersion) => checkWithShell(config, version);
   const publish = createPublisher({ db, ...config });
   const deployments = createDeployments({ db, baselineOf, check });
   const canaries = createCanaries({ db, baselineOf, check });
@@ -74,7 +75,7 @@ export function createReleases({ config, site, db, catalogue, log, secret, overr
     settle: (...verdict: Parameters<typeof deployments.settle>) => thenForget(deployments.settle(...verdict)),
     startCanary: (...order: Parameters<typeof canaries.start>) => thenForget(canaries.start(...order)),
     endCanary: (...order: Parameters<typeof canaries.end>) => thenForget(canaries.end(...order)),
-    rollBack: (...order: WithoutFirst<Parameters<typeof rollBack>>) => thenForget(rollBack(db, ...order)),
+    rollBack: (...order: OrderOf<typeof rollBack>) => thenForget(rollBack(db, standsAgainst, ...order)),
 
     /** Puts a browser into a cohort while a build is tried on some. */
     async joinCohort(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -96,6 +97,6 @@ export function createReleases({ config, site, db, catalogue, log, secret, overr
   };
 }
 
-type WithoutFirst<List extends readonly unknown[]> = List extends readonly [unknown, ...infer Rest]
-  ? Rest
-  : never;
+/** What a call is told beyond what it works with. */
+type OrderOf<Call extends (...all: never[]) => unknown> =
+  Parameters<Call> extends readonly [unknown, unknown, ...infer Rest] ? Rest : never;

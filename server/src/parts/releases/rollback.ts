@@ -1,4 +1,4 @@
-import type { rollbackBody } from '@site/contract/http/releases';
+import type { GateProblem, rollbackBody } from '@site/contract/http/releases';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Schema } from '../../database/schema.ts';
@@ -7,6 +7,8 @@ import type { Deployer } from './actor.ts';
 import { auditRelease } from './audited.ts';
 import { lineageOf, previousOf } from './lineage.ts';
 import { findLive, keptVersions, lockRemote } from './liveRow.ts';
+import { publishedVersion, type PublishedVersion } from './publishedVersion.ts';
+import { refusedBuild } from './refusedBuild.ts';
 import { switchesOf } from './releaseEvents.ts';
 import { switchVersion } from './switchVersion.ts';
 
@@ -15,13 +17,17 @@ export interface RolledBack {
   readonly to: string;
 }
 
+/** What stands against a build that has been live before: the shell may have moved on since. */
+export type StandsAgainst = (version: PublishedVersion) => Promise<readonly GateProblem[]>;
+
 /**
- * Makes a version live that has been so before, without any check.
+ * Makes a version live that has been so before. No browser looks at it again.
  *
- * @throws HttpError 404 or 409 where there is none
+ * @throws HttpError 404 or 409 where there is none, or none that works with the shell of today
  */
 export async function rollBack(
   db: Kysely<Schema>,
+  standsAgainst: StandsAgainst,
   remote: string,
   { version, why }: z.output<typeof rollbackBody>,
   deployer: Deployer,
@@ -38,6 +44,8 @@ export async function rollBack(
     if (!kept.has(to)) throw new HttpError(404, 'unknown_version');
     if (!switches.some(({ from_version, to_version }) => to === from_version || to === to_version))
       throw new HttpError(409, 'never_live');
+    const [problem] = await standsAgainst(await publishedVersion(trx, remote, to));
+    if (problem) throw refusedBuild(problem);
     const { version: from } = live;
     await switchVersion(trx, { remote, version: to, by: deployer.by, action: 'rollback', why });
     await auditRelease(trx, deployer, {
