@@ -56,6 +56,8 @@ const BODIES: Readonly<Partial<Record<Call, readonly [body: object, path?: strin
     { version: '1.0.0', percent: 10, users: [SOMEBODY], why: 'new' },
     '/remotes/shop/canary',
   ],
+  'PUT /overrides': [{ name: 'shop', target: '1.0.0' }],
+  'POST /telemetry': [{ entries: [{ remote: 'shop', version: '1.0.0', kind: 'load', value: 1 }] }],
 };
 
 /** JSON texts, since some of them are nothing that JavaScript would write. */
@@ -137,6 +139,10 @@ test('every call that writes is here, but those that take nothing', () => {
     // With a token only: its fields have a test of their own.
     'POST /remotes/:name/versions',
     'DELETE /remotes/:name/canary',
+    // With the token of the gate only.
+    'POST /gate/claim',
+    'POST /gate/verdicts',
+    'DELETE /overrides',
   ]);
 });
 

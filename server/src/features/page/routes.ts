@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { publicSite, type BootData } from '@site/contract/http/site';
 import { LANGS, toLang, type Lang } from '@site/contract/lang';
 import { siteCookie } from '@site/contract/siteCookie';
@@ -13,6 +14,9 @@ import { renderPage, type Drawing } from './html.ts';
 import { isPageAddress, pathOf } from './pageAddress.ts';
 import { createPrerender } from './prerender.ts';
 import { robotsRoute } from './robots.ts';
+
+/** Milliseconds for what the first page is made of; without it that page is not drawn ahead. */
+const WARM_UP_PATIENCE = 500;
 
 function wantsPage({ method, url }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && isPageAddress(url);
@@ -39,7 +43,10 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
 
   robotsRoute(app);
   app.addHook('onReady', async () => {
-    const everybodys = await releases.registryFor({});
+    // A database that hangs must not hold up the start.
+    const patience = sleep(WARM_UP_PATIENCE, undefined, { ref: false });
+    const everybodys = await Promise.race([releases.registryFor({}), patience]);
+    if (!everybodys) return;
     const boots = LANGS.map((lang) => bootData(lang, everybodys));
     await prerender.warm(boots.map((boot) => ({ boot, isMember: false })));
     void prerender.warm(boots.map((boot) => ({ boot, isMember: true })));

@@ -126,7 +126,6 @@ export function createReleaseState(
     current() {
       const isFresh = known !== undefined && performance.now() - known.readAt < FRESH;
       const state = isFresh && known ? known.state : start();
-      if (last === NOTHING) return state;
       return Promise.race([state, sleep(PATIENCE, undefined, { ref: false }).then(() => last)]);
     },
     forget() {
