@@ -24,7 +24,8 @@ function hangingDatabase() {
   let asked = 0;
   const counter: KyselyPlugin = {
     transformQuery: ({ node }) => {
-      asked += 1;
+      // The probe's own question; others ask for what is deployed.
+      if (node.kind === 'RawNode') asked += 1;
       return node;
     },
     transformResult: async ({ result }) => result,
@@ -49,15 +50,13 @@ test('without a database the process lives, and is not ready', async () => {
 test('a database that hangs is given two seconds, and one question from many who ask', async () => {
   const { hanging, asked } = hangingDatabase();
   const { app } = await startTestApp({ db: hanging });
-  // What is deployed, for the first page.
-  const atStart = asked();
   const started = performance.now();
   const answers = await Promise.all(Array.from({ length: 50 }, () => ask('/readyz', app)));
   const took = performance.now() - started;
   expect(answers).toEqual(answers.map(() => UNAVAILABLE));
   expect(took).toBeGreaterThan(1_900);
   expect(took).toBeLessThan(4_000);
-  expect(asked() - atStart).toBe(1);
+  expect(asked()).toBe(1);
   expect(await ask('/healthz', app)).toEqual(ALIVE);
 });
 
