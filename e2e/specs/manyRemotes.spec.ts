@@ -9,7 +9,7 @@ import { logIn } from '../support/visitor.ts';
 
 const FEW = 3;
 const MANY = 100;
-const VISITS = 11;
+const VISITS = 7;
 
 /** Beyond what a loaded machine adds by chance; in milliseconds. */
 const TOLERANCE = { paint: 250, script: 100 };

@@ -1,11 +1,10 @@
 import { buildAll, monolithBuild, siteBuilds } from '../parts/builds.ts';
 import { findChromium } from '../parts/chromium.ts';
 import { say } from '../parts/say.ts';
-import { e2e, lint, services, size, typecheck, unit, type StageResult } from '../parts/stages.ts';
+import { e2e, inAll, lint, services, size, typecheck, unit, type StageResult } from '../parts/stages.ts';
 
 const STAGES: readonly [name: string, run: () => Promise<StageResult>][] = [
-  ['types', typecheck],
-  ['lint, boundaries, format', lint],
+  ['types, lint, boundaries, format', async () => inAll(await Promise.all([typecheck(), lint()]))],
   ['unit tests', unit],
   ['server on PostgreSQL and Redis', services],
   [

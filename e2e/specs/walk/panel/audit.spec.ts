@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@site/contract/http/panel';
-import { callerAs } from '../../support/staff.ts';
-import { expect, test } from '../../support/walk.ts';
+import { callerAs } from '../../../support/staff.ts';
+import { expect, test } from '../../../support/walk.ts';
 
 const CALL = '**/api/panel/audit?*';
 const NAMES = ['WWMaulwurfkoenig', 'مرحبا بكم في العالم', 'Geschwindigkeitsbegrenzungsüberschreitung'];

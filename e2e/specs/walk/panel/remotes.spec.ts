@@ -1,5 +1,5 @@
 import type { ReleaseEvent, RemoteStatus } from '@site/contract/http/releases';
-import { expect, test } from '../../support/walk.ts';
+import { expect, test } from '../../../support/walk.ts';
 
 const PAGES = ['/', '/panel', '/panel/remotes'];
 

@@ -1,8 +1,8 @@
 import type { ApplicationDetail, ApplicationSummary, ApplyBody } from '@site/contract/http/applications';
 import type { Page } from '@playwright/test';
-import { watchShifts } from '../../support/shifts.ts';
-import { callerAs } from '../../support/staff.ts';
-import { expect, test } from '../../support/walk.ts';
+import { watchShifts } from '../../../support/shifts.ts';
+import { callerAs } from '../../../support/staff.ts';
+import { expect, test } from '../../../support/walk.ts';
 
 const LIST = '**/api/applications/all?*';
 const DETAIL = '**/api/applications/*';

@@ -1,8 +1,8 @@
 import type { PanelSettings } from '@site/contract/http/panel';
 import type { Page } from '@playwright/test';
-import { secondBrowser, setMaintenance } from '../../support/staff.ts';
-import { expect, test } from '../../support/walk.ts';
-import { PASSWORD } from '../../support/visitor.ts';
+import { secondBrowser, setMaintenance } from '../../../support/staff.ts';
+import { expect, test } from '../../../support/walk.ts';
+import { PASSWORD } from '../../../support/visitor.ts';
 
 const ADDRESS = '/panel/serverstatus';
 const SETTINGS = '**/api/panel/settings';

@@ -1,4 +1,4 @@
-import { expect, test } from '../../support/walk.ts';
+import { expect, test } from '../../../support/walk.ts';
 
 test.use({ account: 'jrsup' });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../support/walk.ts';
+import { expect, test } from '../../../support/walk.ts';
 
 /** The parts of the panel with their titles, and who may enter them beside the two heads. */
 const PARTS = [

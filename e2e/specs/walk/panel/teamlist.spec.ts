@@ -1,9 +1,9 @@
 import type { StaffMember } from '@site/contract/http/panel';
 import { RANKS } from '@site/contract/ranks';
 import type { Page } from '@playwright/test';
-import { secondBrowser } from '../../support/staff.ts';
-import { logIn } from '../../support/visitor.ts';
-import { expect, test } from '../../support/walk.ts';
+import { secondBrowser } from '../../../support/staff.ts';
+import { logIn } from '../../../support/visitor.ts';
+import { expect, test } from '../../../support/walk.ts';
 
 const CALL = '**/api/panel/staff';
 const HARD = [
