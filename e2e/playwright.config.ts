@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import type { WalkOptions } from './support/walk.ts';
 
@@ -26,7 +27,8 @@ export default defineConfig<object, WalkOptions>({
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 2,
+  // Each has a browser and a site of its own, which keep about a core busy.
+  workers: Math.max(2, availableParallelism() - 2),
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
