@@ -56,6 +56,29 @@ for (const [what, fault] of Object.entries(FAULTS)) {
   }
 }
 
+for (const [remote, address, heading] of [
+  ['community', '/stats', 'Stats'],
+  ['panel', '/panel', 'Staff panel'],
+] as const) {
+  test(`${remote} is taken away: its pages say so, the shop lives, and a retry brings it back`, async ({
+    page,
+  }) => {
+    await logIn(page, 'srmod');
+    const entry = `**/remotes/${remote}/*/remoteEntry.js*`;
+    await page.route(entry, FAULTS['the answer is 500']!);
+    await page.goto(address);
+    await expect(page.getByRole('alert').getByText(FAILED)).toBeVisible();
+    await openShop(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('alert').getByText(FAILED)).toBeVisible();
+
+    await page.unroute(entry);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  });
+}
+
 test('a remote that never answers is given up, and everything else stays usable meanwhile', async ({
   page,
 }) => {
