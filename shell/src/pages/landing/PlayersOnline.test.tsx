@@ -1,6 +1,7 @@
 import { mockServer } from '@site/testing/mockServer';
+import { passTime } from '@site/testing/passTime';
 import { renderInPage } from '@site/testing/renderPage';
-import { act, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { landing } from './feature.ts';
 import { PlayersOnline } from './PlayersOnline.tsx';
 
@@ -13,7 +14,7 @@ async function renderCount(answer: Answer, lang: 'de' | 'en' = 'en') {
   let present = answer;
   const server = mockServer({ 'GET /api/status': () => present() });
   const page = await renderInPage(<PlayersOnline />, { lang, strings: { 'shell/landing': landing.strings } });
-  await pass(0);
+  await passTime(0);
   // React mounts everything twice in a test, to show what is not cleaned up.
   const atFirst = server.callsTo('/api/status').length;
   return {
@@ -25,7 +26,6 @@ async function renderCount(answer: Answer, lang: 'de' | 'en' = 'en') {
   };
 }
 
-const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 const shown = () => screen.getByRole('paragraph').textContent;
 
 function look(state: DocumentVisibilityState): void {
@@ -72,28 +72,28 @@ test('shows a dash until the first answer', async () => {
 test('asks again each minute, and shows what has become of it', async () => {
   const { askedAgain, nowSays } = await renderCount(says(5, null));
   nowSays(says(6, null));
-  await pass(59_999);
+  await passTime(59_999);
   expect([askedAgain(), shown()]).toEqual([0, '5 players online']);
-  await pass(1);
+  await passTime(1);
   expect([askedAgain(), shown()]).toEqual([1, '6 players online']);
   nowSays(() => new Response('', { status: 503 }));
-  await pass(60_000);
+  await passTime(60_000);
   expect(shown()).toContain('–');
 });
 
 test('asks nothing while nobody looks, and at once when somebody does again', async () => {
   const { askedAgain } = await renderCount(says(5, null));
   look('hidden');
-  await pass(300_000);
+  await passTime(300_000);
   expect(askedAgain()).toBe(0);
   look('visible');
-  await pass(0);
+  await passTime(0);
   expect(askedAgain()).toBe(1);
 });
 
 test('asks nothing after the page is left', async () => {
   const { askedAgain, unmount } = await renderCount(says(5, null));
   unmount();
-  await pass(300_000);
+  await passTime(300_000);
   expect(askedAgain()).toBe(0);
 });

@@ -1,6 +1,7 @@
 import type { ClanSummary } from '@site/contract/http/clans';
 import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handler } from '@site/testing/mockServer';
+import { passTime } from '@site/testing/passTime';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
 import { act, screen } from '@testing-library/react';
 import { clans as feature } from './feature.ts';
@@ -107,7 +108,6 @@ describe('a list of many pages', () => {
 
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
-  const pass = (time: number) => act(() => jest.advanceTimersByTimeAsync(time));
 
   test('is turned page by page, in the address', async () => {
     const { person, server, address } = await open(many, { at: '/clans?page=2' });
@@ -134,12 +134,12 @@ describe('a list of many pages', () => {
     const { person, server, address } = await open(many, { at: '/clans?page=2' });
     await screen.findByText('Page 2 of 81');
     await person.type(field(), ' fo');
-    await pass(150);
+    await passTime(150);
     await person.type(field(), 'x');
-    await pass(199);
+    await passTime(199);
     expect(address()).toBe('/clans?page=2');
     expect(field()).toHaveValue(' fox');
-    await pass(1);
+    await passTime(1);
     expect(address()).toBe('/clans?search=+fox');
     expect(queries(server).slice(1)).toEqual(['limit=50&offset=0&search=fox']);
     expect(await screen.findByText('4.020 clans found')).toBeInTheDocument();
@@ -154,7 +154,7 @@ describe('a list of many pages', () => {
     await screen.findByText('Clan 1');
     for (const letter of ['a', 'b']) {
       await person.type(field(), letter);
-      await pass(200);
+      await passTime(200);
       expect(screen.getByText('Clan 1')).toBeInTheDocument();
       expect(screen.getByRole('list')).toHaveAttribute('aria-busy', 'true');
       expect(status()).toBe('4.020 clans');
@@ -165,7 +165,7 @@ describe('a list of many pages', () => {
     expect(await screen.findByText('1 clan found')).toBeInTheDocument();
     expect(screen.getByRole('list')).toHaveAttribute('aria-busy', 'false');
     late.a.resolve(answer([OTTERS]));
-    await pass(1000);
+    await passTime(1000);
     expect(links()).toEqual(['Place 2Über Füchse[FOX]2.998 Elo']);
     expect(field()).toHaveValue('ab');
   });
@@ -176,7 +176,7 @@ describe('a list of many pages', () => {
     );
     await screen.findByText('Clan 1');
     await person.type(field(), 'fox');
-    await pass(200);
+    await passTime(200);
     expect(await screen.findByRole('alert')).toHaveTextContent('The clans could not be loaded');
     expect(screen.queryByText('Clan 1')).not.toBeInTheDocument();
     expect(status()).toBe('');
@@ -187,7 +187,7 @@ describe('a list of many pages', () => {
     await screen.findByText('Clan 1');
     await person.type(field(), 'fox');
     act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
-    await pass(1000);
+    await passTime(1000);
     expect(field()).toHaveValue('');
     expect(address()).toBe('/clans');
   });

@@ -3,8 +3,9 @@ import { dispatch, type RootState } from '@site/platform/store';
 import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handlers } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
+import { passTime } from '@site/testing/passTime';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { application as feature } from './feature.ts';
 import { decision, detail } from './sampleApplication.ts';
 
@@ -43,6 +44,8 @@ async function open(
     ...options,
   });
   await screen.findByRole('heading', { level: 1, name: 'Bo' });
+  // What others decide is news only to a page that knows what was decided before.
+  await waitFor(() => expect(screen.getByRole('list')).toHaveAttribute('aria-busy', 'false'));
   return { ...page, server, decide };
 }
 
@@ -54,7 +57,6 @@ const toasts = () => dispatch((_: unknown, getState: () => RootState) => getStat
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
-const pass = (time: number) => act(() => jest.advanceTimersByTimeAsync(time));
 
 test('a state is saved at once, then the applicant is told in their language, and only then it is said', async () => {
   const [patch, alert] = [deferred<Response>(), deferred<Response>()];
@@ -67,7 +69,7 @@ test('a state is saved at once, then the applicant is told in their language, an
   expect(server.callsTo(ALERTS)).toEqual([]);
   decide('ACCEPTED', 'Lumi');
   patch.resolve(new Response(null, { status: 204 }));
-  await pass(0);
+  await waitFor(() => expect(server.callsTo(ALERTS)).toHaveLength(1));
   expect(writes(server)).toEqual([
     ['/api/applications/7/state', { newState: 'ACCEPTED' }],
     [
@@ -90,9 +92,9 @@ test('a state is saved at once, then the applicant is told in their language, an
   expect(await screen.findByText(DONE)).toBeInTheDocument();
   expect(await screen.findByText('Lumi')).toBeInTheDocument();
   expect(select()).not.toHaveAttribute('aria-busy');
-  await pass(2900);
+  await passTime(2900);
   expect(screen.getByText(DONE)).toBeInTheDocument();
-  await pass(200);
+  await passTime(200);
   expect(screen.queryByText(DONE)).not.toBeInTheDocument();
   expect(select()).toHaveDisplayValue('Angenommen');
   expect(writes(server)).toHaveLength(2);
@@ -101,7 +103,7 @@ test('a state is saved at once, then the applicant is told in their language, an
 test('the same state again does nothing', async () => {
   const { person, server } = await open();
   await person.selectOptions(select(), 'Offen');
-  await pass(0);
+  await passTime(0);
   expect(writes(server)).toEqual([]);
 });
 
@@ -136,7 +138,8 @@ test('an applicant who could not be told can be told again, and nothing is saved
 
   const again = screen.getByRole('button', { name: 'Erneut benachrichtigen' });
   await person.click(again);
-  await pass(0);
+  await waitFor(() => expect(server.callsTo(ALERTS)).toHaveLength(2));
+  await waitFor(() => expect(again).not.toHaveAttribute('aria-busy'));
   expect(again).toHaveFocus();
   expect(screen.getByText(UNTOLD)).toBeInTheDocument();
 
@@ -166,8 +169,7 @@ describe('left while it is saved', () => {
       await person.selectOptions(select(), 'Angenommen');
       unmount();
       patch.resolve(new Response(null, { status: 204 }));
-      await pass(0);
-      await pass(0);
+      await waitFor(() => expect(toasts()).toHaveLength(1));
       expect(server.callsTo(ALERTS)).toHaveLength(1);
       expect(toasts().map(({ kind: shown, text }) => [shown, text])).toEqual([[kind, words]]);
     },
@@ -176,14 +178,13 @@ describe('left while it is saved', () => {
 
 describe('others decide too', () => {
   test.each([
-    ['after a while', () => pass(15_000)],
+    ['after a while', () => passTime(15_000)],
     [
       'when somebody comes back to the page',
       async () => act(() => void window.dispatchEvent(new Event('focus'))),
     ],
   ])('which is seen %s, and said', async (_, wait) => {
     const { decide } = await open();
-    await pass(0);
     decide('DENIED', 'Mara');
     await wait();
     expect(
@@ -200,28 +201,26 @@ describe('others decide too', () => {
     await screen.findByText('Mara');
     await person.selectOptions(select(), 'Angenommen');
     await screen.findByText(DONE);
-    await pass(20_000);
+    await passTime(20_000);
     expect(screen.queryByText(/inzwischen/)).not.toBeInTheDocument();
   });
 
   test('nothing is asked while nobody looks', async () => {
     const { server } = await open();
-    await pass(0);
     const { length: before } = server.calls;
     jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    await pass(60_000);
+    await passTime(60_000);
     expect(server.calls).toHaveLength(before);
     jest.restoreAllMocks();
   });
 
   test('a failed look takes nothing away', async () => {
     const { server } = await open();
-    await pass(0);
     server.use({
       'GET /api/applications/:id': () => Response.json({}, { status: 500 }),
       'GET /api/applications/:id/history': () => Response.json({}, { status: 500 }),
     });
-    await pass(15_000);
+    await passTime(15_000);
     expect(screen.getByText('I like to build.')).toBeInTheDocument();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });

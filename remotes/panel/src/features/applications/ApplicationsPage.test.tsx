@@ -2,6 +2,7 @@ import type { ApplicationSummary } from '@site/contract/http/applications';
 import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handler } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
+import { passTime } from '@site/testing/passTime';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
 import { act, screen, within } from '@testing-library/react';
 import { applications as feature } from './feature.ts';
@@ -113,7 +114,6 @@ test('a failure is told, and a retry brings them', async () => {
 describe('while it is typed', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
-  const pass = (time: number) => act(() => jest.advanceTimersByTimeAsync(time));
 
   test('a search waits for a pause, keeps the rows before, and no late answer takes the place of another', async () => {
     const late = { a: deferred<Response>(), ab: deferred<Response>() };
@@ -123,12 +123,12 @@ describe('while it is typed', () => {
     });
     await screen.findByText('1 application');
     await person.type(field(), 'a');
-    await pass(199);
+    await passTime(199);
     expect(address()).toBe('/panel/applications');
-    await pass(1);
+    await passTime(1);
     expect(address()).toBe('/panel/applications?search=a');
     await person.type(field(), 'b');
-    await pass(200);
+    await passTime(200);
     expect(server.calls).toHaveLength(3);
     expect(screen.getByText('Applicant 1').closest('[aria-busy="true"]')).toBeInTheDocument();
     expect(status()).toBe('1 application');
@@ -136,7 +136,7 @@ describe('while it is typed', () => {
     late.ab.resolve(answer([application(2), application(3)]));
     expect(await screen.findByText('2 found')).toBeInTheDocument();
     late.a.resolve(answer([application(4)]));
-    await pass(1000);
+    await passTime(1000);
     expect(links().map(([name]) => name)).toEqual(['Applicant 2', 'Applicant 3']);
   });
 
@@ -145,7 +145,7 @@ describe('while it is typed', () => {
     await screen.findByText('1 application');
     await person.type(field(), 'fox');
     act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
-    await pass(1000);
+    await passTime(1000);
     expect(field()).toHaveValue('');
     expect(address()).toBe('/panel/applications');
   });
