@@ -1,8 +1,5 @@
 import { act } from '@testing-library/react';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
-/** Reading an answer takes the real machine some turns, however the clock of the test stands. */
-const TURNS = 5;
+import { settle } from './settle.ts';
 
 /**
  * Moves the clock of the test, and lets what is due then end: answers are read, the page is drawn. Needs
@@ -10,9 +7,7 @@ const TURNS = 5;
  *
  * @param milliseconds how far the clock moves; 0 only ends what is under way
  */
-export function passTime(milliseconds: number): Promise<void> {
-  return act(async () => {
-    await jest.advanceTimersByTimeAsync(milliseconds);
-    for (let turn = 0; turn < TURNS; turn += 1) await nextTurn();
-  });
+export async function passTime(milliseconds: number): Promise<void> {
+  await act(() => jest.advanceTimersByTimeAsync(milliseconds));
+  await settle();
 }

@@ -1,4 +1,5 @@
 import { TIMES } from '@site/contract/limits';
+import { settle } from '@site/testing/settle';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CopyButton } from './CopyButton.tsx';
@@ -30,9 +31,8 @@ function renderButton() {
     const write = navigator.clipboard && jest.spyOn(navigator.clipboard, 'writeText');
     await person.click(screen.getByRole('button'));
     // However long the stand-in of the clipboard takes: what it answers has been said by then.
-    await act(async () => {
-      await Promise.allSettled([write?.mock.results.at(-1)?.value as unknown]);
-    });
+    await Promise.allSettled([write?.mock.results.at(-1)?.value as unknown]);
+    await settle();
   };
   return { person, press };
 }
