@@ -51,7 +51,7 @@ test.describe('the settings', () => {
 });
 
 test.describe('changing the password', () => {
-  test.use({ account: 'con' });
+  test.use({ account: 'ytplus' });
 
   test('asks for the current one where the login is old, and says what is wrong', async ({
     page,

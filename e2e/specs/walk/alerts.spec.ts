@@ -53,12 +53,16 @@ test.describe('alerts', () => {
     await page.route(LIST, (route) =>
       route.fulfill({ status: 500, json: { code: 'internal', message: '' } }),
     );
+    const isConnected = connected(page);
     await page.reload();
     await expect(page.getByRole('alert')).toContainText(
       say('Your alerts could not be loaded.', 'Fehler beim Laden deiner Benachrichtigungen.'),
     );
     await look('failed');
 
+    // The page asks again when it hears of new alerts: nobody could press then.
+    await isConnected;
+    await page.waitForLoadState('networkidle');
     await answer(page, []);
     await page.getByRole('button', { name: say('Try again', 'Noch einmal versuchen') }).click();
     await expect(
