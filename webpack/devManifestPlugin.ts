@@ -1,21 +1,6 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
-import { remoteManifest, type ModuleData } from '@site/contract/http/registry';
 import type { Compiler } from 'webpack';
-import type { ManifestRequest } from './readManifest.ts';
-import { describeRemote, type RemoteManifestOptions } from './remoteManifest.ts';
-
-/** Node keeps every module it has read, what a manifest imports included: only a new thread reads them anew. */
-async function readManifest(options: RemoteManifestOptions): Promise<string> {
-  const { folder, modules } = options;
-  const workerData: ManifestRequest = { folder, modules };
-  const worker = new Worker(new URL('./readManifest.ts', import.meta.url), { workerData });
-  const [data] = (await once(worker, 'message')) as [ModuleData[]];
-  const manifest = describeRemote(options, data, {});
-  const { data: valid, error } = remoteManifest.safeParse(manifest);
-  if (valid) return JSON.stringify(valid);
-  throw new Error(error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
-}
+import { devManifest } from './devManifest.ts';
+import type { RemoteManifestOptions } from './remoteManifest.ts';
 
 /**
  * Writes `manifest.json` in a running dev server, read afresh with each build. If it breaks the contract, the last
@@ -34,7 +19,7 @@ export class DevManifestPlugin {
     let manifest: string | undefined;
     // Beside the build, since a thread takes a moment to start.
     compiler.hooks.compile.tap('DevManifestPlugin', () => {
-      reading = readManifest(this.options);
+      reading = devManifest(this.options);
       // Looked at further down, where it is awaited.
       reading.catch(() => undefined);
     });

@@ -9,6 +9,9 @@ const HOST = process.env['HOST'] || '127.0.0.1';
 /** The address of this machine for itself. */
 export const LOOPBACK = '127.0.0.1';
 
+/** The path of the site under which a gateway serves remotes; without one each is on an origin of its own. */
+const REMOTES_PATH = process.env['DEV_REMOTES_PATH'];
+
 /** How long a request waits for the API server to come back, in milliseconds. */
 const PATIENCE = 15_000;
 
@@ -88,8 +91,21 @@ export function shellServer(): Configuration {
   };
 }
 
-/** The dev server of a remote: its files are read by a page of another port. */
+/** The dev server of a remote behind the gateway of the site: a page reads its files as if they were the site's own. */
+function gatewayRemoteServer(base: string): Configuration {
+  return {
+    ...common,
+    port: devPorts.site,
+    allowedHosts: 'all',
+    client: { ...client, webSocketURL: `auto://0.0.0.0:0${base}/ws` },
+    webSocketServer: { type: 'ws', options: { path: `${base}/ws` } },
+    devMiddleware: { ...devMiddleware, publicPath: `${base}/` },
+  };
+}
+
+/** The dev server of a remote: its files are read by a page of another port, or through the gateway of the site. */
 export function remoteServer(name: string): Configuration {
+  if (REMOTES_PATH) return gatewayRemoteServer(`${REMOTES_PATH}/${name}`);
   return {
     ...common,
     port: devPorts.remote(name),

@@ -18,6 +18,8 @@ test.each([
   ['shell-container', /is reserved/],
   ['api', /is reserved/],
   ['assets', /is reserved/],
+  ['gateway', /is reserved/],
+  ['postgres', /is reserved/],
   ['remotes', /is reserved/],
   ['all', /is reserved/],
   ['login', /shell\/src\/pages\/\w+ has the page \/login/],

@@ -1,5 +1,5 @@
-// A program of its own: webpack's dev servers for the shell and for the remotes that are named as arguments. One
-// process for all of them, since what takes longest at the start is to load webpack and TypeScript.
+// A program of its own: webpack's dev servers for those of shell and remotes that are named as arguments. One process
+// for all of them, since what takes longest at the start is to load webpack and TypeScript.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { remoteFolders, root } from '@site/webpack/workspace';
@@ -39,21 +39,30 @@ async function compilerOf(name: string, folder: string): Promise<Compiler> {
   return compiler;
 }
 
-async function serve(compiler: Compiler): Promise<WebpackDevServer> {
-  const server = new WebpackDevServer({ ...compiler.options.devServer, setupExitSignals: false }, compiler);
-  await server.start();
-  return server;
+const serverOf = (compiler: Compiler) =>
+  new WebpackDevServer({ ...compiler.options.devServer, setupExitSignals: false }, compiler);
+
+/** The server of the shell, where this process has it: its pages are told when they must know a remote afresh. */
+let shell: WebpackDevServer | undefined;
+
+async function serveShell(): Promise<void> {
+  shell = serverOf(await compilerOf('shell', path.join(root, 'shell')));
+  await shell.start();
 }
 
-const shell = await serve(await compilerOf('shell', path.join(root, 'shell')));
-for (const folder of remoteFolders()) {
-  const name = path.basename(folder);
-  if (!process.argv.includes(name)) continue;
+async function serveRemote(name: string, folder: string): Promise<void> {
   try {
     const compiler = await compilerOf(name, folder);
-    watchManifest(compiler, () => shell.middleware?.publish({ action: 'reload' }));
-    await serve(compiler);
+    const server = serverOf(compiler);
+    watchManifest(compiler, () => (shell ?? server).middleware?.publish({ action: 'reload' }));
+    await server.start();
   } catch (error) {
     report({ name, stopped: (error as Error).message });
   }
+}
+
+if (process.argv.includes('shell')) await serveShell();
+for (const folder of remoteFolders()) {
+  const name = path.basename(folder);
+  if (process.argv.includes(name)) await serveRemote(name, folder);
 }

@@ -4,7 +4,7 @@ import { say } from '../parts/say.ts';
 import { startChild } from './child.ts';
 import type { BundlerReport } from './reports.ts';
 
-/** The dev servers of the shell and of some remotes. */
+/** The dev servers of some of shell and remotes. */
 export interface BundlerProcess {
   readonly child: ChildProcess;
   /** Every first build has ended, with or without errors. */
@@ -18,10 +18,10 @@ function describe(report: BundlerReport, isFirst: boolean): string {
   return `${name} is built ${isFirst ? '' : 'again '}(${(time / 1000).toFixed(1)} s)`;
 }
 
-export function startBundler(remotes: readonly string[]): BundlerProcess {
+export function startBundler(names: readonly string[]): BundlerProcess {
   const script = path.join(import.meta.dirname, 'bundler.ts');
-  const child = startChild([script, ...remotes], { env: { WEBPACK_SERVE: 'true' }, stdout: 'inherit' });
-  const awaited = new Set(['shell', ...remotes]);
+  const child = startChild([script, ...names], { env: { WEBPACK_SERVE: 'true' }, stdout: 'inherit' });
+  const awaited = new Set(names);
   const started = new Promise<void>((resolve) => {
     child.on('message', (report: BundlerReport) => {
       say(describe(report, awaited.delete(report.name)));

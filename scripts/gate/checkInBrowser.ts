@@ -15,11 +15,11 @@ const WINDOWS = [
   { width: 390, height: 844 },
 ];
 
-/** A browser of its own, with a new profile. Only root has to go without the sandbox. */
+/** A browser of its own, with a new profile. Root has to go without the sandbox, and containers may. */
 function launch(executablePath: string, origins: AllowedOrigins): Promise<Browser> {
   return chromium.launch({
     executablePath,
-    chromiumSandbox: process.getuid?.() !== 0,
+    chromiumSandbox: process.getuid?.() !== 0 && process.env['CHROMIUM_SANDBOX'] !== 'off',
     args: [
       '--disable-background-networking',
       '--disable-component-update',

@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { remoteManifest } from '@site/contract/http/registry';
 import type { PublishBody } from '@site/contract/http/releases';
 import { remoteBuild } from '@site/webpack/remoteConfig';
 import { remoteFolders } from '@site/webpack/workspace';
 import { CommandError } from '../../server/src/commandError.ts';
 import { buildAside } from '../parts/builds.ts';
+import { readBuild } from './readBuild.ts';
 
 function folderOf(name: string): string {
   const folders = remoteFolders();
@@ -21,10 +21,5 @@ export async function buildToDeploy(name: string): Promise<PublishBody> {
   const { outputFolder } = remoteBuild(folder);
   const file = path.join(outputFolder, 'manifest.json');
   if (!existsSync(file)) await buildAside(folder);
-  const manifest = remoteManifest.parse(JSON.parse(readFileSync(file, 'utf8')));
-  const files = Object.keys(manifest.files).map((name_): [string, string] => [
-    name_,
-    readFileSync(path.join(outputFolder, name_)).toString('base64'),
-  ]);
-  return { manifest, files: Object.fromEntries(files) };
+  return readBuild(outputFolder);
 }

@@ -1,8 +1,12 @@
-import { deployment, type Deployment, type GateProblem } from '@site/contract/http/releases';
+import {
+  deployment,
+  type Deployment,
+  type GateProblem,
+  type PublishBody,
+} from '@site/contract/http/releases';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError } from '../../server/src/commandError.ts';
 import { say } from '../parts/say.ts';
-import { buildToDeploy } from './buildToDeploy.ts';
 import { NOTHING, Refusal, type ReleaseSite } from './releaseSite.ts';
 
 /** Milliseconds between two looks at a deployment that is checked. */
@@ -12,7 +16,7 @@ const PERIOD = 250;
 const PATIENCE = 5 * 60_000;
 
 interface DeployOptions {
-  readonly name: string;
+  readonly build: PublishBody;
   readonly site: ReleaseSite;
   readonly why: string;
   readonly force: boolean;
@@ -43,12 +47,11 @@ async function settled(site: ReleaseSite, begun: Deployment): Promise<Deployment
 const sentenceOf = ({ check, what, where, todo }: GateProblem) =>
   `  ${check}: ${what}\n    where: ${where}\n    to do: ${todo}`;
 
-/** Brings a remote as it is here to a site, and says each step. */
-export async function deployRemote({ name, site, why, force }: DeployOptions): Promise<void> {
-  const body = await buildToDeploy(name);
-  const { version } = body.manifest;
+/** Brings a build to a site, and says each step. */
+export async function deployBuild({ build, site, why, force }: DeployOptions): Promise<void> {
+  const { name, version } = build.manifest;
   say(`${name}@${version} is built`);
-  const isNew = await publish(site, name, body);
+  const isNew = await publish(site, name, build);
   say(isNew ? `published at ${site.origin}` : `was published at ${site.origin} before`);
   const order = { method: 'POST', body: { version, why, force } } as const;
   const begun = await site.call(`/${name}/deployments`, deployment, order);

@@ -1,3 +1,5 @@
+import { CommandError } from '../../server/src/commandError.ts';
+import { readSecretFiles } from '../../server/src/secretFiles.ts';
 import { releaseSite, type ReleaseSite } from './releaseSite.ts';
 
 /** What every command of releases takes. */
@@ -7,5 +9,7 @@ export interface SiteOption {
 
 /** The site that was named. */
 export function siteOf({ site }: SiteOption, remote: string): Promise<ReleaseSite> {
-  return releaseSite({ address: site ?? process.env['SITE'], token: process.env['DEPLOY_TOKEN'], remote });
+  const { env, problems } = readSecretFiles(process.env, ['DEPLOY_TOKEN']);
+  if (problems.length > 0) throw new CommandError(problems.join('; '));
+  return releaseSite({ address: site ?? env['SITE'], token: env['DEPLOY_TOKEN'], remote });
 }

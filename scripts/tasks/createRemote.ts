@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { root } from '@site/webpack/workspace';
+import { addServices } from '../createRemote/composeServices.ts';
 import { lockWorkspace } from '../createRemote/lockWorkspace.ts';
 import { nameProblem } from '../createRemote/nameProblem.ts';
 import { writeRemote } from '../createRemote/writeRemote.ts';
@@ -12,6 +13,8 @@ if (problem) fail(problem);
 
 const folder = path.join('remotes', name);
 for (const file of await writeRemote(path.join(root, folder))) say(path.join(folder, file));
+
+for (const file of addServices(name)) say(`${file} has its service`);
 
 const complaint = lockWorkspace();
 if (complaint) {

@@ -1,5 +1,6 @@
 import { releaseCommand } from '../../server/src/admin/releaseProgram.ts';
 import { runProgram } from '../../server/src/admin/runProgram.ts';
+import { deployBuild } from '../releases/deploy.ts';
 import { siteOf, type SiteOption } from '../releases/siteOf.ts';
 
 interface Options extends SiteOption {
@@ -18,8 +19,8 @@ const program = releaseCommand(
   .action(async (name: string, { why, force, ...options }: Options) => {
     const site = await siteOf(options, name);
     // Loads webpack, which takes a moment: what is missing is said first.
-    const { deployRemote } = await import('../releases/deploy.ts');
-    await deployRemote({ name, site, why, force });
+    const { buildToDeploy } = await import('../releases/buildToDeploy.ts');
+    await deployBuild({ build: await buildToDeploy(name), site, why, force });
   });
 
 await runProgram(program);

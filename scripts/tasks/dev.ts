@@ -1,10 +1,10 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { remoteFolders, root } from '@site/webpack/workspace';
 import { devOrigin, devPorts } from '../../webpack/devServers.ts';
 import { startApiServer } from '../dev/apiServer.ts';
 import { startBundler } from '../dev/bundlerProcess.ts';
 import { stopChild } from '../dev/child.ts';
+import { devFolder } from '../dev/devFolder.ts';
 import { takenPort } from '../dev/ports.ts';
 import { watchAncestors } from '../parts/ancestors.ts';
 import { fail, say } from '../parts/say.ts';
@@ -34,15 +34,8 @@ if (built.length > 0) {
   await buildAll(siteBuilds().filter(({ name }) => built.includes(name)));
 }
 
-/** A folder for what the servers find in `dist` otherwise; a checkout that was never built has none. */
-function devFolder(name: string): string {
-  const folder = path.join(root, '.dev', name);
-  mkdirSync(folder, { recursive: true });
-  return folder;
-}
-
 say(`starting the API server and the dev servers of ${['shell', ...served].join(', ')} …`);
-const bundler = startBundler(served);
+const bundler = startBundler(['shell', ...served]);
 const apiServer = startApiServer(api, {
   HOST: '127.0.0.1',
   TRUST_PROXY: '127.0.0.1',

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readSecretFiles } from '../../server/src/secretFiles.ts';
 import { createGateApi } from '../gate/gateApi.ts';
 import { runJob } from '../gate/runJob.ts';
 import { fail, say } from '../parts/say.ts';
@@ -6,7 +7,9 @@ import { fail, say } from '../parts/say.ts';
 /** Milliseconds between two looks for work. */
 const PERIOD = 2_000;
 
-const { SITE: site, GATE_TOKEN: token } = process.env;
+const { env, problems } = readSecretFiles(process.env, ['GATE_TOKEN']);
+if (problems.length > 0) fail(problems.join('; '));
+const { SITE: site, GATE_TOKEN: token } = env;
 if (!site || !token)
   fail('SITE and GATE_TOKEN are missing: the address of the site, and the token it was given.');
 const { origin } = new URL(site);

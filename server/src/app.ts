@@ -109,6 +109,7 @@ export async function buildApp(
   const catalogue = createRemoteCatalogue({
     folder: config.remotesDir,
     devRemotes: config.devRemotes,
+    devManifests: config.devManifests,
     log: app.log,
   });
   const overrides = createOverrideCookie(site.name, secret, config.remoteOrigins);

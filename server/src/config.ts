@@ -109,6 +109,13 @@ const environment = z.object({
   REMOTES_DIR: folder('dist/remotes'),
   /** Development only: `name=origin` pairs, separated by commas, of remotes that webpack-dev-server serves. */
   DEV_REMOTES: list.pipe(z.array(devRemote)),
+  /** Development only: the path of the site under which a gateway passes calls on to those servers. */
+  DEV_REMOTES_PATH: z
+    .string()
+    .regex(/^\/[a-z][a-z-]*$/, 'expected a path such as /dev-remotes')
+    .optional(),
+  /** Development only: holds `<name>.json`, the manifests of those whose server does not answer. */
+  DEV_MANIFESTS: z.string().optional(),
   /** Origins on which remotes may keep their files themselves, separated by commas. */
   REMOTE_ORIGINS: list.pipe(z.array(httpsOrigin)),
   /** Days for which a version is kept after it was live the last time. */
@@ -201,7 +208,11 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     prerenderDir: data.PRERENDER_DIR,
     containerDir: data.CONTAINER_DIR,
     remotesDir: data.REMOTES_DIR,
-    devRemotes: data.DEV_REMOTES,
+    devRemotes: data.DEV_REMOTES.map(({ name, origin }) => {
+      const folder = data.DEV_REMOTES_PATH && `${data.DEV_REMOTES_PATH}/${name}`;
+      return { name, address: `${origin}${folder ?? ''}`, base: folder ?? origin };
+    }),
+    devManifests: data.DEV_MANIFESTS,
     remoteOrigins: data.REMOTE_ORIGINS,
     remoteDays: data.REMOTE_DAYS,
     remoteBudgets: data.REMOTE_BUDGETS,

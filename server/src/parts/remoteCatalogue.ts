@@ -22,15 +22,21 @@ export interface RemoteCatalogue {
   served(): Promise<readonly Build[]>;
 }
 
-interface DevRemote {
+/** A remote that a dev server has. */
+export interface DevRemote {
   readonly name: string;
-  readonly origin: string;
+  /** Under which this process finds its files. */
+  readonly address: string;
+  /** Under which a page finds them: an origin, or a path of the site. */
+  readonly base: string;
 }
 
 interface CatalogueOptions {
   /** Holds `<name>/live.json` with the live version, and `<name>/<version>/` with its files. */
   readonly folder: string;
   readonly devRemotes: readonly DevRemote[];
+  /** Holds `<name>.json`, for dev servers that don't answer. */
+  readonly devManifests?: string | undefined;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
@@ -51,17 +57,18 @@ async function readBuilt(folder: string, name: string): Promise<Build> {
   return { manifest: parseManifest(content, name, version), base: ownBase(name, version) };
 }
 
-async function readServed({ name, origin }: DevRemote): Promise<Build> {
-  const response = await fetch(`${origin}/manifest.json`, { signal: AbortSignal.timeout(BUILD_PATIENCE) });
-  if (!response.ok) throw new Error(`${origin} answers ${response.status}; what stops its build?`);
-  return { manifest: parseManifest(await response.json(), name), base: origin };
+async function readServed({ name, address, base }: DevRemote): Promise<Build> {
+  const response = await fetch(`${address}/manifest.json`, { signal: AbortSignal.timeout(BUILD_PATIENCE) });
+  if (!response.ok) throw new Error(`${address} answers ${response.status}; what stops its build?`);
+  return { manifest: parseManifest(await response.json(), name), base };
 }
 
 /**
  * Reads the remotes from the folder they are built to. One that can't be read is left out and logged: a broken build
  * must not take the others along.
  */
-export function createRemoteCatalogue({ folder, devRemotes, log }: CatalogueOptions): RemoteCatalogue {
+export function createRemoteCatalogue(options: CatalogueOptions): RemoteCatalogue {
+  const { folder, devRemotes, devManifests, log } = options;
   let known: { readAt: number; builds: Promise<readonly Build[]> } | undefined;
   /** Why a remote was left out the last time: the same reason is not logged at each reading. */
   const reasons = new Map<string, string>();
@@ -91,6 +98,17 @@ export function createRemoteCatalogue({ folder, devRemotes, log }: CatalogueOpti
     return readAll(built.map((name) => orLeftOut(name, readBuilt(folder, name))));
   }
 
+  /** A page must know which addresses are those of a remote, so that it can say that just this one is missing. */
+  async function readDescribed({ name, base }: DevRemote): Promise<Build | undefined> {
+    if (!devManifests) return undefined;
+    const content = await readJson(path.join(devManifests, `${name}.json`)).catch(() => undefined);
+    return content === undefined ? undefined : { manifest: parseManifest(content, name), base };
+  }
+
+  async function ask(remote: DevRemote): Promise<Build | undefined> {
+    return (await orLeftOut(remote.name, readServed(remote))) ?? (await readDescribed(remote));
+  }
+
   return {
     devRemotes,
     built() {
@@ -98,6 +116,6 @@ export function createRemoteCatalogue({ folder, devRemotes, log }: CatalogueOpti
       return known.builds;
     },
     // A page that loads again because a manifest has changed must see the change.
-    served: () => readAll(devRemotes.map((remote) => orLeftOut(remote.name, readServed(remote)))),
+    served: () => readAll(devRemotes.map(ask)),
   };
 }

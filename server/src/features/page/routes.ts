@@ -6,6 +6,7 @@ import { LANGS, toLang, type Lang } from '@site/contract/lang';
 import { siteCookie } from '@site/contract/siteCookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '../../parts/httpError.ts';
+import { isOrigin } from '../../parts/releases/overrideOrigins.ts';
 import type { VisitorRegistry } from '../../parts/releases/visitorRegistry.ts';
 import type { Services } from '../../services.ts';
 import { compress } from './compress.ts';
@@ -26,7 +27,7 @@ function wantsPage({ method, url }: FastifyRequest): boolean {
 export function pageRoutes(app: FastifyInstance, services: Services): void {
   const { config, site, releases, settings, shell } = services;
   const visible = publicSite.parse(site);
-  const devOrigins = config.devRemotes.map(({ origin }) => origin);
+  const devOrigins = config.devRemotes.map(({ base }) => base).filter(isOrigin);
 
   const memberCookie = siteCookie(site.name, 'member');
   const fontsCookie = siteCookie(site.name, 'fonts');

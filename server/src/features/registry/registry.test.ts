@@ -98,8 +98,13 @@ test('a first deployment needs no restart', async () => {
 });
 
 describe('a remote that a dev server serves', () => {
-  let answer = JSON.stringify(manifestOf('shop', { version: 'dev' }));
-  const server = http.createServer((_request, response) => response.end(answer));
+  const dev = JSON.stringify(manifestOf('shop', { version: 'dev' }));
+  let answer = dev;
+  let asked = '';
+  const server = http.createServer(({ url = '' }, response) => {
+    asked = url;
+    response.end(answer);
+  });
   let origin = '';
   let started: TestApp;
 
@@ -128,4 +133,36 @@ describe('a remote that a dev server serves', () => {
       expect(namesOf(await read(started))).toEqual(['panel']);
     },
   );
+
+  describe('behind a gateway', () => {
+    const gateway = { DEV_REMOTES_PATH: '/dev-remotes' };
+    const described = { 'manifests/shop.json': JSON.stringify(manifestOf('shop', { version: 'described' })) };
+
+    function startBehind(env: Record<string, string>) {
+      answer = dev;
+      return startTestApp({ files: sound, env: { ...gateway, ...env } });
+    }
+
+    test('is read by pages as a part of the site, and allowed no more than that', async () => {
+      const behind = await startBehind({ DEV_REMOTES: `shop=${origin}` });
+      const remotes = await read(behind);
+      expect(asked).toBe('/dev-remotes/shop/manifest.json');
+      expect(remotes.find(({ name }) => name === 'shop')?.entry).toBe('/dev-remotes/shop/remoteEntry.js');
+      const { headers } = await behind.app.inject({ url: '/' });
+      expect(headers['content-security-policy']).toContain("script-src 'self';");
+    });
+
+    test('keeps its addresses while nobody answers, so that a page can say what is missing', async () => {
+      const { folder } = started;
+      writeFiles(folder, described);
+      const behind = await startBehind({
+        DEV_REMOTES: 'shop=http://127.0.0.1:1,quests=http://127.0.0.1:1',
+        DEV_MANIFESTS: path.join(folder, 'manifests'),
+      });
+      expect((await read(behind)).map(({ name, version }) => [name, version])).toEqual([
+        ['panel', VERSION],
+        ['shop', 'described'],
+      ]);
+    });
+  });
 });

@@ -1,0 +1,114 @@
+# The images of the site. What each target is for stands in docs/operations.md.
+ARG NODE=node:24-bookworm-slim
+
+# Only what npm reads: a change of other files leaves the packages where they are.
+FROM ${NODE} AS manifests
+WORKDIR /all
+COPY . .
+RUN mkdir /manifests \
+  && find . -name package.json -o -name package-lock.json | tar --create --files-from=- | tar --extract --directory=/manifests
+
+# Everything that builds need. Not `npm ci`: see scripts/run.cjs.
+FROM ${NODE} AS packages
+WORKDIR /site
+COPY --from=manifests /manifests ./
+RUN --mount=type=cache,target=/root/.npm \
+  npm install --no-save --include=dev --ignore-scripts --no-audit --no-fund --loglevel=error
+
+# The packages that the server needs to run.
+FROM ${NODE} AS server-packages
+WORKDIR /site
+COPY --from=manifests /manifests ./
+RUN --mount=type=cache,target=/root/.npm \
+  npm install --no-save --omit=dev --workspace=server --ignore-scripts --no-audit --no-fund --loglevel=error \
+  && mkdir -p server/node_modules
+
+FROM packages AS development
+ENV NODE_OPTIONS=--disable-warning=ExperimentalWarning
+RUN mkdir .cache .dev && chown node:node .cache .dev
+USER node
+
+FROM packages AS build
+ENV NODE_OPTIONS=--disable-warning=ExperimentalWarning
+ARG COMMIT=unknown
+ENV COMMIT=${COMMIT}
+COPY tsconfig.json ./
+COPY webpack webpack
+COPY shared shared
+COPY scripts scripts
+RUN mkdir -p remotes
+
+FROM build AS shell-build
+COPY shell shell
+RUN --mount=type=cache,target=/site/.cache,id=shell \
+  node scripts/tasks/build.ts shell shell-prerender shell-container
+
+FROM build AS remote-build
+ARG REMOTE
+COPY remotes/${REMOTE} remotes/${REMOTE}
+RUN --mount=type=cache,target=/site/.cache,id=remote-${REMOTE} \
+  node scripts/tasks/build.ts ${REMOTE}
+
+# What everything that runs on Node has.
+FROM ${NODE} AS program
+ENV NODE_ENV=production NODE_OPTIONS=--disable-warning=ExperimentalWarning
+WORKDIR /site
+COPY --from=server-packages /site/node_modules node_modules
+COPY --from=server-packages /site/server/node_modules server/node_modules
+COPY package.json ./
+COPY shared/contract shared/contract
+COPY shared/ui shared/ui
+COPY server/package.json server/
+COPY server/src server/src
+
+FROM program AS server
+COPY config config
+COPY server/migrations server/migrations
+COPY scripts/tasks/admin.ts scripts/tasks/
+COPY --from=shell-build /site/dist dist
+USER node
+EXPOSE 3000
+CMD ["node", "server/src/serve.ts"]
+
+# The files of the shell, for the gateway to serve.
+FROM debian:bookworm-slim AS assets
+COPY --from=shell-build /site/dist/shell /files/assets
+COPY --from=shell-build /site/dist/shell-container /files/shell-container
+COPY docker/assets/publish.sh /usr/local/bin/publish
+RUN useradd --uid 1000 site && mkdir /srv/site && chown site:site /srv/site
+USER site
+CMD ["sh", "/usr/local/bin/publish"]
+
+FROM nginx:1.28-bookworm AS gateway
+COPY docker/gateway /etc/nginx/gateway
+RUN mkdir -p /var/cache/gateway && chown nginx:nginx /var/cache/gateway
+USER nginx
+EXPOSE 8080
+ENTRYPOINT ["nginx", "-e", "/dev/stderr", "-g", "daemon off;", "-c"]
+CMD ["/etc/nginx/gateway/production.conf"]
+
+# Looks at builds in a browser before they go live.
+FROM program AS gate
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends chromium \
+  && rm -rf /var/lib/apt/lists/*
+COPY --from=packages /site/node_modules/@playwright node_modules/@playwright
+COPY --from=packages /site/node_modules/playwright node_modules/playwright
+COPY --from=packages /site/node_modules/playwright-core node_modules/playwright-core
+COPY webpack/workspace.ts webpack/package.json webpack/
+COPY scripts/gate scripts/gate
+COPY scripts/parts scripts/parts
+COPY scripts/tasks/gateWorker.ts scripts/tasks/
+USER node
+ENTRYPOINT ["node", "scripts/tasks/gateWorker.ts"]
+CMD ["--watch"]
+
+# One remote, and the program that brings it to the site.
+FROM program AS remote
+ARG REMOTE
+COPY scripts/releases scripts/releases
+COPY scripts/parts/say.ts scripts/parts/
+COPY scripts/tasks/deployBuilt.ts scripts/tasks/
+COPY --from=remote-build /site/dist/remotes/${REMOTE} build
+USER node
+ENTRYPOINT ["node", "scripts/tasks/deployBuilt.ts", "build"]

@@ -1,0 +1,19 @@
+#!/bin/sh
+# Renews the servers of docker-compose.prod.yml while the site is used: new ones first, then the old ones go one by one.
+# COMPOSE may name other files: COMPOSE="docker compose -f docker-compose.prod.yml -f docker-compose.tls.yml"
+set -eu
+cd "$(dirname "$0")/.."
+compose=${COMPOSE:-docker compose -f docker-compose.prod.yml}
+docker=${DOCKER:-docker}
+
+old=$($compose ps --quiet server)
+count=$(echo "$old" | grep -c .)
+echo "starting $count new servers beside the $count that run …"
+$compose up --detach --wait --no-deps --no-recreate --scale "server=$((count * 2))" server
+
+for container in $old; do
+  echo "stopping $(echo "$container" | cut -c 1-12) …"
+  $docker stop --time 30 "$container" >/dev/null
+  $docker rm "$container" >/dev/null
+done
+echo "$count servers are new."

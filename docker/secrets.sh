@@ -1,0 +1,29 @@
+#!/bin/sh
+# Makes what is missing in secrets/ for docker-compose.prod.yml. What is there stays as it is.
+set -eu
+umask 077
+cd "$(dirname "$0")/.."
+mkdir -p secrets
+cd secrets
+
+random() {
+  head -c 36 /dev/urandom | base64 | tr '+/' '-_' | tr -d '\n'
+}
+
+# Only this user may enter the folder; in the containers other users read the files.
+make() {
+  [ -e "$1" ] && return
+  printf '%s' "$2" >"$1"
+  chmod 644 "$1"
+  echo "made secrets/$1"
+}
+
+make session-secret "$(random)"
+make gate-token "$(random)"
+make metrics-token "$(random)"
+make database-password "$(random)"
+make redis-password "$(random)"
+make database-url "postgres://site:$(cat database-password)@postgres:5432/site"
+make redis-url "redis://:$(cat redis-password)@redis:6379"
+# Of the teams' tokens; the first is made once the site runs: see docs/operations.md.
+make deploy-token ''

@@ -1,0 +1,239 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { remoteFolders, root } from '@site/webpack/workspace';
+import { DCLinter } from 'dclint';
+import { FILES, readCompose, type FileName, type Service } from './composeFile.ts';
+import { ancestry, contentOf, readStages, startOf } from './dockerfile.ts';
+import { importsOf } from './importsOf.ts';
+
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const stages = readStages();
+const remotes = remoteFolders().map((folder) => path.basename(folder));
+const composes = FILES.map((file) => [file, readCompose(file)] as const);
+const services = composes.flatMap(([file, { services: all }]) =>
+  Object.entries(all).map(([name, service]): [string, string, Service] => [file, name, service]),
+);
+const built = services.flatMap(([file, name, { build, ...service }]) =>
+  build ? [[file, name, build, service] as const] : [],
+);
+
+/** What a service runs: what the file says, else what its image does. */
+function startedBy({ build, entrypoint, command }: Service): readonly string[] {
+  const image = startOf(stages, build?.target ?? '');
+  return [...(entrypoint ?? image.entrypoint), ...(command ?? image.command)];
+}
+
+/** The TypeScript program of a service's containers. */
+const programOf = (service: Service) => startedBy(service).find((word) => word.endsWith('.ts'));
+
+const isWithin = (folder: string, file: string) => file === folder || file.startsWith(`${folder}/`);
+
+function mountsOf({ volumes = [] }: Service): string[] {
+  return volumes
+    .filter((volume) => volume.startsWith('./'))
+    .map((volume) => volume.split(':')[0]?.slice(2) ?? '');
+}
+
+describe.each(FILES)('%s', (file: FileName) => {
+  const compose = readCompose(file);
+  const own = Object.entries(compose.services);
+
+  test('keeps to the compose schema', () => {
+    const off = {
+      'service-keys-order': 0,
+      'services-alphabetical-order': 0,
+      'top-level-properties-order': 0,
+      // What is built here has a name, too.
+      'no-build-and-image': 0,
+      // It does not see through a variable with a default.
+      'no-unbound-port-interfaces': 0,
+    } as const;
+    const linter = new DCLinter({ rules: off, quiet: true, debug: false, exclude: [] });
+    const results = linter.lintFiles([path.join(root, file)], false);
+    const errors = results.flatMap(({ messages }) => messages.filter(({ type }) => type === 'error'));
+    expect(errors.map(({ rule, line, message }) => `${rule} in line ${line}: ${message}`)).toEqual([]);
+  });
+
+  test('names only what there is', () => {
+    const known = (names: object | undefined) => Object.keys(names ?? {});
+    for (const [, { depends_on: needs, networks, secrets, volumes }] of own) {
+      expect(known(compose.services)).toEqual(expect.arrayContaining(known(needs)));
+      expect(known(compose.networks)).toEqual(expect.arrayContaining([...(networks ?? [])]));
+      expect(known(compose.secrets)).toEqual(expect.arrayContaining([...(secrets ?? [])]));
+      const named = (volumes ?? []).filter((volume) => !volume.startsWith('./'));
+      expect(known(compose.volumes)).toEqual(
+        expect.arrayContaining(named.map((volume) => volume.split(':')[0])),
+      );
+    }
+  });
+
+  test('needs no other file: every variable has a value of its own', () => {
+    const without = [...read(file).matchAll(/(?<!\$)\$\{?(\w+)(:-)?/g)].filter(([, , fallback]) => !fallback);
+    expect(without.map(([, name]) => name)).toEqual([]);
+  });
+
+  test('waits only for what can come', () => {
+    for (const [, { depends_on: needs = {} }] of own) {
+      for (const [name, { condition }] of Object.entries(needs)) {
+        const { restart, healthcheck } = compose.services[name] ?? {};
+        if (condition === 'service_healthy') expect([name, healthcheck]).not.toEqual([name, undefined]);
+        if (condition === 'service_completed_successfully') expect([name, restart]).toEqual([name, 'no']);
+      }
+    }
+  });
+
+  test('asks everything that keeps running for its health', () => {
+    const unasked = own.filter(([, { restart, healthcheck }]) => restart !== 'no' && !healthcheck);
+    expect(unasked.map(([name]) => name)).toEqual([]);
+  });
+
+  test('has every remote', () => {
+    expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(remotes));
+  });
+
+  test('mounts what there is, and keeps its data in volumes with a name', () => {
+    for (const [, service] of own) {
+      for (const mount of mountsOf(service))
+        expect([mount, existsSync(path.join(root, mount))]).toEqual([mount, true]);
+    }
+  });
+
+  test('stands on Debian', () => {
+    const images = own.flatMap(([, { image, build }]) => (image && !build ? [image] : []));
+    for (const image of images) expect(image).toMatch(/-bookworm$/);
+  });
+});
+
+describe.each(built)('%s: the image of %s', (file, _name, { target, args = {} }, service) => {
+  const content = [...contentOf(stages, target), ...mountsOf(service)].flatMap((entry) =>
+    entry.includes('${') ? remotes.map((remote) => entry.replace('${REMOTE}', remote)) : [entry],
+  );
+
+  test('is a stage of the Dockerfile, which takes what it is given', () => {
+    expect([...stages.keys()]).toContain(target);
+    const taken = [...stages.values()].flatMap((stage) => stage.args);
+    expect(taken).toEqual(expect.arrayContaining(Object.keys(args)));
+  });
+
+  test('takes files that there are', () => {
+    for (const entry of content) expect([entry, existsSync(path.join(root, entry))]).toEqual([entry, true]);
+  });
+
+  const program = programOf({ ...service, build: { target, args } });
+  if (!program) return;
+
+  // Those of development import whatever they serve; they have every source and every package.
+  if (file === 'docker-compose.yml') {
+    test('has its program', () => {
+      expect(content.some((entry) => isWithin(entry, program))).toBe(true);
+    });
+    return;
+  }
+
+  test('has every file that its program imports', () => {
+    const missing = [...importsOf(program).files].filter((needed) => {
+      return !content.some((entry) => isWithin(entry, needed));
+    });
+    expect(missing).toEqual([]);
+  });
+
+  // Of API_DOCS, which is for development.
+  const developed = new Set(['@fastify/swagger-ui']);
+
+  test('has every package that its program imports', () => {
+    const { dependencies } = JSON.parse(read('server/package.json')) as {
+      dependencies: Record<string, string>;
+    };
+    const copied = ancestry(stages, target).flatMap(({ copies }) => copies.flatMap(({ sources }) => sources));
+    const missing = [...importsOf(program).packages].filter((name) => {
+      const isCopied = copied.some((source) => source.includes(`node_modules/${name.split('/')[0]}`));
+      return !(name in dependencies) && !isCopied && !developed.has(name);
+    });
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('the variables of our own programs', () => {
+  const sources = globSync('{server/src,scripts,webpack}/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] });
+  const code = [...sources, 'docker/assets/publish.sh'].map(read).join('\n');
+  // Read by libraries.
+  const foreign = new Set(['WATCHPACK_POLLING']);
+
+  test.each(
+    built.map(([file, name, , { environment = {} }]) => [file, name, Object.keys(environment)] as const),
+  )('%s: %s sets only what is read', (_file, _name, variables) => {
+    const unread = variables.filter((variable) => {
+      const name = variable.replace(/_FILE$/, '');
+      return !foreign.has(name) && !new RegExp(`(?:'${name}'|\\b${name}:|\\{${name}:-)`).test(code);
+    });
+    expect(unread).toEqual([]);
+  });
+
+  test('dev servers are those of the remotes', () => {
+    const { DEV_REMOTES: served = '' } =
+      readCompose('docker-compose.yml').services['server']?.environment ?? {};
+    expect(served.split(',').sort()).toEqual(remotes.map((name) => `${name}=http://${name}:3000`));
+  });
+});
+
+describe('addresses', () => {
+  const pathsOfServer = read('server/src/features/health/routes.ts');
+  const confOf = (service: Service) => startedBy(service).find((word) => word.endsWith('.conf')) ?? '';
+  const gateways = composes.map(([file, compose]) => {
+    const service = compose.services['gateway'];
+    if (!service) throw new Error(`${file} has no gateway.`);
+    const conf = read(confOf(service).replace('/etc/nginx/', 'docker/'));
+    return [file, compose, service, conf] as const;
+  });
+
+  test.each(gateways)('%s: the gateway listens where it is published', (_file, _compose, { ports }, conf) => {
+    const listens = /listen (\d+)/.exec(conf)?.[1];
+    expect(ports?.map((port) => port.split(':').at(-1))).toEqual([listens]);
+  });
+
+  test.each(gateways)(
+    '%s: the gateway passes on to services that there are',
+    (_file, compose, _service, conf) => {
+      const named = [...conf.matchAll(/set \$(?:part|server) (\w+);/g)].map(([, name = '']) => name);
+      expect(named.length).toBeGreaterThan(0);
+      expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(named));
+    },
+  );
+
+  const checks = services.flatMap(([file, name, { healthcheck }]) => {
+    const address = healthcheck?.test.find((word) => word.startsWith('http:'));
+    return address ? [[file, name, new URL(address)] as const] : [];
+  });
+
+  test.each(checks)('%s: %s is asked where it answers', (file, name, { port, pathname, hostname }) => {
+    const isGateway = name === 'gateway' || hostname === 'gateway';
+    expect(port).toBe(isGateway ? '8080' : '3000');
+    const conf = gateways.find(([candidate]) => candidate === file)?.[3] ?? '';
+    if (name === 'gateway') expect(conf).toContain(`location = ${pathname} {`);
+    else if (name === 'shell') expect(pathname).toBe('/assets/main.js');
+    else if (remotes.includes(name)) expect(pathname).toBe(`/dev-remotes/${name}/manifest.json`);
+    else expect(pathsOfServer).toContain(`'${pathname}'`);
+  });
+});
+
+test('every secret is made by the script that makes them', () => {
+  const script = read('docker/secrets.sh');
+  for (const { file } of Object.values(readCompose('docker-compose.prod.yml').secrets ?? {}))
+    expect(script).toContain(`make ${path.basename(file)} `);
+});
+
+test('no package lies where the mounted sources would hide it', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, unknown> };
+  const mounted = mountsOf(readCompose('docker-compose.yml').services['shell'] ?? {});
+  const hidden = Object.keys(packages).filter((place) => {
+    return place.includes('/node_modules/') && mounted.some((mount) => isWithin(mount, place));
+  });
+  expect(hidden).toEqual([]);
+});
+
+test('what serves people has no rights that it does not need', () => {
+  for (const [name, { read_only: isReadOnly, cap_drop: dropped }] of Object.entries(
+    readCompose('docker-compose.prod.yml').services,
+  ))
+    expect([name, isReadOnly, dropped]).toEqual([name, true, ['ALL']]);
+});

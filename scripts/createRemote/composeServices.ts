@@ -1,0 +1,40 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { remoteFolders, root } from '@site/webpack/workspace';
+
+const FILES = ['docker-compose.yml', 'docker-compose.prod.yml'];
+
+/** A service with its lines, down to the next one. */
+function blockOf(text: string, name: string): string | undefined {
+  return new RegExp(`^  ${name}:\\n(?:    .*\\n)+\\n`, 'm').exec(text)?.[0];
+}
+
+/** The text of a compose file with one more remote, in the likeness of one that it has. */
+export function withService(text: string, name: string, model: string): string {
+  const block = blockOf(text, model);
+  if (!block || blockOf(text, name)) return text;
+  const own = block.replace(new RegExp(`\\b${model}\\b`, 'g'), name);
+  return text.replace(block, block + own).replace(/(DEV_REMOTES: )(.+)/, (_, key: string, list: string) => {
+    return key + [...list.split(','), `${name}=http://${name}:3000`].sort().join(',');
+  });
+}
+
+/**
+ * Gives a new remote its services in the compose files.
+ *
+ * @returns the files that have changed
+ */
+export function addServices(name: string): string[] {
+  const [model = ''] = remoteFolders()
+    .map((folder) => path.basename(folder))
+    .filter((other) => other !== name)
+    .reverse();
+  return FILES.filter((file) => {
+    const place = path.join(root, file);
+    const before = readFileSync(place, 'utf8');
+    const after = withService(before, name, model);
+    if (after === before) return false;
+    writeFileSync(place, after);
+    return true;
+  });
+}
