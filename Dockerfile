@@ -25,7 +25,8 @@ RUN --mount=type=cache,target=/root/.npm \
 
 FROM packages AS development
 ENV NODE_OPTIONS=--disable-warning=ExperimentalWarning
-RUN mkdir .cache .dev && chown node:node .cache .dev
+# Where builds write: the federation plugin insists on its own place.
+RUN mkdir .cache .dev node_modules/.federation && chown node:node .cache .dev node_modules/.federation
 USER node
 
 FROM packages AS build

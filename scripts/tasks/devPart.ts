@@ -15,7 +15,6 @@ const [part = ''] = process.argv.slice(2);
 if (!parts.includes(part)) fail(`There is no part called "${part}". There are: ${parts.join(', ')}.`);
 
 interface Part {
-  readonly started: Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -27,7 +26,7 @@ function keptSecret(): string {
 }
 
 async function startServer(): Promise<Part> {
-  return startApiServer(devPorts.site, {
+  const server = startApiServer(devPorts.site, {
     SESSION_SECRET_FILE: keptSecret(),
     SHELL_DIR: devFolder('shell'),
     PRERENDER_DIR: devFolder('shell-prerender'),
@@ -35,13 +34,16 @@ async function startServer(): Promise<Part> {
     REMOTES_DIR: devFolder('remotes'),
     DEV_MANIFESTS: await describeRemotes(),
   });
+  void server.started.then((isThere) => {
+    if (isThere) say('the server is ready');
+  });
+  return server;
 }
 
 function startDevServer(): Part {
-  const { child, started } = startBundler([part]);
+  const { child } = startBundler([part]);
   child.once('exit', () => process.exit(1));
   return {
-    started,
     stop: async () => {
       child.removeAllListeners('exit');
       await stopChild(child);
@@ -54,5 +56,3 @@ const running = part === 'server' ? await startServer() : startDevServer();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => void running.stop().then(() => process.exit(0)));
 }
-await running.started;
-say(`${part} is ready`);
