@@ -1,5 +1,6 @@
 import { expectNothingLost } from './support/killing.ts';
-import { describeWithServices, newDatabase, openBeside, redisUrl } from './support/services.ts';
+import { newDatabase } from '../src/testing/newDatabase.ts';
+import { describeWithServices, openBeside, redisUrl } from './support/services.ts';
 
 describeWithServices('a server killed twenty times', () => {
   test('has lost nothing that it acknowledged, on PostgreSQL', async () => {

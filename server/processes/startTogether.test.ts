@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { DEMO_PASSWORD } from '../src/demo/accounts.ts';
 import { startServer } from './support/serverProcess.ts';
-import { describeWithServices, newDatabase, openBeside, redisUrl } from './support/services.ts';
+import { newDatabase } from '../src/testing/newDatabase.ts';
+import { describeWithServices, openBeside, redisUrl } from './support/services.ts';
 import { logIn } from './support/site.ts';
 
 const TABLES = ['users', 'clans', 'stats', 'applications', 'alerts'] as const;

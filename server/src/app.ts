@@ -2,7 +2,9 @@ import fastifyCookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Kysely } from 'kysely';
+import { Registry } from 'prom-client';
 import type { Config } from './config.ts';
+import type { PoolState } from './database/open.ts';
 import type { Schema } from './database/schema.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { alertRoutes } from './features/alerts/routes.ts';
@@ -16,6 +18,9 @@ import { gateRoutes } from './features/gate/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { openLive } from './features/live/openLive.ts';
 import { asksForSocket } from './features/live/upgrades.ts';
+import { observeCalls } from './features/metrics/callMetrics.ts';
+import { countAlerts, countRefusals } from './features/metrics/counters.ts';
+import { metricsRoutes } from './features/metrics/routes.ts';
 import { routedAddress } from './features/page/pageAddress.ts';
 import { overrideRoutes } from './features/overrides/routes.ts';
 import { pageRoutes } from './features/page/routes.ts';
@@ -77,15 +82,18 @@ const FEATURES: readonly ((api: Api, services: Services) => void)[] = [
   avatarRoutes,
 ];
 
-/**
- * Builds the server without listening, so that a test can put calls into it.
- *
- * @param logTo takes the log instead of the standard output
- */
+interface Options {
+  /** Takes the log instead of the standard output. */
+  readonly logTo?: LogDestination | undefined;
+  /** How the connections of the database are used, where there are several. */
+  readonly pool?: (() => PoolState) | undefined;
+}
+
+/** Builds the server without listening, so that a test can put calls into it. */
 export async function buildApp(
   config: Config,
   db: Kysely<Schema>,
-  logTo?: LogDestination,
+  { logTo, pool }: Options = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logOptions(config.logLevel, logTo),
@@ -99,6 +107,8 @@ export async function buildApp(
     // A running request may finish; a connection that only waits must not hold up the end.
     forceCloseConnections: 'idle',
   });
+  const metrics = new Registry();
+  observeCalls(app, metrics);
   const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl, app.log);
   app.addHook('onReady', async () => redis?.settled);
   app.addHook('onClose', async () => redis?.close());
@@ -132,11 +142,12 @@ export async function buildApp(
     }),
     gate: createGate(app, { config, db, overrides, gateSessions, releases }),
     shell: createShellBuild(config.shellDir),
-    limits: createRateLimits(config.rates, redis),
+    limits: createRateLimits(config.rates, { redis, onRefusal: countRefusals(metrics) }),
     settings: createSettingsCache(db, app.log),
     readiness: createReadiness(app),
   };
-  const services: Services = { ...base, live: openLive(app, base, { redis }) };
+  const live = countAlerts(openLive(app, base, { redis }), metrics);
+  const services: Services = { ...base, live };
   app.decorate('services', services);
 
   app.setValidatorCompiler(validatorCompiler);
@@ -165,6 +176,7 @@ export async function buildApp(
     { prefix: '/api' },
   );
   healthRoutes(app, services);
+  metricsRoutes(app, { ...services, registry: metrics, sockets: live.count, redis: redis?.isThere, pool });
   assetRoutes(app, config, releases.findFile);
   pageRoutes(app, services);
   return app;

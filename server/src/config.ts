@@ -134,6 +134,8 @@ const environment = z.object({
   GATE: z.enum(['local', 'remote', 'off']).optional(),
   /** What workers elsewhere show. */
   GATE_TOKEN: secret.optional(),
+  /** What Prometheus shows at `/metrics`; without one only programs of this machine read it. */
+  METRICS_TOKEN: secret.optional(),
   /** The browser of the gate, where it is not on the path. */
   CHROMIUM: z.string().optional(),
   /** Addresses of proxies whose forwarding headers count, separated by commas. */
@@ -219,6 +221,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     autoRollback: data.AUTO_ROLLBACK,
     gate,
     gateToken: data.GATE_TOKEN,
+    metricsToken: data.METRICS_TOKEN,
     chromium: data.CHROMIUM,
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL,

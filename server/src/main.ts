@@ -19,9 +19,9 @@ async function main(): Promise<void> {
     log: say,
   });
   try {
-    const { db, backUp } = database;
+    const { db, backUp, pool } = database;
     if (config.demo && (await seedDemo(db, { now: new Date() }))) say('The demo data is in the database.');
-    const app = await buildApp(config, db);
+    const app = await buildApp(config, db, { pool });
     app.addHook('onClose', startHousekeeping(db, { log: app.log, remoteDays: config.remoteDays }));
     const { live, autoRollback } = app.services;
     autoRollback.start();

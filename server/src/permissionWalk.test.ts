@@ -265,6 +265,7 @@ describe('routes and the table of calls are the same', () => {
     expect(routes.filter((route) => !route.includes(' /api')).sort()).toEqual([
       'GET *',
       'GET /healthz',
+      'GET /metrics',
       'GET /readyz',
       'GET /robots.txt',
       'HEAD *',

@@ -42,3 +42,11 @@ test.each(['s'.repeat(31), 's'.repeat(64), 'ab'.repeat(32), '1234567'.repeat(9)]
     ]);
   },
 );
+
+test('the token of the metrics is as strong as the other secrets', () => {
+  expect(productionProblems({ ...sound, METRICS_TOKEN: SECRET })).toEqual([]);
+  for (const METRICS_TOKEN of ['s'.repeat(31), 'ab'.repeat(32)])
+    expect(productionProblems({ ...sound, METRICS_TOKEN })).toEqual([
+      expect.stringMatching(/^The configuration is wrong: METRICS_TOKEN: [^;]+$/),
+    ]);
+});

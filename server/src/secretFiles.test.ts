@@ -21,11 +21,13 @@ test('secrets may stand in files', () => {
     DATABASE_URL_FILE: file('database'),
     SESSION_SECRET_FILE: file('secret'),
     REDIS_URL_FILE: file('redis'),
+    METRICS_TOKEN_FILE: file('secret'),
   });
   expect(config).toMatchObject({
     databaseUrl: 'postgres://site:hunter2@db/site',
     sessionSecret: SECRET,
     redisUrl: 'redis://cache:6379',
+    metricsToken: SECRET,
   });
 });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Variables whose value may stand in a file, as containers hand out secrets: `NAME_FILE` is its path. */
-const NAMES = ['DATABASE_URL', 'SESSION_SECRET', 'REDIS_URL', 'GATE_TOKEN'] as const;
+const NAMES = ['DATABASE_URL', 'SESSION_SECRET', 'REDIS_URL', 'GATE_TOKEN', 'METRICS_TOKEN'] as const;
 
 /** Those of the server, and that of a pipeline. */
 type SecretName = (typeof NAMES)[number] | 'DEPLOY_TOKEN';

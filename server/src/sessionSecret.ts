@@ -27,12 +27,20 @@ function writeSecret(file: string, secret: string): void {
   renameSync(draft, file);
 }
 
+const secretFile = (dataDir: string) => path.join(dataDir, 'session-secret');
+
+/** The file of the secret that was kept in a data folder, if there is one. */
+export function keptSecretFile(dataDir: string): string | undefined {
+  const file = secretFile(dataDir);
+  return readSecret(file) === undefined ? undefined : file;
+}
+
 /**
  * The secret that signs access tokens, kept beside the embedded database so that a restart ends nobody's session.
  * A damaged one is replaced: browsers get a token signed with the new one at their next refresh.
  */
 export function keptSecret(dataDir: string): string {
-  const file = path.join(dataDir, 'session-secret');
+  const file = secretFile(dataDir);
   const kept = readSecret(file);
   if (kept) return kept;
   const secret = randomBytes(32).toString('base64url');

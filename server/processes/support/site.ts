@@ -5,7 +5,8 @@ import { RATES } from '../../src/parts/rateLimits.ts';
 import { addPlayer, PASSWORD } from '../../src/testing/accounts.ts';
 import { Client } from './client.ts';
 import { startServer, type ServerProcess } from './serverProcess.ts';
-import { newDatabase, openBeside, redisUrl } from './services.ts';
+import { newDatabase } from '../../src/testing/newDatabase.ts';
+import { openBeside, redisUrl } from './services.ts';
 
 /** Tests make many calls in a short time; those of the limits set their own. */
 export const UNLIMITED = Object.keys(RATES)

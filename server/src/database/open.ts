@@ -3,6 +3,15 @@ import { openEmbedded } from './embedded/openEmbedded.ts';
 import { openPostgres } from './postgres.ts';
 import type { Schema } from './schema.ts';
 
+/** How a server's connections are used. */
+export interface PoolState {
+  readonly most: number;
+  readonly open: number;
+  readonly idle: number;
+  /** Queries that wait for one. */
+  readonly waiting: number;
+}
+
 export interface DatabaseHandle {
   /**
    * Inside `db.transaction().execute(async (trx) => …)` every query must go through `trx`. The embedded
@@ -13,6 +22,8 @@ export interface DatabaseHandle {
   kind: 'embedded' | 'postgres';
   /** Writes all data into a new `.tar.gz`. A PostgreSQL server has programs of its own for that. */
   backUp?: (file: string) => Promise<void>;
+  /** Where there are several connections. */
+  pool?: () => PoolState;
   close(): Promise<void>;
 }
 

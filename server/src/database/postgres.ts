@@ -31,7 +31,12 @@ function unreachable(url: string, error: unknown): StartupError {
   );
 }
 
-export async function openPostgres(url: string, log: (line: string) => void): Promise<DatabaseHandle> {
+/**
+ * Connects to a PostgreSQL server, without bringing its database up to date.
+ *
+ * @throws StartupError when it can't be reached
+ */
+export async function connectPostgres(url: string, log: (line: string) => void): Promise<DatabaseHandle> {
   const pool = new Pool({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -54,12 +59,26 @@ export async function openPostgres(url: string, log: (line: string) => void): Pr
   }
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   let closed: Promise<void> | undefined;
-  const close = () => (closed ??= db.destroy());
+  return {
+    db,
+    kind: 'postgres',
+    pool: () => ({
+      most: pool.options.max,
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    close: () => (closed ??= db.destroy()),
+  };
+}
+
+export async function openPostgres(url: string, log: (line: string) => void): Promise<DatabaseHandle> {
+  const database = await connectPostgres(url, log);
   try {
-    await migrate(db, log);
+    await migrate(database.db, log);
   } catch (error) {
-    await close();
+    await database.close();
     throw error;
   }
-  return { db, kind: 'postgres', close };
+  return database;
 }

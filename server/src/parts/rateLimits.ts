@@ -54,7 +54,14 @@ const CODES: Readonly<Partial<Record<RateName, ErrorCode>>> = {
   loginAddress: 'too_many_logins',
 };
 
-function createLimit(name: RateName, { points, seconds }: Rate, redis: RedisHandle | undefined): RateLimit {
+interface Shared {
+  /** Where the processes of the site count together. */
+  readonly redis?: RedisHandle | undefined;
+  /** Is told of each refusal. */
+  readonly onRefusal?: (name: RateName) => void;
+}
+
+function createLimit(name: RateName, { points, seconds }: Rate, { redis, onRefusal }: Shared): RateLimit {
   const options = { keyPrefix: `limit:${name}`, points, duration: seconds };
   // While Redis is away each process counts for itself: looser for a while, never open.
   const insuranceLimiter = new RateLimiterMemory(options);
@@ -72,6 +79,7 @@ function createLimit(name: RateName, { points, seconds }: Rate, redis: RedisHand
         await limiter.consume(key);
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error;
+        onRefusal?.(name);
         throw new HttpError(429, CODES[name] ?? 'too_many_requests', error.msBeforeNext / 1000);
       }
     },
@@ -85,14 +93,14 @@ function createLimit(name: RateName, { points, seconds }: Rate, redis: RedisHand
  * The limits of the site.
  *
  * @param changed rates that differ from {@link RATES}
- * @param redis where the processes of the site count together
+ * @param shared what all of them use
  */
 export function createRateLimits(
   changed: Readonly<Partial<Record<RateName, Rate>>>,
-  redis?: RedisHandle,
+  shared: Shared = {},
 ): RateLimits {
   const names = Object.keys(RATES) as RateName[];
-  const limits = names.map((name) => [name, createLimit(name, changed[name] ?? RATES[name], redis)]);
+  const limits = names.map((name) => [name, createLimit(name, changed[name] ?? RATES[name], shared)]);
   return Object.fromEntries(limits) as RateLimits;
 }
 

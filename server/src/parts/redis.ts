@@ -23,6 +23,8 @@ export interface RedisHandle {
   openWaiting(): Redis;
   /** Ends when Redis has answered, or is known not to, or has taken too long: limits count together from then on. */
   readonly settled: Promise<void>;
+  /** Whether it answers at this moment. */
+  isThere(): boolean;
   close(): void;
 }
 
@@ -57,6 +59,7 @@ export function openRedis(url: string, log: { warn(text: string): void }): Redis
   return {
     commands,
     settled,
+    isThere: () => commands.status === 'ready',
     openWaiting() {
       const connection = new Redis(url, { ...options, maxRetriesPerRequest: null });
       connection.on('error', () => undefined);

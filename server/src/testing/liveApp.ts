@@ -63,7 +63,7 @@ export async function startLiveApp(connect: Connect, { db, env, times }: Options
     config,
     db,
     authentication: createAuthentication(db, tokens),
-    limits: createRateLimits(config.rates, redis),
+    limits: createRateLimits(config.rates, { redis }),
     settings: createSettingsCache(db, app.log),
   };
   const live = openLive(app, needs, { redis, ...(times && { times }) });

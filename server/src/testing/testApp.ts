@@ -60,7 +60,7 @@ export async function startTestApp({ db = noDatabase(), env, files, logTo }: Opt
     REMOTES_DIR: path.join(folder, 'remotes'),
     ...env,
   });
-  const app = await buildApp(config, db, logTo);
+  const app = await buildApp(config, db, { logTo });
   cleanUpLater(() => app.close());
   return { app, folder };
 }

@@ -4,17 +4,13 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { CommandError } from '../../commandError.ts';
-import { hasDatabase, startDatabase } from './databaseFolder.ts';
+import { hasDatabase, noDatabase, startDatabase } from './databaseFolder.ts';
 import { lockFolder } from './folderLock.ts';
 import { finishRestore } from './switchDatabase.ts';
 import { syncFolder } from './syncFolder.ts';
 
 /** Bytes that are packed at once. */
 const PIECE = 1024 * 1024;
-
-function noDatabase(root: string): CommandError {
-  return new CommandError(`There is no database in the data folder ${root}. DATA_DIR names another one.`);
-}
 
 function refuseExisting(file: string): void {
   if (fs.lstatSync(file, { throwIfNoEntry: false }))

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { CommandError } from '../../commandError.ts';
 import { assertDatabaseFolder, damaged } from './damage.ts';
 import { DURABLE_PARAMETERS, startEngine, type Engine } from './engine.ts';
 
@@ -11,6 +12,11 @@ export function databaseFolder(root: string): string {
 /** Whether there is something where the database belongs, sound or not. */
 export function hasDatabase(root: string): boolean {
   return fs.lstatSync(databaseFolder(root), { throwIfNoEntry: false }) !== undefined;
+}
+
+/** What a command is refused with that needs a database. */
+export function noDatabase(root: string): CommandError {
+  return new CommandError(`There is no database in the data folder ${root}. DATA_DIR names another one.`);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { createDatabaseProbe } from '../../parts/databaseProbe.ts';
 import type { Services } from '../../services.ts';
-import { createDatabaseProbe } from './databaseProbe.ts';
 
 /** Somebody asks every few seconds: a line about each would bury the others. */
 const QUIET = { logLevel: 'warn' } as const;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SOCKET_PATH } from '@site/contract/live';
 import type { FastifyInstance } from 'fastify';
 import { Server } from 'socket.io';
-import type { Live } from '../../parts/live.ts';
+import type { LiveSockets } from '../../parts/live.ts';
 import type { RedisHandle } from '../../parts/redis.ts';
 import type { Services } from '../../services.ts';
 import { admitSockets } from './admission.ts';
@@ -35,7 +35,7 @@ export function openLive(
   app: FastifyInstance,
   needs: Needs,
   { redis, times = TIMES }: { readonly redis?: RedisHandle | undefined; readonly times?: typeof TIMES },
-): Live {
+): LiveSockets {
   const { log } = app;
   /** The room of all sockets of this process, under a name that no other process knows. */
   const here = `process:${randomUUID()}`;
@@ -89,5 +89,10 @@ export function openLive(
       everywhere([playerRoom(uuid)], (sockets) => void sockets.emit('new-alert', alert)),
     endSessions: (sessionIds) => close(sessionIds.map(sessionRoom)),
     endPlayer: (uuid) => close([playerSocketsRoom(uuid)]),
+    count() {
+      const sockets = [...io.sockets.sockets.values()];
+      const registered = sockets.filter(({ data }) => data.registeredAt !== undefined);
+      return { open: sockets.length, registered: registered.length };
+    },
   };
 }

@@ -5,7 +5,7 @@ import { createTurns } from '../../turns.ts';
 import type { Releases } from '../releases.ts';
 import { gateFailure, type Gate } from './gate.ts';
 import type { GateJobs } from './gateJobs.ts';
-import { isSameToken } from './sameToken.ts';
+import { isSameToken } from '../../sameToken.ts';
 import type { RunWorker } from './workerProcess.ts';
 
 interface Options {

@@ -4,7 +4,7 @@ import { HttpError } from '../../httpError.ts';
 import type { Releases } from '../releases.ts';
 import { gateFailure, type Gate } from './gate.ts';
 import type { GateJobs } from './gateJobs.ts';
-import { isSameToken } from './sameToken.ts';
+import { isSameToken } from '../../sameToken.ts';
 
 interface Options {
   readonly jobs: GateJobs;

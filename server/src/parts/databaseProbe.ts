@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../../database/schema.ts';
+import type { Schema } from '../database/schema.ts';
 
 /** Milliseconds within which the database has to answer. */
 const PATIENCE = 2_000;

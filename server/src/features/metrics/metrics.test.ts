@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto';
+import { METHODS } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify, { type InjectOptions } from 'fastify';
+import { Registry } from 'prom-client';
+import { io } from 'socket.io-client';
+import { buildApp } from '../../app.ts';
+import { readConfig } from '../../config.ts';
+import { openDatabase } from '../../database/open.ts';
+import { cleanUpLater } from '../../testing/cleanUp.ts';
+import { addLivePlayer } from '../../testing/liveApp.ts';
+import { newDatabase } from '../../testing/newDatabase.ts';
+import { deployed } from '../../testing/remotes.ts';
+import { addressOf, next, register, socketOpener } from '../../testing/sockets.ts';
+import { startTestApp } from '../../testing/testApp.ts';
+import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { observeCalls } from './callMetrics.ts';
+import { parseMetrics, scrape } from './testing/scrape.ts';
+
+const db = await openTestDatabase();
+const { app } = await startTestApp({ db, files: deployed('shop', { version: '1.2.3-aaaa1111' }) });
+const address = await addressOf(app);
+const { port } = new URL(address);
+
+/** A value, once it is what it should become or stays what it is. */
+async function settled(series: string, expected: number): Promise<number | undefined> {
+  for (let tries = 0; tries < 100; tries++) {
+    if ((await scrape(app)).get(series) === expected) return expected;
+    await sleep(20);
+  }
+  return (await scrape(app)).get(series);
+}
+
+const IN_FLIGHT = 'http_requests_in_flight';
+
+test('a call is counted and timed by its route, whatever its address says', async () => {
+  await app.inject('/api/clans/Nobody?secret=1');
+  await app.inject('/api/clans/Somebody');
+  const samples = await scrape(app);
+  expect(samples.get('http_requests_total{method="GET",route="/api/clans/:clan",code="404"}')).toBe(2);
+  const labels = 'method="GET",route="/api/clans/:clan",status="4xx"';
+  expect(samples.get(`http_request_duration_seconds_count{${labels}}`)).toBe(2);
+  expect(samples.get(`http_request_duration_seconds_bucket{le="+Inf",${labels}}`)).toBe(2);
+  expect(samples.get(`http_request_duration_seconds_sum{${labels}}`)).toBeGreaterThan(0);
+});
+
+test('files and pages have a label each, and reading the metrics none', async () => {
+  for (const url of [
+    '/assets/gone.js',
+    '/assets/a/b.css',
+    '/',
+    '/no/such/page',
+    '/metrics',
+    '/metrics?again',
+  ])
+    await app.inject(url);
+  await app.inject({ url: '/metrics', headers: { via: 'a proxy' } });
+  const samples = await scrape(app);
+  expect(samples.get('http_requests_total{method="GET",route="/assets/*",code="404"}')).toBe(2);
+  expect(samples.get('http_requests_total{method="GET",route="page",code="200"}')).toBe(3);
+  expect([...samples.keys()].filter((series) => series.includes('/metrics'))).toEqual([]);
+  expect(samples.get(IN_FLIGHT)).toBe(0);
+});
+
+test('nobody adds series by making up addresses and methods', async () => {
+  const { app: other } = await startTestApp();
+  const unknown = METHODS.filter((method) => method !== 'CONNECT') as NonNullable<InjectOptions['method']>[];
+  const series = async () => [...(await scrape(other)).keys()].filter((key) => key.startsWith('http_'));
+  for (const method of unknown) await other.inject({ method, url: '/' });
+  const before = await series();
+  expect(before.filter((key) => key.includes('method="other"'))).not.toEqual([]);
+  for (let i = 0; i < 1000; i++) {
+    const method = unknown[i % unknown.length] ?? 'GET';
+    await other.inject({ method, url: `/${randomBytes(6).toString('hex')}/${i}?${i}` });
+  }
+  const grown = (await series()).filter((key) => !before.includes(key));
+  expect(grown).toEqual([]);
+}, 60_000);
+
+test('calls that are given up are in flight no more', async () => {
+  const waiting =
+    'POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n';
+  const sockets = Array.from({ length: 3 }, () => connect(Number(port), '127.0.0.1'));
+  for (const socket of sockets) socket.on('error', () => undefined).write(waiting);
+  expect(await settled(IN_FLIGHT, 3)).toBe(3);
+  for (const socket of sockets) socket.resetAndDestroy();
+  expect(await settled(IN_FLIGHT, 0)).toBe(0);
+  expect(await settled('http_requests_total{method="POST",route="/api/login",code="499"}', 3)).toBe(3);
+});
+
+test('calls that were sent ahead go with their connection, though nothing is ever said of them', async () => {
+  const other = Fastify();
+  const registry = new Registry();
+  observeCalls(other, registry);
+  other.get('/slow', () => new Promise(() => undefined));
+  cleanUpLater(() => other.close());
+  const running = async () => /^http_requests_in_flight (\d+)$/m.exec(await registry.metrics())?.[1];
+
+  const connection = connect(Number(new URL(await addressOf(other)).port), '127.0.0.1');
+  connection.on('error', () => undefined).write('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(5));
+  while ((await running()) !== '5') await sleep(5);
+  connection.resetAndDestroy();
+  while ((await running()) !== '0') await sleep(5);
+});
+
+test('the sockets of this process are counted, and those that are registered', async () => {
+  const player = await addLivePlayer(db);
+  const open = socketOpener(io, address);
+  const [one, other] = [await open(player.token), await open(player.token)];
+  expect(await settled('live_sockets', 2)).toBe(2);
+  expect(await settled('live_sockets_registered', 0)).toBe(0);
+  expect(await register(one, player.uuid)).toEqual({ ok: true });
+  expect(await settled('live_sockets_registered', 1)).toBe(1);
+
+  const arriving = next(one, 'new-alert');
+  app.services.live.sendAlert(player.uuid, { category: 'clan', message: 'Hello' });
+  await arriving;
+  expect((await scrape(app)).get('live_alerts_sent_total{category="clan"}')).toBe(1);
+  expect((await scrape(app)).get('live_alerts_sent_total{category="shop"}')).toBe(0);
+
+  for (const socket of [one, other]) socket.disconnect();
+  expect(await settled('live_sockets', 0)).toBe(0);
+});
+
+test('what a limit refuses is counted by the limit', async () => {
+  const { app: strict } = await startTestApp({ db, env: { RATE_LIMITS: 'loginAddress=1/60' } });
+  const login = () =>
+    strict.inject({
+      method: 'POST',
+      url: '/api/login',
+      payload: { name: 'Nobody', password: 'wrong password' },
+    });
+  const refused = 'rate_limit_refusals_total{limit="loginAddress"}';
+  await login();
+  expect((await scrape(strict)).get(refused)).toBe(0);
+  expect([(await login()).statusCode, (await login()).statusCode]).toEqual([429, 429]);
+  expect((await scrape(strict)).get(refused)).toBe(2);
+});
+
+test('what is live, what pages are made of and how the process does can be read', async () => {
+  const samples = await scrape(app);
+  expect(samples.get('remote_live_info{remote="shop",version="1.2.3-aaaa1111"}')).toBe(1);
+  expect(
+    [...samples.keys()].filter((series) => /^site_build_info\{shell="[0-9a-f]{12}"\}$/.test(series)),
+  ).toHaveLength(1);
+  expect(samples.get('process_resident_memory_bytes')).toBeGreaterThan(1_000_000);
+  expect([...samples.keys()].filter((series) => /^(?:redis|database)_/.test(series))).toEqual([
+    'database_up',
+  ]);
+  expect(samples.get('database_up')).toBe(1);
+});
+
+test('a database that is gone is told, and keeps nobody from the other metrics', async () => {
+  const samples = await scrape((await startTestApp()).app);
+  expect(samples.get('database_up')).toBe(0);
+  expect(samples.get('live_sockets')).toBe(0);
+});
+
+test('the connections to a database server and the state of Redis are told where there are any', async () => {
+  const pool = () => ({ most: 10, open: 4, idle: 1, waiting: 7 });
+  const config = readConfig({
+    GATE: 'off',
+    LOG_LEVEL: 'silent',
+    REDIS_URL: 'redis://127.0.0.1:1',
+    SESSION_SECRET: randomBytes(32).toString('hex'),
+  });
+  const other = await buildApp(config, db, { pool });
+  try {
+    const samples = await scrape(other);
+    const told = [...samples].filter(([series]) => /^(?:redis|database_pool)_/.test(series));
+    expect(Object.fromEntries(told)).toEqual({
+      redis_up: 0,
+      database_pool_connections: 4,
+      database_pool_idle_connections: 1,
+      database_pool_max_connections: 10,
+      database_pool_waiting_requests: 7,
+    });
+  } finally {
+    await other.close();
+  }
+});
+
+(process.env['TEST_DATABASE_URL'] ? test : test.skip)(
+  'what is asked for the metrics themselves does not look like a queue for the database',
+  async () => {
+    const { db: served, pool, close } = await openDatabase({ url: await newDatabase(), dataDir: '' });
+    const config = readConfig({
+      GATE: 'off',
+      LOG_LEVEL: 'silent',
+      SESSION_SECRET: randomBytes(32).toString('hex'),
+    });
+    const other = await buildApp(config, served, { pool });
+    const waiting = (await scrape(other)).get('database_pool_waiting_requests');
+    await other.close();
+    await close();
+    expect(waiting).toBe(0);
+  },
+);
+
+test('a text that Prometheus would refuse is noticed', () => {
+  expect(() => parseMetrics('a{b="c"} 1\na{b="c"} 2\n')).toThrow('Twice');
+  expect(() => parseMetrics('a{b="c" 1\n')).toThrow('No line');
+});

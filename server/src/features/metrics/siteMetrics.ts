@@ -1,0 +1,80 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { PoolState } from '../../database/open.ts';
+import { createDatabaseProbe } from '../../parts/databaseProbe.ts';
+import type { SocketCounts } from '../../parts/live.ts';
+import type { Services } from '../../services.ts';
+
+export interface Sources extends Pick<Services, 'db' | 'releases' | 'shell'> {
+  readonly sockets: () => SocketCounts;
+  /** Where there is a Redis: whether it answers. */
+  readonly redis?: (() => boolean) | undefined;
+  /** Where the database has several connections. */
+  readonly pool?: (() => PoolState) | undefined;
+}
+
+function gauge(registry: Registry, name: string, help: string, read: () => number | Promise<number>): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      this.set(await read());
+    },
+  });
+}
+
+function describePool(registry: Registry, pool: () => PoolState): void {
+  const add = (name: string, help: string, part: keyof PoolState) =>
+    gauge(registry, `database_pool_${name}`, help, () => pool()[part]);
+  add('connections', 'Open connections to PostgreSQL.', 'open');
+  add('idle_connections', 'Open connections to PostgreSQL that nobody uses.', 'idle');
+  add('max_connections', 'As many connections to PostgreSQL as this process opens.', 'most');
+  add('waiting_requests', 'Queries that wait for a connection to PostgreSQL.', 'waiting');
+}
+
+function describeRemotes(registry: Registry, releases: Sources['releases']): void {
+  new Gauge({
+    name: 'remote_live_info',
+    help: 'The version of each remote that this process believes live; always 1.',
+    labelNames: ['remote', 'version'],
+    registers: [registry],
+    async collect() {
+      // Whatever is wrong with the remotes, the other metrics are needed then most of all.
+      const live = await releases.registryFor({}).catch(() => undefined);
+      this.reset();
+      for (const { name, version } of live?.registry.remotes ?? []) this.set({ remote: name, version }, 1);
+    },
+  });
+}
+
+/** Adds what is read when somebody asks for it, so that it costs calls nothing. */
+export function describeSite(
+  registry: Registry,
+  { db, sockets, redis, pool, releases, shell }: Sources,
+): void {
+  // First, before others ask the database something: those would be seen waiting.
+  if (pool) describePool(registry, pool);
+  const databaseAnswers = createDatabaseProbe(db);
+  gauge(registry, 'database_up', 'Whether the database answers within 2 seconds.', async () =>
+    Number(await databaseAnswers()),
+  );
+  gauge(registry, 'live_sockets', 'Sockets of pages that are open.', () => sockets().open);
+  gauge(
+    registry,
+    'live_sockets_registered',
+    'Open sockets that receive the alerts of a player.',
+    () => sockets().registered,
+  );
+  if (redis) gauge(registry, 'redis_up', 'Whether Redis answers.', () => Number(redis()));
+  describeRemotes(registry, releases);
+  new Gauge({
+    name: 'site_build_info',
+    help: 'The build of the shell that pages are made of; always 1.',
+    labelNames: ['shell'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.set({ shell: shell.revision() ?? 'none' }, 1);
+    },
+  });
+}

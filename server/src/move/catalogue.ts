@@ -1,0 +1,83 @@
+import { query, type Database } from './query.ts';
+
+export interface Column {
+  readonly name: string;
+  readonly type: string;
+  /** The database works it out from others. */
+  readonly isGenerated: boolean;
+}
+
+/** A table as the site sees it. All names are quoted where they have to be. */
+export interface Table {
+  readonly name: string;
+  readonly columns: readonly Column[];
+}
+
+/** A table whose rows can only be added after those of another one. */
+export interface Reference {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What is found under its plain name, and belongs to neither the system nor an extension. */
+const OWN = `
+  pg_table_is_visible(c.oid)
+  AND n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname !~ '^pg_(toast|temp)'
+  AND NOT EXISTS (SELECT FROM pg_depend d
+    WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`;
+
+/** Says which migrations have run, which each database knows of itself. */
+const MIGRATIONS = `('kysely_migration', 'kysely_migration_lock')`;
+
+export function readTables(db: Database): Promise<readonly Table[]> {
+  return query<Table>(
+    db,
+    `SELECT c.oid::regclass::text AS name, json_agg(json_build_object(
+       'name', quote_ident(a.attname),
+       'type', format_type(a.atttypid, a.atttypmod),
+       'isGenerated', a.attgenerated <> '') ORDER BY a.attnum) AS columns
+     FROM pg_class c
+     JOIN pg_namespace n ON n.oid = c.relnamespace
+     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+     WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname NOT IN ${MIGRATIONS} AND ${OWN}
+     GROUP BY c.oid ORDER BY c.relname`,
+  );
+}
+
+/** Those that can wait until the end of a transaction keep nobody from adding rows. */
+export function readReferences(db: Database): Promise<readonly Reference[]> {
+  return query<Reference>(
+    db,
+    `SELECT DISTINCT conrelid::regclass::text AS from, confrelid::regclass::text AS to
+     FROM pg_constraint WHERE contype = 'f' AND NOT condeferrable`,
+  );
+}
+
+/** What gives out numbers, with the next one. */
+export async function readSequences(db: Database): Promise<ReadonlyMap<string, string>> {
+  const found = await query<{ name: string; increment: string }>(
+    db,
+    `SELECT c.oid::regclass::text AS name, s.seqincrement::text AS increment
+     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_sequence s ON s.seqrelid = c.oid
+     WHERE ${OWN} ORDER BY c.relname`,
+  );
+  const sequences = new Map<string, string>();
+  for (const { name, increment } of found) {
+    const [row] = await query<{ next: string }>(
+      db,
+      `SELECT (last_value + CASE WHEN is_called THEN ${increment} ELSE 0 END)::text AS next FROM ${name}`,
+    );
+    if (row) sequences.set(name, row.next);
+  }
+  return sequences;
+}
+
+/** Names of the tables that hold anything. */
+export async function filledTables(db: Database): Promise<readonly string[]> {
+  const filled: string[] = [];
+  for (const { name } of await readTables(db)) {
+    const [row] = await query<{ isFilled: boolean }>(db, `SELECT EXISTS (SELECT FROM ${name}) AS "isFilled"`);
+    if (row?.isFilled) filled.push(name);
+  }
+  return filled;
+}

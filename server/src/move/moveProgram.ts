@@ -1,0 +1,97 @@
+import { Command } from 'commander';
+import { note } from '../admin/runProgram.ts';
+import { CommandError } from '../commandError.ts';
+import { readDatabaseConfig } from '../config.ts';
+import { FolderInUse } from '../database/embedded/folderLock.ts';
+import { openExisting } from '../database/embedded/openExisting.ts';
+import { migrate } from '../database/migrate.ts';
+import type { DatabaseHandle } from '../database/open.ts';
+import { DEMO_STATE_KEY } from '../demo/seedDemo.ts';
+import { keptSecretFile } from '../sessionSecret.ts';
+import { moveSite, withCommas } from './moveSite.ts';
+import { query, type Database } from './query.ts';
+import { openTarget } from './target.ts';
+
+const MISSING =
+  'DATABASE_URL is missing: the address of the new, empty PostgreSQL database, such as ' +
+  'postgres://user:password@host:5432/site. DATABASE_URL_FILE may name a file that holds it.';
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+async function openSource(dataDir: string): Promise<DatabaseHandle> {
+  try {
+    return await openExisting(dataDir, note);
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    throw new CommandError(
+      `A server is running on the data folder ${dataDir}. Stop it first: what it still takes would be left behind.`,
+      { cause: error },
+    );
+  }
+}
+
+async function hasDemo(db: Database): Promise<boolean> {
+  const state = db.selectFrom('site_state').select('key').where('key', '=', DEMO_STATE_KEY);
+  return (await state.executeTakeFirst()) !== undefined;
+}
+
+const DEMO_WARNING =
+  'This site holds the accounts of the demo, whose password everybody knows. Give each of them another one, or no ' +
+  'rank, before strangers can reach it: npm run admin -- reset-password owner';
+
+/** The secret signs what open pages and browsers hold beside their sessions, which are in the database. */
+function secretStep(dataDir: string): string {
+  const file = keptSecretFile(dataDir);
+  const before =
+    file === undefined
+      ? 'SESSION_SECRET: the one the site had until now.'
+      : `SESSION_SECRET_FILE=${file}, or a copy of it. If the site ran with a SESSION_SECRET of its own, that one.`;
+  return `${before} Then nobody is logged out, and open pages go on.`;
+}
+
+function nextSteps(dataDir: string): readonly string[] {
+  return [
+    'Next:',
+    '  1. Set DATABASE_URL, or DATABASE_URL_FILE, to the address that was used here.',
+    `  2. Set ${secretStep(dataDir)}`,
+    '  3. npm run serve',
+    `  4. Keep ${dataDir} until you trust the new place, and start no server on it: what that takes is not moved again.`,
+  ];
+}
+
+async function run(): Promise<void> {
+  const { databaseUrl, dataDir } = readDatabaseConfig(process.env);
+  if (!databaseUrl) throw new CommandError(MISSING);
+  const target = await openTarget(databaseUrl, note);
+  try {
+    const source = await openSource(dataDir);
+    try {
+      await migrate(target.db, note);
+      print(`Moving what is in ${dataDir}:`);
+      const { tables, rows } = await moveSite(source.db, target.db, print);
+      // Nothing is known of the new rows yet by which queries are planned.
+      await query(target.db, 'ANALYZE');
+      print(`The site is in PostgreSQL: ${withCommas(rows)} rows of ${tables} tables.`);
+      nextSteps(dataDir).forEach(print);
+      if (await hasDemo(target.db)) note(DEMO_WARNING);
+    } finally {
+      await source.close();
+    }
+  } finally {
+    await target.close();
+  }
+}
+
+/** `npm run move-to-postgres` */
+export function moveProgram(): Command {
+  return new Command('npm run move-to-postgres --')
+    .description(
+      'Copy everything from the embedded database of DATA_DIR into the empty PostgreSQL database of DATABASE_URL, as a ' +
+        'whole or not at all. The server must be stopped. The embedded database is only read.',
+    )
+    .addHelpText(
+      'after',
+      '\nExample:\n  DATABASE_URL=postgres://user:password@host:5432/site npm run move-to-postgres',
+    )
+    .action(run);
+}

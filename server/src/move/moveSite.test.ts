@@ -1,0 +1,219 @@
+import { PGlite, types } from '@electric-sql/pglite';
+import { Kysely, PGliteDialect, sql } from 'kysely';
+import { extensions } from '../database/embedded/engine.ts';
+import { migrate } from '../database/migrate.ts';
+import { openDatabase } from '../database/open.ts';
+import type { Schema } from '../database/schema.ts';
+import { addPlayer } from '../testing/accounts.ts';
+import { cleanUpLater } from '../testing/cleanUp.ts';
+import { emptyDatabase } from '../testing/emptyDatabase.ts';
+import { newDatabase } from '../testing/newDatabase.ts';
+import { filledTables, readSequences } from './catalogue.ts';
+import { moveSite } from './moveSite.ts';
+import { query, type Database } from './query.ts';
+
+const ODD = `
+  CREATE TYPE mood AS ENUM ('sad', 'it''s "fine"');
+  CREATE TYPE pair AS (a integer, b text);
+  CREATE TABLE "Odd table" (
+    id bigint GENERATED ALWAYS AS IDENTITY (START WITH 5 INCREMENT BY 3) PRIMARY KEY,
+    "a ""name""" text,
+    letters varchar(12),
+    padded char(6),
+    doubled text GENERATED ALWAYS AS (letters || letters) STORED,
+    amount numeric,
+    money_like numeric(12, 4),
+    ratio double precision,
+    at timestamptz,
+    plain timestamp,
+    day date,
+    span interval,
+    data jsonb,
+    raw_json json,
+    bytes bytea,
+    list text[],
+    deep integer[][],
+    moods mood[],
+    both_of pair,
+    number serial,
+    id_of uuid,
+    bits bit varying(9),
+    address inet
+  );
+  CREATE TABLE empty_one (only_row boolean PRIMARY KEY DEFAULT true);
+  CREATE TABLE child (parent bigint REFERENCES "Odd table" (id), name name, "order" "char");
+`;
+
+const HUGE = JSON.stringify({
+  text: 'ü"\\'.repeat(400_000),
+  more: Array.from({ length: 20_000 }, (_, i) => ({ i })),
+});
+
+const TEXTS = [
+  '',
+  ' ',
+  'NULL',
+  '\\N',
+  '{}',
+  `{"a","b\\"}`,
+  `'; DROP TABLE users; --`,
+  '"quoted", \\backslash\\, \'single\'',
+  'line\nbreak\r\n\ttab\u0001\u007f',
+  'Ä ä ß ẞ é e\u0301 日本 😀 \u202e \ufeff \u{10ffff}',
+];
+
+async function fillOdd(db: Database): Promise<void> {
+  const add = (columns: string, values: readonly unknown[]) =>
+    query(
+      db,
+      `INSERT INTO "Odd table" (${columns}) VALUES (${values.map((_value, i) => `$${i + 1}`).join(', ')})`,
+      values,
+    );
+  for (const text of TEXTS) await add('"a ""name""", list', [text, [text, null, text]]);
+  await add('letters, padded, bits', ['x'.repeat(12), 'a b', '101']);
+  await add('data, raw_json', [HUGE, '{ "b": 1,  "a": 1.0, "a": 2 }']);
+  for (const number of ['0.1', '1e-300', 'NaN', 'Infinity', '-0', '123456789.123456789'])
+    await add('ratio, amount', [number, number.startsWith('-') ? '-12.3400' : number]);
+  await add('amount, money_like', [`1${'0'.repeat(80)}.${'0'.repeat(40)}1`, '99999999.9900']);
+  for (const at of [
+    '2024-02-29 23:59:59.123456+00',
+    '0044-03-15 12:00:00+00 BC',
+    'infinity',
+    '-infinity',
+    '294276-12-31 23:59:59.999999+00',
+  ])
+    await add('at, plain', [at, at.replace('+00', '')]);
+  await add('day, span', ['5874897-12-31', '-1 year 2 mons -3 days 04:05:06.789012']);
+  await query(
+    db,
+    `INSERT INTO "Odd table" (bytes) SELECT decode(string_agg(lpad(to_hex(n), 2, '0'), ''), 'hex') FROM generate_series(0, 255) n`,
+  );
+  await query(
+    db,
+    `INSERT INTO "Odd table" (bytes, deep, moods, both_of, id_of, address) VALUES ('', '{{1,2},{3,NULL}}', ARRAY['it''s "fine"', NULL]::mood[], ROW(NULL, 'a,"b')::pair, '8f6f8a7e-0d5c-4a52-9a3e-1f2b3c4d5e6f', '::1/64')`,
+  );
+  await query(db, `INSERT INTO "Odd table" DEFAULT VALUES`);
+  await query(db, `INSERT INTO child SELECT id, 'n', 'x' FROM "Odd table"`);
+}
+
+/** Every row as the database writes it. */
+const dump = async (db: Database, table: string) =>
+  (
+    await query<{ row: string }>(db, `SELECT t::text AS row FROM ${table} t ORDER BY t::text COLLATE "C"`)
+  ).map(({ row }) => row);
+
+async function openSource(): Promise<Database> {
+  const pglite = await PGlite.create({
+    loadDataDir: await emptyDatabase(),
+    parsers: { [types.INT8]: Number },
+    extensions,
+  });
+  const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
+  cleanUpLater(() => db.destroy());
+  await migrate(db, () => undefined);
+  return db;
+}
+
+/** Connections of their own, with the settings of this moment. */
+async function reopen(url: string): Promise<Database> {
+  const { db, close } = await openDatabase({ url, dataDir: '' });
+  cleanUpLater(close);
+  return db;
+}
+
+const openTarget = async () => reopen(await newDatabase());
+
+const runAll = async (db: Database, text: string) => {
+  for (const statement of text.split(';\n').filter((part) => part.trim() !== '')) await query(db, statement);
+};
+
+(process.env['TEST_DATABASE_URL'] ? describe : describe.skip)('a site that moves to PostgreSQL', () => {
+  test('takes everything along exactly: every type, odd texts, the next numbers', async () => {
+    const url = await newDatabase();
+    const name = new URL(url).pathname.slice(1);
+    const [source, target] = [await openSource(), await reopen(url)];
+    for (const db of [source, target]) await runAll(db, ODD);
+    await fillOdd(source);
+    await query(source, 'DELETE FROM child WHERE parent = (SELECT max(parent) FROM child)');
+    await query(source, 'DELETE FROM "Odd table" WHERE id = (SELECT max(id) FROM "Odd table")');
+    // A server may write its texts otherwise; a connection keeps what it began with.
+    const settings = [`datestyle = 'German'`, 'extra_float_digits = -3', `bytea_output = 'escape'`];
+    for (const setting of settings)
+      await query(target, `ALTER ROLE CURRENT_USER IN DATABASE ${name} SET ${setting}`);
+    const lines: string[] = [];
+    const { tables } = await moveSite(source, await reopen(url), (line) => lines.push(line));
+    await query(target, `ALTER ROLE CURRENT_USER IN DATABASE ${name} RESET ALL`);
+
+    const [all] = await query<{ count: number }>(
+      source,
+      `SELECT count(*) FROM pg_tables WHERE schemaname = 'public'`,
+    );
+    expect(tables).toBe((all?.count ?? 0) - 2);
+    for (const table of ['"Odd table"', 'child', 'empty_one'])
+      expect(await dump(target, table)).toEqual(await dump(source, table));
+    expect(await readSequences(target)).toEqual(await readSequences(source));
+    expect((await readSequences(target)).get('"Odd table_id_seq"')).toBe('89');
+    expect(lines.join('\n')).toMatch(/^ {2}"Odd table": \d+ rows in [\d.]+ s$/m);
+  }, 60_000);
+
+  test('does not move again, and says what is there', async () => {
+    const [source, target] = [await openSource(), await openTarget()];
+    await addPlayer(source, { name: 'Steve' });
+    await moveSite(source, target, () => undefined);
+    await expect(moveSite(source, target, () => undefined)).rejects.toMatchObject({
+      name: 'CommandError',
+      message: expect.stringMatching(/is not empty: there is something in users\. Nothing was changed\./),
+    });
+  }, 60_000);
+
+  test('moves as a whole or not at all, also where nothing fails but the content differs', async () => {
+    const [source, target] = [await openSource(), await openTarget()];
+    for (const name of ['Steve', 'Alex', 'Herobrine']) {
+      const { uuid } = await addPlayer(source, { name });
+      await source
+        .insertInto('alerts')
+        .values({ user_id: uuid, category: 'system', message: 'Hi' })
+        .execute();
+    }
+    const before = await readSequences(target);
+    const refused = async (reason: RegExp) => {
+      await expect(moveSite(source, target, () => undefined)).rejects.toMatchObject({
+        name: 'CommandError',
+        message: expect.stringMatching(reason),
+      });
+      expect(await filledTables(target)).toEqual([]);
+      expect(await readSequences(target)).toEqual(before);
+    };
+
+    await query(target, `ALTER TABLE alerts ADD CONSTRAINT broken CHECK (message <> 'Hi')`);
+    await refused(
+      /^The site was not moved: new row for relation "alerts" violates check constraint "broken"\. Everything is as it was/,
+    );
+    await query(target, 'ALTER TABLE alerts DROP CONSTRAINT broken');
+
+    await query(
+      target,
+      `CREATE FUNCTION spoil() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.message = 'Ho'; RETURN NEW; END $$`,
+    );
+    await query(target, `CREATE TRIGGER spoil BEFORE INSERT ON alerts FOR EACH ROW EXECUTE FUNCTION spoil()`);
+    await refused(
+      /^The site was not moved: alerts is not the same there: 3 rows here and 3 there, with other content\./,
+    );
+    await query(
+      target,
+      `CREATE OR REPLACE FUNCTION spoil() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$`,
+    );
+    await refused(/alerts is not the same there: 3 rows here and 0 there\./);
+    await query(target, 'DROP TRIGGER spoil ON alerts');
+
+    await query(target, 'CREATE UNIQUE INDEX once ON alerts (message)');
+    await refused(/duplicate key .+ \(Key \(message\)=\(Hi\) already exists\.\)\. .+LC_CTYPE 'C\.UTF-8'/);
+    await query(target, 'DROP INDEX once');
+
+    await query(target, 'ALTER TABLE alerts ADD COLUMN more text');
+    await refused(/the tables alerts are not the same there/);
+    await query(target, 'ALTER TABLE alerts DROP COLUMN more');
+    expect(await moveSite(source, target, () => undefined)).toMatchObject({ rows: 6 });
+    expect(await sql`SELECT message FROM alerts`.execute(target)).toMatchObject({ rows: [{}, {}, {}] });
+  }, 60_000);
+});

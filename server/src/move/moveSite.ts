@@ -1,0 +1,132 @@
+import { CommandError } from '../commandError.ts';
+import { filledTables, readReferences, readSequences, readTables, type Table } from './catalogue.ts';
+import { copyOrder } from './copyOrder.ts';
+import { copyTable } from './copyTable.ts';
+import { fingerprint, isSame, type Fingerprint } from './fingerprint.ts';
+import { query, type Database } from './query.ts';
+import { refusal, unclear } from './refusal.ts';
+
+type Say = (line: string) => void;
+
+/** What decides how values are written as texts; a server, a database and a user may each have their own. */
+const SAME_TEXTS = [
+  `TimeZone = 'UTC'`,
+  `DateStyle = 'ISO, MDY'`,
+  `IntervalStyle = 'postgres'`,
+  `extra_float_digits = 1`,
+  `bytea_output = 'hex'`,
+];
+
+/** A server may end what takes long. */
+const PATIENT = ['statement_timeout = 0', 'idle_in_transaction_session_timeout = 0', `lock_timeout = '10s'`];
+
+/** Rows after which it is said that it goes on. */
+const NEWS_EVERY = 100_000;
+
+export interface Moved {
+  readonly tables: number;
+  readonly rows: number;
+}
+
+export const withCommas = (count: number) => count.toLocaleString('en');
+
+const seconds = (start: number) => `${((performance.now() - start) / 1000).toFixed(1)} s`;
+
+/** @throws CommandError that names the tables which hold anything */
+export async function refuseFilled(target: Database): Promise<void> {
+  const filled = await filledTables(target);
+  if (filled.length === 0) return;
+  throw new CommandError(
+    `The database of DATABASE_URL is not empty: there is something in ${filled.join(', ')}. Nothing was changed. ` +
+      'Name a new database (CREATE DATABASE), or empty this one if nobody needs what it holds.',
+  );
+}
+
+async function set(db: Database, settings: readonly string[]): Promise<void> {
+  for (const setting of settings) await query(db, `SET LOCAL ${setting}`);
+}
+
+/** @throws Error unless both sides have the same tables: migrations made both */
+function expectSame(ours: readonly Table[], theirs: readonly Table[]): void {
+  const there = new Map(theirs.map((table) => [table.name, JSON.stringify(table.columns)]));
+  const differing = ours.filter(({ name, columns }) => there.get(name) !== JSON.stringify(columns));
+  if (differing.length > 0)
+    throw new Error(`the tables ${differing.map(({ name }) => name).join(', ')} are not the same there`);
+}
+
+async function copyAll(
+  from: Database,
+  to: Database,
+  tables: readonly Table[],
+  say: Say,
+): Promise<ReadonlyMap<Table, Fingerprint>> {
+  const copied = new Map<Table, Fingerprint>();
+  for (const table of tables) {
+    const start = performance.now();
+    const found = await fingerprint(from, table);
+    let told = 0;
+    const onRows = (rows: number) => {
+      if (rows - told < NEWS_EVERY || rows === found.rows) return;
+      told = rows;
+      say(`  ${table.name}: ${withCommas(rows)} of ${withCommas(found.rows)} rows …`);
+    };
+    await copyTable({ from, to, table, found, onRows });
+    say(`  ${table.name}: ${withCommas(found.rows)} rows in ${seconds(start)}`);
+    copied.set(table, found);
+  }
+  return copied;
+}
+
+async function verify(to: Database, copied: ReadonlyMap<Table, Fingerprint>): Promise<void> {
+  for (const [table, found] of copied) {
+    const there = await fingerprint(to, table);
+    if (isSame(found, there)) continue;
+    throw new Error(
+      `${table.name} is not the same there: ${withCommas(found.rows)} rows here and ${withCommas(there.rows)} there` +
+        (found.rows === there.rows ? ', with other content' : ''),
+    );
+  }
+}
+
+async function moveWithin(from: Database, to: Database, say: Say): Promise<Moved> {
+  await set(from, [...SAME_TEXTS, 'transaction_read_only = on']);
+  await set(to, [...SAME_TEXTS, ...PATIENT]);
+  const [ours, theirs] = [await readTables(from), await readTables(to)];
+  expectSame(ours, theirs);
+  const names = ours.map(({ name }) => name);
+  // Whoever begins to write there meanwhile, another move among them, waits and finds it done.
+  await query(to, `LOCK TABLE ${names.join(', ')} IN SHARE ROW EXCLUSIVE MODE`);
+  await refuseFilled(to);
+  await query(to, 'SET CONSTRAINTS ALL DEFERRED');
+  const copied = await copyAll(from, to, copyOrder(ours, await readReferences(to)), say);
+  // Not setval, which no rollback takes back.
+  for (const [name, next] of await readSequences(from))
+    await query(to, `ALTER SEQUENCE ${name} RESTART WITH ${next}`);
+  await query(to, 'SET CONSTRAINTS ALL IMMEDIATE');
+  const start = performance.now();
+  await verify(to, copied);
+  say(`  compared: every row there is as it is here (${seconds(start)})`);
+  const rows = [...copied.values()].reduce((sum, table) => sum + table.rows, 0);
+  return { tables: copied.size, rows };
+}
+
+/**
+ * Copies all that one migrated database holds into another one, which must be empty: as a whole or not at all. The
+ * first one is only read.
+ *
+ * @throws CommandError
+ */
+export async function moveSite(source: Database, target: Database, say: Say): Promise<Moved> {
+  let isComplete = false;
+  try {
+    return await source.transaction().execute((from) =>
+      target.transaction().execute(async (to) => {
+        const moved = await moveWithin(from, to, say);
+        isComplete = true;
+        return moved;
+      }),
+    );
+  } catch (error) {
+    throw isComplete ? unclear(error) : refusal(error);
+  }
+}
