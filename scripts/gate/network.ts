@@ -23,12 +23,16 @@ export async function allowedOrigins(site: string, cookie: string | undefined): 
   return { site: origin, others: [...new Set(named)] };
 }
 
-/** Arguments of a browser that finds no other host, whoever asks: also what no page sees, such as a redirect. */
+/**
+ * Arguments of a browser that finds no other host, whoever asks: also what no page sees, such as a redirect. A site that is
+ * reached from within its network, without https, counts as one that people reach with it.
+ */
 export function hostArguments({ site, others }: AllowedOrigins): string[] {
   const hosts = [site, ...others].map((origin) => `EXCLUDE ${new URL(origin).hostname}`);
   return [
     `--host-resolver-rules=MAP * ~NOTFOUND, ${hosts.join(', ')}`,
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+    `--unsafely-treat-insecure-origin-as-secure=${site}`,
   ];
 }
 

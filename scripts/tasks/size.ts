@@ -5,6 +5,7 @@ import { dist } from '@site/webpack/workspace';
 import { buildAll, monolithBuild, siteBuilds } from '../parts/builds.ts';
 import { findChromium } from '../parts/chromium.ts';
 import { walk, type Journey } from '../parts/journey.ts';
+import { remoteOverruns } from '../parts/remoteBudgets.ts';
 import { startSite } from '../parts/runningSite.ts';
 import type { Weight } from '../parts/sizes.ts';
 
@@ -78,7 +79,7 @@ const monolith = await measure(browser, { SHELL_DIR: path.join(dist, 'monolith')
 await browser.close();
 
 print(federation, monolith);
-const over = overruns(federation, monolith, budgets);
+const over = [...overruns(federation, monolith, budgets), ...(await remoteOverruns())];
 for (const line of over) process.stderr.write(`over budget: ${line}\n`);
 if (over.length > 0) process.exit(1);
-process.stdout.write('within the budgets of scripts/size-budgets.json\n');
+process.stdout.write('within the budgets of scripts/size-budgets.json and config/budgets.json\n');

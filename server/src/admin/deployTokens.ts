@@ -40,7 +40,7 @@ export async function createDeployToken(
   const lifetime = days === undefined ? undefined : days * DAY;
   const { id, token } = await addDeployToken(db, { remote: remoteOf(remote), label: name, lifetime });
   return [
-    `Deploy token ${id} for ${remote === ALL ? 'all remotes' : remote}, ${days ? `good for ${days} days` : 'without an end'}.`,
+    `Deploy token ${id} for ${remote === ALL ? 'all remotes' : remote}, ${days ? `good for ${days} ${days === 1 ? 'day' : 'days'}` : 'without an end'}.`,
     `It is shown only now: ${token}`,
   ];
 }
