@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { remoteBuild } from '@site/webpack/remoteConfig';
@@ -9,7 +8,7 @@ import { readBuild } from '../releases/readBuild.ts';
 function sizesOf(folder: string): ReadonlyMap<string, number> {
   const { files } = readBuild(folder);
   return new Map(
-    Object.entries(files).map(([file, content]) => [
+    Object.entries(files ?? {}).map(([file, content]) => [
       file,
       gzipSync(Buffer.from(content, 'base64'), { level: 9 }).length,
     ]),
