@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { markdownTable } from '../traffic/markdownTable.ts';
 import { kneeOf } from './ceiling.ts';
-import { OWN_NAME, type Metered } from './meter.ts';
+import { MACHINE, OWN_NAME, type Metered } from './meter.ts';
 import type { KindSummary } from './recorder.ts';
 import type { LoadResult } from './runLoad.ts';
 
@@ -49,12 +49,12 @@ export function limitOf({ uses }: Metered, cores = availableParallelism()): stri
   const own = uses.find(({ name }) => name === OWN_NAME);
   if (own && own.meanPercent > BUSY)
     return 'The load itself has used up its core: the site can do more than was measured.';
-  const total = uses.reduce((sum, { meanPercent }) => sum + meanPercent, 0);
-  const [first] = uses.filter(({ name }) => name !== OWN_NAME);
-  if (total > BUSY * cores)
-    return `All ${cores} cores are used up, most of them by ${first?.name ?? 'others'}.`;
+  const machine = uses.find(({ name }) => name === MACHINE);
+  const [first] = uses.filter(({ name }) => name !== OWN_NAME && name !== MACHINE);
+  if (machine && machine.meanPercent > BUSY * cores)
+    return `All ${cores} cores are used up, most of them by ${first?.name ?? 'what was not measured'}.`;
   if (first && first.meanPercent > BUSY) return `${first.name} has used up a core.`;
-  return uses.length > 1 ? 'Nothing that was measured is used up.' : 'Only the load itself was measured.';
+  return first ? 'Nothing that was measured is used up.' : 'Of the site nothing was measured: --docker does.';
 }
 
 /** The figures as Markdown. */

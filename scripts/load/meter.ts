@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoadOptions } from './options.ts';
-import { containerUses, processMeter, type Uses } from './usage.ts';
+import { containerUses, machineMeter, processMeter, type Uses } from './usage.ts';
 import { summariseUse, type UseSummary } from './useSummary.ts';
 
 /** Milliseconds between two looks. */
@@ -12,6 +12,7 @@ const RESOLUTION = 10;
 
 /** How the program that makes the load calls itself among what is measured. */
 export const OWN_NAME = '(this load)';
+export const MACHINE = '(the whole machine)';
 
 export interface Metered {
   readonly uses: readonly UseSummary[];
@@ -32,6 +33,7 @@ export function startMeter(
   const stopping = new AbortController();
   const samples: Uses[] = [];
   const others = processMeter(new Map([...processes, [OWN_NAME, process.pid]]));
+  const machine = machineMeter();
   delay.enable();
 
   async function look(): Promise<void> {
@@ -39,7 +41,8 @@ export function startMeter(
       await sleep(PERIOD, undefined, { signal: stopping.signal }).catch(() => undefined);
       // What is left of the last period may be too short to say anything.
       if (stopping.signal.aborted && samples.length > 0) return;
-      samples.push(new Map([...others(), ...(isOnDocker ? await containerUses(env) : [])]));
+      const own: Uses = new Map([[MACHINE, machine()], ...others()]);
+      samples.push(new Map([...own, ...(isOnDocker ? await containerUses(env) : [])]));
     }
   }
 

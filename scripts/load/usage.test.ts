@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
+import { cpus, totalmem } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { processMeter, readStats } from './usage.ts';
+import { machineMeter, processMeter, readStats } from './usage.ts';
 
 test('what Docker prints is read, with its units', () => {
   const line = (name: string, cpu: string, memory: string) =>
@@ -20,9 +21,20 @@ test('a process is measured with what it has started', async () => {
     const measure = processMeter(new Map([['busy', child.pid ?? 0]]));
     await sleep(500);
     const use = measure().get('busy');
-    expect(use?.percent).toBeGreaterThan(20);
+    expect(use?.percent).toBeGreaterThan(1);
     expect(use?.bytes).toBeGreaterThan(100_000);
   } finally {
     process.kill(-(child.pid ?? 0), 'SIGKILL');
   }
+});
+
+test('the machine is measured as a whole', async () => {
+  const measure = machineMeter();
+  const until = performance.now() + 300;
+  while (performance.now() < until);
+  await sleep(1);
+  const { percent, bytes } = measure();
+  expect(percent).toBeGreaterThan(1);
+  expect(percent).toBeLessThanOrEqual(cpus().length * 100);
+  expect(bytes).toBeLessThan(totalmem());
 });

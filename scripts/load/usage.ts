@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { cpus, freemem, totalmem } from 'node:os';
 import { dockerCommand } from '../traffic/composeCommand.ts';
 import { runCommand } from '../traffic/runCommand.ts';
 
@@ -71,6 +72,27 @@ function hasTimes(
   entry: readonly [number, ProcessTimes | undefined],
 ): entry is readonly [number, ProcessTimes] {
   return entry[1] !== undefined;
+}
+
+/** What the cores of this machine have done since it runs, in milliseconds. */
+function coreTimes(): { readonly busy: number; readonly all: number } {
+  const times = cpus().map(({ times: { user, nice, sys, irq, idle } }) => {
+    const busy = user + nice + sys + irq;
+    return { busy, all: busy + idle };
+  });
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  return { busy: sum(times.map(({ busy }) => busy)), all: sum(times.map(({ all }) => all)) };
+}
+
+/** Measures the whole machine, with whatever else runs on it, from one call to the next. */
+export function machineMeter(): () => Use {
+  let before = coreTimes();
+  return () => {
+    const now = coreTimes();
+    const share = (now.busy - before.busy) / (now.all - before.all);
+    before = now;
+    return { percent: share * cpus().length * 100, bytes: totalmem() - freemem() };
+  };
 }
 
 /** Measures processes, each with all it has started, from one call to the next. */

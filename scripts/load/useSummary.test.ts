@@ -1,5 +1,5 @@
 import { limitOf } from './loadReport.ts';
-import { OWN_NAME } from './meter.ts';
+import { MACHINE, OWN_NAME } from './meter.ts';
 import { summariseUse } from './useSummary.ts';
 
 test('what uses the most comes first, with what was seen of it', () => {
@@ -30,10 +30,11 @@ test.each([
     { server: 90, [OWN_NAME]: 97 },
     'The load itself has used up its core: the site can do more than was measured.',
   ],
-  [{ server: 130, [OWN_NAME]: 60 }, 'All 2 cores are used up, most of them by server.'],
+  [{ server: 100, [OWN_NAME]: 60, [MACHINE]: 190 }, 'All 2 cores are used up, most of them by server.'],
   [{ server: 90, [OWN_NAME]: 30 }, 'server has used up a core.'],
-  [{ server: 40, [OWN_NAME]: 30 }, 'Nothing that was measured is used up.'],
-  [{ [OWN_NAME]: 30 }, 'Only the load itself was measured.'],
+  [{ [MACHINE]: 195 }, 'All 2 cores are used up, most of them by what was not measured.'],
+  [{ server: 40, [OWN_NAME]: 30, [MACHINE]: 160 }, 'Nothing that was measured is used up.'],
+  [{ [OWN_NAME]: 30, [MACHINE]: 90 }, 'Of the site nothing was measured: --docker does.'],
 ])('with %j: %s', (percents, sentence) => {
   expect(limitOf(metered(percents), 2)).toBe(sentence);
 });
