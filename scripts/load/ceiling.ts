@@ -2,7 +2,7 @@
 export interface CeilingStep {
   readonly browsers: number;
   readonly perSecond: number;
-  /** Milliseconds, of all requests. */
+  /** Milliseconds, of the kind of requests that takes longest. */
   readonly p99: number;
   readonly errors: number;
 }

@@ -57,6 +57,10 @@ export function limitOf({ uses }: Metered, cores = availableParallelism()): stri
   return first ? 'Nothing that was measured is used up.' : 'Of the site nothing was measured: --docker does.';
 }
 
+function isLimited(kinds: readonly KindSummary[]): boolean {
+  return kinds.some(({ errors }) => Object.keys(errors).some((what) => what.startsWith('429')));
+}
+
 /** The figures as Markdown. */
 export function loadReport({ start, visit, alerts, sockets, ceiling }: LoadResult): string {
   const { latency, ...counts } = alerts;
@@ -104,6 +108,10 @@ export function loadReport({ start, visit, alerts, sockets, ceiling }: LoadResul
     sections.push(
       `The ceiling is ${knee.perSecond.toFixed(0)} requests a second, reached with ${knee.browsers} browsers. ` +
         `${limitOf(ceiling.metered)}\n\n${useTable(ceiling.metered)}\n\nThe last step:\n\n${kindTable(ceiling.kinds)}`,
+    );
+  if (isLimited([...start, ...visit.kinds, ...ceiling.kinds]))
+    sections.push(
+      'Some answers were 429: the site limits what one address or account may do, see `RATE_LIMITS`.',
     );
   return sections.join('\n\n');
 }

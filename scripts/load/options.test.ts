@@ -30,6 +30,7 @@ test.each([
   ['--seconds 4', 'from 5 to 480'],
   ['--seconds 1e9', '--seconds'],
   ['--browsers 2.5', '--browsers'],
+  ['--browsers 0', 'from 1 to 500'],
   ['--alerts many', '--alerts must be'],
   ['--site https://play.example.org', '--site'],
   ['--process 4711', 'such as server=4711'],

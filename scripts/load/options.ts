@@ -8,7 +8,7 @@ export const SOCKETS_PER_PLAYER = 5;
 export const BOUNDS = {
   sockets: { min: 0, max: 5_000, default: 500 },
   seconds: { min: 5, max: 480, default: 60 },
-  browsers: { min: 0, max: 500, default: 50 },
+  browsers: { min: 1, max: 500, default: 50 },
   accounts: { min: 1, max: 1_000, default: 1 },
   /** Alerts sent in a second. */
   alerts: { min: 0, max: 50, default: 5 },

@@ -5,11 +5,11 @@ import { atOnce } from '../traffic/atOnce.ts';
 import { createHttpClient } from '../traffic/httpClient.ts';
 import { Player } from '../traffic/player.ts';
 import { Browser } from './browser.ts';
-import { CROWDS, isFlat, type CeilingStep } from './ceiling.ts';
+import { climb, type Climb } from './climb.ts';
 import { Deliveries, type DeliverySummary } from './deliveries.ts';
 import { startMeter, type Metered } from './meter.ts';
 import type { LoadOptions } from './options.ts';
-import { errorsOf, Recorder, type KindSummary } from './recorder.ts';
+import { Recorder, type KindSummary } from './recorder.ts';
 import { isFor, sendAlerts } from './sendAlerts.ts';
 import { readContents } from './siteContents.ts';
 import { openCrowd, type CrowdSummary } from './socketCrowd.ts';
@@ -28,11 +28,7 @@ export interface LoadResult {
   readonly alerts: DeliverySummary;
   readonly sockets: CrowdSummary;
   /** Visitors who never wait, more and more of them. */
-  readonly ceiling: {
-    readonly steps: readonly CeilingStep[];
-    readonly kinds: readonly KindSummary[];
-    readonly metered: Metered;
-  };
+  readonly ceiling: Climb & { readonly metered: Metered };
 }
 
 /** Puts a site under load, as the options say. */
@@ -85,24 +81,14 @@ export async function runLoad(
   const visit = { kinds: recorder.take(), metered: await stopMeter() };
   await stopAlerts();
 
-  const steps: CeilingStep[] = [];
-  const all: KindSummary[] = [];
   recorder = new Recorder();
   stopMeter = startMeter(options, env);
-  for (const count of CROWDS) {
-    if (options.browsers === 0 || isFlat(steps)) break;
+  const climbed = await climb(async (count) => {
     say(`${count} browsers that never wait …`);
     await walk(count, STEP_SECONDS, false);
-    const kinds = recorder.take();
-    all.splice(0, all.length, ...kinds);
-    steps.push({
-      browsers: count,
-      perSecond: kinds.reduce((sum, { perSecond }) => sum + perSecond, 0),
-      p99: Math.max(...kinds.map(({ p99 }) => p99)),
-      errors: errorsOf(kinds),
-    });
-  }
-  const ceiling = { steps, kinds: all, metered: await stopMeter() };
+    return recorder.take();
+  });
+  const ceiling = { ...climbed, metered: await stopMeter() };
 
   const sockets = crowd.summary();
   crowd.close();
