@@ -50,9 +50,13 @@ export function limitOf({ uses }: Metered, cores = availableParallelism()): stri
   if (own && own.meanPercent > BUSY)
     return 'The load itself has used up its core: the site can do more than was measured.';
   const machine = uses.find(({ name }) => name === MACHINE);
-  const [first] = uses.filter(({ name }) => name !== OWN_NAME && name !== MACHINE);
-  if (machine && machine.meanPercent > BUSY * cores)
-    return `All ${cores} cores are used up, most of them by ${first?.name ?? 'what was not measured'}.`;
+  const measured = uses.filter(({ name }) => name !== MACHINE);
+  const [first] = measured.filter(({ name }) => name !== OWN_NAME);
+  if (machine && machine.meanPercent > BUSY * cores) {
+    const total = measured.reduce((sum, { meanPercent }) => sum + meanPercent, 0);
+    const most = total > machine.meanPercent / 2 ? measured[0]?.name : undefined;
+    return `All ${cores} cores are used up, most of them by ${most ?? 'programs that were not measured'}.`;
+  }
   if (first && first.meanPercent > BUSY) return `${first.name} has used up a core.`;
   return first ? 'Nothing that was measured is used up.' : 'Of the site nothing was measured: --docker does.';
 }

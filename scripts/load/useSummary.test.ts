@@ -32,7 +32,10 @@ test.each([
   ],
   [{ server: 100, [OWN_NAME]: 60, [MACHINE]: 190 }, 'All 2 cores are used up, most of them by server.'],
   [{ server: 90, [OWN_NAME]: 30 }, 'server has used up a core.'],
-  [{ [MACHINE]: 195 }, 'All 2 cores are used up, most of them by what was not measured.'],
+  [
+    { server: 50, [OWN_NAME]: 20, [MACHINE]: 195 },
+    'All 2 cores are used up, most of them by programs that were not measured.',
+  ],
   [{ server: 40, [OWN_NAME]: 30, [MACHINE]: 160 }, 'Nothing that was measured is used up.'],
   [{ [OWN_NAME]: 30, [MACHINE]: 90 }, 'Of the site nothing was measured: --docker does.'],
 ])('with %j: %s', (percents, sentence) => {
