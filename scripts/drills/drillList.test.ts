@@ -62,6 +62,14 @@ test('what was stopped is started also when the drill ends early', async () => {
   expect(done).toEqual(['stop redis-1', 'start redis-1']);
 });
 
+test('what may have been stopped is started also when nobody told', async () => {
+  const { composition, done } = fakeComposition({ failing: 'stop' });
+  const [drill] = drillsOf('stop-redis');
+  const scene = { pause: () => Promise.resolve(), repairing: () => undefined };
+  await expect(drill?.run(composition, scene)).rejects.toThrow('no stop redis-1');
+  expect(done).toEqual(['start redis-1']);
+});
+
 test('without a container there is nothing to drill', async () => {
   await expect(doneBy('stop-server', { running: { server: [] } })).rejects.toThrow(
     'No container of server runs',

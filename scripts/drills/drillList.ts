@@ -47,8 +47,8 @@ function ending(service: Service, how: 'stop' | 'kill'): Drill {
     what: `${service} ${how === 'stop' ? 'stopped' : 'killed'} for ${AWAY} s`,
     async run(composition, { pause, repairing }) {
       const container = await oneThatLasts(composition, service);
-      await composition[how](container);
       try {
+        await composition[how](container);
         await pause(AWAY);
       } finally {
         repairing();

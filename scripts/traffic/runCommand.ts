@@ -14,7 +14,8 @@ export function runCommand(
   { input = '', patience = PATIENCE }: { readonly input?: string; readonly patience?: number } = {},
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { stdio: 'pipe', timeout: patience });
+    // Out of reach of Ctrl+C: what has begun is carried out, and what puts it right comes after it.
+    const child = spawn(program, args, { stdio: 'pipe', timeout: patience, detached: true });
     let output = '';
     let complaint = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
