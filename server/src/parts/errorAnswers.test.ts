@@ -47,6 +47,16 @@ test('text that a database cannot store is the fault of who sent it, all else is
   expect(await answerTo(refused('22P02'))).toEqual(INTERNAL);
 });
 
+test('while the database is away everybody is told to come back, and nobody where it is', async () => {
+  const away = throwing(
+    Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:5432'), { code: 'ECONNREFUSED' }),
+  );
+  expect(await answerTo(away)).toEqual([
+    503,
+    { code: 'unavailable', message: 'The site is out of reach for a moment. Please try again soon.' },
+  ]);
+});
+
 describe('what the framework refuses before any route', () => {
   test.each([
     ['/remotes/%', 400, 'bad_request'],

@@ -2,6 +2,7 @@ import type { Lang } from '@site/contract/lang';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { HttpError } from './httpError.ts';
+import { isDatabaseAway } from './isDatabaseAway.ts';
 import { messageOf, type ErrorCode } from './messages.ts';
 
 interface Refusal {
@@ -28,6 +29,9 @@ const REFUSALS: Readonly<Record<number, ErrorCode>> = {
 /** PostgreSQL's code for text it can't hold, such as a name with a zero byte. */
 const UNSTORABLE_TEXT = '22021';
 
+/** Seconds after which a database that is renewed or restarted is there again, as a rule. */
+const RETRY_AFTER = 5;
+
 /** The language the reader has chosen; without one, each message is in its own. */
 function langOf({ cookies }: FastifyRequest): Lang | undefined {
   // A call that is refused before it is understood has no cookies yet.
@@ -47,6 +51,7 @@ function describe(error: Error & { statusCode?: number; code?: string }): Refusa
     };
   }
   if (error.code === UNSTORABLE_TEXT) return { status: 400, code: 'bad_request' };
+  if (isDatabaseAway(error)) return { status: 503, code: 'unavailable', retryAfter: RETRY_AFTER };
   const { statusCode: status = 500 } = error;
   if (status >= 400 && status < 500) return { status, code: REFUSALS[status] ?? 'method_refused' };
   return { status: 500, code: 'internal' };
@@ -56,6 +61,8 @@ function describe(error: Error & { statusCode?: number; code?: string }): Refusa
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, code, details, retryAfter } = describe(error);
   if (status === 500) request.log.error({ err: error, req: request }, 'call failed');
+  // Every call fails alike, and a stack for each would bury what else happens.
+  if (code === 'unavailable') request.log.error(`the database is away: ${error.message}`);
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))));
   const message = [messageOf(code, langOf(request)), details].filter(Boolean).join(' ');
   // A file that is missing now may be there after the next deployment.

@@ -25,6 +25,10 @@ export const MESSAGES = {
   wrong_media_type: english('Only JSON is understood here.', 'Hier wird nur JSON verstanden.'),
   wrong_range: english('There is no such part of this file.', 'Diesen Teil der Datei gibt es nicht.'),
   internal: english('Something went wrong on our side.', 'Auf unserer Seite ist etwas schiefgegangen.'),
+  unavailable: english(
+    'The site is out of reach for a moment. Please try again soon.',
+    'Die Seite ist gerade nicht erreichbar. Bitte versuche es gleich noch einmal.',
+  ),
   invalid_input: english('Please check what you entered.', 'Bitte prüfe deine Eingaben.'),
 
   // Of every call
