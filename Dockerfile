@@ -65,7 +65,7 @@ COPY server/src server/src
 FROM program AS server
 COPY config config
 COPY server/migrations server/migrations
-COPY scripts/tasks/admin.ts scripts/tasks/
+COPY scripts/tasks/admin.ts scripts/tasks/moveToPostgres.ts scripts/tasks/
 COPY --from=shell-build /site/dist dist
 USER node
 EXPOSE 3000
