@@ -109,7 +109,7 @@ FROM program AS remote
 ARG REMOTE
 COPY scripts/releases scripts/releases
 COPY scripts/parts/say.ts scripts/parts/
-COPY scripts/tasks/deployBuilt.ts scripts/tasks/
+COPY scripts/containers/deployBuilt.ts scripts/containers/
 COPY --from=remote-build /site/dist/remotes/${REMOTE} build
 USER node
-ENTRYPOINT ["node", "scripts/tasks/deployBuilt.ts", "build"]
+ENTRYPOINT ["node", "scripts/containers/deployBuilt.ts", "build"]

@@ -9,7 +9,7 @@ interface Options extends SiteOption {
 }
 
 const program = releaseCommand(
-  'deploy',
+  'npm run deploy --',
   'Build a remote, publish it and make it live, if the gate lets it through.',
   'shop --why "new offers"',
 )

@@ -5,7 +5,7 @@ import { siteOf, type SiteOption } from '../releases/siteOf.ts';
 import { statusTable } from '../releases/statusTable.ts';
 
 const program = releaseCommand(
-  'remotes',
+  'npm run remotes --',
   'List what is live of each remote: since when, by whom, what was before, what is tried on some.',
   '--site https://site.example',
 ).action(async (options: SiteOption) => {

@@ -10,7 +10,7 @@ interface Options extends SiteOption {
 }
 
 const program = releaseCommand(
-  'rollback',
+  'npm run rollback --',
   'Make the version of a remote live again that was so before.',
   'shop --why "the cart is empty"',
 )

@@ -1,13 +1,17 @@
 import { Command } from 'commander';
 
-/** The common part of the commands that talk to a site about its remotes. */
-export function releaseCommand(name: string, description: string, example: string): Command {
-  return new Command(`npm run ${name} --`)
+/**
+ * The common part of the commands that talk to a site about its remotes.
+ *
+ * @param call how it is called, such as `npm run deploy --`
+ */
+export function releaseCommand(call: string, description: string, example: string): Command {
+  return new Command(call)
     .description(description)
     .option('--site <address>', 'the site; SITE does the same. Default: the one that runs here')
     .showHelpAfterError('Add --help to see how it is used.')
     .addHelpText(
       'after',
-      `\nExample:\n  npm run ${name} -- ${example}\n\nAnother site needs a token in DEPLOY_TOKEN (npm run admin -- create-deploy-token).`,
+      `\nExample:\n  ${call} ${example}\n\nAnother site needs a token in DEPLOY_TOKEN (npm run admin -- create-deploy-token).`,
     );
 }

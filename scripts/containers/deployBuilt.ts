@@ -10,7 +10,7 @@ interface Options extends SiteOption {
 }
 
 const program = releaseCommand(
-  'deployBuilt',
+  'node scripts/containers/deployBuilt.ts',
   'Publish a remote that is built already, and make it live, if the gate lets it through.',
   'dist/remotes/shop',
 )
