@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import type { WalkOptions } from './support/walk.ts';
 
-/** Set by the test command, which looks for Chromium and installs it where it may. */
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+/** Set by the test command, which looks for Chromium and installs it where it may; without it, Playwright's own. */
+const executablePath = process.env['CHROMIUM'];
 
 const WINDOWS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
@@ -46,7 +46,7 @@ export default defineConfig<object, WalkOptions>({
     locale: 'en-GB',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath,
+      ...(executablePath && { executablePath }),
       args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
     },
   },

@@ -23,16 +23,19 @@ async function readFolder(folder: string) {
 }
 
 async function readFrame(file: string) {
-  const { frameStrings } = (await read(file)) as {
-    frameStrings: Record<'de' | 'en', () => Promise<Strings>>;
-  };
-  return { de: await frameStrings.de(), en: await frameStrings.en() };
+  const loaders = Object.values(
+    (await read(file)) as Record<string, Record<'de' | 'en', () => Promise<Strings>>>,
+  );
+  const [de, en] = await Promise.all(
+    (['de', 'en'] as const).map((lang) => Promise.all(loaders.map((each) => each[lang]()))),
+  );
+  return { de: Object.assign({}, ...de!) as Strings, en: Object.assign({}, ...en!) as Strings };
 }
 
-const FRAME = 'shell/src/frame/strings.ts';
+const FRAME = ['shell/src/frame/strings.ts', 'shell/src/frame/lateStrings.ts'];
 const OTHERS = ['shell/src/updates/locales', 'shell/src/pages/landing/below/locales'];
 const pairs: readonly Pair[] = [
-  { owner: FRAME, load: () => readFrame(FRAME) },
+  ...FRAME.map((owner) => ({ owner, load: () => readFrame(owner) })),
   ...[...folders, ...OTHERS].map((owner) => ({ owner, load: () => readFolder(owner) })),
 ];
 

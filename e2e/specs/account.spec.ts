@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 import { logIn, PASSWORD, submitLogin } from '../support/visitor.ts';
 
 async function logOut(page: Page, name: string): Promise<void> {
-  const logOutButton = page.getByRole('button', { name: 'Log out' });
+  const logOutButton = page.getByRole('button', { name: 'Logout' });
   // A page that is still on its way closes the menu when it arrives.
   await expect(async () => {
     if (!(await logOutButton.isVisible()))

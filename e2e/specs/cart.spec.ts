@@ -54,7 +54,7 @@ test('a logout in one tab empties the cart in all of them, and the next player f
   const other = await page.context().newPage();
   await other.goto('/');
   await other.getByRole('button', { name: 'Account of knock' }).click();
-  await other.getByRole('button', { name: 'Log out' }).click();
+  await other.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
   expect(await stored(page)).toEqual({});

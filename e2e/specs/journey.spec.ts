@@ -119,7 +119,7 @@ test('the language changes everywhere at once and is remembered', async ({ page 
 test('logging out forgets the session, here and on the server', async ({ page }) => {
   await logIn(page, 'yt');
   await page.getByRole('button', { name: 'Account of yt' }).click();
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
   await expect(page).toHaveURL('/');
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({});

@@ -35,6 +35,45 @@ test.describe('as a player', () => {
   });
 });
 
+test('the figures count up for a second', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByText('maps', { exact: true })).toBeVisible();
+  // The numbers are drawn by style sheets alone, so the animation is what can be asked.
+  const seen = await page.evaluate(() => {
+    const figures = [...document.querySelectorAll('main dd > [aria-hidden] > span')];
+    const restart = (animation: string) => {
+      const sheet = document.createElement('style');
+      sheet.textContent = `dd span::after { animation: ${animation} !important }`;
+      document.head.append(sheet);
+      document.getAnimations();
+      sheet.remove();
+    };
+    restart('none');
+    const counting = document
+      .getAnimations()
+      .filter((each) => each instanceof CSSAnimation && each.animationName === 'from-zero');
+    const numbers = () =>
+      figures.map((figure) => Number(/\d+/.exec(getComputedStyle(figure, '::after').counterReset)?.[0]));
+    const at = (time: number) => {
+      for (const each of counting) each.currentTime = time;
+      return numbers();
+    };
+    return {
+      durations: counting.map((each) => each.effect?.getTiming().duration),
+      start: at(0),
+      half: at(300),
+      end: at(1000),
+    };
+  });
+  expect(seen.durations).toEqual([1000, 1000, 1000]);
+  expect(seen.start).toEqual([0, 0, 0]);
+  expect(seen.end).toEqual([100, 50, 99]);
+  for (const [index, number] of seen.half.entries()) {
+    expect(number).toBeGreaterThan(0);
+    expect(number).toBeLessThan(seen.end[index]!);
+  }
+});
+
 test('during maintenance the server draws no page', async ({ page, outside }) => {
   try {
     await setMaintenance(outside, true);

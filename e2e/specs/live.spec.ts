@@ -23,9 +23,7 @@ test('an alert appears at once in the browser of who it is for, and counts', asy
     message: 'Your application was read.',
     userId: uuid,
   });
-  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
-    'Your application was read.',
-  );
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Your application was read.');
   await expect(account(page, 'mvp')).toHaveAccessibleName(new RegExp(`, ${before + 1} unread alerts?$`));
 });
 
@@ -36,7 +34,7 @@ test('logging out in one tab logs out the others at once', async ({ page }) => {
   const other = await page.context().newPage();
   await other.goto('/');
   await account(other, 'build').click();
-  await other.getByRole('button', { name: 'Log out' }).click();
+  await other.getByRole('button', { name: 'Logout' }).click();
 
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
@@ -50,7 +48,7 @@ test('logging out works without a network, and is told to the server once there 
   await logIn(page, 'con');
   await context.setOffline(true);
   await account(page, 'con').click();
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
   await expect(page).toHaveURL('/');
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({});

@@ -16,7 +16,7 @@ const WRITES = 0.08;
 const NEW_VISITORS = 0.3;
 
 /** Addresses of files that a page names itself. */
-export function scriptsIn(html: string): readonly string[] {
+function scriptsIn(html: string): readonly string[] {
   return [...html.matchAll(/<script defer src="([^"]+)"/g)].map(([, src = '']) => src);
 }
 

@@ -9,7 +9,7 @@ import type { SocketCrowd } from './socketCrowd.ts';
 const PATIENCE = 5_000;
 
 /** To whom an alert was sent, and the how manyth it is. */
-export function messageFor(player: Player, number: number): string {
+function messageFor(player: Player, number: number): string {
   return `${player.name}: ${number}`;
 }
 

@@ -113,7 +113,7 @@ test.describe('changing the password', () => {
 test.describe('the second factor', () => {
   test.use({ account: 'srdev' });
 
-  test('is set up with spare keys first, lets a recovery code in, and is turned off', async ({
+  test('is set up with recovery codes first, lets a recovery code in, and is turned off', async ({
     page,
     context,
     provoked,

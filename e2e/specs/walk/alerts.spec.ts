@@ -56,7 +56,7 @@ test.describe('alerts', () => {
     const isConnected = connected(page);
     await page.reload();
     await expect(page.getByRole('alert')).toContainText(
-      say('Your alerts could not be loaded.', 'Fehler beim Laden deiner Benachrichtigungen.'),
+      say('Your alerts could not be loaded', 'Fehler beim Laden deiner Benachrichtigungen.'),
     );
     await look('failed');
 
@@ -128,7 +128,7 @@ test.describe('alerts', () => {
     const before = await unread();
 
     await send('Your application was read.');
-    const toasts = page.getByRole('region', { name: say('Notifications', 'Meldungen') });
+    const toasts = page.getByRole('region', { name: say('Messages', 'Hinweise') });
     await expect(toasts).toContainText('Your application was read.');
     const first = rows(page).first();
     await expect(first).toHaveAccessibleName(/^(Application|Bewerbung) Your application was read\.$/);

@@ -55,7 +55,7 @@ test.describe('as a player', () => {
     await page.route(OWN, (route) => route.fulfill({ status: 500, json: { code: 'internal', message: '' } }));
     await page.reload();
     await expect(page.getByRole('main').getByRole('alert')).toContainText(
-      say('Error while loading your applications.', 'Fehler beim Laden deiner Bewerbungen.'),
+      say('Your applications could not be loaded', 'Fehler beim Laden deiner Bewerbungen.'),
     );
     await look('failed');
 
@@ -144,7 +144,7 @@ test.describe('from the form to the decision', () => {
     const title = page.getByRole('heading', { level: 1 });
     await expect(title).toHaveText(say('Your application', 'Deine Bewerbung'));
     await expect(title).toBeFocused();
-    const toasts = page.getByRole('region', { name: say('Notifications', 'Meldungen') });
+    const toasts = page.getByRole('region', { name: say('Messages', 'Hinweise') });
     // Comes with the alert, so the page hears of alerts by now.
     await expect(toasts).toContainText(
       say('We have received your application', 'Wir haben deine Bewerbung als Builder erhalten'),

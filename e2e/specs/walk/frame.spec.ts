@@ -6,8 +6,21 @@ import { expect, test } from '../../support/walk.ts';
 
 type Say = (en: string, de: string) => string;
 
-const toasts = (page: Page, say: Say) =>
-  page.getByRole('region', { name: say('Notifications', 'Meldungen') });
+const toasts = (page: Page, say: Say) => page.getByRole('region', { name: say('Messages', 'Hinweise') });
+
+test('the menu holds its pages in their order', async ({ page, say }) => {
+  await page.goto('/imprint');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const opener = page.getByRole('button', { name: say('Menu', 'Menü') });
+  const isPhone = await opener.isVisible();
+  if (isPhone) await opener.click();
+  const menu = isPhone
+    ? page.getByRole('dialog', { name: say('Menu', 'Menü') })
+    : page.getByRole('navigation', { name: say('Main', 'Hauptmenü') });
+  await expect(menu.getByRole('link')).toHaveText(
+    isPhone ? ['Home', 'Stats', say('Apply', 'Bewerben'), 'Shop'] : ['Home', 'Stats', 'Clans', 'Shop'],
+  );
+});
 
 test('the links of the frame lead from page to page, whose titles get the focus', async ({
   page,
@@ -92,8 +105,8 @@ test.describe('as staff', () => {
       say('Profile', 'Profil'),
       say('Alerts', 'Benachrichtigungen'),
       say('Settings', 'Einstellungen'),
-      say('Staff', 'Team'),
-      say('Log out', 'Abmelden'),
+      say('Staff', 'Team-Panel'),
+      say('Logout', 'Abmelden'),
     ]) {
       await page.keyboard.press('Tab');
       await expect(page.locator(':focus')).toHaveText(label);
@@ -161,7 +174,7 @@ test.describe('messages', () => {
     await expect(region).toBeAttached();
     for (const message of ['One.', 'Two.', 'Three.', 'Four.']) await send(message);
     await expect(region).toContainText('Three.');
-    const close = region.getByRole('button', { name: say('Close message', 'Meldung schließen') });
+    const close = region.getByRole('button', { name: say('Close message', 'Hinweis schließen') });
     await expect(close).toHaveCount(3);
     await expect(region).not.toContainText('Four.');
     const unread = say(

@@ -45,7 +45,7 @@ test.describe('with JavaScript switched off', () => {
     const questions = page.locator('summary');
     await expect(questions).toHaveText([
       say('How do I get onto the server?', 'Wie komme ich auf den Server?'),
-      say('Where do I get an account for this site?', 'Woher bekomme ich ein Konto für diese Seite?'),
+      say('Where do I get an account for this site?', 'Woher bekomme ich ein Konto für diese Website?'),
       say('Does it cost anything?', 'Kostet das etwas?'),
     ]);
     await questions.first().click();

@@ -140,7 +140,7 @@ test('a first login: later, too short, and a password of one’s own', async ({ 
   await expect(page).toHaveURL('/settings');
 
   await accountOf(page, say, 'newbie').click();
-  await page.getByRole('button', { name: say('Log out', 'Abmelden') }).click();
+  await page.getByRole('button', { name: say('Logout', 'Abmelden') }).click();
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
   await page.getByRole('button', { name: say('English', 'Deutsch') }).click();
   await page.getByRole('link', { name: say('Log in', 'Anmelden') }).click();

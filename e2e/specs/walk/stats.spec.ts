@@ -53,8 +53,8 @@ test('a visitor walks through the boards: by tabs, back again, and without askin
   });
   await page.goto('/');
   await follow('Stats');
-  await expect(page.getByRole('heading', { level: 1, name: say('Stats', 'Statistiken') })).toBeFocused();
-  await expect(page).toHaveTitle(say('Stats – Blockhaven', 'Statistiken – Blockhaven'));
+  await expect(page.getByRole('heading', { level: 1, name: 'Stats' })).toBeFocused();
+  await expect(page).toHaveTitle('Stats – Blockhaven');
   await expect(main(page).getByRole('listitem')).toHaveCount(3);
   await expect(rows(page)).toHaveCount(7);
   await expect(page.getByText(say('As of', 'Stand'))).toHaveText(/\d\d:\d\d$/);
@@ -128,7 +128,7 @@ test('a board that is slow, full of hard names, missing and empty', async ({ pag
   await page.unroute(BOARD);
   await page.route(BOARD, (route) => route.fulfill({ status: 500, json: { code: 'internal', message: '' } }));
   await refresh.click();
-  const failed = say('The stats could not be loaded.', 'Fehler beim Laden der Statistiken.');
+  const failed = say('The stats could not be loaded', 'Fehler beim Laden der Statistiken.');
   await expect(page.getByText(failed)).toBeVisible();
   await expect(main(page).getByRole('link', { name: 'WWMaulwurfkoenig' })).toBeVisible();
 
@@ -162,7 +162,7 @@ test.describe('as a player', () => {
     const height = () => page.evaluate(() => document.documentElement.scrollHeight);
     const before = await height();
     arrive();
-    await expect(own).toContainText(say('12 Trophies to place 36', 'Noch 12 Trophäen bis Platz 36'));
+    await expect(own).toContainText(say('12 trophies to place 36', 'Noch 12 Trophäen bis Platz 36'));
     expect(await height()).toBe(before);
     await look('the own place');
 

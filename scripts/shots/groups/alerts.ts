@@ -61,6 +61,6 @@ export const alertsShots: readonly Shot[] = [
     ...alerts,
     state: 'failed',
     answers: { [CALL]: refused(500, 'internal') },
-    shows: heading('Your alerts could not be loaded.', 'Fehler beim Laden deiner Benachrichtigungen.'),
+    shows: heading('Your alerts could not be loaded', 'Fehler beim Laden deiner Benachrichtigungen.'),
   },
 ];

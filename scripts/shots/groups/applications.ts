@@ -92,7 +92,7 @@ export const applicationShots: readonly Shot[] = [
     ...list,
     state: 'failed',
     answers: { [LIST]: refused(500, 'internal') },
-    shows: heading('Error while loading the applications.', 'Fehler beim Laden der Bewerbungen.'),
+    shows: heading('The applications could not be loaded', 'Fehler beim Laden der Bewerbungen.'),
   },
   { ...detail, state: 'application', shows: heading('History', 'Verlauf') },
   { ...detail, state: 'long', answers: pending, shows: heading(title, title) },
@@ -106,7 +106,7 @@ export const applicationShots: readonly Shot[] = [
     ...detail,
     state: 'failed',
     answers: { [DETAIL]: refused(500, 'internal') },
-    shows: heading('Error while loading the application.', 'Fehler beim Laden der Bewerbung.'),
+    shows: heading('The application could not be loaded', 'Fehler beim Laden der Bewerbung.'),
   },
   {
     ...detail,
@@ -151,7 +151,7 @@ export const applicationShots: readonly Shot[] = [
       await shown.getByRole('main').getByRole('combobox').selectOption('DENIED');
       await shown.route(DETAIL, answered({ ...long, state: 'DENIED' }));
     },
-    shows: button('Notify again', 'Erneut benachrichtigen'),
+    shows: button('Notify again', 'Noch einmal benachrichtigen'),
   },
   {
     ...detail,

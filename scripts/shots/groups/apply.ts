@@ -59,7 +59,7 @@ export const applyShots: readonly Shot[] = [
     ...apply,
     state: 'failed',
     answers: { [OWN]: refused(500, 'internal') },
-    shows: heading('Error while loading your applications.', 'Fehler beim Laden deiner Bewerbungen.'),
+    shows: heading('Your applications could not be loaded', 'Fehler beim Laden deiner Bewerbungen.'),
   },
   {
     ...apply,

@@ -82,7 +82,7 @@ export const auditShots: readonly Shot[] = [
     state: 'older-failed',
     answers: { [AUDIT]: firstPart },
     prepare: (visit) => button('Load older entries', 'Ältere Einträge laden')(visit).click(),
-    shows: text('Error while loading older entries', 'Fehler beim Laden älterer Einträge'),
+    shows: text('Older entries could not be loaded', 'Fehler beim Laden älterer Einträge'),
   },
   {
     ...list,
@@ -107,6 +107,6 @@ export const auditShots: readonly Shot[] = [
     ...list,
     state: 'failed',
     answers: { [AUDIT]: refused(500, 'internal') },
-    shows: heading('Error while loading the audit trail', 'Fehler beim Laden des Protokolls'),
+    shows: heading('The audit trail could not be loaded', 'Fehler beim Laden des Protokolls'),
   },
 ];

@@ -34,7 +34,7 @@ export const frameShots: readonly Shot[] = [
         .waitFor();
       await openMenu('player')(visit);
     },
-    shows: button('Log out', 'Abmelden'),
+    shows: button('Logout', 'Abmelden'),
   },
   {
     ...home,
@@ -42,7 +42,7 @@ export const frameShots: readonly Shot[] = [
     state: 'staff',
     account: 'owner',
     prepare: openMenu('owner'),
-    shows: button('Log out', 'Abmelden'),
+    shows: button('Logout', 'Abmelden'),
   },
   {
     ...home,

@@ -37,6 +37,6 @@ export const panelShots: readonly Shot[] = [
     state: 'failed',
     account: 'owner',
     answers: { [CALL]: refused(500, 'internal') },
-    shows: heading('Error while loading the applications.', 'Fehler beim Laden der Bewerbungen.'),
+    shows: heading('The applications could not be loaded', 'Fehler beim Laden der Bewerbungen.'),
   },
 ];

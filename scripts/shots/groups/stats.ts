@@ -57,7 +57,7 @@ export const statsShots: readonly Shot[] = [
     ...stats,
     state: 'failed',
     answers: { [BOARD]: refused(500, 'internal') },
-    shows: heading('The stats could not be loaded.', 'Fehler beim Laden der Statistiken.'),
+    shows: heading('The stats could not be loaded', 'Fehler beim Laden der Statistiken.'),
   },
   {
     ...stats,
@@ -81,7 +81,7 @@ export const statsShots: readonly Shot[] = [
     ...player,
     state: 'own-place',
     answers: { [PLACES]: answered([ownPlace]) },
-    shows: text('12 Trophies to place 1,037', 'Noch 12 Trophäen bis Platz 1.037'),
+    shows: text('12 trophies to place 1,037', 'Noch 12 Trophäen bis Platz 1.037'),
   },
   {
     ...player,
@@ -128,6 +128,6 @@ export const statsShots: readonly Shot[] = [
       await visit.page.route(BOARD, refused(500, 'internal'));
     },
     brief: (visit) => button('Refresh', 'Aktualisieren')(visit).click(),
-    shows: text('The stats could not be loaded.', 'Fehler beim Laden der Statistiken.'),
+    shows: text('The stats could not be loaded', 'Fehler beim Laden der Statistiken.'),
   },
 ];

@@ -59,7 +59,7 @@ export const teamlistShots: readonly Shot[] = [
     state: 'not-saved',
     answers: { [RANK]: refused(500, 'internal') },
     prepare: (visit) => pick(visit, 'sup', 'mod'),
-    shows: text('Error while saving', 'Fehler beim Speichern'),
+    shows: text('The rank could not be saved', 'Fehler beim Speichern'),
   },
   {
     ...list,
@@ -98,6 +98,6 @@ export const teamlistShots: readonly Shot[] = [
     ...list,
     state: 'failed',
     answers: { [STAFF]: refused(500, 'internal') },
-    shows: heading('Error while loading the team list', 'Fehler beim Laden der Teamliste'),
+    shows: heading('The team list could not be loaded', 'Fehler beim Laden der Teamliste'),
   },
 ];

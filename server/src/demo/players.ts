@@ -13,7 +13,7 @@ export interface Player {
   readonly regular: boolean;
 }
 
-export const POPULATION = 540;
+const POPULATION = 540;
 const YEARS = 3 * 365;
 
 /** How many of the population hold a rank; nobody but the demo account is an owner. */

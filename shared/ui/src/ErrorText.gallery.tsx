@@ -9,7 +9,7 @@ export function ErrorTextGallery() {
       </Example>
       <Example name="Too long for one line">
         <ErrorText>
-          Too many tries from your network. Please wait a quarter of an hour, then this works again, and
+          Too many attempts from your network. Please wait a quarter of an hour, then this works again, and
           nothing of what you have typed is lost until then.
         </ErrorText>
       </Example>

@@ -23,6 +23,11 @@ test('the ratio is the one of WCAG', () => {
   expect(mix('#000000', '#FFFFFF', 0.5)).toBe('#808080');
 });
 
+test('the Elo badges are amber, silver-grey, bronze and neutral grey', () => {
+  const { elo1, elo2, elo3, elo4 } = palette;
+  expect([elo1, elo2, elo3, elo4]).toEqual(['#FFC14D', '#C9D3E3', '#E0935A', '#9AA3B8']);
+});
+
 test.each(grounds.flatMap((ground) => texts.map((text) => [text, ground] as const)))(
   '%s is readable on %s',
   (text, ground) => expect(contrast(palette[text], palette[ground])).toBeGreaterThanOrEqual(AA),

@@ -62,7 +62,7 @@ test('the focus goes through its entries to what follows, and leaving closes it'
     expect(entry).toHaveFocus();
   }
   await person.tab();
-  expect(screen.getByRole('button', { name: 'Log out' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Logout' })).toHaveFocus();
   expect(isOpen()).toBe(true);
   await person.tab();
   expect(screen.getByRole('button', { name: 'after' })).toHaveFocus();

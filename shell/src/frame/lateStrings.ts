@@ -4,7 +4,7 @@ const en = {
   closeMenu: 'Close menu',
   maintenance: 'Maintenance',
   maintenanceOn: 'Maintenance is on',
-  notifications: 'Notifications',
+  notifications: 'Messages',
   closeToast: 'Close message',
 };
 
@@ -12,8 +12,8 @@ const de: SameKeys<typeof en> = {
   closeMenu: 'Menü schließen',
   maintenance: 'Wartung',
   maintenanceOn: 'Wartung ist an',
-  notifications: 'Meldungen',
-  closeToast: 'Meldung schließen',
+  notifications: 'Hinweise',
+  closeToast: 'Hinweis schließen',
 };
 
 export type LateStrings = typeof en;

@@ -3,7 +3,7 @@ import type { SameKeys } from '@site/platform/text';
 const en = {
   home: 'Home',
   login: 'Log in',
-  logout: 'Log out',
+  logout: 'Logout',
   menu: 'Menu',
   mainNavigation: 'Main',
   userMenu: 'Account of {{name}}',

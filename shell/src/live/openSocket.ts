@@ -3,6 +3,7 @@ import {
   type ClientEvents,
   type HandshakeRefusal,
   type ServerEvents,
+  type SocketAuth,
 } from '@site/contract/live';
 import { io, type Socket } from 'socket.io-client';
 
@@ -32,7 +33,7 @@ export function openSocket({ uuid, token, renew, onAlert, onRegistered }: Socket
   const socket: Socket<ServerEvents, ClientEvents> = io({
     path: SOCKET_PATH,
     transports: ['websocket'],
-    auth: (give) => give({ token: token() ?? '' }),
+    auth: (give) => give({ token: token() ?? '' } satisfies SocketAuth),
   });
   let isClosed = false;
   let isRenewed = false;

@@ -113,8 +113,8 @@ test.describe('leads', () => {
   }) => {
     provoked.push(/status of (404|500)/);
     const words = {
-      list: say('Error while loading the applications.', 'Fehler beim Laden der Bewerbungen.'),
-      detail: say('Error while loading the application.', 'Fehler beim Laden der Bewerbung.'),
+      list: say('The applications could not be loaded', 'Fehler beim Laden der Bewerbungen.'),
+      detail: say('The application could not be loaded', 'Fehler beim Laden der Bewerbung.'),
     };
     for (const [address, call, error] of [
       ['/panel', LIST, words.list],
@@ -185,7 +185,7 @@ test.describe('leads', () => {
     const state = main(page).getByLabel(say('State', 'Status'));
     const other = say('Another one is open.', 'Eine andere ist offen.');
     for (const [answer, sentence] of [
-      [failed, say('Error while saving the state.', 'Fehler beim Speichern des Status.')],
+      [failed, say('The state could not be saved.', 'Fehler beim Speichern des Status.')],
       [{ status: 409, json: { code: 'other_application_pending', message: other } }, other],
     ] as const) {
       await page.route('**/state', (route) => route.fulfill(answer));
@@ -198,7 +198,7 @@ test.describe('leads', () => {
     await page.unroute('**/state');
     await page.route(ALERT, (route) => route.fulfill(failed));
     await state.selectOption('ACCEPTED');
-    const again = page.getByRole('button', { name: say('Notify again', 'Erneut benachrichtigen') });
+    const again = page.getByRole('button', { name: say('Notify again', 'Noch einmal benachrichtigen') });
     await expect(again).toBeVisible();
     await expect(state).toHaveValue('ACCEPTED');
     await look('not told');

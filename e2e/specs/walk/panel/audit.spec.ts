@@ -69,7 +69,7 @@ test.describe('as the owner', () => {
     await expect(waiting).toBeAttached();
     await look('audit trail on its way');
     release();
-    const failure = say('Error while loading the audit trail', 'Fehler beim Laden des Protokolls');
+    const failure = say('The audit trail could not be loaded', 'Fehler beim Laden des Protokolls');
     await expect(page.getByRole('alert').filter({ hasText: failure })).toBeVisible();
     await look('audit trail failed');
 
@@ -79,7 +79,7 @@ test.describe('as the owner', () => {
     await expect(older).toBeVisible();
     isBroken = true;
     await older.click();
-    const olderFailure = say('Error while loading older entries', 'Fehler beim Laden älterer Einträge');
+    const olderFailure = say('Older entries could not be loaded', 'Fehler beim Laden älterer Einträge');
     await expect(page.getByRole('alert').filter({ hasText: olderFailure })).toBeVisible();
     isBroken = false;
     await older.click();

@@ -10,7 +10,12 @@ const PARTS = [
     entry: ['Applications', 'Bewerbungen'],
     for: 'leads',
   },
-  { path: '/panel/teamlist', title: ['Team list', 'Teamliste'], entry: ['Team', 'Team'], for: 'leads' },
+  {
+    path: '/panel/teamlist',
+    title: ['Team list', 'Teamliste'],
+    entry: ['Team list', 'Teamliste'],
+    for: 'leads',
+  },
   {
     path: '/panel/serverstatus',
     title: ['Server status', 'Serverstatus'],

@@ -70,7 +70,7 @@ test('slow, failing and hard to show', async ({ page, provoked, look, say }) => 
   );
   await page.reload();
   await expect(page.getByRole('alert')).toContainText(
-    say('The settings could not be loaded.', 'Konnte Einstellungen nicht laden.'),
+    say('The settings could not be loaded', 'Konnte Einstellungen nicht laden.'),
   );
   await look('failed');
   await page.route(SETTINGS, (route) => route.fulfill({ json: HARD }));
@@ -201,7 +201,7 @@ test('the switch moves players away with their next step, and lets them back', a
   await turn.click();
   await expect(page.getByRole('dialog')).toContainText('New islands arrive.');
   await look('asks before it shuts players out');
-  await page.getByRole('button', { name: say('Turn on', 'Anschalten'), exact: true }).click();
+  await page.getByRole('button', { name: say('Turn on', 'Einschalten'), exact: true }).click();
   const bar = (of: Page) => of.getByRole('region', { name: say('Maintenance', 'Wartung') });
   const isOn = say('Maintenance is on', 'Wartung ist an');
   await expect(bar(page)).toHaveText(isOn);

@@ -91,7 +91,7 @@ test.describe('as the owner', () => {
     await expect(page.getByText(say('The team is loading …', 'Das Team wird geladen …'))).toBeVisible();
     await look('team on its way');
     release();
-    const failure = say('Error while loading the team list', 'Fehler beim Laden der Teamliste');
+    const failure = say('The team list could not be loaded', 'Fehler beim Laden der Teamliste');
     await expect(page.getByRole('alert').filter({ hasText: failure })).toBeVisible();
     await look('team failed');
 

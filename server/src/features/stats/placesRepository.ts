@@ -10,7 +10,7 @@ type Place = Omit<PlayerPlace, 'mode'> & { readonly mode: Mode };
  * Every place of a player, counted in one walk down each board's index as far as the player stands. Among equals the
  * order is the board's: by uuid.
  */
-export function placesQuery(uuid: string) {
+function placesQuery(uuid: string) {
   const ahead = sql`
     FROM stats AS other
     WHERE other.mode = own.mode AND other.range = own.range

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
 
 /** Languages as the API speaks them. */
-export const API_LANGS = ['DE', 'EN'] as const;
+const API_LANGS = ['DE', 'EN'] as const;
 
 /** `GET /user/lang`, and the payload of `POST /user/lang` */
 export const langBody = z.strictObject({ lang: z.enum(API_LANGS) });

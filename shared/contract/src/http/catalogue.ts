@@ -38,22 +38,20 @@ export const rankOffer = z.strictObject({
 export type RankOffer = z.infer<typeof rankOffer>;
 
 /** A pack of coins. */
-export const coinOffer = z.strictObject({
+const coinOffer = z.strictObject({
   ...common,
   category: z.literal('coins'),
   amount: z.int().min(1),
   /** Coins on top of the amount. */
   bonus: z.int().min(0),
 });
-export type CoinOffer = z.infer<typeof coinOffer>;
 
 /** Tokens that reset the statistics. */
-export const tokenOffer = z.strictObject({
+const tokenOffer = z.strictObject({
   ...common,
   category: z.literal('tokens'),
   amount: z.int().min(1),
 });
-export type TokenOffer = z.infer<typeof tokenOffer>;
 
 export const offer = z.discriminatedUnion('category', [rankOffer, coinOffer, tokenOffer]);
 export type Offer = z.infer<typeof offer>;

@@ -12,14 +12,13 @@ export const guardData = z.strictObject({
 });
 
 /** A route of a remote as the shell knows it before any code is loaded. */
-export const routeData = z.strictObject({
+const routeData = z.strictObject({
   /** The feature that owns it, unique in the remote: its pages and strings go by this name. */
   feature: z.string().regex(/^[a-z][a-z0-9-]*$/),
   path: sitePath,
   title: localized,
   guard: guardData,
 });
-export type RouteData = z.infer<typeof routeData>;
 
 /** Where an entry of the navigation is shown. */
 export const NAVIGATION_SLOTS = ['navbar', 'mobile', 'user', 'footer'] as const;

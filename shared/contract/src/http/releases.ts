@@ -28,8 +28,7 @@ export type PublishBody = z.infer<typeof publishBody>;
 export const publishAnswer = remoteManifest.pick({ name: true, version: true });
 
 /** What of the gate has found something. */
-export const GATE_CHECKS = ['contract', 'shared', 'integrity', 'budget', 'browser'] as const;
-export type GateCheck = (typeof GATE_CHECKS)[number];
+const GATE_CHECKS = ['contract', 'shared', 'integrity', 'budget', 'browser'] as const;
 
 /** Why a build must not go live: what is wrong, where, and what to do about it, each a sentence in English for developers. */
 export const gateProblem = z.strictObject({

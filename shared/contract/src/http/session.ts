@@ -31,7 +31,6 @@ export type SessionAnswer = z.infer<typeof sessionAnswer>;
 
 /** The password was right and a code is asked for next. */
 export const pendingAnswer = z.object({ pending2FA: z.literal(true), uuid: playerId });
-export type PendingAnswer = z.infer<typeof pendingAnswer>;
 
 /** `POST /login`: a session, or the wish for a second factor. */
 export const loginAnswer = z.union([sessionAnswer, pendingAnswer]);

@@ -101,7 +101,7 @@ export function NewPasswordForm({ children }: { readonly children: ReactNode }) 
       <PasswordField
         label={text('newPassword')}
         hint={text('newHint', { min: LIMITS.password.min })}
-        error={outcome?.new && text(outcome.new)}
+        error={outcome?.new && text(outcome.new, LIMITS.password)}
         name="newPassword"
         autoComplete="new-password"
         required

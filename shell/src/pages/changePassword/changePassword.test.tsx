@@ -77,8 +77,8 @@ test.each([
 test.each([
   ['en', 500, 'The password could not be changed.'],
   ['de', 500, 'Fehler beim Ändern des Passworts.'],
-  ['en', 429, 'Too many tries. Please wait a few minutes, then it works again.'],
-  ['de', 429, 'Zu viele Versuche. Bitte warte ein paar Minuten, dann geht es wieder.'],
+  ['en', 429, 'Too many attempts. Please wait a few minutes.'],
+  ['de', 429, 'Zu viele Versuche. Bitte warte ein paar Minuten.'],
 ] as const)('%s, %i: says what went wrong, and keeps what was typed', async (lang, status, text) => {
   const { send, address } = await open(() => refused(status), { lang });
   await send('a better one');
@@ -88,8 +88,8 @@ test.each([
 });
 
 test.each([
-  ['en', '120', 'Too many tries. In 2 minutes it works again.'],
-  ['de', '5', 'Zu viele Versuche. In 1 Minute geht es wieder.'],
+  ['en', '120', 'Too many attempts. Please try again in 2 minutes.'],
+  ['de', '5', 'Zu viele Versuche. Bitte versuch es in 1 Minute noch einmal.'],
 ] as const)('%s: too many tries tell how long to wait', async (lang, seconds, text) => {
   const answer = () => Response.json({}, { status: 429, headers: { 'retry-after': seconds } });
   const { send } = await open(answer, { lang });
@@ -135,7 +135,7 @@ test('the current password is asked for only when the server wants it, and then 
 
   server.use({ 'POST /api/user/change-password': () => refused(429, 'too_many_logins') });
   await person.click(submit());
-  await waitFor(() => expect(problem()).toHaveTextContent(/^Too many tries\./));
+  await waitFor(() => expect(problem()).toHaveTextContent(/^Too many attempts\./));
 
   server.use({ 'POST /api/user/change-password': changed });
   await person.clear(currentField());

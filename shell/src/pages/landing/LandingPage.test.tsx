@@ -64,9 +64,10 @@ test.each([
 });
 
 test.each([
-  ['en', 'Welcome to the island'],
-  ['de', 'Willkommen auf der Insel'],
-] as const)('welcomes (%s)', async (lang, title) => {
+  ['en', 'Welcome to the island', /^We are a network of small, fast rounds/],
+  ['de', 'Willkommen auf der Insel', /^Wir sind ein Netzwerk für kurze, schnelle Runden/],
+] as const)('welcomes (%s)', async (lang, title, words) => {
   await renderLanding(lang);
   expect(screen.getByRole('heading', { level: 2, name: title })).toBeInTheDocument();
+  expect(screen.getByText(words)).toBeInTheDocument();
 });

@@ -122,7 +122,7 @@ test.each([
 });
 
 test.each([
-  ['en', 429, 'too_many_requests', 'Too many tries. In 15 minutes it works again.'],
+  ['en', 429, 'too_many_requests', 'Too many attempts. Please try again in 15 minutes.'],
   ['de', 500, 'internal', 'Bei uns ist etwas schiefgegangen. Bitte versuch es noch einmal.'],
   ['de', 503, 'busy', 'Gerade ist hier viel los. Bitte versuch es gleich noch einmal.'],
   ['en', 504, 'any', 'The server can’t be reached. Please try again.'],
@@ -247,7 +247,7 @@ describe('where it is on', () => {
     await person.type(await screen.findByRole('textbox', { name: 'Code' }), '000000');
     server.use({ 'POST /api/user/2fa/disable': () => refused(429, 'too_many_logins') });
     await person.click(screen.getByRole('button', { name: 'Turn off' }));
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/^Too many tries\./));
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/^Too many attempts\./));
     expect(field()).toBeValid();
   });
 

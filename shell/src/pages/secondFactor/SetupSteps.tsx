@@ -55,7 +55,7 @@ interface SetupStepsProps {
   readonly onRestart: () => void;
 }
 
-/** Picture, recovery codes and code, in this order: nobody shall lock the door before there is a spare key. */
+/** Picture, recovery codes and code, in this order: nobody shall lock the door before there is another key. */
 export function SetupSteps({ setup, onDone, onRestart }: SetupStepsProps) {
   const text = useText();
   const [turnOn, { isLoading }] = useTurnOnSecondFactorMutation();

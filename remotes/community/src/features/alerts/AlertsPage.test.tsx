@@ -103,7 +103,7 @@ test.each([
 });
 
 test.each([
-  ['en', 'Your alerts could not be loaded.', 'Try again'],
+  ['en', 'Your alerts could not be loaded', 'Try again'],
   ['de', 'Fehler beim Laden deiner Benachrichtigungen.', 'Noch einmal versuchen'],
 ] as const)(
   'a list that can not be loaded is an error, and can be tried again (%s)',

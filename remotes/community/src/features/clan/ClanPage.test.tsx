@@ -74,11 +74,13 @@ test.each([
 });
 
 test('everybody is in one place only, and each card leads to a profile', async () => {
-  await open(detail());
+  const { container } = await open(detail());
   await shown();
   expect(people(/^Leader/)).toEqual([['Lumi', '/profile/Lumi']]);
   expect(people(/^Moderator/)).toEqual([['Bo', '/profile/Bo']]);
   expect(people(/^Member/)).toEqual([['Cy', '/profile/Cy']]);
+  const heads = [...container.querySelectorAll('img')].map((head) => head.getAttribute('src'));
+  expect(heads).toEqual([LUMI, BO, CY].map(({ uuid }) => `/api/avatar/${uuid}?size=100`));
 });
 
 test('the clan says who leads it, not the rank of a member', async () => {

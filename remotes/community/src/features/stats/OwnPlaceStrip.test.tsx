@@ -24,15 +24,15 @@ test('shows where the reader stands below the ten, and how far the next place is
   const own = await strip();
   expect(own).toHaveTextContent('YouPlace 1,038Lumi');
   expect(own).toHaveTextContent('Trophies1,234Kills300Deaths200K/D1.50');
-  expect(own).toHaveTextContent('12 Trophies to place 1,037');
+  expect(own).toHaveTextContent('12 trophies to place 1,037');
   expect(within(own).getByRole('link', { name: 'Lumi' })).toHaveAttribute('href', '/profile/Lumi');
   expect(server.calls.find(({ params }) => params['user'] === self.uuid)).toBeDefined();
 });
 
 test.each([
-  ['en', 'bedwars', 1, '1 Trophy to place 1,037'],
+  ['en', 'bedwars', 1, '1 trophy to place 1,037'],
   ['de', 'bedwars', 12, 'Noch 12 Trophäen bis Platz 1.037'],
-  ['en', 'cores', 1, '1 Win to place 1,037'],
+  ['en', 'cores', 1, '1 win to place 1,037'],
   ['de', 'cores', 1_200, 'Noch 1.200 Siege bis Platz 1.037'],
 ] as const)('in the words of language and mode: %s, %s, %i', async (lang, mode, toNext, words) => {
   await openStats(() => Response.json([place({ mode, toNext })]), {

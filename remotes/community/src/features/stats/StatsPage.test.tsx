@@ -163,7 +163,7 @@ test.each([
 });
 
 test.each([
-  ['en', 'The stats could not be loaded.', 'Try again'],
+  ['en', 'The stats could not be loaded', 'Try again'],
   ['de', 'Fehler beim Laden der Statistiken.', 'Noch einmal versuchen'],
 ] as const)('a failure says so, and trying again brings the board (%s)', async (lang, title, retry) => {
   const { server, person } = await openStats(failure, { lang });

@@ -5,7 +5,7 @@ export const stats = defineFeature({
   routes: [
     {
       path: '/stats',
-      title: { de: 'Statistiken', en: 'Stats' },
+      title: { de: 'Stats', en: 'Stats' },
       guard: {},
       page: () => import(/* webpackChunkName: "stats" */ './StatsPage.tsx').then((m) => m.StatsPage),
       prefetch: () => import(/* webpackChunkName: "stats" */ './statsApi.ts').then((m) => m.prefetchBoard),

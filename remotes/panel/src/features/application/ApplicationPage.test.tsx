@@ -127,7 +127,7 @@ test('a failure is told, and a retry brings the application', async () => {
 test('the Discord name can be copied', async () => {
   const { person } = await open({ [DETAIL]: () => Response.json(detail()) });
   await person.click(await screen.findByRole('button', { name: 'Copy Discord name' }));
-  expect(await screen.findByText('Copied')).toBeInTheDocument();
+  expect(await screen.findByText('Copied!')).toBeInTheDocument();
   await expect(navigator.clipboard.readText()).resolves.toBe('bo.mc');
 });
 
@@ -141,7 +141,7 @@ test('without https, where a page has no clipboard, it can be copied as well', a
   };
   jest.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as unknown as Clipboard);
   await person.click(await screen.findByRole('button', { name: 'Copy Discord name' }));
-  expect(await screen.findByText('Copied')).toBeInTheDocument();
+  expect(await screen.findByText('Copied!')).toBeInTheDocument();
   expect(copied).toBe('bo.mc');
   Reflect.deleteProperty(document, 'execCommand');
 });

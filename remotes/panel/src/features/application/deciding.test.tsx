@@ -136,7 +136,7 @@ test('an applicant who could not be told can be told again, and nothing is saved
   expect(screen.queryByText(DONE)).not.toBeInTheDocument();
   expect(select()).toHaveDisplayValue('Abgelehnt');
 
-  const again = screen.getByRole('button', { name: 'Erneut benachrichtigen' });
+  const again = screen.getByRole('button', { name: 'Noch einmal benachrichtigen' });
   await person.click(again);
   await waitFor(() => expect(server.callsTo(ALERTS)).toHaveLength(2));
   await waitFor(() => expect(again).not.toHaveAttribute('aria-busy'));

@@ -279,7 +279,7 @@ test('a waiting application stays in sight, draft or not', async () => {
 
 test('a failure is told, and a retry brings the form', async () => {
   const { person, server } = await open({ [OWN]: refused(500) });
-  expect(await screen.findByRole('alert')).toHaveTextContent('Error while loading your applications.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your applications could not be loaded');
   server.use({ [OWN]: () => Response.json([]) });
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   await form();

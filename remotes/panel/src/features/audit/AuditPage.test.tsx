@@ -64,7 +64,7 @@ test('older entries are loaded by the id of the last one, and reading goes on at
 
 test.each<[string, Handler, string]>([
   ['the words of the server', failure('The server is tired.'), 'The server is tired.'],
-  ['words of its own', () => Promise.reject(new TypeError('Failed')), 'Error while loading older entries'],
+  ['words of its own', () => Promise.reject(new TypeError('Failed')), 'Older entries could not be loaded'],
 ])('older entries that do not come leave the others, told in %s', async (_, handler, words) => {
   const { person, server } = await open(trail(60));
   await screen.findAllByRole('time');

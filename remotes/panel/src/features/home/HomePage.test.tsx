@@ -152,7 +152,7 @@ test.each([
 });
 
 test.each([
-  ['en', 'Error while loading the applications.', 'Try again'],
+  ['en', 'The applications could not be loaded', 'Try again'],
   ['de', 'Fehler beim Laden der Bewerbungen.', 'Noch einmal versuchen'],
 ] as const)('a failure is told, and a retry brings them (%s)', async (lang, text, again) => {
   const { server, person } = await open(() => Response.json({}, { status: 500 }), { lang });

@@ -22,7 +22,7 @@ export const home = defineFeature({
       prefetch: () => import(/* webpackChunkName: "home" */ './newest.ts').then((m) => m.prefetchNewest),
     },
   ],
-  links: [{ slots: ['user'], to: paths.panel, label: { de: 'Team', en: 'Staff' }, order: 40, guard }],
+  links: [{ slots: ['user'], to: paths.panel, label: { de: 'Team-Panel', en: 'Staff' }, order: 40, guard }],
   strings: {
     de: () => import(/* webpackChunkName: "home-de" */ './locales/de.ts').then((m) => m.de),
     en: () => import(/* webpackChunkName: "home-en" */ './locales/en.ts').then((m) => m.en),

@@ -55,7 +55,7 @@ test('what came with the site has no way back and nothing to try', async () => {
 });
 
 test.each([
-  ['en', 'Try again', 'Error while loading the remotes'],
+  ['en', 'Try again', 'The remotes could not be loaded'],
   ['de', 'Noch einmal versuchen', 'Fehler beim Laden der Remotes'],
 ] as const)('a failure has a way to try again (%s)', async (lang, retry, failed) => {
   const { person, server } = await open({ 'GET /api/remotes': () => refusal(500, '') }, { lang });

@@ -9,7 +9,7 @@ defineSection({
   to: paths.remotes,
   label: title,
   about: {
-    de: 'Welche Version jedes Teils der Seite läuft und wie es ihr geht.',
+    de: 'Welche Version jedes Teils der Website läuft und wie es ihr geht.',
     en: 'Which version of each part of the site is live, and how it does.',
   },
   order: 60,

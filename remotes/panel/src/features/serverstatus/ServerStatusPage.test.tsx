@@ -40,7 +40,7 @@ test('says that the settings load, then shows them all', async () => {
 });
 
 test.each([
-  ['en', 'The settings could not be loaded.', 'Try again'],
+  ['en', 'The settings could not be loaded', 'Try again'],
   ['de', 'Konnte Einstellungen nicht laden.', 'Noch einmal versuchen'],
 ] as const)('what could not be loaded is asked for again (%s)', async (lang, title, again) => {
   const { server, person } = await open(

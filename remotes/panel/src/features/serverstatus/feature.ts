@@ -6,7 +6,7 @@ import { defineSection } from '../../parts/sections.ts';
 defineSection({
   to: paths.serverstatus,
   label: { de: 'Server', en: 'Server' },
-  about: { de: 'Wartung und Überwachung der Seite.', en: 'Maintenance and monitoring of the site.' },
+  about: { de: 'Wartung und Überwachung der Website.', en: 'Maintenance and monitoring of the site.' },
   order: 30,
   guard,
 });

@@ -3,7 +3,7 @@ import { LEADS as guard } from '../../parts/guards.ts';
 import { paths } from '../../parts/paths.ts';
 import { defineSection } from '../../parts/sections.ts';
 
-const title = { de: 'Team', en: 'Team' };
+const title = { de: 'Teamliste', en: 'Team list' };
 
 defineSection({
   to: paths.teamlist,

@@ -19,7 +19,7 @@ export const de: SameKeys<typeof en> = {
   none: 'Dieser Browser bekommt die Builds, die alle bekommen.',
   bar: 'Andere Builds in diesem Browser: {{builds}}',
   reset: 'Zurücksetzen',
-  loading: 'Die Builds werden geladen',
+  loading: 'Die Builds werden geladen …',
   loadFailed: 'Die Builds konnten nicht geladen werden',
   retry: 'Noch einmal versuchen',
   failed: 'Das hat nicht geklappt. Bitte versuch es noch einmal.',

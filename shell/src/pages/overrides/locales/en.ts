@@ -16,7 +16,7 @@ export const en = {
   none: 'This browser gets the builds that everybody gets.',
   bar: 'Other builds in this browser: {{builds}}',
   reset: 'Reset',
-  loading: 'The builds are loading',
+  loading: 'The builds are loading …',
   loadFailed: 'The builds could not be loaded',
   retry: 'Try again',
   failed: 'That did not work. Please try again.',

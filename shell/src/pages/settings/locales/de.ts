@@ -18,5 +18,5 @@ export const de: SameKeys<typeof en> = {
   languageHint: 'Gilt sofort und überall auf der Website.',
   notifications: 'Benachrichtigungen',
   notificationsHint:
-    'Neue Nachrichten erscheinen als kurze Meldung. Die Zahl im Menü bleibt so oder so. Gilt für diesen Browser.',
+    'Neue Benachrichtigungen erscheinen als kurzer Hinweis. Die Zahl im Menü bleibt so oder so. Gilt für diesen Browser.',
 };

@@ -15,7 +15,7 @@ export const de: SameKeys<typeof en> = {
   allRead: 'Du hast alles gelesen',
   markFailed: 'Das konnte nicht als gelesen markiert werden. Bitte versuch es noch einmal.',
   emptyTitle: 'Dein Postfach ist leer',
-  emptyText: 'Neues zu deinem Account, deinem Clan und deinen Bewerbungen findest du dann hier.',
+  emptyText: 'Neues zu deinem Konto, deinem Clan und deinen Bewerbungen findest du dann hier.',
   failedTitle: 'Fehler beim Laden deiner Benachrichtigungen.',
   failedText: 'Versuch es gleich noch einmal.',
   retry: 'Noch einmal versuchen',

@@ -13,7 +13,7 @@ export const en = {
   markFailed: 'That could not be marked as read. Please try again.',
   emptyTitle: 'Your inbox is empty',
   emptyText: 'News about your account, your clan and your applications will be here.',
-  failedTitle: 'Your alerts could not be loaded.',
+  failedTitle: 'Your alerts could not be loaded',
   failedText: 'Try again in a moment.',
   retry: 'Try again',
 };

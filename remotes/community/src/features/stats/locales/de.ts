@@ -2,7 +2,7 @@ import type { SameKeys } from '@site/platform/text';
 import type { en } from './en.ts';
 
 export const de: SameKeys<typeof en> = {
-  title: 'Statistiken',
+  title: 'Stats',
   lead: 'Die zehn Besten in jedem Modus.',
   search: 'Spieler suchen',
   comingSoon: 'Kommt bald',

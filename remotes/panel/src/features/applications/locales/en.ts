@@ -25,6 +25,6 @@ export const en = {
   noMatch: 'No applications found',
   noMatchText: 'None of them fits your search and filters.',
   reset: 'Reset filters',
-  failed: 'Error while loading the applications.',
+  failed: 'The applications could not be loaded',
   retry: 'Try again',
 };

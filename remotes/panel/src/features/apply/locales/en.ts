@@ -2,7 +2,7 @@ export const en = {
   title: 'Apply for the team',
   lead: 'Build, write, code, or help other players. We read every application.',
   loading: 'Your applications are loading …',
-  failedTitle: 'Error while loading your applications.',
+  failedTitle: 'Your applications could not be loaded',
   failedText: 'What you have typed before is still here.',
   retry: 'Try again',
 

@@ -73,9 +73,9 @@ export const en = {
   empty: 'No entries yet',
   emptyText: 'Whatever the team changes from now on stands here.',
   noMatch: 'Nothing of this kind has happened so far.',
-  failed: 'Error while loading the audit trail',
+  failed: 'The audit trail could not be loaded',
   retry: 'Try again',
   older: 'Load older entries',
   loadingOlder: 'Older entries are loading …',
-  olderFailed: 'Error while loading older entries',
+  olderFailed: 'Older entries could not be loaded',
 };

@@ -10,6 +10,6 @@ export const en = {
   loading: 'The applications are loading …',
   emptyTitle: 'No applications yet',
   emptyText: 'New ones appear here as soon as they are sent.',
-  failedTitle: 'Error while loading the applications.',
+  failedTitle: 'The applications could not be loaded',
   retry: 'Try again',
 };

@@ -2,7 +2,7 @@ export const en = {
   title: 'Server status',
   lead: 'Maintenance and monitoring of the site.',
   loading: 'The settings are loading …',
-  loadFailed: 'The settings could not be loaded.',
+  loadFailed: 'The settings could not be loaded',
   retry: 'Try again',
   maintenance: 'Maintenance',
   isOn: 'On – only the team gets in',

@@ -14,7 +14,7 @@ export const en = {
   save: 'Save',
   saving: 'Saving …',
   saved: '{{name}} is now {{rank}}',
-  saveFailed: 'Error while saving',
+  saveFailed: 'The rank could not be saved',
   stepDownTitle: 'Give up your own rank?',
   stepDownText: 'You will be {{rank}}, and only another owner can make you Owner again.',
   stepDown: 'Give up my rank',
@@ -26,6 +26,6 @@ export const en = {
   empty: 'No team members found',
   emptyText: 'Whoever is given a rank of the team stands here.',
   noMatch: 'No name and no rank matches your search.',
-  failed: 'Error while loading the team list',
+  failed: 'The team list could not be loaded',
   retry: 'Try again',
 };

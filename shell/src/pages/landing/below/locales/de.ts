@@ -14,10 +14,10 @@ export const de: SameKeys<typeof en> = {
   joinQuestion: 'Wie komme ich auf den Server?',
   joinAnswer:
     'Starte das Spiel, wähle „Mehrspieler“ und füge {{address}} als Server hinzu. Du landest in der Lobby; die Schilder dort führen zu jedem Modus.',
-  accountQuestion: 'Woher bekomme ich ein Konto für diese Seite?',
+  accountQuestion: 'Woher bekomme ich ein Konto für diese Website?',
   accountAnswer:
     'Es ist das Konto deines Spielers im Netzwerk. Dein erstes Passwort bekommst du vom Team im Spiel; bei der ersten Anmeldung wählst du ein eigenes.',
   paidQuestion: 'Kostet das etwas?',
   paidAnswer:
-    'Nein. Jeder Modus ist kostenlos. Im Shop gibt es Ränge, Coins und Statistik-Resets; nichts davon lässt dich härter zuschlagen.',
+    'Nein. Jeder Modus ist kostenlos. Im Shop gibt es Ränge, Coins und Stats-Resets; nichts davon lässt dich härter zuschlagen.',
 };
