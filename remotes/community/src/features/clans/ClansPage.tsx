@@ -2,14 +2,15 @@ import { messageOf } from '@site/platform/errors';
 import { formatNumber } from '@site/platform/format';
 import { ErrorState } from '@site/ui/ErrorState';
 import { PageHeader } from '@site/ui/PageHeader';
+import { Pager } from '@site/ui/Pager';
 import { color, motion, phone, size, space } from '@site/ui/tokens';
 import { useRef } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import styled, { css } from 'styled-components';
+import { FRESH } from '../../parts/freshness.ts';
 import { ClanList } from './ClanList.tsx';
 import { ClanListSkeleton } from './ClanListSkeleton.tsx';
-import { ClanPages } from './ClanPages.tsx';
-import { PAGE_SIZE } from './clansApi.ts';
+import { asked, PAGE_SIZE, usePrefetch } from './clansApi.ts';
 import { onPage } from './clanView.ts';
 import { SearchField } from './SearchField.tsx';
 import { useClans } from './useClans.ts';
@@ -53,11 +54,16 @@ const Found = styled.div<Dimmable>`
   scroll-margin-top: 96px;
 `;
 
+const Pages = styled.div`
+  margin-top: ${space[5]};
+`;
+
 export function ClansPage() {
   const text = useText();
   const [params, setParams] = useSearchParams();
   const { view, typed, type, finish, clear } = useClanSearch();
   const { list, isStale, error, retry } = useClans(view, typed);
+  const prefetch = usePrefetch('clans', { ifOlderThan: FRESH.asKnown });
   const top = useRef<HTMLDivElement>(null);
 
   const isSearch = Boolean(list?.search);
@@ -91,7 +97,23 @@ export function ClansPage() {
         {pageCount && !isStale && view.page > pageCount && (
           <Navigate replace to={{ search: onPage(params, pageCount).toString() }} />
         )}
-        {pageCount && <ClanPages view={view} pageCount={pageCount} onChange={turnTo} />}
+        {pageCount && (
+          <Pages>
+            <Pager
+              label={text('pages')}
+              page={view.page}
+              pageCount={pageCount}
+              onChange={turnTo}
+              onExpect={(page) => prefetch(asked({ ...view, page }))}
+              previousLabel={text('previous')}
+              nextLabel={text('next')}
+              position={text('position', {
+                page: formatNumber(view.page, 'de'),
+                pageCount: formatNumber(pageCount, 'de'),
+              })}
+            />
+          </Pages>
+        )}
       </Found>
     </>
   );

@@ -1,21 +1,23 @@
 import { formatNumber } from '@site/platform/format';
+import { useAppDispatch } from '@site/platform/store';
 import { useLang } from '@site/platform/text';
 import { Button } from '@site/ui/Button';
 import { EmptyState } from '@site/ui/EmptyState';
 import { ErrorState } from '@site/ui/ErrorState';
 import { keepPlace } from '@site/ui/keepPlace';
+import { Pager } from '@site/ui/Pager';
 import { color, motion, size, space } from '@site/ui/tokens';
 import { useCallback, useRef } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import styled, { css } from 'styled-components';
+import { prefetchApplications } from '../../parts/applications/applicationListApi.ts';
 import { ApplicationTable, ApplicationTableSkeleton } from '../../parts/applications/ApplicationTable.tsx';
 import { PanelPage } from '../../parts/PanelPage.tsx';
-import { ApplicationPages } from './ApplicationPages.tsx';
 import { Filters } from './Filters.tsx';
 import { useApplications } from './useApplications.ts';
 import { useDraft } from './useDraft.ts';
 import { useText } from './useText.ts';
-import { isFiltered, PAGE_SIZE, readView, withValue, type View } from './view.ts';
+import { asked, isFiltered, PAGE_SIZE, readView, withValue, type View } from './view.ts';
 
 interface Dimmable {
   readonly $isStale: boolean;
@@ -42,9 +44,14 @@ const Found = styled.div<Dimmable>`
   scroll-margin-top: 96px;
 `;
 
+const Pages = styled.div`
+  margin-top: ${space[5]};
+`;
+
 export function ApplicationsPage() {
   const text = useText();
   const lang = useLang();
+  const dispatch = useAppDispatch();
   const [params, setParams] = useSearchParams();
   const view = readView(params);
   const change = useCallback(
@@ -105,7 +112,23 @@ export function ApplicationsPage() {
         {pageCount !== undefined && !isStale && view.page > pageCount && (
           <Navigate replace to={{ search: withValue(params, 'page', String(pageCount)).toString() }} />
         )}
-        {pageCount !== undefined && <ApplicationPages view={view} pageCount={pageCount} onChange={turnTo} />}
+        {pageCount !== undefined && (
+          <Pages>
+            <Pager
+              label={text('pages')}
+              page={view.page}
+              pageCount={pageCount}
+              onChange={turnTo}
+              onExpect={(next) => prefetchApplications(asked({ ...view, page: next }), dispatch)}
+              previousLabel={text('previous')}
+              nextLabel={text('next')}
+              position={text('position', {
+                page: formatNumber(view.page, lang),
+                pageCount: formatNumber(pageCount, lang),
+              })}
+            />
+          </Pages>
+        )}
       </Found>
     </PanelPage>
   );
