@@ -1,8 +1,10 @@
+import { LIMITS } from '@site/contract/limits';
 import { messageOf } from '@site/platform/errors';
 import { formatNumber } from '@site/platform/format';
 import { ErrorState } from '@site/ui/ErrorState';
 import { PageHeader } from '@site/ui/PageHeader';
 import { Pager } from '@site/ui/Pager';
+import { SearchField } from '@site/ui/SearchField';
 import { color, motion, phone, size, space } from '@site/ui/tokens';
 import { useRef } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
@@ -12,7 +14,6 @@ import { ClanList } from './ClanList.tsx';
 import { ClanListSkeleton } from './ClanListSkeleton.tsx';
 import { asked, PAGE_SIZE, usePrefetch } from './clansApi.ts';
 import { onPage } from './clanView.ts';
-import { SearchField } from './SearchField.tsx';
 import { useClans } from './useClans.ts';
 import { useClanSearch } from './useClanSearch.ts';
 import { useText } from './useText.ts';
@@ -23,6 +24,11 @@ const Controls = styled.div`
   align-items: end;
   gap: ${space[3]} ${space[5]};
   margin: ${space[5]} 0 ${space[4]};
+`;
+
+const Search = styled.div`
+  flex: 0 1 400px;
+  min-width: min(100%, 280px);
 `;
 
 interface Dimmable {
@@ -83,7 +89,17 @@ export function ClansPage() {
     <>
       <PageHeader title={text('title')} lead={text('lead')} />
       <Controls>
-        <SearchField typed={typed} onType={type} onFinish={finish} onClear={clear} />
+        <Search role="search">
+          <SearchField
+            label={text('search')}
+            value={typed}
+            maxLength={LIMITS.search.max}
+            onChange={type}
+            onFinish={finish}
+            onClear={clear}
+            clearButton={{ text: text('clear'), label: text('clearSearch') }}
+          />
+        </Search>
         <Count $isStale={isStale} role="status">
           {count ? text(isSearch ? 'found' : 'all', count) : !error && text('loading')}
         </Count>

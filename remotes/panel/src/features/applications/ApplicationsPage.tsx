@@ -1,6 +1,7 @@
 import { formatNumber } from '@site/platform/format';
 import { useAppDispatch } from '@site/platform/store';
 import { useLang } from '@site/platform/text';
+import { useSearchDraft } from '@site/platform/useSearchDraft';
 import { Button } from '@site/ui/Button';
 import { EmptyState } from '@site/ui/EmptyState';
 import { ErrorState } from '@site/ui/ErrorState';
@@ -15,7 +16,6 @@ import { ApplicationTable, ApplicationTableSkeleton } from '../../parts/applicat
 import { PanelPage } from '../../parts/PanelPage.tsx';
 import { Filters } from './Filters.tsx';
 import { useApplications } from './useApplications.ts';
-import { useDraft } from './useDraft.ts';
 import { useText } from './useText.ts';
 import { asked, isFiltered, PAGE_SIZE, readView, withValue, type View } from './view.ts';
 
@@ -59,7 +59,7 @@ export function ApplicationsPage() {
       setParams((query) => withValue(query, name, value), { replace: true }),
     [setParams],
   );
-  const search = useDraft(
+  const search = useSearchDraft(
     view.search,
     useCallback((typed: string) => change('search', typed), [change]),
   );
