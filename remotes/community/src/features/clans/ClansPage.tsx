@@ -5,10 +5,11 @@ import { ErrorState } from '@site/ui/ErrorState';
 import { PageHeader } from '@site/ui/PageHeader';
 import { Pager } from '@site/ui/Pager';
 import { SearchField } from '@site/ui/SearchField';
-import { color, motion, phone, size, space } from '@site/ui/tokens';
+import { Stale } from '@site/ui/Stale';
+import { color, phone, size, space } from '@site/ui/tokens';
 import { useRef } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import styled, { css } from 'styled-components';
+import styled from 'styled-components';
 import { FRESH } from '../../parts/freshness.ts';
 import { ClanList } from './ClanList.tsx';
 import { ClanListSkeleton } from './ClanListSkeleton.tsx';
@@ -31,18 +32,7 @@ const Search = styled.div`
   min-width: min(100%, 280px);
 `;
 
-interface Dimmable {
-  readonly $isStale: boolean;
-}
-
-/** Waits before it dims: most answers are there sooner. */
-const dim = ({ $isStale }: Dimmable) => css`
-  opacity: ${$isStale ? 0.75 : 1};
-  transition: opacity ${motion.quick} ${$isStale ? '150ms' : '0ms'};
-`;
-
-const Count = styled.p<Dimmable>`
-  ${dim}
+const Count = styled(Stale)`
   /* As high as the field beside it, where there is room for both. */
   min-height: 48px;
   color: ${color.second};
@@ -54,8 +44,7 @@ const Count = styled.p<Dimmable>`
   }
 `;
 
-const Found = styled.div<Dimmable>`
-  ${dim}
+const Found = styled(Stale)`
   outline: none;
   scroll-margin-top: 96px;
 `;
@@ -100,7 +89,7 @@ export function ClansPage() {
             clearButton={{ text: text('clear'), label: text('clearSearch') }}
           />
         </Search>
-        <Count $isStale={isStale} role="status">
+        <Count as="p" $isStale={isStale} role="status">
           {count ? text(isSearch ? 'found' : 'all', count) : !error && text('loading')}
         </Count>
       </Controls>

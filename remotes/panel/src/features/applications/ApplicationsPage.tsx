@@ -7,10 +7,11 @@ import { EmptyState } from '@site/ui/EmptyState';
 import { ErrorState } from '@site/ui/ErrorState';
 import { keepPlace } from '@site/ui/keepPlace';
 import { Pager } from '@site/ui/Pager';
-import { color, motion, size, space } from '@site/ui/tokens';
+import { Stale } from '@site/ui/Stale';
+import { color, size, space } from '@site/ui/tokens';
 import { useCallback, useRef } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import styled, { css } from 'styled-components';
+import styled from 'styled-components';
 import { prefetchApplications } from '../../parts/applications/applicationListApi.ts';
 import { ApplicationTable, ApplicationTableSkeleton } from '../../parts/applications/ApplicationTable.tsx';
 import { PanelPage } from '../../parts/PanelPage.tsx';
@@ -19,18 +20,7 @@ import { useApplications } from './useApplications.ts';
 import { useText } from './useText.ts';
 import { asked, isFiltered, PAGE_SIZE, readView, withValue, type View } from './view.ts';
 
-interface Dimmable {
-  readonly $isStale: boolean;
-}
-
-/** Waits before it dims: most answers are there sooner. */
-const dim = ({ $isStale }: Dimmable) => css`
-  opacity: ${$isStale ? 0.75 : 1};
-  transition: opacity ${motion.quick} ${$isStale ? '150ms' : '0ms'};
-`;
-
-const Count = styled.p<Dimmable>`
-  ${dim}
+const Count = styled(Stale)`
   min-height: 24px;
   margin: ${space[4]} 0;
   color: ${color.second};
@@ -38,8 +28,7 @@ const Count = styled.p<Dimmable>`
   line-height: 24px;
 `;
 
-const Found = styled.div<Dimmable>`
-  ${dim}
+const Found = styled(Stale)`
   outline: none;
   scroll-margin-top: 96px;
 `;
@@ -83,7 +72,7 @@ export function ApplicationsPage() {
   return (
     <PanelPage title={text('title')} lead={text('lead')}>
       <Filters view={view} search={search} onChange={change} />
-      <Count $isStale={isStale} role="status">
+      <Count as="p" $isStale={isStale} role="status">
         {page ? text(isFiltered(page.asked) ? 'found' : 'all', count) : !error && text('loading')}
       </Count>
       <Found ref={top} tabIndex={-1} $isStale={isStale} aria-busy={isStale}>
