@@ -5,6 +5,7 @@ import { ErrorState } from '@site/ui/ErrorState';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
+import { useWatch } from '../../hooks/useWatch.ts';
 import { FRESH } from '../../parts/freshness.ts';
 import { PanelPage } from '../../parts/PanelPage.tsx';
 import { paths } from '../../parts/paths.ts';
@@ -12,7 +13,6 @@ import { RemoteCard } from './RemoteCard.tsx';
 import { Cards } from './remotesLayout.ts';
 import { useRemotesQuery } from './remotesApi.ts';
 import { RemotesSkeleton } from './RemotesSkeleton.tsx';
-import { useAskAgain } from './useAskAgain.ts';
 import { useText } from './useText.ts';
 
 const TryHere = styled(Link)`
@@ -25,7 +25,7 @@ export function RemotesPage() {
     refetchOnMountOrArgChange: FRESH.asKnown,
   });
   const hasFailed = !currentData && !isFetching && error !== undefined;
-  useAskAgain(() => {
+  useWatch(() => {
     if (!isFetching && !hasFailed) void refetch();
   });
 
