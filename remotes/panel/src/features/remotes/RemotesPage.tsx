@@ -1,10 +1,8 @@
 import { messageOf } from '@site/platform/errors';
-import { buttonStyles } from '@site/ui/buttonStyles';
+import { ButtonLink } from '@site/ui/ButtonLink';
 import { EmptyState } from '@site/ui/EmptyState';
 import { ErrorState } from '@site/ui/ErrorState';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
-import { Link } from 'react-router-dom';
-import styled from 'styled-components';
 import { useWatch } from '../../hooks/useWatch.ts';
 import { FRESH } from '../../parts/freshness.ts';
 import { PanelPage } from '../../parts/PanelPage.tsx';
@@ -14,10 +12,6 @@ import { Cards } from './remotesLayout.ts';
 import { useRemotesQuery } from './remotesApi.ts';
 import { RemotesSkeleton } from './RemotesSkeleton.tsx';
 import { useText } from './useText.ts';
-
-const TryHere = styled(Link)`
-  ${buttonStyles('quiet')}
-`;
 
 export function RemotesPage() {
   const text = useText();
@@ -33,7 +27,7 @@ export function RemotesPage() {
     <PanelPage
       title={text('title')}
       lead={text('lead')}
-      actions={<TryHere to={paths.overrides}>{text('tryHere')}</TryHere>}
+      actions={<ButtonLink to={paths.overrides}>{text('tryHere')}</ButtonLink>}
     >
       <VisuallyHidden role="status">
         {currentData ? text('count', { count: currentData.length }) : !hasFailed && text('loading')}
