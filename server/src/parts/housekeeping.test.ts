@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { addPlayer } from '../testing/accounts.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
+import { until } from '../testing/until.ts';
 import { clearAway, startHousekeeping } from './housekeeping.ts';
 
 const MINUTE = 60_000;
@@ -65,10 +66,6 @@ const setups = async () =>
   (await db.selectFrom('second_factor_setups').select('secret').orderBy('secret').execute()).map(
     (row) => row.secret,
   );
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await sleep(10);
-}
 
 function collect() {
   const errors: unknown[] = [];

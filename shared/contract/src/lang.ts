@@ -5,6 +5,9 @@ export type Lang = (typeof LANGS)[number];
 /** A text that exists in every language of the site. */
 export type Localized = Readonly<Record<Lang, string>>;
 
+/** What a language is called in itself. */
+export const LANG_NAMES: Localized = { de: 'Deutsch', en: 'English' };
+
 /**
  * The language a stored or received value stands for, in any case.
  *

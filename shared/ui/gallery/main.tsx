@@ -1,6 +1,7 @@
 import body from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2';
 import display from '@fontsource/jersey-15/files/jersey-15-latin-400-normal.woff';
 import { createRoot } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
 import { createGlobalStyle } from 'styled-components';
 import { baseCss } from '../src/baseCss.ts';
 import { fontFacesCss } from '../src/fontFaces.ts';
@@ -17,7 +18,9 @@ if (root) {
   createRoot(root).render(
     <>
       <GlobalStyle />
-      <GalleryPage />
+      <MemoryRouter>
+        <GalleryPage />
+      </MemoryRouter>
     </>,
   );
 }

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Pager } from './Pager.tsx';
@@ -47,4 +47,24 @@ test('leads forward and back, says where one is, and keeps the focus at the ends
 test.each([0, 1])('is not there with %d pages', (pageCount) => {
   const { container } = render(<Clans pageCount={pageCount} />);
   expect(container).toBeEmptyDOMElement();
+});
+
+test('says which pages are likely to be next, to a pointer and to the keyboard', () => {
+  const onExpect = jest.fn();
+  render(
+    <Pager
+      label="Pages of the clans"
+      page={3}
+      pageCount={3}
+      onChange={() => undefined}
+      onExpect={onExpect}
+      previousLabel="Previous"
+      nextLabel="Next"
+      position="Page 3 of 3"
+    />,
+  );
+  fireEvent.pointerEnter(screen.getByRole('navigation'));
+  expect(onExpect.mock.calls).toEqual([[2]]);
+  act(() => screen.getByRole('button', { name: 'Previous' }).focus());
+  expect(onExpect.mock.calls).toEqual([[2], [2]]);
 });

@@ -25,10 +25,7 @@ const faces = {
   `,
 };
 
-/**
- * The look of a button, for a link that should look like one:
- * `` const LinkButton = styled(Link)`${buttonStyles('primary')}` ``. At least 44 px high and wide.
- */
+/** The look of a button, for what is neither a `Button` nor a `ButtonLink`. At least 44 px high and wide. */
 export function buttonStyles(variant: ButtonVariant = 'quiet') {
   return css`
     ${faces[variant]}

@@ -1,12 +1,10 @@
-import { LANGS, type Lang } from '@site/contract/lang';
+import { LANG_NAMES, LANGS } from '@site/contract/lang';
 import { useLang } from '@site/platform/text';
 import { buttonStyles } from '@site/ui/buttonStyles';
 import { Cluster } from '@site/ui/Cluster';
 import { color } from '@site/ui/tokens';
 import styled from 'styled-components';
 import { useChooseLang } from './useChooseLang.ts';
-
-const NAMES: Readonly<Record<Lang, string>> = { de: 'Deutsch', en: 'English' };
 
 const Choice = styled.button`
   ${buttonStyles('quiet')}
@@ -33,7 +31,7 @@ export function LanguageSwitch() {
           key={lang}
           type="button"
           lang={lang}
-          aria-label={`${lang} ${NAMES[lang]}`}
+          aria-label={`${lang} ${LANG_NAMES[lang]}`}
           aria-pressed={lang === current}
           onClick={() => choose(lang)}
         >

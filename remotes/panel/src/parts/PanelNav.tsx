@@ -1,10 +1,10 @@
 import type { Localized } from '@site/contract/lang';
 import { useLang } from '@site/platform/text';
+import { BackLink } from '@site/ui/BackLink';
 import { blockFace, blockRing } from '@site/ui/block';
 import { color, font, phone, size, space } from '@site/ui/tokens';
 import { NavLink, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
-import { BackLink } from './BackLink.tsx';
 import { paths } from './paths.ts';
 import { useSections } from './useSections.ts';
 

@@ -1,8 +1,8 @@
+import { BackLink, type BackLinkProps } from '@site/ui/BackLink';
 import { PageHeader, type PageHeaderProps } from '@site/ui/PageHeader';
 import { space } from '@site/ui/tokens';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { BackLink, type BackLinkProps } from './BackLink.tsx';
 import { PanelNav } from './PanelNav.tsx';
 
 const Content = styled.div`

@@ -4,6 +4,7 @@ import { send, startPublicService, trustPublicServices } from '../../parts/outsi
 import { addPlayer } from '../../testing/accounts.ts';
 import { letPass, restoreClock } from '../../testing/clock.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { until } from '../../testing/until.ts';
 import { BUNDLED_HEADS } from './bundledHead.ts';
 import { MOST, PNG, sending, startWithAvatars, STEVE } from './testing/avatarApp.ts';
 
@@ -22,14 +23,6 @@ await addPlayer(db, { name: 'Steve', uuid: STEVE });
 
 const start = (answer = sending()) => startWithAvatars({ db, answer });
 const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
-
-async function until(holds: () => boolean | Promise<boolean>, patience = 2_000): Promise<void> {
-  for (const started = performance.now(); performance.now() - started < patience;) {
-    if (await holds()) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error('It did not come to hold');
-}
 
 describe('the bundled head is shown instead of', () => {
   const other = startPublicService(sending());

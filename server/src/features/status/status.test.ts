@@ -7,6 +7,7 @@ import { addPlayer, logIn } from '../../testing/accounts.ts';
 import { letPass, restoreClock } from '../../testing/clock.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { until } from '../../testing/until.ts';
 
 const MINUTE = 60_000;
 const SECOND = 1_000;
@@ -47,15 +48,6 @@ async function start(answer: Answer, env: Readonly<Record<string, string>> = {})
   };
   const say = (next: Answer) => (service.answer = listenerOf(next));
   return { app, service, read, say };
-}
-
-/** Gives a renewal behind the scenes the time to arrive. */
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    if (await holds()) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error('It did not come to hold');
 }
 
 describe('the shapes of public services', () => {
@@ -283,11 +275,10 @@ test('in the demo a stand-in answers, and nobody outside is asked', async () => 
 });
 
 test('the demo gives the same count at the same moment', async () => {
-  const moment = Date.UTC(2030, 0, 1, 12) - Date.now();
   const counts: unknown[] = [];
   for (let i = 0; i < 2; i += 1) {
     const { read } = await start(online(5), { DEMO: '1' });
-    letPass(moment);
+    letPass(Date.UTC(2030, 0, 1, 12) - Date.now());
     counts.push(await read());
     jest.useRealTimers();
   }

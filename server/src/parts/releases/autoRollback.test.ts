@@ -3,6 +3,7 @@ import { deployed } from '../../testing/remotes.ts';
 import { letPass, restoreClock } from '../../testing/clock.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { until } from '../../testing/until.ts';
 import { createAutoRollback } from './autoRollback.ts';
 import { takeBack } from './takeBack.ts';
 
@@ -121,9 +122,6 @@ describe('the one that looks', () => {
     error: (details: unknown) => said.push(details),
   };
   const options = { db, log, times: TIMES, onSwitched: () => app.services.releases.forget() };
-  const until = async (condition: () => Promise<boolean>) => {
-    while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
-  };
 
   test('looks soon after a report and switches at once for everybody', async () => {
     await ship('shop', '2.0.0');

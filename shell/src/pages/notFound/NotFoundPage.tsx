@@ -1,12 +1,6 @@
-import { buttonStyles } from '@site/ui/buttonStyles';
+import { ButtonLink } from '@site/ui/ButtonLink';
 import { EmptyState } from '@site/ui/EmptyState';
-import { Link } from 'react-router-dom';
-import styled from 'styled-components';
 import { useText } from './useText.ts';
-
-const HomeLink = styled(Link)`
-  ${buttonStyles('primary')}
-`;
 
 export function NotFoundPage() {
   const text = useText();
@@ -15,7 +9,11 @@ export function NotFoundPage() {
       level={1}
       title={text('title')}
       text={text('text')}
-      action={<HomeLink to="/">{text('home')}</HomeLink>}
+      action={
+        <ButtonLink to="/" variant="primary">
+          {text('home')}
+        </ButtonLink>
+      }
     />
   );
 }

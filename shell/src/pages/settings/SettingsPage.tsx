@@ -1,4 +1,4 @@
-import { LANGS, toLang, type Lang } from '@site/contract/lang';
+import { LANG_NAMES, LANGS, toLang } from '@site/contract/lang';
 import { useLang } from '@site/platform/text';
 import { Card } from '@site/ui/Card';
 import { PageHeader } from '@site/ui/PageHeader';
@@ -13,8 +13,6 @@ import { readNotifications, writeNotifications } from '../../session/notificatio
 import { RowLink } from './RowLink.tsx';
 import { SecondFactorRow } from './SecondFactorRow.tsx';
 import { useText } from './useText.ts';
-
-const NAMES: Readonly<Record<Lang, string>> = { de: 'Deutsch', en: 'English' };
 
 const Width = styled(Stack)`
   max-width: 720px;
@@ -63,7 +61,7 @@ export function SettingsPage() {
             hint={text('languageHint')}
             value={lang}
             onChange={(value) => chooseLang(toLang(value))}
-            options={LANGS.map((value) => ({ value, label: NAMES[value] }))}
+            options={LANGS.map((value) => ({ value, label: LANG_NAMES[value] }))}
           />
           <Switch
             label={text('notifications')}

@@ -1,8 +1,10 @@
 import { messageOf, statusOf } from '@site/platform/errors';
+import { BackLink } from '@site/ui/BackLink';
 import { ErrorState } from '@site/ui/ErrorState';
-import { useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import { FRESH } from '../../parts/freshness.ts';
-import { BackLink } from './BackLink.tsx';
+import { clanListOf } from '../../parts/fromClanList.ts';
+import { paths } from '../../parts/paths.ts';
 import { useClanQuery } from './clanApi.ts';
 import { ClanSkeleton } from './ClanSkeleton.tsx';
 import { ClanView } from './ClanView.tsx';
@@ -22,10 +24,12 @@ function ClanOrState({ nameOrTag }: { readonly nameOrTag: string }) {
 }
 
 export function ClanPage() {
+  const text = useText();
   const { clan = '' } = useParams();
+  const list = clanListOf(useLocation().state);
   return (
     <>
-      <BackLink />
+      <BackLink to={paths.clans + (list ?? '')} label={text('back')} isReturn={list !== undefined} />
       <ClanOrState nameOrTag={clan} />
     </>
   );

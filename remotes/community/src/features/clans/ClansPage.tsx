@@ -1,17 +1,20 @@
+import { LIMITS } from '@site/contract/limits';
 import { messageOf } from '@site/platform/errors';
 import { formatNumber } from '@site/platform/format';
 import { ErrorState } from '@site/ui/ErrorState';
 import { PageHeader } from '@site/ui/PageHeader';
-import { color, motion, phone, size, space } from '@site/ui/tokens';
+import { Pager } from '@site/ui/Pager';
+import { SearchField } from '@site/ui/SearchField';
+import { Stale } from '@site/ui/Stale';
+import { color, phone, size, space } from '@site/ui/tokens';
 import { useRef } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import styled, { css } from 'styled-components';
+import styled from 'styled-components';
+import { FRESH } from '../../parts/freshness.ts';
 import { ClanList } from './ClanList.tsx';
 import { ClanListSkeleton } from './ClanListSkeleton.tsx';
-import { ClanPages } from './ClanPages.tsx';
-import { PAGE_SIZE } from './clansApi.ts';
+import { asked, PAGE_SIZE, usePrefetch } from './clansApi.ts';
 import { onPage } from './clanView.ts';
-import { SearchField } from './SearchField.tsx';
 import { useClans } from './useClans.ts';
 import { useClanSearch } from './useClanSearch.ts';
 import { useText } from './useText.ts';
@@ -24,18 +27,12 @@ const Controls = styled.div`
   margin: ${space[5]} 0 ${space[4]};
 `;
 
-interface Dimmable {
-  readonly $isStale: boolean;
-}
-
-/** Waits before it dims: most answers are there sooner. */
-const dim = ({ $isStale }: Dimmable) => css`
-  opacity: ${$isStale ? 0.75 : 1};
-  transition: opacity ${motion.quick} ${$isStale ? '150ms' : '0ms'};
+const Search = styled.div`
+  flex: 0 1 400px;
+  min-width: min(100%, 280px);
 `;
 
-const Count = styled.p<Dimmable>`
-  ${dim}
+const Count = styled(Stale)`
   /* As high as the field beside it, where there is room for both. */
   min-height: 48px;
   color: ${color.second};
@@ -47,10 +44,13 @@ const Count = styled.p<Dimmable>`
   }
 `;
 
-const Found = styled.div<Dimmable>`
-  ${dim}
+const Found = styled(Stale)`
   outline: none;
   scroll-margin-top: 96px;
+`;
+
+const Pages = styled.div`
+  margin-top: ${space[5]};
 `;
 
 export function ClansPage() {
@@ -58,6 +58,7 @@ export function ClansPage() {
   const [params, setParams] = useSearchParams();
   const { view, typed, type, finish, clear } = useClanSearch();
   const { list, isStale, error, retry } = useClans(view, typed);
+  const prefetch = usePrefetch('clans', { ifOlderThan: FRESH.asKnown });
   const top = useRef<HTMLDivElement>(null);
 
   const isSearch = Boolean(list?.search);
@@ -77,8 +78,18 @@ export function ClansPage() {
     <>
       <PageHeader title={text('title')} lead={text('lead')} />
       <Controls>
-        <SearchField typed={typed} onType={type} onFinish={finish} onClear={clear} />
-        <Count $isStale={isStale} role="status">
+        <Search role="search">
+          <SearchField
+            label={text('search')}
+            value={typed}
+            maxLength={LIMITS.search.max}
+            onChange={type}
+            onFinish={finish}
+            onClear={clear}
+            clearButton={{ text: text('clear'), label: text('clearSearch') }}
+          />
+        </Search>
+        <Count as="p" $isStale={isStale} role="status">
           {count ? text(isSearch ? 'found' : 'all', count) : !error && text('loading')}
         </Count>
       </Controls>
@@ -91,7 +102,23 @@ export function ClansPage() {
         {pageCount && !isStale && view.page > pageCount && (
           <Navigate replace to={{ search: onPage(params, pageCount).toString() }} />
         )}
-        {pageCount && <ClanPages view={view} pageCount={pageCount} onChange={turnTo} />}
+        {pageCount && (
+          <Pages>
+            <Pager
+              label={text('pages')}
+              page={view.page}
+              pageCount={pageCount}
+              onChange={turnTo}
+              onExpect={(page) => prefetch(asked({ ...view, page }))}
+              previousLabel={text('previous')}
+              nextLabel={text('next')}
+              position={text('position', {
+                page: formatNumber(view.page, 'de'),
+                pageCount: formatNumber(pageCount, 'de'),
+              })}
+            />
+          </Pages>
+        )}
       </Found>
     </>
   );

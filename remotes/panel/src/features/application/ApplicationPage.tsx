@@ -1,6 +1,5 @@
 import { statusOf } from '@site/platform/errors';
 import { ErrorState } from '@site/ui/ErrorState';
-import { useCallback } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { listOf } from '../../parts/applications/fromList.ts';
 import { FRESH } from '../../parts/freshness.ts';
@@ -19,7 +18,7 @@ function Application({ id }: { readonly id: number }) {
   const { currentData, error, isFetching, refetch } = useApplicationQuery(id, {
     refetchOnMountOrArgChange: FRESH.asKnown,
   });
-  const look = useCallback(() => void refetch(), [refetch]);
+  const look = () => void refetch();
 
   if (!currentData && statusOf(error) === 404) return <UnknownApplication />;
   const back = {

@@ -1,7 +1,7 @@
 import type { ApplicationDetail } from '@site/contract/http/applications';
 import { Card } from '@site/ui/Card';
 import { Stack } from '@site/ui/Stack';
-import { useCallback } from 'react';
+import { useWatch } from '../../hooks/useWatch.ts';
 import { WrittenText } from '../../parts/applications/WrittenText.tsx';
 import { FRESH } from '../../parts/freshness.ts';
 import { useApplicationHistoryQuery } from './applicationApi.ts';
@@ -12,7 +12,6 @@ import { History } from './History.tsx';
 import { useDecision } from './useDecision.ts';
 import { useNews } from './useNews.ts';
 import { useText } from './useText.ts';
-import { useWatch } from './useWatch.ts';
 
 interface ApplicationViewProps {
   readonly application: ApplicationDetail;
@@ -28,12 +27,12 @@ export function ApplicationView({ application, onLook }: ApplicationViewProps) {
   const { refetch } = history;
   const decision = useDecision(application);
   const news = useNews(history.currentData);
-  const look = useCallback(() => {
+  useWatch(() => {
+    // An answer from before the decision would show what was before.
+    if (decision.isSaving) return;
     onLook();
     void refetch();
-  }, [onLook, refetch]);
-  // An answer from before the decision would show what was before.
-  useWatch(look, decision.isSaving);
+  });
 
   return (
     <Columns>

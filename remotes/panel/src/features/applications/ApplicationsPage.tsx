@@ -1,34 +1,26 @@
 import { formatNumber } from '@site/platform/format';
+import { useAppDispatch } from '@site/platform/store';
 import { useLang } from '@site/platform/text';
+import { useSearchDraft } from '@site/platform/useSearchDraft';
 import { Button } from '@site/ui/Button';
 import { EmptyState } from '@site/ui/EmptyState';
 import { ErrorState } from '@site/ui/ErrorState';
 import { keepPlace } from '@site/ui/keepPlace';
-import { color, motion, size, space } from '@site/ui/tokens';
+import { Pager } from '@site/ui/Pager';
+import { Stale } from '@site/ui/Stale';
+import { color, size, space } from '@site/ui/tokens';
 import { useCallback, useRef } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import styled, { css } from 'styled-components';
+import styled from 'styled-components';
+import { prefetchApplications } from '../../parts/applications/applicationListApi.ts';
 import { ApplicationTable, ApplicationTableSkeleton } from '../../parts/applications/ApplicationTable.tsx';
 import { PanelPage } from '../../parts/PanelPage.tsx';
-import { ApplicationPages } from './ApplicationPages.tsx';
 import { Filters } from './Filters.tsx';
 import { useApplications } from './useApplications.ts';
-import { useDraft } from './useDraft.ts';
 import { useText } from './useText.ts';
-import { isFiltered, PAGE_SIZE, readView, withValue, type View } from './view.ts';
+import { asked, isFiltered, PAGE_SIZE, readView, withValue, type View } from './view.ts';
 
-interface Dimmable {
-  readonly $isStale: boolean;
-}
-
-/** Waits before it dims: most answers are there sooner. */
-const dim = ({ $isStale }: Dimmable) => css`
-  opacity: ${$isStale ? 0.75 : 1};
-  transition: opacity ${motion.quick} ${$isStale ? '150ms' : '0ms'};
-`;
-
-const Count = styled.p<Dimmable>`
-  ${dim}
+const Count = styled(Stale)`
   min-height: 24px;
   margin: ${space[4]} 0;
   color: ${color.second};
@@ -36,15 +28,19 @@ const Count = styled.p<Dimmable>`
   line-height: 24px;
 `;
 
-const Found = styled.div<Dimmable>`
-  ${dim}
+const Found = styled(Stale)`
   outline: none;
   scroll-margin-top: 96px;
+`;
+
+const Pages = styled.div`
+  margin-top: ${space[5]};
 `;
 
 export function ApplicationsPage() {
   const text = useText();
   const lang = useLang();
+  const dispatch = useAppDispatch();
   const [params, setParams] = useSearchParams();
   const view = readView(params);
   const change = useCallback(
@@ -52,7 +48,7 @@ export function ApplicationsPage() {
       setParams((query) => withValue(query, name, value), { replace: true }),
     [setParams],
   );
-  const search = useDraft(
+  const search = useSearchDraft(
     view.search,
     useCallback((typed: string) => change('search', typed), [change]),
   );
@@ -76,7 +72,7 @@ export function ApplicationsPage() {
   return (
     <PanelPage title={text('title')} lead={text('lead')}>
       <Filters view={view} search={search} onChange={change} />
-      <Count $isStale={isStale} role="status">
+      <Count as="p" $isStale={isStale} role="status">
         {page ? text(isFiltered(page.asked) ? 'found' : 'all', count) : !error && text('loading')}
       </Count>
       <Found ref={top} tabIndex={-1} $isStale={isStale} aria-busy={isStale}>
@@ -105,7 +101,23 @@ export function ApplicationsPage() {
         {pageCount !== undefined && !isStale && view.page > pageCount && (
           <Navigate replace to={{ search: withValue(params, 'page', String(pageCount)).toString() }} />
         )}
-        {pageCount !== undefined && <ApplicationPages view={view} pageCount={pageCount} onChange={turnTo} />}
+        {pageCount !== undefined && (
+          <Pages>
+            <Pager
+              label={text('pages')}
+              page={view.page}
+              pageCount={pageCount}
+              onChange={turnTo}
+              onExpect={(next) => prefetchApplications(asked({ ...view, page: next }), dispatch)}
+              previousLabel={text('previous')}
+              nextLabel={text('next')}
+              position={text('position', {
+                page: formatNumber(view.page, lang),
+                pageCount: formatNumber(pageCount, lang),
+              })}
+            />
+          </Pages>
+        )}
       </Found>
     </PanelPage>
   );

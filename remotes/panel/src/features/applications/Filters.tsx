@@ -1,14 +1,12 @@
 import { LIMITS } from '@site/contract/limits';
 import { useLang } from '@site/platform/text';
-import { Button } from '@site/ui/Button';
+import type { useSearchDraft } from '@site/platform/useSearchDraft';
+import { SearchField } from '@site/ui/SearchField';
 import { Select } from '@site/ui/Select';
-import { TextField } from '@site/ui/TextField';
 import { phone, space } from '@site/ui/tokens';
-import { useRef } from 'react';
 import styled from 'styled-components';
 import { ROLES, STATES } from '../../parts/applications/choices.ts';
 import { stateName } from '../../parts/applications/stateName.ts';
-import type { useDraft } from './useDraft.ts';
 import { useText } from './useText.ts';
 import { SORTS, type View } from './view.ts';
 
@@ -34,7 +32,7 @@ const Place = styled.div`
 
 interface FiltersProps {
   readonly view: View;
-  readonly search: ReturnType<typeof useDraft>;
+  readonly search: ReturnType<typeof useSearchDraft>;
   readonly onChange: (name: 'state' | 'role' | 'sort', value: string) => void;
 }
 
@@ -42,34 +40,17 @@ interface FiltersProps {
 export function Filters({ view, search, onChange }: FiltersProps) {
   const text = useText();
   const lang = useLang();
-  const field = useRef<HTMLInputElement>(null);
   const all = { value: '', label: text('any') };
-  const clear = () => {
-    search.clear();
-    field.current?.focus();
-  };
   return (
     <Place role="search">
-      <TextField
-        ref={field}
+      <SearchField
         label={text('search')}
         value={search.typed}
         maxLength={LIMITS.search.max}
-        inputMode="search"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="auto"
-        onChange={({ target }) => search.type(target.value)}
-        onBlur={search.finish}
-        onKeyDown={({ key }) => key === 'Escape' && search.typed !== '' && search.clear()}
-        trailing={
-          search.typed !== '' && (
-            <Button aria-label={text('clearSearch')} onClick={clear}>
-              {text('clear')}
-            </Button>
-          )
-        }
+        onChange={search.type}
+        onFinish={search.finish}
+        onClear={search.clear}
+        clearButton={{ text: text('clear'), label: text('clearSearch') }}
       />
       <Select
         label={text('state')}

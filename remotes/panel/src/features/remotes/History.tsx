@@ -4,11 +4,11 @@ import { ErrorState } from '@site/ui/ErrorState';
 import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
 import { useId, useState } from 'react';
+import { useWatch } from '../../hooks/useWatch.ts';
 import { FRESH } from '../../parts/freshness.ts';
 import { HistoryEvents } from './HistoryEvents.tsx';
 import { Quiet } from './remotesLayout.ts';
 import { useRemoteHistoryQuery } from './remotesApi.ts';
-import { useAskAgain } from './useAskAgain.ts';
 import { useText } from './useText.ts';
 
 function Events({ name }: { readonly name: string }) {
@@ -16,7 +16,7 @@ function Events({ name }: { readonly name: string }) {
   const { currentData, error, isFetching, refetch } = useRemoteHistoryQuery(name, {
     refetchOnMountOrArgChange: FRESH.asKnown,
   });
-  useAskAgain(() => {
+  useWatch(() => {
     if (!isFetching && !error) void refetch();
   });
   if (currentData?.length === 0) return <Quiet>{text('noHistory')}</Quiet>;

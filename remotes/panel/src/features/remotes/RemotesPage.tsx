@@ -1,10 +1,9 @@
 import { messageOf } from '@site/platform/errors';
-import { buttonStyles } from '@site/ui/buttonStyles';
+import { ButtonLink } from '@site/ui/ButtonLink';
 import { EmptyState } from '@site/ui/EmptyState';
 import { ErrorState } from '@site/ui/ErrorState';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
-import { Link } from 'react-router-dom';
-import styled from 'styled-components';
+import { useWatch } from '../../hooks/useWatch.ts';
 import { FRESH } from '../../parts/freshness.ts';
 import { PanelPage } from '../../parts/PanelPage.tsx';
 import { paths } from '../../parts/paths.ts';
@@ -12,12 +11,7 @@ import { RemoteCard } from './RemoteCard.tsx';
 import { Cards } from './remotesLayout.ts';
 import { useRemotesQuery } from './remotesApi.ts';
 import { RemotesSkeleton } from './RemotesSkeleton.tsx';
-import { useAskAgain } from './useAskAgain.ts';
 import { useText } from './useText.ts';
-
-const TryHere = styled(Link)`
-  ${buttonStyles('quiet')}
-`;
 
 export function RemotesPage() {
   const text = useText();
@@ -25,7 +19,7 @@ export function RemotesPage() {
     refetchOnMountOrArgChange: FRESH.asKnown,
   });
   const hasFailed = !currentData && !isFetching && error !== undefined;
-  useAskAgain(() => {
+  useWatch(() => {
     if (!isFetching && !hasFailed) void refetch();
   });
 
@@ -33,7 +27,7 @@ export function RemotesPage() {
     <PanelPage
       title={text('title')}
       lead={text('lead')}
-      actions={<TryHere to={paths.overrides}>{text('tryHere')}</TryHere>}
+      actions={<ButtonLink to={paths.overrides}>{text('tryHere')}</ButtonLink>}
     >
       <VisuallyHidden role="status">
         {currentData ? text('count', { count: currentData.length }) : !hasFailed && text('loading')}

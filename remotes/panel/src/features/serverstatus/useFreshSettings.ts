@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 import { selectUser, useAppDispatch, useAppSelector } from '@site/platform/store';
+import { useWatch } from '../../hooks/useWatch.ts';
 import { FRESH } from '../../parts/freshness.ts';
 import { useSettingsQuery } from './settingsApi.ts';
 import { left, opened, selectKnown } from './settingsSlice.ts';
@@ -21,21 +22,9 @@ export function useFreshSettings() {
     return () => void dispatch(left());
   }, [dispatch, editor]);
 
-  const askAgain = useEffectEvent(() => {
-    if (document.visibilityState === 'visible' && known && !isFetching) void refetch();
-  });
-
-  useEffect(() => {
-    const ask = () => askAgain();
-    const timer = setInterval(ask, EVERY);
-    window.addEventListener('focus', ask);
-    document.addEventListener('visibilitychange', ask);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener('focus', ask);
-      document.removeEventListener('visibilitychange', ask);
-    };
-  }, []);
+  useWatch(() => {
+    if (known && !isFetching) void refetch();
+  }, EVERY);
 
   return { known, isFailed: !known && isError && !isFetching, refetch };
 }

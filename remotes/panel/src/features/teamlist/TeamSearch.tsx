@@ -1,5 +1,5 @@
 import { LIMITS } from '@site/contract/limits';
-import { TextField } from '@site/ui/TextField';
+import { SearchField } from '@site/ui/SearchField';
 import styled from 'styled-components';
 import { useText } from './useText.ts';
 
@@ -17,17 +17,12 @@ export function TeamSearch({ value, onChange }: TeamSearchProps) {
   const text = useText();
   return (
     <Place role="search">
-      <TextField
+      <SearchField
         label={text('search')}
         value={value}
         maxLength={LIMITS.search.max}
-        inputMode="search"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="auto"
-        onChange={({ target }) => onChange(target.value)}
-        onKeyDown={({ key }) => key === 'Escape' && onChange('')}
+        onChange={onChange}
+        onClear={() => onChange('')}
       />
     </Place>
   );

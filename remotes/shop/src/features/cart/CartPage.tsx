@@ -2,11 +2,10 @@ import { formatNumber } from '@site/platform/format';
 import { useAppSelector } from '@site/platform/store';
 import { useLang } from '@site/platform/text';
 import { Button } from '@site/ui/Button';
-import { buttonStyles } from '@site/ui/buttonStyles';
+import { ButtonLink } from '@site/ui/ButtonLink';
 import { keepPlace } from '@site/ui/keepPlace';
 import { PageHeader } from '@site/ui/PageHeader';
 import { space } from '@site/ui/tokens';
-import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { selectCartItems } from '../../parts/cart/cartSlice.ts';
 import { paths } from '../../parts/paths.ts';
@@ -27,10 +26,6 @@ const Columns = styled.div`
   }
 `;
 
-const ShopLink = styled(Link)`
-  ${buttonStyles('quiet')}
-`;
-
 export function CartPage() {
   const text = useText();
   const lang = useLang();
@@ -46,7 +41,7 @@ export function CartPage() {
         actions={
           !isEmpty && (
             <>
-              <ShopLink to={paths.shop}>{text('toShop')}</ShopLink>
+              <ButtonLink to={paths.shop}>{text('toShop')}</ButtonLink>
               <Button ref={keepPlace} onClick={takeOutAll}>
                 {text('clear')}
               </Button>

@@ -1,13 +1,7 @@
-import { buttonStyles } from '@site/ui/buttonStyles';
+import { ButtonLink } from '@site/ui/ButtonLink';
 import { EmptyState } from '@site/ui/EmptyState';
-import { Link } from 'react-router-dom';
-import styled from 'styled-components';
 import { paths } from '../../parts/paths.ts';
 import { useText } from './useText.ts';
-
-const ButtonLink = styled(Link)`
-  ${buttonStyles('primary')}
-`;
 
 export function EmptyCart() {
   const text = useText();
@@ -15,7 +9,11 @@ export function EmptyCart() {
     <EmptyState
       title={text('empty')}
       text={text('emptyText')}
-      action={<ButtonLink to={paths.shop}>{text('toShop')}</ButtonLink>}
+      action={
+        <ButtonLink to={paths.shop} variant="primary">
+          {text('toShop')}
+        </ButtonLink>
+      }
     />
   );
 }

@@ -1,23 +1,20 @@
-import { buttonStyles } from '@site/ui/buttonStyles';
-import { Link } from 'react-router-dom';
-import styled from 'styled-components';
+import { ButtonLink } from '@site/ui/ButtonLink';
 import { paths } from '../../parts/paths.ts';
 import { PaymentNote } from './PaymentNote.tsx';
 import { useText } from './useText.ts';
-
-const WideLink = styled(Link)`
-  ${buttonStyles('primary')}
-  width: 100%;
-`;
 
 /** What a visitor finds in the place of the checkout. */
 export function LoginFirst() {
   const text = useText();
   return (
     <div>
-      <WideLink to={`/login?${new URLSearchParams({ from: paths.cart }).toString()}`}>
+      <ButtonLink
+        to={`/login?${new URLSearchParams({ from: paths.cart }).toString()}`}
+        variant="primary"
+        wide
+      >
         {text('logIn')}
-      </WideLink>
+      </ButtonLink>
       <PaymentNote>{text('logInFirst')}</PaymentNote>
     </div>
   );

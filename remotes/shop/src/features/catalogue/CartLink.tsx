@@ -1,18 +1,13 @@
 import { formatNumber } from '@site/platform/format';
 import { useAppSelector } from '@site/platform/store';
 import { useLang } from '@site/platform/text';
-import { buttonStyles } from '@site/ui/buttonStyles';
+import { ButtonLink } from '@site/ui/ButtonLink';
 import { color } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
-import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { selectCartItems } from '../../parts/cart/cartSlice.ts';
 import { paths } from '../../parts/paths.ts';
 import { useText } from './useText.ts';
-
-const Face = styled(Link)`
-  ${buttonStyles('quiet')}
-`;
 
 /** As wide as two digits from the start, so that the button keeps its size while the cart fills. */
 const Count = styled.span`
@@ -29,13 +24,13 @@ export function CartLink() {
   const { length: count } = useAppSelector(selectCartItems);
   const shown = formatNumber(count, lang);
   return (
-    <Face to={paths.cart}>
+    <ButtonLink to={paths.cart}>
       <svg viewBox="0 0 10 9" width="20" height="18" fill="currentColor" aria-hidden="true">
         <path d="M0 0h2v1h8v1H9v2H8v1H3v1h6v1H2V6H1V1H0zM2 8h1.500v1H2zM6.500 8H8v1H6.500z" />
       </svg>
       {text('cart')}
       <Count aria-hidden="true">{shown}</Count>
       <VisuallyHidden>{text('cartCount', { count, shown })}</VisuallyHidden>
-    </Face>
+    </ButtonLink>
   );
 }

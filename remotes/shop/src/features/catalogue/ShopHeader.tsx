@@ -1,6 +1,14 @@
+import { BackLink } from '@site/ui/BackLink';
 import { PageHeader } from '@site/ui/PageHeader';
-import { BackLink } from './BackLink.tsx';
+import { space } from '@site/ui/tokens';
+import styled from 'styled-components';
+import { paths } from '../../parts/paths.ts';
 import { CartLink } from './CartLink.tsx';
+import { useText } from './useText.ts';
+
+const Above = styled.div`
+  margin-bottom: ${space[3]};
+`;
 
 interface ShopHeaderProps {
   readonly title: string;
@@ -11,9 +19,14 @@ interface ShopHeaderProps {
 
 /** The top of every page of offers, with the way into the cart. */
 export function ShopHeader({ title, lead, isBelowShop = false }: ShopHeaderProps) {
+  const text = useText();
   return (
     <>
-      {isBelowShop && <BackLink />}
+      {isBelowShop && (
+        <Above>
+          <BackLink to={paths.shop} label={text('back')} />
+        </Above>
+      )}
       <PageHeader title={title} lead={lead} actions={<CartLink />} />
     </>
   );

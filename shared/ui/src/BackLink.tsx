@@ -1,7 +1,15 @@
-import { color, space } from '@site/ui/tokens';
 import type { MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
+import { color, space } from './tokens.ts';
+
+/** What `BackLink` takes. */
+export type BackLinkProps = {
+  to: string;
+  label: string;
+  /** Whether the visitor came from there: then it goes a step back, to the place on that page that they left. */
+  isReturn?: boolean;
+};
 
 const Back = styled(Link)`
   display: inline-flex;
@@ -16,16 +24,10 @@ const Back = styled(Link)`
   }
 `;
 
-export interface BackLinkProps {
-  readonly to: string;
-  readonly label: string;
-  /** Whether the visitor came from there: then it goes a step back, to the place on that page that they left. */
-  readonly isReturn?: boolean;
-}
-
 const isPlain = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent) =>
   button === 0 && !altKey && !ctrlKey && !metaKey && !shiftKey;
 
+/** The way from a page to the one that it belongs below, on top of the page. */
 export function BackLink({ to, label, isReturn = false }: BackLinkProps) {
   const navigate = useNavigate();
   const goBack = (event: MouseEvent) => {

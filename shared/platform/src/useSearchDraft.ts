@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** How long nothing is typed before it is looked for, in milliseconds. */
+/** How long nothing is typed before a search is looked for, in milliseconds. */
 const PAUSE = 200;
 
 /** What was typed and is not written yet. */
@@ -11,12 +11,12 @@ interface Draft {
 }
 
 /**
- * A text that the address holds; the field is ahead of it, so that letters are there when they are typed.
+ * The search of a list. The address holds it; the field is ahead of it, so that letters are there when they are typed.
  *
  * @param written what the address holds
- * @param write writes another text into the address
+ * @param write writes another text into the address; the same function until it has to do something else
  */
-export function useDraft(written: string, write: (text: string) => void) {
+export function useSearchDraft(written: string, write: (text: string) => void) {
   const [draft, setDraft] = useState<Draft>();
   if (draft?.text === written) setDraft(undefined);
 
