@@ -1,5 +1,4 @@
 import { formatEuros, formatNumber } from '@site/platform/format';
-import { useAppDispatch } from '@site/platform/store';
 import { useLang } from '@site/platform/text';
 import { Badge } from '@site/ui/Badge';
 import { Button } from '@site/ui/Button';
@@ -8,7 +7,7 @@ import { keepPlace } from '@site/ui/keepPlace';
 import { color, phone, size, space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import styled from 'styled-components';
-import { itemAdded } from '../../parts/cart/cartSlice.ts';
+import { useAddItem } from '../../parts/cart/useAddItem.ts';
 import { offerOf } from '../../parts/catalogue.ts';
 import { OfferDrawing } from '../../parts/OfferDrawing.tsx';
 import { offerHue } from '../../parts/offerHue.ts';
@@ -79,7 +78,7 @@ interface CartListRowProps {
 export function CartListRow({ row: { item, count }, onTakeOut }: CartListRowProps) {
   const text = useText();
   const lang = useLang();
-  const dispatch = useAppDispatch();
+  const addItem = useAddItem();
   const name = useItemName()(item);
   const offer = offerOf(item.id);
   const shown = formatNumber(count, lang);
@@ -98,7 +97,7 @@ export function CartListRow({ row: { item, count }, onTakeOut }: CartListRowProp
       </Words>
       <Price>{formatEuros(count * item.price, lang)}</Price>
       <Actions>
-        <Button onClick={() => dispatch(itemAdded(item))}>
+        <Button onClick={() => addItem(item)}>
           {text('add')} <VisuallyHidden>{name}</VisuallyHidden>
         </Button>
         <Button onClick={onTakeOut}>

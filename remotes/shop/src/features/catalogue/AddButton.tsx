@@ -7,7 +7,8 @@ import { size, space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import styled from 'styled-components';
 import { cartItem } from '../../parts/cart/cartItem.ts';
-import { itemAdded, selectCartItems } from '../../parts/cart/cartSlice.ts';
+import { selectCartItems } from '../../parts/cart/cartSlice.ts';
+import { useAddItem } from '../../parts/cart/useAddItem.ts';
 import { useText } from './useText.ts';
 
 /** High enough for both lines, so that nothing moves when the second one comes. */
@@ -35,10 +36,11 @@ export function AddButton({ offer, name }: AddButtonProps) {
   const text = useText();
   const lang = useLang();
   const dispatch = useAppDispatch();
+  const addItem = useAddItem();
   const item = cartItem(offer);
   const count = useAppSelector((state) => selectCartItems(state).filter(({ id }) => id === item.id).length);
   const add = () => {
-    dispatch(itemAdded(item));
+    if (!addItem(item)) return;
     dispatch(showToast({ kind: 'success', text: text('added', { count: offer.amount, name }) }));
   };
   return (

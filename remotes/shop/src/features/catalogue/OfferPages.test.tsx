@@ -3,6 +3,9 @@ import { dispatch, type RootState } from '@site/platform/store';
 import { player } from '@site/testing/players';
 import { renderInPage, renderPage } from '@site/testing/renderPage';
 import { screen, within } from '@testing-library/react';
+import { cartItem } from '../../parts/cart/cartItem.ts';
+import { itemAdded } from '../../parts/cart/cartSlice.ts';
+import { MOST_ITEMS } from '../../parts/cart/storedCart.ts';
 import { offersOf } from '../../parts/catalogue.ts';
 import { catalogue } from './feature.ts';
 import { OfferGrid } from './OfferGrid.tsx';
@@ -213,4 +216,16 @@ test.each([
   await person.click(within(cards()[0]!).getByRole('button'));
   const { shown } = dispatch((_: unknown, getState: () => RootState) => getState().toasts);
   expect(shown).toEqual([expect.objectContaining({ kind: 'success', text: words })]);
+});
+
+test.each([
+  ['en', 'Your cart is full. Nothing more fits in.'],
+  ['de', 'Dein Warenkorb ist voll. Mehr passt nicht hinein.'],
+] as const)('a message says that it no longer fits into a full cart (%s)', async (lang, words) => {
+  const { person } = await open('/shop/ranks', lang);
+  const [vip] = offersOf('ranks').map(cartItem);
+  for (let count = 0; count < MOST_ITEMS; count += 1) dispatch(itemAdded(vip!));
+  await person.click(within(cards()[0]!).getByRole('button'));
+  const { shown } = dispatch((_: unknown, getState: () => RootState) => getState().toasts);
+  expect(shown).toEqual([expect.objectContaining({ kind: 'error', text: words })]);
 });

@@ -1,0 +1,23 @@
+import type { Localized } from '@site/contract/lang';
+import { showToast, useAppDispatch, useAppSelector } from '@site/platform/store';
+import { useLang } from '@site/platform/text';
+import type { CartItem } from './cartItem.ts';
+import { itemAdded, selectCartItems } from './cartSlice.ts';
+import { MOST_ITEMS } from './storedCart.ts';
+
+const FULL: Localized = {
+  de: 'Dein Warenkorb ist voll. Mehr passt nicht hinein.',
+  en: 'Your cart is full. Nothing more fits in.',
+};
+
+/** Puts an entry into the cart. In a full one nothing changes, and a message says so: then the answer is `false`. */
+export function useAddItem(): (item: CartItem) => boolean {
+  const lang = useLang();
+  const dispatch = useAppDispatch();
+  const isFull = useAppSelector((state) => selectCartItems(state).length >= MOST_ITEMS);
+  return (item) => {
+    if (isFull) dispatch(showToast({ kind: 'error', text: FULL[lang] }));
+    else dispatch(itemAdded(item));
+    return !isFull;
+  };
+}
