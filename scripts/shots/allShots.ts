@@ -3,6 +3,7 @@ import { alertsShots } from './groups/alerts.ts';
 import { applicationShots } from './groups/applications.ts';
 import { applyShots } from './groups/apply.ts';
 import { auditShots } from './groups/audit.ts';
+import { buildShots } from './groups/builds.ts';
 import { cartShots } from './groups/cart.ts';
 import { chatlogShots } from './groups/chatlog.ts';
 import { clanShots } from './groups/clans.ts';
@@ -12,6 +13,7 @@ import { landingShots } from './groups/landing.ts';
 import { loginShots } from './groups/login.ts';
 import { maintenanceShots } from './groups/maintenance.ts';
 import { panelShots } from './groups/panel.ts';
+import { remotesShots } from './groups/remotes.ts';
 import { secondFactorShots } from './groups/secondFactor.ts';
 import { serverstatusShots } from './groups/serverstatus.ts';
 import { shopShots } from './groups/shop.ts';
@@ -40,4 +42,6 @@ export const allShots: readonly Shot[] = [
   ...serverstatusShots,
   ...chatlogShots,
   ...auditShots,
+  ...remotesShots,
+  ...buildShots,
 ];

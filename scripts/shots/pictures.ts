@@ -1,9 +1,10 @@
 import { LANGS, type Lang } from '@site/contract/lang';
 import { nameOf, type Shot } from './shot.ts';
 
-/** The windows that every screen is looked at in: a phone and a desktop, as the design names them. */
+/** The windows that every screen is looked at in: a phone, a tablet held upright and a desktop. */
 export const WINDOWS = [
   { width: 390, height: 844 },
+  { width: 768, height: 1024 },
   { width: 1440, height: 900 },
 ] as const;
 
@@ -27,7 +28,22 @@ export function picturesOf(shot: Shot): Picture[] {
   );
 }
 
-/** The shots whose name contains one of the words; all of them without a word. */
-export function chosen(shots: readonly Shot[], words: readonly string[]): Shot[] {
-  return shots.filter((shot) => words.length === 0 || words.some((word) => nameOf(shot).includes(word)));
+/**
+ * The pictures that words choose: by a part of the shot's name, by the width of the window, by the language. Where no
+ * word says anything about one of these, all of it is chosen.
+ */
+export function chosen(shots: readonly Shot[], words: readonly string[]): Picture[] {
+  const widths = words.filter((word) => WINDOWS.some(({ width }) => word === `${width}`));
+  const langs = words.filter((word) => LANGS.some((lang) => word === lang));
+  const names = words.filter((word) => !widths.includes(word) && !langs.includes(word));
+  const fits = (wanted: readonly string[], isIt: (word: string) => boolean) =>
+    wanted.length === 0 || wanted.some(isIt);
+  return shots
+    .flatMap(picturesOf)
+    .filter(
+      ({ shot, window, lang }) =>
+        fits(names, (word) => nameOf(shot).includes(word)) &&
+        fits(widths, (word) => word === `${window.width}`) &&
+        fits(langs, (word) => word === lang),
+    );
 }

@@ -22,11 +22,13 @@ test.each(allShots.map((each) => [nameOf(each), each] as const))('%s makes a fil
   expect(each.address).toMatch(/^\//);
 });
 
-test('a shot becomes four pictures, one of a phone alone two', () => {
+test('a shot becomes six pictures, one of a phone alone two', () => {
   const files = (each: Shot) => picturesOf(each).map(({ file }) => file);
   expect(files(shot('login', 'empty'))).toEqual([
     'login.empty.390.de.png',
     'login.empty.390.en.png',
+    'login.empty.768.de.png',
+    'login.empty.768.en.png',
     'login.empty.1440.de.png',
     'login.empty.1440.en.png',
   ]);
@@ -37,20 +39,46 @@ test('a shot becomes four pictures, one of a phone alone two', () => {
 });
 
 test('words choose by screen and by state, several of them either', () => {
-  const names = (...words: string[]) => chosen(shots, words).map(nameOf);
+  const names = (...words: string[]) => [
+    ...new Set(chosen(shots, words).map(({ shot: { screen, state } }) => nameOf({ screen, state }))),
+  ];
   expect(names()).toEqual(['login.empty', 'login.wrong', 'profile.own']);
   expect(names('login')).toEqual(['login.empty', 'login.wrong']);
   expect(names('login.w', 'own')).toEqual(['login.wrong', 'profile.own']);
   expect(names('nothing')).toEqual([]);
 });
 
+test('a width and a language choose among the pictures of a shot', () => {
+  const files = (...words: string[]) => chosen(shots, words).map(({ file }) => file);
+  expect(files('wrong', '768')).toEqual(['login.wrong.768.de.png', 'login.wrong.768.en.png']);
+  expect(files('login', '390', '1440', 'en')).toEqual([
+    'login.empty.390.en.png',
+    'login.empty.1440.en.png',
+    'login.wrong.390.en.png',
+    'login.wrong.1440.en.png',
+  ]);
+  expect(files('de')).toHaveLength(9);
+});
+
 describe('the contact sheet', () => {
   test('has every picture that is there, below its screen', () => {
     const page = sheet(shots, () => true);
-    expect(page.match(/<img /g)).toHaveLength(12);
+    expect(page.match(/<img /g)).toHaveLength(18);
     expect(page.indexOf('<h2>login')).toBeLessThan(page.indexOf('login.wrong.390.de.png'));
     expect(page.indexOf('login.wrong.1440.en.png')).toBeLessThan(page.indexOf('<h2>profile'));
     expect(page.match(/<h2>login/g)).toHaveLength(1);
+  });
+
+  test('shows all windows of a state at one scale, so that distances can be compared', () => {
+    const page = sheet([shot('login', 'empty')], () => true);
+    expect([...page.matchAll(/--width: (\d+)/g)].map(([, width]) => width)).toEqual([
+      '390',
+      '390',
+      '768',
+      '768',
+      '1440',
+      '1440',
+    ]);
   });
 
   test('leaves out what is not, and needs nothing from elsewhere', () => {

@@ -18,8 +18,9 @@ const folder = path.join(root, '.shots');
 const WORKERS = Math.min(4, availableParallelism());
 
 const words = process.argv.slice(2);
-const shots = chosen(allShots, words);
-if (shots.length === 0) fail(`No screen is called like that. There are: ${allShots.map(nameOf).join(', ')}`);
+const pictures = chosen(allShots, words);
+if (pictures.length === 0)
+  fail(`No screen is called like that. There are: ${allShots.map(nameOf).join(', ')}`);
 
 /** A picture of a state that is gone would be taken for one of today. */
 function removeStale(): void {
@@ -30,8 +31,7 @@ function removeStale(): void {
 await buildAll(siteBuilds());
 mkdirSync(folder, { recursive: true });
 removeStale();
-const pictures = shots.flatMap(picturesOf);
-say(`${pictures.length} pictures of ${shots.length} states …`);
+say(`${pictures.length} pictures of ${new Set(pictures.map(({ shot }) => shot)).size} states …`);
 
 const sites = createSites();
 const browser = await chromium.launch({

@@ -17,6 +17,10 @@ const List = styled.ul`
   margin: 0 0 ${space[5]};
   padding: 0;
   list-style: none;
+  /* Every part stands in one row on a tablet held upright. */
+  @media (max-width: 800px) {
+    column-gap: ${space[1]};
+  }
   ${phone} {
     display: none;
   }

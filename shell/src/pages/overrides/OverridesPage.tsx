@@ -26,7 +26,7 @@ export function OverridesPage() {
   const text = useText();
   const { data, isError, refetch } = useOverridesQuery();
   return (
-    <Width $gap={5}>
+    <Width $gap={6}>
       <PageHeader title={text('title')} lead={text('lead')} />
       {isError && (
         <ErrorState
@@ -38,7 +38,7 @@ export function OverridesPage() {
       )}
       {!data && !isError && <LoadingState label={text('loading')} />}
       {data && !isError && (
-        <>
+        <Stack $gap={5}>
           <Card as="section">
             <Heading>{text('active')}</Heading>
             {data.active.length === 0 ? (
@@ -61,7 +61,7 @@ export function OverridesPage() {
           <Card as="section">
             <OverrideForm remotes={data.remotes} origins={data.origins} />
           </Card>
-        </>
+        </Stack>
       )}
     </Width>
   );

@@ -67,7 +67,7 @@ export function SecondFactorPage() {
   });
 
   return (
-    <Width $gap={5} ref={page}>
+    <Width $gap={6} ref={page}>
       <PageHeader title={text('title')} lead={text('lead')} />
       {view.is === 'loading' && <LoadingState label={text('loading')} />}
       {view.is === 'failed' && (

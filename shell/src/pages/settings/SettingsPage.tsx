@@ -46,7 +46,7 @@ export function SettingsPage() {
     setIsNotified(isOn);
   };
   return (
-    <Width $gap={5}>
+    <Width $gap={6}>
       <PageHeader title={text('title')} lead={text('lead')} />
       <Section title={text('security')}>
         <ul>

@@ -9,7 +9,7 @@ import styled from 'styled-components';
  * draws, so its rows reach 6 px further than their faces, and there is room for the ring of the focus.
  */
 export const Feed = styled.div`
-  margin: ${space[5]} -6px 0;
+  margin: ${space[6]} -6px 0;
 
   > div {
     content-visibility: auto;

@@ -1,5 +1,6 @@
 import { messageOf, statusOf } from '@site/platform/errors';
 import { BackLink } from '@site/ui/BackLink';
+import { EmptyState } from '@site/ui/EmptyState';
 import { ErrorState } from '@site/ui/ErrorState';
 import { useLocation, useParams } from 'react-router-dom';
 import { FRESH } from '../../parts/freshness.ts';
@@ -19,7 +20,7 @@ function ClanOrState({ nameOrTag }: { readonly nameOrTag: string }) {
   if (isFetching || !error) return <ClanSkeleton />;
   const title = messageOf(error) ?? text('failed');
   // Asking again does not found a clan.
-  if (statusOf(error) === 404) return <ErrorState level={1} title={title} />;
+  if (statusOf(error) === 404) return <EmptyState level={1} title={title} />;
   return <ErrorState level={1} title={title} retryLabel={text('retry')} onRetry={() => void refetch()} />;
 }
 

@@ -4,7 +4,18 @@ import { Badge } from '@site/ui/Badge';
 import { Cluster } from '@site/ui/Cluster';
 import { Head } from '@site/ui/Head';
 import { EloBadge, eloTone } from '../../parts/EloBadge.tsx';
-import { Column, Columns, HEAD_SIZE, Heading, Name, Names, Person, Tag, Title } from './clanLayout.ts';
+import {
+  Column,
+  Columns,
+  HEAD_SIZE,
+  Heading,
+  Name,
+  Names,
+  People,
+  Person,
+  Tag,
+  Title,
+} from './clanLayout.ts';
 import { Dash } from './Dash.tsx';
 import { MemberCard } from './MemberCard.tsx';
 import { MemberSection } from './MemberSection.tsx';
@@ -35,14 +46,16 @@ export function ClanView({ detail }: { readonly detail: ClanDetail }) {
         <Column>
           <section>
             <Heading>{text('leader')}</Heading>
-            {leader ? (
-              <MemberCard uuid={leader.uuid} name={leader.name} />
-            ) : (
-              <Person>
-                <Head alt="" size={HEAD_SIZE} />
-                <Dash meaning={text('leaderless')} />
-              </Person>
-            )}
+            <People as="div">
+              {leader ? (
+                <MemberCard uuid={leader.uuid} name={leader.name} />
+              ) : (
+                <Person>
+                  <Head alt="" size={HEAD_SIZE} />
+                  <Dash meaning={text('leaderless')} />
+                </Person>
+              )}
+            </People>
           </section>
           <MemberSection title={text('moderators')} people={moderators} none={text('noModerators')} />
         </Column>

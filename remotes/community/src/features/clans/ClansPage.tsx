@@ -24,7 +24,7 @@ const Controls = styled.div`
   flex-wrap: wrap;
   align-items: end;
   gap: ${space[3]} ${space[5]};
-  margin: ${space[5]} 0 ${space[4]};
+  margin: ${space[6]} 0 ${space[4]};
 `;
 
 const Search = styled.div`

@@ -75,7 +75,7 @@ export function BoardSkeleton({ score }: { readonly score: GameMode['score'] }) 
               </Score>
               <FightList as="div">
                 {FIGHTS.map((key) => (
-                  <Skeleton key={key} width={48} height={44} />
+                  <Skeleton key={key} width={36} height={44} />
                 ))}
               </FightList>
             </Words>

@@ -57,7 +57,7 @@ export function StatsPage() {
   };
 
   return (
-    <Stack $gap={5}>
+    <Stack $gap={6}>
       <PageHeader
         title={text('title')}
         lead={text('lead')}

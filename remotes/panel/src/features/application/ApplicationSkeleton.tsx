@@ -39,10 +39,12 @@ export function ApplicationSkeleton() {
         </Stack>
         <Stack>
           <Card>
-            <Skeleton height={220} steps={2} />
+            <Heading as="p">{text('decision')}</Heading>
+            <Skeleton height={188} steps={2} />
           </Card>
           <Card>
-            <Skeleton height={132} steps={2} />
+            <Heading as="p">{text('history')}</Heading>
+            <Skeleton height={96} steps={2} />
           </Card>
         </Stack>
       </Columns>

@@ -15,7 +15,7 @@ export const Columns = styled.div`
 
 export const Heading = styled.h2`
   margin-bottom: ${space[3]};
-  font: 650 ${size.lead} / 1.35 ${font.body};
+  font: 700 ${size.heading} / 1.25 ${font.display};
 `;
 
 export const FactList = styled(Card)`

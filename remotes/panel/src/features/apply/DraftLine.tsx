@@ -1,6 +1,7 @@
 import { Button } from '@site/ui/Button';
 import { Cluster } from '@site/ui/Cluster';
 import { Dialog } from '@site/ui/Dialog';
+import { Stack } from '@site/ui/Stack';
 import { color } from '@site/ui/tokens';
 import { useState } from 'react';
 import styled from 'styled-components';
@@ -20,13 +21,15 @@ export function DraftLine({ onStartOver }: { readonly onStartOver: () => void })
       {text('draftKept')}
       <Button onClick={() => setIsAsking(true)}>{text('startOver')}</Button>
       <Dialog isOpen={isAsking} onClose={close} title={text('startOverTitle')} closeLabel={text('close')}>
-        <p>{text('startOverText')}</p>
-        <Cluster>
-          <Button variant="danger" onClick={onStartOver}>
-            {text('startOverSure')}
-          </Button>
-          <Button onClick={close}>{text('cancel')}</Button>
-        </Cluster>
+        <Stack>
+          <p>{text('startOverText')}</p>
+          <Cluster $justify="end">
+            <Button onClick={close}>{text('cancel')}</Button>
+            <Button variant="danger" onClick={onStartOver}>
+              {text('startOverSure')}
+            </Button>
+          </Cluster>
+        </Stack>
       </Dialog>
     </Line>
   );

@@ -6,7 +6,7 @@ import { Card } from '@site/ui/Card';
 import { Cluster } from '@site/ui/Cluster';
 import { Disclosure } from '@site/ui/Disclosure';
 import { Stack } from '@site/ui/Stack';
-import { color, size, space } from '@site/ui/tokens';
+import { color, font, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
 import { StateBadge } from '../../parts/applications/StateBadge.tsx';
 import { Answers } from './Answers.tsx';
@@ -15,8 +15,7 @@ import { useText } from './useText.ts';
 
 const Title = styled.h2`
   margin: 0;
-  font-size: ${size.lead};
-  line-height: 1.35;
+  font: 700 ${size.heading} / 1.25 ${font.display};
 `;
 
 const Again = styled.div`

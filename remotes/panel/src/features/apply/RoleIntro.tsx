@@ -1,5 +1,5 @@
 import { Drawing } from '@site/ui/Drawing';
-import { color, size, space } from '@site/ui/tokens';
+import { color, font, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
 import { ROLES } from './formValues.ts';
 import { ROLE_SCENES } from './roleScenes.ts';
@@ -7,8 +7,7 @@ import { useText } from './useText.ts';
 
 const Title = styled.h2`
   margin: 0 0 ${space[4]};
-  font-size: ${size.lead};
-  line-height: 1.35;
+  font: 700 ${size.heading} / 1.25 ${font.display};
 `;
 
 const List = styled.ul`

@@ -4,17 +4,27 @@ import { useLang } from '@site/platform/text';
 import { Badge } from '@site/ui/Badge';
 import { Cluster } from '@site/ui/Cluster';
 import { Table, type Column } from '@site/ui/Table';
+import styled from 'styled-components';
 import { errorPercent, orderedHealth } from './healthOrder.ts';
 import { PartTitle, Quiet } from './remotesLayout.ts';
 import { useText } from './useText.ts';
 import { VersionName } from './VersionName.tsx';
+
+/** A number stays on the line of its unit. */
+const Time = styled.span`
+  white-space: nowrap;
+`;
 
 /** How the versions that somebody had in the last hour do. */
 export function HealthTable({ remote }: { readonly remote: RemoteStatus }) {
   const text = useText();
   const lang = useLang();
   const milliseconds = (value: number | null) =>
-    value === null ? text('unknown') : text('milliseconds', { value: formatNumber(Math.round(value), lang) });
+    value === null ? (
+      text('unknown')
+    ) : (
+      <Time>{text('milliseconds', { value: formatNumber(Math.round(value), lang) })}</Time>
+    );
   const roleOf = ({ version }: VersionHealth) => {
     if (version === remote.live.version) return <Badge tone="grass">{text('isLive')}</Badge>;
     if (version === remote.canary?.version) return <Badge tone="lapis">{text('isCanary')}</Badge>;

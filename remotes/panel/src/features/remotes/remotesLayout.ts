@@ -14,6 +14,11 @@ export const RemoteFace = styled(Card)`
   gap: ${space[5]};
   /* Names of versions and words of pipelines may be of any length. */
   overflow-wrap: anywhere;
+  /* Rows and what can be opened stand out from the card that they lie in. */
+  & tbody tr,
+  & details {
+    --face: ${color.raised};
+  }
   ${phone} {
     padding: ${space[5]} ${space[4]};
   }

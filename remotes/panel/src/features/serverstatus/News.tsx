@@ -10,15 +10,16 @@ import { useLastWriterQuery } from './settingsApi.ts';
 import { selectConflicts, selectIsUnsaved, selectNews } from './settingsSlice.ts';
 import { useText } from './useText.ts';
 
-/** There before anything is said in it, so that nothing moves then. */
+/** Between the title and the cards, before anything is said in it, so that nothing moves then. */
 const Quiet = styled.p`
   min-height: 24px;
-  margin: calc(-1 * ${space[4]}) 0 ${space[2]};
+  margin: calc(${space[1]} - ${space[6]}) 0 ${space[1]};
   font-size: ${size.small};
   line-height: 24px;
   color: ${color.second};
   ${phone} {
-    min-height: 48px;
+    min-height: 40px;
+    line-height: 20px;
   }
 `;
 

@@ -6,7 +6,7 @@ import { MaintenanceCard } from './MaintenanceCard.tsx';
 import { MonitoringCard } from './MonitoringCard.tsx';
 import { QuietNews } from './News.tsx';
 import { SaveBar } from './SaveBar.tsx';
-import { Cards, SettingsCard } from './settingsLayout.ts';
+import { Cards, Column, Halves, SettingsCard } from './settingsLayout.ts';
 
 const EMPTY: Editable = {
   message: '',
@@ -45,8 +45,13 @@ function CardBones() {
     <Bones>
       <Stack $gap={5}>
         <Skeleton width={200} height={28} />
-        <Skeleton width="48%" height={48} steps={2} />
-        <Skeleton width="48%" height={120} steps={2} />
+        <Halves>
+          <Column>
+            <Skeleton height={48} steps={2} />
+            <Skeleton height={120} steps={2} />
+          </Column>
+          <Skeleton height={184} steps={2} />
+        </Halves>
       </Stack>
     </Bones>
   );

@@ -27,13 +27,13 @@ export function ConfirmRank({ isOpen, name, isSelf, rank, onConfirm, onClose }: 
       title={text(isSelf ? 'stepDownTitle' : 'makeOwnerTitle', values)}
       closeLabel={text('close')}
     >
-      <Stack $gap={5}>
+      <Stack>
         <p>{text(isSelf ? 'stepDownText' : 'makeOwnerText', values)}</p>
-        <Cluster>
+        <Cluster $justify="end">
+          <Button onClick={onClose}>{text('cancel')}</Button>
           <Button variant="danger" onClick={onConfirm}>
             {text(isSelf ? 'stepDown' : 'makeOwner')}
           </Button>
-          <Button onClick={onClose}>{text('cancel')}</Button>
         </Cluster>
       </Stack>
     </Dialog>

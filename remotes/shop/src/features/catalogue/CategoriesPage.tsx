@@ -7,6 +7,8 @@ import { ShopHeader } from './ShopHeader.tsx';
 import { useText } from './useText.ts';
 
 const Categories = styled(Grid)`
+  /* All of them in one row wherever the offers of one are. */
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 216px), 1fr));
   margin-top: ${space[6]};
   & > li {
     display: grid;
