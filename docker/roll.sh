@@ -9,7 +9,8 @@ docker=${DOCKER:-docker}
 old=$($compose ps --quiet server)
 count=$(echo "$old" | grep -c .)
 echo "starting $count new servers beside the $count that run …"
-$compose up --detach --wait --no-deps --no-recreate --scale "server=$((count * 2))" server
+# Without --no-deps: it makes containers that the next `up` takes for changed, and replaces all at once.
+$compose up --detach --wait --no-recreate --scale "server=$((count * 2))" server
 
 for container in $old; do
   echo "stopping $(echo "$container" | cut -c 1-12) …"

@@ -222,6 +222,13 @@ test('every secret is made by the script that makes them', () => {
     expect(script).toContain(`make ${path.basename(file)} `);
 });
 
+test('servers that were renewed stay as they are at the next `up`', () => {
+  const calls = read('docker/roll.sh').split('\n').filter((line) => line.startsWith('$compose up '));
+  expect(calls).toHaveLength(1);
+  // Compose takes what it started without its dependencies for another service.
+  expect(calls[0]).not.toContain('--no-deps');
+});
+
 test('no package lies where the mounted sources would hide it', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, unknown> };
   const mounted = mountsOf(readCompose('docker-compose.yml').services['shell'] ?? {});
