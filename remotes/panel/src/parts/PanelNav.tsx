@@ -10,6 +10,9 @@ import { useSections } from './useSections.ts';
 
 const LABEL: Localized = { de: 'Team-Panel', en: 'Staff panel' };
 
+/** A tablet held upright, on which every part stands in one row. */
+const tablet = '@media (max-width: 800px)';
+
 const List = styled.ul`
   display: flex;
   flex-wrap: wrap;
@@ -17,8 +20,7 @@ const List = styled.ul`
   margin: 0 0 ${space[5]};
   padding: 0;
   list-style: none;
-  /* Every part stands in one row on a tablet held upright. */
-  @media (max-width: 800px) {
+  ${tablet} {
     column-gap: ${space[1]};
   }
   ${phone} {
@@ -35,6 +37,9 @@ const Entry = styled(NavLink)`
   align-items: center;
   min-height: 48px;
   padding: 8px ${space[4]} 12px;
+  ${tablet} {
+    padding-inline: ${space[3]};
+  }
   color: ${color.second};
   font: 650 ${size.body} / 1.5 ${font.body};
   text-decoration: none;
