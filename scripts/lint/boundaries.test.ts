@@ -48,6 +48,17 @@ const shareCases: readonly PlantedCase[] = [
     rule: 'import-x/no-extraneous-dependencies',
   },
   {
+    what: 'a script imports a library that no package names',
+    file: 'scripts/undeclared.ts',
+    code: "import { parse } from 'acorn';\nexport const used = parse;\n",
+    rule: 'import-x/no-extraneous-dependencies',
+  },
+  {
+    what: 'a test imports a tool that the top package names',
+    file: `${feature}/tool.test.ts`,
+    code: "import fastCheck from 'fast-check';\nexport const used = fastCheck;\n",
+  },
+  {
     what: 'a feature imports a shared name',
     file: `${feature}/listed.ts`,
     code: `import { ${shared} as used } from '${curated.name}';\nexport { used };\n`,

@@ -1,8 +1,6 @@
 import type { Linter } from 'eslint';
 import { sharedModules } from '../../webpack/sharedModules.ts';
-
-/** Packages of this repository; the boundaries decide about them. */
-const OWN_PACKAGES = ['@site/contract', '@site/platform', '@site/ui', 'shell'];
+import { OWN_PACKAGES } from './declared.ts';
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   realpathSync,
   rmSync,
   symlinkSync,
@@ -68,6 +70,14 @@ function write(folder: string, file: string, text: string): void {
   writeFileSync(path.join(folder, file), text);
 }
 
+/** What a `package.json` of the repository names, if there is one. */
+function namedIn(place: string): object {
+  const file = path.join(root, place, 'package.json');
+  if (!existsSync(file)) return {};
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+  return { dependencies, devDependencies };
+}
+
 /** Installed packages as links, the miniature's own instead of the repository's. */
 function linkPackages(folder: string): void {
   const own = new Set(PACKAGES.flatMap(([name]) => [name, name.split('/')[0]]));
@@ -82,7 +92,7 @@ function linkPackages(folder: string): void {
     write(
       folder,
       `${place}/package.json`,
-      JSON.stringify({ name, version: '1.0.0', type: 'module', exports }),
+      JSON.stringify({ name, version: '1.0.0', type: 'module', exports, ...namedIn(place) }),
     );
     mkdirSync(path.dirname(link), { recursive: true });
     symlinkSync(path.join(folder, place), link);
@@ -123,7 +133,7 @@ export async function lintPlanted(files: Readonly<Record<string, string>>): Prom
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'planted-')));
   try {
     linkPackages(folder);
-    write(folder, 'package.json', JSON.stringify({ type: 'module', workspaces: [] }));
+    write(folder, 'package.json', JSON.stringify({ type: 'module', workspaces: [], ...namedIn('.') }));
     for (const file of ['eslint.config.js', 'scripts/lint', 'webpack/sharedModules.ts', 'config']) {
       cpSync(path.join(root, file), path.join(folder, file), { recursive: true });
     }
