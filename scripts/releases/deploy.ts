@@ -20,6 +20,8 @@ interface DeployOptions {
   readonly site: ReleaseSite;
   readonly why: string;
   readonly force: boolean;
+  /** Ends once the version is there to be chosen: for an override or a canary. */
+  readonly onlyPublish?: boolean;
 }
 
 async function publish(site: ReleaseSite, name: string, body: object): Promise<boolean> {
@@ -48,11 +50,18 @@ const sentenceOf = ({ check, what, where, todo }: GateProblem) =>
   `  ${check}: ${what}\n    where: ${where}\n    to do: ${todo}`;
 
 /** Brings a build to a site, and says each step. */
-export async function deployBuild({ build, site, why, force }: DeployOptions): Promise<void> {
+export async function deployBuild({
+  build,
+  site,
+  why,
+  force,
+  onlyPublish = false,
+}: DeployOptions): Promise<void> {
   const { name, version } = build.manifest;
   say(`${name}@${version} is built`);
   const isNew = await publish(site, name, build);
   say(isNew ? `published at ${site.origin}` : `was published at ${site.origin} before`);
+  if (onlyPublish) return;
   const order = { method: 'POST', body: { version, why, force } } as const;
   const begun = await site.call(`/${name}/deployments`, deployment, order);
   if (begun.state === 'checking') say('the gate is looking at it …');

@@ -6,6 +6,7 @@ import { siteOf, type SiteOption } from '../releases/siteOf.ts';
 interface Options extends SiteOption {
   readonly why: string;
   readonly force: boolean;
+  readonly onlyPublish: boolean;
 }
 
 const program = releaseCommand(
@@ -16,11 +17,12 @@ const program = releaseCommand(
   .argument('<remote>', 'its folder in remotes/')
   .option('--why <text>', 'for the history of the remote', '')
   .option('--force', 'make it live whatever the gate finds; remembered in the history', false)
-  .action(async (name: string, { why, force, ...options }: Options) => {
+  .option('--only-publish', 'make nothing live: the version is there for an override or a canary', false)
+  .action(async (name: string, { why, force, onlyPublish, ...options }: Options) => {
     const site = await siteOf(options, name);
     // Loads webpack, which takes a moment: what is missing is said first.
     const { buildToDeploy } = await import('../releases/buildToDeploy.ts');
-    await deployBuild({ build: await buildToDeploy(name), site, why, force });
+    await deployBuild({ build: await buildToDeploy(name), site, why, force, onlyPublish });
   });
 
 await runProgram(program);
