@@ -223,7 +223,9 @@ test('every secret is made by the script that makes them', () => {
 });
 
 test('servers that were renewed stay as they are at the next `up`', () => {
-  const calls = read('docker/roll.sh').split('\n').filter((line) => line.startsWith('$compose up '));
+  const calls = read('docker/roll.sh')
+    .split('\n')
+    .filter((line) => line.startsWith('$compose up '));
   expect(calls).toHaveLength(1);
   // Compose takes what it started without its dependencies for another service.
   expect(calls[0]).not.toContain('--no-deps');
