@@ -3,6 +3,7 @@ import { formatNumber, formatRatio } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
 import { Badge } from '@site/ui/Badge';
 import { Cluster } from '@site/ui/Cluster';
+import { Stack } from '@site/ui/Stack';
 import { Table, type Column } from '@site/ui/Table';
 import styled from 'styled-components';
 import { errorPercent, orderedHealth } from './healthOrder.ts';
@@ -62,7 +63,7 @@ export function HealthTable({ remote }: { readonly remote: RemoteStatus }) {
       {rows.length === 0 ? (
         <Quiet>{text('noHealth')}</Quiet>
       ) : (
-        <>
+        <Stack $gap={3}>
           <Table
             caption={text('healthOf', { name: remote.name })}
             columns={columns}
@@ -70,7 +71,7 @@ export function HealthTable({ remote }: { readonly remote: RemoteStatus }) {
             rowKey={({ version }) => version}
           />
           <Quiet>{text('healthHint')}</Quiet>
-        </>
+        </Stack>
       )}
     </section>
   );

@@ -19,6 +19,9 @@ export const RemoteFace = styled(Card)`
   & details {
     --face: ${color.raised};
   }
+  & th {
+    overflow-wrap: normal;
+  }
   ${phone} {
     padding: ${space[5]} ${space[4]};
   }
