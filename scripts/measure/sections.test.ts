@@ -1,0 +1,58 @@
+import { sampleReport } from '../lighthouse/sampleReport.ts';
+import { apiText } from './apiSection.ts';
+import { lighthouseTables } from './lighthouseSection.ts';
+import { sizeTable } from './sizeSection.ts';
+
+/** The cells of a table below its titles. */
+const cellsIn = (table: string) =>
+  table
+    .split('\n')
+    .slice(2)
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+
+test('sizes stand next to those of the monolith, step by step', () => {
+  const weight = { requests: 3, gzip: 1200, brotli: 1000 };
+  const nothing = { requests: 0, gzip: 0, brotli: 0 };
+  const steps = { landing: weight, firstPage: weight, secondPage: weight, whole: weight };
+  const [landing, idle] = cellsIn(
+    sizeTable({
+      federation: { ...steps, landing: { ...weight, gzip: 2400 }, idle: weight },
+      monolith: { ...steps, idle: nothing },
+    }),
+  );
+  expect(landing).toEqual(['landing page', '3', '2.4', '1.0', '3', '1.2', '1.0', '2.000']);
+  expect(idle?.slice(4)).toEqual(['0', '0.0', '0.0', '–']);
+});
+
+const row = (errors: number) => ({
+  call: 'GET /stats',
+  database: 'embedded',
+  measured: { perSecond: 200, p50: 4, p99: 9, errors, processors: 0.96 },
+  barePerSecond: 400,
+});
+
+test('a missing PostgreSQL and failed requests are said', () => {
+  const whole = apiText({ rows: [row(0)], hasPostgres: true, checksPerSecond: 20 });
+  expect(whole.missing).toEqual([]);
+  expect(whole.body).not.toContain('failed');
+  const poor = apiText({ rows: [row(2)], hasPostgres: false, checksPerSecond: 20 });
+  expect(poor.missing).toEqual([expect.stringContaining('PostgreSQL')]);
+  expect(poor.body).toContain('- Some requests failed: GET /stats, embedded.');
+});
+
+test('each address stands with what costs it most', () => {
+  const report = sampleReport({
+    weights: { tbt: 10, lcp: 90 },
+    audits: { tbt: { title: 'Blocking', score: 0.5 }, lcp: { title: 'Paint', score: 0.5 } },
+  });
+  const [, dearest = ''] = lighthouseTables({ '/': report, '/login': sampleReport() }).split('\n\n');
+  expect(cellsIn(dearest)).toEqual([
+    ['/', 'performance: Paint (lcp) – 45.0 points'],
+    ['/login', 'nothing'],
+  ]);
+});
