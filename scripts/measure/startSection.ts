@@ -9,7 +9,7 @@ export async function startSection(): Promise<Section> {
       'the processor seconds go on until the server has stopped again.',
     limits:
       'The first start makes the embedded database, migrates it and fills it with the demo; the second one is loading ' +
-      'webpack to see whether anything has changed, the server and the embedded database. Nearly all of it is one thread.',
+      'webpack to see whether anything has changed, the server and the embedded database.',
     missing: [],
   };
 }
