@@ -30,10 +30,10 @@ async function readFrame(file: string) {
 }
 
 const FRAME = 'shell/src/frame/strings.ts';
-const UPDATES = 'shell/src/updates/locales';
+const OTHERS = ['shell/src/updates/locales', 'shell/src/pages/landing/below/locales'];
 const pairs: readonly Pair[] = [
   { owner: FRAME, load: () => readFrame(FRAME) },
-  ...[...folders, UPDATES].map((owner) => ({ owner, load: () => readFolder(owner) })),
+  ...[...folders, ...OTHERS].map((owner) => ({ owner, load: () => readFolder(owner) })),
 ];
 
 const placeholders = (text: string) => [...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, name]) => name).sort();

@@ -1,4 +1,5 @@
 import fastifyCookie from '@fastify/cookie';
+import { siteCookie } from '@site/contract/siteCookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Kysely } from 'kysely';
@@ -152,7 +153,7 @@ export async function buildApp(
 
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  answerErrors(app);
+  answerErrors(app, siteCookie(site.name, 'member'));
   await app.register(fastifyCookie);
   addSecurityHeaders(app);
   addTransportSecurity(app);

@@ -67,9 +67,8 @@ beforeAll(async () => {
 test('a backup of a running server holds everything that was acknowledged before it began', async () => {
   const server = await start();
   const writing = writeAllTheTime(server);
-  await sleep(500);
+  while (writing.acknowledged.length === 0) await sleep(50);
   const before = [...writing.acknowledged];
-  expect(before.length).toBeGreaterThan(0);
   expect(await run('backup', ['running.tar.gz'])).toEqual({
     code: 0,
     signal: null,

@@ -1,6 +1,9 @@
 import { needsLogin, rankPasses } from '@site/contract/guards';
+import type { ErrorBody } from '@site/contract/http/errors';
+import type { Lang } from '@site/contract/lang';
 import { CALLS, type Call, type CallRule } from '@site/contract/permissions';
 import { RANKS, STAFF_RANKS, type RankId } from '@site/contract/ranks';
+import { siteCookie } from '@site/contract/siteCookie';
 import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -12,6 +15,7 @@ import { createAccessTokens } from './accessTokens.ts';
 import { createAuthentication } from './authentication.ts';
 import { enforceRules } from './callRules.ts';
 import { createGateSessions } from './gateSessions.ts';
+import { MESSAGES } from './messages.ts';
 import { createRateLimits } from './rateLimits.ts';
 import { createSettingsCache } from './siteSettings.ts';
 
@@ -165,12 +169,16 @@ describe('during maintenance', () => {
     }
   });
 
-  test('the sentence is in the language of the reader', async () => {
-    const cookies = { lang: 'de' };
-    expect((await app.inject({ url: '/api/clans', cookies })).json()).toEqual({
-      code: 'maintenance',
-      message: 'Die Seite wird gerade gewartet. Bitte komm bald wieder.',
-    });
+  const member = siteCookie(app.services.site.name, 'member');
+  test.each([
+    [{ lang: 'de' }, 'de'],
+    [{ [member]: 'de' }, 'de'],
+    [{ lang: 'en', [member]: 'de' }, 'en'],
+    [{ [member]: 'fr' }, 'en'],
+    [{}, 'en'],
+  ])('the sentence is in the language of the page: %j', async (cookies, lang) => {
+    const { message } = (await app.inject({ url: '/api/clans', cookies })).json<ErrorBody>();
+    expect(message).toBe(MESSAGES.maintenance[lang as Lang]);
   });
 
   test.each([

@@ -32,10 +32,11 @@ const UNSTORABLE_TEXT = '22021';
 /** Seconds after which a database that is renewed or restarted is there again, as a rule. */
 const RETRY_AFTER = 5;
 
-/** The language the reader has chosen; without one, each message is in its own. */
-function langOf({ cookies }: FastifyRequest): Lang | undefined {
+/** The language the reader has chosen, else that of the account, as on the page; without one, each message is in its own. */
+function langOf({ cookies }: FastifyRequest, memberCookie: string | undefined): Lang | undefined {
   // A call that is refused before it is understood has no cookies yet.
-  const lang = (cookies as FastifyRequest['cookies'] | undefined)?.['lang'];
+  const known = cookies as FastifyRequest['cookies'] | undefined;
+  const lang = known?.['lang'] ?? (memberCookie && known?.[memberCookie]);
   return lang === 'de' || lang === 'en' ? lang : undefined;
 }
 
@@ -57,19 +58,34 @@ function describe(error: Error & { statusCode?: number; code?: string }): Refusa
   return { status: 500, code: 'internal' };
 }
 
-/** Answers `{ code, message }`; what is not meant for outside goes to the log only. */
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/**
+ * Answers `{ code, message }`; what is not meant for outside goes to the log only.
+ *
+ * @param memberCookie holds the language of who is logged in
+ */
+export function answerError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  memberCookie?: string,
+): FastifyReply {
   const { status, code, details, retryAfter } = describe(error);
   if (status === 500) request.log.error({ err: error, req: request }, 'call failed');
   // Every call fails alike, and a stack for each would bury what else happens.
   if (code === 'unavailable') request.log.error(`the database is away: ${error.message}`);
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))));
-  const message = [messageOf(code, langOf(request)), details].filter(Boolean).join(' ');
+  const message = [messageOf(code, langOf(request, memberCookie)), details].filter(Boolean).join(' ');
   // A file that is missing now may be there after the next deployment.
   return reply.status(status).header('cache-control', 'no-store').send({ code, message });
 }
 
-/** Makes every call that fails in this app answer its error. */
-export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler(answerError);
+/**
+ * Makes every call that fails in this app answer its error.
+ *
+ * @param memberCookie holds the language of who is logged in
+ */
+export function answerErrors(app: FastifyInstance, memberCookie?: string): void {
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    answerError(error, request, reply, memberCookie),
+  );
 }

@@ -20,6 +20,7 @@ test('asks phones for digits and for the code they have received', () => {
   render(<Code />);
   expect(input()).toHaveAttribute('inputmode', 'numeric');
   expect(input()).toHaveAttribute('autocomplete', 'one-time-code');
+  expect(input()).toHaveAttribute('placeholder', '000000');
   expect(screen.getAllByRole('textbox')).toHaveLength(1);
 });
 

@@ -63,6 +63,7 @@ export function CodeField({ label, hint, error, value, onChange, disabled }: Cod
           <Input
             {...wiring}
             type="text"
+            placeholder={'0'.repeat(DIGITS)}
             inputMode="numeric"
             autoComplete="one-time-code"
             autoCapitalize="none"

@@ -112,7 +112,7 @@ describe('the site starts', () => {
     localStorage.setItem('hasRT', '1');
     localStorage.setItem('user', '{"uuid":');
     await open('/stats');
-    expect(warn).toHaveBeenCalledWith('The stored user is damaged and was ignored.', expect.anything());
+    expect(warn).toHaveBeenCalledWith('The stored user is damaged.', expect.anything());
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('/stats');
     expect(await screen.findByRole('button', { name: 'Account of Lumi' })).toBeInTheDocument();
   });

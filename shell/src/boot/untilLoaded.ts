@@ -9,7 +9,7 @@ export async function untilLoaded<Code>(load: () => Promise<Code>, wait = FIRST_
   try {
     return await load();
   } catch (error) {
-    console.warn('A part of the page could not be loaded and is asked for again.', error);
+    console.warn('A part of the page is asked for again.', error);
     await new Promise((resolve) => setTimeout(resolve, wait));
     return untilLoaded(load, Math.min(2 * wait, LONGEST_WAIT));
   }

@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@site/ui/Button';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { color, size } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { useCopy } from './useCopy.ts';
+import { useCopy } from '@site/platform/useCopy';
 
 const Failure = styled.p`
   width: 100%;

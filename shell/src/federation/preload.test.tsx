@@ -68,10 +68,17 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'connection');
 });
 
-test('a page is loaded when its link is pointed at, once, however the pointer moves on it', async () => {
-  const load = route('/shop');
+test('a page below a guarded path is guarded by it, whatever it says of itself', async () => {
+  const load = route('/panel/open');
   begin();
-  await hover(link('/shop?from=navbar#top'));
+  await hover(link('/panel/open'));
+  expect(load).not.toHaveBeenCalled();
+});
+
+test('a page is loaded when its link is pointed at, once, however the pointer moves on it', async () => {
+  const load = route('/clans');
+  begin();
+  await hover(link('/clans?from=navbar#top'));
   await hover(screen.getByText('there'));
   await hover(document.body);
   await hover(screen.getByText('there'));
@@ -79,20 +86,20 @@ test('a page is loaded when its link is pointed at, once, however the pointer mo
 });
 
 test('a page is loaded when its link is focused', async () => {
-  const load = route('/shop');
+  const load = route('/clans');
   begin();
-  link('/shop');
+  link('/clans');
   await userEvent.setup({ delay: null }).tab();
   expect(load).toHaveBeenCalledTimes(1);
 });
 
 test('data is fetched with the page, for each address once however the pointer moves', async () => {
-  const asked = routeWithData('/shop');
+  const asked = routeWithData('/clans');
   begin();
-  const first = link('/shop?tab=1');
+  const first = link('/clans?tab=1');
   await hover(first);
   await hover(screen.getByText('there'));
-  const second = render(<a href="/shop?tab=2">2</a>).getByText('2');
+  const second = render(<a href="/clans?tab=2">2</a>).getByText('2');
   await hover(second);
   expect(asked).toEqual(['tab=1', 'tab=2']);
 });
@@ -124,9 +131,9 @@ test('data is not asked for where the guard would stop the visitor', async () =>
 });
 
 test('a failure is not told, and not repeated by a resting pointer', async () => {
-  const load = route('/shop').mockRejectedValue(new Error('chunk is missing'));
+  const load = route('/clans').mockRejectedValue(new Error('chunk is missing'));
   begin();
-  await hover(link('/shop'));
+  await hover(link('/clans'));
   await hover(screen.getByText('there'));
   expect(load).toHaveBeenCalledTimes(1);
 });
@@ -154,13 +161,13 @@ test('loads only what the guard would let the visitor into', async () => {
 });
 
 test.each([
-  'https://elsewhere.example/shop',
-  '//elsewhere.example/shop',
+  'https://elsewhere.example/clans',
+  '//elsewhere.example/clans',
   'mailto:a@b.example',
   '/?again=1',
   '#shop',
 ])('ignores %s', async (href) => {
-  const loads = [route('/shop'), route('/')];
+  const loads = [route('/clans'), route('/')];
   begin();
   await hover(link(href));
   for (const load of loads) expect(load).not.toHaveBeenCalled();
@@ -206,9 +213,9 @@ describe('the federation runtime', () => {
 
 test('who saves data gets nothing before they ask for it', async () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
-  const load = route('/shop');
+  const load = route('/clans');
   begin();
-  await hover(link('/shop'));
+  await hover(link('/clans'));
   jest.runAllTimers();
   expect(load).not.toHaveBeenCalled();
   expect(mockLoadHost).not.toHaveBeenCalled();

@@ -2,6 +2,7 @@ import { routeOf, type SiteRoute } from '../boot/routes.ts';
 import { savesData } from '../boot/savesData.ts';
 import { whenIdle } from '../boot/whenIdle.ts';
 import { passesAlready, type StoreDoor } from '../guards/checkGuard.ts';
+import { guardOf } from '../guards/pathGuard.ts';
 import { prefetchData } from './prefetchData.ts';
 import { loadHost } from './remotePages.ts';
 
@@ -21,7 +22,7 @@ export function startPreloading({ getState, dispatch }: StoreDoor): void {
     // A pointer that moves within a link says nothing new.
     if (address === last || address === location.pathname + location.search) return;
     const route = routeOf(link.pathname);
-    if (!passesAlready(route.guard, getState())) return;
+    if (!passesAlready(guardOf(link.pathname, route.guard), getState())) return;
     last = address;
     prefetchData(route, link, dispatch);
     if (tried.has(route) || link.pathname === location.pathname) return;

@@ -1,10 +1,13 @@
 import '@site/testing/freshStore';
+import { deferred } from '@site/testing/deferred';
 import { mockServer } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
+import { waitFor } from '@testing-library/react';
 import type { SiteRoute } from '../boot/routes.ts';
 import { store } from '../boot/store.ts';
 import { maintenanceHeard } from '../maintenance/maintenanceSlice.ts';
 import { sessionStarted } from '../session/sessionSlice.ts';
+import { rememberSession } from '../session/storedSession.ts';
 import { enterRoute } from './enterRoute.ts';
 
 const Page = () => null;
@@ -42,6 +45,17 @@ test('an open page is loaded', async () => {
     route: mockRoutes.get('/open'),
     content: { page: Page },
   });
+});
+
+test('an open page renews a session that is remembered, and does not wait for it', async () => {
+  const answer = deferred<Response>();
+  const server = mockServer({ 'POST /api/refresh': () => answer.promise });
+  rememberSession(player());
+  expect(await enter('/open')).toMatchObject({ content: { page: Page } });
+  answer.resolve(Response.json({ accessToken: 'token', user: player() }));
+  await waitFor(() => expect(store.getState().session.accessToken).toBe('token'));
+  await enter('/open');
+  expect(server.callsTo('/api/refresh')).toHaveLength(1);
 });
 
 test('code is never loaded for a visitor whom the guard stops', async () => {

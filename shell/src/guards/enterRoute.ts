@@ -2,6 +2,8 @@ import { needsLogin, type Guard } from '@site/contract/guards';
 import type { ComponentType } from 'react';
 import { routeOf, type SiteRoute } from '../boot/routes.ts';
 import { prefetchData } from '../federation/prefetchData.ts';
+import { refreshSession } from '../session/refresh.ts';
+import { selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { ALLOWED, checkGuard, type StoreDoor, type Verdict } from './checkGuard.ts';
 import { checkMaintenance } from './checkMaintenance.ts';
 import { guardOf } from './pathGuard.ts';
@@ -48,6 +50,8 @@ async function checkAddress(
   { guard, store }: { readonly guard: Guard; readonly store: StoreDoor },
 ): Promise<Verdict> {
   try {
+    // Another tab may have logged in, or the network may be back: an open page finds that out as well, and waits for none.
+    if (!selectIsAuthenticated(store.getState())) void refreshSession(store.dispatch);
     const verdict = await checkMaintenance(pathname, from, store);
     return verdict.allowed ? await checkGuard(guard, from, store) : verdict;
   } catch (error) {

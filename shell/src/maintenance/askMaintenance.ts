@@ -21,7 +21,7 @@ export async function askMaintenance(dispatch: (action: UnknownAction) => unknow
     dispatch(maintenanceHeard({ enabled: answer.enabled, message: answer.message ?? '' }));
     return true;
   } catch (error) {
-    console.warn('Whether maintenance is on could not be found out.', error);
+    console.warn('Maintenance could not be asked for.', error);
     return false;
   }
 }

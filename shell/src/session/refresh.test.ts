@@ -73,6 +73,19 @@ test('a dead network says nothing about the session: the marker stays for the ne
   expect(await refresh()).toBe(true);
 });
 
+test.each([429, 500, 503])('so does a server in trouble (%i)', async (status) => {
+  const server = mockServer({ 'POST /api/refresh': () => Response.json({}, { status }) });
+  rememberSession(player());
+  store.dispatch(sessionRestoring(storedUser()));
+
+  expect(await refresh()).toBe(false);
+  expect(session()).toMatchObject({ status: 'ready', accessToken: null });
+  expect(hasRefreshMarker()).toBe(true);
+
+  server.use({ 'POST /api/refresh': () => granted() });
+  expect(await refresh()).toBe(true);
+});
+
 test('a dead network takes no token away', async () => {
   mockServer({
     'POST /api/refresh': () => {

@@ -6,6 +6,9 @@ import { forgetSession, hasRefreshMarker, rememberSession } from './storedSessio
 type Dispatch = ThunkDispatch<{ session: SessionState }, unknown, UnknownAction>;
 
 const TIMEOUT = 10_000;
+/** What the server says of a session that is over; whatever else it says is about itself. */
+const ENDED: readonly number[] = [401, 403];
+
 let underWay: Promise<boolean> | undefined;
 
 function end(dispatch: Dispatch): false {
@@ -25,7 +28,9 @@ async function askServer(dispatch: Dispatch): Promise<boolean> {
     signal: AbortSignal.timeout(TIMEOUT),
   });
   // Without the marker somebody has logged out while the answer was on its way.
-  if (!response.ok || !hasRefreshMarker()) return end(dispatch);
+  if (ENDED.includes(response.status) || !hasRefreshMarker()) return end(dispatch);
+  // Nobody reads it: what counts is that there was no answer.
+  if (!response.ok) throw new Error();
   const session = (await response.json()) as SessionAnswer;
   rememberSession(session.user);
   dispatch(sessionStarted(session));
@@ -46,7 +51,8 @@ async function inTurn(run: () => Promise<boolean>): Promise<boolean> {
 export function refreshSession(dispatch: Dispatch): Promise<boolean> {
   if (!hasRefreshMarker()) return Promise.resolve(false);
   underWay ??= inTurn(() => askServer(dispatch))
-    // No answer at all says nothing about the session: the marker stays for the next try, and a token that is held too.
+    // No answer, or that of a server in trouble, says nothing about the session: the marker stays for the next try, and a
+    // token that is held too.
     .catch(() => {
       dispatch((_, getState) => {
         if (selectIsRestoring(getState())) dispatch(sessionEnded());

@@ -43,7 +43,7 @@ export function storedUser(): SessionUser | null {
     if (typeof user?.uuid === 'string' && typeof user.name === 'string') return user as SessionUser;
     throw new Error('not a user');
   } catch (error) {
-    console.warn('The stored user is damaged and was ignored.', error);
+    console.warn('The stored user is damaged.', error);
     return null;
   }
 }

@@ -4,6 +4,7 @@ import { renderInPage } from '@site/testing/renderPage';
 import { act, screen, waitFor } from '@testing-library/react';
 import { store } from '../boot/store.ts';
 import { startLang, storeLang } from '../language/storedLang.ts';
+import { sessionApi } from './sessionApi.ts';
 import { rememberSession } from './storedSession.ts';
 import { useLogout } from './useLogout.ts';
 
@@ -18,6 +19,9 @@ function LogoutButton() {
 function watchReloads() {
   return jest.spyOn(console, 'error').mockImplementation();
 }
+
+/** What calls have answered so far. */
+const answers = () => (store.getState() as unknown as { api: { queries: object } }).api.queries;
 
 const reload = expect.objectContaining({ message: expect.stringContaining('navigation') as string }) as Error;
 
@@ -52,7 +56,10 @@ test('without a network it forgets in place, and tells the server once that is b
   const offline = () => {
     throw new TypeError('Failed to fetch');
   };
-  const server = mockServer({ 'POST /api/logout': offline });
+  const server = mockServer({
+    'POST /api/logout': offline,
+    'GET /api/user/rank': () => Response.json({ rank: 'player' }),
+  });
   rememberSession(player());
   storeLang('de');
   const reloads = watchReloads();
@@ -61,21 +68,24 @@ test('without a network it forgets in place, and tells the server once that is b
     lang: 'de',
     player: player(),
   });
+  await act(() => store.dispatch(sessionApi.endpoints.rank.initiate()));
+  expect(answers()).not.toEqual({});
   await person.click(screen.getByRole('button'));
   await waitFor(() => expect(address()).toBe('/'));
   expect({ ...localStorage }).toEqual({});
   expect(store.getState().session).toMatchObject({ accessToken: null, user: null });
+  expect(answers()).toEqual({});
   expect(document.documentElement.lang).toBe('en');
   expect(reloads).not.toHaveBeenCalled();
 
   await act(() => window.dispatchEvent(new Event('online')));
-  await waitFor(() => expect(server.calls).toHaveLength(2));
+  await waitFor(() => expect(server.callsTo('/api/logout')).toHaveLength(2));
   expect(reloads).not.toHaveBeenCalled();
 
   server.use({ 'POST /api/logout': () => new Response(null, { status: 204 }) });
   await act(() => window.dispatchEvent(new Event('online')));
   await waitFor(() => expect(reloads).toHaveBeenCalledWith(reload));
-  expect(server.calls).toHaveLength(3);
+  expect(server.callsTo('/api/logout')).toHaveLength(3);
 });
 
 test.each([

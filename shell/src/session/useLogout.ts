@@ -34,6 +34,8 @@ export function useLogout(): () => Promise<void> {
 
   async function forgetInPlace(): Promise<void> {
     dispatch(sessionEnded());
+    // What the calls of the session have answered; their library may not even be here.
+    dispatch({ type: 'api/resetApiState' });
     await showLang('en').catch(() => undefined);
     void navigate('/');
     const tryAgain = async () => {

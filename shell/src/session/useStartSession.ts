@@ -1,9 +1,11 @@
 import type { SessionAnswer } from '@site/contract/http/session';
+import { toLang, type Lang } from '@site/contract/lang';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useAppDispatch } from '../boot/store.ts';
 import { storedLang } from '../language/storedLang.ts';
 import { showLang } from '../language/strings.ts';
 import { cameFrom } from './cameFrom.ts';
+import { sessionApi } from './sessionApi.ts';
 import { changeForced, sessionStarted } from './sessionSlice.ts';
 import { rememberSession } from './storedSession.ts';
 
@@ -15,11 +17,22 @@ export function useStartSession(): (session: SessionAnswer) => void {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [query] = useSearchParams();
+
+  /** Shows the account's language to who has chosen none; the login has told which it was a moment ago. */
+  async function showAccountLang(told: Lang): Promise<void> {
+    if (storedLang() !== undefined) return;
+    const { data } = await dispatch(
+      sessionApi.endpoints.lang.initiate(undefined, { forceRefetch: true, subscribe: false }),
+    );
+    if (storedLang() !== undefined) return;
+    // The page that is there in another language is better than none.
+    await showLang(toLang(data?.lang ?? told)).catch(() => undefined);
+  }
+
   return (session) => {
     rememberSession(session.user);
     dispatch(sessionStarted(session));
-    // The page that is there in another language is better than none.
-    if (storedLang() === undefined) showLang(session.user.lang).catch(() => undefined);
+    void showAccountLang(session.user.lang);
     if (session.user.firstLogin) {
       dispatch(changeForced());
       void navigate({ pathname: '/login/change-password', search: query.toString() }, { replace: true });

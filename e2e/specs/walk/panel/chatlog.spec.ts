@@ -15,10 +15,10 @@ test('the chat is filtered by the address', async ({ page, look, say }) => {
   await expect(lines).toHaveCount(5);
   await look('reported lines');
   await page.getByRole('tab', { name: say('Reporters', 'Melder') }).click();
-  await expect(lines).toHaveCount(4);
+  await expect(lines).toHaveCount(8);
   await page.reload();
   await expect(page).toHaveURL(/\?filter=melder$/);
-  await expect(lines).toHaveCount(4);
+  await expect(lines).toHaveCount(8);
   await page.goBack();
   await expect(lines).toHaveCount(5);
 });

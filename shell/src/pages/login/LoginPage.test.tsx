@@ -21,7 +21,10 @@ const session = (own: Parameters<typeof player>[0] = {}) =>
 const refused = (status: number, code = 'any') => Response.json({ code, message: 'any' }, { status });
 
 async function open(answer: Handler, options: PageOptions = {}) {
-  const server = mockServer({ 'POST /api/login': answer });
+  const server = mockServer({
+    'POST /api/login': answer,
+    'GET /api/user/lang': () => Response.json({ lang: 'de' }),
+  });
   const page = await renderPage('shell', login, options);
   const fill = async (name: string, password: string) => {
     await page.person.clear(nameField());
@@ -49,7 +52,7 @@ test('a login starts the session, remembers it and leads home', async () => {
   await send(' Lumi ', ' a password ');
   await waitFor(() => expect(address()).toBe('/'));
   // A space may belong to a password, never to a name.
-  expect(server.calls).toMatchObject([{ body: { name: 'Lumi', password: ' a password ' } }]);
+  expect(server.callsTo('/api/login')).toMatchObject([{ body: { name: 'Lumi', password: ' a password ' } }]);
   expect(selectIsAuthenticated(store.getState())).toBe(true);
   expect({ ...localStorage }).toEqual({ hasRT: '1', user: JSON.stringify(player()) });
 });
@@ -69,7 +72,7 @@ test('Enter in a field sends the form', async () => {
   await person.type(nameField(), 'Lumi');
   await person.type(passwordField(), 'a password{Enter}');
   await waitFor(() => expect(address()).toBe('/'));
-  expect(server.calls).toHaveLength(1);
+  expect(server.callsTo('/api/login')).toHaveLength(1);
 });
 
 test('both fields are required, and say so in the language of the page', async () => {
@@ -85,7 +88,7 @@ test('both fields are required, and say so in the language of the page', async (
   await send('  ', 'a password');
   expect(nameField()).toBeInvalid();
   expect(passwordField()).toBeValid();
-  expect(server.calls).toHaveLength(0);
+  expect(server.callsTo('/api/login')).toHaveLength(0);
 });
 
 test.each([
@@ -219,7 +222,7 @@ test('while it waits it says so and sends nothing more', async () => {
   expect(screen.getByText('Logging in …')).toBeInTheDocument();
   await person.click(submit());
   await person.type(passwordField(), '{Enter}');
-  expect(server.calls).toHaveLength(1);
+  expect(server.callsTo('/api/login')).toHaveLength(1);
   answer.resolve(session());
   await waitFor(() => expect(address()).toBe('/'));
 });
@@ -244,10 +247,19 @@ test.each([
   ['en', 'en', 'en'],
 ] as const)("the user's language is shown (%s) unless one was chosen", async (_, shown, chosen) => {
   if (chosen) storeLang(chosen);
-  const { send, address } = await open(() => session({ lang: 'de' }));
+  const { server, send, address } = await open(() => session({ lang: 'de' }));
   await send();
   await waitFor(() => expect(address()).toBe('/'));
   await waitFor(() => expect(i18n.language).toBe(shown));
+  expect(server.callsTo('/api/user/lang')).toHaveLength(chosen ? 0 : 1);
+});
+
+test('where it can not be asked for, that of the login is shown', async () => {
+  const { server, send } = await open(() => session({ lang: 'de' }));
+  server.use({ 'GET /api/user/lang': () => refused(503) });
+  await send();
+  await waitFor(() => expect(i18n.language).toBe('de'));
+  expect(server.callsTo('/api/user/lang')).toHaveLength(1);
 });
 
 test('an error gives the focus to the field to mend, and takes nothing away that was typed', async () => {

@@ -130,3 +130,18 @@ test('the Discord name can be copied', async () => {
   expect(await screen.findByText('Copied')).toBeInTheDocument();
   await expect(navigator.clipboard.readText()).resolves.toBe('bo.mc');
 });
+
+test('without https, where a page has no clipboard, it can be copied as well', async () => {
+  const { person } = await open({ [DETAIL]: () => Response.json(detail()) });
+  let copied: string | undefined;
+  // jsdom has none.
+  document.execCommand = () => {
+    copied = getSelection()?.toString();
+    return true;
+  };
+  jest.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as unknown as Clipboard);
+  await person.click(await screen.findByRole('button', { name: 'Copy Discord name' }));
+  expect(await screen.findByText('Copied')).toBeInTheDocument();
+  expect(copied).toBe('bo.mc');
+  Reflect.deleteProperty(document, 'execCommand');
+});

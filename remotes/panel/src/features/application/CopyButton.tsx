@@ -1,7 +1,6 @@
-import { TIMES } from '@site/contract/limits';
+import { useCopy } from '@site/platform/useCopy';
 import { Button } from '@site/ui/Button';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
-import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { useText } from './useText.ts';
 
@@ -9,24 +8,10 @@ const Mark = styled.svg`
   flex: none;
 `;
 
-/** Copies a name that is typed in elsewhere. */
+/** Copies a name that is typed in elsewhere. Where that is not possible it still stands there to be marked. */
 export function CopyButton({ value }: { readonly value: string }) {
   const text = useText();
-  const [isCopied, setCopied] = useState(false);
-
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), TIMES.copied);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-
-  const copy = () => {
-    // Where it is forbidden the name still stands there to be marked.
-    navigator.clipboard.writeText(value).then(
-      () => setCopied(true),
-      () => undefined,
-    );
-  };
+  const { copy, isCopied } = useCopy(value);
   return (
     <>
       <Button aria-label={text('copyDiscord')} onClick={copy}>

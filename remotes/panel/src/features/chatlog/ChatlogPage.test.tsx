@@ -35,6 +35,11 @@ test.each([
   },
 );
 
+test('those who report are shown with all that they have written', () => {
+  const reporters = new Set(SAMPLE_LINES.filter(({ isMelder }) => isMelder).map((line) => line.player));
+  expect(linesOf(SAMPLE_LINES, 'melder')).toEqual(SAMPLE_LINES.filter((line) => reporters.has(line.player)));
+});
+
 test('the filter stands in the address', async () => {
   const { person, address } = await open({ at: '/panel/chatlog?filter=reported' });
   expect(lines()).toHaveLength(counts.reported);

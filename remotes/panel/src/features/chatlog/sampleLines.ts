@@ -2,7 +2,13 @@ import type { ChatLine } from './chatLine.ts';
 
 /** Stands in for the chat of the game servers, which this site is not connected to. */
 export const SAMPLE_LINES: readonly ChatLine[] = [
-  { time: '19:41:58', player: 'Nebelfuchs', rank: 'vip', message: 'Moin zusammen, wer ist dabei?' },
+  {
+    time: '19:41:58',
+    player: 'Nebelfuchs',
+    rank: 'vip',
+    message: 'Moin zusammen, wer ist dabei?',
+    isMelder: true,
+  },
   { time: '19:42:03', player: 'PixelPirate', rank: 'player', message: 'hi, need one more for duos' },
   { time: '19:42:11', player: 'Taubenschlag', rank: 'player', message: 'ich! lad mich ein' },
   {
@@ -11,7 +17,13 @@ export const SAMPLE_LINES: readonly ChatLine[] = [
     rank: 'build',
     message: 'Neue Map ist drin, sagt mir wenn was hakt',
   },
-  { time: '19:42:47', player: 'Quarzkopf', rank: 'champ', message: 'rot rusht mitte, passt auf' },
+  {
+    time: '19:42:47',
+    player: 'Quarzkopf',
+    rank: 'champ',
+    message: 'rot rusht mitte, passt auf',
+    isMelder: true,
+  },
   {
     time: '19:43:02',
     player: 'xX_Lauch_Xx',
@@ -34,7 +46,13 @@ export const SAMPLE_LINES: readonly ChatLine[] = [
     message: 'hab ihn gemeldet, einfach ignorieren',
     isMelder: true,
   },
-  { time: '19:44:06', player: 'OakAndIron', rank: 'mvp', message: 'gg, that bridge was clean' },
+  {
+    time: '19:44:06',
+    player: 'OakAndIron',
+    rank: 'mvp',
+    message: 'gg, that bridge was clean',
+    isMelder: true,
+  },
   { time: '19:44:12', player: 'PixelPirate', rank: 'player', message: 'gg wp' },
   {
     time: '19:45:40',
@@ -86,5 +104,5 @@ export const SAMPLE_LINES: readonly ChatLine[] = [
   },
   { time: '19:48:02', player: 'Taubenschlag', rank: 'player', message: 'nochmal eine runde?' },
   { time: '19:48:05', player: 'PixelPirate', rank: 'player', message: 'sure, same team' },
-  { time: '19:48:09', player: 'Nebelfuchs', rank: 'vip', message: 'bin dabei :D' },
+  { time: '19:48:09', player: 'Nebelfuchs', rank: 'vip', message: 'bin dabei :D', isMelder: true },
 ];

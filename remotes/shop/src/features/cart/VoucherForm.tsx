@@ -25,7 +25,7 @@ type Outcome = 'redeemed' | 'noCode' | 'wrongCode' | 'notChecked';
 
 export function VoucherForm({ voucher }: { readonly voucher: Voucher }) {
   const text = useText();
-  const { code, percent, isUnknown, redeem } = voucher;
+  const { code, percent, isUnknown, redeem, drop } = voucher;
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string>();
   const [isAsking, setIsAsking] = useState(false);
@@ -33,7 +33,10 @@ export function VoucherForm({ voucher }: { readonly voucher: Voucher }) {
   const entered = typed ?? code;
 
   async function ask(): Promise<Outcome> {
-    if (entered.trim() === '') return 'noCode';
+    if (entered.trim() === '') {
+      drop();
+      return 'noCode';
+    }
     setIsAsking(true);
     try {
       return (await redeem(entered)) ? 'redeemed' : 'wrongCode';

@@ -18,6 +18,8 @@ export interface Voucher {
    * @returns whether it is right; rejects if the server could not be asked, and then nothing has changed
    */
   redeem(typed: string): Promise<boolean>;
+  /** Does without one. */
+  drop(): void;
 }
 
 export function useVoucher(): Voucher {
@@ -37,6 +39,7 @@ export function useVoucher(): Voucher {
     code,
     percent: isKept && !info && !isError ? undefined : known,
     isUnknown: isKept && !info && isError,
+    drop: () => void dispatch(voucherDropped()),
     async redeem(typed) {
       const plain = plainCode(typed);
       const isRight = isCodeOf(plain, await ask(plain).unwrap());

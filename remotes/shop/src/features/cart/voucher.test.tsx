@@ -107,6 +107,15 @@ test('an empty field is a matter of the field, and nobody is asked', async () =>
   expect(server.calls).toEqual([]);
 });
 
+test('a field that is emptied does without the voucher', async () => {
+  const { person } = await open(right, 'SUMMER10');
+  await screen.findByText('Discount (10%)');
+  await person.clear(field());
+  await person.click(redeem());
+  expect(await screen.findByText('Enter a code first.')).toBeInTheDocument();
+  expect([totals(), code()]).toEqual([NOTHING_OFF, '']);
+});
+
 test('where the server cannot be asked nothing is lost', async () => {
   const { person, server } = await open(right, 'SUMMER10');
   await screen.findByText('Discount (10%)');

@@ -7,7 +7,11 @@ interface Outcome {
   readonly hasWorked: boolean;
 }
 
-/** Copies a text, and says for a while that it has worked, or that it has not. */
+/**
+ * Copies a text, and says for a while that it has worked, or that it has not. Works without a permission and without https.
+ *
+ * @returns `copy`, for a press; `isCopied` for `TIMES.copied` after it has worked; `hasFailed` until it works
+ */
 export function useCopy(value: string) {
   const [outcome, setOutcome] = useState<Outcome>();
 
