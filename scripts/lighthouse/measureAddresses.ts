@@ -3,32 +3,48 @@ import { findChromium } from '../parts/chromium.ts';
 import { startSite } from '../parts/runningSite.ts';
 import { say } from '../parts/say.ts';
 import { installLighthouse } from './install.ts';
-import { medianRun } from './median.ts';
 import type { Report } from './report.ts';
 import { runLighthouse } from './run.ts';
 
 const RUNS = 3;
 
-/** Measures addresses of the site, each several times: the run in the middle counts. */
+/** Reports of addresses of the site. */
+export interface MeasuredAddresses {
+  readonly runs: Readonly<Record<string, readonly Report[]>>;
+  /** A sentence for each address that could not be measured. */
+  readonly failures: readonly string[];
+}
+
+/**
+ * Measures addresses of the site, each several times.
+ *
+ * @param env what the site is started with
+ */
 export async function measureAddresses(
   addresses: readonly string[],
-): Promise<Readonly<Record<string, Report>>> {
+  env: NodeJS.ProcessEnv = {},
+): Promise<MeasuredAddresses> {
   const program = installLighthouse();
   const chromium = findChromium();
   await buildAll(siteBuilds());
-  const site = await startSite({ NODE_ENV: 'production' });
-  const medians: Record<string, Report> = {};
+  const site = await startSite({ NODE_ENV: 'production', ...env });
+  const runs: Record<string, readonly Report[]> = {};
+  const failures: string[] = [];
   try {
     for (const address of addresses) {
-      const runs: Report[] = [];
-      for (let run = 1; run <= RUNS; run += 1) {
-        say(`${address}, run ${run} of ${RUNS} …`);
-        runs.push(await runLighthouse(site.url + address, { program, chromium, run }));
+      const reports: Report[] = [];
+      try {
+        for (let run = 1; run <= RUNS; run += 1) {
+          say(`${address}, run ${run} of ${RUNS} …`);
+          reports.push(await runLighthouse(site.url + address, { program, chromium, run }));
+        }
+        runs[address] = reports;
+      } catch (error) {
+        failures.push(`${address}: ${(error as Error).message}`);
       }
-      medians[address] = medianRun(runs);
     }
   } finally {
     await site.stop();
   }
-  return medians;
+  return { runs, failures };
 }

@@ -1,4 +1,4 @@
-import { measureApi, type ApiFigures } from '../bench/measureApi.ts';
+import type { ApiFigures } from '../bench/measureApi.ts';
 import { cellsOf, conditionsOf, TITLES } from '../bench/table.ts';
 import { markdownTable } from '../traffic/markdownTable.ts';
 import type { Section } from './section.ts';
@@ -12,7 +12,7 @@ export function apiText({ rows, hasPostgres, checksPerSecond }: ApiFigures): Sec
   return {
     body: [
       markdownTable(TITLES, rows.map(cellsOf)),
-      conditionsOf(checksPerSecond),
+      `${conditionsOf(checksPerSecond)} One run of ${SECONDS} seconds for each call.`,
       ...failed.map(({ call, database }) => `- Some requests failed: ${call}, ${database}.`),
     ].join('\n\n'),
     limits:
@@ -23,5 +23,7 @@ export function apiText({ rows, hasPostgres, checksPerSecond }: ApiFigures): Sec
 }
 
 export async function apiSection(): Promise<Section> {
+  // Everything of the server comes with it.
+  const { measureApi } = await import('../bench/measureApi.ts');
   return apiText(await measureApi(SECONDS));
 }

@@ -1,43 +1,45 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { readConfig } from '../../server/src/config.ts';
-import { readSiteFile } from '../../server/src/siteFile.ts';
 import { allMissed } from '../lighthouse/allMissed.ts';
-import { flaws } from '../lighthouse/flaws.ts';
-import { measureAddresses } from '../lighthouse/measureAddresses.ts';
-import type { Report } from '../lighthouse/report.ts';
-import { cellsOf, TITLES } from '../lighthouse/table.ts';
-import { markdownTable } from '../traffic/markdownTable.ts';
+import { measureAddresses, type MeasuredAddresses } from '../lighthouse/measureAddresses.ts';
+import { medianRuns } from '../lighthouse/median.ts';
+import { MAY_BE_OPENED, publicAddresses } from '../lighthouse/publicAddresses.ts';
+import { lighthouseTables } from './lighthouseTables.ts';
 import type { Section } from './section.ts';
-
-/** What every visitor may open; the site's configuration may open more. */
-const OPEN = ['/', '/login', '/stats', '/clans', '/imprint'];
-
-type Reports = Readonly<Record<string, Report>>;
+import { withFolder } from './withFolder.ts';
 
 function targetText(missed: readonly string[]): string {
   if (missed.length === 0) return 'Every target of `scripts/lighthouse-targets.json` is met.';
   return missed.map((line) => `- Target missed: ${line}.`).join('\n');
 }
 
-/** Scores and times of each address, and what takes most from it. */
-export function lighthouseTables(reports: Reports): string {
-  const dearest = Object.entries(reports).map(([address, report]) => [
-    address,
-    flaws(report)[0] ?? 'nothing',
-  ]);
-  return [
-    markdownTable(TITLES, Object.entries(reports).map(cellsOf)),
-    markdownTable(['', 'what takes most'], dearest),
-  ].join('\n\n');
+/** Measures pages that ask for a login, on a site whose configuration opens them. */
+function measureOpened(addresses: readonly string[]): Promise<MeasuredAddresses> {
+  return withFolder(path.join(tmpdir(), 'site-opened-'), async (folder) => {
+    const site = JSON.parse(readFileSync(readConfig({}).siteConfig, 'utf8')) as object;
+    const file = path.join(folder, 'site.json');
+    writeFileSync(file, JSON.stringify({ ...site, publicPaths: MAY_BE_OPENED }));
+    return measureAddresses(addresses, { SITE_CONFIG: file });
+  });
 }
 
 export async function lighthouseSection(): Promise<Section> {
-  const { publicPaths } = readSiteFile(readConfig({}).siteConfig);
-  const reports = await measureAddresses([...new Set([...OPEN, ...publicPaths])]);
+  const { always, whereOpened } = await publicAddresses();
+  const usual = await measureAddresses(always);
+  const opened = await measureOpened(whereOpened);
+  const runs = { ...usual.runs, ...opened.runs };
   return {
-    body: `${lighthouseTables(reports)}\n\nThe median of three runs each. ${targetText(allMissed(reports))}`,
+    body: [
+      lighthouseTables(runs),
+      'Every page that somebody without a login can see, three runs each: the figures are those of the run in the middle. ' +
+        `${whereOpened.join(', ')} are seen where \`publicPaths\` of the site's configuration opens them.`,
+      targetText(allMissed(medianRuns(runs))),
+    ].join('\n\n'),
     limits:
       'Lighthouse simulates a phone with a quarter of this processor and a slow connection, so a busy machine costs points: ' +
       'what has to arrive and run before a page is there is what counts.',
-    missing: [],
+    missing: [...usual.failures, ...opened.failures],
   };
 }

@@ -1,6 +1,6 @@
 import { limitOf, loadReport } from '../load/loadReport.ts';
 import { openFileLimit, tooFewFiles } from '../load/openFiles.ts';
-import { readOptions } from '../load/options.ts';
+import { readOptions, type LoadOptions } from '../load/options.ts';
 import { withOwnSite } from '../load/ownSite.ts';
 import { runLoad, type LoadResult } from '../load/runLoad.ts';
 import { say } from '../parts/say.ts';
@@ -10,10 +10,10 @@ import type { Section } from './section.ts';
 const LOAD = ['--sockets', '500', '--seconds', '30'];
 
 /** The figures as they stand in the document. */
-export function loadText(result: LoadResult): Section {
+export function loadText(result: LoadResult, { sockets, browsers, seconds }: LoadOptions): Section {
   const { lost, duplicated, strayed } = result.alerts;
   const body = [
-    'One server with PostgreSQL and Redis, 500 sockets, 50 browsers for 30 seconds.',
+    `One server with PostgreSQL and Redis, ${sockets} sockets, ${browsers} browsers for ${seconds} seconds; one run.`,
     loadReport(result).replace(/^## /gm, '### '),
     ...(lost + duplicated + strayed > 0 ? ['Alerts were lost, came twice or went astray.'] : []),
   ];
@@ -28,6 +28,6 @@ export function loadSection(): Promise<Section> {
     const result = await withAccounts({ count: options.accounts, runSql, say }, (accounts) =>
       runLoad(options, accounts, {}),
     );
-    return loadText(result);
+    return loadText(result, options);
   });
 }

@@ -60,6 +60,8 @@ export function measureApart(
     const ending = AbortSignal.any([signal, AbortSignal.timeout(patience * 1000)]);
     const end = () => endGroup(child.pid ?? 0);
     ending.addEventListener('abort', end);
+    // What was aborted before tells nobody any more.
+    if (ending.aborted) end();
     const closed = once(child, 'close');
     const [code] = (await once(child, 'exit')) as [number | null];
     ending.removeEventListener('abort', end);

@@ -15,7 +15,7 @@ export interface Part {
   readonly title: string;
   /** The command that measures it alone. */
   readonly command: string;
-  /** Seconds after which it counts as stuck: about three times what it takes on two cores. */
+  /** Seconds after which it counts as stuck: several times what it takes on two cores. */
   readonly patience: number;
   /** Loads what measures it only when it is wanted. */
   readonly measure: () => Promise<Section>;

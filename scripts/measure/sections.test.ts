@@ -1,7 +1,7 @@
 import { sampleReport } from '../lighthouse/sampleReport.ts';
 import { apiText } from './apiSection.ts';
-import { lighthouseTables } from './lighthouseSection.ts';
-import { sizeTable } from './sizeSection.ts';
+import { lighthouseTables } from './lighthouseTables.ts';
+import { sizeTable } from './sizeTable.ts';
 
 /** The cells of a table below its titles. */
 const cellsIn = (table: string) =>
@@ -45,12 +45,22 @@ test('a missing PostgreSQL and failed requests are said', () => {
   expect(poor.body).toContain('- Some requests failed: GET /stats, embedded.');
 });
 
-test('each address stands with what costs it most', () => {
+test('each address stands with the run in the middle, all its runs, and what costs it most', () => {
   const report = sampleReport({
+    scores: { performance: 0.8 },
     weights: { tbt: 10, lcp: 90 },
     audits: { tbt: { title: 'Blocking', score: 0.5 }, lcp: { title: 'Paint', score: 0.5 } },
   });
-  const [, dearest = ''] = lighthouseTables({ '/': report, '/login': sampleReport() }).split('\n\n');
+  const perfect = sampleReport();
+  const runs = {
+    '/': [perfect, report, sampleReport({ scores: { performance: 0.7 } })],
+    '/login': [perfect],
+  };
+  const [scores = '', dearest = ''] = lighthouseTables(runs).split('\n\n');
+  expect(cellsIn(scores).map((cells) => [cells[1], cells.at(-1)])).toEqual([
+    ['80', '70–100'],
+    ['100', '100–100'],
+  ]);
   expect(cellsIn(dearest)).toEqual([
     ['/', 'performance: Paint (lcp) – 45.0 points'],
     ['/login', 'nothing'],

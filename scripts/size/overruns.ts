@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { remoteOverruns } from '../parts/remoteBudgets.ts';
-import { timesMonolith, type Sizes } from './measureSizes.ts';
+import { timesMonolith, type Sizes } from './steps.ts';
 
 interface Budgets {
   readonly landingGzip: number;

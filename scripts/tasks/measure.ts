@@ -6,6 +6,7 @@ import { circumstancesOf } from '../measure/circumstances.ts';
 import { documentOf, sectionsOf, sectionText } from '../measure/document.ts';
 import { measureApart } from '../measure/measureApart.ts';
 import { PARTS } from '../measure/parts.ts';
+import { buildAll, monolithBuild, siteBuilds } from '../parts/builds.ts';
 import { fail, say } from '../parts/say.ts';
 import { interruption } from '../traffic/interruption.ts';
 
@@ -19,6 +20,8 @@ if (unknown)
   );
 const chosen = named.length > 0 ? PARTS.filter(({ id }) => named.includes(id)) : PARTS;
 
+// What is not built yet would count as the time of the first part that needs it.
+await buildAll([...siteBuilds(), monolithBuild()]);
 const interrupted = interruption();
 const circumstances = circumstancesOf(DOCUMENT);
 const options = { ...(await resolveConfig(DOCUMENT)), filepath: DOCUMENT };

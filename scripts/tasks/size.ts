@@ -1,7 +1,8 @@
 import type { Journey } from '../parts/journey.ts';
 import type { Weight } from '../parts/sizes.ts';
-import { measureSizes, STEPS, timesMonolith, type Sizes } from '../size/measureSizes.ts';
+import { measureSizes } from '../size/measureSizes.ts';
 import { overruns } from '../size/overruns.ts';
+import { STEPS, timesMonolith, type Sizes } from '../size/steps.ts';
 
 function column({ requests, gzip, brotli }: Weight): string {
   const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`.padStart(9);
