@@ -27,9 +27,22 @@ test('a script can be repeated: what it makes is new each time, what it asks for
   expect(one[2]?.parameters[0]).not.toBe(two[2]?.parameters[0]);
 });
 
+test('what a process asks for by itself meanwhile is no part of it', () => {
+  const housekeeping = { sql: 'delete from "sessions" where "id" = $1', parameters: ['an old one'] };
+  const [one, two] = recorded;
+  for (const script of [
+    repeatable([housekeeping, ...one], two)(),
+    repeatable(one, [housekeeping, ...two])(),
+  ]) {
+    expect(script.map(({ sql }) => sql)).toEqual(one.map(({ sql }) => sql));
+    expect(script[0]?.parameters).toEqual([USER]);
+    expect(script[1]?.parameters[1]).toBe(USER);
+  }
+});
+
 test('a script that makes nothing is repeated as it is', () => {
   const script = recorded[0].slice(0, 1);
-  expect(repeatable(script, script)()).toBe(script);
+  expect(repeatable(script, script)()).toEqual(script);
 });
 
 test('a script is told from one that only reads', () => {

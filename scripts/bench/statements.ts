@@ -65,12 +65,12 @@ function another(value: string): string {
  * Makes a script that can run again and again: values that differ between two recordings of the same call, such as
  * ids of new rows, are new each time.
  */
-export function repeatable(script: Script, again: Script): () => Script {
-  const made = script.flatMap(({ parameters }, index) =>
-    parameters.filter(
-      (value): value is string =>
-        typeof value === 'string' && again[index]?.parameters.includes(value) === false,
-    ),
+export function repeatable(recorded: Script, again: Script): () => Script {
+  // What stands in one of them alone is something that a process does by itself now and then.
+  const script = recorded.filter(({ sql }) => again.some((other) => other.sql === sql));
+  const kept = new Set(again.flatMap(({ parameters }) => parameters));
+  const made = script.flatMap(({ parameters }) =>
+    parameters.filter((value): value is string => typeof value === 'string' && !kept.has(value)),
   );
   if (made.length === 0) return () => script;
   return () => {

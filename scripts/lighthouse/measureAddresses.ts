@@ -36,7 +36,9 @@ export async function measureAddresses(
       try {
         for (let run = 1; run <= RUNS; run += 1) {
           say(`${address}, run ${run} of ${RUNS} …`);
-          reports.push(await runLighthouse(site.url + address, { program, chromium, run }));
+          const attempt = () => runLighthouse(site.url + address, { program, chromium, run });
+          // Now and then a trace is lost, and Lighthouse itself asks to be run again.
+          reports.push(await attempt().catch(attempt));
         }
         runs[address] = reports;
       } catch (error) {

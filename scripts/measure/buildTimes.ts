@@ -43,7 +43,7 @@ function timeChanges(folders: NodeJS.ProcessEnv): Promise<readonly Timing[]> {
 }
 
 /** Builds everything from nothing, again, and one remote that has changed; `dist` and the caches stay as they are. */
-export function buildTimes(): Promise<readonly TimedRow[]> {
+export function buildTimes(): Promise<readonly [cold: TimedRow, warm: TimedRow, changed: TimedRow]> {
   return withFolder(path.join(tmpdir(), 'site-builds-'), async (temporary) => {
     const folders = { DIST_DIR: path.join(temporary, 'dist'), CACHE_DIR: path.join(temporary, 'cache') };
     const buildAll = () => build([BUILD], root, folders);

@@ -1,4 +1,4 @@
-import { availableParallelism, cpus, totalmem } from 'node:os';
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import path from 'node:path';
 import { commitOf } from '@site/webpack/commitOf';
 import { root } from '@site/webpack/workspace';
@@ -11,9 +11,11 @@ const SHORT = /^([0-9a-f]{8})[0-9a-f]+/;
 export function circumstancesOf(document: string): Circumstances {
   const model = cpus()[0]?.model.trim() || 'unknown processors';
   const gibibytes = Math.round(totalmem() / 2 ** 30);
+  // What others have it do costs the figures: a load of 1 is a core.
+  const load = loadavg()[0]?.toFixed(1);
   return {
     date: new Date().toISOString().slice(0, 10),
     commit: commitOf(root, [path.relative(root, document)]).replace(SHORT, '$1'),
-    machine: `${availableParallelism()} cores (${model}), ${gibibytes} GiB, ${process.platform}, Node ${process.versions.node}`,
+    machine: `${availableParallelism()} cores (${model}), ${gibibytes} GiB, ${process.platform}, Node ${process.versions.node}, load ${load} before`,
   };
 }

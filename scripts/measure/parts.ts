@@ -34,7 +34,7 @@ export const PARTS: readonly Part[] = [
     id: 'api',
     title: 'API',
     command: 'npm run bench:api',
-    patience: 300,
+    patience: 600,
     measure: async () => (await import('./apiSection.ts')).apiSection(),
   },
   {
