@@ -65,13 +65,17 @@ function another(value: string): string {
  * Makes a script that can run again and again: values that differ between two recordings of the same call, such as
  * ids of new rows, are new each time.
  */
-export function repeatable(recorded: Script, again: Script): () => Script {
-  // What stands in one of them alone is something that a process does by itself now and then.
-  const script = recorded.filter(({ sql }) => again.some((other) => other.sql === sql));
-  const kept = new Set(again.flatMap(({ parameters }) => parameters));
-  const made = script.flatMap(({ parameters }) =>
-    parameters.filter((value): value is string => typeof value === 'string' && !kept.has(value)),
-  );
+export function repeatable(script: Script, again: Script): () => Script {
+  const made = script.flatMap(({ sql, parameters }) => {
+    // Not by its place: a process asks for something by itself now and then, and may have done so in one of them.
+    const same = again.filter((other) => other.sql === sql);
+    return parameters.filter(
+      (value): value is string =>
+        typeof value === 'string' &&
+        same.length > 0 &&
+        !same.some((other) => other.parameters.includes(value)),
+    );
+  });
   if (made.length === 0) return () => script;
   return () => {
     const values = new Map<unknown, string>(made.map((value) => [value, another(value)]));
