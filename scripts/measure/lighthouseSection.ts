@@ -38,8 +38,9 @@ export async function lighthouseSection(): Promise<Section> {
       targetText(allMissed(medianRuns(runs))),
     ].join('\n\n'),
     limits:
-      'Lighthouse simulates a phone with a quarter of this processor and a slow connection, so a busy machine costs points: ' +
-      'what has to arrive and run before a page is there is what counts.',
+      'Lighthouse simulates a phone with a quarter of this processor and 150 ms for each round trip, so a busy machine costs ' +
+      'points. What blocks is for the most part the start of the script of the shell (`main`). All pages but / are drawn by ' +
+      'it; those of remotes after five requests one after the other: shell, federation runtime, container, module, page.',
     missing: [...usual.failures, ...opened.failures],
   };
 }

@@ -29,10 +29,10 @@ test('sizes stand next to those of the monolith, step by step', () => {
   expect(idle?.slice(4)).toEqual(['0', '0.0', '0.0', '–']);
 });
 
-const row = (errors: number) => ({
-  call: 'GET /stats',
+const row = (errors: number, processors = 0.96, call = 'GET /stats', perSecond = 200) => ({
+  call,
   database: 'embedded',
-  measured: { perSecond: 200, p50: 4, p99: 9, errors, processors: 0.96 },
+  measured: { perSecond, p50: 4, p99: 9, errors, processors },
   barePerSecond: 400,
 });
 
@@ -43,6 +43,15 @@ test('a missing PostgreSQL and failed requests are said', () => {
   const poor = apiText({ rows: [row(2)], hasPostgres: false, checksPerSecond: 20 });
   expect(poor.missing).toEqual([expect.stringContaining('PostgreSQL')]);
   expect(poor.body).toContain('- Some requests failed: GET /stats, embedded.');
+});
+
+test('what limits a call is read from its figures', () => {
+  const rows = [row(0), row(0, 0.3), row(0, 1.7, 'POST /login', 18)];
+  expect(apiText({ rows, hasPostgres: true, checksPerSecond: 20 }).limits).toBe(
+    'GET /stats, embedded: the one thread of JavaScript, in which the database runs too. ' +
+      'GET /stats, embedded: the server has not used up a core. ' +
+      'POST /login, embedded: checking passwords, 90 % of what the machine does when it does nothing else.',
+  );
 });
 
 test('each address stands with the run in the middle, all its runs, and what costs it most', () => {
