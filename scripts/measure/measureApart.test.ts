@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { measureApart } from './measureApart.ts';
@@ -47,4 +47,13 @@ test('what hangs is ended with the programs it has started', async () => {
 test('an interruption ends it', async () => {
   const signal = AbortSignal.timeout(300);
   expect(await measureWith('setInterval(() => 0, 1000)', 20, signal)).toEqual(missing('It was interrupted.'));
+});
+
+test('what it has started can take back what it began, as after Ctrl+C', async () => {
+  const taken = path.join(folder, 'taken-back');
+  const below = `process.on('SIGINT', () => { require('fs').writeFileSync(${JSON.stringify(taken)}, ''); process.exit(1); });
+    setInterval(() => 0, 1000);`;
+  const lines = `require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(below)}]);`;
+  await measureWith(lines, 2);
+  expect(existsSync(taken)).toBe(true);
 });

@@ -28,7 +28,8 @@ function endGroup(group: number): void {
       // All of them have ended.
     }
   };
-  tell('SIGTERM');
+  // Not SIGTERM: Lighthouse ends its browser, which is in a group of its own, only as after Ctrl+C.
+  tell('SIGINT');
   setTimeout(tell, PATIENCE, 'SIGKILL').unref();
 }
 

@@ -6,7 +6,7 @@ import { PARTS } from './parts.ts';
 const [id = '', file = ''] = process.argv.slice(2);
 const part = PARTS.find((each) => each.id === id);
 // What was begun is taken back as the process ends.
-process.once('SIGTERM', () => process.exit(1));
+process.once('SIGINT', () => process.exit(1));
 if (!part) fail(`There is nothing to measure called "${id}".`);
 try {
   writeFileSync(file, JSON.stringify(await part.measure()));
