@@ -5,7 +5,7 @@ import MinimizerPlugin from 'minimizer-webpack-plugin';
 import type { Configuration } from 'webpack';
 import { refreshTransformers } from './fastRefresh.ts';
 import { styledIds } from './styledIds.ts';
-import { root } from './workspace.ts';
+import { cache, root } from './workspace.ts';
 
 /** What differs between the builds. */
 export interface BaseOptions {
@@ -106,7 +106,7 @@ export function baseConfig(options: BaseOptions): Configuration {
     cache: {
       type: 'filesystem',
       name: `${name}-${cacheKind()}`,
-      cacheDirectory: path.join(root, '.cache/webpack'),
+      cacheDirectory: cache,
       buildDependencies: { config: [import.meta.filename, path.join(root, 'package-lock.json')] },
     },
     performance: { hints: false },

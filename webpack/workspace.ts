@@ -8,6 +8,11 @@ export const root = path.resolve(import.meta.dirname, '..');
 /** Where every build writes: `shell/`, `shell-container/`, `remotes/<name>/<version>/`, `monolith/`. */
 export const dist = process.env['DIST_DIR'] ? path.resolve(process.env['DIST_DIR']) : path.join(root, 'dist');
 
+/** What builds keep to be faster the next time, and nothing else needs. */
+export const cache = process.env['CACHE_DIR']
+  ? path.resolve(process.env['CACHE_DIR'])
+  : path.join(root, '.cache/webpack');
+
 /** Folders of the remotes: each folder of `remotes/` that has a webpack configuration. */
 export function remoteFolders(): string[] {
   const remotes = path.join(root, 'remotes');

@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
+import { processorTime } from '../parts/processorTime.ts';
 import type { RunningSite } from '../parts/runningSite.ts';
 import { CONNECTIONS, type BenchCall } from './calls.ts';
-
-/** Ticks of the clock in which Linux counts the time of a process. */
-const TICKS_PER_SECOND = 100;
 
 export interface Measured {
   readonly perSecond: number;
@@ -15,18 +12,6 @@ export interface Measured {
   readonly errors: number;
   /** Seconds of processor time a second, where the system tells. */
   readonly processors: number | undefined;
-}
-
-/** Seconds of processor time that a process has had. */
-function processorTime(pid: number): number {
-  try {
-    // `pid (name) state …`, and a name may hold blanks and brackets.
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-  } catch {
-    return Number.NaN;
-  }
 }
 
 /** Calls a site over HTTP for some seconds. */

@@ -27,6 +27,20 @@ test('a script can be repeated: what it makes is new each time, what it asks for
   expect(one[2]?.parameters[0]).not.toBe(two[2]?.parameters[0]);
 });
 
+test('what a process asks for by itself meanwhile changes nothing of the rest', () => {
+  const housekeeping = { sql: 'delete from "sessions" where "id" = $1', parameters: ['an old one'] };
+  const [one, two] = recorded;
+  const [, ...first] = repeatable([housekeeping, ...one], two)();
+  for (const script of [first, repeatable(one, [housekeeping, ...two])()]) {
+    const [session] = script[1]?.parameters ?? [];
+    expect(script.map(({ parameters }) => parameters)).toEqual([
+      [USER],
+      [session, USER],
+      [expect.not.stringContaining('aaa'), session],
+    ]);
+  }
+});
+
 test('a script that makes nothing is repeated as it is', () => {
   const script = recorded[0].slice(0, 1);
   expect(repeatable(script, script)()).toBe(script);

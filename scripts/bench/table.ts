@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+import { CONNECTIONS } from './calls.ts';
 import type { Measured } from './measure.ts';
 
 /** A line of the table: a call on a database. */
@@ -9,7 +11,8 @@ export interface Row {
   readonly barePerSecond: number;
 }
 
-const HEAD = [
+/** What each column of the table is called. */
+export const TITLES: readonly string[] = [
   'call',
   'database',
   'requests/s',
@@ -22,7 +25,8 @@ const HEAD = [
 
 const rounded = (value: number) => value.toFixed(value < 100 ? 1 : 0);
 
-function cells({ call, database, measured, barePerSecond }: Row): readonly string[] {
+/** What stands in a line, in the order of the titles. */
+export function cellsOf({ call, database, measured, barePerSecond }: Row): readonly string[] {
   const { perSecond, p50, p99, errors, processors } = measured;
   const share = processors === undefined ? '–' : `${(processors * 100).toFixed(0)} %`;
   return [
@@ -39,8 +43,8 @@ function cells({ call, database, measured, barePerSecond }: Row): readonly strin
 
 /** The rows as text, in columns. */
 export function tableOf(rows: readonly Row[]): string {
-  const lines = [HEAD, ...rows.map(cells)];
-  const widths = HEAD.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  const lines = [TITLES, ...rows.map(cellsOf)];
+  const widths = TITLES.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   const textOf = (line: readonly string[]) =>
     line
       .map((cell, column) =>
@@ -49,4 +53,12 @@ export function tableOf(rows: readonly Row[]): string {
       .join('  ')
       .trimEnd();
   return lines.map((line) => `${textOf(line)}\n`).join('');
+}
+
+/** Under what the calls were measured, and how often passwords alone are checked. */
+export function conditionsOf(checksPerSecond: number): string {
+  return (
+    `${CONNECTIONS} at once, on ${availableParallelism()} processors that server, database and measurement share. ` +
+    `Checks of a password alone: ${checksPerSecond.toFixed(1)}/s.`
+  );
 }

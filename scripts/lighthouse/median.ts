@@ -9,3 +9,8 @@ export function medianRun(runs: readonly Report[]): Report {
   if (!median) throw new Error('There is no run to choose from.');
   return median;
 }
+
+/** The run in the middle of each address. */
+export function medianRuns(runs: Readonly<Record<string, readonly Report[]>>): Record<string, Report> {
+  return Object.fromEntries(Object.entries(runs).map(([address, reports]) => [address, medianRun(reports)]));
+}

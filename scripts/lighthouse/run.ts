@@ -1,6 +1,5 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fail } from '../parts/say.ts';
 import { runNode } from '../parts/runNode.ts';
 import { lighthouseFolder } from './install.ts';
 import { CATEGORIES, type Report } from './report.ts';
@@ -13,6 +12,8 @@ const nameOf = (address: string) => address.replace(/\W+/g, '-').replace(/^-|-$/
 /**
  * Measures an address once as Lighthouse does by default: a phone on a slow connection, simulated. The report stays in
  * `.cache/lighthouse/reports`.
+ *
+ * @throws Error with what Lighthouse said where it could not measure it
  */
 export async function runLighthouse(
   url: string,
@@ -35,8 +36,11 @@ export async function runLighthouse(
     ],
     { env: { CHROME_PATH: chromium } },
   );
-  if (code !== 0) fail(`${printed}\nLighthouse could not measure ${url}.`);
+  if (code !== 0)
+    throw new Error(
+      `Lighthouse could not measure it: ${printed.trim().split('\n').at(-1) || 'it ended at once'}`,
+    );
   const report = JSON.parse(readFileSync(`${output}.report.json`, 'utf8')) as Report;
-  if (report.runtimeError) fail(`Lighthouse could not measure ${url}: ${report.runtimeError.message}`);
+  if (report.runtimeError) throw new Error(`Lighthouse could not measure it: ${report.runtimeError.message}`);
   return report;
 }

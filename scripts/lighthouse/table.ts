@@ -15,15 +15,17 @@ const COLUMNS: readonly (readonly [title: string, value: (report: Report) => str
   ['bytes', (report) => `${(numberOf(report, 'total-byte-weight') / 1000).toFixed(1)} kB`],
 ];
 
+/** What each column of the table is called. */
+export const TITLES: readonly string[] = ['', ...COLUMNS.map(([title]) => title)];
+
+/** The scores and times of an address, in the order of the titles. */
+export function cellsOf([address, report]: readonly [string, Report]): readonly string[] {
+  return [address, ...COLUMNS.map(([, value]) => value(report))];
+}
+
 /** The scores and times of each address, a line each below their titles. */
 export function scoreTable(reports: Readonly<Record<string, Report>>): string {
-  const rows = [
-    ['', ...COLUMNS.map(([title]) => title)],
-    ...Object.entries(reports).map(([address, report]) => [
-      address,
-      ...COLUMNS.map(([, value]) => value(report)),
-    ]),
-  ];
+  const rows = [TITLES, ...Object.entries(reports).map(cellsOf)];
   const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
   return rows
     .map(([address = '', ...cells]) =>

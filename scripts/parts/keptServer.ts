@@ -13,6 +13,8 @@ const START_TIMEOUT = 60_000;
 /** A server that a script needs for a while, in a private folder. */
 export interface KeptServer {
   readonly port: number;
+  /** The process above all of its processes. */
+  readonly pid: number;
   stop(): Promise<void>;
   /** Ends its main process by a signal, until `start`. Only of a server that may be killed. */
   kill(signal: 'SIGKILL' | 'SIGINT'): void;
@@ -141,6 +143,7 @@ export async function keepServer(options: Kept): Promise<KeptServer> {
   }
   return {
     port,
+    pid: keeper.pid ?? 0,
     stop,
     kill(signal) {
       writeFileSync(down, '');

@@ -11,10 +11,17 @@ export interface RunningSite {
   stop(): Promise<void>;
 }
 
-/** Starts the server on a free port and a data folder of its own. */
-export async function startSite(env: NodeJS.ProcessEnv): Promise<RunningSite> {
+/**
+ * Starts the server on a free port and a data folder of its own.
+ *
+ * @param program what starts it, with its arguments
+ */
+export async function startSite(
+  env: NodeJS.ProcessEnv,
+  program: readonly string[] = ['server/src/main.ts'],
+): Promise<RunningSite> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'site-data-'));
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/src/main.ts'], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...program], {
     cwd: root,
     env: { ...process.env, DEMO: '1', PORT: '0', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -6,6 +6,8 @@ import { startOrSkip } from './startOrSkip.ts';
 export interface TemporaryPostgres {
   /** The address of an empty database. */
   readonly url: string;
+  /** The process above all of its processes, unless it was there before. */
+  readonly pid?: number;
   stop(): Promise<void>;
 }
 

@@ -5,6 +5,8 @@ import { startOrSkip } from './startOrSkip.ts';
 /** A Redis server that a script needs for a while. */
 export interface TemporaryRedis {
   readonly url: string;
+  /** The process above all of its processes, unless it was there before. */
+  readonly pid?: number;
   stop(): Promise<void>;
 }
 

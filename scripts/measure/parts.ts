@@ -1,0 +1,47 @@
+import type { Part } from './section.ts';
+
+/** Everything that is measured, in the order of the document. */
+export const PARTS: readonly Part[] = [
+  {
+    id: 'size',
+    title: 'Sizes and journeys',
+    command: 'npm run size',
+    patience: 300,
+    measure: async () => (await import('./sizeSection.ts')).sizeSection(),
+  },
+  {
+    id: 'build',
+    title: 'Builds',
+    command: 'npm run measure -- build',
+    patience: 600,
+    measure: async () => (await import('./buildSection.ts')).buildSection(),
+  },
+  {
+    id: 'start',
+    title: 'Starts',
+    command: 'npm run measure -- start',
+    patience: 300,
+    measure: async () => (await import('./startSection.ts')).startSection(),
+  },
+  {
+    id: 'lighthouse',
+    title: 'Lighthouse',
+    command: 'npm run measure -- lighthouse',
+    patience: 3000,
+    measure: async () => (await import('./lighthouseSection.ts')).lighthouseSection(),
+  },
+  {
+    id: 'api',
+    title: 'API',
+    command: 'npm run bench:api',
+    patience: 600,
+    measure: async () => (await import('./apiSection.ts')).apiSection(),
+  },
+  {
+    id: 'load',
+    title: 'Sockets and visitors',
+    command: 'npm run measure -- load',
+    patience: 600,
+    measure: async () => (await import('./loadSection.ts')).loadSection(),
+  },
+];

@@ -1,0 +1,21 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+
+/**
+ * Has a folder for something, and takes it away after it, also where this process is told to end meanwhile.
+ *
+ * @param prefix what its path begins with
+ */
+export async function withFolder<Result>(
+  prefix: string,
+  use: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = mkdtempSync(prefix);
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', remove);
+  try {
+    return await use(folder);
+  } finally {
+    process.off('exit', remove);
+    remove();
+  }
+}
