@@ -17,7 +17,7 @@ const begun = answered({
 });
 
 const saved = checkbox('I have saved the recovery codes.', 'Ich habe die Wiederherstellungscodes gesichert.');
-const steps = text('Save your spare keys', 'Ersatzschlüssel sichern');
+const steps = text('Save your recovery codes', 'Wiederherstellungscodes sichern');
 
 async function confirm(visit: Visit, code: string): Promise<void> {
   await saved(visit).check();

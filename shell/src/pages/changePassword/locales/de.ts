@@ -25,6 +25,7 @@ export const de: SameKeys<typeof en> = {
   done: 'Dein Passwort wurde erfolgreich geändert!',
   tooShort: 'Das Passwort muss mindestens 8 Zeichen lang sein.',
   tooLong: 'Das Passwort darf höchstens 256 Zeichen lang sein.',
+  same: 'Das ist dein jetziges Passwort. Bitte wähle ein anderes.',
   currentMissing: 'Bitte gib dein aktuelles Passwort ein.',
   currentWrong: 'Das ist nicht dein aktuelles Passwort. Bitte versuch es noch einmal.',
   tooOften: 'Zu viele Versuche. Bitte warte ein paar Minuten, dann geht es wieder.',

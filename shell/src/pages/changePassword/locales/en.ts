@@ -21,6 +21,7 @@ export const en = {
   done: 'Your password was changed successfully!',
   tooShort: 'The password must be at least 8 characters long.',
   tooLong: 'The password may be at most 256 characters long.',
+  same: 'This is the password you have already. Please choose another one.',
   currentMissing: 'Please enter your current password.',
   currentWrong: 'That is not your current password. Please try again.',
   tooOften: 'Too many tries. Please wait a few minutes, then it works again.',

@@ -19,7 +19,7 @@ export const de: SameKeys<typeof en> = {
   copied: 'Kopiert!',
   copyFailed: 'Das hat nicht geklappt. Bitte markiere den Text und kopiere ihn.',
 
-  save: 'Ersatzschlüssel sichern',
+  save: 'Wiederherstellungscodes sichern',
   saveText:
     'Geht dein Handy verloren, lässt dich jeder dieser Wiederherstellungscodes einmal hinein. Bewahre sie auf, wo niemand anderes sie lesen kann. Du siehst sie nur jetzt.',
   recoveryCodes: 'Wiederherstellungscodes',

@@ -16,7 +16,7 @@ export const en = {
   copied: 'Copied!',
   copyFailed: 'That did not work. Please select the text and copy it.',
 
-  save: 'Save your spare keys',
+  save: 'Save your recovery codes',
   saveText:
     'If your phone gets lost, each of these recovery codes lets you in once. Keep them where nobody else can read them. They are shown only now.',
   recoveryCodes: 'Recovery codes',
