@@ -58,6 +58,10 @@ export const MESSAGES = {
     'Zu viele Fehlversuche. Bitte warte einige Minuten und versuche es dann erneut.',
   ),
   wrong_code: german('Ungültiger Code oder abgelaufen.', 'Wrong code, or it has expired.'),
+  login_ended: english(
+    'This login has ended. Please log in again.',
+    'Diese Anmeldung ist abgelaufen. Bitte melde dich noch einmal an.',
+  ),
   wrong_setup_code: german('Ungültiger Code. Bitte erneut versuchen.', 'Wrong code. Please try again.'),
   no_setup: english(
     'No set-up is under way. Please start again.',
@@ -73,6 +77,7 @@ export const MESSAGES = {
     'Bitte gib dein aktuelles Passwort ein.',
   ),
   wrong_password: english('The current password is wrong.', 'Das aktuelle Passwort ist falsch.'),
+  same_password: english('This is your current password.', 'Das ist dein aktuelles Passwort.'),
 
   // Features
   unknown_player: english('There is no player of this name.', 'Es gibt keinen Spieler mit diesem Namen.'),

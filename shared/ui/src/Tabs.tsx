@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
-import styled, { css } from 'styled-components';
+import styled, { css, keyframes } from 'styled-components';
 import { blockFace, blockRing } from './block.ts';
 import { color, font, size, space } from './tokens.ts';
 
@@ -26,6 +26,19 @@ const Root = styled.div`
   min-width: 0;
 `;
 
+const FADE = '40px';
+
+/** The mask is wider than the list by one fade: at each end of the way, that end is whole. */
+const fades = keyframes`
+  from, to {
+    mask: linear-gradient(to right, transparent, #000 ${FADE}, #000 calc(100% - ${FADE}), transparent) 0 0 /
+      calc(100% + ${FADE}) 100% no-repeat;
+  }
+  from {
+    mask-position: -${FADE} 0;
+  }
+`;
+
 const List = styled.div`
   position: relative;
   display: flex;
@@ -36,6 +49,14 @@ const List = styled.div`
   overflow-x: auto;
   overscroll-behavior-x: contain;
   scrollbar-width: none;
+  /* Tabs beyond an edge fade there, or nothing would tell of one that a phone has no room for. */
+  @supports (animation-timeline: scroll()) {
+    animation: ${fades} linear both;
+    animation-timeline: scroll(self inline);
+  }
+  @media (forced-colors: active) {
+    animation: none;
+  }
 `;
 
 const tabStyles = css`

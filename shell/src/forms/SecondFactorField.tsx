@@ -9,6 +9,8 @@ type Word = 'code' | 'codeHint' | 'recoveryCode' | 'recoveryHint' | 'useRecovery
 interface SecondFactorFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** What was said of the code before is not true of one of the other kind. */
+  readonly onSwitch: () => void;
   readonly error: string | undefined;
   /** The strings of the page. */
   readonly text: (key: Word) => string;
@@ -18,7 +20,7 @@ interface SecondFactorFieldProps {
  * A code of the app or, for who has lost the phone, a recovery code: that one has letters, which the number pad of a
  * phone has not.
  */
-export function SecondFactorField({ value, onChange, error, text }: SecondFactorFieldProps) {
+export function SecondFactorField({ value, onChange, onSwitch, error, text }: SecondFactorFieldProps) {
   const [isRecovery, setIsRecovery] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(isRecovery);
@@ -28,6 +30,12 @@ export function SecondFactorField({ value, onChange, error, text }: SecondFactor
     shown.current = isRecovery;
     place.current?.querySelector('input')?.focus();
   }, [isRecovery]);
+
+  const switchKind = () => {
+    setIsRecovery((is) => !is);
+    onChange('');
+    onSwitch();
+  };
 
   return (
     <Stack $gap={1} ref={place}>
@@ -53,9 +61,7 @@ export function SecondFactorField({ value, onChange, error, text }: SecondFactor
           onChange={onChange}
         />
       )}
-      <TextButton onClick={() => setIsRecovery((is) => !is)}>
-        {isRecovery ? text('useApp') : text('useRecovery')}
-      </TextButton>
+      <TextButton onClick={switchKind}>{isRecovery ? text('useApp') : text('useRecovery')}</TextButton>
     </Stack>
   );
 }

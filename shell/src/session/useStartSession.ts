@@ -18,9 +18,17 @@ export function useStartSession(): (session: SessionAnswer) => void {
   const navigate = useNavigate();
   const [query] = useSearchParams();
 
-  /** Shows the account's language to who has chosen none; the login has told which it was a moment ago. */
-  async function showAccountLang(told: Lang): Promise<void> {
-    if (storedLang() !== undefined) return;
+  /**
+   * Shows the account's language to who has chosen none; the login has told which it was a moment ago. A choice from
+   * before the login is the account's from now on: what the server writes to the player is in that language.
+   */
+  async function agreeOnLang(told: Lang): Promise<void> {
+    const chosen = storedLang();
+    if (chosen !== undefined) {
+      const lang = chosen === 'de' ? 'DE' : 'EN';
+      if (chosen !== told) await dispatch(sessionApi.endpoints.setLang.initiate({ lang }));
+      return;
+    }
     const { data } = await dispatch(
       sessionApi.endpoints.lang.initiate(undefined, { forceRefetch: true, subscribe: false }),
     );
@@ -32,7 +40,7 @@ export function useStartSession(): (session: SessionAnswer) => void {
   return (session) => {
     rememberSession(session.user);
     dispatch(sessionStarted(session));
-    void showAccountLang(session.user.lang);
+    void agreeOnLang(session.user.lang);
     if (session.user.firstLogin) {
       dispatch(changeForced());
       void navigate({ pathname: '/login/change-password', search: query.toString() }, { replace: true });

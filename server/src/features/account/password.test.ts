@@ -53,6 +53,18 @@ test('later the current one is needed, and must be right', async () => {
   expect(await logsIn(name, NEW)).toBe(true);
 });
 
+test.each([
+  ['at the first login', { first_login: true }, {}],
+  ['soon after a login', {}, {}],
+  ['with the current one', {}, { currentPassword: PASSWORD }],
+])('the password there is already is no new one: %s', async (_when, values, current) => {
+  const { name, browser } = await newPlayer(values);
+  const same = { newPassword: PASSWORD, ...current };
+  expect(await change(browser, same)).toEqual([400, 'same_password']);
+  const answer = await new Browser(app).post('/api/login', { name, password: PASSWORD });
+  expect(answer.json()).toMatchObject({ user: { firstLogin: 'first_login' in values } });
+});
+
 test('a wrong current one is wrong also soon after a login', async () => {
   const { browser } = await newPlayer();
   const wrong = { newPassword: NEW, currentPassword: 'wrong' };

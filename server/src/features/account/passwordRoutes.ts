@@ -1,4 +1,4 @@
-import { changePasswordBody } from '@site/contract/http/account';
+import { changePasswordBody, type ChangePasswordBody } from '@site/contract/http/account';
 import { errorBody } from '@site/contract/http/errors';
 import { TIMES } from '@site/contract/limits';
 import { z } from 'zod';
@@ -15,17 +15,26 @@ function isRecent({ loggedInAt }: Caller): boolean {
 }
 
 export function passwordRoutes(app: Api, { db, limits, live }: Services): void {
-  /** Lets through who has just logged in, must change it, or knows the current one. */
-  async function checkCurrent(caller: Caller, currentPassword: string | undefined): Promise<void> {
+  /**
+   * Lets through who has just logged in, must change it, or knows the current one. The new one must be another: the
+   * first password is known to whoever handed it out.
+   */
+  async function checkPasswords(
+    caller: Caller,
+    { newPassword, currentPassword }: ChangePasswordBody,
+  ): Promise<void> {
     const account = await loadAccount(db, caller.uuid);
     if (currentPassword === undefined) {
-      if (account.first_login || isRecent(caller)) return;
-      throw new HttpError(400, 'current_password_required');
+      if (!account.first_login && !isRecent(caller)) throw new HttpError(400, 'current_password_required');
+      if (await passwordMatches(account.password_hash, newPassword))
+        throw new HttpError(400, 'same_password');
+      return;
     }
     await limits.loginAccount.take(account.key);
     if (!(await passwordMatches(account.password_hash, currentPassword)))
       throw new HttpError(400, 'wrong_password');
     await limits.loginAccount.giveBack(account.key);
+    if (newPassword === currentPassword) throw new HttpError(400, 'same_password');
   }
 
   app.post(
@@ -39,9 +48,8 @@ export function passwordRoutes(app: Api, { db, limits, live }: Services): void {
     },
     async (request, reply) => {
       const caller = callerOf(request);
-      const { newPassword, currentPassword } = request.body;
-      await checkCurrent(caller, currentPassword);
-      const hash = await hashPassword(newPassword);
+      await checkPasswords(caller, request.body);
+      const hash = await hashPassword(request.body.newPassword);
       const tell = await db.transaction().execute(async (trx) => {
         await lockAccount(trx, caller);
         await storePassword(trx, caller.uuid, hash);

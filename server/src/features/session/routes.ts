@@ -113,7 +113,7 @@ export function sessionRoutes(
       const { code, uuid } = request.body;
       const secret = request.cookies[PENDING_COOKIE.name];
       const key = secret ? await pendingAccountKey(db, { secret, uuid }) : undefined;
-      if (!secret || key === undefined) throw new HttpError(400, 'wrong_code');
+      if (!secret || key === undefined) throw new HttpError(400, 'login_ended');
       const takeBack = await countFailure(request, key);
       const login = await completePendingLogin(db, { secret, uuid, code });
       if (!login) throw new HttpError(400, 'wrong_code');

@@ -7,6 +7,7 @@ import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 
 const PERIOD = 30_000;
+const ENDED = { code: 'login_ended', message: 'This login has ended. Please log in again.' };
 const REFUSAL = { code: 'wrong_code', message: 'Ungültiger Code oder abgelaufen.' };
 
 const db = await openTestDatabase();
@@ -103,7 +104,7 @@ test.each<[what: string, change: (pending: Pending) => Partial<Pending>]>([
   const { browser, uuid, totp } = { ...pending, ...change(pending) };
   const answer = await enterCode(browser, totp.generate(), uuid);
   expect(answer.statusCode).toBe(400);
-  expect(answer.json()).toEqual(REFUSAL);
+  expect(answer.json()).toEqual(ENDED);
   expect(browser.token).toBe('');
 });
 
@@ -115,11 +116,11 @@ test.each(['', 'abc', '12345', '1234567', '１２３４５６', '\u0000', '123 4
   },
 );
 
-test('five wrong codes end the login, even for the right one', async () => {
+test('five wrong codes end the login, even for the right one, and that is said', async () => {
   const { browser, uuid, totp } = await startLogin();
   for (let round = 0; round < 5; round += 1)
     expect((await enterCode(browser, wrongCode(totp), uuid)).json()).toEqual(REFUSAL);
-  expect((await enterCode(browser, totp.generate(), uuid)).json()).toEqual(REFUSAL);
+  expect((await enterCode(browser, totp.generate(), uuid)).json()).toEqual(ENDED);
 });
 
 test('four wrong codes do not', async () => {

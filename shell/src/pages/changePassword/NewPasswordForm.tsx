@@ -23,13 +23,14 @@ interface Outcome {
   /** The field may be asked for without anything being wrong with it. */
   readonly needsCurrent?: true;
   readonly current?: 'currentMissing' | 'currentWrong' | undefined;
-  readonly new?: 'tooShort' | 'tooLong' | undefined;
+  readonly new?: 'tooShort' | 'tooLong' | 'same' | undefined;
   readonly failure?: { readonly problem: 'tooOften' | 'tooOftenFor' | 'failed'; readonly count?: number };
 }
 
 function outcomeOf(error: unknown): Outcome {
   if (codeOf(error) === 'current_password_required') return { needsCurrent: true };
   if (codeOf(error) === 'wrong_password') return { current: 'currentWrong' };
+  if (codeOf(error) === 'same_password') return { new: 'same' };
   const { problem, count } = failureOf(error);
   if (problem === 'tooOftenFor' && count !== undefined) return { failure: { problem, count } };
   return { failure: { problem: problem === 'tooOften' ? problem : 'failed' } };

@@ -113,6 +113,17 @@ test('a refused current password is never refused in silence', async () => {
   expect(currentField()).toHaveFocus();
 });
 
+test.each([
+  ['en', 'This is your current password. Please choose another one.'],
+  ['de', 'Das ist dein aktuelles Passwort. Bitte wähle ein anderes.'],
+] as const)('%s: the password there is already is refused at its field', async (lang, text) => {
+  const { send } = await openFirst(() => refused(400, 'same_password'), { lang });
+  await send('a better one');
+  await waitFor(() => expect(newField()).toHaveAccessibleDescription(expect.stringContaining(text)));
+  expect(newField()).toHaveFocus();
+  expect(problem()).toBeEmptyDOMElement();
+});
+
 test('the current password is asked for only when the server wants it, and then explained', async () => {
   const { server, send, person } = await open(() => refused(400, 'current_password_required'));
   expect(screen.queryByLabelText('Current password')).toBeNull();

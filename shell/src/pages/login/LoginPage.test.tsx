@@ -24,6 +24,7 @@ async function open(answer: Handler, options: PageOptions = {}) {
   const server = mockServer({
     'POST /api/login': answer,
     'GET /api/user/lang': () => Response.json({ lang: 'de' }),
+    'POST /api/user/lang': () => new Response(null, { status: 204 }),
   });
   const page = await renderPage('shell', login, options);
   const fill = async (name: string, password: string) => {
@@ -251,7 +252,10 @@ test.each([
   await send();
   await waitFor(() => expect(address()).toBe('/'));
   await waitFor(() => expect(i18n.language).toBe(shown));
-  expect(server.callsTo('/api/user/lang')).toHaveLength(chosen ? 0 : 1);
+  const [call, ...others] = server.callsTo('/api/user/lang');
+  // What the server writes to the player is to be in the language that was chosen.
+  expect(call).toMatchObject(chosen ? { method: 'POST', body: { lang: 'EN' } } : { method: 'GET' });
+  expect(others).toEqual([]);
 });
 
 test('where it can not be asked for, that of the login is shown', async () => {

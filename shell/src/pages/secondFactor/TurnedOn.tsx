@@ -31,7 +31,7 @@ export function TurnedOn({ onBegun, onTurnedOff }: TurnedOnProps) {
   const [begin, { isLoading: isBeginning }] = useBeginSecondFactorMutation();
   const [turnOff, { isLoading: isTurningOff }] = useTurnOffSecondFactorMutation();
   const [typed, setTyped] = useState('');
-  const { form, outcome, attempt } = useOutcome(outcomeOf);
+  const { form, outcome, setOutcome, attempt } = useOutcome(outcomeOf);
 
   const run = async (change: (code: string) => Promise<void>) => {
     if (!isBeginning && !isTurningOff) await attempt(() => change(typed.trim()));
@@ -55,6 +55,7 @@ export function TurnedOn({ onBegun, onTurnedOff }: TurnedOnProps) {
           <SecondFactorField
             value={typed}
             onChange={setTyped}
+            onSwitch={() => setOutcome(undefined)}
             error={outcome?.code && text(outcome.code)}
             text={text}
           />

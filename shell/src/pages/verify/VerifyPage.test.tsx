@@ -82,6 +82,31 @@ test.each([
   },
 );
 
+test.each([
+  ['en', 'This login has ended. Please log in again.'],
+  ['de', 'Diese Anmeldung ist abgelaufen. Bitte melde dich noch einmal an.'],
+] as const)(
+  '%s: a login that has ended is said to have, since no code helps any more',
+  async (lang, text) => {
+    const { send } = await open(() => Response.json({ code: 'login_ended', message: '' }, { status: 400 }), {
+      lang,
+    });
+    await send('123456');
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(text));
+    expect(field()).toBeInvalid();
+  },
+);
+
+test('a code of the other kind starts empty, and nothing is wrong with it', async () => {
+  const { send, person } = await open(() => Response.json({}, { status: 400 }));
+  await send('000000');
+  await waitFor(() => expect(field()).toBeInvalid());
+  await person.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+  const recovery = screen.getByRole('textbox', { name: 'Recovery code' });
+  expect(recovery).toHaveValue('');
+  expect(recovery).toBeValid();
+});
+
 test('a problem is said in the language of the page, also when that changes', async () => {
   const { send } = await open(() => Response.json({}, { status: 400 }));
   await send('000000');

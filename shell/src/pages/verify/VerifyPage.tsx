@@ -1,4 +1,4 @@
-import { statusOf } from '@site/platform/errors';
+import { codeOf, statusOf } from '@site/platform/errors';
 import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
 import { PageHeader } from '@site/ui/PageHeader';
@@ -21,10 +21,12 @@ import { useText } from './useText.ts';
 /** Problems are named by their text's key, so that they are shown in whatever language the page is in. */
 interface Outcome {
   readonly code?: 'nobody' | 'wrong';
-  readonly failure?: Failure;
+  readonly failure?: Failure | { readonly problem: 'ended' };
 }
 
 function outcomeOf(error: unknown): Outcome {
+  // No code helps from here on, not even the right one.
+  if (codeOf(error) === 'login_ended') return { code: 'wrong', failure: { problem: 'ended' } };
   return statusOf(error) === 400 ? { code: 'wrong' } : { failure: failureOf(error) };
 }
 
@@ -50,7 +52,13 @@ export function VerifyPage() {
       <Card>
         <Form ref={form} onSend={send}>
           <PageHeader title={text('title')} lead={text('lead')} />
-          <SecondFactorField value={code} onChange={setCode} error={problem && text(problem)} text={text} />
+          <SecondFactorField
+            value={code}
+            onChange={setCode}
+            onSwitch={() => setOutcome(undefined)}
+            error={problem && text(problem)}
+            text={text}
+          />
           <FormProblem failure={outcome?.failure} text={text} />
           <Button type="submit" variant="primary" wide busy={isLoading} busyLabel={text('busy')}>
             {text('submit')}

@@ -2,7 +2,7 @@ import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handlers } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { application as feature } from './feature.ts';
 import { decision, detail } from './sampleApplication.ts';
 
@@ -122,6 +122,24 @@ test('a failure is told, and a retry brings the application', async () => {
   server.use({ [DETAIL]: () => Response.json(detail()) });
   await person.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Bo' })).toBeInTheDocument();
+});
+
+test('who has lost the rank for it reads nothing any more, and asks no more', async () => {
+  const { server } = await open({ [DETAIL]: () => Response.json(detail()) });
+  await screen.findByText('Patience');
+  server.use({
+    [DETAIL]: () => Response.json({ code: 'forbidden' }, { status: 403 }),
+    [HISTORY]: () => Response.json({ code: 'forbidden' }, { status: 403 }),
+  });
+  fireEvent.focus(window);
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'Another rank reads applications.' }),
+  ).toBeInTheDocument();
+  expect(screen.queryByText('Patience')).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'To the overview' })).toHaveAttribute('href', '/panel');
+  const asked = server.calls.length;
+  fireEvent.focus(window);
+  expect(server.calls).toHaveLength(asked);
 });
 
 test('the Discord name can be copied', async () => {

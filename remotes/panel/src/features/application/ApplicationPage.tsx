@@ -8,6 +8,7 @@ import { paths } from '../../parts/paths.ts';
 import { useApplicationQuery } from './applicationApi.ts';
 import { ApplicationSkeleton } from './ApplicationSkeleton.tsx';
 import { ApplicationView } from './ApplicationView.tsx';
+import { ForbiddenApplication } from './ForbiddenApplication.tsx';
 import { readId } from './readId.ts';
 import { UnknownApplication } from './UnknownApplication.tsx';
 import { useText } from './useText.ts';
@@ -20,6 +21,8 @@ function Application({ id }: { readonly id: number }) {
   });
   const look = () => void refetch();
 
+  // What was read before the reader lost the rank for it goes too, and is not asked for again and again.
+  if (statusOf(error) === 403) return <ForbiddenApplication />;
   if (!currentData && statusOf(error) === 404) return <UnknownApplication />;
   const back = {
     to: paths.applications + (list ?? ''),

@@ -25,6 +25,7 @@ export const de: SameKeys<typeof en> = {
   done: 'Dein Passwort wurde erfolgreich geändert!',
   tooShort: 'Das Passwort muss mindestens {{min}} Zeichen lang sein.',
   tooLong: 'Das Passwort darf höchstens {{max}} Zeichen lang sein.',
+  same: 'Das ist dein aktuelles Passwort. Bitte wähle ein anderes.',
   currentMissing: 'Bitte gib dein aktuelles Passwort ein.',
   currentWrong: 'Das ist nicht dein aktuelles Passwort. Bitte versuch es noch einmal.',
   tooOften: 'Zu viele Versuche. Bitte warte ein paar Minuten.',

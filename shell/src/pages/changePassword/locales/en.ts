@@ -21,6 +21,7 @@ export const en = {
   done: 'Your password was changed successfully!',
   tooShort: 'The password must be at least {{min}} characters long.',
   tooLong: 'The password may be at most {{max}} characters long.',
+  same: 'This is your current password. Please choose another one.',
   currentMissing: 'Please enter your current password.',
   currentWrong: 'That is not your current password. Please try again.',
   tooOften: 'Too many attempts. Please wait a few minutes.',
