@@ -1,6 +1,7 @@
 import '@site/testing/freshStore';
 import { mockServer } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
+import { waitFor } from '@testing-library/react';
 import { sessionEnded, sessionStarted } from '../session/sessionSlice.ts';
 import { api } from './api.ts';
 import { store } from './store.ts';
@@ -42,6 +43,23 @@ test('what a visitor was answered is good after the login too', async () => {
   await ask();
   begin(LUMI);
   expect(known()).toBe('for everybody');
+});
+
+test('what has failed is asked for again when the network is back, and nothing else is', async () => {
+  const server = mockServer({
+    'GET /api/notes': () => Promise.reject(new TypeError('Failed to fetch')),
+    'GET /api/pages': () => Response.json('there'),
+  });
+  const { pages } = api.injectEndpoints({
+    endpoints: (build) => ({ pages: build.query<string, void>({ query: () => '/pages' }) }),
+  }).endpoints;
+  await store.dispatch(pages.initiate()).unwrap();
+  await ask().catch(() => undefined);
+  server.use({ 'GET /api/notes': () => Response.json('back') });
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(known()).toBe('back'));
+  expect(server.callsTo('/api/notes')).toHaveLength(2);
+  expect(server.callsTo('/api/pages')).toHaveLength(1);
 });
 
 test('a newer build of a remote puts its endpoints in the place of the older ones, and asks in its own way', async () => {

@@ -1,4 +1,6 @@
-import { createApi } from '@reduxjs/toolkit/query/react';
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { createApi, QueryStatus } from '@reduxjs/toolkit/query/react';
+import { statusOf } from '@site/platform/errors';
 import { baseQuery } from '../session/baseQuery.ts';
 import { watchState } from './outsideComponents.ts';
 import { lazyMiddleware, rootReducer, store } from './store.ts';
@@ -30,3 +32,18 @@ watchState(
     player = uuid;
   },
 );
+
+interface Asked {
+  readonly initiate: (args: unknown, options: object) => UnknownAction;
+}
+
+// What had no answer for want of a network is asked for again with it; what is there already stays as it is.
+window.addEventListener('online', () => {
+  const { queries } = (store.getState() as unknown as { api: ReturnType<typeof api.reducer> }).api;
+  const endpoints: Readonly<Record<string, Asked>> = api.endpoints;
+  for (const query of Object.values(queries)) {
+    if (query?.status !== QueryStatus.rejected || statusOf(query.error) !== undefined) continue;
+    const again = { subscribe: false, forceRefetch: true };
+    store.dispatch(endpoints[query.endpointName]!.initiate(query.originalArgs, again));
+  }
+});

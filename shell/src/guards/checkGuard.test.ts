@@ -7,7 +7,7 @@ import { player } from '@site/testing/players';
 import { store } from '../boot/store.ts';
 import { refreshSession } from '../session/refresh.ts';
 import { sessionRestoring, sessionStarted } from '../session/sessionSlice.ts';
-import { hasRefreshMarker, rememberSession } from '../session/storedSession.ts';
+import { hasRefreshMarker, rememberSession, storedUser } from '../session/storedSession.ts';
 import { checkGuard, passesAlready } from './checkGuard.ts';
 
 const LOGIN: Guard = { login: true };
@@ -35,6 +35,16 @@ describe('an open route', () => {
     rememberSession(player());
     expect(await check({})).toEqual(ALLOWED);
   });
+});
+
+test('a rank that has changed is that of the page from then on, and of its next visit', async () => {
+  mockServer(rank('admin'));
+  const user = player({ rank: 'mod' });
+  store.dispatch(sessionStarted({ accessToken: 'token', user }));
+  rememberSession(user);
+  await check(STAFF);
+  expect(store.getState().session.user?.rank).toBe('admin');
+  expect(storedUser()?.rank).toBe('admin');
 });
 
 describe('a route for who is logged in', () => {

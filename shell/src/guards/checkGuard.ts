@@ -9,14 +9,15 @@ export type Verdict = { readonly allowed: true } | { readonly allowed: false; re
 
 export const ALLOWED: Verdict = { allowed: true };
 
-export function redirectTo(path: string): Verdict {
-  return { allowed: false, redirect: path };
+/** @param from where to come back to from there */
+export function redirectTo(path: string, from = '/'): Verdict {
+  return { allowed: false, redirect: from === '/' ? path : `${path}?from=${encodeURIComponent(from)}` };
 }
 
 export const HOME = redirectTo('/');
 
 export function toLogin(from: string): Verdict {
-  return redirectTo(`/login?from=${encodeURIComponent(from)}`);
+  return redirectTo('/login', from);
 }
 
 /** The two parts of the store that a check needs. */

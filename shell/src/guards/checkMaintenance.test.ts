@@ -30,10 +30,13 @@ describe('while it is off', () => {
     expect(server.callsTo('/api/panel/maintenance')).toHaveLength(2);
   });
 
-  test.each(['/maintenance', '/maintenance/', '/Maintenance'])('%s leads home', async (path) => {
-    mockServer(maintenance(false));
-    expect(await check(path)).toEqual(to('/'));
-  });
+  test.each(['/maintenance', '/maintenance/', '/Maintenance'])(
+    '%s is let through: its page knows the way back',
+    async (path) => {
+      mockServer(maintenance(false));
+      expect(await check(path, '?from=%2Fstats')).toEqual(ALLOWED);
+    },
+  );
 
   test('no refresh is waited for', async () => {
     const server = mockServer(maintenance(false));
@@ -55,6 +58,7 @@ describe('while it is on', () => {
   test.each([
     ['/', '', '/login'],
     ['/maintenance', '', '/login'],
+    ['/Maintenance/', '?from=%2Fstats', '/login?from=%2Fstats'],
     ['/stats', '?range=daily', '/login?from=%2Fstats%3Frange%3Ddaily'],
     ['/login/elsewhere', '', '/login?from=%2Flogin%2Felsewhere'],
     ['/imprint', '', '/login?from=%2Fimprint'],
@@ -67,9 +71,15 @@ describe('while it is on', () => {
     mockServer({ ...maintenance(true), ...rank(is) });
     logIn();
     const isStaff = STAFF_RANKS.includes(is);
-    expect(await check('/stats')).toEqual(isStaff ? ALLOWED : to('/maintenance'));
-    expect(await check('/login')).toEqual(isStaff ? ALLOWED : to('/maintenance'));
+    expect(await check('/stats')).toEqual(isStaff ? ALLOWED : to('/maintenance?from=%2Fstats'));
+    expect(await check('/login')).toEqual(isStaff ? ALLOWED : to('/maintenance?from=%2Flogin'));
     expect(await check('/maintenance')).toEqual(ALLOWED);
+  });
+
+  test('a player is sent away with the way back, query and all', async () => {
+    mockServer({ ...maintenance(true), ...rank('player') });
+    logIn();
+    expect(await check('/stats', '?range=daily')).toEqual(to('/maintenance?from=%2Fstats%3Frange%3Ddaily'));
   });
 
   test('the rank of the login counts where the server tells no other', async () => {
@@ -123,6 +133,6 @@ describe('without an answer', () => {
     mockServer({ 'GET /api/panel/maintenance': () => Response.json({}, { status: 500 }), ...rank('player') });
     logIn();
     store.dispatch(maintenanceMet());
-    expect(await check('/stats')).toEqual(to('/maintenance'));
+    expect(await check('/stats')).toEqual(to('/maintenance?from=%2Fstats'));
   });
 });

@@ -4,7 +4,7 @@ import { selectIsMaintenance } from '../maintenance/maintenanceSlice.ts';
 import { refreshSession } from '../session/refresh.ts';
 import { selectIsAuthenticated, selectUser } from '../session/sessionSlice.ts';
 import { askRank } from './askRank.ts';
-import { ALLOWED, HOME, redirectTo, toLogin, type StoreDoor, type Verdict } from './checkGuard.ts';
+import { ALLOWED, redirectTo, toLogin, type StoreDoor, type Verdict } from './checkGuard.ts';
 
 const SCREEN = '/maintenance';
 
@@ -22,18 +22,19 @@ async function belongsToStaff(store: StoreDoor): Promise<boolean> {
  * Whether maintenance lets the visitor go to an address: staff go anywhere, other players to the maintenance screen,
  * visitors only to the login. The pending refresh is waited for only where the answer depends on it.
  *
- * @param from path and query to come back to after a login
+ * @param from path and query to come back to after a login, or after maintenance
  */
 export async function checkMaintenance(pathname: string, from: string, store: StoreDoor): Promise<Verdict> {
   const path = pathname.toLowerCase().replace(/(.)\/+$/, '$1');
   await askMaintenance(store.dispatch);
-  if (!selectIsMaintenance(store.getState())) return path === SCREEN ? HOME : ALLOWED;
+  // The screen itself leads on once there is none.
+  if (!selectIsMaintenance(store.getState())) return ALLOWED;
 
   if (!selectIsAuthenticated(store.getState())) await refreshSession(store.dispatch);
   if (!selectIsAuthenticated(store.getState())) {
     if (OPEN_TO_VISITORS.includes(path)) return ALLOWED;
-    return path === '/' || path === SCREEN ? redirectTo('/login') : toLogin(from);
+    return path === SCREEN ? redirectTo('/login' + from.slice(pathname.length)) : toLogin(from);
   }
   if (path === SCREEN || (await belongsToStaff(store))) return ALLOWED;
-  return redirectTo(SCREEN);
+  return redirectTo(SCREEN, from);
 }

@@ -139,7 +139,7 @@ describe('maintenance', () => {
   test('comes before the guard of the page', async () => {
     mockServer({ 'GET /api/user/rank': () => Response.json({ rank: 'player' }) });
     store.dispatch(sessionStarted({ accessToken: 'token', user: player() }));
-    expect(await enter('/panel')).toEqual({ allowed: false, redirect: '/maintenance' });
+    expect(await enter('/panel')).toEqual({ allowed: false, redirect: '/maintenance?from=%2Fpanel' });
   });
 });
 

@@ -59,7 +59,7 @@ describe('a call that is refused for it', () => {
     mockServer({ ...maintenance(true), ...rank('player'), ...refused });
     const { address } = await open({ at: '/stats', player: player() });
     await callServer();
-    await waitFor(() => expect(address()).toBe('/maintenance'));
+    await waitFor(() => expect(address()).toBe('/maintenance?from=%2Fstats'));
     expect(store.getState().maintenance.message).toBe('New islands.');
   });
 
@@ -113,16 +113,16 @@ describe('coming back to the page', () => {
     expect(bar()).not.toBeInTheDocument();
   });
 
-  test('leads a player to the maintenance screen, and home from there', async () => {
+  test('leads a player to the maintenance screen, which hears from it when it is over', async () => {
     const server = mockServer({ ...maintenance(true), ...rank('player') });
     const { address } = await open({ at: '/stats', player: player() });
     await comeBack();
-    expect(address()).toBe('/maintenance');
+    expect(address()).toBe('/maintenance?from=%2Fstats');
 
     server.use(maintenance(false));
     jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 5_000);
     await comeBack();
-    expect(address()).toBe('/');
+    expect(store.getState().maintenance.enabled).toBe(false);
   });
 
   test('asks once, however the browser tells it', async () => {

@@ -7,6 +7,9 @@ import type {
   SessionAnswer,
 } from '@site/contract/http/session';
 import { api } from '../boot/api.ts';
+import { store } from '../boot/store.ts';
+import { selectUser, userChanged } from './sessionSlice.ts';
+import { rememberSession } from './storedSession.ts';
 
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -35,7 +38,20 @@ export const sessionApi = api.injectEndpoints({
       query: (body) => ({ url: '/user/lang', method: 'POST', body }),
     }),
     lang: build.query<LangBody, void>({ query: () => '/user/lang' }),
-    rank: build.query<RankAnswer, void>({ query: () => '/user/rank' }),
+    rank: build.query<RankAnswer, void>({
+      query: () => '/user/rank',
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        try {
+          const { data } = await queryFulfilled;
+          const user = selectUser(store.getState());
+          if (!user || user.rank === data.rank) return;
+          dispatch(userChanged(data));
+          rememberSession({ ...user, ...data });
+        } catch {
+          // Who asked hears of it; the known rank stands.
+        }
+      },
+    }),
   }),
 });
 

@@ -49,8 +49,8 @@ export const sessionSlice = createSlice({
       state.isChangeForced = false;
       if (state.user) state.user.firstLogin = false;
     },
-    secondFactorChanged(state, { payload }: PayloadAction<boolean>) {
-      if (state.user) state.user.hasSecondFactor = payload;
+    userChanged(state, { payload }: PayloadAction<Partial<SessionUser>>) {
+      if (state.user) Object.assign(state.user, payload);
     },
   },
   selectors: {
@@ -71,7 +71,7 @@ export const {
   changeForced,
   changePutOff,
   passwordChanged,
-  secondFactorChanged,
+  userChanged,
 } = sessionSlice.actions;
 export const {
   selectUser,

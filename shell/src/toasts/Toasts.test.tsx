@@ -54,12 +54,18 @@ test('what was said and can still be read is not said again', async () => {
   await renderToasts();
   show('In the cart.', 'success');
   show('In the cart.', 'success');
-  show('In the cart.', 'info');
-  expect(screen.getAllByText('In the cart.')).toHaveLength(2);
+  expect(screen.getAllByText('In the cart.')).toHaveLength(1);
   pass(3000);
   expect(region()).toBeEmptyDOMElement();
   show('In the cart.', 'success');
   expect(screen.getByText('In the cart.')).toBeInTheDocument();
+});
+
+test('what a page has said is not said again by the live alert of the same', async () => {
+  await renderToasts();
+  show('We have received your application.', 'success');
+  show('We have received your application.', 'info');
+  expect(screen.getAllByText('We have received your application.')).toHaveLength(1);
 });
 
 test('who closes a message with the keyboard goes on from where it was', async () => {

@@ -35,9 +35,8 @@ export const toastsSlice = createSlice({
     showToast: {
       prepare: (toast: ToastInput) => ({ payload: { ...toast, id: nanoid() } }),
       reducer(state, { payload }: PayloadAction<Toast>) {
-        // Who presses a button again and again is told once.
-        const isTold = ({ kind, text, action }: Toast) =>
-          kind === payload.kind && text === payload.text && !action && !payload.action;
+        // Who presses a button again and again is told once, and so is who hears the same by a live alert.
+        const isTold = ({ text, action }: Toast) => text === payload.text && !action && !payload.action;
         if ([...state.shown, ...state.waiting].some(isTold)) return;
         (state.shown.length < PLACES ? state.shown : state.waiting).push(payload);
       },

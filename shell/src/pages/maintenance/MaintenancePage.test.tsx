@@ -8,9 +8,9 @@ import { maintenance } from './feature.ts';
 
 const answer = (enabled: boolean, message = '') => Response.json({ enabled, message });
 
-function open(message: string, lang: 'de' | 'en' = 'en') {
+function open(message: string, lang: 'de' | 'en' = 'en', query = '') {
   store.dispatch(maintenanceHeard({ enabled: true, message }));
-  return renderPage('shell', maintenance, { lang });
+  return renderPage('shell', maintenance, { lang, at: `/maintenance${query}` });
 }
 
 test.each([
@@ -43,6 +43,25 @@ test('goes home once it is over', async () => {
   expect(screen.getByRole('button', { name: 'Refresh' })).toHaveAttribute('aria-busy', 'true');
   await act(() => late.resolve(answer(false)));
   await waitFor(() => expect(address()).toBe('/'));
+});
+
+test('leads back to where the player was, whoever hears that it is over', async () => {
+  const { address } = await open('', 'en', '?from=%2Fstats%3Frange%3Ddaily');
+  act(() => void store.dispatch(maintenanceHeard({ enabled: false, message: '' })));
+  await waitFor(() => expect(address()).toBe('/stats?range=daily'));
+});
+
+test('never leads to another site', async () => {
+  const { address } = await open('', 'en', '?from=%2F%2Fevil.example');
+  act(() => void store.dispatch(maintenanceHeard({ enabled: false, message: '' })));
+  await waitFor(() => expect(address()).toBe('/'));
+});
+
+test('who comes when there is none is led on, and sees nothing of it', async () => {
+  store.dispatch(maintenanceHeard({ enabled: false, message: '' }));
+  const { address } = await renderPage('shell', maintenance, { at: '/maintenance?from=%2Fshop' });
+  expect(screen.queryByRole('heading')).not.toBeInTheDocument();
+  await waitFor(() => expect(address()).toBe('/shop'));
 });
 
 test('a question that fails is silent: the page stays as it is', async () => {

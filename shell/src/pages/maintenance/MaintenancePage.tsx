@@ -2,13 +2,14 @@ import { Button } from '@site/ui/Button';
 import { Drawing, type DrawnBox } from '@site/ui/Drawing';
 import { StateFrame } from '@site/ui/StateFrame';
 import { space } from '@site/ui/tokens';
-import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
-import { useAppDispatch, type RootState } from '../../boot/store.ts';
+import { useAppDispatch, useAppSelector, type RootState } from '../../boot/store.ts';
 import { askMaintenance } from '../../maintenance/askMaintenance.ts';
 import { MaintenanceMessage } from '../../maintenance/MaintenanceMessage.tsx';
 import { selectIsMaintenance } from '../../maintenance/maintenanceSlice.ts';
+import { cameFrom } from '../../session/cameFrom.ts';
 import { useText } from './useText.ts';
 
 /** A wall that is being built: half of its blocks, a beam above them, and a torch to work by. */
@@ -35,6 +36,11 @@ export function MaintenancePage() {
   const text = useText();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const to = cameFrom(query);
+  const isOn = useAppSelector(selectIsMaintenance);
+  // Who comes when there is none sees nothing of it; who has waited here sees no gap before the page that follows.
+  const [wasOn] = useState(isOn);
   const [isAsking, setIsAsking] = useState(false);
   const [isStillOn, setIsStillOn] = useState(false);
 
@@ -43,10 +49,14 @@ export function MaintenancePage() {
     setIsStillOn(false);
     await askMaintenance(dispatch);
     setIsAsking(false);
-    const isOn = dispatch((_, getState: () => RootState) => selectIsMaintenance(getState()));
-    setIsStillOn(isOn);
-    if (!isOn) void navigate('/');
+    setIsStillOn(dispatch((_, getState: () => RootState) => selectIsMaintenance(getState())));
   };
+
+  useEffect(() => {
+    if (!isOn) void navigate(to, { replace: true });
+  }, [isOn, to, navigate]);
+
+  if (!isOn && !wasOn) return null;
 
   return (
     <StateFrame

@@ -1,5 +1,5 @@
 import { useAppDispatch, useAppSelector } from '../../boot/store.ts';
-import { secondFactorChanged, selectUser } from '../../session/sessionSlice.ts';
+import { selectUser, userChanged } from '../../session/sessionSlice.ts';
 import { rememberSession } from '../../session/storedSession.ts';
 
 /** Keeps what the server has said of the second factor, for the settings and for the next visit. */
@@ -7,7 +7,7 @@ export function useRememberSecondFactor(): (isOn: boolean) => void {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
   return (isOn) => {
-    dispatch(secondFactorChanged(isOn));
+    dispatch(userChanged({ hasSecondFactor: isOn }));
     if (user) rememberSession({ ...user, hasSecondFactor: isOn });
   };
 }

@@ -16,6 +16,7 @@ import {
   Tag,
   Title,
 } from './clanLayout.ts';
+import { useTitle } from '../../parts/useTitle.ts';
 import { Dash } from './Dash.tsx';
 import { MemberCard } from './MemberCard.tsx';
 import { MemberSection } from './MemberSection.tsx';
@@ -25,6 +26,7 @@ import { useText } from './useText.ts';
 export function ClanView({ detail }: { readonly detail: ClanDetail }) {
   const text = useText();
   const { name, tag, elo, eloRank } = detail.clan;
+  useTitle(name);
   const { leader, moderators, members } = rosterOf(detail);
   return (
     <article>

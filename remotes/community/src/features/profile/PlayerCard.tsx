@@ -12,6 +12,7 @@ import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { paths } from '../../parts/paths.ts';
 import { PlayerHead } from '../../parts/PlayerHead.tsx';
+import { useTitle } from '../../parts/useTitle.ts';
 import { FactLabel, Facts, FactValue, HEAD_SIZE, Identity, Name, Words } from './profileLayout.ts';
 import { useText } from './useText.ts';
 
@@ -72,6 +73,7 @@ function Clan({ clan }: { readonly clan: Profile['clan'] }) {
 export function PlayerCard({ player, isSelf }: PlayerCardProps) {
   const text = useText();
   const lang = useLang();
+  useTitle(player.name);
   const { hours, minutes } = hoursAndMinutes(player.playtime);
   const facts = [
     { label: text('coins'), value: <Coins coins={player.coins} /> },

@@ -1,5 +1,5 @@
 import type { Application } from '@site/contract/http/applications';
-import { writePersonal } from '@site/platform/store';
+import { dispatch, writePersonal, type RootState } from '@site/platform/store';
 import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handlers } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
@@ -125,6 +125,12 @@ test.each([
   expect(server.callsTo('/api/alerts/send-application-alert')[0]?.body).toEqual({
     category: 'application',
     message: expect.stringContaining(receipt) as string,
+  });
+  // In the same words, so that the live alert of it is not a second message.
+  const [told] = dispatch((_: unknown, getState: () => RootState) => getState().toasts.shown);
+  expect(told).toMatchObject({
+    kind: 'success',
+    text: (server.callsTo('/api/alerts/send-application-alert')[0]?.body as { message: string }).message,
   });
 });
 

@@ -40,8 +40,10 @@ export function ApplyPage() {
     setChanges((count) => count + 1);
   };
   const onSent = (application: Application) => {
-    dispatch(showToast({ kind: 'success', text: text('sent') }));
-    void sendReceipt(dispatch, text('receipt', { role: application.role }));
+    // In the words of the receipt: where that arrives live as well, it is one message.
+    const receipt = text('receipt', { role: application.role });
+    dispatch(showToast({ kind: 'success', text: receipt }));
+    void sendReceipt(dispatch, receipt);
     show('closed');
   };
   const onRefused = async (message: string, values: FormValues) => {

@@ -46,7 +46,6 @@ export const de: SameKeys<typeof en> = {
   cancel: 'Abbrechen',
   close: 'Schließen',
 
-  sent: 'Deine Bewerbung ist da. Viel Glück!',
   receipt: 'Wir haben deine Bewerbung als {{role}} erhalten. Sobald entschieden ist, hörst du hier von uns.',
 
   ownTitle: 'Deine Bewerbung',

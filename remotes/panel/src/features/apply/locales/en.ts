@@ -43,7 +43,6 @@ export const en = {
   cancel: 'Cancel',
   close: 'Close',
 
-  sent: 'Your application is in. Good luck!',
   receipt:
     'We have received your application as {{role}}. You will hear from us here as soon as it is decided.',
 
