@@ -7,7 +7,7 @@ import { ended, startNode } from './process.ts';
 import { expect } from './test.ts';
 
 /** Milliseconds for the gate, with a browser that shares the machine with those of the tests. */
-const PATIENCE = 90_000;
+const PATIENCE = 150_000;
 
 /** A build with all of its files, as it is published. */
 export interface BuiltRemote {

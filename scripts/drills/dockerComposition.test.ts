@@ -40,6 +40,6 @@ test('a service grows beside what runs', async () => {
   const { composition, commands } = commandsOf({ COMPOSE: 'docker compose -p site' });
   await composition.growTo('server', 4);
   expect(commands).toEqual([
-    'docker compose -p site up --detach --no-deps --no-recreate --wait --scale server=4 server',
+    'docker compose -p site up --detach --no-recreate --wait --scale server=4 server',
   ]);
 });

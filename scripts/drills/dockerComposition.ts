@@ -27,7 +27,8 @@ export function dockerComposition(
     remove: (container) => docker('rm', container),
     async growTo(service, count) {
       const scale = ['--scale', `${service}=${count}`];
-      await compose('up', '--detach', '--no-deps', '--no-recreate', '--wait', ...scale, service);
+      // Without --no-deps: it makes containers that the next `up` takes for changed, and replaces all at once.
+      await compose('up', '--detach', '--no-recreate', '--wait', ...scale, service);
     },
     run: (container, line) => run([...dockerCommand(env), 'exec', container, 'sh', '-c', line]),
   };

@@ -2,18 +2,28 @@ import { chromium, type Browser } from '@playwright/test';
 import type { GateProblem } from '@site/contract/http/releases';
 import { enterAsStaff, keepTelemetry } from './answers.ts';
 import type { CheckedBuild } from './build.ts';
-import { createFindings } from './findings.ts';
+import { createFindings, type Finding, type FindingSink } from './findings.ts';
+import { lookTwice, type Late } from './lookTwice.ts';
 import { loadModules } from './loadModules.ts';
 import { allowedOrigins, hostArguments, limitNetwork, type AllowedOrigins } from './network.ts';
 import { visit, type Visitor } from './visit.ts';
-
-/** Milliseconds for a build as a whole. */
-const LIMIT = 45_000;
 
 const WINDOWS = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ];
+
+/** @returns what was too slow */
+type Look = (
+  visitor: Visitor,
+  given: { build: CheckedBuild; findings: FindingSink; until: number },
+) => Promise<readonly Finding[]>;
+
+interface Tour {
+  readonly viewport: (typeof WINDOWS)[number];
+  readonly isStaff: boolean;
+  readonly looks: readonly Look[];
+}
 
 /** A browser of its own, with a new profile. Root has to go without the sandbox, and containers may. */
 function launch(executablePath: string, origins: AllowedOrigins): Promise<Browser> {
@@ -62,34 +72,37 @@ async function enter(
  * @returns what is wrong with the build
  */
 export async function checkInBrowser(build: CheckedBuild, executablePath: string): Promise<GateProblem[]> {
-  const until = Date.now() + LIMIT;
   const findings = createFindings(build);
   const origins = await allowedOrigins(build.site, build.cookie);
   const browser = await launch(executablePath, origins);
-  const left = new Set<string>();
 
-  async function goAround(viewport: (typeof WINDOWS)[number], isStaff: boolean): Promise<void> {
+  /** As somebody with a new profile, so that nothing of an earlier try is left. */
+  async function goAround({ isStaff, viewport, looks }: Tour, until: number): Promise<readonly Late<Look>[]> {
     const visitor = await enter(browser, build, { origins, viewport, isStaff });
-    if (!isStaff && viewport === WINDOWS[0]) await loadModules(visitor, { build, findings });
-    for (const address of build.smoke) {
-      if (Date.now() < until) await visit(address, visitor, { build, findings, until });
-      if (Date.now() >= until) left.add(address);
+    const late: Late<Look>[] = [];
+    for (const look of looks) {
+      const slow = await look(visitor, { build, findings, until });
+      if (slow.length > 0) late.push({ look, slow });
     }
     await visitor.context.close();
+    return late;
   }
 
+  const visits = build.smoke.map(
+    (address): Look =>
+      (visitor, given) =>
+        visit(address, visitor, given),
+  );
+  const tours = WINDOWS.flatMap((viewport, index) =>
+    [false, true].map((isStaff): Tour => {
+      const isFirst = index === 0 && !isStaff;
+      return { viewport, isStaff, looks: isFirst ? [loadModules, ...visits] : visits };
+    }),
+  );
   try {
-    await Promise.all(
-      WINDOWS.flatMap((viewport) => [false, true].map((isStaff) => goAround(viewport, isStaff))),
-    );
+    await lookTwice(tours, goAround, findings);
   } finally {
     await browser.close();
   }
-  if (left.size > 0)
-    findings.add({
-      what: `The check was not done after ${LIMIT / 1000} s.`,
-      at: [...left].join(', '),
-      todo: 'Name fewer addresses under "smoke", have their pages load faster, or give the gate a faster machine.',
-    });
   return findings.problems();
 }

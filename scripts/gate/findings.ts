@@ -14,9 +14,13 @@ export interface Finding {
   readonly todo: string;
 }
 
-/** Gathers what is found in a build; what is seen again, on another window say, is told once. */
-export interface Findings {
+/** Where what is found is noted. */
+export interface FindingSink {
   add(finding: Finding): void;
+}
+
+/** Gathers what is found in a build; what is seen again, on another window say, is told once. */
+export interface Findings extends FindingSink {
   problems(): GateProblem[];
 }
 

@@ -1,6 +1,8 @@
+import { errors } from '@playwright/test';
 import type { Registry } from '@site/contract/http/registry';
 import { labelOf, type CheckedBuild } from './build.ts';
-import type { Findings } from './findings.ts';
+import type { Finding, FindingSink } from './findings.ts';
+import { settleLook, timeIsOver } from './slowness.ts';
 import { sourceOf } from './sourceOf.ts';
 import { whoIs, type Visitor } from './visit.ts';
 import { watchPage } from './watchPage.ts';
@@ -12,6 +14,7 @@ interface Failure {
   readonly module: string;
   readonly what: string;
   readonly stack?: string | undefined;
+  readonly isLate?: boolean;
 }
 
 /** As much as is used of the federation runtime, which every page with remotes has. */
@@ -49,13 +52,23 @@ async function loadAll({
   const until = performance.now() + patience;
   while (!findHost() && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 50));
   const host = findHost();
-  if (!host) return [{ module: name, what: 'The page did not load the federation runtime of the shell.' }];
+  if (!host)
+    return [
+      { module: name, what: 'The page did not load the federation runtime of the shell.', isLate: true },
+    ];
   host.registerRemotes([{ name, entry: remote.entry, entryGlobalName: remote.global, type: 'global' }]);
 
   const failures: Failure[] = [];
   const attempt = async (module: string, part: string, load: () => Promise<unknown>) => {
+    let isLate = false;
     const tooLate = new Promise<never>((_, reject) =>
-      setTimeout(() => reject(new Error('It did not arrive in time.')), until - performance.now() + 1),
+      setTimeout(
+        () => {
+          isLate = true;
+          reject(new Error('It did not arrive in time.'));
+        },
+        until - performance.now() + 1,
+      ),
     );
     try {
       const loaded = await Promise.race([load(), tooLate]);
@@ -64,7 +77,7 @@ async function loadAll({
       return loaded;
     } catch (error) {
       const { message, stack } = error as Error;
-      failures.push({ module, what: `${part} can't be loaded: ${message}`, stack });
+      failures.push({ module, what: `${part} can't be loaded: ${message}`, stack, isLate });
       return undefined;
     }
   };
@@ -84,27 +97,36 @@ async function loadAll({
   return failures;
 }
 
-/** Loads every exposed module of a build in the shell, with all of its pages: also those without an address to open. */
+/**
+ * Loads every exposed module of a build in the shell, with all of its pages: also those without an address to open.
+ *
+ * @returns what was too slow, where time alone has ended it: it is not noted yet
+ */
 export async function loadModules(
   visitor: Visitor,
-  { build, findings }: { readonly build: CheckedBuild; readonly findings: Findings },
-): Promise<void> {
+  { build, findings, until }: { build: CheckedBuild; findings: FindingSink; until: number },
+): Promise<readonly Finding[]> {
   const at = `/, ${whoIs(visitor)}`;
+  if (Date.now() >= until) return settleLook({ found: [], late: [timeIsOver(at)] }, findings);
   const { name, version } = build;
+  const found: Finding[] = [];
+  const late: Finding[] = [];
+  const own = { add: (finding: Finding) => void found.push(finding) };
   const page = await visitor.context.newPage();
-  const watch = watchPage(page, build, { findings, at });
+  const watch = watchPage(page, build, { findings: own, at });
   try {
     await page.goto(`${build.site}/`, { timeout: PATIENCE });
     const failures = await page.evaluate(loadAll, { name, version, patience: PATIENCE });
-    for (const { module, what, stack } of failures)
-      findings.add({
+    for (const { module, what, stack, isLate } of failures)
+      (isLate ? late : found).push({
         what,
         at: `${module} in ${at}`,
         source: sourceOf(stack, `/remotes/${name}/${version}/`),
         todo: 'See that webpack.config.ts exposes the module and that what it imports is exported.',
       });
   } catch (error) {
-    findings.add({
+    const isLate = error instanceof errors.TimeoutError;
+    (isLate ? late : found).push({
       what: `The modules of ${labelOf(build)} could not be loaded: ${(error as Error).message.split('\n')[0]}`,
       at,
       todo: 'Open the site with this build in a browser (as an override).',
@@ -113,4 +135,5 @@ export async function loadModules(
     watch.stop();
     await page.close();
   }
+  return settleLook({ found, late }, findings);
 }

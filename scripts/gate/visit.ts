@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BrowserContext, Page, Request } from '@playwright/test';
+import { errors, type BrowserContext, type Page, type Request } from '@playwright/test';
 import { labelOf, type CheckedBuild } from './build.ts';
-import type { Findings } from './findings.ts';
+import type { Finding, FindingSink } from './findings.ts';
+import { settleLook, timeIsOver } from './slowness.ts';
 import { watchPage } from './watchPage.ts';
 
 /** Milliseconds until a page has a title. */
@@ -41,36 +42,36 @@ function countRequests(page: Page): () => boolean {
   return () => open.size > 0;
 }
 
-/** Opens an address and says what is wrong with its page. */
+/**
+ * Opens an address and notes what is wrong with its page.
+ *
+ * @returns what was too slow, where time alone has ended the visit: it is not noted yet
+ */
 export async function visit(
   address: string,
   visitor: Visitor,
-  { build, findings, until }: { build: CheckedBuild; findings: Findings; until: number },
-): Promise<void> {
+  { build, findings, until }: { build: CheckedBuild; findings: FindingSink; until: number },
+): Promise<readonly Finding[]> {
   const at = `${address}, ${whoIs(visitor)}`;
+  if (Date.now() >= until) return settleLook({ found: [], late: [timeIsOver(at)] }, findings);
+  const found: Finding[] = [];
+  const own = { add: (finding: Finding) => void found.push(finding) };
   const page = await visitor.context.newPage();
-  const watch = watchPage(page, build, { findings, at });
+  const watch = watchPage(page, build, { findings: own, at });
   const isBusy = countRequests(page);
   const timeout = Math.max(1, Math.min(PATIENCE, until - Date.now()));
+  let isBlank = false;
   try {
     await page.goto(build.site + address, { waitUntil: 'commit', timeout });
     const title = page.locator('main h1').first();
-    const hasTitle = await title.waitFor({ timeout }).then(
-      () => true,
+    isBlank = await title.waitFor({ timeout }).then(
       () => false,
+      () => true,
     );
-    // That the time of all is over is told once, and not of each page.
-    if (!hasTitle && Date.now() >= until) return;
-    if (!hasTitle)
-      findings.add({
-        what: `The page stays blank: it has no h1 after ${PATIENCE / 1000} s.`,
-        at,
-        todo: 'Draw a page with a title, also while its data is on its way.',
-      });
     await untilQuiet(isBusy);
     const broken = page.locator('main [role="alert"] h1').first();
     if (await broken.isVisible())
-      findings.add({
+      own.add({
         what: `The page shows an error in its place: "${await broken.innerText()}".`,
         at,
         todo: `See the other problems of ${labelOf(build)} for why.`,
@@ -78,14 +79,15 @@ export async function visit(
     const { pathname } = new URL(page.url());
     const asked = new URL(address, build.site).pathname;
     if (visitor.isStaff && pathname !== asked)
-      findings.add({
+      own.add({
         what: `The page leads away from ${asked}, to ${pathname}.`,
         at,
         todo: 'Name only addresses under "smoke" that stay open for staff, or mend what redirects.',
       });
   } catch (error) {
-    if (Date.now() < until)
-      findings.add({
+    if (error instanceof errors.TimeoutError) isBlank = true;
+    else
+      own.add({
         what: `The address could not be opened: ${(error as Error).message.split('\n')[0]}`,
         at,
         todo: 'Open it with this build in a browser (as an override).',
@@ -94,4 +96,11 @@ export async function visit(
     watch.stop();
     await page.close();
   }
+  if (!isBlank) return settleLook({ found, late: [] }, findings);
+  const blank = {
+    what: `The page stays blank: it has no h1 after ${PATIENCE / 1000} s.`,
+    at,
+    todo: 'Draw a page with a title, also while its data is on its way.',
+  };
+  return settleLook({ found, late: [Date.now() >= until ? timeIsOver(at) : blank] }, findings);
 }

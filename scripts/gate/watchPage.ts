@@ -1,7 +1,7 @@
 import type { Page, Response } from '@playwright/test';
 import { isOpenToGate } from '@site/contract/gateCalls';
 import { labelOf, type CheckedBuild } from './build.ts';
-import type { Findings } from './findings.ts';
+import type { FindingSink } from './findings.ts';
 import { sourceOf } from './sourceOf.ts';
 
 const API = '/api';
@@ -23,7 +23,7 @@ function isSitesOwn(response: Response): boolean {
 export function watchPage(
   page: Page,
   build: CheckedBuild,
-  { findings, at }: { findings: Findings; at: string },
+  { findings, at }: { findings: FindingSink; at: string },
 ) {
   const files = `/remotes/${build.name}/${build.version}/`;
   const label = labelOf(build);

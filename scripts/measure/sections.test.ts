@@ -1,5 +1,6 @@
 import { sampleReport } from '../lighthouse/sampleReport.ts';
 import { apiText } from './apiSection.ts';
+import { limitOfBuild } from './buildSection.ts';
 import { lighthouseTables } from './lighthouseTables.ts';
 import { sizeTable } from './sizeTable.ts';
 
@@ -52,6 +53,14 @@ test('what limits a call is read from its figures', () => {
       'GET /stats, embedded: the server has not used up a core. ' +
       'POST /login, embedded: checking passwords, 90 % of what the machine does when it does nothing else.',
   );
+});
+
+test.each([
+  [76, 'From nothing: the processors, two builds at a time use 95 % of 2 cores.'],
+  [40, 'From nothing: not the processors, two builds at a time use 50 % of 2 cores.'],
+  [Number.NaN, 'From nothing: unknown, the system does not tell what was used of the cores.'],
+])('what limits a build is read from its figures (%d seconds of processors)', (processorSeconds, said) => {
+  expect(limitOfBuild({ what: 'a build', timings: [{ seconds: 40, processorSeconds }] }, 2)).toBe(said);
 });
 
 test('each address stands with the run in the middle, all its runs, and what costs it most', () => {

@@ -10,3 +10,6 @@ export function fail(line: string): never {
   process.stderr.write(`${line}\n`);
   process.exit(1);
 }
+
+/** How many there are of something, in words. */
+export const countOf = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { deployBuild } from './deploy.ts';
 import type { ReleaseSite } from './releaseSite.ts';
 

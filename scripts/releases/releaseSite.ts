@@ -60,6 +60,13 @@ async function errorOf(response: Response, origin: string): Promise<Refusal> {
   return new Refusal(data?.code ?? '', `${origin} answers ${response.status}: ${said}`);
 }
 
+/** The one that lent the token knows it, so that whoever does not is another. */
+const anotherSite = (origin: string) =>
+  new CommandError(
+    `Another site answers at ${origin} than the one that runs on this data folder. ` +
+      'Set the PORT and the DATA_DIR that yours was started with, and try again.',
+  );
+
 /** @throws CommandError where no site answers, or none would believe this clone */
 export async function releaseSite({ address, token, remote }: Options): Promise<ReleaseSite> {
   const named = address || `http://localhost:${process.env['PORT'] || 3000}`;
@@ -69,6 +76,7 @@ export async function releaseSite({ address, token, remote }: Options): Promise<
     throw new CommandError(
       `DEPLOY_TOKEN is missing. Whoever runs ${origin} makes one: npm run admin -- create-deploy-token ${remote} "my pipeline"`,
     );
+  const isLent = !token;
   const headers = { 'x-deploy-token': token || (await lend(remote)) };
 
   return {
@@ -84,7 +92,10 @@ export async function releaseSite({ address, token, remote }: Options): Promise<
       }).catch((error: unknown) => {
         throw new CommandError(`No site answers at ${origin}.`, { cause: error });
       });
-      if (!response.ok) throw await errorOf(response, origin);
+      if (!response.ok) {
+        const refusal = await errorOf(response, origin);
+        throw isLent && refusal.code === 'unknown_token' ? anotherSite(origin) : refusal;
+      }
       const text = await response.text();
       return answer.parse(text === '' ? null : JSON.parse(text));
     },

@@ -14,7 +14,7 @@ import { localBuilds } from '../gate/localBuilds.ts';
 import { buildAll, siteBuilds } from '../parts/builds.ts';
 import { findChromium } from '../parts/chromium.ts';
 import { startSite } from '../parts/runningSite.ts';
-import { fail, say } from '../parts/say.ts';
+import { countOf, fail, say } from '../parts/say.ts';
 import { PASSWORD } from '../shots/account.ts';
 
 const { values } = parseArgs({ options: { site: { type: 'string' } } });
@@ -53,7 +53,7 @@ try {
         ...checkShared(manifest, shell),
         ...(await checkInBrowser({ site: site.url, name, version, smoke, staff }, chromium)),
       ];
-      const result = ownProblems.length === 0 ? 'works' : `${ownProblems.length} problems`;
+      const result = ownProblems.length === 0 ? 'works' : countOf(ownProblems.length, 'problem');
       say(`${name}@${version}: ${result} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
       problems = [...problems, ...ownProblems];
     }
@@ -67,5 +67,5 @@ try {
 for (const { check, what, where, todo } of problems)
   process.stderr.write(`\n${check}: ${what}\n  where: ${where}\n  to do: ${todo}\n`);
 if (problems.length > 0)
-  fail(`\nThis shell does not work with all that is live: ${problems.length} problems.`);
+  fail(`\nThis shell does not work with all that is live: ${countOf(problems.length, 'problem')}.`);
 say('This shell works with every remote that is live.');

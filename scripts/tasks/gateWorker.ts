@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readSecretFiles } from '../../server/src/secretFiles.ts';
 import { createGateApi } from '../gate/gateApi.ts';
 import { runJob } from '../gate/runJob.ts';
-import { fail, say } from '../parts/say.ts';
+import { countOf, fail, say } from '../parts/say.ts';
 
 /** Milliseconds between two looks for work. */
 const PERIOD = 2_000;
@@ -22,7 +22,9 @@ async function workOnce(): Promise<void> {
   say(`${job.name}@${job.version} …`);
   const problems = await runJob(origin, job);
   await api.judge({ id: job.id, problems });
-  say(`${job.name}@${job.version}: ${problems.length === 0 ? 'passes' : `${problems.length} problems`}`);
+  say(
+    `${job.name}@${job.version}: ${problems.length === 0 ? 'passes' : countOf(problems.length, 'problem')}`,
+  );
 }
 
 if (!isKept) await workOnce();

@@ -6,8 +6,11 @@ import type { GateSessions } from '../../gateSessions.ts';
 import type { OverrideCookie } from '../overrideCookie.ts';
 import { publishedVersion } from '../publishedVersion.ts';
 
-/** Milliseconds for which a job waits for a worker, and then for its verdict. */
-export const PATIENCE = 60_000;
+/** Milliseconds for which a job waits for a worker. */
+const UNCLAIMED = 60_000;
+
+/** Milliseconds for a verdict: a worker on a busy machine looks twice, which takes it up to a minute and a half. */
+const CLAIMED = 120_000;
 
 /** Milliseconds for which the cookie of a job gives its build to a browser. */
 const COOKIE_LIFETIME = 5 * 60_000;
@@ -35,7 +38,7 @@ export function createGateJobs({ db, overrides, gateSessions }: Options) {
         .select('id')
         .where('state', '=', 'checking')
         .where(({ eb, or }) =>
-          or([eb('claimed_at', 'is', null), eb('claimed_at', '<', new Date(now - PATIENCE))]),
+          or([eb('claimed_at', 'is', null), eb('claimed_at', '<', new Date(now - CLAIMED))]),
         );
       if (only !== undefined) waiting = waiting.where('id', '=', only);
       const claimed = await db
@@ -79,8 +82,9 @@ export function createGateJobs({ db, overrides, gateSessions }: Options) {
         .where('state', '=', 'checking')
         .executeTakeFirst();
       if (!row) return undefined;
-      const since = row.claimed_at ?? row.created_at;
-      return { left: since.getTime() + PATIENCE - Date.now(), isClaimed: row.claimed_at !== null };
+      const { claimed_at: claimed, created_at: created } = row;
+      const end = claimed ? claimed.getTime() + CLAIMED : created.getTime() + UNCLAIMED;
+      return { left: end - Date.now(), isClaimed: claimed !== null };
     },
   };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /** Milliseconds for all that a worker does; it sets itself a shorter time. */
-const LIMIT = 60_000;
+const LIMIT = 120_000;
 
 /** Milliseconds for a worker to close its browser, once it is told to end. */
 const FAREWELL = 3_000;

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { adminSocketPath } from '../../server/src/admin/adminSocket.ts';
+import { NOTHING, releaseSite } from './releaseSite.ts';
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'site-releases-'));
+const lender = createServer({ allowHalfOpen: true }, (socket) =>
+  socket.resume().once('end', () => socket.end(JSON.stringify({ lines: ['deploy_lent'] }))),
+);
+const { env } = process;
+
+beforeAll(async () => {
+  process.env = { ...env, DATA_DIR: dataDir, DATABASE_URL: '' };
+  lender.listen(adminSocketPath(dataDir));
+  await once(lender, 'listening');
+});
+
+beforeEach(() => {
+  const body = { code: 'unknown_token', message: 'Nobody knows this token.' };
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(body, { status: 401 }));
+});
+
+afterAll(() => {
+  process.env = env;
+  lender.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('a site that does not know the token it is said to have lent is another one', async () => {
+  const site = await releaseSite({ address: undefined, token: undefined, remote: 'shop' });
+  await expect(site.call('/shop', NOTHING)).rejects.toThrow(
+    /^Another site answers at http:\/\/localhost:\d+ .* Set the PORT and the DATA_DIR/,
+  );
+});
+
+test('a token that was given is what is wrong where it is unknown', async () => {
+  const site = await releaseSite({ address: 'https://play.example', token: 'deploy_mine', remote: 'shop' });
+  await expect(site.call('/shop', NOTHING)).rejects.toThrow('https://play.example answers 401: ');
+});
