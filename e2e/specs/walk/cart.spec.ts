@@ -64,7 +64,7 @@ test('what is in it, what goes and comes back, and a voucher', async ({ page, lo
   await undo.click();
   await expect(amounts(page)).toHaveText(withVoucher);
   await page.getByRole('button', { name: say('Empty the cart', 'Warenkorb leeren') }).click();
-  await page.getByRole('link', { name: say('Go to the shop', 'Zum Shop') }).click();
+  await page.getByRole('link', { name: say('Go to the shop', 'Zum Shop'), exact: true }).click();
   await expect(page).toHaveURL(/\/shop$/);
 });
 

@@ -49,7 +49,7 @@ export const alertsShots: readonly Shot[] = [
     ...alerts,
     state: 'skeleton',
     answers: { [CALL]: never },
-    shows: ({ page }) => page.getByRole('main').getByRole('status').first(),
+    shows: ({ page }) => page.locator('main [aria-busy=true]').first(),
   },
   {
     ...alerts,

@@ -97,7 +97,7 @@ export const clanShots: readonly Shot[] = [
     ...detail,
     state: 'skeleton',
     answers: { [DETAIL]: never },
-    shows: ({ page: shown }) => shown.getByRole('main').getByRole('status').first(),
+    shows: ({ page: shown }) => shown.locator('main [aria-busy=true]').first(),
   },
   {
     ...detail,

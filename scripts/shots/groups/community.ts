@@ -25,7 +25,8 @@ export const communityShots: readonly Shot[] = [
     state: 'skeleton',
     address: '/profile/owner',
     answers: { [CALL]: never },
-    shows: ({ page }) => page.getByRole('main').getByRole('status').first(),
+    // The page's loader, which comes first, is a status too.
+    shows: ({ page }) => page.locator('main [aria-busy=true]').first(),
   },
   {
     ...profile,

@@ -99,7 +99,7 @@ export const remotesShots: readonly Shot[] = [
     state: 'history-failed',
     answers: { ...answers, [HISTORY]: refused(500, 'internal') },
     prepare: (visit) => button('Show history', 'Verlauf zeigen')(visit).click(),
-    shows: heading('Error while loading the history', 'Fehler beim Laden des Verlaufs'),
+    shows: heading('The history could not be loaded', 'Fehler beim Laden des Verlaufs'),
   },
   {
     ...remotes,
@@ -133,6 +133,6 @@ export const remotesShots: readonly Shot[] = [
     ...remotes,
     state: 'failed',
     answers: { [CALL]: refused(500, 'internal') },
-    shows: heading('Error while loading the remotes', 'Fehler beim Laden der Remotes'),
+    shows: heading('The remotes could not be loaded', 'Fehler beim Laden der Remotes'),
   },
 ];

@@ -12,10 +12,12 @@ export type BackLinkProps = {
 };
 
 const Back = styled(Link)`
-  display: inline-flex;
+  display: flex;
   align-items: center;
   gap: ${space[2]};
+  width: fit-content;
   min-height: 44px;
+  margin-bottom: ${space[3]};
   color: ${color.second};
   text-decoration: none;
   &:hover {

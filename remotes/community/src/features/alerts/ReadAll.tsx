@@ -20,6 +20,17 @@ const Place = styled.div`
   }
 `;
 
+/** Both on one place: the button gives the width that its words take in this language. */
+const Ghost = styled.div`
+  display: grid;
+  > * {
+    grid-area: 1 / 1;
+  }
+  > :first-child {
+    visibility: hidden;
+  }
+`;
+
 const AllRead = styled.span`
   color: ${color.second};
 `;
@@ -43,9 +54,13 @@ export function ReadAll({ alerts }: { readonly alerts: readonly ShownAlert[] }) 
 }
 
 export function ReadAllSkeleton() {
+  const text = useText();
   return (
     <Place>
-      <Skeleton width={168} height={48} steps={2} />
+      <Ghost>
+        <Button>{text('readAll')}</Button>
+        <Skeleton height={48} steps={2} />
+      </Ghost>
     </Place>
   );
 }

@@ -10,6 +10,7 @@ export const Columns = styled.div`
   gap: ${space[5]};
   @media (max-width: 1000px) {
     grid-template-columns: minmax(0, 1fr);
+    gap: ${space[4]};
   }
 `;
 

@@ -5,11 +5,21 @@ import { Badge } from '@site/ui/Badge';
 import { Cluster } from '@site/ui/Cluster';
 import { Stack } from '@site/ui/Stack';
 import { Table, type Column } from '@site/ui/Table';
+import { phone } from '@site/ui/tokens';
 import styled from 'styled-components';
 import { errorPercent, orderedHealth } from './healthOrder.ts';
 import { PartTitle, Quiet } from './remotesLayout.ts';
 import { useText } from './useText.ts';
 import { VersionName } from './VersionName.tsx';
+
+/** Six figures fill two rows of a card on a phone, where four in a row would break their labels. */
+const Figures = styled(Stack)`
+  ${phone} {
+    & table tr {
+      grid-template-columns: repeat(3, minmax(0, 1fr));
+    }
+  }
+`;
 
 /** A number stays on the line of its unit. */
 const Time = styled.span`
@@ -63,7 +73,7 @@ export function HealthTable({ remote }: { readonly remote: RemoteStatus }) {
       {rows.length === 0 ? (
         <Quiet>{text('noHealth')}</Quiet>
       ) : (
-        <Stack $gap={3}>
+        <Figures $gap={3}>
           <Table
             caption={text('healthOf', { name: remote.name })}
             columns={columns}
@@ -71,7 +81,7 @@ export function HealthTable({ remote }: { readonly remote: RemoteStatus }) {
             rowKey={({ version }) => version}
           />
           <Quiet>{text('healthHint')}</Quiet>
-        </Stack>
+        </Figures>
       )}
     </section>
   );

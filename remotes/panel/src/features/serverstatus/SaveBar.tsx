@@ -60,6 +60,10 @@ const Words = styled.p`
   flex: 1 1 200px;
   min-width: 0;
   margin: 0;
+  /* Buttons stay together in a row of their own. */
+  ${phone} {
+    flex-basis: 100%;
+  }
 `;
 
 /** Why what is edited can't be saved as it is. */

@@ -1,8 +1,8 @@
 import { formatNumber } from '@site/platform/format';
 import { useAppSelector } from '@site/platform/store';
 import { useLang } from '@site/platform/text';
+import { BackLink } from '@site/ui/BackLink';
 import { Button } from '@site/ui/Button';
-import { ButtonLink } from '@site/ui/ButtonLink';
 import { keepPlace } from '@site/ui/keepPlace';
 import { PageHeader } from '@site/ui/PageHeader';
 import { space } from '@site/ui/tokens';
@@ -35,17 +35,15 @@ export function CartPage() {
   const isEmpty = items.length === 0;
   return (
     <>
+      <BackLink to={paths.shop} label={text('back')} />
       <PageHeader
         title={text('title')}
         lead={<span role="status">{text('count', count)}</span>}
         actions={
           !isEmpty && (
-            <>
-              <ButtonLink to={paths.shop}>{text('toShop')}</ButtonLink>
-              <Button ref={keepPlace} onClick={takeOutAll}>
-                {text('clear')}
-              </Button>
-            </>
+            <Button ref={keepPlace} onClick={takeOutAll}>
+              {text('clear')}
+            </Button>
           )
         }
       />

@@ -1,14 +1,8 @@
 import { BackLink } from '@site/ui/BackLink';
 import { PageHeader } from '@site/ui/PageHeader';
-import { space } from '@site/ui/tokens';
-import styled from 'styled-components';
 import { paths } from '../../parts/paths.ts';
 import { CartLink } from './CartLink.tsx';
 import { useText } from './useText.ts';
-
-const Above = styled.div`
-  margin-bottom: ${space[3]};
-`;
 
 interface ShopHeaderProps {
   readonly title: string;
@@ -22,11 +16,7 @@ export function ShopHeader({ title, lead, isBelowShop = false }: ShopHeaderProps
   const text = useText();
   return (
     <>
-      {isBelowShop && (
-        <Above>
-          <BackLink to={paths.shop} label={text('back')} />
-        </Above>
-      )}
+      {isBelowShop && <BackLink to={paths.shop} label={text('back')} />}
       <PageHeader title={title} lead={lead} actions={<CartLink />} />
     </>
   );

@@ -3,6 +3,7 @@ import type { en } from './en.ts';
 
 export const de: SameKeys<typeof en> = {
   title: 'Warenkorb',
+  back: 'Zurück zum Shop',
   count_one: '{{shown}} Artikel',
   count_other: '{{shown}} Artikel',
   clear: 'Warenkorb leeren',

@@ -1,5 +1,6 @@
 export const en = {
   title: 'Cart',
+  back: 'Back to the shop',
   count_one: '{{shown}} item',
   count_other: '{{shown}} items',
   clear: 'Empty the cart',
