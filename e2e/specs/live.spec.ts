@@ -92,7 +92,7 @@ test.describe('maintenance', () => {
     await setMaintenance(outside, true, 'New islands arrive.\n<b>Soon</b>.');
 
     await main(page).getByRole('link', { name: 'Shop' }).click();
-    await expect(page).toHaveURL('/maintenance');
+    await expect(page).toHaveURL('/maintenance?from=%2Fshop');
     await expect(page.getByRole('heading', { level: 1, name: 'Maintenance' })).toBeFocused();
     await expect(page.getByText('New islands arrive.')).toContainText('<b>Soon</b>.');
     await page.getByRole('button', { name: 'Refresh' }).click();
@@ -117,7 +117,7 @@ test.describe('maintenance', () => {
 
     await setMaintenance(outside, false);
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect(page).toHaveURL('/');
+    await expect(page).toHaveURL('/shop');
     await main(staff).getByRole('link', { name: 'Home' }).click();
     await expect(bar).toBeHidden();
     await page.goto('/maintenance');
