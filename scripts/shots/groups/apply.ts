@@ -34,9 +34,11 @@ const has = (...own: readonly Application[]): Readonly<Record<string, Answer>> =
   [OWN]: answered(own),
 });
 const send = button('Send application', 'Bewerbung abschicken');
-const kept = text('Your draft was kept.', 'Dein Entwurf ist noch da.');
+const startOver = button('Start over', 'Neu anfangen');
 
-async function fill({ page }: Visit): Promise<void> {
+async function fill(visit: Visit): Promise<void> {
+  const { page } = visit;
+  await send(visit).waitFor();
   for (const field of await page.getByRole('main').getByRole('textbox').all()) await field.fill('17');
   await page.getByRole('main').getByRole('combobox').selectOption('Builder');
 }
@@ -78,7 +80,7 @@ export const applyShots: readonly Shot[] = [
     },
     shows: alert,
   },
-  { ...apply, state: 'draft', answers: has(), prepare: leaveDraft, shows: kept },
+  { ...apply, state: 'draft', answers: has(), prepare: leaveDraft, shows: startOver },
   {
     ...apply,
     state: 'start-over',
@@ -86,7 +88,7 @@ export const applyShots: readonly Shot[] = [
     isWindow: true,
     prepare: async (visit) => {
       await leaveDraft(visit);
-      await button('Start over', 'Neu anfangen')(visit).click();
+      await startOver(visit).click();
     },
     shows: dialog('Start over?', 'Neu anfangen?'),
   },

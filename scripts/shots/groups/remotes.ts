@@ -92,7 +92,7 @@ export const remotesShots: readonly Shot[] = [
       await button('Show history', 'Verlauf zeigen')(visit).click();
       await text('1 problem was found', '1 Problem wurde gefunden')(visit).click();
     },
-    shows: button('Hide history', 'Verlauf ausblenden'),
+    shows: button('Hide history', 'Verlauf verbergen'),
   },
   {
     ...remotes,

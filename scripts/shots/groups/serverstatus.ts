@@ -65,7 +65,7 @@ export const serverstatusShots: readonly Shot[] = [
     prepare: async ({ page }) => {
       await page.getByRole('switch').first().click();
     },
-    shows: dialog('Turn maintenance on?', 'Wartung anschalten?'),
+    shows: dialog('Turn maintenance on?', 'Wartung einschalten?'),
   },
   {
     ...serverstatus,

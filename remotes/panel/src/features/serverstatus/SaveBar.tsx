@@ -56,13 +56,13 @@ const Bar = styled.section<{ $isUnsaved: boolean }>`
   }
 `;
 
-const Words = styled.p`
+const Words = styled.p<{ $hasButton: boolean }>`
   flex: 1 1 200px;
   min-width: 0;
   margin: 0;
-  /* Buttons stay together in a row of their own. */
+  /* Discard and save stay together in a row of their own. */
   ${phone} {
-    flex-basis: 100%;
+    flex-basis: ${({ $hasButton }) => ($hasButton ? '200px' : '100%')};
   }
 `;
 
@@ -119,7 +119,9 @@ export function SaveBar({ version, edited, onOutdated }: SaveBarProps) {
         </Notice>
       )}
       <Cluster>
-        <Words role="status">{state}</Words>
+        <Words role="status" $hasButton={hasConflicts}>
+          {state}
+        </Words>
         {hasConflicts && (
           <Button onClick={() => document.getElementById(NEWS_ID)?.focus()}>{text('showConflicts')}</Button>
         )}
