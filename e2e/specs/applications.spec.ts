@@ -33,7 +33,7 @@ test('an applicant hears of a decision at once, in their own language', async ({
   await page.getByRole('main').getByLabel('State').selectOption('ACCEPTED');
   await expect(page.getByText('State updated and applicant notified.')).toBeVisible();
   const sentence = 'Herzlichen Glückwunsch! Deine Bewerbung als Builder wurde angenommen.';
-  await expect(applicant.getByRole('region', { name: 'Messages' })).toContainText(sentence);
+  await expect(applicant.getByRole('region', { name: 'Notifications' })).toContainText(sentence);
 
   // Another lead decides again, while the first one still reads.
   const id = Number(page.url().split('/').at(-1));
@@ -54,7 +54,7 @@ test('an applicant hears of a decision at once, in their own language', async ({
   await page.getByRole('link', { name: 'Home' }).first().click();
   await expect(page).toHaveURL('/');
   release();
-  await expect(page.getByRole('region', { name: 'Messages' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
     'State updated and applicant notified.',
   );
   await applicant.goto('/alerts');

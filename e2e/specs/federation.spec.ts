@@ -45,7 +45,7 @@ test('what a remote dispatches is seen by the shell, and its slice lives in the 
 }) => {
   await page.goto('/guestbook');
   await page.getByRole('button', { name: 'Sign' }).click();
-  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Thank you for signing!');
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Thank you for signing!');
   await expect(page.getByText('1 entries')).toBeVisible();
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Guestbook 1' })).toBeVisible();
 
@@ -100,7 +100,7 @@ test('a page holds one of each, also after every remote and the facade were used
   }
   await expect(page.getByText('The store says: admin')).toBeVisible();
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Sent through the facade');
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Sent through the facade');
   expect(await takeCensus(page)).toEqual(ONE_OF_EACH);
   expect(complaints.policy).toEqual([]);
   expect(complaints.uncaught).toEqual([]);

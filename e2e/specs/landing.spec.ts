@@ -41,14 +41,14 @@ test('the figures count up for a second', async ({ page }) => {
   // The numbers are drawn by style sheets alone, so the animation is what can be asked.
   const seen = await page.evaluate(() => {
     const figures = [...document.querySelectorAll('main dd > [aria-hidden] > span')];
-    const restart = (animation: string) => {
-      const sheet = document.createElement('style');
-      sheet.textContent = `dd span::after { animation: ${animation} !important }`;
-      document.head.append(sheet);
+    const sheet = new CSSStyleSheet();
+    const startAgain = () => {
+      sheet.replaceSync('dd span::after { animation: none !important }');
+      document.adoptedStyleSheets = [sheet];
       document.getAnimations();
-      sheet.remove();
+      document.adoptedStyleSheets = [];
     };
-    restart('none');
+    startAgain();
     const counting = document
       .getAnimations()
       .filter((each) => each instanceof CSSAnimation && each.animationName === 'from-zero');

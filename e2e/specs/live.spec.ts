@@ -23,7 +23,9 @@ test('an alert appears at once in the browser of who it is for, and counts', asy
     message: 'Your application was read.',
     userId: uuid,
   });
-  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Your application was read.');
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+    'Your application was read.',
+  );
   await expect(account(page, 'mvp')).toHaveAccessibleName(new RegExp(`, ${before + 1} unread alerts?$`));
 });
 

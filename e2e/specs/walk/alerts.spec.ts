@@ -128,7 +128,7 @@ test.describe('alerts', () => {
     const before = await unread();
 
     await send('Your application was read.');
-    const toasts = page.getByRole('region', { name: say('Messages', 'Hinweise') });
+    const toasts = page.getByRole('region', { name: say('Notifications', 'Hinweise') });
     await expect(toasts).toContainText('Your application was read.');
     const first = rows(page).first();
     await expect(first).toHaveAccessibleName(/^(Application|Bewerbung) Your application was read\.$/);

@@ -144,7 +144,7 @@ test.describe('from the form to the decision', () => {
     const title = page.getByRole('heading', { level: 1 });
     await expect(title).toHaveText(say('Your application', 'Deine Bewerbung'));
     await expect(title).toBeFocused();
-    const toasts = page.getByRole('region', { name: say('Messages', 'Hinweise') });
+    const toasts = page.getByRole('region', { name: say('Notifications', 'Hinweise') });
     // Comes with the alert, so the page hears of alerts by now.
     await expect(toasts).toContainText(
       say('We have received your application', 'Wir haben deine Bewerbung als Builder erhalten'),

@@ -6,7 +6,7 @@ import { expect, test } from '../../support/walk.ts';
 
 type Say = (en: string, de: string) => string;
 
-const toasts = (page: Page, say: Say) => page.getByRole('region', { name: say('Messages', 'Hinweise') });
+const toasts = (page: Page, say: Say) => page.getByRole('region', { name: say('Notifications', 'Hinweise') });
 
 test('the menu holds its pages in their order', async ({ page, say }) => {
   await page.goto('/imprint');

@@ -45,7 +45,7 @@ test.describe('as a player', () => {
     await expect(put(page, 'VIP')).toBeFocused();
     expect(await boxes(page)).toEqual(before);
     const added = say('VIP is in your cart', 'VIP liegt in deinem Warenkorb');
-    await expect(page.getByRole('region', { name: say('Messages', 'Hinweise') })).toContainText(added);
+    await expect(page.getByRole('region', { name: say('Notifications', 'Hinweise') })).toContainText(added);
     await expect(
       main(page).getByRole('link', { name: say('Cart 2 items', 'Warenkorb 2 Artikel') }),
     ).toHaveAttribute('href', '/shop/cart');

@@ -4,7 +4,7 @@ const en = {
   closeMenu: 'Close menu',
   maintenance: 'Maintenance',
   maintenanceOn: 'Maintenance is on',
-  notifications: 'Messages',
+  notifications: 'Notifications',
   closeToast: 'Close message',
 };
 

@@ -26,7 +26,7 @@ const renderToasts = () =>
 const show = (text: string, kind: ToastInput['kind'] = 'info') =>
   act(() => void store.dispatch(showToast({ kind, text })));
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
-const region = () => screen.getByRole('region', { name: 'Messages' });
+const region = () => screen.getByRole('region', { name: 'Notifications' });
 const close = () => screen.getByRole('button', { name: 'Close message' });
 
 test('a toast takes three seconds', () => {
