@@ -78,7 +78,7 @@ test('what a worker does not come back with is given to another', async () => {
   const { id } = await claim('2.0.0');
   await db
     .updateTable('deployments')
-    .set({ claimed_at: new Date(Date.now() - 61_000) })
+    .set({ claimed_at: new Date(Date.now() - 121_000) })
     .execute();
   expect((await call('claim', {})).json()).toMatchObject({ job: { id } });
 });
