@@ -1,4 +1,5 @@
 import { codeOf, DEMO_SECRET } from '../support/secondFactor.ts';
+import { callerAs } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 import { logIn, submitLogin } from '../support/visitor.ts';
 
@@ -26,7 +27,7 @@ test('a player logs in and reads their profile, which came from the community re
   await expect(page.getByRole('heading', { level: 1, name: 'player' })).toBeVisible();
   await expect(page.getByText('Welcome back, player!')).toBeVisible();
   await expect(page.getByText('Crimson Otters')).toBeVisible();
-  await expect(page).toHaveTitle('Profile – Blockhaven');
+  await expect(page).toHaveTitle('player – Blockhaven');
   expect(scripts.some((path) => /^\/remotes\/community\/[^/]+\/profile\.\w+\.js$/.test(path))).toBe(true);
 
   expect(complaints.policy).toEqual([]);
@@ -97,7 +98,9 @@ test('staff see the newest applications, and a player neither the page nor its c
   await context.close();
 });
 
-test('a login shows the language of the account where none was chosen', async ({ page }) => {
+test('a login shows the language of the account where none was chosen', async ({ page, outside }) => {
+  // Whoever logs in with a language chosen before makes it that of the account.
+  await (await callerAs(outside, 'vip')).send('POST', '/user/lang', { lang: 'DE' });
   await page.goto('/login');
   await submitLogin(page, 'vip');
   await expect(page.getByRole('button', { name: 'Konto von vip' })).toBeVisible();
