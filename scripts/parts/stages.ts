@@ -90,6 +90,9 @@ const wantsDatabase = (args: readonly string[]) =>
 /** Jest itself would leave one processor idle, and use all the others: more than one PostgreSQL has connections for. */
 const WORKERS = `--maxWorkers=${Math.min(4, availableParallelism())}`;
 
+/** A worker keeps something of every module it has loaded; beyond this it is replaced, before it is busy with collecting. */
+const WORKER_MEMORY = '--workerIdleMemoryLimit=1000MB';
+
 /** @param name of the report that Jest writes */
 async function jest(
   name: string,
@@ -104,6 +107,7 @@ async function jest(
       '--experimental-vm-modules',
       bin('jest/bin/jest.js'),
       WORKERS,
+      WORKER_MEMORY,
       '--json',
       `--outputFile=${report}`,
       ...args,
