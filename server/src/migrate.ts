@@ -4,9 +4,9 @@ import { openDatabase } from './database/open.ts';
 import { StartupError } from './startupError.ts';
 
 async function migrate(): Promise<void> {
-  const { databaseUrl: url, dataDir } = readDatabaseConfig(process.env);
+  const { databaseUrl: url, migrationDatabaseUrl: ownerUrl, dataDir } = readDatabaseConfig(process.env);
   const log = (line: string) => void process.stdout.write(`${line}\n`);
-  const { close } = await openDatabase({ url, dataDir, log });
+  const { close } = await openDatabase({ url, ownerUrl, dataDir, log });
   await close();
   log('The database is up to date.');
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { CommandError } from '../commandError.ts';
 import { readDatabaseConfig } from '../config.ts';
 import { backUpFolder } from '../database/embedded/backup.ts';
@@ -21,21 +21,21 @@ function embeddedFolder(instead: string): string {
   return dataDir;
 }
 
-async function backUp(file: string): Promise<void> {
+async function backUp(file: string, recipient: string | undefined): Promise<void> {
   const dataDir = embeddedFolder('a PostgreSQL server is backed up with its own pg_dump.');
-  const lines = await askServer(dataDir, { command: 'backup', file });
+  const lines = await askServer(dataDir, { command: 'backup', file, recipient });
   if (lines) return lines.forEach(print);
   try {
-    await backUpFolder(dataDir, file, note);
+    await backUpFolder(dataDir, file, note, recipient);
   } catch (error) {
     throw error instanceof FolderInUse ? unreachable(dataDir, error) : error;
   }
   print(`The backup is in ${file}`);
 }
 
-async function restore(archive: string): Promise<void> {
+async function restore(archive: string, identity: string | undefined): Promise<void> {
   const dataDir = embeddedFolder('a PostgreSQL server is restored with its own pg_restore.');
-  const before = await restoreFolder(dataDir, archive, note);
+  const before = await restoreFolder(dataDir, archive, note, identity);
   print(`The database in ${dataDir} is that of ${archive}`);
   if (before) print(`The one of before is kept in ${before}`);
 }
@@ -45,8 +45,16 @@ export function backupProgram(): Command {
   return new Command('npm run backup --')
     .description('Write the embedded database of DATA_DIR into a new file, while its server runs or not.')
     .argument('<file.tar.gz>', 'where to; a file that exists is not overwritten')
+    .addOption(
+      new Option(
+        '--recipient <age1…>',
+        'encrypt it for this public key of age; its name ends with .age then',
+      ).env('BACKUP_RECIPIENT'),
+    )
     .addHelpText('after', '\nExample:\n  npm run backup -- before-upgrade.tar.gz')
-    .action((file: string) => backUp(resolveFile(file)));
+    .action((file: string, { recipient }: { recipient?: string }) =>
+      backUp(resolveFile(file), recipient || undefined),
+    );
 }
 
 /** `npm run restore` */
@@ -57,6 +65,9 @@ export function restoreProgram(): Command {
         'The database of before is kept beside it.',
     )
     .argument('<file.tar.gz>', 'a backup')
+    .option('--identity <file>', 'what opens an encrypted one: the file that age-keygen has written')
     .addHelpText('after', '\nExample:\n  npm run restore -- before-upgrade.tar.gz')
-    .action((file: string) => restore(resolveFile(file)));
+    .action((file: string, { identity }: { identity?: string }) =>
+      restore(resolveFile(file), identity === undefined ? undefined : resolveFile(identity)),
+    );
 }

@@ -2,36 +2,104 @@ import { readdir } from 'node:fs/promises';
 import type { Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import { StartupError } from '../startupError.ts';
+import { readMigrationState, recordFloor, relationOf } from './migrationState.ts';
 import type { Schema } from './schema.ts';
+
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
 
-async function readMigrations(): Promise<Record<string, Migration>> {
+/** What a file of the folder exports. */
+export interface MigrationFile extends Migration {
+  /**
+   * The oldest migration whose code still works with the tables after this one. Without it, only code that knows this
+   * migration does.
+   */
+  readonly oldest?: string;
+}
+
+type Migrations = Readonly<Record<string, MigrationFile>>;
+
+export async function readMigrations(): Promise<Migrations> {
   const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
-  const migrations = files.map(async (file): Promise<[string, Migration]> => {
-    const migration = (await import(new URL(file, FOLDER).href)) as Migration;
+  const migrations = files.map(async (file): Promise<[string, MigrationFile]> => {
+    const migration = (await import(new URL(file, FOLDER).href)) as MigrationFile;
     return [file.slice(0, -'.ts'.length), migration];
   });
   return Object.fromEntries(await Promise.all(migrations));
 }
 
-/** Runs all new migrations in one transaction. Kysely holds an advisory lock meanwhile, so processes take turns. */
-export async function migrate(db: Kysely<Schema>, log: (line: string) => void): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
-  const { error, results = [] } = await migrator.migrateToLatest();
+/** Each migration records its floor in its own transaction. */
+function recordingFloors(migrations: Migrations): Record<string, Migration> {
+  const entries = Object.entries(migrations).map(([name, { up, oldest = name }]): [string, Migration] => [
+    name,
+    {
+      up: async (db: Kysely<Schema>) => {
+        await up(db);
+        await recordFloor(db, name, oldest);
+      },
+    },
+  ]);
+  return Object.fromEntries(entries);
+}
+
+const notPermitted = (cause: unknown) =>
+  new StartupError(
+    'The database is not up to date, and the role of DATABASE_URL may not change its tables. Nothing was changed. ' +
+      'Run the migrate step first, or set MIGRATION_DATABASE_URL to the role that owns them.',
+    { cause },
+  );
+
+/** @returns whether there is anything to migrate */
+async function isPending(
+  db: Kysely<Schema>,
+  migrations: Migrations,
+  log: (line: string) => void,
+): Promise<boolean> {
+  const relation = relationOf(await readMigrationState(db), Object.keys(migrations));
+  if (relation.kind === 'too new') {
+    throw new StartupError(
+      `The database was last used by a newer version of this server, which has the migration ${relation.migration}. ` +
+        'Nothing was changed. Start that version, or restore a backup made before the upgrade.',
+    );
+  }
+  if (relation.kind === 'newer')
+    log(
+      `A newer version has migrated the database (${relation.unknown.join(', ')}). ` +
+        'This version works with it, and changes no table.',
+    );
+  return relation.kind === 'pending';
+}
+
+/** Whether a newer version has added to the database. */
+export async function isNewer(db: Kysely<Schema>): Promise<boolean> {
+  const relation = relationOf(await readMigrationState(db), Object.keys(await readMigrations()));
+  return relation.kind === 'newer' || relation.kind === 'too new';
+}
+
+/**
+ * Runs all new migrations in one transaction. Kysely holds an advisory lock meanwhile, so processes take turns. A
+ * database that a newer version has migrated stays as it is.
+ *
+ * @throws StartupError where that fails, or where this version can't work with what a newer one has made
+ */
+export async function migrate(
+  db: Kysely<Schema>,
+  log: (line: string) => void,
+  getMigrations = readMigrations,
+): Promise<void> {
+  const migrations = await getMigrations();
+  if (!(await isPending(db, migrations, log))) return;
+  const provider = { getMigrations: () => Promise.resolve(recordingFloors(migrations)) };
+  const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest();
   if (error === undefined) {
     for (const { migrationName } of results) log(`Migrated the database: ${migrationName}`);
     return;
   }
+  // A newer version may have migrated while this one waited for the lock.
+  if (!(await isPending(db, migrations, log))) return;
+  if ((error as { code?: string }).code === INSUFFICIENT_PRIVILEGE) throw notPermitted(error);
   const reason = error instanceof Error ? error.message : String(error);
-  const unknown = /previously executed migration (\S+) is missing/.exec(reason);
-  if (unknown) {
-    throw new StartupError(
-      `The database was last used by a newer version of this server, which has the migration ${unknown[1]}. ` +
-        'Nothing was changed. Start that version, or restore a backup made before the upgrade.',
-      { cause: error },
-    );
-  }
   const failed = results.find(({ status }) => status === 'Error');
   throw new StartupError(
     `The database can't be brought up to date: ${failed ? `migration ${failed.migrationName}: ` : ''}${reason}. ` +

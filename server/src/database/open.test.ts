@@ -2,6 +2,7 @@ import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { temporaryFolder } from './embedded/testing/temporaryFolder.ts';
+import { readMigrations } from './migrate.ts';
 import { tidy } from './embedded/upkeep.ts';
 import { openDatabase, type DatabaseHandle } from './open.ts';
 
@@ -21,14 +22,13 @@ async function reopen(): Promise<void> {
   handle = await openDatabase({ dataDir, log: (line) => lines.push(line) });
 }
 
-test('a first start creates the database and its tables, and says so', () => {
+test('a first start creates the database and its tables, and says so', async () => {
   expect(handle.kind).toBe('embedded');
   expect(lines).toEqual([
     `Created an empty database in ${path.join(dataDir, 'database')}`,
-    'Migrated the database: 0001_initial',
-    'Migrated the database: 0002_complete_server',
-    'Migrated the database: 0003_application_history',
-    'Migrated the database: 0004_releases',
+    ...Object.keys(await readMigrations())
+      .sort()
+      .map((name) => `Migrated the database: ${name}`),
   ]);
 });
 
@@ -121,6 +121,26 @@ test('closing twice is closing once', async () => {
   await Promise.all([handle.close(), handle.close()]);
   await handle.close();
   await reopen();
+}, 30_000);
+
+test('a database of a newer version that this one still works with opens, unchanged', async () => {
+  const newest =
+    Object.keys(await readMigrations())
+      .sort()
+      .at(-1) ?? '';
+  await sql`INSERT INTO kysely_migration VALUES ('0998_expands', '2999-01-01T00:00:00.000Z')`.execute(
+    handle.db,
+  );
+  await handle.db
+    .insertInto('migration_floors')
+    .values({ migration: '0998_expands', oldest: newest })
+    .execute();
+  await reopen();
+  expect(lines).toEqual([
+    'A newer version has migrated the database (0998_expands). This version works with it, and changes no table.',
+  ]);
+  const kept = handle.db.selectFrom('site_state').select('value').where('key', '=', 'kept');
+  expect(await kept.executeTakeFirst()).toEqual({ value: true });
 }, 30_000);
 
 test('a database of a newer version is refused with one clear line', async () => {

@@ -20,8 +20,8 @@ export interface DatabaseHandle {
    */
   db: Kysely<Schema>;
   kind: 'embedded' | 'postgres';
-  /** Writes all data into a new `.tar.gz`. A PostgreSQL server has programs of its own for that. */
-  backUp?: (file: string) => Promise<void>;
+  /** Writes all data into a new `.tar.gz`, or `.tar.gz.age` for a recipient. A PostgreSQL server has programs of its own for that. */
+  backUp?: (file: string, recipient?: string) => Promise<void>;
   /** Where there are several connections. */
   pool?: () => PoolState;
   close(): Promise<void>;
@@ -30,12 +30,22 @@ export interface DatabaseHandle {
 export interface DatabaseOptions {
   /** Address of a PostgreSQL server; without one the embedded database in `dataDir` is used. */
   url?: string | undefined;
+  /** Its address with the role that owns the tables and migrates them, where the server has another role. */
+  ownerUrl?: string | undefined;
+  /** Whether statements are ended that take longer than a call may. */
+  isLimited?: boolean | undefined;
   dataDir: string;
   log?: ((line: string) => void) | undefined;
 }
 
 /** Opens the database and brings its tables up to date. Throws a `StartupError` if that is impossible. */
-export async function openDatabase({ url, dataDir, log }: DatabaseOptions): Promise<DatabaseHandle> {
+export async function openDatabase({
+  url,
+  ownerUrl,
+  isLimited,
+  dataDir,
+  log,
+}: DatabaseOptions): Promise<DatabaseHandle> {
   const write = log ?? (() => undefined);
-  return url ? openPostgres(url, write) : openEmbedded(dataDir, write);
+  return url ? openPostgres({ url, ownerUrl, isLimited }, write) : openEmbedded(dataDir, write);
 }

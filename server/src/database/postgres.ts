@@ -2,10 +2,17 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, types } from 'pg';
 import { StartupError } from '../startupError.ts';
 import { migrate } from './migrate.ts';
+import { grantToServer, roleOf } from './roles.ts';
 import type { DatabaseHandle } from './open.ts';
 import type { Schema } from './schema.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
+
+/** What one call may cost: a statement, a wait for somebody else's lock, a transaction that nobody goes on with. */
+const SERVER_LIMITS = `
+  SET statement_timeout = '15s';
+  SET lock_timeout = '5s';
+  SET idle_in_transaction_session_timeout = '60s'`;
 const INT8 = types.builtins.INT8;
 const INT8_ARRAY = 1016;
 
@@ -34,9 +41,14 @@ function unreachable(url: string, error: unknown): StartupError {
 /**
  * Connects to a PostgreSQL server, without bringing its database up to date.
  *
+ * @param isLimited whether a statement is ended that takes too long, as for a server
  * @throws StartupError when it can't be reached
  */
-export async function connectPostgres(url: string, log: (line: string) => void): Promise<DatabaseHandle> {
+export async function connectPostgres(
+  url: string,
+  log: (line: string) => void,
+  isLimited = false,
+): Promise<DatabaseHandle> {
   const pool = new Pool({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -46,7 +58,7 @@ export async function connectPostgres(url: string, log: (line: string) => void):
       // would end the process as well.
       client.on('error', () => undefined);
       // The embedded database always counts its days in UTC.
-      await client.query(`SET TIME ZONE 'UTC'`);
+      await client.query(`SET TIME ZONE 'UTC';${isLimited ? SERVER_LIMITS : ''}`);
     },
   });
   // Without a listener, a connection that breaks while idle would end the process.
@@ -72,13 +84,28 @@ export async function connectPostgres(url: string, log: (line: string) => void):
   };
 }
 
-export async function openPostgres(url: string, log: (line: string) => void): Promise<DatabaseHandle> {
-  const database = await connectPostgres(url, log);
+interface PostgresOptions {
+  readonly url: string;
+  /** The address with the role that owns the tables, where that is another one. */
+  readonly ownerUrl?: string | undefined;
+  readonly isLimited?: boolean | undefined;
+}
+
+/** Brings the tables up to date over a connection of its own: a migration may take longer than a call. */
+async function migratePostgres({ url, ownerUrl = url }: PostgresOptions, log: (line: string) => void) {
+  const { db, close } = await connectPostgres(ownerUrl, log);
   try {
-    await migrate(database.db, log);
-  } catch (error) {
-    await database.close();
-    throw error;
+    await migrate(db, log);
+    if (roleOf(ownerUrl) !== roleOf(url)) await grantToServer(db, roleOf(url));
+  } finally {
+    await close();
   }
-  return database;
+}
+
+export async function openPostgres(
+  options: PostgresOptions,
+  log: (line: string) => void,
+): Promise<DatabaseHandle> {
+  await migratePostgres(options, log);
+  return connectPostgres(options.url, log, options.isLimited);
 }

@@ -1,6 +1,12 @@
-import type { GateProblem, ReleaseAction, TelemetryKind, Deployment } from '@site/contract/http/releases';
+import type {
+  CanaryAudience,
+  Deployment,
+  GateProblem,
+  ReleaseAction,
+  TelemetryKind,
+} from '@site/contract/http/releases';
 import type { RemoteManifest } from '@site/contract/http/registry';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { CreatedAt, Defaulted, DefaultedJson, Json, SetAt, Timestamp } from './columns.ts';
 
 export interface RemoteVersionsTable {
@@ -13,6 +19,8 @@ export interface RemoteVersionsTable {
   published_by: string;
   /** The last time it was live or a canary: old versions are kept for a while after that. */
   used_at: SetAt;
+  /** When it last passed the gate; null for a version that has not, or that an examination found broken. */
+  checked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
 export interface RemoteFilesTable {
@@ -22,6 +30,31 @@ export interface RemoteFilesTable {
   body: Buffer;
   brotli: Buffer | null;
   gzip: Buffer | null;
+}
+
+/** A build that is being published; nobody can use it yet. */
+export interface RemoteUploadsTable {
+  id: Generated<number>;
+  remote: string;
+  version: string;
+  manifest: Json<RemoteManifest>;
+  opened_at: SetAt;
+}
+
+/** A file of an upload that has arrived as a whole. */
+export interface RemoteUploadFilesTable {
+  upload_id: number;
+  path: string;
+  size: number;
+}
+
+export interface RemoteUploadPiecesTable {
+  upload_id: number;
+  path: string;
+  /** What the bytes belong to: the file as it is, or compressed. */
+  part: 'body' | 'brotli' | 'gzip';
+  place: number;
+  bytes: Buffer;
 }
 
 export interface LiveRemotesTable {
@@ -34,6 +67,8 @@ export interface LiveRemotesTable {
   canary_version: string | null;
   canary_percent: Defaulted<number>;
   canary_users: DefaultedJson<string[]>;
+  /** Who chose the players by name; null for a token, and where nobody was chosen. */
+  canary_by: Defaulted<string | null>;
 }
 
 export interface ReleaseEventsTable {
@@ -56,9 +91,16 @@ export interface DeploymentsTable {
   problems: DefaultedJson<GateProblem[]>;
   why: string;
   by: string;
+  /** The deploy token that began it, also when that is gone; null for a person. */
+  token_id: Defaulted<number | null>;
+  /** The player who began it, also when that account is gone; null for a token and the command line. */
+  staff_id: Defaulted<string | null>;
   created_at: CreatedAt;
   /** When a browser took it up, so that another one may after a while. */
   claimed_at: Timestamp | null;
+  purpose: Defaulted<Deployment['purpose']>;
+  /** Who gets the version once it has passed the gate; null unless the purpose is a canary. */
+  canary: ColumnType<CanaryAudience | null, string | null | undefined, string | null>;
 }
 
 export interface DeployTokensTable {
@@ -72,12 +114,18 @@ export interface DeployTokensTable {
   last_used_at: Timestamp | null;
 }
 
+/**
+ * What is counted of a version: what pages report, the networks that reported a fault, and the accounts that used the
+ * version and those of them that reported a fault.
+ */
+export type HealthKind = TelemetryKind | 'fault-network' | 'member' | 'member-fault';
+
 export interface RemoteHealthTable {
   remote: string;
   version: string;
   /** The minute that is counted. */
   minute: Timestamp;
-  kind: TelemetryKind;
+  kind: HealthKind;
   /** Values up to `bucket`, so that a share of them can be told without keeping each. */
   bucket: number;
   count: number;
@@ -87,6 +135,9 @@ export interface RemoteHealthTable {
 export interface ReleaseTables {
   remote_versions: RemoteVersionsTable;
   remote_files: RemoteFilesTable;
+  remote_uploads: RemoteUploadsTable;
+  remote_upload_files: RemoteUploadFilesTable;
+  remote_upload_pieces: RemoteUploadPiecesTable;
   live_remotes: LiveRemotesTable;
   release_events: ReleaseEventsTable;
   deployments: DeploymentsTable;

@@ -30,6 +30,10 @@ export interface UsersTable {
   first_login: Defaulted<boolean>;
   totp_secret: string | null;
   totp_last_step: number | null;
+  /** When the account is erased; null unless its player has asked for it. */
+  delete_after: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  /** Until when the password that the team handed out can be used; null for the player's own. */
+  initial_password_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   created_at: CreatedAt;
 }
 
@@ -38,6 +42,8 @@ export interface SessionsTable {
   user_id: string;
   created_at: CreatedAt;
   expires_at: Timestamp;
+  /** When it last proved the second factor of its player. */
+  confirmed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
@@ -124,7 +130,24 @@ export interface SiteStateTable {
   value: Json<unknown>;
 }
 
+/** For servers of an older release: which of them still work after a migration. */
+export interface MigrationFloorsTable {
+  migration: string;
+  oldest: string;
+}
+
+export interface CspReportsTable {
+  hour: Timestamp;
+  directive: string;
+  blocked: string;
+  source: string;
+  remote: string;
+  version: string;
+  count: number;
+}
+
 export interface Schema extends ReleaseTables {
+  migration_floors: MigrationFloorsTable;
   clans: ClansTable;
   users: UsersTable;
   sessions: SessionsTable;
@@ -138,6 +161,7 @@ export interface Schema extends ReleaseTables {
   settings: SettingsTable;
   audit_entries: AuditEntriesTable;
   site_state: SiteStateTable;
+  csp_reports: CspReportsTable;
 }
 
 export type UserRow = Selectable<UsersTable>;

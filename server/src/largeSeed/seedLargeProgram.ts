@@ -22,8 +22,9 @@ function amount({ players, clans, stats }: LargeData): string {
 }
 
 async function run(players: number): Promise<void> {
-  const { databaseUrl, dataDir } = readDatabaseConfig(process.env);
-  const database = await openDatabase({ url: databaseUrl, dataDir, log: print });
+  const { databaseUrl, migrationDatabaseUrl, dataDir } = readDatabaseConfig(process.env);
+  // It rebuilds indexes, which only the owner of a table may.
+  const database = await openDatabase({ url: migrationDatabaseUrl ?? databaseUrl, dataDir, log: print });
   try {
     const started = performance.now();
     print(`Adding ${withCommas(players)} players with clans and statistics, which may take a minute …`);

@@ -26,8 +26,8 @@ const OWN = `
   AND NOT EXISTS (SELECT FROM pg_depend d
     WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`;
 
-/** Says which migrations have run, which each database knows of itself. */
-const MIGRATIONS = `('kysely_migration', 'kysely_migration_lock')`;
+/** Say which migrations have run, which each database knows of itself. */
+const MIGRATIONS = `('kysely_migration', 'kysely_migration_lock', 'migration_floors')`;
 
 export function readTables(db: Database): Promise<readonly Table[]> {
   return query<Table>(

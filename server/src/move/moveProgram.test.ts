@@ -23,7 +23,13 @@ const refusal = (line: RegExp) => ({ code: 1, stdout: '', stderr: expect.stringM
 
 /** An app of the site on one of its databases. */
 async function startApp(env: Record<string, string>) {
-  const config = readConfig({ LOG_LEVEL: 'silent', GATE: 'off', SESSION_SECRET: SECRET, ...env });
+  const config = readConfig({
+    LOG_LEVEL: 'silent',
+    GATE: 'off',
+    SESSION_SECRET: SECRET,
+    ENCRYPTION_KEY: SECRET,
+    ...env,
+  });
   const { db, close } = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
   const app = await buildApp(config, db);
   const end = async () => {
@@ -89,6 +95,13 @@ test(
       await close();
       expect(await move(env)).toMatchObject(
         refusal(/^The database was last used by a newer version .+ 0999_future\./),
+      );
+      const { PGlite } = await import('@electric-sql/pglite');
+      const pglite = await PGlite.create(path.join(folder, 'database'));
+      await pglite.exec(`INSERT INTO migration_floors VALUES ('0999_future', '0008_migration_floors')`);
+      await pglite.close();
+      expect(await move(env)).toMatchObject(
+        refusal(/\nA newer version has added to the embedded database, /),
       );
 
       const other = await openDatabase({ url, dataDir: '' });

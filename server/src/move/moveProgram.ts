@@ -4,11 +4,13 @@ import { CommandError } from '../commandError.ts';
 import { readDatabaseConfig } from '../config.ts';
 import { FolderInUse } from '../database/embedded/folderLock.ts';
 import { openExisting } from '../database/embedded/openExisting.ts';
-import { migrate } from '../database/migrate.ts';
+import { isNewer, migrate } from '../database/migrate.ts';
 import type { DatabaseHandle } from '../database/open.ts';
 import { DEMO_STATE_KEY } from '../demo/seedDemo.ts';
+import { keptEncryptionKeyFile } from '../encryptionKey.ts';
 import { keptSecretFile } from '../sessionSecret.ts';
 import { moveSite, withCommas } from './moveSite.ts';
+import { grantToServer, roleOf } from '../database/roles.ts';
 import { query, type Database } from './query.ts';
 import { openTarget } from './target.ts';
 
@@ -39,6 +41,10 @@ const DEMO_WARNING =
   'This site holds the accounts of the demo, whose password everybody knows. Give each of them another one, or no ' +
   'rank, before strangers can reach it: npm run admin -- reset-password owner';
 
+const NEWER =
+  'A newer version has added to the embedded database, and this one would leave that behind. Nothing was changed. ' +
+  'Move it with the newer version.';
+
 /** The secret signs what open pages and browsers hold beside their sessions, which are in the database. */
 function secretStep(dataDir: string): string {
   const file = keptSecretFile(dataDir);
@@ -49,28 +55,40 @@ function secretStep(dataDir: string): string {
   return `${before} Then nobody is logged out, and open pages go on.`;
 }
 
+/** Without it second factors can't be opened. */
+function keyStep(dataDir: string): string {
+  const file = keptEncryptionKeyFile(dataDir);
+  return file === undefined
+    ? 'ENCRYPTION_KEY: the one the site had until now, or a new one if it had none.'
+    : `ENCRYPTION_KEY_FILE=${file}, or a copy of it: second factors are sealed with it.`;
+}
+
 function nextSteps(dataDir: string): readonly string[] {
   return [
     'Next:',
     '  1. Set DATABASE_URL, or DATABASE_URL_FILE, to the address that was used here.',
     `  2. Set ${secretStep(dataDir)}`,
-    '  3. npm run serve',
-    `  4. Keep ${dataDir} until you trust the new place, and start no server on it: what that takes is not moved again.`,
+    `  3. Set ${keyStep(dataDir)}`,
+    '  4. npm run serve',
+    `  5. Keep ${dataDir} until you trust the new place, and start no server on it: what that takes is not moved again.`,
   ];
 }
 
 async function run(): Promise<void> {
-  const { databaseUrl, dataDir } = readDatabaseConfig(process.env);
-  if (!databaseUrl) throw new CommandError(MISSING);
-  const target = await openTarget(databaseUrl, note);
+  const { databaseUrl, migrationDatabaseUrl = databaseUrl, dataDir } = readDatabaseConfig(process.env);
+  if (!databaseUrl || !migrationDatabaseUrl) throw new CommandError(MISSING);
+  const target = await openTarget(migrationDatabaseUrl, note);
   try {
     const source = await openSource(dataDir);
     try {
+      if (await isNewer(source.db)) throw new CommandError(NEWER);
       await migrate(target.db, note);
       print(`Moving what is in ${dataDir}:`);
       const { tables, rows } = await moveSite(source.db, target.db, print);
       // Nothing is known of the new rows yet by which queries are planned.
       await query(target.db, 'ANALYZE');
+      const role = roleOf(databaseUrl);
+      if (role !== roleOf(migrationDatabaseUrl)) await grantToServer(target.db, role);
       print(`The site is in PostgreSQL: ${withCommas(rows)} rows of ${tables} tables.`);
       nextSteps(dataDir).forEach(print);
       if (await hasDemo(target.db)) note(DEMO_WARNING);

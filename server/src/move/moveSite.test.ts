@@ -1,6 +1,6 @@
-import { PGlite, types } from '@electric-sql/pglite';
+import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, sql } from 'kysely';
-import { extensions } from '../database/embedded/engine.ts';
+import { converters, extensions } from '../database/embedded/engine.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
@@ -105,7 +105,7 @@ const dump = async (db: Database, table: string) =>
 async function openSource(): Promise<Database> {
   const pglite = await PGlite.create({
     loadDataDir: await emptyDatabase(),
-    parsers: { [types.INT8]: Number },
+    ...converters,
     extensions,
   });
   const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
@@ -148,7 +148,8 @@ const runAll = async (db: Database, text: string) => {
       source,
       `SELECT count(*) FROM pg_tables WHERE schemaname = 'public'`,
     );
-    expect(tables).toBe((all?.count ?? 0) - 2);
+    // The tables of the migrations are the target's own.
+    expect(tables).toBe((all?.count ?? 0) - 3);
     for (const table of ['"Odd table"', 'child', 'empty_one'])
       expect(await dump(target, table)).toEqual(await dump(source, table));
     expect(await readSequences(target)).toEqual(await readSequences(source));

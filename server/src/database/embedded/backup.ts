@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { CommandError } from '../../commandError.ts';
+import { encrypterFor } from './ageEncryption.ts';
 import { hasDatabase, noDatabase, startDatabase } from './databaseFolder.ts';
 import { lockFolder } from './folderLock.ts';
 import { finishRestore } from './switchDatabase.ts';
@@ -17,6 +18,18 @@ function refuseExisting(file: string): void {
     throw new CommandError(`${file} exists already. A backup overwrites nothing: choose another name.`);
 }
 
+/** Encrypted if a recipient is named, and then called so: nobody is to take one for the other. */
+function encryptionOf(file: string, recipient: string | undefined) {
+  const isCalledSo = file.endsWith('.age');
+  if (recipient !== undefined && !isCalledSo)
+    throw new CommandError('The backup is to be encrypted: give it a name that ends with .age.');
+  if (recipient === undefined && isCalledSo)
+    throw new CommandError(
+      'Nobody is named who could read it: --recipient, or BACKUP_RECIPIENT, is a public key of age.',
+    );
+  return recipient === undefined ? undefined : encrypterFor(recipient);
+}
+
 async function* piecesOf(tar: Blob): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < tar.size; start += PIECE)
     yield new Uint8Array(await tar.slice(start, start + PIECE).arrayBuffer());
@@ -26,15 +39,23 @@ async function* piecesOf(tar: Blob): AsyncGenerator<Uint8Array> {
  * Writes a backup, beside first: under its name there is a whole one or none.
  *
  * @param dump gives all files of the database as a tar, as they are at one moment
+ * @param recipient a public key of age: only who has its identity can read the backup
  * @throws CommandError when the file exists or can't be written
  */
-export async function writeBackup(file: string, dump: () => Promise<Blob>): Promise<void> {
+export async function writeBackup(
+  file: string,
+  dump: () => Promise<Blob>,
+  recipient?: string,
+): Promise<void> {
   refuseExisting(file);
+  const encrypt = encryptionOf(file, recipient);
   const draft = `${file}.${randomUUID()}.new`;
   try {
     // Opened first: a folder that takes no file is to be known before the work.
     const output = fs.createWriteStream('', { fd: fs.openSync(draft, 'wx', 0o600), flush: true });
-    await pipeline(piecesOf(await dump()), createGzip(), output);
+    const packed = piecesOf(await dump());
+    if (encrypt) await pipeline(packed, createGzip(), encrypt, output);
+    else await pipeline(packed, createGzip(), output);
     refuseExisting(file);
     fs.renameSync(draft, file);
     syncFolder(path.dirname(file));
@@ -57,6 +78,7 @@ export async function backUpFolder(
   dataDir: string,
   file: string,
   log: (line: string) => void,
+  recipient?: string,
 ): Promise<void> {
   const root = path.resolve(dataDir);
   refuseExisting(file);
@@ -67,7 +89,7 @@ export async function backUpFolder(
     if (!hasDatabase(root)) throw noDatabase(root);
     const { pglite } = await startDatabase(root, log);
     try {
-      await writeBackup(file, () => pglite.dumpDataDir('none'));
+      await writeBackup(file, () => pglite.dumpDataDir('none'), recipient);
     } finally {
       await pglite.close();
     }

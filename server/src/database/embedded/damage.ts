@@ -20,10 +20,12 @@ export function damaged(folder: string, cause: unknown): StartupError {
   );
 }
 
-/** Whether a query failed because of what it found in the database's files (SQLSTATE classes 58 and XX). */
-export function isDamage(error: unknown): boolean {
-  const { code } = ((error as Error).cause ?? {}) as { code?: unknown };
-  return typeof code === 'string' && /^(58|XX)/.test(code);
+/** Returns the failure of a query that found the database's files damaged (SQLSTATE classes 58 and XX), if it was one. */
+export function damageIn(error: unknown): unknown {
+  return [error, (error as Error).cause].find((failure) => {
+    const { code } = (failure ?? {}) as { code?: unknown };
+    return typeof code === 'string' && /^(58|XX)/.test(code);
+  });
 }
 
 /**

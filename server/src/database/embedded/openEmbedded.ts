@@ -6,7 +6,7 @@ import type { DatabaseHandle } from '../open.ts';
 import type { Schema } from '../schema.ts';
 import { writeBackup } from './backup.ts';
 import { createDatabase, removeUnfinished } from './createDatabase.ts';
-import { damaged, isDamage } from './damage.ts';
+import { damaged, damageIn } from './damage.ts';
 import { databaseFolder, hasDatabase, startDatabase } from './databaseFolder.ts';
 import { makeDataFolder } from './dataFolder.ts';
 import type { Engine } from './engine.ts';
@@ -51,7 +51,8 @@ async function connect(
     await migrate(db, log);
   } catch (error) {
     await pglite.close();
-    throw isDamage(error) ? damaged(folder, (error as Error).cause) : error;
+    const damage = damageIn(error);
+    throw damage ? damaged(folder, damage) : error;
   }
   const stopUpkeep = startUpkeep(db, log);
   let closed: Promise<void> | undefined;
@@ -63,7 +64,7 @@ async function connect(
   return {
     db,
     kind: 'embedded',
-    backUp: (file) => writeBackup(file, () => dump(db, pglite)),
+    backUp: (file, recipient) => writeBackup(file, () => dump(db, pglite), recipient),
     close: () => (closed ??= close()),
   };
 }

@@ -90,6 +90,23 @@ test('a backup of before an upgrade is brought up to date', async () => {
   expect(await stateOf(at('upgraded'))).toBeUndefined();
 }, 120_000);
 
+test('a backup of a newer release that only added is restored as it is', async () => {
+  const dataDir = at('newer');
+  fs.cpSync(pristine, dataDir, { recursive: true });
+  const { db, close } = await openDatabase({ dataDir });
+  await sql`CREATE TABLE added (id integer)`.execute(db);
+  await sql`INSERT INTO kysely_migration VALUES ('0998_expands', '2999-01-01T00:00:00.000Z')`.execute(db);
+  await sql`INSERT INTO migration_floors VALUES ('0998_expands', '0008_migration_floors')`.execute(db);
+  await close();
+  await backUpFolder(dataDir, at('newer.tar.gz'), silent);
+  const lines: string[] = [];
+  await restoreFolder(at('older'), at('newer.tar.gz'), (line) => lines.push(line));
+  expect(lines).toEqual([
+    expect.stringContaining('A newer version has migrated the database (0998_expands).'),
+  ]);
+  expect(await stateOf(at('older'))).toBe('old');
+}, 120_000);
+
 test('what is no backup is refused with one clear line, and nothing is changed', async () => {
   const whole = fs.readFileSync(backup);
   const flipped = Buffer.from(whole);

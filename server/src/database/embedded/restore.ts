@@ -1,11 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Kysely, PGliteDialect, sql } from 'kysely';
 import { CommandError } from '../../commandError.ts';
 import { StartupError } from '../../startupError.ts';
 import { migrate } from '../migrate.ts';
 import type { Schema } from '../schema.ts';
+import { AGE_HEADER, decrypterWith } from './ageEncryption.ts';
 import { completeFolder, removeUnfinished, unfinishedFolder } from './createDatabase.ts';
 import { assertDatabaseFolder } from './damage.ts';
 import { makeDataFolder } from './dataFolder.ts';
@@ -24,8 +26,28 @@ function placeOf(folder: string, name: string): string {
   return place;
 }
 
-async function unpack(archive: string, folder: string): Promise<void> {
-  const source = fs.createReadStream(archive);
+function isEncrypted(archive: string): boolean {
+  const handle = fs.openSync(archive, 'r');
+  try {
+    const start = Buffer.alloc(AGE_HEADER.length);
+    fs.readSync(handle, start);
+    return start.toString() === AGE_HEADER;
+  } finally {
+    fs.closeSync(handle);
+  }
+}
+
+/** The archive as it was before it was encrypted. */
+function openArchive(archive: string, identity: string | undefined): Readable {
+  if (!isEncrypted(archive)) return fs.createReadStream(archive);
+  if (identity === undefined)
+    throw new Error('it is encrypted: --identity names the file of the key that opens it');
+  const decrypt = decrypterWith(identity);
+  return Readable.from(decrypt(fs.createReadStream(archive)));
+}
+
+async function unpack(archive: string, folder: string, identity: string | undefined): Promise<void> {
+  const source = openArchive(archive, identity);
   const tar = createGunzip();
   source.on('error', (error) => tar.destroy(error));
   try {
@@ -68,6 +90,7 @@ function assertReadable(archive: string): void {
 }
 
 function refusal(archive: string, error: unknown): CommandError {
+  if (error instanceof CommandError) return error;
   const { message, code } = error as NodeJS.ErrnoException;
   const reason = code?.startsWith('Z_') ? `it is damaged, or no .tar.gz (${message})` : message;
   // A migration's refusal is a whole sentence, and says so itself.
@@ -91,10 +114,16 @@ function lockForRestore(root: string): () => void {
  * Puts a backup in the place of the database. Whatever is wrong with the archive shows before anything is changed, and
  * a restore that is cut off has happened as a whole or not at all.
  *
+ * @param identity the file of what opens an encrypted one
  * @returns where the database of before is now, if there was one
  * @throws CommandError, or StartupError when the data folder can't be used
  */
-export async function restoreFolder(dataDir: string, archive: string, log: Log): Promise<string | undefined> {
+export async function restoreFolder(
+  dataDir: string,
+  archive: string,
+  log: Log,
+  identity?: string,
+): Promise<string | undefined> {
   const root = path.resolve(dataDir);
   assertReadable(archive);
   makeDataFolder(root);
@@ -102,7 +131,7 @@ export async function restoreFolder(dataDir: string, archive: string, log: Log):
   try {
     finishRestore(root);
     removeUnfinished(root);
-    const complete = await unpackAndCheck(root, archive, log);
+    const complete = await unpackAndCheck(root, archive, log, identity);
     return switchDatabase(root, complete);
   } finally {
     unlock();
@@ -110,11 +139,16 @@ export async function restoreFolder(dataDir: string, archive: string, log: Log):
 }
 
 /** @returns a folder beside the database's, to take its place */
-async function unpackAndCheck(root: string, archive: string, log: Log): Promise<string> {
+async function unpackAndCheck(
+  root: string,
+  archive: string,
+  log: Log,
+  identity: string | undefined,
+): Promise<string> {
   const folder = unfinishedFolder(root);
   try {
     fs.mkdirSync(folder, { mode: 0o700 });
-    await unpack(archive, folder);
+    await unpack(archive, folder, identity);
     await check(folder, log);
     return folder;
   } catch (error) {

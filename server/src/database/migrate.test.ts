@@ -1,0 +1,112 @@
+import { sql, type Kysely } from 'kysely';
+import { openTestDatabase } from '../testing/testDatabase.ts';
+import { migrate, readMigrations, type MigrationFile } from './migrate.ts';
+import { relationOf } from './migrationState.ts';
+import type { Schema } from './schema.ts';
+
+const db = await openTestDatabase();
+const own = await readMigrations();
+const newest = Object.keys(own).sort().at(-1) ?? '';
+const lines: string[] = [];
+const log = (line: string) => void lines.push(line);
+
+beforeEach(() => void (lines.length = 0));
+
+/** A release with migrations beside those that are here. */
+const release = (more: Readonly<Record<string, MigrationFile>>) => () => Promise.resolve({ ...own, ...more });
+
+const addTable = (name: string) => async (trx: Kysely<unknown>) => {
+  await sql`CREATE TABLE ${sql.table(name)} (id integer)`.execute(trx);
+};
+
+const tables = async () => {
+  const query = sql<{ name: string }>`SELECT relname AS name FROM pg_class WHERE relname LIKE 'drill_%'`;
+  return (await query.execute(db)).rows.map(({ name }) => name).sort();
+};
+
+test('each migration records the oldest release that still works after it', async () => {
+  const floors = await db.selectFrom('migration_floors').selectAll().execute();
+  const expected = Object.entries(own)
+    .filter(([name]) => name >= '0008')
+    .map(([migration, { oldest = migration }]) => ({ migration, oldest }));
+  expect(floors).toEqual(expect.arrayContaining(expected));
+});
+
+test('a release goes back to the one before, and on again', async () => {
+  const next = release({ '0990_expands': { up: addTable('drill_one'), oldest: newest } });
+  await migrate(db, log, next);
+  expect(lines.splice(0)).toEqual(['Migrated the database: 0990_expands']);
+
+  await migrate(db, log);
+  expect(lines.splice(0)).toEqual([
+    'A newer version has migrated the database (0990_expands). This version works with it, and changes no table.',
+  ]);
+  expect(await tables()).toEqual(['drill_one']);
+
+  await migrate(db, log, next);
+  expect(lines).toEqual([]);
+});
+
+test('a release that was two steps ago is refused once something it needs is gone', async () => {
+  const next = release({
+    '0990_expands': { up: addTable('drill_one'), oldest: newest },
+    '0991_contracts': { up: addTable('drill_two'), oldest: '0990_expands' },
+  });
+  await migrate(db, log, next);
+  await expect(migrate(db, log)).rejects.toMatchObject({
+    name: 'StartupError',
+    message: expect.stringContaining('which has the migration 0991_contracts. Nothing was changed.'),
+  });
+  const before = release({ '0990_expands': { up: addTable('drill_one'), oldest: newest } });
+  await migrate(db, log, before);
+  expect(lines.at(-1)).toContain('(0991_contracts)');
+});
+
+test('a migration without a floor works with its own release only', async () => {
+  await migrate(
+    db,
+    log,
+    release({
+      '0990_expands': { up: addTable('drill_one') },
+      '0991_contracts': { up: addTable('drill_two') },
+      '0992_says_nothing': { up: addTable('drill_three') },
+    }),
+  );
+  const before = release({
+    '0990_expands': { up: addTable('drill_one') },
+    '0991_contracts': { up: addTable('drill_two') },
+  });
+  await expect(migrate(db, log, before)).rejects.toThrow('0992_says_nothing');
+});
+
+test('a migration that fails leaves neither tables nor floors', async () => {
+  const failing = release({
+    '0990_expands': { up: addTable('drill_one') },
+    '0991_contracts': { up: addTable('drill_two') },
+    '0992_says_nothing': { up: addTable('drill_three') },
+    '0993_fails': {
+      oldest: newest,
+      up: async (trx: Kysely<Schema>) => {
+        await addTable('drill_four')(trx as Kysely<unknown>);
+        throw new Error('no room');
+      },
+    },
+  });
+  await expect(migrate(db, log, failing)).rejects.toThrow(
+    'migration 0993_fails: no room. Nothing was changed.',
+  );
+  expect(await tables()).not.toContain('drill_four');
+  const floor = db.selectFrom('migration_floors').selectAll().where('migration', '=', '0993_fails');
+  expect(await floor.execute()).toEqual([]);
+});
+
+test.each([
+  ['nothing yet', [], {}, 'pending'],
+  ['all', ['1', '2'], {}, 'current'],
+  ['more, with a floor that is met', ['1', '2', '3'], { 3: '2' }, 'newer'],
+  ['more, of which one asks for a later release', ['1', '2', '3', '4'], { 3: '2', 4: '3' }, 'too new'],
+  ['more, without a floor', ['1', '2', '3'], {}, 'too new'],
+  ['more, but not all of one’s own', ['1', '3'], { 3: '1' }, 'too new'],
+] as const)('a database with %s', (_, executed, floors, kind) => {
+  expect(relationOf({ executed, floors: new Map(Object.entries(floors)) }, ['1', '2']).kind).toBe(kind);
+});
