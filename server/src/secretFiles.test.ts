@@ -20,12 +20,18 @@ test('secrets may stand in files', () => {
   const config = readConfig({
     DATABASE_URL_FILE: file('database'),
     SESSION_SECRET_FILE: file('secret'),
+    SESSION_SECRET_PREVIOUS_FILE: file('empty'),
+    ENCRYPTION_KEY_FILE: file('secret'),
+    ENCRYPTION_KEY_PREVIOUS_FILE: file('empty'),
     REDIS_URL_FILE: file('redis'),
     METRICS_TOKEN_FILE: file('secret'),
   });
   expect(config).toMatchObject({
     databaseUrl: 'postgres://site:hunter2@db/site',
     sessionSecret: SECRET,
+    sessionSecretPrevious: undefined,
+    encryptionKey: SECRET,
+    encryptionKeyPrevious: undefined,
     redisUrl: 'redis://cache:6379',
     metricsToken: SECRET,
   });

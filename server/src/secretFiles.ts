@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs';
 
 /** Variables whose value may stand in a file, as containers hand out secrets: `NAME_FILE` is its path. */
-const NAMES = ['DATABASE_URL', 'SESSION_SECRET', 'REDIS_URL', 'GATE_TOKEN', 'METRICS_TOKEN'] as const;
+const NAMES = [
+  'DATABASE_URL',
+  'MIGRATION_DATABASE_URL',
+  'SESSION_SECRET',
+  'SESSION_SECRET_PREVIOUS',
+  'ENCRYPTION_KEY',
+  'ENCRYPTION_KEY_PREVIOUS',
+  'REDIS_URL',
+  'GATE_TOKEN',
+  'METRICS_TOKEN',
+] as const;
 
 /** Those of the server, and that of a pipeline. */
 type SecretName = (typeof NAMES)[number] | 'DEPLOY_TOKEN';
@@ -31,7 +41,8 @@ export function readSecretFiles(given: NodeJS.ProcessEnv, names: readonly Secret
     }
     try {
       env[name] = readFileSync(file, 'utf8').trim();
-      if (env[name] === '') problems.push(`${name}_FILE: ${file} is empty`);
+      // A composition has a file for it that is empty but while a key is rotated.
+      if (env[name] === '' && !name.endsWith('_PREVIOUS')) problems.push(`${name}_FILE: ${file} is empty`);
     } catch (error) {
       problems.push(`${name}_FILE: it can't be read: ${(error as Error).message}`);
     }

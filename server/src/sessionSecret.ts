@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
+import type { Secrets } from './parts/keys.ts';
 
 /** A shorter one was cut off or emptied: tokens signed with it could be forged. */
 const MIN_LENGTH = 32;
 
-function readSecret(file: string): string | undefined {
+/** @returns nothing for a file that is missing, or too short to hold one */
+export function readSecret(file: string): string | undefined {
   try {
     const secret = readFileSync(file, 'utf8').trim();
     return secret.length >= MIN_LENGTH ? secret : undefined;
@@ -27,6 +29,13 @@ function writeSecret(file: string, secret: string): void {
   renameSync(draft, file);
 }
 
+/** Makes a random secret and keeps it in a file that only its owner may read. */
+export function makeSecret(file: string): string {
+  const secret = randomBytes(32).toString('base64url');
+  writeSecret(file, secret);
+  return secret;
+}
+
 const secretFile = (dataDir: string) => path.join(dataDir, 'session-secret');
 
 /** The file of the secret that was kept in a data folder, if there is one. */
@@ -42,8 +51,18 @@ export function keptSecretFile(dataDir: string): string | undefined {
 export function keptSecret(dataDir: string): string {
   const file = secretFile(dataDir);
   const kept = readSecret(file);
-  if (kept) return kept;
-  const secret = randomBytes(32).toString('base64url');
-  writeSecret(file, secret);
-  return secret;
+  return kept ?? makeSecret(file);
+}
+
+/** What signs the access tokens and cookies, and what they may have been signed with before. */
+export function sessionSecrets({
+  sessionSecret,
+  sessionSecretPrevious,
+  dataDir,
+}: {
+  readonly sessionSecret: string | undefined;
+  readonly sessionSecretPrevious: string | undefined;
+  readonly dataDir: string;
+}): Secrets {
+  return { current: sessionSecret ?? keptSecret(dataDir), previous: sessionSecretPrevious };
 }

@@ -148,6 +148,14 @@ describe('set-rank', () => {
     expect([await rankOf('Boss'), await rankOf('Other')]).toEqual(['player', 'owner']);
   });
 
+  test('an owner whose account is to be deleted does not count as one who stays', async () => {
+    await addPlayer(db, { name: 'Boss', rank: 'owner' });
+    await addPlayer(db, { name: 'Leaving', rank: 'owner', delete_after: new Date(Date.now() + 1e9) });
+    await expect(run({ command: 'set-rank', name: 'Boss', rank: 'admin' })).rejects.toThrow('the last owner');
+    await run({ command: 'set-rank', name: 'Leaving', rank: 'player' });
+    expect([await rankOf('Boss'), await rankOf('Leaving')]).toEqual(['owner', 'player']);
+  });
+
   test('of owners who are all demoted at once, one stays', async () => {
     const names = Array.from({ length: 8 }, (_, place) => `Owner${place}`);
     for (const name of names) await addPlayer(db, { name, rank: 'owner' });

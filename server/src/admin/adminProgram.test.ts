@@ -22,15 +22,20 @@ async function login(url: string, name: string, password: string) {
   return { status: answer.status, ...((await answer.json()) as { accessToken?: string }) };
 }
 
-test.each(['create-user', 'set-rank', 'reset-password', 'disable-2fa', 'list-sessions', 'end-sessions'])(
-  '%s has help with an example',
-  async (command) => {
-    const { code, stdout, stderr } = await admin([command, '--help']);
-    expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(new RegExp(`^Usage: npm run admin -- ${command} `));
-    expect(stdout).toMatch(new RegExp(`\\nExample:\\n {2}npm run admin -- ${command} .+\\n`));
-  },
-);
+test.each([
+  'create-user',
+  'set-rank',
+  'reset-password',
+  'disable-2fa',
+  'list-sessions',
+  'end-sessions',
+  'end-all-sessions',
+])('%s has help with an example', async (command) => {
+  const { code, stdout, stderr } = await admin([command, '--help']);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(new RegExp(`^Usage: npm run admin -- ${command} `));
+  expect(stdout).toMatch(new RegExp(`\\nExample:\\n {2}npm run admin -- ${command} .+\\n`));
+});
 
 test('the help lists all commands, and is shown where none is named', async () => {
   const { code, stdout } = await admin(['--help']);
@@ -49,6 +54,7 @@ test.each([
   [['create-user', 'Steve', '--rank', 'god'], new RegExp(`'god' is invalid\\. .+ ${RANKS.join(', ')}\\.\\n`)],
   [['create-user', 'Steve', '--lang', 'fr'], /'fr' is invalid\. Allowed choices are de, en\.\n/],
   [['create-user', 'Steve', '--password', 'x'], /^error: unknown option '--password'\n/],
+  [['end-all-sessions'], /^error: required option '--yes' not specified\n/],
   [['reset-password', 'Steve', 'my password'], /^error: too many arguments for 'reset-password'/],
 ])('%j is refused in clear words, and no database is made', async (args, refusal) => {
   const { code, stdout, stderr } = await admin(args);

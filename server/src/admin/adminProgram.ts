@@ -3,6 +3,7 @@ import { RANKS, type RankId } from '@site/contract/ranks';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { carryOut } from './carryOut.ts';
 import type { Command as OperatorCommand } from './commands.ts';
+import { TOKEN_DAYS } from './deployTokens.ts';
 import { note } from './runProgram.ts';
 
 const INTRODUCTION = `Accounts and deploy tokens, for the operator of the site.
@@ -73,6 +74,10 @@ export function adminProgram(): Command {
     .addArgument(nameOfPlayer())
     .action((name: string) => print({ command: 'end-sessions', name }));
 
+  add('end-all-sessions', 'Log everybody out everywhere, yourself included.', '--yes')
+    .addOption(new Option('--yes', 'says that you mean it').makeOptionMandatory())
+    .action(() => print({ command: 'end-all-sessions' }));
+
   add(
     'create-deploy-token',
     'Make a token with which a pipeline publishes and deploys one remote, or all of them.',
@@ -80,8 +85,12 @@ export function adminProgram(): Command {
   )
     .argument('<remote>', 'name of the remote, or "all"')
     .argument('<label>', 'whose it is, as the history of the remote names it')
-    .addOption(new Option('--days <number>', 'for how long it is good').argParser(positive))
-    .action((remote: string, label: string, { days }: { days?: number }) =>
+    .addOption(
+      new Option('--days <number>', `for how long it is good, ${TOKEN_DAYS.max} at most`)
+        .argParser(positive)
+        .default(TOKEN_DAYS.usual),
+    )
+    .action((remote: string, label: string, { days }: { days: number }) =>
       print({ command: 'create-deploy-token', remote, label, days }),
     );
 
@@ -92,6 +101,18 @@ export function adminProgram(): Command {
   add('revoke-deploy-token', 'Take a deploy token back, at once.', '3')
     .addArgument(new Argument('<id>', 'its id, as the list says').argParser(positive))
     .action((id: number) => print({ command: 'revoke-deploy-token', id }));
+
+  add(
+    'force-deployment',
+    'Make a published version live whatever the checks find, at the server that runs here.',
+    'shop 1.0.0-1f2e3d4c --why "the gate is broken"',
+  )
+    .argument('<remote>', 'name of the remote')
+    .argument('<version>', 'a published version')
+    .option('--why <text>', 'for the history of the remote', '')
+    .action((remote: string, version: string, { why }: { why: string }) =>
+      print({ command: 'force-deployment', remote, version, why }),
+    );
 
   return program;
 }

@@ -20,9 +20,9 @@ export function unreachable(dataDir: string, cause: unknown): CommandError {
 }
 
 async function open(env: NodeJS.ProcessEnv, log: (line: string) => void): Promise<DatabaseHandle> {
-  const { databaseUrl, dataDir } = readDatabaseConfig(env);
+  const { databaseUrl, migrationDatabaseUrl, dataDir } = readDatabaseConfig(env);
   try {
-    return await openDatabase({ url: databaseUrl, dataDir, log });
+    return await openDatabase({ url: databaseUrl, ownerUrl: migrationDatabaseUrl, dataDir, log });
   } catch (error) {
     throw error instanceof FolderInUse ? unreachable(dataDir, error) : error;
   }

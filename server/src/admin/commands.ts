@@ -4,9 +4,18 @@ import { z } from 'zod';
 import { CommandError } from '../commandError.ts';
 import type { CommandContext } from './commandContext.ts';
 import { createUser } from './createUser.ts';
-import { createDeployToken, lendDeployToken, listDeployTokens, revokeDeployToken } from './deployTokens.ts';
+import {
+  createDeployToken,
+  lendDeployToken,
+  returnDeployToken,
+  listDeployTokens,
+  revokeDeployToken,
+  TOKEN_DAYS,
+} from './deployTokens.ts';
 import { disableSecondFactor } from './disableSecondFactor.ts';
+import { forceDeployment, forcedDeployment } from './forceDeployment.ts';
 import { resetPassword } from './resetPassword.ts';
+import { endAllSessions } from './endAllSessions.ts';
 import { endSessions, listSessions } from './sessions.ts';
 import { setRank } from './setRank.ts';
 
@@ -25,22 +34,28 @@ export const command = z.discriminatedUnion('command', [
   z.strictObject({ command: z.literal('disable-2fa'), name }),
   z.strictObject({ command: z.literal('list-sessions'), name }),
   z.strictObject({ command: z.literal('end-sessions'), name }),
+  z.strictObject({ command: z.literal('end-all-sessions') }),
   z.strictObject({
     command: z.literal('create-deploy-token'),
     remote: name,
     label: z.string(),
-    days: z.int().min(1).max(3650).optional(),
+    days: z.int().min(1).max(TOKEN_DAYS.max).optional(),
   }),
   z.strictObject({ command: z.literal('list-deploy-tokens') }),
   z.strictObject({ command: z.literal('revoke-deploy-token'), id: z.int().min(1) }),
   z.strictObject({ command: z.literal('lend-deploy-token'), remote: name }),
-  z.strictObject({ command: z.literal('backup'), file: z.string() }),
+  z.strictObject({ command: z.literal('return-deploy-token'), token: z.string() }),
+  z.strictObject({ command: z.literal('force-deployment'), remote: name, ...forcedDeployment.shape }),
+  z.strictObject({ command: z.literal('backup'), file: z.string(), recipient: z.string().optional() }),
 ]);
 export type Command = z.infer<typeof command>;
 
-async function backUp({ backUp: write }: CommandContext, file: string): Promise<readonly string[]> {
+async function backUp(
+  { backUp: write }: CommandContext,
+  { file, recipient }: { readonly file: string; readonly recipient?: string | undefined },
+): Promise<readonly string[]> {
   if (!write) throw new CommandError('This database is backed up with pg_dump and restored with pg_restore.');
-  await write(file);
+  await write(file, recipient);
   return [`The backup is in ${file}`];
 }
 
@@ -64,6 +79,8 @@ export function runCommand(context: CommandContext, given: Command): Promise<rea
       return listSessions(context, given);
     case 'end-sessions':
       return endSessions(context, given);
+    case 'end-all-sessions':
+      return endAllSessions(context);
     case 'create-deploy-token':
       return createDeployToken(context, given);
     case 'list-deploy-tokens':
@@ -72,7 +89,11 @@ export function runCommand(context: CommandContext, given: Command): Promise<rea
       return revokeDeployToken(context, given);
     case 'lend-deploy-token':
       return lendDeployToken(context, given);
+    case 'return-deploy-token':
+      return returnDeployToken(context, given);
+    case 'force-deployment':
+      return forceDeployment(context, given);
     case 'backup':
-      return backUp(context, given.file);
+      return backUp(context, given);
   }
 }

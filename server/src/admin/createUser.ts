@@ -6,7 +6,7 @@ import { CommandError } from '../commandError.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { recordAudit } from '../parts/audit.ts';
 import type { CommandContext } from './commandContext.ts';
-import { newInitialPassword } from './initialPassword.ts';
+import { INITIAL_PASSWORD_DAYS, initialPasswordEnd, newInitialPassword } from './initialPassword.ts';
 import { isSoundText } from './players.ts';
 
 interface NewUser {
@@ -34,7 +34,15 @@ export async function createUser(
   await db.transaction().execute(async (trx) => {
     const created = await trx
       .insertInto('users')
-      .values({ uuid, name, rank, lang, password_hash, first_login: true })
+      .values({
+        uuid,
+        name,
+        rank,
+        lang,
+        password_hash,
+        first_login: true,
+        initial_password_until: initialPasswordEnd(),
+      })
       .onConflict((conflict) => conflict.doNothing())
       .returning('uuid')
       .executeTakeFirst();
@@ -50,6 +58,6 @@ export async function createUser(
   });
   return [
     `${name} is created: ${RANK_NAMES[rank]}, ${lang}.`,
-    `Initial password, to be changed at the first login: ${password}`,
+    `Initial password, to be changed at the first login within ${INITIAL_PASSWORD_DAYS} days: ${password}`,
   ];
 }

@@ -1,10 +1,15 @@
 import { remoteName } from '@site/contract/http/registry';
 import { CommandError } from '../commandError.ts';
-import { addDeployToken } from '../parts/releases/deployTokens.ts';
+import { recordAudit } from '../parts/audit.ts';
+import { addDeployToken, findDeployToken, revokeToken } from '../parts/releases/deployTokens.ts';
+import { refuseDeploymentsOf } from '../parts/releases/tokenDeployments.ts';
 import type { CommandContext } from './commandContext.ts';
 import { isSoundText } from './players.ts';
 
 const DAY = 24 * 3600 * 1000;
+
+/** Days for which a token is good where nobody says for how many. */
+export const TOKEN_DAYS = { usual: 90, max: 366 };
 
 /** Milliseconds for which a token for the command line is good. */
 const LENT = 10 * 60_000;
@@ -32,15 +37,26 @@ function remoteOf(name: string): string | null {
 /** Makes a token with which a pipeline deploys. */
 export async function createDeployToken(
   { db }: CommandContext,
-  { remote, label, days }: NewToken,
+  { remote, label, days = TOKEN_DAYS.usual }: NewToken,
 ): Promise<readonly string[]> {
   const name = label.trim();
   if (name === '' || name.length > LONGEST_LABEL || !isSoundText(name))
     throw new CommandError(`A label has 1 to ${LONGEST_LABEL} visible characters.`);
-  const lifetime = days === undefined ? undefined : days * DAY;
-  const { id, token } = await addDeployToken(db, { remote: remoteOf(remote), label: name, lifetime });
+  const known = remoteOf(remote);
+  const { id, token } = await db.transaction().execute(async (trx) => {
+    const added = await addDeployToken(trx, { remote: known, label: name, lifetime: days * DAY });
+    await recordAudit(trx, {
+      actor: 'command line',
+      action: 'token.create',
+      subject: String(added.id),
+      subjectName: name,
+      before: null,
+      after: { remote: known ?? ALL, days },
+    });
+    return added;
+  });
   return [
-    `Deploy token ${id} for ${remote === ALL ? 'all remotes' : remote}, ${days ? `good for ${days} ${days === 1 ? 'day' : 'days'}` : 'without an end'}.`,
+    `Deploy token ${id} for ${remote === ALL ? 'all remotes' : remote}, good for ${days} ${days === 1 ? 'day' : 'days'}.`,
     `It is shown only now: ${token}`,
   ];
 }
@@ -56,6 +72,16 @@ export async function lendDeployToken(
     lifetime: LENT,
   });
   return [token];
+}
+
+/** Ends a token that was lent, once what it was for is done. */
+export async function returnDeployToken(
+  { db }: CommandContext,
+  { token }: { readonly token: string },
+): Promise<readonly string[]> {
+  const known = await findDeployToken(db, token);
+  if (known) await revokeToken(db, known.id);
+  return [];
 }
 
 const time = (date: Date | null, otherwise: string) =>
@@ -79,16 +105,29 @@ export async function listDeployTokens({ db }: CommandContext): Promise<readonly
   ];
 }
 
-/** Takes a token back; it counts for nothing from the next call on. */
+/** Takes a token back: no call with it counts any more, and what it has at the gate is refused. */
 export async function revokeDeployToken(
   { db }: CommandContext,
   { id }: { readonly id: number },
 ): Promise<readonly string[]> {
-  const gone = await db
-    .deleteFrom('deploy_tokens')
-    .where('id', '=', id)
-    .returning('label')
-    .executeTakeFirst();
-  if (!gone) throw new CommandError(`There is no deploy token ${id}.`);
-  return [`Deploy token ${id} (${gone.label}) is revoked.`];
+  const gone = await db.transaction().execute(async (trx) => {
+    const revoked = await revokeToken(trx, id);
+    if (!revoked) throw new CommandError(`There is no deploy token ${id}.`);
+    await recordAudit(trx, {
+      actor: 'command line',
+      action: 'token.revoke',
+      subject: String(id),
+      subjectName: revoked.label,
+      before: { remote: revoked.remote ?? ALL },
+      after: null,
+    });
+    return revoked;
+  });
+  const refused = await refuseDeploymentsOf(db, id);
+  return [
+    `Deploy token ${id} (${gone.label}) is revoked.`,
+    ...(refused > 0
+      ? [`Refused at the gate: ${refused} ${refused === 1 ? 'deployment' : 'deployments'}.`]
+      : []),
+  ];
 }

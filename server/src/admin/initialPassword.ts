@@ -11,3 +11,11 @@ export function newInitialPassword(): string {
   const group = () => Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   return Array.from({ length: GROUPS }, group).join('-');
 }
+
+/** Days for which an initial password can be used. */
+export const INITIAL_PASSWORD_DAYS = 14;
+
+/** Returns when an initial password that is handed out now expires. */
+export function initialPasswordEnd(): Date {
+  return new Date(Date.now() + INITIAL_PASSWORD_DAYS * 24 * 3600 * 1000);
+}

@@ -4,7 +4,7 @@ import { storeSecurityAlert } from '../credentials/securityAlerts.ts';
 import { endSessionsOf } from '../credentials/sessions.ts';
 import { recordAudit } from '../parts/audit.ts';
 import type { CommandContext } from './commandContext.ts';
-import { newInitialPassword } from './initialPassword.ts';
+import { INITIAL_PASSWORD_DAYS, initialPasswordEnd, newInitialPassword } from './initialPassword.ts';
 import { findPlayer } from './players.ts';
 
 /** Gives a player a new password, and ends whatever the old one has opened. */
@@ -19,7 +19,7 @@ export async function resetPassword(
     await lockPlayer(trx, player.uuid);
     await trx
       .updateTable('users')
-      .set({ password_hash, first_login: true })
+      .set({ password_hash, first_login: true, initial_password_until: initialPasswordEnd() })
       .where('uuid', '=', player.uuid)
       .execute();
     const sessions = await endSessionsOf(trx, player.uuid);
@@ -37,6 +37,6 @@ export async function resetPassword(
   live.endSessions(ended);
   return [
     `${player.name} has a new password, and all sessions have ended.`,
-    `Initial password, to be changed at the next login: ${password}`,
+    `Initial password, to be changed at the next login within ${INITIAL_PASSWORD_DAYS} days: ${password}`,
   ];
 }

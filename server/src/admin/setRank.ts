@@ -4,6 +4,7 @@ import { RANK_NAMES, type RankId } from '@site/contract/ranks';
 import { CommandError } from '../commandError.ts';
 import { storeAlert } from '../parts/alerts.ts';
 import { recordAudit } from '../parts/audit.ts';
+import { endNaming } from '../parts/releases/endNaming.ts';
 import type { CommandContext } from './commandContext.ts';
 import { findPlayer } from './players.ts';
 
@@ -19,7 +20,7 @@ const alertText = (rank: RankId): Readonly<Record<Lang, string>> => ({
 
 /** Gives a player any rank, which is how people join and leave the team. */
 export async function setRank(
-  { db, live }: CommandContext,
+  { db, live, releases }: CommandContext,
   { name, rank }: RankChange,
 ): Promise<readonly string[]> {
   const { uuid } = await findPlayer(db, name);
@@ -28,18 +29,20 @@ export async function setRank(
     // don't demote each other at once.
     const held = await trx
       .selectFrom('users')
-      .select(['uuid', 'name', 'lang', 'rank'])
+      .select(['uuid', 'name', 'lang', 'rank', 'delete_after'])
       .where(({ eb, or }) => or([eb('uuid', '=', uuid), eb('rank', '=', 'owner')]))
       .orderBy('uuid')
       .forNoKeyUpdate()
       .execute();
     const player = held.find((row) => row.uuid === uuid) ?? (await findPlayer(trx, name));
     if (player.rank === rank) return { player, alert: undefined };
-    if (player.rank === 'owner' && !held.some((row) => row.rank === 'owner' && row.uuid !== uuid))
+    const staying = held.filter((row) => row.rank === 'owner' && !row.delete_after);
+    if (player.rank === 'owner' && !staying.some((row) => row.uuid !== uuid))
       throw new CommandError(
         `${player.name} is the last owner, who can not be demoted. Name another one first.`,
       );
     await trx.updateTable('users').set({ rank }).where('uuid', '=', uuid).execute();
+    await endNaming(trx, uuid);
     await recordAudit(trx, {
       actor: 'command line',
       action: 'account.rank',
@@ -53,6 +56,8 @@ export async function setRank(
   });
   const { player, alert } = change;
   if (!alert) return [`${player.name} is ${RANK_NAMES[rank]} already: nothing to do.`];
+  // It may have ended a canary by name.
+  releases?.forget();
   live.sendAlert(uuid, alert);
   // What a socket was opened for may not be allowed any more.
   if (powerOf(rank) < powerOf(player.rank)) live.endPlayer(uuid);

@@ -11,6 +11,9 @@ const OPTIONS = { memoryCost: 47_104, timeCost: 2, parallelism: 1 };
  */
 const MOST_WAITING = 40;
 
+/** Places among them that strangers can't take. */
+const RESERVED = 10;
+
 /** Seconds after which there is room again. */
 const RETRY = 3;
 
@@ -18,8 +21,8 @@ const inTurn = createTurns(Math.max(1, availableParallelism() - 1));
 let waiting = 0;
 let decoy: Promise<string> | undefined;
 
-async function work<Result>(task: () => Promise<Result>): Promise<Result> {
-  if (waiting >= MOST_WAITING) throw new HttpError(503, 'busy', RETRY);
+async function work<Result>(task: () => Promise<Result>, most = MOST_WAITING): Promise<Result> {
+  if (waiting >= most) throw new HttpError(503, 'busy', RETRY);
   waiting += 1;
   try {
     return await inTurn(task);
@@ -43,9 +46,13 @@ export function hashPassword(password: string): Promise<string> {
  *
  * @throws HttpError 503 when too many others wait
  */
-export async function passwordMatches(stored: string | null | undefined, password: string): Promise<boolean> {
+export async function passwordMatches(
+  stored: string | null | undefined,
+  password: string,
+  { isKnownDevice = true }: { readonly isKnownDevice?: boolean } = {},
+): Promise<boolean> {
   decoy ??= hash('no password has this hash', OPTIONS);
   const compared = stored ?? (await decoy);
-  const matches = await work(() => verify(compared, password));
+  const matches = await work(() => verify(compared, password), MOST_WAITING - (isKnownDevice ? 0 : RESERVED));
   return matches && typeof stored === 'string';
 }

@@ -18,7 +18,7 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: COUNT }, newCode);
 }
 
-/** How a recovery code is stored, however it was typed. */
+/** The hash of a recovery code, however it was typed. It has only 80 bits, so it is stored sealed. */
 export function storedRecoveryCode(code: string): string {
   return storedForm(code.toUpperCase().replace(/[^A-Z0-9]/g, ''));
 }

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
+import type { Vault } from '../parts/vault.ts';
 import { storedRecoveryCode } from './recoveryCodes.ts';
+import { sealedPlaces } from './sealedPlaces.ts';
 import { stepOf } from './totp.ts';
 
 /** How a code was right. */
@@ -16,6 +18,7 @@ export async function consumeCode(
   trx: Kysely<Schema>,
   uuid: string,
   code: string,
+  vault: Vault,
 ): Promise<UsedCode | undefined> {
   const user = await trx
     .selectFrom('users')
@@ -23,16 +26,25 @@ export async function consumeCode(
     .where('uuid', '=', uuid)
     .executeTakeFirst();
   if (!user?.totp_secret) return undefined;
-  const step = stepOf(user.totp_secret, code);
+  const step = stepOf(vault.open(user.totp_secret, sealedPlaces.secret(uuid)), code);
   if (step !== undefined) {
     if (step <= (user.totp_last_step ?? 0)) return undefined;
     await trx.updateTable('users').set({ totp_last_step: step }).where('uuid', '=', uuid).execute();
     return 'app';
   }
+  const place = sealedPlaces.recoveryCode(uuid);
+  const wanted = storedRecoveryCode(code);
+  const left = await trx
+    .selectFrom('recovery_codes')
+    .select('code_hash')
+    .where('user_id', '=', uuid)
+    .execute();
+  const used = left.find(({ code_hash }) => vault.open(code_hash, place) === wanted);
+  if (!used) return undefined;
   const { numDeletedRows } = await trx
     .deleteFrom('recovery_codes')
     .where('user_id', '=', uuid)
-    .where('code_hash', '=', storedRecoveryCode(code))
+    .where('code_hash', '=', used.code_hash)
     .executeTakeFirst();
   return numDeletedRows > 0n ? 'recovery' : undefined;
 }

@@ -28,6 +28,10 @@ const TEXTS = {
     en: 'Somebody logged in with one of your recovery codes.',
     de: 'Jemand hat sich mit einem deiner Wiederherstellungscodes angemeldet.',
   },
+  'deletion cancelled': {
+    en: 'You logged in, so your account will not be deleted.',
+    de: 'Du hast dich angemeldet, deshalb wird dein Konto nicht gelöscht.',
+  },
 } as const satisfies Readonly<Record<string, Localized>>;
 
 export type SecurityEvent = keyof typeof TEXTS;

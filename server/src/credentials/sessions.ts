@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
+import { storedForm } from './secrets.ts';
 
 /**
  * Ends the sessions of a player, and logins that wait for their code. To be called under the player's lock.
@@ -22,4 +23,23 @@ export async function endSessionsOf(
     .execute();
   await trx.deleteFrom('pending_logins').where('user_id', '=', uuid).execute();
   return ended.map(({ id }) => id);
+}
+
+/** Tabs that refresh at the same moment send the same cookie; within this many milliseconds that is no theft. */
+const GRACE_MS = 10_000;
+
+/** Whether a refresh token that was used at a time may still come from another tab. */
+export function isInGrace(usedAt: Date): boolean {
+  return Date.now() - usedAt.getTime() <= GRACE_MS;
+}
+
+/** Whether a refresh token belongs to a session and is its newest one, or was so a few seconds ago. */
+export async function holdsSession(db: Kysely<Schema>, token: string, sessionId: string): Promise<boolean> {
+  const stored = await db
+    .selectFrom('refresh_tokens')
+    .select('used_at')
+    .where('token_hash', '=', storedForm(token))
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
+  return stored !== undefined && (stored.used_at === null || isInGrace(stored.used_at));
 }

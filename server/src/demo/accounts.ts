@@ -83,6 +83,7 @@ export function demoPlayers(now: Date, passwordHash: string): Player[] {
       first_login: account.firstLogin ?? false,
       totp_secret: account.totpSecret ?? null,
       totp_last_step: null,
+      initial_password_until: null,
       created_at: daysBefore(now, account.age),
     },
   }));

@@ -39,7 +39,7 @@ function applicant(text: ApplicationText, state: ApplicationState, free: readonl
   return found;
 }
 
-function discordOf(random: Random, { name }: UserRow): string {
+function discordOf(random: Random, { name }: Pick<UserRow, 'name'>): string {
   const plain = name.toLowerCase();
   const letters = plain.replace(/[^a-z]/g, '');
   return random.pick([plain, `${letters}.mc`, `${letters}_${random.int(100, 999)}`, `the.${letters}`, plain]);

@@ -6,7 +6,7 @@ import { daysBefore } from './time.ts';
 
 /** A player and what the rest of the data follows from. */
 export interface Player {
-  readonly user: UserRow;
+  readonly user: Omit<UserRow, 'delete_after'>;
   /** About normally distributed around 0. */
   readonly skill: number;
   /** Plays nearly every day, so that every board shows them. */
@@ -90,6 +90,7 @@ export function population(now: Date, taken: Iterable<string>): Player[] {
         first_login: false,
         totp_secret: null,
         totp_last_step: null,
+        initial_password_until: null,
         created_at: daysBefore(now, age),
       },
     };

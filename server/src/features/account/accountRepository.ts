@@ -1,5 +1,5 @@
 import type { Lang } from '@site/contract/lang';
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { lockPlayer } from '../../credentials/lockPlayer.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { Caller } from '../../parts/authentication.ts';
@@ -9,7 +9,7 @@ import { unauthorised } from '../../parts/httpError.ts';
 export async function loadAccount(db: Kysely<Schema>, uuid: string) {
   return db
     .selectFrom('users')
-    .select(['name', 'password_hash', 'first_login', 'totp_secret', sql<string>`lower(name)`.as('key')])
+    .select(['name', 'password_hash', 'first_login', 'totp_secret'])
     .where('uuid', '=', uuid)
     .executeTakeFirstOrThrow();
 }
@@ -27,7 +27,7 @@ export async function storeLang(db: Kysely<Schema>, uuid: string, lang: Lang): P
 export async function storePassword(trx: Kysely<Schema>, uuid: string, hash: string): Promise<void> {
   await trx
     .updateTable('users')
-    .set({ password_hash: hash, first_login: false })
+    .set({ password_hash: hash, first_login: false, initial_password_until: null })
     .where('uuid', '=', uuid)
     .execute();
 }

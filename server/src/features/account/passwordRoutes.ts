@@ -1,40 +1,45 @@
 import { changePasswordBody, type ChangePasswordBody } from '@site/contract/http/account';
 import { errorBody } from '@site/contract/http/errors';
 import { TIMES } from '@site/contract/limits';
+import { isStaff } from '@site/contract/ranks';
 import { z } from 'zod';
+import { recordOwnChange } from '../../credentials/ownChanges.ts';
 import { hashPassword, passwordMatches } from '../../credentials/passwords.ts';
+import { weaknessOf } from '../../credentials/weakPassword.ts';
 import type { Caller } from '../../parts/authentication.ts';
 import { callerOf } from '../../parts/callRules.ts';
 import { HttpError } from '../../parts/httpError.ts';
 import type { Api, Services } from '../../services.ts';
 import { loadAccount, lockAccount, storePassword } from './accountRepository.ts';
 import { afterChange } from './afterChange.ts';
+import { confirmPassword } from './confirmPassword.ts';
 
 function isRecent({ loggedInAt }: Caller): boolean {
   return Date.now() - loggedInAt.getTime() < TIMES.recentLogin;
 }
 
-export function passwordRoutes(app: Api, { db, limits, live }: Services): void {
+export function passwordRoutes(app: Api, services: Services): void {
+  const { db, site, limits } = services;
+
   /**
-   * Lets through who has just logged in, must change it, or knows the current one. The new one must be another: the
-   * first password is known to whoever handed it out.
+   * Lets through who must change it, has just logged in and is not of the team, or knows the current one. The new one
+   * must be another: the first password is known to whoever handed it out.
    */
   async function checkPasswords(
     caller: Caller,
     { newPassword, currentPassword }: ChangePasswordBody,
   ): Promise<void> {
     const account = await loadAccount(db, caller.uuid);
-    if (currentPassword === undefined) {
-      if (!account.first_login && !isRecent(caller)) throw new HttpError(400, 'current_password_required');
+    const mayOmitCurrent = account.first_login || (isRecent(caller) && !isStaff(caller.rank));
+    if (currentPassword === undefined && mayOmitCurrent) {
       if (await passwordMatches(account.password_hash, newPassword))
         throw new HttpError(400, 'same_password');
-      return;
+    } else {
+      await confirmPassword(limits, { caller, stored: account.password_hash, currentPassword });
+      if (newPassword === currentPassword) throw new HttpError(400, 'same_password');
     }
-    await limits.loginAccount.take(account.key);
-    if (!(await passwordMatches(account.password_hash, currentPassword)))
-      throw new HttpError(400, 'wrong_password');
-    await limits.loginAccount.giveBack(account.key);
-    if (newPassword === currentPassword) throw new HttpError(400, 'same_password');
+    const weakness = weaknessOf(newPassword, [caller.name, site.name]);
+    if (weakness) throw new HttpError(400, weakness);
   }
 
   app.post(
@@ -53,9 +58,10 @@ export function passwordRoutes(app: Api, { db, limits, live }: Services): void {
       const tell = await db.transaction().execute(async (trx) => {
         await lockAccount(trx, caller);
         await storePassword(trx, caller.uuid, hash);
+        await recordOwnChange(trx, caller.uuid, 'player.password');
         return afterChange(trx, caller, 'password changed');
       });
-      tell(live);
+      tell(services, { request, reply });
       return reply.status(204).send(null);
     },
   );

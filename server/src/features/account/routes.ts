@@ -1,3 +1,4 @@
+import { confirmRoutes } from './confirmRoutes.ts';
 import { langRoutes } from './langRoutes.ts';
 import { passwordRoutes } from './passwordRoutes.ts';
 import { secondFactorRoutes } from './secondFactorRoutes.ts';
@@ -7,4 +8,5 @@ export function accountRoutes(app: Api, services: Services): void {
   langRoutes(app, services);
   passwordRoutes(app, services);
   secondFactorRoutes(app, services);
+  confirmRoutes(app, services);
 }

@@ -1,7 +1,10 @@
-import { codeBody, setupAnswer, setupBody } from '@site/contract/http/account';
+import { codeBody, disableBody, setupAnswer, setupBody } from '@site/contract/http/account';
 import { errorBody } from '@site/contract/http/errors';
+import { isStaff } from '@site/contract/ranks';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import { countSignedInTry } from '../../credentials/attempts.ts';
+import { recordOwnChange } from '../../credentials/ownChanges.ts';
 import { qrCode } from '../../credentials/qrCode.ts';
 import { consumeCode, removeSecondFactor } from '../../credentials/secondFactor.ts';
 import { totpAddress } from '../../credentials/totp.ts';
@@ -12,25 +15,27 @@ import { HttpError } from '../../parts/httpError.ts';
 import type { Api, Services } from '../../services.ts';
 import { loadAccount, lockAccount } from './accountRepository.ts';
 import { afterChange } from './afterChange.ts';
+import { confirmPassword } from './confirmPassword.ts';
 import { beginSetup, completeSetup } from './secondFactorSetup.ts';
 
 const changed = { 204: z.null(), 400: errorBody, 401: errorBody, 429: errorBody };
 
-export function secondFactorRoutes(app: Api, { db, site, limits, live }: Services): void {
-  /** Runs with a code of the second factor that is on; wrong ones count as failed logins. */
+export function secondFactorRoutes(app: Api, services: Services): void {
+  const { db, site, limits, vault } = services;
+
+  /** Runs with a code of the second factor that is on. */
   async function withCode<Result>(
     caller: Caller,
     code: string,
     run: (trx: Kysely<Schema>) => Promise<Result>,
   ): Promise<Result> {
-    const { key } = await loadAccount(db, caller.uuid);
-    await limits.loginAccount.take(key);
+    const giveBack = await countSignedInTry(limits, caller.sessionId);
     const result = await db.transaction().execute(async (trx) => {
       await lockAccount(trx, caller);
-      if (!(await consumeCode(trx, caller.uuid, code))) throw new HttpError(400, 'wrong_setup_code');
+      if (!(await consumeCode(trx, caller.uuid, code, vault))) throw new HttpError(400, 'wrong_setup_code');
       return run(trx);
     });
-    await limits.loginAccount.giveBack(key);
+    await giveBack();
     return result;
   }
 
@@ -40,8 +45,13 @@ export function secondFactorRoutes(app: Api, { db, site, limits, live }: Service
       await lockAccount(trx, caller);
       const { totp_secret } = await loadAccount(trx, caller.uuid);
       if (totp_secret !== null) throw new HttpError(400, 'code_required');
-      return beginSetup(trx, caller.uuid);
+      return beginSetup(trx, caller.uuid, vault);
     });
+  }
+
+  /** The team gives the password with every change; a stolen session must not be enough to change the ways in. */
+  async function confirmStaff(caller: Caller, stored: string | null, currentPassword: string | undefined) {
+    if (isStaff(caller.rank)) await confirmPassword(limits, { caller, stored, currentPassword });
   }
 
   app.post(
@@ -55,12 +65,15 @@ export function secondFactorRoutes(app: Api, { db, site, limits, live }: Service
     },
     async (request) => {
       const caller = callerOf(request);
-      const code = request.body?.code;
-      const { name, totp_secret } = await loadAccount(db, caller.uuid);
+      const { code, currentPassword } = request.body ?? {};
+      const { name, totp_secret, password_hash: stored } = await loadAccount(db, caller.uuid);
+      if (totp_secret === null) await confirmPassword(limits, { caller, stored, currentPassword });
+      else if (code === undefined) throw new HttpError(400, 'code_required');
+      else await confirmStaff(caller, stored, currentPassword);
       const { secret, recoveryCodes } =
         code === undefined || totp_secret === null
           ? await beginFirst(caller)
-          : await withCode(caller, code, (trx) => beginSetup(trx, caller.uuid));
+          : await withCode(caller, code, (trx) => beginSetup(trx, caller.uuid, vault));
       const qrCodeUrl = await qrCode(totpAddress(secret, site.name, name));
       return { qrCodeUrl, secret, recoveryCodes };
     },
@@ -79,12 +92,13 @@ export function secondFactorRoutes(app: Api, { db, site, limits, live }: Service
       const caller = callerOf(request);
       const tell = await db.transaction().execute(async (trx) => {
         await lockAccount(trx, caller);
-        const outcome = await completeSetup(trx, caller.uuid, request.body.code);
+        const outcome = await completeSetup(trx, caller.uuid, request.body.code, vault);
         if (outcome === 'no set-up') throw new HttpError(400, 'no_setup');
         if (outcome === 'wrong code') throw new HttpError(400, 'wrong_setup_code');
+        await recordOwnChange(trx, caller.uuid, 'player.second-factor', { enabled: true });
         return afterChange(trx, caller, 'second factor on');
       });
-      tell(live);
+      tell(services, { request, reply });
       return reply.status(204).send(null);
     },
   );
@@ -94,19 +108,22 @@ export function secondFactorRoutes(app: Api, { db, site, limits, live }: Service
     {
       schema: {
         summary: 'Turns the second factor off, which ends the other sessions.',
-        body: codeBody,
-        response: changed,
+        body: disableBody,
+        response: { ...changed, 403: errorBody },
       },
     },
     async (request, reply) => {
       const caller = callerOf(request);
-      const { totp_secret } = await loadAccount(db, caller.uuid);
+      const { totp_secret, password_hash } = await loadAccount(db, caller.uuid);
       if (totp_secret === null) throw new HttpError(400, 'no_second_factor');
+      if (site.requireSecondFactor.includes(caller.rank)) throw new HttpError(403, 'second_factor_required');
+      await confirmStaff(caller, password_hash, request.body.currentPassword);
       const tell = await withCode(caller, request.body.code, async (trx) => {
         await removeSecondFactor(trx, caller.uuid);
+        await recordOwnChange(trx, caller.uuid, 'player.second-factor', { enabled: false });
         return afterChange(trx, caller, 'second factor off');
       });
-      tell(live);
+      tell(services, { request, reply });
       return reply.status(204).send(null);
     },
   );

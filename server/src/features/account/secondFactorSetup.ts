@@ -1,18 +1,22 @@
 import type { Kysely } from 'kysely';
 import { newRecoveryCodes, storedRecoveryCode } from '../../credentials/recoveryCodes.ts';
+import { sealedPlaces } from '../../credentials/sealedPlaces.ts';
 import { newTotpSecret, stepOf } from '../../credentials/totp.ts';
 import type { Schema } from '../../database/schema.ts';
+import type { Vault } from '../../parts/vault.ts';
 
 /** Milliseconds to bring the app to show a code. */
 const SETUP_LIFETIME = 15 * 60_000;
 
 /** Begins a set-up, instead of one that was begun before; nothing of it counts yet. */
-export async function beginSetup(db: Kysely<Schema>, uuid: string) {
+export async function beginSetup(db: Kysely<Schema>, uuid: string, vault: Vault) {
   const secret = newTotpSecret();
   const recoveryCodes = newRecoveryCodes();
   const setup = {
-    secret,
-    recovery_hashes: JSON.stringify(recoveryCodes.map(storedRecoveryCode)),
+    secret: vault.seal(secret, sealedPlaces.setup(uuid)),
+    recovery_hashes: JSON.stringify(
+      recoveryCodes.map((code) => vault.seal(storedRecoveryCode(code), sealedPlaces.recoveryCode(uuid))),
+    ),
     expires_at: new Date(Date.now() + SETUP_LIFETIME),
   };
   await db
@@ -28,6 +32,7 @@ export async function completeSetup(
   trx: Kysely<Schema>,
   uuid: string,
   code: string,
+  vault: Vault,
 ): Promise<'done' | 'wrong code' | 'no set-up'> {
   const setup = await trx
     .selectFrom('second_factor_setups')
@@ -37,11 +42,12 @@ export async function completeSetup(
     .forUpdate()
     .executeTakeFirst();
   if (!setup) return 'no set-up';
-  const step = stepOf(setup.secret, code);
+  const secret = vault.open(setup.secret, sealedPlaces.setup(uuid));
+  const step = stepOf(secret, code);
   if (step === undefined) return 'wrong code';
   await trx
     .updateTable('users')
-    .set({ totp_secret: setup.secret, totp_last_step: step })
+    .set({ totp_secret: vault.seal(secret, sealedPlaces.secret(uuid)), totp_last_step: step })
     .where('uuid', '=', uuid)
     .execute();
   await trx.deleteFrom('second_factor_setups').where('user_id', '=', uuid).execute();

@@ -3,6 +3,7 @@ import { addPlayer, logIn, PASSWORD } from '../../testing/accounts.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 import { hashPassword } from '../../credentials/passwords.ts';
+import { storedForm } from '../../credentials/secrets.ts';
 
 const db = await openTestDatabase();
 const { app } = await startTestApp({ db, env: { TRUST_PROXY: '10.0.0.1' } });
@@ -66,11 +67,14 @@ describe('a login', () => {
   });
 });
 
+const refreshCookieOf = ({ cookies }: Awaited<ReturnType<typeof login>>) =>
+  cookies.find(({ name }) => name === 'refresh' || name === '__Host-refresh');
+
 describe('the refresh cookie', () => {
   const sent = { name: 'Steve', password: PASSWORD };
   const cookie = {
     name: 'refresh',
-    value: expect.stringMatching(/^[\w-]{43}$/),
+    value: expect.stringMatching(/^[\w-]{36}\.[\w-]{43}\.[\w-]{43}$/),
     path: '/api',
     httpOnly: true,
     sameSite: 'Strict',
@@ -78,19 +82,22 @@ describe('the refresh cookie', () => {
   };
 
   test('is out of reach for scripts and other sites', async () => {
-    expect((await login(sent)).cookies).toEqual([cookie]);
+    expect(refreshCookieOf(await login(sent))).toEqual(cookie);
   });
 
   test('is sent by https only once it was set behind the https of a trusted proxy', async () => {
     const forwarded = { ...JSON_TYPE, 'x-forwarded-proto': 'https' };
-    expect((await login(sent, forwarded)).cookies).toEqual([{ ...cookie, secure: true }]);
-    expect((await login(sent, forwarded, '10.0.0.2')).cookies).toEqual([cookie]);
+    const guarded = { ...cookie, name: '__Host-refresh', path: '/', secure: true };
+    expect(refreshCookieOf(await login(sent, forwarded))).toEqual(guarded);
+    expect(refreshCookieOf(await login(sent, forwarded, '10.0.0.2'))).toEqual(cookie);
   });
 
   test('is stored as a hash', async () => {
-    const [refresh] = (await login(sent)).cookies;
+    const { value = '' } = refreshCookieOf(await login(sent)) ?? {};
     const rows = await db.selectFrom('refresh_tokens').select('token_hash').execute();
-    expect(rows.map(({ token_hash }) => token_hash)).not.toContain(refresh?.value);
+    const stored = rows.map(({ token_hash }) => token_hash);
+    expect(stored).toContain(storedForm(value));
+    for (const hash of stored) expect(value).not.toContain(hash);
   });
 });
 

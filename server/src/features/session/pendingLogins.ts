@@ -1,10 +1,15 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { lockPlayer } from '../../credentials/lockPlayer.ts';
+import { confirmSession } from '../../credentials/freshFactor.ts';
+import type { DeviceOwner } from '../../credentials/knownDevices.ts';
 import { consumeCode, type UsedCode } from '../../credentials/secondFactor.ts';
 import { newSecret, storedForm } from '../../credentials/secrets.ts';
+import { recordOwnChange } from '../../credentials/ownChanges.ts';
+import type { RefreshTokens } from '../../credentials/refreshTokens.ts';
 import type { Schema } from '../../database/schema.ts';
-import { PENDING_COOKIE } from './cookies.ts';
+import { PENDING_COOKIE } from '../../credentials/authCookies.ts';
+import type { Vault } from '../../parts/vault.ts';
 import { openSession, type OpenSession } from './sessionRepository.ts';
 
 const MAX_FAILURES = 5;
@@ -50,19 +55,19 @@ function waiting(db: Kysely<Schema>, { secret, uuid }: PendingLogin) {
 }
 
 /**
- * What failed codes of a pending login are counted under, as failed passwords are.
+ * The account of a pending login, with the key that failed codes are counted under, as failed passwords are.
  *
  * @returns `undefined` when no such login waits
  */
-export async function pendingAccountKey(
+export function findPendingAccount(
   db: Kysely<Schema>,
   pending: PendingLogin,
-): Promise<string | undefined> {
-  const row = await waiting(db, pending)
+): Promise<(DeviceOwner & { readonly key: string }) | undefined> {
+  return waiting(db, pending)
     .innerJoin('users', 'users.uuid', 'pending_logins.user_id')
+    .select(['users.uuid', 'users.password_hash', 'users.totp_secret'])
     .select(sql<string>`lower(users.name)`.as('key'))
     .executeTakeFirst();
-  return row?.key;
 }
 
 /**
@@ -73,12 +78,13 @@ export async function pendingAccountKey(
 export function completePendingLogin(
   db: Kysely<Schema>,
   pending: PendingLogin & { readonly code: string },
+  { vault, tokens }: { readonly vault: Vault; readonly tokens: RefreshTokens },
 ): Promise<{ readonly session: OpenSession; readonly used: UsedCode } | undefined> {
   return db.transaction().execute(async (trx) => {
     await lockPlayer(trx, pending.uuid);
     const row = await waiting(trx, pending).select(['token_hash', 'failures']).executeTakeFirst();
     if (!row) return undefined;
-    const used = await consumeCode(trx, pending.uuid, pending.code);
+    const used = await consumeCode(trx, pending.uuid, pending.code, vault);
     if (used === undefined) {
       await trx
         .updateTable('pending_logins')
@@ -88,6 +94,9 @@ export function completePendingLogin(
       return undefined;
     }
     await trx.deleteFrom('pending_logins').where('token_hash', '=', row.token_hash).execute();
-    return { session: await openSession(trx, pending.uuid), used };
+    if (used === 'recovery') await recordOwnChange(trx, pending.uuid, 'player.recovery-code');
+    const session = await openSession(trx, pending.uuid, tokens);
+    await confirmSession(trx, session.sessionId);
+    return { session, used };
   });
 }

@@ -30,11 +30,11 @@ describe('POST /refresh', () => {
   test('answers a session and changes the cookie', async () => {
     const browser = await logIn(app, 'Steve');
     const before = browser.cookies.get('refresh');
-    const answer = await browser.post('/api/refresh', undefined, { 'x-forwarded-proto': 'https' });
+    const answer = await browser.post('/api/refresh');
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({ accessToken: expect.any(String), user: { name: 'Steve' } });
     expect(answer.cookies).toEqual([
-      expect.objectContaining({ path: '/api', httpOnly: true, secure: true, sameSite: 'Strict' }),
+      expect.objectContaining({ path: '/api', httpOnly: true, sameSite: 'Strict' }),
     ]);
     expect(browser.cookies.get('refresh')).not.toBe(before);
     expect(await statusOf(browser)).toBe(200);
@@ -167,7 +167,7 @@ describe('POST /logout', () => {
     const copy = copyOf(browser);
     const answer = await browser.post('/api/logout');
     expect([answer.statusCode, answer.payload]).toEqual([204, '']);
-    expect(browser.cookies.size).toBe(0);
+    expect([...browser.cookies.keys()]).toEqual(['device']);
     expect(await statusOf(browser)).toBe(401);
     expect((await copy.post('/api/refresh')).statusCode).toBe(401);
   });

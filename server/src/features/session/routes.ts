@@ -10,60 +10,99 @@ import {
 } from '@site/contract/http/session';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { countLoginTry, countRightLogin } from '../../credentials/attempts.ts';
+import {
+  clearAuthCookie,
+  DEVICE_COOKIE,
+  PENDING_COOKIE,
+  readAuthCookie,
+  refreshTokenOf,
+  REFRESH_COOKIE,
+  setAuthCookie,
+} from '../../credentials/authCookies.ts';
+import { findSession } from '../../credentials/findSession.ts';
+import type { DeviceOwner } from '../../credentials/knownDevices.ts';
 import { passwordMatches } from '../../credentials/passwords.ts';
 import { storeSecurityAlert } from '../../credentials/securityAlerts.ts';
 import { bearerOf } from '../../parts/authentication.ts';
 import { callerOf } from '../../parts/callRules.ts';
 import { HttpError, unauthorised } from '../../parts/httpError.ts';
-import { addressKey } from '../../parts/rateLimits.ts';
+import { ownCookies } from '../../parts/ownCookies.ts';
 import type { Api, Services } from '../../services.ts';
-import { clearAuthCookie, PENDING_COOKIE, REFRESH_COOKIE, setAuthCookie } from './cookies.ts';
-import { completePendingLogin, openPendingLogin, pendingAccountKey } from './pendingLogins.ts';
-import {
-  endAllSessions,
-  endSession,
-  findSession,
-  openSession,
-  rotateSession,
-  type OpenSession,
-} from './sessionRepository.ts';
-import { findAccount, loadSessionUser, whileUnchanged } from './userRepository.ts';
+import { isInitialPasswordExpired } from './initialPasswords.ts';
+import { completePendingLogin, findPendingAccount, openPendingLogin } from './pendingLogins.ts';
+import { rotateSession, type RenewedSession } from './rotateSession.ts';
+import { endAllSessions, endSession, openSession } from './sessionRepository.ts';
+import { findAccount, loadSessionUser, whileUnchanged, type FoundAccount } from './userRepository.ts';
 
-export function sessionRoutes(
-  app: Api,
-  { db, authentication, limits, live, releases, overrides }: Services,
-): void {
-  async function answerSession(request: FastifyRequest, reply: FastifyReply, session: OpenSession) {
-    setAuthCookie(request, reply, REFRESH_COOKIE, session.refreshSecret);
+export function sessionRoutes(app: Api, services: Services): void {
+  const { db, authentication, knownDevices, refreshTokens, limits, live, releases, overrides, site, vault } =
+    services;
+
+  async function answerSession(request: FastifyRequest, reply: FastifyReply, session: RenewedSession) {
+    if (session.refreshToken !== undefined)
+      setAuthCookie(request, reply, REFRESH_COOKIE, session.refreshToken);
     await releases.noteUser(request, reply, session.uuid);
     const [accessToken, user] = await Promise.all([
       authentication.tokens.sign(session.uuid, session.sessionId),
-      loadSessionUser(db, session.uuid),
+      loadSessionUser(db, session.uuid, site.requireSecondFactor),
     ]);
     // Somebody may have been a developer when they chose other builds for this browser.
-    if (request.cookies[overrides.name] && !DEVELOPER_RANKS.includes(user.rank)) overrides.clear(reply);
+    if (ownCookies(request)[overrides.name] && !DEVELOPER_RANKS.includes(user.rank))
+      overrides.clear(request, reply);
     return { accessToken, user };
   }
 
-  /** Answers a login; the session it takes the place of in this browser ends. */
-  async function answerLogin(request: FastifyRequest, reply: FastifyReply, session: OpenSession) {
-    const former = request.cookies[REFRESH_COOKIE.name];
-    const replaced = former ? await findSession(db, former) : undefined;
+  /**
+   * Answers a login; the session it takes the place of in this browser ends.
+   *
+   * @param owner the account as the login found it: after a change meanwhile, the device is not known
+   */
+  async function answerLogin(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { session, owner }: { readonly session: RenewedSession; readonly owner: DeviceOwner },
+  ) {
+    const former = refreshTokenOf(request);
+    const replaced = former ? await findSession(db, former, refreshTokens) : undefined;
     if (replaced) {
       await endSession(db, replaced.sessionId);
       live.endSessions([replaced.sessionId]);
     }
+    const device = knownDevices.remember(readAuthCookie(request, DEVICE_COOKIE), owner);
+    setAuthCookie(request, reply, DEVICE_COOKIE, device);
     return answerSession(request, reply, session);
   }
 
-  /** Counts a try as failed before it is looked at, so that many at once don't slip through. */
-  async function countFailure(request: FastifyRequest, accountKey: string): Promise<() => Promise<void>> {
-    const address = addressKey(request.ip);
-    await limits.loginAddress.take(address);
-    await limits.loginAccount.take(accountKey);
-    return async () => {
-      await Promise.all([limits.loginAddress.giveBack(address), limits.loginAccount.giveBack(accountKey)]);
-    };
+  function deviceOf(request: FastifyRequest, owner: DeviceOwner) {
+    const id = knownDevices.deviceOf(readAuthCookie(request, DEVICE_COOKIE), owner);
+    return id === undefined ? undefined : { id, uuid: owner.uuid };
+  }
+
+  /**
+   * Returns the account if the password is right. Wrong ones stay counted as failed. Right ones are counted as well,
+   * since each costs as much work as a wrong one; those beyond their limit also stay counted as failed, so that soon
+   * nobody looks at them any more.
+   */
+  async function checkPassword(
+    request: FastifyRequest,
+    { key, account, password }: FoundAccount & { readonly password: string },
+  ): Promise<FoundAccount['account']> {
+    const device = account && deviceOf(request, account);
+    const giveBack = await countLoginTry(limits, { key, address: request.ip, device });
+    let isRight: boolean;
+    try {
+      isRight = await passwordMatches(account?.password_hash, password, {
+        isKnownDevice: device !== undefined,
+      });
+    } catch (error) {
+      await giveBack(false);
+      throw error;
+    }
+    if (!isRight || !account) return undefined;
+    await countRightLogin(limits, account.uuid, device);
+    await giveBack();
+    return account;
   }
 
   app.post(
@@ -77,21 +116,17 @@ export function sessionRoutes(
     },
     async (request, reply) => {
       const { name, password } = request.body;
-      const { key, account } = await findAccount(db, name);
-      const takeBack = await countFailure(request, key);
-      const isRight = await passwordMatches(account?.password_hash, password).catch(
-        async (error: unknown) => {
-          // Nobody has looked at it.
-          await takeBack();
-          throw error;
-        },
-      );
-      if (!isRight || !account) throw new HttpError(400, 'wrong_credentials');
-      await takeBack();
+      const found = await findAccount(db, name);
+      if (found.account) request.triedAccount = name;
+      const account = await checkPassword(request, { ...found, password });
+      if (!account) throw new HttpError(400, 'wrong_credentials');
+      if (await isInitialPasswordExpired(db, account)) throw new HttpError(400, 'initial_password_expired');
       if (account.totp_secret === null) {
-        const session = await whileUnchanged(db, account, (trx) => openSession(trx, account.uuid));
+        const session = await whileUnchanged(db, account, (trx) =>
+          openSession(trx, account.uuid, refreshTokens),
+        );
         if (!session) throw new HttpError(400, 'wrong_credentials');
-        return answerLogin(request, reply, session);
+        return answerLogin(request, reply, { session, owner: account });
       }
       const pending = await whileUnchanged(db, account, (trx) => openPendingLogin(trx, account.uuid));
       if (!pending) throw new HttpError(400, 'wrong_credentials');
@@ -111,17 +146,19 @@ export function sessionRoutes(
     },
     async (request, reply) => {
       const { code, uuid } = request.body;
-      const secret = request.cookies[PENDING_COOKIE.name];
-      const key = secret ? await pendingAccountKey(db, { secret, uuid }) : undefined;
-      if (!secret || key === undefined) throw new HttpError(400, 'login_ended');
-      const takeBack = await countFailure(request, key);
-      const login = await completePendingLogin(db, { secret, uuid, code });
+      const secret = readAuthCookie(request, PENDING_COOKIE);
+      const owner = secret ? await findPendingAccount(db, { secret, uuid }) : undefined;
+      if (!secret || !owner) throw new HttpError(400, 'login_ended');
+      request.triedAccount = uuid;
+      const device = deviceOf(request, owner);
+      const giveBack = await countLoginTry(limits, { key: owner.key, address: request.ip, device });
+      const login = await completePendingLogin(db, { secret, uuid, code }, { vault, tokens: refreshTokens });
       if (!login) throw new HttpError(400, 'wrong_code');
-      await takeBack();
+      await giveBack();
       if (login.used === 'recovery')
         live.sendAlert(uuid, await storeSecurityAlert(db, uuid, 'recovery code used'));
-      clearAuthCookie(reply, PENDING_COOKIE);
-      return answerLogin(request, reply, login.session);
+      clearAuthCookie(request, reply, PENDING_COOKIE);
+      return answerLogin(request, reply, { session: login.session, owner });
     },
   );
 
@@ -135,13 +172,16 @@ export function sessionRoutes(
       },
     },
     async (request, reply) => {
-      const secret = request.cookies[REFRESH_COOKIE.name];
-      const found = secret ? await findSession(db, secret) : undefined;
-      if (found) await limits.refresh.take(found.sessionId);
-      const session = secret && found ? await rotateSession(db, secret) : undefined;
+      const token = refreshTokenOf(request);
+      const found = token ? await findSession(db, token, refreshTokens) : undefined;
+      if (found) {
+        await limits.refresh.take(found.sessionId);
+        await limits.refreshAccount.take(found.uuid);
+      }
+      const session = token && found ? await rotateSession(db, token, refreshTokens) : undefined;
       if (session === 'reused' && found) live.endSessions([found.sessionId]);
       if (!session || session === 'reused') {
-        clearAuthCookie(reply, REFRESH_COOKIE);
+        clearAuthCookie(request, reply, REFRESH_COOKIE);
         throw unauthorised();
       }
       return answerSession(request, reply, session);
@@ -158,15 +198,16 @@ export function sessionRoutes(
       },
     },
     async (request, reply) => {
-      const secret = request.cookies[REFRESH_COOKIE.name];
+      const refreshToken = refreshTokenOf(request);
       const token = bearerOf(request);
       const session =
-        (secret && (await findSession(db, secret))) || (token && (await authentication.callerOf(token)));
+        (refreshToken && (await findSession(db, refreshToken, refreshTokens))) ||
+        (token && (await authentication.callerOf(token)));
       if (session) live.endSessions(await endAllSessions(db, session.uuid));
-      clearAuthCookie(reply, REFRESH_COOKIE);
-      clearAuthCookie(reply, PENDING_COOKIE);
+      clearAuthCookie(request, reply, REFRESH_COOKIE);
+      clearAuthCookie(request, reply, PENDING_COOKIE);
       await releases.noteUser(request, reply, undefined);
-      overrides.clear(reply);
+      overrides.clear(request, reply);
       return reply.status(204).send(null);
     },
   );

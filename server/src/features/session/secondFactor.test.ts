@@ -77,7 +77,7 @@ test('the code completes the login', async () => {
     accessToken: expect.any(String),
     user: { uuid, hasSecondFactor: true },
   });
-  expect([...browser.cookies.keys()]).toEqual(['refresh']);
+  expect([...browser.cookies.keys()].toSorted()).toEqual(['device', 'refresh']);
   expect((await browser.get('/api/user/rank')).statusCode).toBe(200);
 });
 

@@ -1,32 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { keepAccount } from '../../credentials/keepAccount.ts';
+import { lockPlayer } from '../../credentials/lockPlayer.ts';
+import type { RefreshTokens } from '../../credentials/refreshTokens.ts';
+import { storedForm } from '../../credentials/secrets.ts';
 import { endSessionsOf } from '../../credentials/sessions.ts';
 import type { Schema } from '../../database/schema.ts';
-import { lockPlayer } from '../../credentials/lockPlayer.ts';
-import { newSecret, storedForm } from '../../credentials/secrets.ts';
 
 const LIFETIME = 30 * 24 * 3600 * 1000;
 
-/** Open sessions of a player at once. */
-const MOST_SESSIONS = 100;
+/** Open sessions of a player at once, and ended ones that are kept. */
+const MAX_SESSIONS = 100;
 
-/** Tabs that refresh at the same moment send the same cookie; within this time that is no theft. */
-const GRACE = 10_000;
-
-/** A session with the secret of its newest refresh token. */
+/** A session with its newest refresh token. */
 export interface OpenSession {
   readonly sessionId: string;
   readonly uuid: string;
-  readonly refreshSecret: string;
-}
-
-async function addToken(trx: Kysely<Schema>, sessionId: string): Promise<string> {
-  const secret = newSecret();
-  await trx
-    .insertInto('refresh_tokens')
-    .values({ token_hash: storedForm(secret), session_id: sessionId })
-    .execute();
-  return secret;
+  readonly refreshToken: string;
 }
 
 /** Ends the oldest sessions of a player beyond the newest ones, so that a loop of logins can't fill the table. */
@@ -41,71 +31,46 @@ async function endOldest(trx: Kysely<Schema>, uuid: string): Promise<void> {
         .where('user_id', '=', uuid)
         .where('ended_at', 'is', null)
         .orderBy('created_at', 'desc')
-        .offset(MOST_SESSIONS - 1),
+        .offset(MAX_SESSIONS - 1),
+    )
+    .execute();
+  await trx
+    .deleteFrom('sessions')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', uuid)
+        .where('ended_at', 'is not', null)
+        .orderBy('ended_at', 'desc')
+        .offset(MAX_SESSIONS),
     )
     .execute();
 }
 
+async function storeToken(trx: Kysely<Schema>, sessionId: string, token: string): Promise<void> {
+  await trx
+    .insertInto('refresh_tokens')
+    .values({ token_hash: storedForm(token), session_id: sessionId })
+    .execute();
+}
+
 /** Opens a session; to be called under the player's lock, once it is sure whose it is. */
-export async function openSession(trx: Kysely<Schema>, uuid: string): Promise<OpenSession> {
+export async function openSession(
+  trx: Kysely<Schema>,
+  uuid: string,
+  tokens: RefreshTokens,
+): Promise<OpenSession> {
   const sessionId = randomUUID();
+  await keepAccount(trx, uuid);
   await endOldest(trx, uuid);
   await trx
     .insertInto('sessions')
     .values({ id: sessionId, user_id: uuid, expires_at: new Date(Date.now() + LIFETIME) })
     .execute();
-  return { sessionId, uuid, refreshSecret: await addToken(trx, sessionId) };
-}
-
-/**
- * Exchanges a refresh token for the next one.
- *
- * @returns `undefined` when it is unknown or its session is over, `'reused'` when it was used before: then the session
- *   has ended, since one of the two who used it must have stolen it
- */
-export function rotateSession(
-  db: Kysely<Schema>,
-  secret: string,
-): Promise<OpenSession | 'reused' | undefined> {
-  return db.transaction().execute(async (trx) => {
-    const token = await trx
-      .selectFrom('refresh_tokens')
-      .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
-      .select(['sessions.id', 'sessions.user_id', 'refresh_tokens.used_at'])
-      .where('refresh_tokens.token_hash', '=', storedForm(secret))
-      .where('sessions.ended_at', 'is', null)
-      .where('sessions.expires_at', '>', new Date())
-      .forUpdate()
-      .executeTakeFirst();
-    if (!token) return undefined;
-    if (token.used_at && Date.now() - token.used_at.getTime() > GRACE) {
-      await trx.updateTable('sessions').set({ ended_at: new Date() }).where('id', '=', token.id).execute();
-      return 'reused';
-    }
-    if (!token.used_at) {
-      await trx
-        .updateTable('refresh_tokens')
-        .set({ used_at: new Date() })
-        .where('token_hash', '=', storedForm(secret))
-        .execute();
-    }
-    return { sessionId: token.id, uuid: token.user_id, refreshSecret: await addToken(trx, token.id) };
-  });
-}
-
-/** A live session by one of its refresh tokens, the used ones among them. */
-export async function findSession(
-  db: Kysely<Schema>,
-  secret: string,
-): Promise<{ readonly sessionId: string; readonly uuid: string } | undefined> {
-  return db
-    .selectFrom('refresh_tokens')
-    .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
-    .select(['sessions.id as sessionId', 'sessions.user_id as uuid'])
-    .where('refresh_tokens.token_hash', '=', storedForm(secret))
-    .where('sessions.ended_at', 'is', null)
-    .where('sessions.expires_at', '>', new Date())
-    .executeTakeFirst();
+  const refreshToken = tokens.first(sessionId);
+  await storeToken(trx, sessionId, refreshToken);
+  return { sessionId, uuid, refreshToken };
 }
 
 /** Ends one session. */

@@ -1,27 +1,30 @@
 import type { SessionUser } from '@site/contract/http/session';
+import type { RankId } from '@site/contract/ranks';
 import { sql, type Kysely } from 'kysely';
 import { lockPlayer } from '../../credentials/lockPlayer.ts';
 import type { Schema, UserRow } from '../../database/schema.ts';
 
 /** What a login needs of an account. */
-export type Account = Pick<UserRow, 'uuid' | 'password_hash' | 'totp_secret'>;
+export type Account = Pick<UserRow, 'uuid' | 'password_hash' | 'totp_secret' | 'initial_password_until'>;
 
-/**
- * An account by its name in any case.
- *
- * @returns also what failed logins are counted under: the same for every spelling that means the same account, known
- *   or not
- */
-export async function findAccount(
-  db: Kysely<Schema>,
-  name: string,
-): Promise<{ readonly key: string; readonly account: Account | undefined }> {
+/** What a name leads to. */
+export interface FoundAccount {
+  /** What failed logins are counted under: the same for every spelling of a name, known or not. */
+  readonly key: string;
+  readonly account: Account | undefined;
+}
+
+/** Returns an account by its name in any case. */
+export async function findAccount(db: Kysely<Schema>, name: string): Promise<FoundAccount> {
   const { rows } = await sql<{ key: string } & { [Column in keyof Account]: Account[Column] | null }>`
-    SELECT given.key, uuid, password_hash, totp_secret
+    SELECT given.key, uuid, password_hash, totp_secret, initial_password_until
     FROM (SELECT lower(${name}::text) AS key) given LEFT JOIN users ON lower(users.name) = given.key
   `.execute(db);
-  const { key = '', uuid = null, password_hash = null, totp_secret = null } = rows[0] ?? {};
-  return { key, account: uuid === null ? undefined : { uuid, password_hash, totp_secret } };
+  const [
+    { key = '', uuid = null, password_hash = null, totp_secret = null, initial_password_until = null } = {},
+  ] = rows;
+  const account = { password_hash, totp_secret, initial_password_until };
+  return { key, account: uuid === null ? undefined : { uuid, ...account } };
 }
 
 /**
@@ -47,8 +50,16 @@ export function whileUnchanged<Result>(
   });
 }
 
-/** The user as a session answers it. */
-export async function loadSessionUser(db: Kysely<Schema>, uuid: string): Promise<SessionUser> {
+/**
+ * Returns the user as a session answers it.
+ *
+ * @param requireSecondFactor the ranks that need a second factor
+ */
+export async function loadSessionUser(
+  db: Kysely<Schema>,
+  uuid: string,
+  requireSecondFactor: readonly RankId[],
+): Promise<SessionUser> {
   const row = await db
     .selectFrom('users')
     .leftJoin('clans', 'clans.id', 'users.clan_id')
@@ -57,5 +68,10 @@ export async function loadSessionUser(db: Kysely<Schema>, uuid: string): Promise
     .where('uuid', '=', uuid)
     .executeTakeFirstOrThrow();
   const { clan, ...user } = row;
-  return { ...user, clan: clan === null ? null : { name: clan } };
+  const mustSetUp = !user.hasSecondFactor && requireSecondFactor.includes(user.rank);
+  return {
+    ...user,
+    clan: clan === null ? null : { name: clan },
+    ...(mustSetUp ? { mustSetUpSecondFactor: true } : {}),
+  };
 }

@@ -10,8 +10,8 @@ export interface RankChange<Player> {
   /** To whom; `undefined` for somebody unknown. */
   readonly target: Player | undefined;
   readonly wanted: RankId;
-  /** How many owners there are. */
-  readonly owners: number;
+  /** How many owners there are besides the target whose account is not to be deleted. */
+  readonly otherOwners: number;
 }
 
 /**
@@ -23,13 +23,14 @@ export function targetOf<Player extends { readonly rank: RankId }>({
   actor,
   target,
   wanted,
-  owners,
+  otherOwners,
 }: RankChange<Player>): Player {
   // Somebody may have been demoted since the call began.
   if (!actor || !mayCall(actor.rank, 'PATCH /panel/staff/:uuid/rank')) throw forbidden();
   if (!target || !isStaff(target.rank)) throw new HttpError(404, 'unknown_staff');
   if (!mayEditRank(actor.rank, target.rank) || !mayGiveRank(actor.rank, wanted))
     throw new HttpError(403, 'rank_not_allowed');
-  if (target.rank === 'owner' && wanted !== 'owner' && owners === 1) throw new HttpError(409, 'last_owner');
+  if (target.rank === 'owner' && wanted !== 'owner' && otherOwners === 0)
+    throw new HttpError(409, 'last_owner');
   return target;
 }

@@ -6,7 +6,7 @@ import { callerOf } from '../../parts/callRules.ts';
 import type { Api, Services } from '../../services.ts';
 import { changeRank, staffMembers } from './staffRepository.ts';
 
-export function staffRoutes(app: Api, { db, live }: Services): void {
+export function staffRoutes(app: Api, { db, live, releases }: Services): void {
   app.get(
     '/panel/staff',
     {
@@ -39,6 +39,8 @@ export function staffRoutes(app: Api, { db, live }: Services): void {
       const uuid = request.params.uuid.toLowerCase();
       const { rank } = request.body;
       const before = await changeRank(db, callerOf(request), uuid, rank);
+      // It may have ended a canary by name.
+      releases.forget();
       // What a socket was opened for may not be allowed any more.
       if (powerOf(rank) < powerOf(before)) live.endPlayer(uuid);
       return reply.status(204).send(null);

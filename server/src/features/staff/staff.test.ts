@@ -173,6 +173,20 @@ test('the last owner stays owner', async () => {
   expect((await give(ownerId, 'owner', await logIn(app, 'Target'))).statusCode).toBe(204);
 });
 
+test('an owner whose account is to be deleted does not count as one who stays', async () => {
+  const { uuid } = await addPlayer(db, {
+    name: 'Leaving',
+    rank: 'owner',
+    delete_after: new Date(Date.now() + 1e9),
+  });
+  const answer = await give(ownerId, 'admin');
+  expect([answer.statusCode, answer.json()]).toEqual([409, LAST_OWNER]);
+  expect(await rankOf(ownerId)).toBe('owner');
+  // Who leaves anyway may be demoted.
+  expect((await give(uuid, 'sup')).statusCode).toBe(204);
+  await db.deleteFrom('users').where('uuid', '=', uuid).execute();
+});
+
 describe('refused are', () => {
   test.each([
     '1',

@@ -4,6 +4,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema, UserRow } from '../../database/schema.ts';
 import { recordAudit } from '../../parts/audit.ts';
 import type { Caller } from '../../parts/authentication.ts';
+import { endNaming } from '../../parts/releases/endNaming.ts';
 import { targetOf } from './policy.ts';
 
 /** The team in the order of its ranks, then by name in any case. */
@@ -24,10 +25,10 @@ export async function staffMembers(db: Kysely<Schema>): Promise<StaffMember[]> {
 async function lockWithOwners(
   trx: Transaction<Schema>,
   uuids: readonly string[],
-): Promise<Pick<UserRow, 'uuid' | 'name' | 'rank'>[]> {
+): Promise<Pick<UserRow, 'uuid' | 'name' | 'rank' | 'delete_after'>[]> {
   return trx
     .selectFrom('users')
-    .select(['uuid', 'name', 'rank'])
+    .select(['uuid', 'name', 'rank', 'delete_after'])
     .where(({ eb, or }) => or([eb('uuid', 'in', uuids), eb('rank', '=', 'owner')]))
     .orderBy('uuid')
     .forNoKeyUpdate()
@@ -47,10 +48,13 @@ export function changeRank(db: Kysely<Schema>, actor: Caller, uuid: string, want
       actor: held.find((player) => player.uuid === actor.uuid),
       target: held.find((player) => player.uuid === uuid),
       wanted,
-      owners: held.filter((player) => player.rank === 'owner').length,
+      otherOwners: held.filter(
+        (player) => player.rank === 'owner' && !player.delete_after && player.uuid !== uuid,
+      ).length,
     });
     if (rank === wanted) return rank;
     await trx.updateTable('users').set({ rank: wanted }).where('uuid', '=', uuid).execute();
+    await endNaming(trx, uuid);
     await recordAudit(trx, {
       actor,
       action: 'staff.rank',

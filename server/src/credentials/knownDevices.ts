@@ -1,0 +1,80 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { UserRow } from '../database/schema.ts';
+import { signingKeys, type Secrets } from '../parts/keys.ts';
+import { isSameToken } from '../parts/sameToken.ts';
+import type { Vault } from '../parts/vault.ts';
+import { sealedPlaces } from './sealedPlaces.ts';
+
+/** Seconds for which a browser is known after its last login. */
+export const DEVICE_LIFETIME = 365 * 24 * 3600;
+
+/** Accounts that one browser is known for at the same time. */
+const MAX_ACCOUNTS = 4;
+
+const ENTRY = /^([\w-]{22})\.([0-9a-z]{1,9})\.([\w-]{43})$/;
+
+/** An account with its ways in: a device is known for as long as they stay the same. */
+export type DeviceOwner = Pick<UserRow, 'uuid' | 'password_hash' | 'totp_secret'>;
+
+/** Recognizes browsers in which an account has logged in before, by a signed cookie. */
+export interface KnownDevices {
+  /** Returns the id of the device if it is known for the account. */
+  deviceOf(cookie: string | undefined, owner: DeviceOwner): string | undefined;
+  /** Returns the cookie after a login: a new id for the account, those of a few others are kept. */
+  remember(cookie: string | undefined, owner: DeviceOwner): string;
+}
+
+/**
+ * @param secrets those of the sessions; the keys are others, so that no value signed elsewhere is accepted
+ * @param vault opens second factors: one that is sealed anew is still the same
+ */
+export function createKnownDevices(secrets: string | Secrets, vault: Pick<Vault, 'open'>): KnownDevices {
+  const keys = signingKeys(secrets, 'known device');
+  const now = () => Math.floor(Date.now() / 1000);
+  const entries = (cookie = '') => cookie.split('~', MAX_ACCOUNTS).filter((entry) => ENTRY.test(entry));
+  const sign = (id: string, expires: string, stamp: string, key = keys[0]) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([id, expires, stamp]))
+      .digest('base64url');
+
+  /** What changes with the password and the second factor. */
+  function stampOf({ uuid, password_hash, totp_secret }: DeviceOwner): string {
+    return JSON.stringify([uuid, password_hash, totp_secret && openSecret(totp_secret, uuid)]);
+  }
+
+  /** A secret that this server can't open counts as it is stored: a missing key is no reason to refuse a password. */
+  function openSecret(stored: string, uuid: string): string {
+    try {
+      return vault.open(stored, sealedPlaces.secret(uuid));
+    } catch {
+      return stored;
+    }
+  }
+
+  function idOf(entry: string, stamp: string): string | undefined {
+    const [, id = '', expires = '', mac = ''] = ENTRY.exec(entry) ?? [];
+    const isSigned = keys.some((key) => isSameToken(mac, sign(id, expires, stamp, key)));
+    return isSigned && parseInt(expires, 36) > now() ? id : undefined;
+  }
+
+  return {
+    deviceOf(cookie, owner) {
+      const candidates = entries(cookie);
+      if (candidates.length === 0) return undefined;
+      const stamp = stampOf(owner);
+      for (const entry of candidates) {
+        const id = idOf(entry, stamp);
+        if (id !== undefined) return id;
+      }
+      return undefined;
+    },
+
+    remember(cookie, owner) {
+      const stamp = stampOf(owner);
+      const others = entries(cookie).filter((entry) => idOf(entry, stamp) === undefined);
+      const id = randomBytes(16).toString('base64url');
+      const expires = (now() + DEVICE_LIFETIME).toString(36);
+      return [`${id}.${expires}.${sign(id, expires, stamp)}`, ...others].slice(0, MAX_ACCOUNTS).join('~');
+    },
+  };
+}

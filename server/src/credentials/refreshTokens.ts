@@ -1,0 +1,39 @@
+import { createHmac } from 'node:crypto';
+import { signingKeys, type Secrets } from '../parts/keys.ts';
+import { isSameToken } from '../parts/sameToken.ts';
+import { newSecret } from './secrets.ts';
+
+const TOKEN = /^([0-9a-f-]{36})\.([\w-]{43})\.([\w-]{43})$/;
+
+/** Makes the refresh tokens of a session, each from the one before. */
+export interface RefreshTokens {
+  /** Returns the first token of a session. */
+  first(sessionId: string): string;
+  /** Returns the one successor of a token: whoever asks, and however often, gets the same. */
+  next(token: string, sessionId: string): string;
+  /** Returns the session of a token that this site has made, also if the token is long since deleted. */
+  sessionOf(token: string): string | undefined;
+}
+
+/**
+ * Creates the tokens of a site. A token holds a random part and a signature: the first makes it impossible to guess even
+ * for who knows the key, the second tells an old token of the site, which is a sign of theft, from a made-up one.
+ *
+ * @param secrets those of the sessions; after a change of them, live sessions go on
+ */
+export function createRefreshTokens(secrets: string | Secrets): RefreshTokens {
+  const keys = signingKeys(secrets, 'refresh token');
+  const hmac = (text: string, key = keys[0]) => createHmac('sha256', key).update(text).digest('base64url');
+  const signed = (sessionId: string, random: string, key = keys[0]) =>
+    `${sessionId}.${random}.${hmac(`token.${sessionId}.${random}`, key)}`;
+  return {
+    first: (sessionId) => signed(sessionId, newSecret()),
+    next: (token, sessionId) => signed(sessionId, hmac(`next.${token}`)),
+    sessionOf(token) {
+      const [, sessionId, random] = TOKEN.exec(token) ?? [];
+      if (sessionId === undefined || random === undefined) return undefined;
+      const isOurs = keys.some((key) => isSameToken(token, signed(sessionId, random, key)));
+      return isOurs ? sessionId : undefined;
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Why a password is refused although it is long enough. */
+export type Weakness = 'common_password' | 'password_is_name';
+
+/** What people write in place of a letter. */
+const LEET: Readonly<Record<string, string>> = {
+  a: '4@',
+  b: '8',
+  e: '3',
+  g: '9',
+  i: '1!',
+  l: '1!',
+  o: '0',
+  s: '5$',
+  t: '7+',
+  z: '2',
+};
+
+let common: ReadonlySet<string> | undefined;
+
+function commonPasswords(): ReadonlySet<string> {
+  const file = path.join(import.meta.dirname, 'commonPasswords.txt');
+  common ??= new Set(
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => line && !line.startsWith('# ')),
+  );
+  return common;
+}
+
+const plain = (text: string) => text.normalize('NFKC').toLowerCase();
+const isLetter = (character: string) => /\p{L}/u.test(character);
+
+function matches(character: string, letter: string): boolean {
+  return character === letter || LEET[letter]?.includes(character) === true;
+}
+
+const isSign = (character: string) => !/[\p{L}\p{N}]/u.test(character);
+
+/** Returns where a name that begins at a place of a text ends. Signs within it may be others, or missing. */
+function endOfName(text: readonly string[], start: number, name: readonly string[]): number | undefined {
+  let at = start;
+  for (const letter of name.filter((character) => !isSign(character))) {
+    while (at > start && at < text.length && isSign(text[at] ?? '') && !matches(text[at] ?? '', letter))
+      at += 1;
+    if (at >= text.length || !matches(text[at] ?? '', letter)) return undefined;
+    at += 1;
+  }
+  return at;
+}
+
+/**
+ * Whether a password is a name with nothing around it but digits and signs, in any case and with the usual digits for
+ * letters. Any letter beside the name makes it another password: `blockhaven-demo` is none of these for Blockhaven.
+ */
+export function isNameWithDigits(password: string, name: string): boolean {
+  const text = [...plain(password)];
+  const letters = [...plain(name)];
+  // All digits around a name of digits would be most numbers there are.
+  if (!letters.some(isLetter)) return plain(password) === plain(name);
+  for (let start = 0; start < text.length; start += 1) {
+    const end = endOfName(text, start, letters);
+    if (end !== undefined && !text.slice(end).some(isLetter)) return true;
+    if (isLetter(text[start] ?? '')) return false;
+  }
+  return false;
+}
+
+/**
+ * Returns why a new password is too easy to guess.
+ *
+ * @param names of the player and of the site
+ */
+export function weaknessOf(password: string, names: readonly string[]): Weakness | undefined {
+  if (commonPasswords().has(plain(password))) return 'common_password';
+  return names.some((name) => isNameWithDigits(password, name)) ? 'password_is_name' : undefined;
+}

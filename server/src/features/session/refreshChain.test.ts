@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { addPlayer, logIn } from '../../testing/accounts.ts';
+import { Browser } from '../../testing/browser.ts';
+import { letPass, restoreClock } from '../../testing/clock.ts';
+import { startTestApp } from '../../testing/testApp.ts';
+import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { rotateSession } from './rotateSession.ts';
+import { openSession } from './sessionRepository.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+jest.setTimeout(120_000);
+
+const db = await openTestDatabase();
+const { app } = await startTestApp({ db });
+const { uuid } = await addPlayer(db, { name: 'Steve' });
+
+restoreClock();
+
+function copyOf(browser: Browser): Browser {
+  const copy = new Browser(app);
+  for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+  return copy;
+}
+
+const refresh = async (browser: Browser) => (await browser.post('/api/refresh')).statusCode;
+const statusOf = async (browser: Browser) => (await browser.get('/api/user/rank')).statusCode;
+const tokenOf = (browser: Browser) => browser.cookies.get('refresh');
+
+describe('a stolen access token without the refresh cookie', () => {
+  test('is not renewed and dies after ten minutes', async () => {
+    const owner = await logIn(app, 'Steve');
+    const thief = new Browser(app);
+    thief.token = owner.token;
+    letPass(9 * MINUTE);
+    const answer = await thief.get('/api/user/rank');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['x-access-token']).toBeUndefined();
+    letPass(2 * MINUTE);
+    expect(await statusOf(thief)).toBe(401);
+  });
+
+  test.each<[what: string, token: (owner: Browser) => Promise<string>]>([
+    ['one of another session', async () => String(tokenOf(await logIn(app, 'Steve')))],
+    ['a made-up one', async () => 'a'.repeat(43)],
+    [
+      'an old one of the same session',
+      async (owner) => {
+        const old = String(tokenOf(owner));
+        await refresh(owner);
+        letPass(11 * SECOND);
+        return old;
+      },
+    ],
+  ])('nor with %s', async (_what, token) => {
+    const owner = await logIn(app, 'Steve');
+    const thief = new Browser(app);
+    thief.token = owner.token;
+    thief.cookies.set('refresh', await token(owner));
+    letPass(9 * MINUTE);
+    const answer = await thief.get('/api/user/rank');
+    expect([answer.statusCode, answer.headers['x-access-token']]).toEqual([200, undefined]);
+  });
+
+  test('with the right cookie it is', async () => {
+    const owner = await logIn(app, 'Steve');
+    letPass(9 * MINUTE);
+    expect((await owner.get('/api/user/rank')).headers['x-access-token']).toBeDefined();
+  });
+});
+
+describe('a refresh chain', () => {
+  test('does not fork: everybody who uses the same token within the grace gets the same successor', async () => {
+    const owner = await logIn(app, 'Steve');
+    const others = Array.from({ length: 5 }, () => copyOf(owner));
+    await Promise.all([owner, ...others].map(refresh));
+    expect(new Set([owner, ...others].map(tokenOf)).size).toBe(1);
+    letPass(5 * SECOND);
+    expect(new Set([owner, ...others].map(tokenOf)).size).toBe(1);
+  });
+
+  test('stolen and used within the grace, it ends for both as soon as both go on', async () => {
+    const owner = await logIn(app, 'Steve');
+    const thief = copyOf(owner);
+    expect(await refresh(owner)).toBe(200);
+    letPass(5 * SECOND);
+    expect(await refresh(thief)).toBe(200);
+    letPass(5 * MINUTE);
+    expect(await refresh(thief)).toBe(200);
+    letPass(5 * MINUTE);
+    expect(await refresh(owner)).toBe(401);
+    expect(await statusOf(thief)).toBe(401);
+    expect(await refresh(thief)).toBe(401);
+  });
+
+  test('a token whose successor was used ends it, also within the grace', async () => {
+    const owner = await logIn(app, 'Steve');
+    const thief = copyOf(owner);
+    await refresh(owner);
+    await refresh(owner);
+    expect(await refresh(thief)).toBe(401);
+    expect(await statusOf(owner)).toBe(401);
+  });
+
+  test('a token that was deleted long ago is still known as stolen, and that is in the audit trail once', async () => {
+    const owner = await logIn(app, 'Steve');
+    const thief = copyOf(owner);
+    await db.deleteFrom('audit_entries').execute();
+    for (let round = 0; round < 5; round += 1) await refresh(owner);
+    letPass(11 * SECOND);
+    expect(await Promise.all([thief, copyOf(thief), copyOf(thief)].map(refresh))).toEqual([401, 401, 401]);
+    expect(await refresh(owner)).toBe(401);
+    const entries = await db.selectFrom('audit_entries').select(['action', 'actor_id', 'subject']).execute();
+    expect(entries).toEqual([{ action: 'player.session-theft', actor_id: uuid, subject: uuid }]);
+  });
+
+  test('somebody who knows the id of a session cannot end it', async () => {
+    const owner = await logIn(app, 'Steve');
+    const [id = '', random = '', signature = ''] = String(tokenOf(owner)).split('.');
+    const forged = new Browser(app);
+    for (const token of [`${id}.${'a'.repeat(43)}.${signature}`, `${id}.${random}.${'a'.repeat(43)}`, id]) {
+      forged.cookies.set('refresh', token);
+      expect(await refresh(forged)).toBe(401);
+    }
+    expect(await refresh(owner)).toBe(200);
+  });
+
+  test('goes on after the secret of the site has changed', async () => {
+    const owner = await logIn(app, 'Steve');
+    const { app: changed } = await startTestApp({
+      db,
+      env: { SESSION_SECRET: 'another secret which only tests know' },
+    });
+    const again = new Browser(changed);
+    again.cookies.set('refresh', String(tokenOf(owner)));
+    expect(await refresh(again)).toBe(200);
+    expect(await refresh(again)).toBe(200);
+  });
+
+  test('in any order of uses and pauses, there is one newest token or none', async () => {
+    const { refreshTokens } = app.services;
+    const pauses = [0, 5 * SECOND, 11 * SECOND];
+    for (let seed = 0; seed < 18; seed += 1) {
+      const { sessionId, refreshToken } = await openSession(db, String(uuid), refreshTokens);
+      const holders = [refreshToken, refreshToken, refreshToken];
+      letPass(0);
+      for (const step of [0, 1, 2, 3, 4]) {
+        const holder = (seed + step * step) % 3;
+        const renewed = await rotateSession(db, holders[holder] ?? '', refreshTokens);
+        if (typeof renewed === 'object') holders[holder] = renewed.refreshToken ?? '';
+        letPass(pauses[Math.floor(seed / 3 ** (step % 3)) % 3] ?? 0);
+      }
+      const newest = await db
+        .selectFrom('refresh_tokens')
+        .select('token_hash')
+        .where('session_id', '=', sessionId)
+        .where('used_at', 'is', null)
+        .execute();
+      expect([seed, newest.length]).toEqual([seed, 1]);
+      jest.useRealTimers();
+    }
+  });
+});
+
+test('however often a session is refreshed, it keeps two rows', async () => {
+  const { refreshTokens } = app.services;
+  const session = await openSession(db, String(uuid), refreshTokens);
+  let token = session.refreshToken;
+  for (let round = 0; round < 25; round += 1) {
+    const renewed = await rotateSession(db, token, refreshTokens);
+    token = (typeof renewed === 'object' ? renewed.refreshToken : undefined) ?? '';
+  }
+  const rows = db
+    .selectFrom('refresh_tokens')
+    .select('token_hash')
+    .where('session_id', '=', session.sessionId);
+  expect(await rows.execute()).toHaveLength(2);
+});
+
+test('ended sessions of a player are deleted when there are many', async () => {
+  const { uuid: busy } = await addPlayer(db, { name: 'Busy' });
+  const now = Date.now();
+  const ended = Array.from({ length: 250 }, (_, place) => ({
+    id: randomUUID(),
+    user_id: String(busy),
+    expires_at: new Date(now + MINUTE),
+    ended_at: new Date(now - place * SECOND),
+  }));
+  await db.insertInto('sessions').values(ended).execute();
+  await logIn(app, 'Busy');
+  const rows = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', String(busy))
+    .where('ended_at', 'is not', null)
+    .execute();
+  expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(ended.slice(0, 100).map(({ id }) => id)));
+});
