@@ -2,7 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LIMITS } from '@site/contract/limits';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
+import { deleteCspReports } from './deleteCspReports.ts';
+import { eraseNextAccount } from './eraseAccounts.ts';
+import { deleteOldApplications, deleteOldAudit, type Retention } from './retention.ts';
 import { deleteHealth } from './releases/deleteHealth.ts';
+import { deleteUploads } from './releases/deleteUploads.ts';
 import { deleteVersions } from './releases/deleteVersions.ts';
 
 const DAY = 24 * 3600 * 1000;
@@ -28,9 +32,14 @@ const TIMES = { first: 60_000, period: 3_600_000, jitter: 0.5 };
 interface Clearing {
   readonly isStopped: () => boolean;
   readonly remoteDays: number;
+  /** Applications and audit trail are kept for ever without it. */
+  readonly retention: Retention | undefined;
 }
 
 type Log = { error(details: { err: unknown }, text: string): void };
+
+/** Nobody waits for these as for a call, and some read a whole table. */
+const allowLongStatements = (trx: Kysely<Schema>) => sql`SET LOCAL statement_timeout = '5min'`.execute(trx);
 
 /** Deletes one batch of what has served its time; several processes may do so at once. */
 type DeleteBatch = (db: Kysely<Schema>, now: Date) => Promise<{ readonly numDeletedRows: bigint }>;
@@ -105,20 +114,29 @@ const deleteAlerts: DeleteBatch = (db) =>
 const deleteDeployTokens: DeleteBatch = (db, now) =>
   db.deleteFrom('deploy_tokens').where('expires_at', '<', now).executeTakeFirstOrThrow();
 
+function retentionBatches({ applicationDays, auditDays }: Retention): [DeleteBatch, number][] {
+  return [
+    [(db, now) => deleteOldApplications(db, { now, days: applicationDays, max: BATCH }), BATCH],
+    [(db, now) => deleteOldAudit(db, { now, days: auditDays, max: BATCH }), BATCH],
+  ];
+}
+
 /**
  * Deletes what nobody can use any more: sessions with their refresh tokens, logins that wait for their code, set-ups
- * of second factors, alerts that are too many, deploy tokens, versions of remotes that were not in use for long, and how
- * versions did.
+ * of second factors, alerts that are too many, deploy tokens, abandoned uploads, versions of remotes that were not in
+ * use for long, and how versions did, accounts whose players asked for it, and what the retention of the site says.
  *
  * @param isStopped asked between batches
+ * @throws AggregateError with what failed, after everything else is done
  */
 export async function clearAway(
   db: Kysely<Schema>,
-  { isStopped = () => false, remoteDays = REMOTE_DAYS }: Partial<Clearing> = {},
+  { isStopped = () => false, remoteDays = REMOTE_DAYS, retention }: Partial<Clearing> = {},
 ): Promise<void> {
   const now = new Date();
   const before = new Date(now.getTime() - remoteDays * DAY);
   const deleteOld: DeleteBatch = (from) => deleteVersions(from, { before, most: VERSIONS });
+  const errors: unknown[] = [];
   const deleteCounts: DeleteBatch = (from) => deleteHealth(from, now, COUNTS);
   for (const [deleteBatch, most] of [
     [deleteSessions, BATCH],
@@ -126,15 +144,29 @@ export async function clearAway(
     [deleteSetups, BATCH],
     [deleteAlerts, BATCH],
     [deleteDeployTokens, Infinity],
+    [deleteUploads, Infinity],
     [deleteOld, VERSIONS],
     [deleteCounts, COUNTS],
+    [eraseNextAccount, 1],
+    ...(retention ? retentionBatches(retention) : []),
+    [deleteCspReports, Infinity],
   ] as const) {
     let deleted: number = most;
-    while (deleted >= most && !isStopped()) {
-      deleted = Number((await deleteBatch(db, now)).numDeletedRows);
-      await nextTurn();
+    try {
+      while (deleted >= most && !isStopped()) {
+        const { numDeletedRows } = await db.transaction().execute(async (trx) => {
+          await allowLongStatements(trx);
+          return deleteBatch(trx, now);
+        });
+        deleted = Number(numDeletedRows);
+        await nextTurn();
+      }
+    } catch (error) {
+      // One kind that can't be cleared away must not keep the others.
+      errors.push(error);
     }
   }
+  if (errors.length > 0) throw new AggregateError(errors, errors.map(String).join('\n'));
 }
 
 /**
@@ -148,7 +180,13 @@ export function startHousekeeping(
     log,
     times = TIMES,
     remoteDays = REMOTE_DAYS,
-  }: { readonly log: Log; readonly times?: typeof TIMES; readonly remoteDays?: number },
+    retention,
+  }: {
+    readonly log: Log;
+    readonly times?: typeof TIMES;
+    readonly remoteDays?: number;
+    readonly retention?: Retention;
+  },
 ): () => Promise<void> {
   let isStopped = false;
   let underWay = Promise.resolve();
@@ -156,7 +194,7 @@ export function startHousekeeping(
 
   async function run(): Promise<void> {
     try {
-      await clearAway(db, { isStopped: () => isStopped, remoteDays });
+      await clearAway(db, { isStopped: () => isStopped, remoteDays, retention });
     } catch (error) {
       log.error({ err: error }, 'Old sessions and logins could not be cleared away');
     }

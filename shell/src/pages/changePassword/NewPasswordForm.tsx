@@ -1,9 +1,11 @@
 import { LIMITS } from '@site/contract/limits';
+import { isStaff } from '@site/contract/ranks';
 import { codeOf } from '@site/platform/errors';
 import { Button } from '@site/ui/Button';
 import { Stack } from '@site/ui/Stack';
 import { useState, type ReactNode } from 'react';
 import { useAppDispatch, useAppSelector } from '../../boot/store.ts';
+import { CurrentPasswordField } from '../../forms/CurrentPasswordField.tsx';
 import { failureOf } from '../../forms/failure.ts';
 import { Form } from '../../forms/Form.tsx';
 import { FormProblem } from '../../forms/FormProblem.tsx';
@@ -23,7 +25,7 @@ interface Outcome {
   /** The field may be asked for without anything being wrong with it. */
   readonly needsCurrent?: true;
   readonly current?: 'currentMissing' | 'currentWrong' | undefined;
-  readonly new?: 'tooShort' | 'tooLong' | 'same' | undefined;
+  readonly new?: 'tooShort' | 'tooLong' | 'same' | 'common' | 'isName' | undefined;
   readonly failure?: { readonly problem: 'tooOften' | 'tooOftenFor' | 'failed'; readonly count?: number };
 }
 
@@ -31,6 +33,8 @@ function outcomeOf(error: unknown): Outcome {
   if (codeOf(error) === 'current_password_required') return { needsCurrent: true };
   if (codeOf(error) === 'wrong_password') return { current: 'currentWrong' };
   if (codeOf(error) === 'same_password') return { new: 'same' };
+  if (codeOf(error) === 'common_password') return { new: 'common' };
+  if (codeOf(error) === 'password_is_name') return { new: 'isName' };
   const { problem, count } = failureOf(error);
   if (problem === 'tooOftenFor' && count !== undefined) return { failure: { problem, count } };
   return { failure: { problem: problem === 'tooOften' ? problem : 'failed' } };
@@ -51,7 +55,9 @@ export function NewPasswordForm({ children }: { readonly children: ReactNode }) 
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
   const [changePassword, { isLoading, isSuccess }] = useChangePasswordMutation();
-  const [needsCurrent, setNeedsCurrent] = useState(false);
+  // The team always confirms with the password, but for the one that was handed out.
+  const isTeam = user !== null && isStaff(user.rank) && !user.firstLogin;
+  const [needsCurrent, setNeedsCurrent] = useState(isTeam);
   const { form, outcome, setOutcome, attempt } = useOutcome(outcomeOf);
   if ((outcome?.needsCurrent || outcome?.current) && !needsCurrent) setNeedsCurrent(true);
   useLeaveLater(isSuccess, '/', REDIRECT);
@@ -83,20 +89,11 @@ export function NewPasswordForm({ children }: { readonly children: ReactNode }) 
       {/* Tells a password manager whose password this is. */}
       <input name="username" autoComplete="username" value={user?.name ?? ''} readOnly hidden />
       {needsCurrent && (
-        <PasswordField
-          label={text('currentPassword')}
-          hint={text('currentHint')}
+        <CurrentPasswordField
+          hint={text(isTeam ? 'teamHint' : 'currentHint')}
           error={outcome?.current && text(outcome.current)}
-          autoFocus
-          name="currentPassword"
-          autoComplete="current-password"
-          required
-          words={{
-            show: text('show'),
-            hide: text('hide'),
-            showPassword: text('showCurrent'),
-            hidePassword: text('hideCurrent'),
-          }}
+          autoFocus={!isTeam}
+          text={text}
         />
       )}
       <PasswordField

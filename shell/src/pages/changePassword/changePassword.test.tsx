@@ -124,6 +124,34 @@ test.each([
   expect(problem()).toBeEmptyDOMElement();
 });
 
+test.each([
+  ['en', 'common_password', 'Many people use this password'],
+  ['de', 'common_password', 'Dieses Passwort benutzen viele'],
+  ['en', 'password_is_name', 'This password is little more than a name.'],
+  ['de', 'password_is_name', 'Dieses Passwort ist kaum mehr als ein Name.'],
+] as const)('%s, %s: a password that is easy to guess is refused at its field', async (lang, code, text) => {
+  const { send } = await open(() => refused(400, code), { lang });
+  await send('password1');
+  await waitFor(() => expect(newField()).toHaveAccessibleDescription(expect.stringContaining(text)));
+  expect(newField()).toHaveFocus();
+});
+
+test('the team gives the current password from the start', async () => {
+  const { server, send, person } = await open(changed, { player: player({ rank: 'mod' }) });
+  expect(currentField()).toHaveAccessibleDescription(/^As a member of the team/);
+  await send('a better one');
+  expect(currentField()).toHaveAccessibleDescription(/Please enter your current password\./);
+  expect(server.calls).toHaveLength(0);
+  await person.type(currentField(), 'right{Enter}');
+  expect(await screen.findByText('Your password was changed successfully!')).toBeInTheDocument();
+  expect(server.calls).toMatchObject([{ body: { newPassword: 'a better one', currentPassword: 'right' } }]);
+});
+
+test('the team chooses a first password without it', async () => {
+  await openFirst(changed, { player: player({ rank: 'mod', firstLogin: true }) });
+  expect(screen.queryByLabelText('Current password')).toBeNull();
+});
+
 test('the current password is asked for only when the server wants it, and then explained', async () => {
   const { server, send, person } = await open(() => refused(400, 'current_password_required'));
   expect(screen.queryByLabelText('Current password')).toBeNull();

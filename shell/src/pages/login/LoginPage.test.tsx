@@ -8,11 +8,11 @@ import { store } from '../../boot/store.ts';
 import { storeLang } from '../../language/storedLang.ts';
 import { showLang } from '../../language/strings.ts';
 import { maintenanceHeard } from '../../maintenance/maintenanceSlice.ts';
+import { startSession } from '../../session/accessToken.ts';
 import {
   selectIsAuthenticated,
   selectIsChangeForced,
   selectPendingUser,
-  sessionStarted,
 } from '../../session/sessionSlice.ts';
 import { login } from './feature.ts';
 
@@ -201,7 +201,7 @@ test.each([
 test('so is who turns out to be, once the refresh has answered', async () => {
   const { address } = await open(() => session());
   expect(address()).toBe('/login');
-  act(() => void store.dispatch(sessionStarted({ accessToken: 'token', user: player() })));
+  act(() => void store.dispatch(startSession({ accessToken: 'token', user: player() })));
   await waitFor(() => expect(address()).toBe('/'));
 });
 

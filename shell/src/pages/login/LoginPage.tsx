@@ -1,4 +1,4 @@
-import { statusOf } from '@site/platform/errors';
+import { codeOf, statusOf } from '@site/platform/errors';
 import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
 import { Notice } from '@site/ui/Notice';
@@ -23,11 +23,12 @@ import { useText } from './useText.ts';
 /** Problems are named by their text's key, so that they are shown in whatever language the page is in. */
 interface Outcome {
   readonly name?: 'nameMissing' | 'unknown' | undefined;
-  readonly password?: 'passwordMissing' | 'wrong' | undefined;
+  readonly password?: 'passwordMissing' | 'wrong' | 'expired' | undefined;
   readonly failure?: Failure;
 }
 
 function outcomeOf(error: unknown): Outcome {
+  if (codeOf(error) === 'initial_password_expired') return { password: 'expired' };
   return statusOf(error) === 400 ? { password: 'wrong' } : { failure: failureOf(error) };
 }
 
@@ -54,7 +55,7 @@ export function LoginPage() {
     }
     await attempt(async () => {
       const answer = await login({ name, password }).unwrap();
-      if (answer && 'accessToken' in answer) startSession(answer);
+      if (answer && 'user' in answer) startSession(answer.user);
       else if (answer && 'pending2FA' in answer) {
         dispatch(codeAsked(answer.uuid));
         void navigate({ pathname: '/login/verify', search: query.toString() });

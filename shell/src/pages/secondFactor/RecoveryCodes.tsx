@@ -8,7 +8,7 @@ import { site } from '../../boot/bootData.ts';
 import { useAppSelector } from '../../boot/store.ts';
 import { CopyButton } from '../../copy/CopyButton.tsx';
 import { selectUser } from '../../session/sessionSlice.ts';
-import { saveFile } from './saveFile.ts';
+import { saveFile } from '../../forms/saveFile.ts';
 import { useText } from './useText.ts';
 
 const Codes = styled.ul`

@@ -1,16 +1,16 @@
 import type { SetupAnswer } from '@site/contract/http/account';
-import { codeOf } from '@site/platform/errors';
 import { Button } from '@site/ui/Button';
-import { ErrorState } from '@site/ui/ErrorState';
-import { LoadingState } from '@site/ui/LoadingState';
+import { Notice } from '@site/ui/Notice';
 import { PageHeader } from '@site/ui/PageHeader';
 import { Stack } from '@site/ui/Stack';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import styled from 'styled-components';
+import { useAppSelector } from '../../boot/store.ts';
 import { BackLink } from '../../forms/BackLink.tsx';
 import { Success } from '../../forms/Success.tsx';
 import { useLeaveLater } from '../../forms/useLeaveLater.ts';
-import { useBeginSecondFactorMutation } from '../../session/sessionApi.ts';
+import { selectUser } from '../../session/sessionSlice.ts';
+import { ConfirmPassword } from './ConfirmPassword.tsx';
 import { SetupSteps } from './SetupSteps.tsx';
 import { TurnedOn } from './TurnedOn.tsx';
 import { useRememberSecondFactor } from './useRememberSecondFactor.ts';
@@ -24,58 +24,39 @@ const Width = styled(Stack)`
 `;
 
 type View =
-  | { readonly is: 'loading' | 'failed' | 'on' | 'done' | 'off' }
-  | { readonly is: 'setup'; readonly setup: SetupAnswer };
+  { readonly is: 'password' | 'on' | 'done' | 'off' } | { readonly is: 'setup'; readonly setup: SetupAnswer };
 
 /** Turns the second factor on, sets it up anew, and turns it off. */
 export function SecondFactorPage() {
   const text = useText();
-  const [begin] = useBeginSecondFactorMutation();
+  const user = useAppSelector(selectUser);
   const remember = useRememberSecondFactor();
-  const [view, setView] = useState<View>({ is: 'loading' });
-  const hasBegun = useRef(false);
+  const [view, setView] = useState<View>({ is: user?.hasSecondFactor ? 'on' : 'password' });
   const page = useRef<HTMLDivElement>(null);
   useLeaveLater(view.is === 'done', '/settings', REDIRECT);
-
-  const start = async () => {
-    try {
-      setView({ is: 'setup', setup: await begin({}).unwrap() });
-      remember(false);
-    } catch (error) {
-      // The session may not know: it can have been turned on elsewhere since.
-      const isOn = codeOf(error) === 'code_required';
-      if (isOn) remember(true);
-      setView({ is: isOn ? 'on' : 'failed' });
-    }
-  };
 
   // What was pressed is gone with the view it was in, and the focus must not go with it.
   const change = (next: View) => {
     setView(next);
     page.current?.querySelector('h1')?.focus();
   };
-  const restart = () => {
-    change({ is: 'loading' });
-    void start();
-  };
-
-  useEffect(() => {
-    // A second set-up would take the place of the one whose picture is shown.
-    if (hasBegun.current) return;
-    hasBegun.current = true;
-    void start();
-  });
+  const restart = () => change({ is: 'password' });
 
   return (
     <Width $gap={6} ref={page}>
       <PageHeader title={text('title')} lead={text('lead')} />
-      {view.is === 'loading' && <LoadingState label={text('loading')} />}
-      {view.is === 'failed' && (
-        <ErrorState
-          title={text('beginFailed')}
-          text={text('beginFailedText')}
-          retryLabel={text('retry')}
-          onRetry={restart}
+      {user?.mustSetUpSecondFactor && (
+        <Notice tone="info" title={text('neededTitle')}>
+          {text('neededText')}
+        </Notice>
+      )}
+      {view.is === 'password' && (
+        <ConfirmPassword
+          onBegun={(setup) => change({ is: 'setup', setup })}
+          onAlreadyOn={() => {
+            remember(true);
+            setView({ is: 'on' });
+          }}
         />
       )}
       {view.is === 'setup' && (

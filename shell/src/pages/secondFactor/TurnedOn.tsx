@@ -1,4 +1,5 @@
-import type { SetupAnswer } from '@site/contract/http/account';
+import type { DisableBody, SetupAnswer } from '@site/contract/http/account';
+import { isStaff } from '@site/contract/ranks';
 import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
 import { Cluster } from '@site/ui/Cluster';
@@ -7,11 +8,14 @@ import { Stack } from '@site/ui/Stack';
 import { color, font, size } from '@site/ui/tokens';
 import { useState } from 'react';
 import styled from 'styled-components';
+import { useAppSelector } from '../../boot/store.ts';
+import { CurrentPasswordField } from '../../forms/CurrentPasswordField.tsx';
 import { Form } from '../../forms/Form.tsx';
 import { FormProblem } from '../../forms/FormProblem.tsx';
 import { SecondFactorField } from '../../forms/SecondFactorField.tsx';
 import { useOutcome } from '../../forms/useOutcome.ts';
 import { useBeginSecondFactorMutation, useTurnOffSecondFactorMutation } from '../../session/sessionApi.ts';
+import { selectUser } from '../../session/sessionSlice.ts';
 import { outcomeOf } from './problems.ts';
 import { useText } from './useText.ts';
 
@@ -30,16 +34,22 @@ export function TurnedOn({ onBegun, onTurnedOff }: TurnedOnProps) {
   const text = useText();
   const [begin, { isLoading: isBeginning }] = useBeginSecondFactorMutation();
   const [turnOff, { isLoading: isTurningOff }] = useTurnOffSecondFactorMutation();
+  const user = useAppSelector(selectUser);
+  const needsPassword = user !== null && isStaff(user.rank);
   const [typed, setTyped] = useState('');
   const { form, outcome, setOutcome, attempt } = useOutcome(outcomeOf);
 
-  const run = async (change: (code: string) => Promise<void>) => {
-    if (!isBeginning && !isTurningOff) await attempt(() => change(typed.trim()));
+  const run = async (change: (body: DisableBody) => Promise<void>) => {
+    if (isBeginning || isTurningOff || !form.current) return;
+    const code = typed.trim();
+    const currentPassword = String(new FormData(form.current).get('currentPassword'));
+    if (needsPassword && currentPassword === '') setOutcome({ current: 'currentMissing' });
+    else await attempt(() => change(needsPassword ? { code, currentPassword } : { code }));
   };
-  const setUpAnew = () => run(async (code) => onBegun(await begin({ code }).unwrap()));
+  const setUpAnew = () => run(async (body) => onBegun(await begin(body).unwrap()));
   const remove = () =>
-    run(async (code) => {
-      await turnOff({ code }).unwrap();
+    run(async (body) => {
+      await turnOff(body).unwrap();
       onTurnedOff();
     });
 
@@ -59,6 +69,13 @@ export function TurnedOn({ onBegun, onTurnedOff }: TurnedOnProps) {
             error={outcome?.code && text(outcome.code)}
             text={text}
           />
+          {needsPassword && (
+            <CurrentPasswordField
+              hint={text('teamHint')}
+              error={outcome?.current && text(outcome.current)}
+              text={text}
+            />
+          )}
           <FormProblem failure={outcome?.failure} text={text} />
           <Cluster>
             <Button type="submit" variant="primary" busy={isBeginning} busyLabel={text('loading')}>

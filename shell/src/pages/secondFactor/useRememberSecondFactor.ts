@@ -7,7 +7,9 @@ export function useRememberSecondFactor(): (isOn: boolean) => void {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
   return (isOn) => {
-    dispatch(userChanged({ hasSecondFactor: isOn }));
-    if (user) rememberSession({ ...user, hasSecondFactor: isOn });
+    // Where the rank needs one, it can't be turned off.
+    const known = { hasSecondFactor: isOn, mustSetUpSecondFactor: undefined };
+    dispatch(userChanged(known));
+    if (user) rememberSession({ ...user, ...known });
   };
 }

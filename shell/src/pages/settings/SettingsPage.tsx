@@ -7,9 +7,12 @@ import { Stack } from '@site/ui/Stack';
 import { Switch } from '@site/ui/Switch';
 import { color, font, size, space } from '@site/ui/tokens';
 import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { useChooseLang } from '../../language/useChooseLang.ts';
 import { readNotifications, writeNotifications } from '../../session/notifications.ts';
+import { DeleteAccount } from './DeleteAccount.tsx';
+import { DownloadData } from './DownloadData.tsx';
 import { RowLink } from './RowLink.tsx';
 import { SecondFactorRow } from './SecondFactorRow.tsx';
 import { useText } from './useText.ts';
@@ -69,6 +72,15 @@ export function SettingsPage() {
             checked={isNotified}
             onChange={chooseNotifications}
           />
+        </Stack>
+      </Section>
+      <Section title={text('data')}>
+        <Stack $gap={5}>
+          <p>
+            <Link to="/privacy">{text('privacy')}</Link>
+          </p>
+          <DownloadData />
+          <DeleteAccount />
         </Stack>
       </Section>
     </Width>

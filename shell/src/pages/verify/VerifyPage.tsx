@@ -44,7 +44,12 @@ export function VerifyPage() {
 
   const send = async () => {
     if (!uuid) setOutcome({ code: 'nobody' });
-    else await attempt(async () => startSession(await verifyCode({ code: code.trim(), uuid }).unwrap()));
+    else {
+      await attempt(async () => {
+        const { user } = await verifyCode({ code: code.trim(), uuid }).unwrap();
+        startSession(user);
+      });
+    }
   };
 
   return (

@@ -12,6 +12,7 @@ export const de: SameKeys<typeof en> = {
   currentPassword: 'Aktuelles Passwort',
   currentHint:
     'Deine Anmeldung ist eine Weile her. Damit das niemand anderes tut, bestätige bitte mit deinem aktuellen Passwort.',
+  teamHint: 'Als Teammitglied bestätigst du jede Änderung mit deinem Passwort.',
   show: 'Zeigen',
   hide: 'Verbergen',
   showNew: 'Neues Passwort zeigen',
@@ -26,6 +27,8 @@ export const de: SameKeys<typeof en> = {
   tooShort: 'Das Passwort muss mindestens {{min}} Zeichen lang sein.',
   tooLong: 'Das Passwort darf höchstens {{max}} Zeichen lang sein.',
   same: 'Das ist dein aktuelles Passwort. Bitte wähle ein anderes.',
+  common: 'Dieses Passwort benutzen viele, deshalb wird es zuerst geraten. Bitte wähle ein anderes.',
+  isName: 'Dieses Passwort ist kaum mehr als ein Name. Bitte wähle ein anderes.',
   currentMissing: 'Bitte gib dein aktuelles Passwort ein.',
   currentWrong: 'Das ist nicht dein aktuelles Passwort. Bitte versuch es noch einmal.',
   tooOften: 'Zu viele Versuche. Bitte warte ein paar Minuten.',

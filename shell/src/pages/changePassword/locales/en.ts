@@ -8,6 +8,7 @@ export const en = {
   currentPassword: 'Current password',
   currentHint:
     'You logged in a while ago. So that nobody else can do this, please confirm with your current password.',
+  teamHint: 'As a member of the team you confirm every change with your password.',
   show: 'Show',
   hide: 'Hide',
   showNew: 'Show new password',
@@ -22,6 +23,8 @@ export const en = {
   tooShort: 'The password must be at least {{min}} characters long.',
   tooLong: 'The password may be at most {{max}} characters long.',
   same: 'This is your current password. Please choose another one.',
+  common: 'Many people use this password, so it is guessed first. Please choose another one.',
+  isName: 'This password is little more than a name. Please choose another one.',
   currentMissing: 'Please enter your current password.',
   currentWrong: 'That is not your current password. Please try again.',
   tooOften: 'Too many attempts. Please wait a few minutes.',

@@ -12,6 +12,7 @@ export const en = {
   nameMissing: 'Please enter your username.',
   passwordMissing: 'Please enter your password.',
   wrong: 'Wrong username or password!',
+  expired: 'This initial password has expired. Please ask the team for a new one.',
   unknown: 'This user does not exist!',
   tooOften: 'Too many attempts. Please wait a few minutes.',
   tooOftenFor_one: 'Too many attempts. Please try again in {{count}} minute.',

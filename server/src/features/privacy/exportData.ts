@@ -1,0 +1,112 @@
+import type { AccountData } from '@site/contract/http/privacy';
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../database/schema.ts';
+import { auditOf } from '../../parts/audit.ts';
+
+const STAFF = 'staff';
+
+const iso = (time: Date) => time.toISOString();
+const isoOrNull = (time: Date | null) => time && iso(time);
+
+async function loadAccount(db: Kysely<Schema>, uuid: string) {
+  const {
+    password_hash,
+    totp_secret,
+    created_at,
+    delete_after,
+    recoveryCodes,
+    clan,
+    tag,
+    clan_rank,
+    ...rest
+  } = await db
+    .selectFrom('users')
+    .leftJoin('clans', 'clans.id', 'users.clan_id')
+    .select(['uuid', 'users.name', 'lang', 'rank', 'coins', 'playtime', 'users.created_at', 'delete_after'])
+    .select(['password_hash', 'totp_secret', 'clans.name as clan', 'tag', 'clan_rank'])
+    .select(
+      sql<number>`(SELECT count(*)::integer FROM recovery_codes WHERE user_id = uuid)`.as('recoveryCodes'),
+    )
+    .where('uuid', '=', uuid)
+    .executeTakeFirstOrThrow();
+  return {
+    account: {
+      ...rest,
+      created_at: iso(created_at),
+      hasPassword: password_hash !== null,
+      hasSecondFactor: totp_secret !== null,
+      recoveryCodes,
+      delete_after: isoOrNull(delete_after),
+    },
+    clan: clan !== null && tag !== null && clan_rank !== null ? { name: clan, tag, rank: clan_rank } : null,
+  };
+}
+
+async function loadAlerts(db: Kysely<Schema>, uuid: string): Promise<AccountData['alerts']> {
+  const rows = await db
+    .selectFrom('alerts')
+    .select(['id', 'category', 'message', 'created_at', 'is_read'])
+    .where('user_id', '=', uuid)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, created_at: iso(row.created_at), is_read: row.is_read ? 1 : 0 }));
+}
+
+async function loadApplications(db: Kysely<Schema>, uuid: string): Promise<AccountData['applications']> {
+  const rows = await db
+    .selectFrom('applications')
+    .selectAll()
+    .where('user_id', '=', uuid)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, created_at: iso(row.created_at) }));
+}
+
+async function loadSessions(db: Kysely<Schema>, uuid: string): Promise<AccountData['sessions']> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['created_at', 'expires_at', 'ended_at'])
+    .where('user_id', '=', uuid)
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ created_at, expires_at, ended_at }) => ({
+    created_at: iso(created_at),
+    expires_at: iso(expires_at),
+    ended_at: isoOrNull(ended_at),
+  }));
+}
+
+async function loadReleases(db: Kysely<Schema>, name: string): Promise<AccountData['releases']> {
+  const rows = await db
+    .selectFrom('release_events')
+    .select(['created_at', 'remote', 'action', 'from_version as from', 'to_version as to', 'why'])
+    .where('by', '=', name)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, created_at: iso(row.created_at) }));
+}
+
+/** Collects everything the site keeps of a player, but for secrets and their hashes. */
+export async function exportData(db: Kysely<Schema>, uuid: string): Promise<AccountData> {
+  const { account, clan } = await loadAccount(db, uuid);
+  return {
+    exported_at: new Date().toISOString(),
+    account,
+    clan,
+    stats: await db
+      .selectFrom('stats')
+      .select(['mode', 'range', 'elo', 'kills', 'deaths'])
+      .where('user_id', '=', uuid)
+      .orderBy('mode')
+      .orderBy('range')
+      .execute(),
+    alerts: await loadAlerts(db, uuid),
+    applications: await loadApplications(db, uuid),
+    sessions: await loadSessions(db, uuid),
+    audit: (await auditOf(db, uuid)).map((entry) =>
+      // Who of staff decided about a player is told to staff only.
+      entry.actor.uuid === uuid ? entry : { ...entry, actor: { uuid: null, name: STAFF } },
+    ),
+    releases: await loadReleases(db, account.name),
+  };
+}

@@ -1,0 +1,220 @@
+import type { AccountData } from '@site/contract/http/privacy';
+import { sql } from 'kysely';
+import { DELETED_PLAYER } from '../../parts/eraseAccounts.ts';
+import { recordAudit } from '../../parts/audit.ts';
+import { clearAway } from '../../parts/housekeeping.ts';
+import { addPlayer, logIn, PASSWORD } from '../../testing/accounts.ts';
+import { Browser } from '../../testing/browser.ts';
+import { letPass, restoreClock } from '../../testing/clock.ts';
+import { startTestApp } from '../../testing/testApp.ts';
+import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { leaveTraces, tablesWith } from './testing/traces.ts';
+
+const DAY = 24 * 3600 * 1000;
+const db = await openTestDatabase();
+const { app } = await startTestApp({ db });
+let count = 0;
+
+restoreClock();
+
+async function newPlayer(values = {}) {
+  const name = `Zorgblax${(count += 1)}x`;
+  const { uuid } = await addPlayer(db, { name, ...values });
+  return { name, uuid, browser: await logIn(app, name) };
+}
+
+const askDeletion = async (browser: Browser, payload: object = { password: PASSWORD }) => {
+  const answer = await browser.post('/api/user/delete', payload);
+  return [answer.statusCode, answer.json<{ code?: string }>().code];
+};
+
+const exists = async (uuid: string) =>
+  (await db.selectFrom('users').select('uuid').where('uuid', '=', uuid).execute()).length === 1;
+
+describe('downloading the own data', () => {
+  test('holds everything the site keeps of a player, and nothing of others or secret', async () => {
+    const other = await newPlayer();
+    const player = await newPlayer({ rank: 'admin' });
+    await leaveTraces(db, player, other.uuid);
+    const answer = await player.browser.get('/api/user/data');
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="account-data.json"');
+    const data = answer.json<AccountData>();
+    expect(data.account).toMatchObject({
+      uuid: player.uuid,
+      name: player.name,
+      rank: 'admin',
+      hasPassword: true,
+      hasSecondFactor: false,
+      recoveryCodes: 1,
+      delete_after: null,
+    });
+    expect(data.clan).toEqual({ name: 'Clan', tag: 'CLN', rank: 'LEADER' });
+    expect(data.stats).toEqual([{ mode: 'bedwars', range: 'daily', elo: 1, kills: 2, deaths: 3 }]);
+    expect(data.alerts).toMatchObject([{ message: `Hello ${player.name}` }]);
+    expect(data.applications).toMatchObject([{ name: player.name, motivation: 'c' }]);
+    expect(data.sessions).toHaveLength(1);
+    expect(data.audit.map(({ action }) => action)).toEqual([
+      'application.state',
+      'staff.rank',
+      'remote.canary',
+    ]);
+    // Who of staff decided about a player is told to staff only.
+    expect(data.audit[0]).toMatchObject({ actor: { uuid: null, name: 'staff' } });
+    expect(answer.payload).not.toContain('Boss');
+    expect(data.releases).toMatchObject([{ action: 'rollback', why: 'broken' }]);
+    expect(answer.payload).not.toMatch(/argon2|password_hash|token_hash|code_hash|"secret"/);
+    expect(answer.payload).not.toContain(other.name);
+
+    // A table that holds something of a player is either in the answer or only a reference from one that is.
+    const told = ['users', 'clans', 'stats', 'alerts', 'applications', 'sessions', 'audit_entries'];
+    const toldAsReleases = ['release_events', 'deployments', 'live_remotes', 'remote_versions'];
+    const onlySecrets = ['recovery_codes', 'second_factor_setups', 'pending_logins'];
+    const holding = new Set([...(await tablesWith(db, player.uuid)), ...(await tablesWith(db, player.name))]);
+    expect([...holding].sort()).toEqual([...told, ...toldAsReleases, ...onlySecrets].sort());
+    await db.deleteFrom('live_remotes').execute();
+    await db.deleteFrom('remote_versions').execute();
+    await db.updateTable('users').set({ clan_id: null, clan_rank: null }).execute();
+    await db.deleteFrom('clans').execute();
+  });
+
+  test('is refused without a login, and after ten times an hour', async () => {
+    const limited = await startTestApp({ db, env: { RATE_LIMITS: 'write=1000/60' } });
+    expect((await new Browser(limited.app).get('/api/user/data')).statusCode).toBe(401);
+    const { name } = await newPlayer();
+    const browser = await logIn(limited.app, name);
+    for (let time = 0; time < 10; time += 1)
+      expect((await browser.get('/api/user/data')).statusCode).toBe(200);
+    const refused = await browser.get('/api/user/data');
+    expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+  });
+});
+
+describe('deleting the own account', () => {
+  test('needs the password, whatever else an attacker holds', async () => {
+    const { uuid, browser } = await newPlayer();
+    expect(await askDeletion(browser, {})).toEqual([400, 'invalid_input']);
+    expect(await askDeletion(browser, { password: 'wrong' })).toEqual([400, 'wrong_password']);
+    expect(await askDeletion(new Browser(app))).toEqual([401, 'login_required']);
+    letPass(15 * DAY);
+    await clearAway(db);
+    expect(await exists(uuid)).toBe(true);
+  });
+
+  test('needs a code where a second factor is on', async () => {
+    const { uuid, browser } = await newPlayer();
+    await db.updateTable('users').set({ totp_secret: 'JBSWY3DPEHPK3PXP' }).where('uuid', '=', uuid).execute();
+    expect(await askDeletion(browser)).toEqual([400, 'code_required']);
+    expect(await askDeletion(browser, { password: PASSWORD, code: '000000' })).toEqual([
+      400,
+      'wrong_setup_code',
+    ]);
+    expect((await browser.get('/api/user/rank')).statusCode).toBe(200);
+  });
+
+  test('ends every session at once, and the account 14 days later', async () => {
+    const { name, uuid, browser } = await newPlayer();
+    const phone = await logIn(app, name);
+    const answer = await browser.post('/api/user/delete', { password: PASSWORD });
+    const { delete_after } = answer.json<{ delete_after: string }>();
+    expect(Math.round((Date.parse(delete_after) - Date.now()) / DAY)).toBe(14);
+    for (const each of [browser, phone]) {
+      expect((await each.get('/api/user/rank')).statusCode).toBe(401);
+      expect((await each.post('/api/refresh')).statusCode).toBe(401);
+    }
+    letPass(13 * DAY);
+    await clearAway(db);
+    expect(await exists(uuid)).toBe(true);
+    letPass(14 * DAY);
+    await clearAway(db);
+    expect(await exists(uuid)).toBe(false);
+  });
+
+  test('is taken back by a login, which says so', async () => {
+    const { name, uuid, browser } = await newPlayer({ lang: 'de' });
+    await askDeletion(browser);
+    const again = await logIn(app, name);
+    const alerts = (await again.get('/api/alerts')).json<{ message: string }[]>();
+    expect(alerts[0]?.message).toMatch(/^Du hast dich angemeldet, deshalb wird dein Konto nicht gelöscht\./);
+    letPass(15 * DAY);
+    await clearAway(db);
+    expect(await exists(uuid)).toBe(true);
+  });
+
+  test('is refused to the last owner, and to the last but one while the last is leaving', async () => {
+    const first = await newPlayer({ rank: 'owner' });
+    const second = await newPlayer({ rank: 'owner' });
+    const answers = await Promise.all([askDeletion(first.browser), askDeletion(second.browser)]);
+    expect(answers.map(([status]) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(([status]) => status === 409)).toEqual([409, 'last_owner_stays']);
+    await db.deleteFrom('users').where('rank', '=', 'owner').execute();
+  });
+
+  test('leaves name and uuid nowhere in the database', async () => {
+    const other = await newPlayer();
+    const player = await newPlayer({ rank: 'admin' });
+    await leaveTraces(db, player, other.uuid);
+    expect((await tablesWith(db, player.uuid)).length).toBeGreaterThan(8);
+    await askDeletion(player.browser);
+    letPass(15 * DAY);
+    await clearAway(db);
+    expect(await tablesWith(db, player.uuid)).toEqual([]);
+    expect(await tablesWith(db, player.name)).toEqual([]);
+
+    // What others did stays, and what the player did stays without a name.
+    const audit = await db.selectFrom('audit_entries').selectAll().orderBy('id').execute();
+    const canary = audit.findLast(({ action }) => action === 'remote.canary');
+    expect(canary).toMatchObject({
+      actor_id: null,
+      actor_name: DELETED_PLAYER,
+      after: { version: '1', percent: 5, users: [other.uuid], why: '' },
+    });
+    expect(audit.findLast(({ action }) => action === 'application.state')).toMatchObject({
+      actor_name: 'Boss',
+      subject_name: DELETED_PLAYER,
+    });
+    const { canary_users } = await db
+      .selectFrom('live_remotes')
+      .select('canary_users')
+      .executeTakeFirstOrThrow();
+    expect(canary_users).toEqual([other.uuid]);
+    const { rows } = await sql<{ leader: null }>`SELECT leader FROM clans WHERE tag = 'CLN'`.execute(db);
+    expect(rows).toEqual([{ leader: null }]);
+  });
+});
+
+describe('the audit trail after a player is erased', () => {
+  const audited = () =>
+    db.selectFrom('audit_entries').select(['before', 'after', 'actor_name']).orderBy('id').execute();
+  const send = (before: unknown, after: unknown) =>
+    recordAudit(db, { actor: 'command line', action: 'application.state', subject: '1', before, after });
+
+  test.each(['state', 'PENDING', 'version'])('is the same for a player whose name is %s', async (name) => {
+    const { uuid } = await addPlayer(db, { name, delete_after: new Date(0) });
+    await send({ state: 'PENDING', version: name }, { why: `${name} "${uuid}` });
+    const before = await audited();
+    await clearAway(db);
+    expect(await exists(uuid)).toBe(false);
+    expect(await audited()).toEqual(before);
+  });
+});
+
+test('what the site keeps is told to everybody, also during maintenance', async () => {
+  await db
+    .insertInto('settings')
+    .values({
+      maintenance: JSON.stringify({ enabled: true, message: '' }),
+      monitoring: JSON.stringify({
+        showPlayerCount: true,
+        autoRestart: false,
+        logLevel: 'warn',
+        checklist: [],
+      }),
+      version: 1,
+    })
+    .execute();
+  const closed = await startTestApp({ db });
+  const answer = await new Browser(closed.app).get('/api/privacy');
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json<{ title: { en: string } }[]>().map(({ title }) => title.en)).toContain('Your rights');
+  expect((await new Browser(closed.app).get('/api/clans')).statusCode).toBe(503);
+});

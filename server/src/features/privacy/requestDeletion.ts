@@ -1,0 +1,84 @@
+import type { DeleteAccountBody } from '@site/contract/http/privacy';
+import type { Kysely } from 'kysely';
+import { lockPlayer } from '../../credentials/lockPlayer.ts';
+import { passwordMatches } from '../../credentials/passwords.ts';
+import { consumeCode } from '../../credentials/secondFactor.ts';
+import { endSessionsOf } from '../../credentials/sessions.ts';
+import type { Schema } from '../../database/schema.ts';
+import { recordAudit } from '../../parts/audit.ts';
+import type { Caller } from '../../parts/authentication.ts';
+import { HttpError, unauthorised } from '../../parts/httpError.ts';
+import type { Services } from '../../services.ts';
+
+/** Milliseconds in which a player can take a deletion back by logging in. */
+export const DELETION_DELAY_MS = 14 * 24 * 3600 * 1000;
+
+/** A site without an owner could only be mended from the command line. */
+async function refuseLastOwner(trx: Kysely<Schema>, { uuid, rank }: Caller): Promise<void> {
+  if (rank !== 'owner') return;
+  const staying = await trx
+    .selectFrom('users')
+    .select('uuid')
+    .where('rank', '=', 'owner')
+    .where('uuid', '!=', uuid)
+    .where('delete_after', 'is', null)
+    // Two owners who leave at the same moment take turns.
+    .forUpdate()
+    .execute();
+  if (staying.length === 0) throw new HttpError(409, 'last_owner_stays');
+}
+
+interface Scheduled {
+  readonly deleteAfter: Date;
+  /** Sessions that were open, whose sockets close after the commit. */
+  readonly ended: readonly string[];
+}
+
+/**
+ * Schedules the deletion of the caller's account and ends every session.
+ *
+ * @throws HttpError 400 for a wrong password or code, 401 where the session has ended meanwhile, 409 for the last owner
+ */
+export async function requestDeletion(
+  { db, vault }: Pick<Services, 'db' | 'vault'>,
+  caller: Caller,
+  { password, code }: DeleteAccountBody,
+): Promise<Scheduled> {
+  const account = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('uuid', '=', caller.uuid)
+    .executeTakeFirstOrThrow();
+  if (!(await passwordMatches(account.password_hash, password))) throw new HttpError(400, 'wrong_password');
+  return db.transaction().execute(async (trx) => {
+    await lockPlayer(trx, caller.uuid);
+    const now = await trx
+      .selectFrom('users')
+      .innerJoin('sessions', 'sessions.user_id', 'users.uuid')
+      .select(['password_hash', 'totp_secret'])
+      .where('sessions.id', '=', caller.sessionId)
+      .where('sessions.ended_at', 'is', null)
+      .executeTakeFirst();
+    if (now?.password_hash !== account.password_hash) throw unauthorised();
+    if (now.totp_secret !== null) {
+      if (code === undefined) throw new HttpError(400, 'code_required');
+      if (!(await consumeCode(trx, caller.uuid, code, vault))) throw new HttpError(400, 'wrong_setup_code');
+    }
+    await refuseLastOwner(trx, caller);
+    const deleteAfter = new Date(Date.now() + DELETION_DELAY_MS);
+    await trx
+      .updateTable('users')
+      .set({ delete_after: deleteAfter })
+      .where('uuid', '=', caller.uuid)
+      .execute();
+    await recordAudit(trx, {
+      actor: caller,
+      action: 'account.delete',
+      subject: caller.uuid,
+      subjectName: caller.name,
+      before: null,
+      after: { delete_after: deleteAfter.toISOString() },
+    });
+    return { deleteAfter, ended: await endSessionsOf(trx, caller.uuid) };
+  });
+}

@@ -1,0 +1,65 @@
+import { errorBody } from '@site/contract/http/errors';
+import { accountData, deleteAccountAnswer, deleteAccountBody } from '@site/contract/http/privacy';
+import { privacyText } from '@site/contract/http/site';
+import { countSignedInTry } from '../../credentials/attempts.ts';
+import { callerOf } from '../../parts/callRules.ts';
+import type { Api, Services } from '../../services.ts';
+import { exportData } from './exportData.ts';
+import { requestDeletion } from './requestDeletion.ts';
+
+/** What the site keeps of a player: told, handed out, and deleted. */
+export function privacyRoutes(app: Api, services: Services): void {
+  const { db, site, limits, live } = services;
+  app.get(
+    '/privacy',
+    {
+      schema: {
+        summary: 'What the site keeps of people and why, in both languages.',
+        response: { 200: privacyText },
+      },
+    },
+    async (_request, reply) => reply.header('cache-control', 'public, max-age=300').send([...site.privacy]),
+  );
+
+  app.get(
+    '/user/data',
+    {
+      schema: {
+        summary: 'Everything the site keeps of the caller, for download.',
+        response: { 200: accountData, 401: errorBody, 429: errorBody },
+      },
+    },
+    async (request, reply) => {
+      const { uuid } = callerOf(request);
+      await limits.dataExport.take(uuid);
+      return reply
+        .header('content-disposition', 'attachment; filename="account-data.json"')
+        .send(await exportData(db, uuid));
+    },
+  );
+
+  app.post(
+    '/user/delete',
+    {
+      schema: {
+        summary: "Schedules the deletion of the caller's account, which a login takes back.",
+        body: deleteAccountBody,
+        response: {
+          200: deleteAccountAnswer,
+          400: errorBody,
+          401: errorBody,
+          409: errorBody,
+          429: errorBody,
+        },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const giveBack = await countSignedInTry(limits, caller.sessionId);
+      const { deleteAfter, ended } = await requestDeletion(services, caller, request.body);
+      await giveBack();
+      live.endSessions([...ended]);
+      return { delete_after: deleteAfter.toISOString() };
+    },
+  );
+}

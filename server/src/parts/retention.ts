@@ -1,0 +1,51 @@
+import type { SiteConfig } from '@site/contract/http/site';
+import type { DeleteResult, Kysely } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+
+/** For how many days the site keeps what; from `config/site.json`. */
+export type Retention = SiteConfig['retention'];
+
+const DAY_MS = 24 * 3600 * 1000;
+
+interface Batch {
+  readonly now: Date;
+  readonly days: number;
+  /** Rows at once. */
+  readonly max: number;
+}
+
+const before = ({ now, days }: Batch) => new Date(now.getTime() - days * DAY_MS);
+
+/** Deletes applications that were decided and are too old; a pending one waits for its decision. */
+export function deleteOldApplications(db: Kysely<Schema>, batch: Batch): Promise<DeleteResult> {
+  return db
+    .deleteFrom('applications')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('applications')
+        .select('id')
+        .where('state', '!=', 'PENDING')
+        .where('created_at', '<', before(batch))
+        .limit(batch.max)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirstOrThrow();
+}
+
+/** Deletes entries of the audit trail that are too old. */
+export function deleteOldAudit(db: Kysely<Schema>, batch: Batch): Promise<DeleteResult> {
+  return db
+    .deleteFrom('audit_entries')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('audit_entries')
+        .select('id')
+        .where('created_at', '<', before(batch))
+        .orderBy('created_at')
+        .limit(batch.max)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,18 @@
+import { Card } from '@site/ui/Card';
+import { PageHeader } from '@site/ui/PageHeader';
+import { Stack } from '@site/ui/Stack';
+import { PrivacySections } from './PrivacySections.tsx';
+import { useText } from './useText.ts';
+
+/** Says what the site keeps of people and why. */
+export function PrivacyPage() {
+  const text = useText();
+  return (
+    <Stack $gap={6}>
+      <PageHeader title={text('title')} lead={text('lead')} />
+      <Card>
+        <PrivacySections />
+      </Card>
+    </Stack>
+  );
+}

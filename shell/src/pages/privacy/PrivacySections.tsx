@@ -1,0 +1,43 @@
+import { useLang } from '@site/platform/text';
+import { ErrorState } from '@site/ui/ErrorState';
+import { LoadingState } from '@site/ui/LoadingState';
+import { Stack } from '@site/ui/Stack';
+import { color, font, size, space } from '@site/ui/tokens';
+import styled from 'styled-components';
+import { usePrivacyTextQuery } from './privacyApi.ts';
+import { useText } from './useText.ts';
+
+const Heading = styled.h2`
+  margin-bottom: ${space[2]};
+  color: ${color.text};
+  font: 700 ${size.heading} / 1.3 ${font.display};
+`;
+
+/** Plain text: its line breaks are all the form it has. */
+const Lines = styled.p`
+  max-width: 72ch;
+  white-space: pre-line;
+`;
+
+/** The privacy text of the site's configuration, as the page and the dialog show it. */
+export function PrivacySections() {
+  const text = useText();
+  const lang = useLang();
+  const { data, isError, refetch } = usePrivacyTextQuery();
+  if (data) {
+    return (
+      <Stack $gap={5}>
+        {data.map(({ title, text: lines }) => (
+          <section key={title.en}>
+            <Heading>{title[lang]}</Heading>
+            <Lines>{lines[lang]}</Lines>
+          </section>
+        ))}
+      </Stack>
+    );
+  }
+  if (!isError) return <LoadingState label={text('loading')} />;
+  return (
+    <ErrorState level={2} title={text('failed')} retryLabel={text('retry')} onRetry={() => void refetch()} />
+  );
+}

@@ -1,0 +1,51 @@
+import type { SetupAnswer } from '@site/contract/http/account';
+import { Button } from '@site/ui/Button';
+import { Card } from '@site/ui/Card';
+import { useAppSelector } from '../../boot/store.ts';
+import { CurrentPasswordField } from '../../forms/CurrentPasswordField.tsx';
+import { Form } from '../../forms/Form.tsx';
+import { FormProblem } from '../../forms/FormProblem.tsx';
+import { useOutcome } from '../../forms/useOutcome.ts';
+import { useBeginSecondFactorMutation } from '../../session/sessionApi.ts';
+import { selectUser } from '../../session/sessionSlice.ts';
+import { beginOutcomeOf } from './problems.ts';
+import { useText } from './useText.ts';
+
+interface ConfirmPasswordProps {
+  readonly onBegun: (setup: SetupAnswer) => void;
+  /** The session may not know: it can have been turned on elsewhere since. */
+  readonly onAlreadyOn: () => void;
+}
+
+/** Asks for the password before a first second factor is set up: a stolen session must not be enough for that. */
+export function ConfirmPassword({ onBegun, onAlreadyOn }: ConfirmPasswordProps) {
+  const text = useText();
+  const user = useAppSelector(selectUser);
+  const [begin, { isLoading }] = useBeginSecondFactorMutation();
+  const { form, outcome, setOutcome, attempt } = useOutcome(beginOutcomeOf);
+  if (outcome?.isOn) onAlreadyOn();
+
+  const send = async (data: FormData) => {
+    const currentPassword = String(data.get('currentPassword'));
+    if (currentPassword === '') setOutcome({ current: 'currentMissing' });
+    else await attempt(async () => onBegun(await begin({ currentPassword }).unwrap()));
+  };
+
+  return (
+    <Card>
+      <Form ref={form} onSend={send}>
+        {/* Tells a password manager whose password this is. */}
+        <input name="username" autoComplete="username" value={user?.name ?? ''} readOnly hidden />
+        <CurrentPasswordField
+          hint={text('currentHint')}
+          error={outcome?.current && text(outcome.current)}
+          text={text}
+        />
+        <FormProblem failure={outcome?.failure} text={text} />
+        <Button type="submit" variant="primary" wide busy={isLoading} busyLabel={text('loading')}>
+          {text('begin')}
+        </Button>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,109 @@
+import { deferred } from '@site/testing/deferred';
+import { screen, waitFor } from '@testing-library/react';
+import { done, field, known, openOn, PASSWORD, password, refused } from './testing/openPage.ts';
+
+jest.mock('../../boot/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
+
+describe('where it is on', () => {
+  test('the session learns of its end', async () => {
+    const { person } = await openOn();
+    await person.type(await screen.findByRole('textbox', { name: 'Code' }), '123456');
+    await person.click(screen.getByRole('button', { name: 'Turn off' }));
+    await screen.findByText('Two-factor login is off.');
+    expect(known()).toBe(false);
+  });
+
+  test('a code sets it up anew', async () => {
+    const { server, person } = await openOn();
+    expect(await screen.findByText('Two-factor login is on')).toBeInTheDocument();
+    await person.type(field(), '123456{Enter}');
+    expect(await screen.findByRole('img', { name: /QR code/ })).toBeInTheDocument();
+    expect(server.calls).toMatchObject([{ path: '/api/user/2fa/setup', body: { code: '123456' } }]);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+
+  test.each([
+    ['en', 'Turn off', 'Two-factor login is off.', 'Turn on again'],
+    ['de', 'Ausschalten', 'Die Zwei-Faktor-Anmeldung ist aus.', 'Wieder einschalten'],
+  ] as const)('%s: a code turns it off, and on again if wanted', async (lang, off, text, again) => {
+    const { server, person } = await openOn({}, { lang });
+    await person.type(await screen.findByRole('textbox', { name: 'Code' }), '123456');
+    await person.click(screen.getByRole('button', { name: off }));
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(server.calls.at(-1)).toMatchObject({ path: '/api/user/2fa/disable', body: { code: '123456' } });
+    await person.click(screen.getByRole('button', { name: again }));
+    await person.type(await password(), `${PASSWORD}{Enter}`);
+    expect(await screen.findByRole('img')).toBeInTheDocument();
+  });
+
+  test('a recovery code does too', async () => {
+    const { server, person } = await openOn();
+    await person.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
+    await person.keyboard(' AAAA-BBBB-CCCC-DDDD ');
+    await person.click(screen.getByRole('button', { name: 'Turn off' }));
+    expect(await screen.findByText('Two-factor login is off.')).toBeInTheDocument();
+    expect(server.calls.at(-1)).toMatchObject({ body: { code: 'AAAA-BBBB-CCCC-DDDD' } });
+  });
+
+  test('a wrong code belongs to the field', async () => {
+    const { server, person } = await openOn();
+    await person.type(await screen.findByRole('textbox', { name: 'Code' }), '000000');
+    server.use({ 'POST /api/user/2fa/disable': () => refused(400, 'wrong_setup_code') });
+    await person.click(screen.getByRole('button', { name: 'Turn off' }));
+    await waitFor(() => expect(field()).toHaveAccessibleDescription(/^Invalid code\. Please try again\./));
+    await waitFor(() => expect(field()).toHaveFocus());
+    expect(field()).toHaveValue('000000');
+  });
+
+  test('too many tries are no fault of the field', async () => {
+    const { server, person } = await openOn();
+    await person.type(await screen.findByRole('textbox', { name: 'Code' }), '000000');
+    server.use({ 'POST /api/user/2fa/disable': () => refused(429, 'too_many_logins') });
+    await person.click(screen.getByRole('button', { name: 'Turn off' }));
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/^Too many attempts\./));
+    expect(field()).toBeValid();
+  });
+
+  test('one change at a time', async () => {
+    const answer = deferred<Response>();
+    const { server, person } = await openOn();
+    await person.type(await screen.findByRole('textbox', { name: 'Code' }), '123456');
+    server.use({ 'POST /api/user/2fa/disable': () => answer.promise });
+    await person.click(screen.getByRole('button', { name: 'Turn off' }));
+    await person.click(screen.getByRole('button', { name: 'Set up anew' }));
+    await person.type(field(), '{Enter}');
+    expect(server.calls).toHaveLength(1);
+    answer.resolve(done());
+    expect(await screen.findByText('Two-factor login is off.')).toBeInTheDocument();
+  });
+
+  test('the team gives the password as well, and is told where it is missing or wrong', async () => {
+    const { server, person } = await openOn({ rank: 'mod' });
+    await person.type(await screen.findByRole('textbox', { name: 'Code' }), '123456');
+    await person.click(screen.getByRole('button', { name: 'Turn off' }));
+    expect(await password()).toHaveAccessibleDescription(/Please enter your current password\./);
+    await waitFor(async () => expect(await password()).toHaveFocus());
+    expect(server.calls).toHaveLength(0);
+    server.use({ 'POST /api/user/2fa/disable': () => refused(400, 'wrong_password') });
+    await person.type(await password(), 'wrong');
+    await person.click(screen.getByRole('button', { name: 'Turn off' }));
+    await waitFor(async () =>
+      expect(await password()).toHaveAccessibleDescription(/That is not your current password\./),
+    );
+    expect(server.calls).toMatchObject([{ body: { code: '123456', currentPassword: 'wrong' } }]);
+  });
+
+  test('where the rank needs it, it can’t be turned off', async () => {
+    const { server, person } = await openOn();
+    server.use({
+      'POST /api/user/2fa/disable': () => refused(403, 'second_factor_required'),
+    });
+    await person.type(await screen.findByRole('textbox', { name: 'Code' }), '123456');
+    await person.click(screen.getByRole('button', { name: 'Turn off' }));
+    await waitFor(() =>
+      expect(screen.getByRole('alert')).toHaveTextContent(
+        'Your rank needs two-factor login, so you can’t turn it off.',
+      ),
+    );
+  });
+});
