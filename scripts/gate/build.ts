@@ -1,5 +1,3 @@
-import type { SessionUser } from '@site/contract/http/session';
-
 /** A build that a browser looks at, and with what. */
 export interface CheckedBuild {
   /** Origin of the site. */
@@ -10,8 +8,6 @@ export interface CheckedBuild {
   readonly smoke: readonly string[];
   /** `name=value` of the cookie that gives a browser this build; none where everybody has it. */
   readonly cookie?: string;
-  /** Who the pages of staff are opened as. */
-  readonly staff: { readonly accessToken: string; readonly user: SessionUser };
 }
 
 /** How a build is named in what is found. */

@@ -1,12 +1,15 @@
-import { chromium, type Browser } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import type { GateProblem } from '@site/contract/http/releases';
-import { enterAsStaff, keepTelemetry } from './answers.ts';
 import type { CheckedBuild } from './build.ts';
 import { createFindings, type Finding, type FindingSink } from './findings.ts';
+import { GATE_USER } from './gateUser.ts';
+import { lookOnce } from './lookOnce.ts';
 import { lookTwice, type Late } from './lookTwice.ts';
 import { loadModules } from './loadModules.ts';
-import { allowedOrigins, hostArguments, limitNetwork, type AllowedOrigins } from './network.ts';
+import { launchBrowser } from './launchBrowser.ts';
+import { allowedOrigins, limitNetwork, type AllowedOrigins } from './network.ts';
 import { visit, type Visitor } from './visit.ts';
+import { reportAccessIn } from './watchAccess.ts';
 
 const WINDOWS = [
   { width: 1440, height: 900 },
@@ -23,20 +26,6 @@ interface Tour {
   readonly viewport: (typeof WINDOWS)[number];
   readonly isStaff: boolean;
   readonly looks: readonly Look[];
-}
-
-/** A browser of its own, with a new profile. Root has to go without the sandbox, and containers may. */
-function launch(executablePath: string, origins: AllowedOrigins): Promise<Browser> {
-  return chromium.launch({
-    executablePath,
-    chromiumSandbox: process.getuid?.() !== 0 && process.env['CHROMIUM_SANDBOX'] !== 'off',
-    args: [
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-dev-shm-usage',
-      ...hostArguments(origins),
-    ],
-  });
 }
 
 /** Somebody with a profile of their own, who has the build. */
@@ -59,29 +48,40 @@ async function enter(
   const [name = '', value = ''] = build.cookie?.split('=') ?? [];
   if (build.cookie)
     await context.addCookies([{ name, value, url: build.site, httpOnly: true, sameSite: 'Lax' }]);
-  await limitNetwork(context, origins);
-  await keepTelemetry(context);
-  if (isStaff) await enterAsStaff(context, build);
-  return { context, width: viewport.width, isStaff };
+  await limitNetwork(context, origins, isStaff ? GATE_USER : undefined);
+  const mark = await reportAccessIn(context, isStaff);
+  return { context, width: viewport.width, isStaff, mark };
 }
 
 /**
  * Opens the site with a build in a browser: its modules and its addresses, as visitor and as staff, on two windows.
  *
  * @param executablePath the program of the browser
+ * @param options.isExamination the first problem is enough
  * @returns what is wrong with the build
  */
-export async function checkInBrowser(build: CheckedBuild, executablePath: string): Promise<GateProblem[]> {
+export async function checkInBrowser(
+  build: CheckedBuild,
+  executablePath: string,
+  { isExamination = false } = {},
+): Promise<GateProblem[]> {
   const findings = createFindings(build);
+  const first = Promise.withResolvers<void>();
+  const sink: FindingSink = {
+    add(finding) {
+      findings.add(finding);
+      first.resolve();
+    },
+  };
   const origins = await allowedOrigins(build.site, build.cookie);
-  const browser = await launch(executablePath, origins);
+  const { browser, close } = await launchBrowser(executablePath, origins);
 
   /** As somebody with a new profile, so that nothing of an earlier try is left. */
   async function goAround({ isStaff, viewport, looks }: Tour, until: number): Promise<readonly Late<Look>[]> {
     const visitor = await enter(browser, build, { origins, viewport, isStaff });
     const late: Late<Look>[] = [];
     for (const look of looks) {
-      const slow = await look(visitor, { build, findings, until });
+      const slow = await look(visitor, { build, findings: sink, until });
       if (slow.length > 0) late.push({ look, slow });
     }
     await visitor.context.close();
@@ -99,10 +99,13 @@ export async function checkInBrowser(build: CheckedBuild, executablePath: string
       return { viewport, isStaff, looks: isFirst ? [loadModules, ...visits] : visits };
     }),
   );
+  const ofGate: GateProblem[] = [];
   try {
-    await lookTwice(tours, goAround, findings);
+    if (isExamination) ofGate.push(...(await lookOnce(tours, goAround, first.promise)));
+    else await lookTwice(tours, goAround, findings);
   } finally {
-    await browser.close();
+    findings.end();
+    await close();
   }
-  return findings.problems();
+  return [...findings.problems(), ...ofGate];
 }

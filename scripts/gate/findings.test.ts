@@ -48,3 +48,12 @@ test.each([
 ])('the line of code in %j', (stack, source) => {
   expect(sourceOf(stack, FILES)).toBe(source);
 });
+
+test('what a browser says while it is closed does not count', () => {
+  const findings = createFindings(build);
+  const finding = { at: '/shop, 390 px, staff', todo: 'Mend it.' };
+  findings.add({ ...finding, what: 'It throws.' });
+  findings.end();
+  findings.add({ ...finding, what: 'Target page, context or browser has been closed' });
+  expect(findings.problems().map(({ what }) => what)).toEqual(['It throws.']);
+});

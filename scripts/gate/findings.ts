@@ -22,16 +22,24 @@ export interface FindingSink {
 /** Gathers what is found in a build; what is seen again, on another window say, is told once. */
 export interface Findings extends FindingSink {
   problems(): GateProblem[];
+  /** Drops what is added from now on: a browser that is being closed breaks the pages that are still open. */
+  end(): void;
 }
 
 export function createFindings(build: CheckedBuild): Findings {
+  let isOver = false;
   const found = new Map<string, { readonly first: Finding; readonly places: Set<string> }>();
   return {
     add(finding) {
+      if (isOver) return;
       const key = `${finding.what} ${finding.source ?? ''}`;
       const known = found.get(key);
       if (known) known.places.add(finding.at);
       else found.set(key, { first: finding, places: new Set([finding.at]) });
+    },
+
+    end() {
+      isOver = true;
     },
 
     problems() {

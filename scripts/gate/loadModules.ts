@@ -2,9 +2,11 @@ import { errors } from '@playwright/test';
 import type { Registry } from '@site/contract/http/registry';
 import { labelOf, type CheckedBuild } from './build.ts';
 import type { Finding, FindingSink } from './findings.ts';
-import { settleLook, timeIsOver } from './slowness.ts';
+import { isUnreachable } from './siteTrouble.ts';
+import { settleLook, timeIsOver, type SiteTrouble } from './slowness.ts';
 import { sourceOf } from './sourceOf.ts';
 import { whoIs, type Visitor } from './visit.ts';
+import { watchAccess } from './watchAccess.ts';
 import { watchPage } from './watchPage.ts';
 
 /** Milliseconds for the page with its federation runtime, and then for all modules. */
@@ -114,6 +116,8 @@ export async function loadModules(
   const own = { add: (finding: Finding) => void found.push(finding) };
   const page = await visitor.context.newPage();
   const watch = watchPage(page, build, { findings: own, at });
+  await watchAccess(page, build, { findings: own, at, mark: visitor.mark });
+  let site: SiteTrouble;
   try {
     await page.goto(`${build.site}/`, { timeout: PATIENCE });
     const failures = await page.evaluate(loadAll, { name, version, patience: PATIENCE });
@@ -125,15 +129,17 @@ export async function loadModules(
         todo: 'See that webpack.config.ts exposes the module and that what it imports is exported.',
       });
   } catch (error) {
-    const isLate = error instanceof errors.TimeoutError;
-    (isLate ? late : found).push({
-      what: `The modules of ${labelOf(build)} could not be loaded: ${(error as Error).message.split('\n')[0]}`,
+    const { message } = error as Error;
+    const failure = {
+      what: `The modules of ${labelOf(build)} could not be loaded: ${message.split('\n')[0]}`,
       at,
       todo: 'Open the site with this build in a browser (as an override).',
-    });
+    };
+    if (isUnreachable(message)) watch.addUnreachable(failure);
+    else (error instanceof errors.TimeoutError ? late : found).push(failure);
   } finally {
-    watch.stop();
+    site = watch.stop();
     await page.close();
   }
-  return settleLook({ found, late }, findings);
+  return settleLook({ found, late, site }, findings);
 }

@@ -1,4 +1,6 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Route } from '@playwright/test';
+import type { SessionUser } from '@site/contract/http/session';
+import { decideRequest } from './decideRequest.ts';
 
 /** Where a build may be loaded from, as the policy of its page says. */
 export interface AllowedOrigins {
@@ -24,26 +26,46 @@ export async function allowedOrigins(site: string, cookie: string | undefined): 
 }
 
 /**
- * Arguments of a browser that finds no other host, whoever asks: also what no page sees, such as a redirect. A site that is
- * reached from within its network, without https, counts as one that people reach with it.
+ * Arguments of a browser that finds no other host than the proxy, whoever asks. A site that is reached from within its
+ * network, without https, counts as one that people reach with it.
  */
-export function hostArguments({ site, others }: AllowedOrigins): string[] {
-  const hosts = [site, ...others].map((origin) => `EXCLUDE ${new URL(origin).hostname}`);
+export function hostArguments({ site }: AllowedOrigins, proxy: string): string[] {
   return [
-    `--host-resolver-rules=MAP * ~NOTFOUND, ${hosts.join(', ')}`,
+    `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${new URL(proxy).hostname}`,
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
     `--unsafely-treat-insecure-origin-as-secure=${site}`,
+    '--disable-quic',
+    '--disable-shared-workers',
+    '--no-pings',
   ];
 }
 
-/** Has a browser reach the site and the origins of its builds, and nothing else. */
-export async function limitNetwork(context: BrowserContext, { site, others }: AllowedOrigins): Promise<void> {
-  const allowed = new Set([site, ...others]);
-  await context.route('**/*', (route) => {
-    const { origin, protocol } = new URL(route.request().url());
-    const isLocal = protocol === 'data:' || protocol === 'blob:';
-    return isLocal || allowed.has(origin) ? route.continue() : route.abort('accessdenied');
+async function settle(route: Route, visit: Parameters<typeof decideRequest>[1]): Promise<void> {
+  const request = route.request();
+  const asked = { method: request.method(), url: request.url(), headers: request.headers() };
+  const decision = decideRequest(asked, visit);
+  if (decision.kind === 'block') return route.abort('accessdenied');
+  if (decision.kind === 'pass')
+    return route.continue(decision.headers ? { headers: decision.headers } : undefined);
+  const { status, json, headers } = decision.answer;
+  return route.fulfill({
+    status,
+    ...(headers ? { headers: { ...headers } } : {}),
+    ...(json === undefined ? {} : { json }),
   });
+}
+
+/**
+ * Has a browser read what is public on the site and the origins of its builds, and reach nothing else.
+ *
+ * @param user who is logged in, as far as the pages see
+ */
+export async function limitNetwork(
+  context: BrowserContext,
+  origins: AllowedOrigins,
+  user: SessionUser | undefined,
+): Promise<void> {
+  await context.route('**/*', (route) => settle(route, { origins, user }));
   // A socket is a session's, and the gate has none: it opens, and nothing ever comes.
   await context.routeWebSocket(/.*/, () => undefined);
 }

@@ -1,19 +1,7 @@
-import { GATE_PLAYER } from '@site/contract/gateCalls';
 import type { GateJob, GateProblem } from '@site/contract/http/releases';
-import type { SessionUser } from '@site/contract/http/session';
+import { hostPrefixed } from '@site/contract/siteCookie';
 import { installedChromium } from '../parts/chromium.ts';
 import { checkInBrowser } from './checkInBrowser.ts';
-
-/** Who the pages of staff are opened as: no account of the site. */
-const USER: SessionUser = {
-  ...GATE_PLAYER,
-  lang: 'en',
-  firstLogin: false,
-  hasSecondFactor: true,
-  coins: 0,
-  playtime: 0,
-  clan: null,
-};
 
 const failure = (what: string, todo: string): GateProblem => ({
   check: 'browser',
@@ -24,7 +12,8 @@ const failure = (what: string, todo: string): GateProblem => ({
 
 /** Looks at a build; that it could not is a problem, too. */
 export async function runJob(site: string, job: GateJob): Promise<GateProblem[]> {
-  const { name, version, smoke, cookie, accessToken } = job;
+  const { name, version, smoke, isExamination } = job;
+  const cookie = hostPrefixed(job.cookie, site.startsWith('https:'));
   const chromium = installedChromium();
   if (chromium === undefined)
     return [
@@ -34,8 +23,7 @@ export async function runJob(site: string, job: GateJob): Promise<GateProblem[]>
       ),
     ];
   try {
-    const staff = { accessToken, user: USER };
-    return await checkInBrowser({ site, name, version, smoke, cookie, staff }, chromium);
+    return await checkInBrowser({ site, name, version, smoke, cookie }, chromium, { isExamination });
   } catch (error) {
     return [
       failure(

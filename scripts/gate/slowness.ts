@@ -3,6 +3,8 @@ import type { Finding, FindingSink } from './findings.ts';
 /** Milliseconds for each of the two times that a build is looked at. */
 const LIMIT = 45_000;
 
+const SITE_FAILED = 'The site itself has failed, twice: deploy again when it answers.';
+
 const LESS_BUSY =
   "Nothing has failed, it was too slow, twice: deploy again when the gate's machine is less busy.";
 
@@ -16,15 +18,32 @@ export const timeIsOver = (at: string): Finding => ({
   todo: 'Name fewer addresses under "smoke" or have their pages load faster.',
 });
 
+/** How the site itself did during a look. */
+export interface SiteTrouble {
+  /** Whether it failed to answer anything but files of the build. */
+  readonly hasFailed: boolean;
+  /** What it did not answer, apart from calls of its API: pages have to cope with those. */
+  readonly unanswered: readonly Finding[];
+}
+
+interface Seen {
+  readonly found: readonly Finding[];
+  readonly late: readonly Finding[];
+  readonly site?: SiteTrouble;
+}
+
 /**
- * Notes what a look has found. What came too late counts with it only where something else is wrong.
+ * Notes what a look has found. What came too late counts with it only where something else is wrong, and nothing counts
+ * where the site failed: a server that restarts breaks the page of any build.
  *
- * @returns what came too late where time alone is to blame: it is not noted yet
+ * @returns what time or the site alone may be to blame for: it is not noted yet
  */
-export function settleLook(
-  { found, late }: { readonly found: readonly Finding[]; readonly late: readonly Finding[] },
-  findings: FindingSink,
-): readonly Finding[] {
+export function settleLook({ found, late, site }: Seen, findings: FindingSink): readonly Finding[] {
+  if (site?.hasFailed)
+    return [...site.unanswered, ...found, ...late].map((finding) => ({
+      ...finding,
+      todo: `${SITE_FAILED} If it stays so: ${finding.todo}`,
+    }));
   if (found.length === 0)
     return late.map((finding) => ({ ...finding, todo: `${LESS_BUSY} If it stays so: ${finding.todo}` }));
   for (const finding of [...found, ...late]) findings.add(finding);

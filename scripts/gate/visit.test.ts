@@ -5,44 +5,148 @@ import { visit } from './visit.ts';
 
 const build = { site: 'http://localhost', name: 'shop', version: '2.0.0', smoke: [] } as never;
 
-/** A page that never gets a title, and throws what it is given. */
-function blankPage(thrown: readonly string[]): Page {
+interface Story {
+  readonly thrown?: readonly string[];
+  /** Paths, with what they are answered. */
+  readonly answers?: Readonly<Record<string, number>>;
+  /** Paths without an answer, with why. */
+  readonly unanswered?: Readonly<Record<string, string>>;
+  /** Why the page can't be opened. */
+  readonly failure?: string;
+  readonly hasTitle?: boolean;
+}
+
+/** A page in which happens what it is given. */
+function pageOf({ thrown = [], answers = {}, unanswered = {}, failure, hasTitle = false }: Story): Page {
   const page = new EventEmitter();
-  const late = async () => Promise.reject(new errors.TimeoutError('Timeout exceeded.'));
-  const locator = { first: () => locator, waitFor: late, isVisible: async () => false };
+  const waitFor = async () => {
+    if (!hasTitle) throw new errors.TimeoutError('Timeout exceeded.');
+  };
+  const locator = { first: () => locator, waitFor, isVisible: async () => false };
+  const session = { on: () => session, send: async () => undefined };
+  const fail = (url: string, text: string) =>
+    page.emit('console', {
+      type: () => 'error',
+      text: () => `Failed to load resource: ${text}`,
+      location: () => ({ url, lineNumber: 0 }),
+    });
   return Object.assign(page, {
-    goto: async () => thrown.forEach((message) => page.emit('pageerror', { message, stack: '' })),
+    context: () => ({ newCDPSession: async () => session }),
+    goto: async () => {
+      if (failure) throw new Error(failure);
+      for (const [path, status] of Object.entries(answers)) {
+        const url = `http://localhost${path}`;
+        page.emit('response', { url: () => url, status: () => status, headers: () => ({}) });
+        fail(url, `the server responded with a status of ${status}`);
+      }
+      for (const [path, errorText] of Object.entries(unanswered)) {
+        const url = `http://localhost${path}`;
+        page.emit('requestfailed', { url: () => url, failure: () => ({ errorText }) });
+        fail(url, errorText);
+      }
+      thrown.forEach((message) => page.emit('pageerror', { message, stack: '' }));
+    },
     locator: () => locator,
     url: () => 'http://localhost/shop',
     close: async () => undefined,
   }) as unknown as Page;
 }
 
-async function visitBlank({ thrown = [], until = Infinity }: { thrown?: readonly string[]; until?: number }) {
+async function visitPage({ until = Infinity, ...story }: Story & { readonly until?: number }) {
   const noted: string[] = [];
-  const visitor = { width: 390, isStaff: true, context: { newPage: async () => blankPage(thrown) } } as never;
+  const visitor = {
+    width: 390,
+    isStaff: true,
+    mark: '',
+    context: { newPage: async () => pageOf(story) },
+  } as never;
   const findings = { add: ({ what }: Finding) => void noted.push(what) };
   const slow = await visit('/shop', visitor, { build, findings, until });
   return { noted, slow: slow.map(({ what }) => what) };
 }
 
 test('a page that is blank for no other reason than time does not count yet', async () => {
-  expect(await visitBlank({})).toEqual({
+  expect(await visitPage({})).toEqual({
     noted: [],
     slow: ['The page stays blank: it has no h1 after 10 s.'],
   });
 });
 
 test('a page that is blank and throws counts at once', async () => {
-  expect(await visitBlank({ thrown: ['The ink is dry.'] })).toEqual({
+  expect(await visitPage({ thrown: ['The ink is dry.'] })).toEqual({
     noted: ['Uncaught error: The ink is dry.', 'The page stays blank: it has no h1 after 10 s.'],
     slow: [],
   });
 });
 
 test('a page that is not opened any more is one that was too slow', async () => {
-  expect(await visitBlank({ until: 0 })).toEqual({
+  expect(await visitPage({ until: 0 })).toEqual({
     noted: [],
     slow: ['The check was not done after 45 s.'],
   });
+});
+
+const THROWN = ['Loading chunk 7 failed.'];
+
+test.each<[string, Story, string]>([
+  [
+    'the page itself is answered 503',
+    { answers: { '/shop': 503 }, hasTitle: true },
+    'The site did not answer /shop (503).',
+  ],
+  [
+    'a chunk of the shell is answered 503',
+    { answers: { '/assets/main.js': 503 }, thrown: THROWN },
+    'The site did not answer /assets/main.js (503).',
+  ],
+  [
+    'too much was asked for',
+    { answers: { '/assets/main.js': 429 }, thrown: THROWN },
+    'The site did not answer /assets/main.js (429).',
+  ],
+  [
+    'a chunk of the shell gets no answer',
+    { unanswered: { '/assets/main.js': 'net::ERR_CONNECTION_RESET' }, thrown: THROWN },
+    'The site did not answer /assets/main.js (net::ERR_CONNECTION_RESET).',
+  ],
+  [
+    'the page can not be reached',
+    { failure: 'page.goto: net::ERR_CONNECTION_REFUSED at http://localhost/shop' },
+    'The address could not be opened: page.goto: net::ERR_CONNECTION_REFUSED at http://localhost/shop',
+  ],
+  [
+    'the API fails and the page breaks',
+    { answers: { '/api/shop': 503 }, thrown: THROWN },
+    `Uncaught error: ${THROWN[0]}`,
+  ],
+])('nothing counts at once where %s', async (_what, story, first) => {
+  const { noted, slow } = await visitPage(story);
+  expect(noted).toEqual([]);
+  expect(slow[0]).toBe(first);
+});
+
+test('a page that copes with an API that fails is sound', async () => {
+  expect(await visitPage({ answers: { '/api/shop': 503 }, hasTitle: true })).toEqual({ noted: [], slow: [] });
+});
+
+test.each<[string, Story, string]>([
+  [
+    'a file of the build is answered 503',
+    { answers: { '/remotes/shop/2.0.0/main.js': 503 } },
+    'A file of shop@2.0.0 did not load: main.js (answered 503).',
+  ],
+  [
+    'the page asks for what does not exist',
+    { answers: { '/assets/none.js': 404 } },
+    'Error in the console: Failed to load resource: the server responded with a status of 404 /assets/none.js',
+  ],
+  ['it was the page that threw', { thrown: THROWN }, `Uncaught error: ${THROWN[0]}`],
+  [
+    'the page can not be opened for another reason',
+    { failure: 'Crashed.' },
+    'The address could not be opened: Crashed.',
+  ],
+])('it counts at once where %s', async (_what, story, first) => {
+  const { noted, slow } = await visitPage({ hasTitle: true, ...story });
+  expect([noted, slow]).toEqual([[first], []]);
 });

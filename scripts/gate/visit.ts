@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { errors, type BrowserContext, type Page, type Request } from '@playwright/test';
 import { labelOf, type CheckedBuild } from './build.ts';
 import type { Finding, FindingSink } from './findings.ts';
-import { settleLook, timeIsOver } from './slowness.ts';
+import { isUnreachable } from './siteTrouble.ts';
+import { settleLook, timeIsOver, type SiteTrouble } from './slowness.ts';
+import { watchAccess } from './watchAccess.ts';
 import { watchPage } from './watchPage.ts';
 
 /** Milliseconds until a page has a title. */
@@ -17,6 +19,8 @@ export interface Visitor {
   readonly context: BrowserContext;
   readonly width: number;
   readonly isStaff: boolean;
+  /** Of what its pages tell of themselves, see `watchAccess.ts`. */
+  readonly mark: string;
 }
 
 export const whoIs = ({ width, isStaff }: Visitor) => `${width} px, ${isStaff ? 'staff' : 'visitor'}`;
@@ -58,9 +62,11 @@ export async function visit(
   const own = { add: (finding: Finding) => void found.push(finding) };
   const page = await visitor.context.newPage();
   const watch = watchPage(page, build, { findings: own, at });
+  await watchAccess(page, build, { findings: own, at, mark: visitor.mark });
   const isBusy = countRequests(page);
   const timeout = Math.max(1, Math.min(PATIENCE, until - Date.now()));
   let isBlank = false;
+  let site: SiteTrouble;
   try {
     await page.goto(build.site + address, { waitUntil: 'commit', timeout });
     const title = page.locator('main h1').first();
@@ -85,22 +91,25 @@ export async function visit(
         todo: 'Name only addresses under "smoke" that stay open for staff, or mend what redirects.',
       });
   } catch (error) {
+    const { message } = error as Error;
+    const failure = {
+      what: `The address could not be opened: ${message.split('\n')[0]}`,
+      at,
+      todo: 'Open it with this build in a browser (as an override).',
+    };
     if (error instanceof errors.TimeoutError) isBlank = true;
-    else
-      own.add({
-        what: `The address could not be opened: ${(error as Error).message.split('\n')[0]}`,
-        at,
-        todo: 'Open it with this build in a browser (as an override).',
-      });
+    else if (isUnreachable(message)) watch.addUnreachable(failure);
+    else own.add(failure);
   } finally {
-    watch.stop();
+    site = watch.stop();
     await page.close();
   }
-  if (!isBlank) return settleLook({ found, late: [] }, findings);
+  if (!isBlank) return settleLook({ found, late: [], site }, findings);
   const blank = {
     what: `The page stays blank: it has no h1 after ${PATIENCE / 1000} s.`,
     at,
     todo: 'Draw a page with a title, also while its data is on its way.',
   };
-  return settleLook({ found, late: [Date.now() >= until ? timeIsOver(at) : blank] }, findings);
+  const late = [Date.now() >= until ? timeIsOver(at) : blank];
+  return settleLook({ found, late, site }, findings);
 }

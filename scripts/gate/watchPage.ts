@@ -1,23 +1,19 @@
 import type { Page, Response } from '@playwright/test';
-import { isOpenToGate } from '@site/contract/gateCalls';
 import { labelOf, type CheckedBuild } from './build.ts';
-import type { FindingSink } from './findings.ts';
+import { REFUSED_HEADER } from './decideRequest.ts';
+import type { Finding, FindingSink } from './findings.ts';
+import { hasNoConnection, isServerTrouble, siteDidNotAnswer } from './siteTrouble.ts';
+import type { SiteTrouble } from './slowness.ts';
 import { sourceOf } from './sourceOf.ts';
-
-const API = '/api';
 
 /** Lines of what is logged that are told: the rest of a stack is the shell's. */
 const LINES = 5;
 
-/** Whether a failed answer says nothing of the build: the site is busy or broken, or does not serve the gate. */
-function isSitesOwn(response: Response): boolean {
-  const { pathname } = new URL(response.url());
-  if (!pathname.startsWith(`${API}/`)) return false;
-  const status = response.status();
-  if (status >= 500 || status === 429) return true;
-  const isClosed = !isOpenToGate(response.request().method(), pathname.slice(API.length));
-  return status === 403 && isClosed;
-}
+const isApi = ({ pathname }: URL) => pathname.startsWith('/api/');
+
+/** Whether the gate itself refused a call. */
+const isRefused = (response: Response) =>
+  isApi(new URL(response.url())) && REFUSED_HEADER in response.headers();
 
 /** Begins to note what goes wrong in a page, until `stop`. */
 export function watchPage(
@@ -27,9 +23,21 @@ export function watchPage(
 ) {
   const files = `/remotes/${build.name}/${build.version}/`;
   const label = labelOf(build);
+  const { origin: site } = new URL(build.site);
   const refused = new Set<string>();
   const logged: { readonly text: string; readonly url: string; readonly line: number }[] = [];
+  const unanswered: Finding[] = [];
+  let hasSiteFailed = false;
   let isOver = false;
+
+  /** Notes what only the site is to blame for. Files of the build count, whatever they are answered. */
+  function noteSiteTrouble(address: string, why: string): void {
+    const url = new URL(address);
+    if (isOver || url.origin !== site || url.pathname.startsWith(files)) return;
+    hasSiteFailed = true;
+    refused.add(address);
+    if (!isApi(url)) unanswered.push(siteDidNotAnswer(url.pathname, why, at));
+  }
 
   function addFailure(url: string, why: string): void {
     if (isOver || !url.includes(files)) return;
@@ -41,6 +49,15 @@ export function watchPage(
     });
   }
 
+  page.on('popup', (popup) => {
+    popup.close().catch(() => undefined);
+    if (isOver) return;
+    findings.add({
+      what: 'The page opens a window although nobody has pressed anything.',
+      at,
+      todo: 'Open windows only when somebody presses a link or a button.',
+    });
+  });
   page.on('pageerror', ({ message, stack }) => {
     if (isOver) return;
     findings.add({
@@ -57,16 +74,30 @@ export function watchPage(
   });
   page.on('response', (response) => {
     if (response.status() < 400) return;
-    if (isSitesOwn(response)) refused.add(response.url());
-    addFailure(response.url(), `answered ${response.status()}`);
+    const url = response.url();
+    const status = response.status();
+    if (isServerTrouble(status)) noteSiteTrouble(url, String(status));
+    else if (new URL(url).origin === site && isRefused(response)) refused.add(url);
+    addFailure(url, `answered ${status}`);
   });
-  page.on('requestfailed', (request) =>
-    addFailure(request.url(), request.failure()?.errorText ?? 'no answer'),
-  );
+  page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? 'no answer';
+    if (hasNoConnection(why)) noteSiteTrouble(request.url(), why);
+    addFailure(request.url(), why);
+  });
 
   return {
-    /** Ends the watch; what was logged is looked at now, since the answer that explains it may come after it. */
-    stop(): void {
+    /** Notes that the page did not arrive at all. */
+    addUnreachable(finding: Finding): void {
+      hasSiteFailed = true;
+      unanswered.push(finding);
+    },
+    /**
+     * Ends the watch; what was logged is looked at now, since the answer that explains it may come after it.
+     *
+     * @returns how the site itself did
+     */
+    stop(): SiteTrouble {
       isOver = true;
       for (const { text, url, line } of logged) {
         const isOfResource = text.startsWith('Failed to load resource');
@@ -82,6 +113,7 @@ export function watchPage(
             : 'Mend what it says; a page that works logs no errors.',
         });
       }
+      return { hasFailed: hasSiteFailed, unanswered };
     },
   };
 }

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { PublishBody } from '@site/contract/http/releases';
 import { remoteBuild } from '@site/webpack/remoteConfig';
 import { remoteFolders } from '@site/webpack/workspace';
 import { CommandError } from '../../server/src/commandError.ts';
 import { buildAside } from '../parts/builds.ts';
-import { readBuild } from './readBuild.ts';
+import { readBuild, type LocalBuild } from './readBuild.ts';
 
 function folderOf(name: string): string {
   const folders = remoteFolders();
@@ -16,7 +15,7 @@ function folderOf(name: string): string {
 }
 
 /** Builds a remote from its present sources, if that was not done yet, without making it what this clone serves. */
-export async function buildToDeploy(name: string): Promise<PublishBody> {
+export async function buildToDeploy(name: string): Promise<LocalBuild> {
   const folder = folderOf(name);
   const { outputFolder } = remoteBuild(folder);
   const file = path.join(outputFolder, 'manifest.json');

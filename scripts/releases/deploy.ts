@@ -1,12 +1,8 @@
-import {
-  deployment,
-  type Deployment,
-  type GateProblem,
-  type PublishBody,
-} from '@site/contract/http/releases';
+import { deployment, type Deployment, publishAnswer, type GateProblem } from '@site/contract/http/releases';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError } from '../../server/src/commandError.ts';
 import { say } from '../parts/say.ts';
+import type { LocalBuild } from './readBuild.ts';
 import { NOTHING, Refusal, type ReleaseSite } from './releaseSite.ts';
 
 /** Milliseconds between two looks at a deployment that is checked. */
@@ -16,7 +12,7 @@ const PERIOD = 250;
 const PATIENCE = 5 * 60_000;
 
 interface DeployOptions {
-  readonly build: PublishBody;
+  readonly build: LocalBuild;
   readonly site: ReleaseSite;
   readonly why: string;
   readonly force: boolean;
@@ -24,9 +20,15 @@ interface DeployOptions {
   readonly onlyPublish?: boolean;
 }
 
-async function publish(site: ReleaseSite, name: string, body: object): Promise<boolean> {
+async function publish(site: ReleaseSite, { manifest, read }: LocalBuild): Promise<boolean> {
+  const { name, version } = manifest;
   try {
-    await site.call(`/${name}/versions`, NOTHING, { method: 'POST', body });
+    const order = { method: 'POST', body: { manifest } } as const;
+    const { missing } = await site.call(`/${name}/versions`, publishAnswer, order);
+    const address = `/${name}/versions/${version}`;
+    for (const file of missing)
+      await site.call(`${address}/files/${file}`, NOTHING, { method: 'PUT', body: read(file) });
+    await site.call(`${address}/complete`, NOTHING, { method: 'POST' });
     return true;
   } catch (error) {
     // The same sources give the same version: a pipeline may run twice.
@@ -49,6 +51,18 @@ async function settled(site: ReleaseSite, begun: Deployment): Promise<Deployment
 const sentenceOf = ({ check, what, where, todo }: GateProblem) =>
   `  ${check}: ${what}\n    where: ${where}\n    to do: ${todo}`;
 
+/** Makes a published version live, once the gate lets it through. */
+async function deploy(site: ReleaseSite, name: string, order: { version: string; why: string }) {
+  const call = { method: 'POST', body: order } as const;
+  const begun = await site.call(`/${name}/deployments`, deployment, call);
+  if (begun.state === 'checking') say('the gate is looking at it …');
+  const { state, problems } = await settled(site, begun);
+  const sentences = problems.map(sentenceOf).join('\n');
+  const named = `${name}@${order.version}`;
+  if (state === 'refused') throw new CommandError(`${named} must not go live:\n${sentences}`);
+  say(`${named} is live`);
+}
+
 /** Brings a build to a site, and says each step. */
 export async function deployBuild({
   build,
@@ -59,15 +73,9 @@ export async function deployBuild({
 }: DeployOptions): Promise<void> {
   const { name, version } = build.manifest;
   say(`${name}@${version} is built`);
-  const isNew = await publish(site, name, build);
+  const isNew = await publish(site, build);
   say(isNew ? `published at ${site.origin}` : `was published at ${site.origin} before`);
   if (onlyPublish) return;
-  const order = { method: 'POST', body: { version, why, force } } as const;
-  const begun = await site.call(`/${name}/deployments`, deployment, order);
-  if (begun.state === 'checking') say('the gate is looking at it …');
-  const { state, problems } = await settled(site, begun);
-  const sentences = problems.map(sentenceOf).join('\n');
-  if (state === 'refused') throw new CommandError(`${name}@${version} must not go live:\n${sentences}`);
-  if (problems.length > 0) say(`forced past:\n${sentences}`);
-  say(`${name}@${version} is live`);
+  if (!force) return deploy(site, name, { version, why });
+  for (const line of await site.force({ remote: name, version, why })) say(line);
 }

@@ -1,15 +1,14 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
-import type { PublishBody } from '@site/contract/http/releases';
 import { CommandError } from '../../server/src/commandError.ts';
-import { readBuild } from './readBuild.ts';
+import { readBuild, type LocalBuild } from './readBuild.ts';
 
 /**
  * The one build in a folder, as an image has it.
  *
  * @param folder holds `<version>/manifest.json`
  */
-export function onlyBuild(folder: string): PublishBody {
+export function onlyBuild(folder: string): LocalBuild {
   const [first, ...more] = globSync('*/manifest.json', { cwd: folder });
   if (!first) throw new CommandError(`There is no build in ${folder}.`);
   if (more.length > 0) throw new CommandError(`There is more than one build in ${folder}: which one?`);

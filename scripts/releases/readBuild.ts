@@ -1,18 +1,15 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { remoteManifest } from '@site/contract/http/registry';
-import type { PublishBody } from '@site/contract/http/releases';
+import { remoteManifest, type RemoteManifest } from '@site/contract/http/registry';
 
-/**
- * A build as it is published.
- *
- * @param folder holds `manifest.json` and the files that it names
- */
-export function readBuild(folder: string): PublishBody {
+/** A build in a folder. */
+export interface LocalBuild {
+  readonly manifest: RemoteManifest;
+  read(file: string): Buffer;
+}
+
+/** @param folder holds `manifest.json` and the files that it names */
+export function readBuild(folder: string): LocalBuild {
   const manifest = remoteManifest.parse(JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')));
-  const files = Object.keys(manifest.files).map((name): [string, string] => [
-    name,
-    readFileSync(path.join(folder, name)).toString('base64'),
-  ]);
-  return { manifest, files: Object.fromEntries(files) };
+  return { manifest, read: (file) => readFileSync(path.join(folder, file)) };
 }

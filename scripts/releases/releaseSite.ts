@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { errorBody } from '@site/contract/http/errors';
 import { askServer } from '../../server/src/admin/adminClient.ts';
 import { CommandError } from '../../server/src/commandError.ts';
@@ -8,7 +9,22 @@ const PATIENCE = 120_000;
 
 interface Call {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  readonly body?: object;
+  /** Sent as JSON, or as the bytes it is. */
+  readonly body?: object | Buffer;
+}
+
+/** Times a call is made that finds the site busy. */
+const TRIES = 20;
+
+/** Milliseconds that a busy site asks to wait. */
+const delayOf = (response: Response) => 1000 * Math.min(Number(response.headers.get('retry-after')) || 1, 30);
+
+/** The header and the body of a call. */
+function payloadOf(body: object | Buffer | undefined) {
+  if (!body) return {};
+  if (Buffer.isBuffer(body))
+    return { type: { 'content-type': 'application/octet-stream' }, body: body as Uint8Array<ArrayBuffer> };
+  return { type: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
 /** What a site refused, by its code. */
@@ -33,6 +49,21 @@ export interface ReleaseSite {
   readonly origin: string;
   /** @param answer reads what the site answers */
   call<Answer>(path: string, answer: Reader<Answer>, call?: Call): Promise<Answer>;
+  /**
+   * Makes a published version live past the checks, as the operator of the site that runs here.
+   *
+   * @returns what the site says of it
+   * @throws CommandError for another site: no token may do that
+   */
+  force(order: ForcedDeployment): Promise<readonly string[]>;
+  /** Gives the token back, where one was lent. */
+  end(): Promise<void>;
+}
+
+interface ForcedDeployment {
+  readonly remote: string;
+  readonly version: string;
+  readonly why: string;
 }
 
 interface Options {
@@ -53,6 +84,9 @@ async function lend(remote: string): Promise<string> {
     throw new CommandError('No site runs here. Start it with npm start, or name another one: SITE=https://…');
   return lines[0] ?? '';
 }
+
+const ask = (command: Parameters<typeof askServer>[1]) =>
+  askServer(readDatabaseConfig(process.env).dataDir, command);
 
 async function errorOf(response: Response, origin: string): Promise<Refusal> {
   const { data } = errorBody.safeParse(await response.json().catch(() => undefined));
@@ -76,28 +110,48 @@ export async function releaseSite({ address, token, remote }: Options): Promise<
     throw new CommandError(
       `DEPLOY_TOKEN is missing. Whoever runs ${origin} makes one: npm run admin -- create-deploy-token ${remote} "my pipeline"`,
     );
-  const isLent = !token;
-  const headers = { 'x-deploy-token': token || (await lend(remote)) };
+  const lent = token ? undefined : await lend(remote);
+  const headers = { 'x-deploy-token': token || (lent ?? '') };
 
   return {
     origin,
     async call(path, answer, { method = 'GET', body } = {}) {
-      const response = await fetch(`${origin}/api/remotes${path}`, {
-        method,
-        // A redirect would carry the token to who knows whom.
-        redirect: 'error',
-        signal: AbortSignal.timeout(PATIENCE),
-        headers: body ? { ...headers, 'content-type': 'application/json' } : headers,
-        ...(body ? { body: JSON.stringify(body) } : {}),
-      }).catch((error: unknown) => {
-        throw new CommandError(`No site answers at ${origin}.`, { cause: error });
-      });
+      const { type, ...payload } = payloadOf(body);
+      const send = () =>
+        fetch(`${origin}/api/remotes${path}`, {
+          method,
+          // A redirect would carry the token to who knows whom.
+          redirect: 'error',
+          signal: AbortSignal.timeout(PATIENCE),
+          headers: { ...headers, ...type },
+          ...payload,
+        }).catch((error: unknown) => {
+          throw new CommandError(`No site answers at ${origin}.`, { cause: error });
+        });
+      let response = await send();
+      for (let tries = 1; response.status === 503 && tries < TRIES; tries += 1) {
+        await sleep(delayOf(response));
+        response = await send();
+      }
       if (!response.ok) {
         const refusal = await errorOf(response, origin);
-        throw isLent && refusal.code === 'unknown_token' ? anotherSite(origin) : refusal;
+        throw lent && refusal.code === 'unknown_token' ? anotherSite(origin) : refusal;
       }
       const text = await response.text();
       return answer.parse(text === '' ? null : JSON.parse(text));
+    },
+
+    async force(order) {
+      if (!lent)
+        throw new CommandError(
+          `No deploy token gets a build past the checks. A person does, at ${origin}/panel/remotes; ` +
+            '--only-publish brings the build there.',
+        );
+      return (await ask({ command: 'force-deployment', ...order })) ?? [];
+    },
+
+    async end() {
+      if (lent) await ask({ command: 'return-deploy-token', token: lent });
     },
   };
 }

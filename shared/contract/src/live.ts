@@ -19,7 +19,7 @@ export type RegisterRefusal = 'wrong_player' | 'too_many_sockets';
  * Why a handshake was refused: the message of `connect_error`. A page of another site and an address that opens too
  * many sockets are refused before that, which a page sees as a failed connection.
  */
-export type HandshakeRefusal = 'login_required' | 'maintenance' | 'internal';
+export type HandshakeRefusal = 'login_required' | 'second_factor_required' | 'maintenance' | 'internal';
 
 /** What the handshake's `auth` carries. */
 export interface SocketAuth {

@@ -30,6 +30,8 @@ test('what is served during maintenance is what a visitor needs to log in and to
     'POST /user/lang',
     'GET /panel/maintenance',
     'GET /registry',
+    'GET /privacy',
+    'POST /csp-reports',
     'GET /status',
     'GET /avatar/:uuid',
   ]);

@@ -1,6 +1,6 @@
 import type { Guard } from './guards.ts';
 import { needsLogin, needsRank, rankPasses } from './guards.ts';
-import { DEVELOPER_RANKS, LEAD_RANKS, RANK_NAMES, type RankId } from './ranks.ts';
+import { DEVELOPER_RANKS, FORCE_RANKS, LEAD_RANKS, RANK_NAMES, type RankId } from './ranks.ts';
 
 /** Who may make a call, and when. */
 export interface CallRule {
@@ -12,14 +12,17 @@ export interface CallRule {
   readonly also?: string;
 }
 
-const everybody: Guard = {};
-const players: Guard = { login: true };
-const staff: Guard = { staff: true };
-const leads: Guard = { ranks: LEAD_RANKS };
-const developers: Guard = { ranks: DEVELOPER_RANKS };
-const heads: Guard = { ranks: ['owner', 'admin'] };
+// Typed as narrowly as possible, so that the compiler knows which calls ask for a login.
+const everybody = {} satisfies Guard;
+const players = { login: true } satisfies Guard;
+const staff = { staff: true } satisfies Guard;
+const leads = { ranks: LEAD_RANKS } satisfies Guard;
+const developers = { ranks: DEVELOPER_RANKS } satisfies Guard;
+const heads = { ranks: ['owner', 'admin'] } satisfies Guard;
 
 const DEPLOYERS = `A deploy token for the remote, or a session of one of these ranks: ${DEVELOPER_RANKS.map((rank) => RANK_NAMES[rank]).join(', ')}.`;
+
+const FORCERS = FORCE_RANKS.map((rank) => RANK_NAMES[rank]).join(', ');
 
 const GATE = 'The token of the gate.';
 
@@ -41,11 +44,20 @@ export const CALLS = {
   'POST /user/lang': { guard: players, duringMaintenance: true },
   'POST /user/change-password': {
     guard: players,
-    also: 'The current password, unless the change is forced or the login less than ten minutes old.',
+    also: 'The current password, unless the change is forced or, for players, the login less than ten minutes old.',
   },
-  'POST /user/2fa/setup': { guard: players, also: 'A code, where a second factor is on already.' },
+  'POST /user/2fa/setup': {
+    guard: players,
+    also: 'The current password for the first one; a code where one is on already, and for staff the password too.',
+  },
   'POST /user/2fa/verify': { guard: players, also: 'A code of the secret under set-up.' },
-  'POST /user/2fa/disable': { guard: players, also: 'A code.' },
+  'POST /user/2fa/disable': {
+    guard: players,
+    also: 'A code, and for staff the current password. Refused where the rank needs a second factor.',
+  },
+  'GET /user/data': { guard: players, also: 'Answers the own data only.' },
+  'POST /user/delete': { guard: players, also: 'The password, and a code where a second factor is on.' },
+  'POST /user/2fa/confirm': { guard: players, also: 'A code.' },
   'GET /alerts': { guard: players, also: 'Answers the own alerts only.' },
   'GET /alerts/unread': { guard: players, also: 'Answers the own alerts only.' },
   'POST /alerts/mark-read': { guard: players, also: 'An own alert; that of another is unknown.' },
@@ -87,10 +99,28 @@ export const CALLS = {
     duringMaintenance: true,
     also: 'A deploy token for the remote.',
   },
-  'POST /remotes/:name/deployments': { guard: everybody, duringMaintenance: true, also: DEPLOYERS },
+  'PUT /remotes/:name/versions/:version/files/*': {
+    guard: everybody,
+    duringMaintenance: true,
+    also: 'A deploy token for the remote.',
+  },
+  'POST /remotes/:name/versions/:version/complete': {
+    guard: everybody,
+    duringMaintenance: true,
+    also: 'A deploy token for the remote.',
+  },
+  'POST /remotes/:name/deployments': {
+    guard: everybody,
+    duringMaintenance: true,
+    also: `${DEPLOYERS} Past the checks: no token, but a session of ${FORCERS} with a code of the last ten minutes.`,
+  },
   'GET /remotes/:name/deployments/:id': { guard: everybody, duringMaintenance: true, also: DEPLOYERS },
   'POST /remotes/:name/rollback': { guard: everybody, duringMaintenance: true, also: DEPLOYERS },
-  'PUT /remotes/:name/canary': { guard: everybody, duringMaintenance: true, also: DEPLOYERS },
+  'PUT /remotes/:name/canary': {
+    guard: everybody,
+    duringMaintenance: true,
+    also: `${DEPLOYERS} For players by name: no token, but a session with a code of the last ten minutes; the caller, or developers of less power.`,
+  },
   'DELETE /remotes/:name/canary': { guard: everybody, duringMaintenance: true, also: DEPLOYERS },
   'POST /gate/claim': { guard: everybody, duringMaintenance: true, also: GATE },
   'POST /gate/verdicts': { guard: everybody, duringMaintenance: true, also: GATE },
@@ -98,6 +128,9 @@ export const CALLS = {
   'PUT /overrides': { guard: developers, duringMaintenance: true },
   'DELETE /overrides': { guard: everybody, duringMaintenance: true },
   'POST /telemetry': { guard: everybody, duringMaintenance: true },
+  'GET /privacy': { guard: everybody, duringMaintenance: true },
+  'POST /csp-reports': { guard: everybody, duringMaintenance: true },
+  'GET /csp-reports': { guard: developers },
   'GET /status': { guard: everybody, duringMaintenance: true },
   'GET /avatar/:uuid': { guard: everybody, duringMaintenance: true },
 } as const satisfies Readonly<Record<string, CallRule>>;
@@ -108,6 +141,24 @@ export type Call = keyof typeof CALLS;
 /** Whether a text is a call of the table. */
 export function isCall(value: string): value is Call {
   return Object.hasOwn(CALLS, value);
+}
+
+/**
+ * Calls with a login that stay open to who has to set up a second factor: those that it takes, and those by which every
+ * page knows who is logged in and in which language.
+ */
+export const OPEN_WITHOUT_SECOND_FACTOR: readonly Call[] = [
+  'GET /user/rank',
+  'GET /user/lang',
+  'POST /user/lang',
+  'POST /user/change-password',
+  'POST /user/2fa/setup',
+  'POST /user/2fa/verify',
+];
+
+/** Returns whether a player may make a call whose rank needs a second factor that is not set up yet. */
+export function isOpenWithoutSecondFactor(call: Call): boolean {
+  return OPEN_WITHOUT_SECOND_FACTOR.includes(call);
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { GateJob } from '@site/contract/http/releases';
+import { CALLS } from '@site/contract/permissions';
 import { addPlayer, logIn } from '../../testing/accounts.ts';
 import { letPass, restoreClock } from '../../testing/clock.ts';
-import { addPipeline, versionsFor } from '../../testing/releases.ts';
+import { addPipeline, forceLive, versionsFor } from '../../testing/releases.ts';
 import { deployed } from '../../testing/remotes.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
@@ -85,7 +86,88 @@ test('what a worker does not come back with is given to another', async () => {
 
 test('a forced build waits for nobody', async () => {
   await publish('shop', '2.0.0');
-  expect((await deploy('shop', '2.0.0', { force: true })).json()).toMatchObject({ state: 'live' });
+  await forceLive(app, 'shop', '2.0.0');
+  expect(await versions()).toEqual(['shop@2.0.0']);
+});
+
+describe('a canary', () => {
+  const start = (version: string, more: object = {}) =>
+    send('PUT', '/shop/canary', { version, percent: 100, ...more });
+  const tried = async () => {
+    const [shop] = (await send('GET', '')).json<{ canary: object | null }[]>();
+    return shop?.canary;
+  };
+  /** Takes up what waits, and comes to a verdict. */
+  const check = async (problems: readonly object[] = []) => {
+    const { job } = (await call('claim', {})).json<{ job: GateJob | null }>();
+    await judge(job?.id ?? 0, problems);
+  };
+  const checkedVersion = async (version: string) => {
+    await publish('shop', version);
+    await deploy('shop', version);
+    await check();
+  };
+
+  test('of a version that nobody checked reaches nobody until the gate lets it through', async () => {
+    await publish('shop', '2.0.0');
+    const { uuid } = await addPlayer(db, { name: 'Steve' });
+    const order = { version: '2.0.0', percent: 100, users: [uuid], why: '' };
+    const begun = await app.services.releases.startCanary('shop', order, { by: 'the test' });
+    expect(begun).toMatchObject({ purpose: 'canary', state: 'checking' });
+    const browser = await logIn(app, 'Steve');
+    const own = async () => versions(Object.fromEntries(browser.cookies));
+    expect([await own(), await tried()]).toEqual([[BASELINE], null]);
+    await check();
+    await browser.post('/api/refresh');
+    expect([await own(), await tried()]).toEqual([
+      ['shop@2.0.0'],
+      { version: '2.0.0', percent: 100, users: [uuid] },
+    ]);
+  });
+
+  test('with problems is refused, and the history says so', async () => {
+    await publish('shop', '2.0.0');
+    const { id } = (await start('2.0.0')).json<{ id: number }>();
+    await check([PROBLEM]);
+    expect([await stateOf(id), await tried()]).toMatchObject([{ state: 'refused' }, null]);
+    const [event] = (await send('GET', '/shop/history')).json<object[]>();
+    expect(event).toMatchObject({ action: 'refuse', to: '2.0.0', problems: [PROBLEM] });
+  });
+
+  test('of a version that the gate let through before starts at once', async () => {
+    await checkedVersion('2.0.0');
+    await checkedVersion('3.0.0');
+    expect((await start('2.0.0')).json()).toMatchObject({ purpose: 'canary', state: 'live' });
+    expect(await tried()).toMatchObject({ version: '2.0.0' });
+  });
+
+  test('of the build that the site came with starts at once', async () => {
+    await checkedVersion('2.0.0');
+    expect((await start('1.0.0-aaaa1111')).json()).toMatchObject({ state: 'live' });
+  });
+
+  test('of a version that was only forced is checked', async () => {
+    for (const version of ['2.0.0', '3.0.0']) {
+      await publish('shop', version);
+      await forceLive(app, 'shop', version);
+    }
+    expect((await start('2.0.0')).json()).toMatchObject({ state: 'checking' });
+  });
+
+  test('that is ended before its check is never starts', async () => {
+    await publish('shop', '2.0.0');
+    const { id } = (await start('2.0.0')).json<{ id: number }>();
+    await call('claim', {});
+    await send('DELETE', '/shop/canary');
+    expect((await judge(id)).statusCode).toBe(404);
+    expect(await tried()).toBeNull();
+  });
+
+  test('waits for no deployment: one of both is at the gate', async () => {
+    await publish('shop', '2.0.0');
+    await start('2.0.0');
+    expect((await deploy('shop', '2.0.0')).json()).toMatchObject({ code: 'deployment_running' });
+  });
 });
 
 describe('who is no worker', () => {
@@ -99,16 +181,14 @@ describe('who is no worker', () => {
     },
   );
 
-  test('may be the owner, or hold the token of the job itself', async () => {
-    const { id, accessToken } = await claim('2.0.0');
+  test('may be the owner', async () => {
+    const { id } = await claim('2.0.0');
     await addPlayer(db, { name: 'Boss', rank: 'owner' });
     const { token = '' } = await logIn(app, 'Boss');
-    for (const bearer of [token, accessToken]) {
-      const headers = { authorization: `Bearer ${bearer}` };
-      const payload = { id, problems: [] };
-      const answer = await app.inject({ method: 'POST', url: '/api/gate/verdicts', headers, payload });
-      expect([401, 403]).toContain(answer.statusCode);
-    }
+    const headers = { authorization: `Bearer ${token}` };
+    const payload = { id, problems: [] };
+    const answer = await app.inject({ method: 'POST', url: '/api/gate/verdicts', headers, payload });
+    expect(answer.statusCode).toBe(401);
     expect(await stateOf(id)).toMatchObject({ state: 'checking' });
   });
 
@@ -119,62 +199,22 @@ describe('who is no worker', () => {
   });
 });
 
-describe('the token of its browser', () => {
-  type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  const make = async (method: Method, url: string, token: string) => {
-    const headers = { authorization: `Bearer ${token}` };
-    const answer = await app.inject({ method, url: `/api${url}`, headers });
-    return answer.statusCode;
-  };
-
-  test('reads as staff', async () => {
-    const { accessToken } = await claim('2.0.0');
-    for (const url of ['/panel/settings', '/panel/staff', '/applications/all', '/alerts', '/clans'])
-      expect([url, await make('GET', url, accessToken)]).toEqual([url, 200]);
-  });
-
-  test.each([
-    ['POST', '/alerts/mark-all-read'],
-    ['PUT', '/panel/maintenance/toggle'],
-    ['PATCH', '/panel/staff/5b0ca8ba-3a1a-4c27-8a3b-0d1a4e0ad9f1/rank'],
-    ['POST', '/logout'],
-    ['HEAD', '/panel/settings'],
-    ['GET', '/user/rank'],
-    ['GET', '/user/lang'],
-    ['GET', '/user/%72ank'],
-    ['GET', '/remotes'],
-    ['GET', '/remotes/shop/history'],
-    ['POST', '/remotes/shop/deployments'],
-    ['POST', '/remotes/shop/rollback'],
-    ['DELETE', '/remotes/shop/canary'],
-    ['POST', '/gate/claim'],
-  ] as const)('is refused %s %s', async (method, url) => {
-    const { accessToken } = await claim('2.0.0');
-    expect(await make(method, url, accessToken)).toBe(403);
-  });
-
-  test('counts for five minutes', async () => {
-    const { accessToken } = await claim('2.0.0');
-    letPass(299_000);
-    expect(await make('GET', '/panel/settings', accessToken)).toBe(200);
-    letPass(2_000);
-    expect(await make('GET', '/panel/settings', accessToken)).toBe(401);
-  });
-
-  test('is no session: no socket opens with it', async () => {
-    const { accessToken } = await claim('2.0.0');
-    expect(await app.services.authentication.callerOf(accessToken)).toBeUndefined();
-  });
-
-  test('is not made by who holds a session, or changes one', async () => {
-    const { accessToken } = await claim('2.0.0');
-    const [head, body = '', mac] = accessToken.split('.');
-    const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as { exp: number };
-    const longer = Buffer.from(JSON.stringify({ ...claims, exp: claims.exp + 3600 })).toString('base64url');
-    const unsigned = Buffer.from('{"alg":"none"}').toString('base64url');
-    for (const forged of [`${head}.${longer}.${mac}`, `${unsigned}.${body}.`])
-      expect(await make('GET', '/panel/settings', forged)).toBe(401);
-  });
+test('a job holds a cookie, and no token that reads or writes anything', async () => {
+  const job = await claim('2.0.0');
+  expect(Object.keys(job).toSorted()).toEqual([
+    'cookie',
+    'id',
+    'isExamination',
+    'modules',
+    'name',
+    'smoke',
+    'version',
+  ]);
+  const [name = '', value = ''] = job.cookie.split('=');
+  expect(name).toBe(app.services.overrides.name);
+  for (const authorization of [`Bearer ${value}`, `Bearer ${value.split('.')[0]}`])
+    for (const url of ['/api/applications/all', '/api/panel/audit', '/api/user/rank'])
+      expect((await app.inject({ url, headers: { authorization } })).statusCode).toBe(401);
 });
 
 describe('the cookie of its browser', () => {
@@ -188,6 +228,57 @@ describe('the cookie of its browser', () => {
       expect([forged, await versions({ [name]: forged })]).toEqual([forged, [BASELINE]]);
     // Another cookie of the same site has another key.
     expect(await versions({ [name.replace('override', 'cohort')]: value })).toEqual([BASELINE]);
+  });
+
+  const READS = ['GET', 'HEAD'];
+  const WRITES = Object.keys(CALLS).filter((call) => !READS.includes(call.split(' ')[0] ?? ''));
+
+  test('makes every write of its browser a refused one, whoever is logged in there', async () => {
+    const cookies = cookieOf(await claim('2.0.0'));
+    const { name } = await addPlayer(db, { name: 'Chief', rank: 'owner' });
+    const owner = await logIn(app, name);
+    const all = { ...Object.fromEntries(owner.cookies), ...cookies };
+    for (const call of WRITES) {
+      const [method = '', path = ''] = call.split(' ');
+      const answer = await app.inject({
+        method: method as 'POST',
+        url: `/api${path.replace(':name', 'shop').replace(/:\w+/, '1')}`,
+        headers: { authorization: `Bearer ${owner.token}` },
+        cookies: all,
+        payload: {},
+      });
+      expect([call, answer.statusCode]).toEqual([call, 403]);
+      expect(answer.json()).toMatchObject({ code: 'not_for_gate' });
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    }
+    // The session is the owner's as before.
+    expect((await owner.post('/api/refresh')).statusCode).toBe(200);
+  });
+
+  test('makes its browser a visitor, whatever token it shows', async () => {
+    const cookies = cookieOf(await claim('2.0.0'));
+    const { name } = await addPlayer(db, { name: 'Head', rank: 'owner' });
+    const { token } = await logIn(app, name);
+    const statusOf = async (url: string) =>
+      (await app.inject({ url: `/api${url}`, cookies, headers: { authorization: `Bearer ${token}` } }))
+        .statusCode;
+    for (const url of ['/applications/all', '/panel/audit', '/panel/staff', '/user/rank', '/remotes'])
+      expect([url, await statusOf(url)]).toEqual([url, 401]);
+    expect([await statusOf('/clans'), await statusOf('/registry')]).toEqual([200, 200]);
+  });
+
+  test('opens what everybody may read during maintenance, and nothing else', async () => {
+    const cookies = cookieOf(await claim('2.0.0'));
+    const { name } = await addPlayer(db, { name: 'Keeper', rank: 'owner' });
+    const owner = await logIn(app, name);
+    await owner.put('/api/panel/maintenance/toggle');
+    const statusOf = async (url: string) => (await app.inject({ url: `/api${url}`, cookies })).statusCode;
+    try {
+      expect([await statusOf('/clans'), await statusOf('/panel/audit')]).toEqual([200, 401]);
+      expect((await app.inject({ url: '/api/clans' })).statusCode).toBe(503);
+    } finally {
+      await owner.put('/api/panel/maintenance/toggle');
+    }
   });
 
   test('counts for five minutes, and while its build is there', async () => {

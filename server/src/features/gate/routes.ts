@@ -14,7 +14,7 @@ const VERDICT_LIMIT = 512 * 1024;
 const tokenOf = ({ headers }: FastifyRequest) => headers[HEADER];
 
 /** The calls of the gate's workers. */
-export function gateRoutes(app: Api, { gate }: Services): void {
+export function gateRoutes(app: Api, { gate, autoRollback }: Services): void {
   // Before the body is read.
   const onRequest = async (request: FastifyRequest) => gate.admit(tokenOf(request));
 
@@ -44,6 +44,8 @@ export function gateRoutes(app: Api, { gate }: Services): void {
     },
     async (request, reply) => {
       await gate.judge(tokenOf(request), request.body);
+      // It may have been an examination.
+      autoRollback.lookSoon();
       return reply.status(204).send(null);
     },
   );

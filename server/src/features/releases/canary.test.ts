@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createSealer } from '../../parts/releases/sealer.ts';
-import { addPlayer, logIn } from '../../testing/accounts.ts';
 import { addPipeline, versionsFor } from '../../testing/releases.ts';
 import { deployed } from '../../testing/remotes.ts';
+import { addConfirmed } from '../../testing/secondFactor.ts';
 import { SESSION_SECRET, startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 
@@ -10,14 +10,13 @@ const COOKIE = 'blockhaven.cohort';
 const db = await openTestDatabase();
 const { app } = await startTestApp({ db, files: deployed('shop') });
 const { ship, publish, send } = await addPipeline(app, db);
-const { uuid } = await addPlayer(db, { name: 'Steve' });
+const { browser, uuid } = await addConfirmed(app, db, { name: 'Steve', rank: 'dev' });
 await ship('shop', '2.0.0');
 await publish('shop', '3.0.0');
 
 const seal = (id: string, name = COOKIE, secret = SESSION_SECRET) => createSealer(secret, name).seal(id);
 const tried = async (value: string) => (await versionsFor(app, { [COOKIE]: value })).includes('shop@3.0.0');
-const start = (percent: number, users: string[] = []) =>
-  send('PUT', '/shop/canary', { version: '3.0.0', percent, users });
+const start = (percent: number) => send('PUT', '/shop/canary', { version: '3.0.0', percent });
 
 beforeEach(async () => {
   await send('DELETE', '/shop/canary');
@@ -65,8 +64,8 @@ test.each<[what: string, value: string]>([
 });
 
 test('players by name get it from their login to their logout', async () => {
-  await start(0, [uuid]);
-  const browser = await logIn(app, 'Steve');
+  await browser.put('/api/remotes/shop/canary', { version: '3.0.0', percent: 0, users: [uuid] });
+  await browser.post('/api/refresh');
   const versions = async () => versionsFor(app, Object.fromEntries(browser.cookies));
   expect(await versions()).toEqual(['shop@3.0.0']);
   await browser.post('/api/logout');

@@ -1,12 +1,13 @@
-import { canaryBody, remoteParams } from '@site/contract/http/releases';
+import { canaryBody, deployment, remoteParams } from '@site/contract/http/releases';
 import { z } from 'zod';
 import type { Api, Services } from '../../services.ts';
 import { deployerOf, type createDeployerCheck } from './deployer.ts';
+import { expectChooser } from './personalOrders.ts';
 import { REFUSALS } from './refusals.ts';
 
 export function canaryRoutes(
   app: Api,
-  { releases }: Services,
+  { db, releases, gate }: Services,
   deployersOnly: ReturnType<typeof createDeployerCheck>,
 ): void {
   app.put(
@@ -14,15 +15,20 @@ export function canaryRoutes(
     {
       ...deployersOnly(),
       schema: {
-        summary: 'Gives some a published version instead of the live one.',
+        summary: 'Gives some a published version instead of the live one, once the gate lets it through.',
         params: remoteParams,
         body: canaryBody,
-        response: { 204: z.null(), ...REFUSALS },
+        response: { 202: deployment, ...REFUSALS },
       },
     },
     async (request, reply) => {
-      await releases.startCanary(request.params.name, request.body, deployerOf(request));
-      return reply.status(204).send(null);
+      const { name } = request.params;
+      const deployer = deployerOf(request);
+      await expectChooser(db, deployer, request.body.users);
+      const begun = await releases.startCanary(name, request.body, deployer);
+      if (begun.state !== 'checking') return reply.status(202).send(begun);
+      await gate.check(begun);
+      return reply.status(202).send(await releases.findDeployment(name, begun.id));
     },
   );
 

@@ -1,5 +1,6 @@
 import { DEVELOPER_RANKS } from '@site/contract/ranks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../../parts/authentication.ts';
 import { forbidden, HttpError } from '../../parts/httpError.ts';
 import type { Deployer } from '../../parts/releases/actor.ts';
 import { findDeployToken } from '../../parts/releases/deployTokens.ts';
@@ -15,6 +16,8 @@ declare module 'fastify' {
 /** Who makes a call, and for which remote they may; null for all. */
 export interface DeployerOfCall extends Deployer {
   readonly remote: string | null;
+  /** Where it is a person. */
+  readonly caller?: Caller;
 }
 
 /** Not the header of sessions: a pipeline is nobody who is logged in. */
@@ -28,7 +31,7 @@ async function byToken(
 ): Promise<DeployerOfCall & { readonly key: string }> {
   const found = await findDeployToken(db, token);
   if (!found) throw new HttpError(401, 'unknown_token');
-  return { by: found.label, remote: found.remote, key: `deploy token ${found.id}` };
+  return { by: found.label, token: found.id, remote: found.remote, key: `deploy token ${found.id}` };
 }
 
 /**
@@ -38,9 +41,10 @@ async function byToken(
  */
 export function createDeployerCheck({ db, authentication, limits }: Needs) {
   async function bySession(request: FastifyRequest, reply: FastifyReply) {
-    const { uuid, name, rank } = await authentication.authenticate(request, reply);
+    const caller = await authentication.authenticate(request, reply);
+    const { uuid, name, rank } = caller;
     if (!DEVELOPER_RANKS.includes(rank)) throw forbidden();
-    return { by: name, staff: { uuid, name }, remote: null, key: uuid };
+    return { by: name, staff: { uuid, name }, caller, remote: null, key: uuid };
   }
 
   async function check(request: FastifyRequest, reply: FastifyReply, isTokenNeeded: boolean) {
@@ -54,11 +58,17 @@ export function createDeployerCheck({ db, authentication, limits }: Needs) {
   }
 
   /** Hooks of a route: before the body is read, and again after, since it may have taken its time. */
-  return function deployersOnly({ isTokenNeeded = false } = {}) {
+  return function deployersOnly({
+    isTokenNeeded = false,
+    limit = 'write',
+  }: { readonly isTokenNeeded?: boolean; readonly limit?: 'write' | 'upload' } = {}) {
     return {
       async onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
         const deployer = await check(request, reply, isTokenNeeded);
-        if (request.method !== 'GET' && request.method !== 'HEAD') await limits.write.take(deployer.key);
+        const isRead = request.method === 'GET' || request.method === 'HEAD';
+        if (!isRead) await limits[limit].take(deployer.key);
+        // What a person reads is counted where every call is.
+        else if (!('caller' in deployer)) await limits.readAccount.take(deployer.key);
         request.deployer = deployer;
       },
       async preHandler(request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -8,11 +8,12 @@ import {
 } from '@site/contract/http/releases';
 import type { Api, Services } from '../../services.ts';
 import { deployerOf, type createDeployerCheck } from './deployer.ts';
+import { expectForcer } from './personalOrders.ts';
 import { REFUSALS } from './refusals.ts';
 
 export function deploymentRoutes(
   app: Api,
-  { releases, gate }: Services,
+  { db, releases, gate }: Services,
   deployersOnly: ReturnType<typeof createDeployerCheck>,
 ): void {
   app.post(
@@ -28,9 +29,11 @@ export function deploymentRoutes(
     },
     async (request, reply) => {
       const { name } = request.params;
-      const begun = await releases.deploy(name, request.body, deployerOf(request));
+      const deployer = deployerOf(request);
+      if (request.body.force) await expectForcer(db, deployer);
+      const begun = await releases.deploy(name, request.body, deployer);
       if (begun.state !== 'checking') return reply.status(202).send(begun);
-      await gate.check(begun.id);
+      await gate.check(begun);
       return reply.status(202).send(await releases.findDeployment(name, begun.id));
     },
   );

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { addPlayer, logIn } from '../../testing/accounts.ts';
 import { addPipeline, versionsFor } from '../../testing/releases.ts';
 import { deployed } from '../../testing/remotes.ts';
+import { addConfirmed } from '../../testing/secondFactor.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 
@@ -32,7 +32,14 @@ test('what was published nobody gets until it is deployed', async () => {
   const answer = await deploy('shop', '2.0.0', { why: 'new offers' });
   expect([answer.statusCode, answer.json()]).toEqual([
     202,
-    { id: expect.any(Number), name: 'shop', version: '2.0.0', state: 'live', problems: [] },
+    {
+      id: expect.any(Number),
+      name: 'shop',
+      version: '2.0.0',
+      purpose: 'deploy',
+      state: 'live',
+      problems: [],
+    },
   ]);
   expect(await versionsFor(app)).toEqual([`panel@${BASELINE}`, 'shop@2.0.0']);
   const [event] = (await send('GET', '/shop/history')).json<object[]>();
@@ -127,8 +134,9 @@ describe('a build that can not work on this site', () => {
 
   test('goes live where it is forced, and the problems are remembered', async () => {
     await publish('shop', '2.0.0', refused);
-    const answer = await deploy('shop', '2.0.0', { force: true });
-    expect(answer.json()).toMatchObject({ state: 'live', problems: [{ check: 'contract' }, {}, {}] });
+    const order = { version: '2.0.0', why: '', force: true };
+    const answer = await app.services.releases.deploy('shop', order, { by: 'command line' });
+    expect(answer).toMatchObject({ state: 'live', problems: [{ check: 'contract' }, {}, {}] });
     expect(await live()).toBe('shop@2.0.0');
     expect((await history())[0]).toEqual(['force', BASELINE, '2.0.0']);
   });
@@ -145,6 +153,15 @@ test('a build that is too large is refused', async () => {
   await publish('shop', '2.0.0', { files: { 'page.js': noise } });
   const { problems } = (await deploy('shop', '2.0.0')).json<{ problems: object[] }>();
   expect(problems).toMatchObject([{ check: 'budget', where: 'page.js' }, { check: 'budget' }]);
+});
+
+test('a build that touches the session of the shell is refused, deployed or tried on some', async () => {
+  await publish('shop', '2.0.0', { files: { 'page.js': 'fetch("/api/refresh",{method:"POST"})' } });
+  const { problems, state } = (await deploy('shop', '2.0.0')).json<{ problems: object[]; state: string }>();
+  expect(state).toBe('refused');
+  expect(problems).toMatchObject([{ check: 'access', where: 'page.js, line 1' }]);
+  const canary = await send('PUT', '/shop/canary', { version: '2.0.0', percent: 100 });
+  expect([canary.statusCode, canary.json()]).toMatchObject([409, { code: 'build_refused' }]);
 });
 
 test('of two deployments at once one waits for its turn, or is told to', async () => {
@@ -203,9 +220,9 @@ test('of two verdicts the first counts', async () => {
 });
 
 test('staff who deploy are in the audit trail', async () => {
-  await addPlayer(db, { name: 'Dev', rank: 'dev' });
-  const dev = await logIn(app, 'Dev');
   await publish('shop', '2.0.0');
+  await db.deleteFrom('audit_entries').execute();
+  const { browser: dev } = await addConfirmed(app, db, { name: 'Dev', rank: 'srdev' });
   expect((await dev.post('/api/remotes/shop/versions', {})).statusCode).toBe(403);
   await dev.post('/api/remotes/shop/deployments', { version: '2.0.0', force: true, why: 'now' });
   await dev.post('/api/remotes/shop/rollback', {});

@@ -13,10 +13,12 @@ const { app } = await startTestApp({
   files: deployed('shop'),
   env: { REMOTE_ORIGINS: 'https://files.example' },
 });
-const { send, publish } = await addPipeline(app, db, 'shop');
+const { send, publish, publishBuild, upload } = await addPipeline(app, db, 'shop');
 const stored = () => db.selectFrom('remote_files').select(['version', 'path']).orderBy('path').execute();
 
 beforeEach(async () => {
+  await db.deleteFrom('live_remotes').execute();
+  await db.deleteFrom('remote_uploads').execute();
   await db.deleteFrom('remote_versions').execute();
 });
 
@@ -54,19 +56,103 @@ test('a version is published once, whoever is faster', async () => {
   const answers = await Promise.all(
     [1, 2, 3].map((place) => publish('shop', '2.0.0', { files: { 'a.js': `${place}` } })),
   );
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409]);
+  expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
   expect(await stored()).toHaveLength(3);
   expect((await publish('shop', '2.0.0')).json()).toMatchObject({ code: 'version_exists' });
 });
 
-test('a version that came with the site can not be published with other content', async () => {
-  const { app: built } = await startTestApp({
-    db,
-    files: deployed('shop', { manifest: { files: buildOf('shop', '1').manifest.files } }),
+describe('a version that came with the site', () => {
+  const BASELINE = '1.0.0-aaaa1111';
+  const own = buildOf('shop', BASELINE);
+  const { files: hashes, modules } = own.manifest;
+
+  const served = async (there: typeof app) =>
+    (await there.inject({ url: '/api/registry' })).json<{ remotes: object[] }>().remotes;
+  const addSite = async () => {
+    const { app: there } = await startTestApp({
+      db,
+      files: deployed('shop', { manifest: { files: hashes } }),
+      env: { REMOTE_ORIGINS: 'https://files.example' },
+    });
+    return { there, ...(await addPipeline(there, db, 'shop')) };
+  };
+
+  test.each<[what: string, build: ReturnType<typeof buildOf>]>([
+    ['other files', buildOf('shop', BASELINE, { files: { 'remoteEntry.js': 'evil' } })],
+    ['one more file', buildOf('shop', BASELINE, { files: { 'evil.js': 'evil' } })],
+    [
+      'other pages',
+      buildOf('shop', BASELINE, {
+        manifest: { modules: modules.map((module) => ({ ...module, routes: [] })) },
+      }),
+    ],
+    ['no smoke pages', buildOf('shop', BASELINE, { manifest: { smoke: [] } })],
+  ])('is not published with %s', async (_what, build) => {
+    const { publishBuild: publishThere } = await addSite();
+    const answer = await publishThere('shop', build);
+    expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'version_exists' }]);
+    expect(await stored()).toEqual([]);
   });
-  const { publish: publishThere } = await addPipeline(built, db, 'shop');
-  expect((await publishThere('shop', '1.0.0-aaaa1111')).statusCode).toBe(409);
+
+  test('is not published with files elsewhere', async () => {
+    const { send: sendThere } = await addSite();
+    const body = { manifest: own.manifest, base: 'https://files.example/shop' };
+    const answer = await sendThere('POST', '/shop/versions', body);
+    expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'version_exists' }]);
+  });
+
+  test('is published as it is', async () => {
+    const { publishBuild: publishThere } = await addSite();
+    expect((await publishThere('shop', own)).statusCode).toBe(201);
+  });
+
+  test.each<[what: string, base: string | null, more: object]>([
+    ['its files elsewhere', 'https://files.example/shop', {}],
+    [
+      'other pages',
+      null,
+      {
+        files: { ...hashes, 'evil.js': Object.values(hashes)[0] },
+        modules: modules.map((module) => ({
+          ...module,
+          navigation: [
+            { slots: ['navbar'], to: '/shop', label: { de: 'x', en: 'PWNED' }, order: 1, guard: {} },
+          ],
+        })),
+      },
+    ],
+  ])('gets to nobody with %s, also if that was published before it came', async (_what, base, more) => {
+    const manifest = JSON.stringify({ ...own.manifest, ...more });
+    await db
+      .insertInto('remote_versions')
+      .values({ remote: 'shop', version: BASELINE, manifest, base, published_by: 'x' })
+      .execute();
+    await db
+      .insertInto('remote_files')
+      .values({
+        remote: 'shop',
+        version: BASELINE,
+        path: 'remoteEntry.js',
+        body: Buffer.from('evil'),
+        brotli: null,
+        gzip: null,
+      })
+      .execute();
+    const { there, deploy, publish: publishThere } = await addSite();
+    const before = await served(there);
+    const file = async () =>
+      (await there.inject({ url: `/remotes/shop/${BASELINE}/remoteEntry.js` })).payload;
+    await publishThere('shop', '2.0.0', { manifest: { store: '^9.0.0' } });
+    expect((await deploy('shop', '2.0.0')).json()).toMatchObject({ state: 'refused' });
+    expect(await served(there)).toEqual(before);
+    expect(await file()).toBe('var __remote_shop;');
+  });
 });
+
+const REFUSED = {
+  code: expect.stringMatching(/^(invalid_(build|input)|bad_request)$/) as string,
+  message: expect.any(String) as string,
+};
 
 const sound = () => buildOf('shop', '2.0.0', { files: { 'page.js': PAGE } });
 
@@ -79,75 +165,92 @@ describe('refused, and nothing of it is kept:', () => {
     files: { ...files, [path]: files['remoteEntry.js'] ?? '' },
   });
 
-  test.each<[what: string, body: object]>([
+  test.each<[what: string, build: object]>([
     ['another content', { manifest, files: { ...files, 'page.js': 'AAAA' } }],
-    ['a missing file', { manifest, files: { 'remoteEntry.js': files['remoteEntry.js'] } }],
-    ['a file that is not named', { manifest, files: { ...files, 'more.js': 'AAAA' } }],
     ['no entry', { manifest: { ...manifest, files: {} }, files: {} }],
     ['the manifest of another remote', other],
-    ['neither files nor base', { manifest }],
-    ['both files and base', { manifest, files, base: 'https://files.example/shop' }],
-    ['an origin that is not allowed', { manifest, base: 'https://evil.example/shop' }],
-    ['an origin that only looks allowed', { manifest, base: 'https://files.example@evil.example/shop' }],
-    ['a base with a query', { manifest, base: 'https://files.example/shop?x=' }],
-    ['a base without https', { manifest, base: 'http://files.example/shop' }],
     ['a path out of the folder', named('../panel/x.js')],
     ['a hidden file', named('.env')],
     ['an absolute path', named('/etc/passwd')],
     ['a path with a backslash', named('..\\x.js')],
     ['its own manifest.json', named('manifest.json')],
-    ['no base64', { manifest, files: { ...files, 'page.js': '<script>' } }],
     ['a version out of the folder', { manifest: { ...manifest, version: '../1.0.0' }, files }],
-    ['an unknown field', { manifest, files, live: true }],
-    [
-      'a prototype',
-      { manifest: { ...manifest, ['__proto__']: {} }, files: { constructor: 'AAAA', ...files } },
-    ],
     [
       'too many files',
       buildOf('shop', '2.0.0', {
         files: Object.fromEntries(Array.from({ length: 501 }, (_, place) => [`${place}.js`, ''])),
       }),
     ],
-    [
-      'more than 16 MB',
-      buildOf('shop', '2.0.0', {
-        files: { 'a.bin': 'a'.repeat(9 * MEGABYTE), 'b.bin': 'b'.repeat(8 * MEGABYTE) },
-      }),
-    ],
+  ])('%s', async (_what, build) => {
+    const answer = await publishBuild('shop', build as ReturnType<typeof buildOf>);
+    expect([answer.statusCode, answer.json()]).toEqual([400, REFUSED]);
+    expect(await stored()).toEqual([]);
+  });
+
+  test.each<[what: string, body: object]>([
+    ['an origin that is not allowed', { manifest, base: 'https://evil.example/shop' }],
+    ['an origin that only looks allowed', { manifest, base: 'https://files.example@evil.example/shop' }],
+    ['a base with a query', { manifest, base: 'https://files.example/shop?x=' }],
+    ['a base without https', { manifest, base: 'http://files.example/shop' }],
+    ['files in the body', { manifest, files }],
+    ['an unknown field', { manifest, live: true }],
+    ['a prototype', { manifest: { ...manifest, constructor: {} } }],
   ])('%s', async (_what, body) => {
     const answer = await send('POST', '/shop/versions', body);
+    expect([answer.statusCode, answer.json()]).toEqual([400, REFUSED]);
+  });
+
+  test('a file that is not named', async () => {
+    await send('POST', '/shop/versions', { manifest });
+    for (const file of ['more.js', '__proto__', '..%2Fx.js']) {
+      const answer = await upload('shop', '2.0.0', file, Buffer.from('x'));
+      expect([answer.statusCode, answer.json()]).toEqual([400, REFUSED]);
+    }
+  });
+
+  test('a missing file', async () => {
+    await send('POST', '/shop/versions', { manifest });
+    await upload('shop', '2.0.0', 'remoteEntry.js', Buffer.from(files['remoteEntry.js'] ?? '', 'base64'));
+    const answer = await send('POST', '/shop/versions/2.0.0/complete');
     expect([answer.statusCode, answer.json()]).toEqual([
-      400,
-      { code: expect.stringMatching(/^(invalid_(build|input)|bad_request)$/), message: expect.any(String) },
+      409,
+      { code: 'incomplete_upload', message: 'Files of this build are still missing: page.js' },
     ]);
     expect(await stored()).toEqual([]);
   });
 
-  test('a body beyond the limit', async () => {
-    const answer = await send('POST', '/shop/versions', { x: 'x'.repeat(25 * MEGABYTE) });
-    expect(answer.statusCode).toBe(413);
+  test('a manifest and a file beyond the limits', async () => {
+    expect((await send('POST', '/shop/versions', { x: 'x'.repeat(129 * 1024) })).statusCode).toBe(413);
+    const large = await upload('shop', '2.0.0', 'page.js', Buffer.alloc(8 * MEGABYTE + 1));
+    expect(large.statusCode).toBe(413);
+  });
+
+  test('a file of a version that nobody began to publish', async () => {
+    expect((await upload('shop', '2.0.0', 'page.js', Buffer.from('x'))).statusCode).toBe(404);
+    expect((await send('POST', '/shop/versions/2.0.0/complete')).statusCode).toBe(404);
   });
 });
 
 test('a failure in the middle leaves nothing half', async () => {
   const build = buildOf('shop', '2.0.0', { files: { 'page.js': PAGE } });
   await db.schema.alterTable('release_events').renameTo('events_away').execute();
-  const answer = await send('POST', '/shop/versions', build);
+  const answer = await publishBuild('shop', build);
   await db.schema.alterTable('events_away').renameTo('release_events').execute();
   expect(answer.statusCode).toBe(500);
   expect(await stored()).toEqual([]);
-  expect((await send('POST', '/shop/versions', build)).statusCode).toBe(201);
+  expect((await publishBuild('shop', build)).statusCode).toBe(201);
 });
 
 describe('a token', () => {
   const call = async (token: string, path = '/shop/versions') =>
-    (await pipeline(app, token).send('POST', path, sound())).statusCode;
+    (await pipeline(app, token).send('POST', path, { manifest: sound().manifest })).statusCode;
 
   test('is needed, also by an owner', async () => {
     await addPlayer(db, { name: 'Owner', rank: 'owner' });
     const owner = await logIn(app, 'Owner');
-    expect((await owner.post('/api/remotes/shop/versions', sound())).statusCode).toBe(403);
+    expect((await owner.post('/api/remotes/shop/versions', { manifest: sound().manifest })).statusCode).toBe(
+      403,
+    );
     expect((await app.inject({ method: 'POST', url: '/api/remotes/shop/versions' })).statusCode).toBe(401);
   });
 

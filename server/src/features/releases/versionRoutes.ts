@@ -1,30 +1,106 @@
 import { errorBody } from '@site/contract/http/errors';
-import { publishAnswer, publishBody, remoteParams } from '@site/contract/http/releases';
+import {
+  completeAnswer,
+  publishAnswer,
+  publishBody,
+  remoteParams,
+  uploadParams,
+  versionParams,
+} from '@site/contract/http/releases';
+import { z } from 'zod';
+import { HttpError } from '../../parts/httpError.ts';
 import { LIMITS_OF_BUILD } from '../../parts/releases/limits.ts';
 import type { Api, Services } from '../../services.ts';
+import { createBodySlots } from './bodySlots.ts';
 import { deployerOf, type createDeployerCheck } from './deployer.ts';
 import { REFUSALS } from './refusals.ts';
 
-export function versionRoutes(
-  app: Api,
-  { releases }: Services,
-  deployersOnly: ReturnType<typeof createDeployerCheck>,
-): void {
+const FILE_TYPE = 'application/octet-stream';
+
+type DeployersOnly = ReturnType<typeof createDeployerCheck>;
+
+/** The remote whose slot each call has taken. */
+const holders = new WeakMap<object, string>();
+
+function uploadRoute(app: Api, { releases }: Services, deployersOnly: DeployersOnly): void {
+  const slots = createBodySlots();
+  const { onRequest, preHandler } = deployersOnly({ isTokenNeeded: true, limit: 'upload' });
+  app.addContentTypeParser(FILE_TYPE, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+  app.addHook('onResponse', async (request) => {
+    const remote = holders.get(request);
+    if (remote !== undefined) slots.free(remote);
+  });
+  app.put(
+    '/remotes/:name/versions/:version/files/*',
+    {
+      bodyLimit: LIMITS_OF_BUILD.file,
+      async onRequest(request, reply) {
+        await onRequest(request, reply);
+        if (request.headers['content-length'] === undefined) throw new HttpError(411, 'length_required');
+        if (request.headers['content-type'] !== FILE_TYPE) throw new HttpError(415, 'wrong_media_type');
+        const { name } = request.params;
+        slots.take(name);
+        holders.set(request, name);
+      },
+      preHandler,
+      schema: {
+        summary: 'Uploads one file of a version that is being published.',
+        consumes: [FILE_TYPE],
+        params: uploadParams,
+        response: { 204: z.null(), ...REFUSALS, 411: errorBody, 413: errorBody, 415: errorBody },
+      },
+    },
+    async (request, reply) => {
+      const { name: remote, version, '*': path } = request.params;
+      await releases.addFile({
+        remote,
+        version,
+        path,
+        body: (request.body as Buffer | undefined) ?? Buffer.alloc(0),
+      });
+      return reply.status(204).send(null);
+    },
+  );
+}
+
+export function versionRoutes(app: Api, services: Services, deployersOnly: DeployersOnly): void {
+  const { releases } = services;
   app.post(
     '/remotes/:name/versions',
     {
       ...deployersOnly({ isTokenNeeded: true }),
-      bodyLimit: LIMITS_OF_BUILD.body,
+      bodyLimit: LIMITS_OF_BUILD.manifest,
       schema: {
-        summary: 'Publishes a build, which nobody gets yet.',
+        summary: 'Begins to publish a build, which nobody gets yet.',
         params: remoteParams,
         body: publishBody,
         response: { 201: publishAnswer, ...REFUSALS, 413: errorBody },
       },
     },
     async (request, reply) => {
-      await releases.publish(request.params.name, request.body, deployerOf(request));
       const { name, version } = request.body.manifest;
+      const missing = await releases.publish(request.params.name, request.body, deployerOf(request));
+      return reply.status(201).send({ name, version, missing: [...missing] });
+    },
+  );
+
+  // In a scope of its own: only here a body may be bytes.
+  void app.register(async (scope) => uploadRoute(scope as Api, services, deployersOnly));
+
+  app.post(
+    '/remotes/:name/versions/:version/complete',
+    {
+      ...deployersOnly({ isTokenNeeded: true }),
+      schema: {
+        summary: 'Publishes a build whose files are all uploaded.',
+        params: versionParams,
+        response: { 201: completeAnswer, ...REFUSALS },
+      },
+    },
+    async (request, reply) => {
+      const { name, version } = request.params;
+      await releases.complete(name, version, deployerOf(request));
       return reply.status(201).send({ name, version });
     },
   );

@@ -1,15 +1,20 @@
-import type { TelemetryBody } from '@site/contract/http/releases';
 import { sql, type Insertable, type Kysely } from 'kysely';
-import type { RemoteHealthTable } from '../../database/releaseSchema.ts';
+import type { HealthKind, RemoteHealthTable } from '../../database/releaseSchema.ts';
 import type { Schema } from '../../database/schema.ts';
 import { bucketOf } from '../../parts/releases/healthBuckets.ts';
 
-export type Entry = TelemetryBody['entries'][number];
+/** Something that is counted of a version. */
+export interface Count {
+  readonly remote: string;
+  readonly version: string;
+  readonly kind: HealthKind;
+  readonly value: number;
+}
 
 const MINUTE = 60_000;
 
 /** Adds to the counts of this minute. An entry counts once, whatever it claims. */
-export async function countEntries(db: Kysely<Schema>, entries: readonly Entry[]): Promise<void> {
+export async function countEntries(db: Kysely<Schema>, entries: readonly Count[]): Promise<void> {
   if (entries.length === 0) return;
   const minute = new Date(Math.floor(Date.now() / MINUTE) * MINUTE);
   const counts = new Map<string, Insertable<RemoteHealthTable>>();

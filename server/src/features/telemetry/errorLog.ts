@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Entry } from './countEntries.ts';
+import type { Entry } from './allowances.ts';
 
 const MINUTE = 60_000;
 

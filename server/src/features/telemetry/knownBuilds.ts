@@ -9,7 +9,7 @@ interface Build {
 
 const SHELL = 'shell';
 
-/** Builds of the shell that are counted an hour. Nobody publishes them, so any name may be sent as one. */
+/** Other builds of the shell that are counted an hour. Nobody publishes them, so any name may be sent as one. */
 const SHELLS = 20;
 const HOUR = 3600 * 1000;
 
@@ -19,15 +19,18 @@ const keyOf = ({ name, version }: Build) => `${name} ${version}`;
  * Tells builds that this site has given out from names that somebody made up.
  *
  * @param baseline the builds that came with the site
+ * @param shellRevision names the shell that is served, which no made-up names must displace
  */
 export function createKnownBuilds(
   db: Kysely<Schema>,
   baseline: () => Promise<readonly Build[]>,
+  shellRevision: () => string | undefined,
 ): () => Promise<(build: Build) => boolean> {
   let hour = 0;
   let shells = new Set<string>();
 
   function isCountedShell(version: string): boolean {
+    if (version === shellRevision()) return true;
     const now = Math.floor(Date.now() / HOUR);
     if (now !== hour) shells = new Set();
     hour = now;

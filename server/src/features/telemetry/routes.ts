@@ -1,58 +1,58 @@
 import { errorBody } from '@site/contract/http/errors';
 import { telemetryBody } from '@site/contract/http/releases';
 import { z } from 'zod';
-import { HttpError } from '../../parts/httpError.ts';
-import { addressKey, type RateLimit } from '../../parts/rateLimits.ts';
+import { refreshTokenOf } from '../../credentials/authCookies.ts';
+import { findSession } from '../../credentials/findSession.ts';
+import { addressKey } from '../../parts/rateLimits.ts';
 import type { Api, Services } from '../../services.ts';
-import { countEntries, type Entry } from './countEntries.ts';
+import { createAllowances, isFault, isUse } from './allowances.ts';
+import { countEntries } from './countEntries.ts';
 import { createErrorLog } from './errorLog.ts';
 import { createKnownBuilds } from './knownBuilds.ts';
 
-const isFault = ({ kind }: Entry) => kind === 'failure' || kind === 'error';
-
-async function isLeft(limit: RateLimit, key: string): Promise<boolean> {
-  try {
-    await limit.take(key);
-    return true;
-  } catch (error) {
-    if (error instanceof HttpError) return false;
-    throw error;
-  }
-}
+/** Bits of the IPv6 networks that count as one address: one customer easily gets thousands of smaller ones. */
+const IPV6_BITS = 48;
 
 /** `POST /telemetry`: what pages have seen of builds. Nothing is kept of who says so. */
-export function telemetryRoutes(app: Api, { db, catalogue, limits, autoRollback }: Services): void {
-  const knownBuilds = createKnownBuilds(db, async () =>
-    (await catalogue.built()).map(({ manifest }) => manifest),
+export function telemetryRoutes(
+  app: Api,
+  { db, catalogue, shell, limits, autoRollback, reportTokens, refreshTokens }: Services,
+): void {
+  const knownBuilds = createKnownBuilds(
+    db,
+    async () => (await catalogue.built()).map(({ manifest }) => manifest),
+    () => shell.revision(),
   );
   const logError = createErrorLog(app.log);
-
-  /** One browser that can't run a build, or one visitor who makes up reports, must not speak for all. */
-  function mayCount(address: string, entry: Entry): Promise<boolean> {
-    const { remote, version, kind } = entry;
-    return isFault(entry)
-      ? isLeft(limits.telemetryFault, `${address} ${remote} ${version}`)
-      : isLeft(limits.telemetryLoad, `${address} ${remote} ${version} ${kind}`);
-  }
+  const allowances = createAllowances(limits);
+  const addressOf = (ip: string) => addressKey(ip, IPV6_BITS);
 
   app.post(
     '/telemetry',
     {
-      onRequest: async ({ ip }) => limits.telemetryAddress.take(addressKey(ip)),
+      onRequest: async ({ ip }) => limits.telemetryAddress.take(addressOf(ip)),
       schema: {
         summary: 'Counts what a page has seen of builds; what is not known here is left out.',
         body: telemetryBody,
         response: { 204: z.null(), 400: errorBody, 429: errorBody },
       },
     },
-    async ({ body, ip }, reply) => {
+    async (request, reply) => {
+      const { token, entries } = request.body;
+      // The answer is the same: a page that was open for long has done nothing wrong, and a forger learns nothing.
+      if (!reportTokens.isValid(token)) return reply.status(204).send(null);
       const isKnown = await knownBuilds();
-      const known = body.entries.filter(({ remote: name, version }) => isKnown({ name, version }));
+      const known = entries.filter(({ remote: name, version }) => isKnown({ name, version }));
       known.filter(isFault).forEach(logError);
-      const counts = await Promise.all(known.map((entry) => mayCount(addressKey(ip), entry)));
-      const counted = known.filter((_, place) => counts[place]);
-      await countEntries(db, counted);
-      if (counted.some(isFault)) autoRollback.lookSoon();
+      const reporter = { token, address: addressOf(request.ip), account: undefined };
+      const counted = await allowances.admit(known, reporter);
+
+      const isWatched = await autoRollback.watched();
+      const uses = counted.filter((entry) => isUse(entry) && isWatched(entry));
+      const secret = uses.length > 0 ? refreshTokenOf(request) : undefined;
+      const account = secret ? (await findSession(db, secret, refreshTokens))?.uuid : undefined;
+      await countEntries(db, [...counted, ...(await allowances.marksOf(uses, { ...reporter, account }))]);
+      if (uses.some(isFault)) autoRollback.lookSoon();
       return reply.status(204).send(null);
     },
   );

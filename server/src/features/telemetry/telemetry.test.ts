@@ -5,6 +5,7 @@ import { addPipeline } from '../../testing/releases.ts';
 import { deployed } from '../../testing/remotes.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { openPage, report } from '../../testing/visitors.ts';
 import { RATES } from '../../parts/rateLimits.ts';
 
 type Entry = TelemetryBody['entries'][number];
@@ -37,8 +38,14 @@ const entry = (kind: Entry['kind'], value: number, more: Partial<Entry> = {}): E
   ...more,
 });
 
-const tell = (entries: readonly Entry[], { to = app, address = '203.0.113.1' } = {}) =>
-  to.inject({ method: 'POST', url: '/api/telemetry', payload: { entries }, remoteAddress: address });
+/** Reports from a page of its own. */
+const tell = async (entries: readonly Entry[], { to = app, address = '203.0.113.1' } = {}) =>
+  report(to, await openPage(to), entries, { address });
+
+/** Reports each entry from a page of its own. */
+async function tellEach(entries: readonly Entry[]): Promise<void> {
+  for (const one of entries) await tell([one]);
+}
 
 const rows = () =>
   db
@@ -54,9 +61,9 @@ async function health(): Promise<RemoteStatus['health']> {
 }
 
 test('what pages tell is counted by minute and bucket, with nothing about who tells it', async () => {
-  const answer = await tell([entry('load', 80), entry('load', 81), entry('load', 500), entry('error', 7)]);
+  const answer = await tell([entry('load', 80), entry('error', 7)]);
   expect([answer.statusCode, answer.payload]).toEqual([204, '']);
-  await tell([entry('load', 80), entry('cls', 0.031)]);
+  await tellEach([entry('load', 81), entry('load', 500), entry('load', 80), entry('cls', 0.031)]);
   expect((await rows()).map(({ kind, count }) => [kind, count])).toEqual([
     ['cls', 1],
     ['error', 1],
@@ -78,7 +85,8 @@ test('many who tell at the same moment are all counted', async () => {
 
 test('staff read how a version does: three of four are as quick as that', async () => {
   const times = [100, 110, 120, 3000].map((value) => entry('load', value));
-  await tell([...times, entry('failure', 1), entry('error', 1), entry('lcp', 900), entry('cls', 0.05)]);
+  await tellEach(times);
+  await tell([entry('failure', 1), entry('error', 1), entry('lcp', 900), entry('cls', 0.05)]);
   const [shop] = await health();
   expect(shop).toMatchObject({ version: BASELINE, loads: 4, failures: 1, errors: 1, inpP75: null });
   expect(shop?.loadP75).toBeGreaterThan(105);
@@ -117,6 +125,16 @@ test('made-up builds of the shell fill no table', async () => {
   expect(await rows()).toHaveLength(20);
 });
 
+test('made-up builds of the shell do not hide the one that is served', async () => {
+  letPass(2 * 3600 * 1000);
+  const made = Array.from({ length: 20 }, (_, place) => `9.9.${place}-deadbeef`);
+  await tell(made.map((version) => entry('load', 1, { remote: 'shell', version })));
+  const version = app.services.shell.revision() ?? '';
+  expect(version).toMatch(/^[0-9a-f]{12}$/);
+  await tell([entry('error', 1, { remote: 'shell', version })]);
+  expect((await rows()).map((row) => row.version).filter((one) => !made.includes(one))).toEqual([version]);
+});
+
 test('errors are in the log, ten lines a minute of each version', async () => {
   letPass(5 * MINUTE);
   const words = (count: number) =>
@@ -141,7 +159,8 @@ test.each([
   ['a number out of bounds', { entries: [entry('load', -1)] }],
   ['a path for a name', { entries: [entry('load', 1, { remote: '../shop' })] }],
 ])('a body with %s is refused', async (_what, payload) => {
-  const answer = await app.inject({ method: 'POST', url: '/api/telemetry', payload });
+  const token = await openPage(app);
+  const answer = await app.inject({ method: 'POST', url: '/api/telemetry', payload: { token, ...payload } });
   expect(answer.statusCode).toBe(400);
   expect(await rows()).toEqual([]);
 });
@@ -151,28 +170,22 @@ test('another site can not have its visitors tell', async () => {
     method: 'POST',
     url: '/api/telemetry',
     headers: { origin: 'https://evil.example' },
-    payload: { entries: [entry('load', 1)] },
+    payload: { token: await openPage(app), entries: [entry('load', 1)] },
   });
   expect(answer.statusCode).toBe(403);
 });
 
 test('one address counts a few times only, and is stopped where it goes on', async () => {
   const limited = RATES.telemetryAddress.points;
-  const started = await startTestApp({
-    db,
-    files,
-    env: { RATE_LIMITS: 'telemetryLoad=5/1800,telemetryFault=1/1800' },
-  });
-  const many = Array.from({ length: 10 }, () => [
-    entry('load', 100),
-    entry('error', 1),
-    entry('failure', 1),
-  ]).flat();
-  expect((await tell(many, { to: started.app })).statusCode).toBe(204);
-  await tell(many, { to: started.app, address: '203.0.113.2' });
+  const started = await startTestApp({ db, files, env: { RATE_LIMITS: '' } });
+  const many = [entry('load', 100), entry('error', 1), entry('failure', 1)];
+  for (let page = 0; page < 10; page += 1)
+    expect((await tell(many, { to: started.app })).statusCode).toBe(204);
+  for (let page = 0; page < 10; page += 1) await tell(many, { to: started.app, address: '203.0.113.2' });
   const counted = (await rows()).map(({ kind, count }) => [kind, count]);
   expect(counted).toEqual([
-    ['error', 2],
+    ['error', 10],
+    ['failure', 10],
     ['load', 10],
   ]);
   let last = 204;

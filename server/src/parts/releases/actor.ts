@@ -1,9 +1,15 @@
 import type { Actor } from '../audit.ts';
 
-/** Who works on releases: somebody of staff, or who holds a deploy token. */
+/** Who works on releases: somebody of staff, who holds a deploy token, or the operator at the command line. */
 export interface Deployer {
-  /** The name of the player, or the label of the token. */
+  /** The name of the player, the label of the token, or `command line`. */
   readonly by: string;
-  /** Only staff are in the audit trail; the history of the remote names everybody. */
-  readonly staff?: Exclude<Actor, 'command line'>;
+  readonly staff?: { readonly uuid: string; readonly name: string };
+  /** The id of the deploy token. */
+  readonly token?: number;
+}
+
+/** The same as the audit trail names it. */
+export function actorOf({ by, staff, token }: Deployer): Actor {
+  return staff ?? (token === undefined ? 'command line' : { token: by });
 }

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { siteCookie } from '@site/contract/siteCookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Secrets } from '../keys.ts';
+import { setOwnCookie, type Cookies } from '../ownCookies.ts';
 import { createSealer } from './sealer.ts';
 
 /** Seconds for which a browser stays in its cohort. */
@@ -20,8 +22,6 @@ interface Trial {
   readonly users: readonly string[];
 }
 
-export type Cookies = Readonly<Record<string, string | undefined>>;
-
 /** Reads and sets the cookie of the cohort. */
 export interface CohortCookie {
   read(cookies: Cookies): Cohort | undefined;
@@ -37,7 +37,7 @@ export function isAmong({ id, user }: Cohort, { remote, version, percent, users 
   return draw < percent;
 }
 
-export function createCohortCookie(siteName: string, secret: string): CohortCookie {
+export function createCohortCookie(siteName: string, secret: string | Secrets): CohortCookie {
   const name = siteCookie(siteName, 'cohort');
   const sealer = createSealer(secret, name);
   return {
@@ -48,13 +48,7 @@ export function createCohortCookie(siteName: string, secret: string): CohortCook
 
     set(request, reply, { id, user }) {
       const value = sealer.seal([id, user].filter(Boolean).join(' '));
-      reply.setCookie(name, value, {
-        path: '/',
-        httpOnly: true,
-        sameSite: 'lax',
-        secure: request.protocol === 'https',
-        maxAge: LIFETIME,
-      });
+      setOwnCookie(request, reply, { name, path: '/', sameSite: 'lax' }, { value, maxAge: LIFETIME });
     },
   };
 }

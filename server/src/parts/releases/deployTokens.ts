@@ -40,6 +40,18 @@ export async function addDeployToken(
   return { id, token };
 }
 
+/** Deletes a token; to be called in a transaction. */
+export function revokeToken(
+  trx: Kysely<Schema>,
+  id: number,
+): Promise<Pick<DeployToken, 'remote' | 'label'> | undefined> {
+  return trx
+    .deleteFrom('deploy_tokens')
+    .where('id', '=', id)
+    .returning(['remote', 'label'])
+    .executeTakeFirst();
+}
+
 /** What a token allows at this moment; nothing if it is unknown, has expired or was revoked. */
 export async function findDeployToken(db: Kysely<Schema>, token: string): Promise<DeployToken | undefined> {
   if (token.length > LONGEST) return undefined;

@@ -1,5 +1,6 @@
 import type { TelemetryKind, VersionHealth } from '@site/contract/http/releases';
 import { sql, type Kysely } from 'kysely';
+import type { HealthKind } from '../../database/releaseSchema.ts';
 import type { Schema } from '../../database/schema.ts';
 import { valueOf } from './healthBuckets.ts';
 
@@ -9,7 +10,7 @@ const HOUR = 3600 * 1000;
 const SHARE = 0.75;
 
 interface Counted {
-  readonly kind: TelemetryKind;
+  readonly kind: HealthKind;
   readonly bucket: number;
   readonly count: number;
 }

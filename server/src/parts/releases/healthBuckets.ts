@@ -1,4 +1,5 @@
 import type { TelemetryKind } from '@site/contract/http/releases';
+import type { HealthKind } from '../../database/releaseSchema.ts';
 
 /** Each bucket of milliseconds ends a quarter above the last one, so what is told of one is at most 12 % off. */
 const GROWTH = 1.25;
@@ -21,9 +22,11 @@ function milliseconds(): readonly number[] {
 const MILLISECONDS = milliseconds();
 const LAST = MILLISECONDS.length - 1;
 
+const MEASURED: readonly HealthKind[] = ['load', 'lcp', 'inp', 'cls'];
+
 /** Up to which value the bucket of a value goes; things that only happen or not share one. */
-export function bucketOf(kind: TelemetryKind, value: number): number {
-  if (kind === 'failure' || kind === 'error') return 0;
+export function bucketOf(kind: HealthKind, value: number): number {
+  if (!MEASURED.includes(kind)) return 0;
   if (kind === 'cls') return Math.ceil(Math.min(value, WORST_SHIFT) * STEPS_PER_ONE) / STEPS_PER_ONE;
   return MILLISECONDS.find((end) => value <= end) ?? MILLISECONDS[LAST] ?? value;
 }

@@ -1,6 +1,9 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { LiveRemotesTable } from '../../database/releaseSchema.ts';
 import type { Schema } from '../../database/schema.ts';
+import { isSameManifest } from './isSameManifest.ts';
+import { publishedVersion } from './publishedVersion.ts';
+import { recordEvent } from './releaseEvents.ts';
 import { storeVersion, type NewVersion } from './storeVersion.ts';
 
 /** What is done by nobody in particular. */
@@ -18,6 +21,23 @@ export function findLive(
   return trx.selectFrom('live_remotes').selectAll().where('remote', '=', remote).executeTakeFirst();
 }
 
+/** What came with the site was reviewed with it, and replaces a build that others published under the same version. */
+async function keepBaseline(trx: Kysely<Schema>, baseline: NewVersion): Promise<void> {
+  const { name: remote, version } = baseline.manifest;
+  if (await storeVersion(trx, baseline, SITE)) return;
+  const { manifest, base } = await publishedVersion(trx, remote, version);
+  if (base === null && isSameManifest(manifest, baseline.manifest)) return;
+  await trx
+    .deleteFrom('remote_versions')
+    .where('remote', '=', remote)
+    .where('version', '=', version)
+    .execute();
+  await storeVersion(trx, baseline, SITE);
+  const why =
+    'The site came with another build of this version than was published before, and keeps its own.';
+  await recordEvent(trx, { remote, by: SITE, action: 'publish', from: null, to: version, why });
+}
+
 /**
  * What is live of a remote: what was deployed, else what came with the site, which is kept from now on.
  *
@@ -31,7 +51,8 @@ export async function holdLive(
   await lockRemote(trx, remote);
   const live = await findLive(trx, remote);
   if (live || !baseline) return live;
-  await storeVersion(trx, baseline, SITE);
+  await keepBaseline(trx, baseline);
+  await markChecked(trx, remote, baseline.manifest.version, new Date());
   return trx
     .insertInto('live_remotes')
     .values({ remote, version: baseline.manifest.version, by: SITE, previous: null, canary_version: null })
@@ -62,5 +83,24 @@ export async function touchVersions(
     .set({ used_at: new Date() })
     .where('remote', '=', remote)
     .where('version', 'in', named)
+    .execute();
+}
+
+/**
+ * Notes when a version passed the gate.
+ *
+ * @param at null for one that has turned out to be broken
+ */
+export async function markChecked(
+  trx: Kysely<Schema>,
+  remote: string,
+  version: string,
+  at: Date | null,
+): Promise<void> {
+  await trx
+    .updateTable('remote_versions')
+    .set({ checked_at: at })
+    .where('remote', '=', remote)
+    .where('version', '=', version)
     .execute();
 }

@@ -1,15 +1,19 @@
 import type { Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Schema } from '../../database/schema.ts';
 import { HttpError } from '../httpError.ts';
 import { ownBase, type Build } from './build.ts';
 import { publishedVersion } from './publishedVersion.ts';
 
-/** Builds that are remembered: each is read by every request of a browser that has it. */
-const REMEMBERED = 50;
+/** Bytes of builds that are kept: each is read by every request of a browser that has it. */
+const MAX_BYTES = 8 * 1024 * 1024;
 
 /** Finds builds by their version, live or not. What is published never changes, so it is read once. */
-export function createPublishedBuilds(db: Kysely<Schema>) {
-  const known = new Map<string, Build>();
+export function createPublishedBuilds(db: Kysely<Schema>, maxBytes = MAX_BYTES) {
+  const known = new LRUCache<string, Build>({
+    maxSize: maxBytes,
+    sizeCalculation: (build) => 2 * JSON.stringify(build).length,
+  });
 
   async function read(remote: string, version: string): Promise<Build | undefined> {
     try {
@@ -23,10 +27,10 @@ export function createPublishedBuilds(db: Kysely<Schema>) {
 
   return async function findBuild(remote: string, version: string): Promise<Build | undefined> {
     const key = `${remote}/${version}`;
-    const build = known.get(key) ?? (await read(remote, version));
-    if (!build) return undefined;
-    known.set(key, build);
-    for (const old of [...known.keys()].slice(0, -REMEMBERED)) known.delete(old);
+    const kept = known.get(key);
+    if (kept) return kept;
+    const build = await read(remote, version);
+    if (build) known.set(key, build);
     return build;
   };
 }

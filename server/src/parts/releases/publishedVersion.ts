@@ -6,6 +6,8 @@ import { HttpError } from '../httpError.ts';
 export interface PublishedVersion {
   readonly manifest: RemoteManifest;
   readonly base: string | null;
+  /** When it passed the gate; null for a version that nobody may get yet. */
+  readonly checked_at: Date | null;
 }
 
 /**
@@ -20,7 +22,7 @@ export async function publishedVersion(
 ): Promise<PublishedVersion> {
   const found = await db
     .selectFrom('remote_versions')
-    .select(['manifest', 'base'])
+    .select(['manifest', 'base', 'checked_at'])
     .where('remote', '=', remote)
     .where('version', '=', version)
     .executeTakeFirst();

@@ -1,7 +1,8 @@
 import type { GateProblem, ReleaseAction, ReleaseEvent } from '@site/contract/http/releases';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { jsonText } from '../jsonText.ts';
+import { MAX_PROBLEMS } from './boundProblems.ts';
 import { SWITCHES } from './lineage.ts';
 
 /** Lines of the history that are shown. */
@@ -54,7 +55,12 @@ export async function switchesOf(db: Kysely<Schema>, remote: string) {
 export async function historyOf(db: Kysely<Schema>, remote: string): Promise<ReleaseEvent[]> {
   const rows = await db
     .selectFrom('release_events')
-    .select(['id', 'created_at', 'by', 'action', 'from_version', 'to_version', 'why', 'problems'])
+    .select(['id', 'created_at', 'by', 'action', 'from_version', 'to_version', 'why'])
+    // Lines from before there was a limit hold thousands.
+    .select(
+      sql<GateProblem[]>`CASE WHEN jsonb_array_length(problems) > ${sql.lit(MAX_PROBLEMS + 1)}
+        THEN jsonb_path_query_array(problems, '$[0 to 4]') ELSE problems END`.as('problems'),
+    )
     .where('remote', '=', remote)
     .orderBy('id', 'desc')
     .limit(SHOWN)

@@ -25,8 +25,6 @@ export interface LiveRemote {
 export interface ReleaseState {
   /** By name of the remote; what is missing has never been deployed. */
   readonly live: ReadonlyMap<string, LiveRemote>;
-  /** Versions whose files are in the database, as `name/version`. */
-  readonly stored: ReadonlySet<string>;
 }
 
 /** What is deployed, as this process knows it. */
@@ -36,7 +34,7 @@ export interface ReleaseStateCache {
   forget(): void;
 }
 
-const NOTHING: ReleaseState = { live: new Map(), stored: new Set() };
+const NOTHING: ReleaseState = { live: new Map() };
 
 async function readLive(db: Kysely<Schema>): Promise<[string, LiveRemote][]> {
   const rows = await db
@@ -73,15 +71,7 @@ async function readLive(db: Kysely<Schema>): Promise<[string, LiveRemote][]> {
 }
 
 async function readState(db: Kysely<Schema>): Promise<ReleaseState> {
-  const stored = await db
-    .selectFrom('remote_versions')
-    .select(['remote', 'version'])
-    .where('base', 'is', null)
-    .execute();
-  return {
-    live: new Map(await readLive(db)),
-    stored: new Set(stored.map(({ remote, version }) => `${remote}/${version}`)),
-  };
+  return { live: new Map(await readLive(db)) };
 }
 
 /**

@@ -5,7 +5,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Schema } from '../../database/schema.ts';
-import type { ReleaseStateCache } from './releaseState.ts';
 import type { StoredFile } from './storedFile.ts';
 
 /** Bytes of files that are kept in memory. */
@@ -13,7 +12,6 @@ const KEPT = 64 * 1024 * 1024;
 
 interface Options {
   readonly db: Kysely<Schema>;
-  readonly state: ReleaseStateCache;
   /** Where the builds are that came with the site. */
   readonly folder: string;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
@@ -34,7 +32,7 @@ function partsOf(relative: string): readonly [string, string, string] | undefine
 }
 
 /** Finds the files of published versions; what came with the site is left to its folder. */
-export function createRemoteFiles({ db, state, folder, log }: Options) {
+export function createRemoteFiles({ db, folder, log }: Options) {
   const kept = new LRUCache<string, StoredFile>({
     maxSize: KEPT,
     sizeCalculation: ({ body, brotli, gzip }) =>
@@ -69,9 +67,8 @@ export function createRemoteFiles({ db, state, folder, log }: Options) {
     if (!parts) return undefined;
     const known = kept.get(relative);
     if (known) return known;
-    const { stored } = await state.current();
-    // Another process may have published it a moment ago: only what is in the folder is not looked for.
-    if (!stored.has(`${parts[0]}/${parts[1]}`) && (await isBuiltHere(relative))) return undefined;
+    // Also where the version is stored: what was published under its name before it came may be another build.
+    if (await isBuiltHere(relative)) return undefined;
     // While the database is away it is a file that is missing, as for who asks in vain.
     const file = await load(parts).catch((error: unknown) => {
       log.warn({ err: error, file: relative }, 'a file of a remote could not be read');

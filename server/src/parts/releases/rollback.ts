@@ -11,6 +11,7 @@ import { publishedVersion, type PublishedVersion } from './publishedVersion.ts';
 import { refusedBuild } from './refusedBuild.ts';
 import { switchesOf } from './releaseEvents.ts';
 import { switchVersion } from './switchVersion.ts';
+import { wasTakenBack } from './takenBack.ts';
 
 export interface RolledBack {
   readonly from: string;
@@ -44,6 +45,9 @@ export async function rollBack(
     if (!kept.has(to)) throw new HttpError(404, 'unknown_version');
     if (!switches.some(({ from_version, to_version }) => to === from_version || to === to_version))
       throw new HttpError(409, 'never_live');
+    // Found broken by visitors and a browser: only the gate or a person lets it out again.
+    if (deployer.token !== undefined && (await wasTakenBack(trx, { remote, version: to })))
+      throw new HttpError(409, 'taken_back');
     const [problem] = await standsAgainst(await publishedVersion(trx, remote, to));
     if (problem) throw refusedBuild(problem);
     const { version: from } = live;

@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { signingKeys, type Secrets } from '../keys.ts';
 
 /** Longer than anything that is ever sealed: nobody has the server work on megabytes. */
 const LONGEST = 4096;
@@ -13,11 +14,11 @@ export interface Sealer {
 /**
  * A sealer with a key of its own, so that the value of one cookie is never taken for that of another.
  *
- * @param secret that of the sessions, from which the key is derived
+ * @param secrets those of the sessions, from which the keys are derived
  */
-export function createSealer(secret: string, cookieName: string): Sealer {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', cookieName, 32));
-  const macOf = (text: string) => createHmac('sha256', key).update(text).digest();
+export function createSealer(secrets: string | Secrets, cookieName: string): Sealer {
+  const keys = signingKeys(secrets, cookieName);
+  const macOf = (text: string, key = keys[0]) => createHmac('sha256', key).update(text).digest();
   return {
     seal: (text) => `${Buffer.from(text).toString('base64url')}.${macOf(text).toString('base64url')}`,
 
@@ -26,8 +27,12 @@ export function createSealer(secret: string, cookieName: string): Sealer {
       const [encoded = '', mac = '', ...more] = sealed.split('.');
       if (more.length > 0) return undefined;
       const text = Buffer.from(encoded, 'base64url').toString();
-      const [given, right] = [Buffer.from(mac, 'base64url'), macOf(text)];
-      return given.length === right.length && timingSafeEqual(given, right) ? text : undefined;
+      const given = Buffer.from(mac, 'base64url');
+      const isOurs = keys.some((key) => {
+        const right = macOf(text, key);
+        return given.length === right.length && timingSafeEqual(given, right);
+      });
+      return isOurs ? text : undefined;
     },
   };
 }

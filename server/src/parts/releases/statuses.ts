@@ -1,5 +1,5 @@
 import type { RemoteStatus } from '@site/contract/http/releases';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import type { RemoteCatalogue } from '../remoteCatalogue.ts';
 
@@ -8,13 +8,14 @@ type Status = Omit<RemoteStatus, 'health'>;
 async function versionsByRemote(db: Kysely<Schema>) {
   const rows = await db
     .selectFrom('remote_versions')
-    .select(['remote', 'version', 'manifest', 'published_at', 'published_by'])
+    .select(['remote', 'version', 'published_at', 'published_by'])
+    .select(sql<string>`manifest->>'commit'`.as('commit'))
     .orderBy('published_at', 'desc')
     .execute();
   const byRemote = new Map<string, Status['versions']>();
-  for (const { remote, version, manifest, published_at, published_by: by } of rows) {
+  for (const { remote, version, commit, published_at, published_by: by } of rows) {
     const known = byRemote.get(remote) ?? [];
-    known.push({ version, commit: manifest.commit, published_at: published_at.toISOString(), by });
+    known.push({ version, commit, published_at: published_at.toISOString(), by });
     byRemote.set(remote, known);
   }
   return byRemote;

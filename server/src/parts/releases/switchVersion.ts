@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { lineageOf, previousOf, type SWITCHES } from './lineage.ts';
 import { findLive, keptVersions, touchVersions } from './liveRow.ts';
+import { holdPages } from './pageOwners.ts';
+import { publishedVersion } from './publishedVersion.ts';
 import { recordEvent, switchesOf } from './releaseEvents.ts';
 
 interface Switch {
@@ -19,12 +21,15 @@ interface Switch {
  * a transaction that holds the remote.
  *
  * @returns what was live before
+ * @throws HttpError 409 where another remote owns a page of it by now
  */
 export async function switchVersion(trx: Kysely<Schema>, to: Switch): Promise<string | null> {
   const { remote, version, by, action, why, problems = [] } = to;
   const live = await findLive(trx, remote);
   const from = live?.version ?? null;
   if (from === version) return from;
+  const { manifest } = await publishedVersion(trx, remote, version);
+  await holdPages(trx, manifest);
   await recordEvent(trx, { remote, by, action, from, to: version, why, problems });
   const line = lineageOf(await switchesOf(trx, remote));
   const previous = previousOf(line, await keptVersions(trx, remote)) ?? null;
@@ -38,7 +43,7 @@ export async function switchVersion(trx: Kysely<Schema>, to: Switch): Promise<st
   if (live?.canary_version === version)
     await trx
       .updateTable('live_remotes')
-      .set({ canary_version: null, canary_percent: 0, canary_users: '[]' })
+      .set({ canary_version: null, canary_percent: 0, canary_users: '[]', canary_by: null })
       .where('remote', '=', remote)
       .execute();
   await touchVersions(trx, remote, [from, version]);

@@ -1,10 +1,11 @@
 import type { Registry } from '@site/contract/http/registry';
 import type { OverrideBody } from '@site/contract/http/releases';
+import type { Cookies } from '../ownCookies.ts';
+import { LRUCache } from 'lru-cache';
 import { registryRevision } from '../registryRevision.ts';
 import type { RemoteCatalogue } from '../remoteCatalogue.ts';
 import { asRegistered, originsOf, type Build } from './build.ts';
-import { isAmong, type Cohort, type CohortCookie, type Cookies } from './cohort.ts';
-import type { OverrideCookie } from './overrideCookie.ts';
+import { isAmong, type Cohort, type CohortCookie } from './cohort.ts';
 import { isOrigin } from './overrideOrigins.ts';
 import type { createPublishedBuilds } from './publishedBuilds.ts';
 import type { ReleaseState, ReleaseStateCache } from './releaseState.ts';
@@ -22,11 +23,15 @@ export interface VisitorRegistry {
   readonly ownOrigins: readonly string[];
 }
 
+/** Bytes of registries that are kept: canaries and overrides multiply, and each combination is another one. */
+const MAX_BYTES = 16 * 1024 * 1024;
+
 interface Options {
   readonly catalogue: RemoteCatalogue;
   readonly state: ReleaseStateCache;
   readonly cohorts: CohortCookie;
-  readonly overrides: OverrideCookie;
+  /** What this browser was given by hand, where it counts for whoever uses it. */
+  readonly overridesOf: (cookies: Cookies) => Promise<readonly OverrideBody[]>;
   readonly findBuild: ReturnType<typeof createPublishedBuilds>;
 }
 
@@ -52,19 +57,26 @@ function choose(
 
 const byName = (one: Build, other: Build) => (one.manifest.name < other.manifest.name ? -1 : 1);
 
+const newMemo = () =>
+  new LRUCache<string, VisitorRegistry>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: (made, key) => 2 * (key.length + JSON.stringify(made).length),
+  });
+
 /** Makes the registry of each visitor; those who get the same share it. */
-export function createVisitorRegistries({ catalogue, state, cohorts, overrides, findBuild }: Options) {
+export function createVisitorRegistries({ catalogue, state, cohorts, overridesOf, findBuild }: Options) {
   let memo:
     | {
         readonly of: ReleaseState;
         readonly baseline: readonly Build[];
-        readonly made: Map<string, VisitorRegistry>;
+        readonly made: LRUCache<string, VisitorRegistry>;
       }
     | undefined;
 
   /** Those whose build is still there. While the database is away, such a browser gets what all get. */
-  async function overridesOf(cookies: Cookies): Promise<ReadonlyMap<OverrideBody, Build | undefined>> {
-    const found = overrides.read(cookies).map(async (override) => {
+  async function overridden(cookies: Cookies): Promise<ReadonlyMap<OverrideBody, Build | undefined>> {
+    const chosen = await overridesOf(cookies).catch(() => []);
+    const found = chosen.map(async (override) => {
       if (isOrigin(override.target)) return [override, undefined] as const;
       const build = await findBuild(override.name, override.target).catch(() => undefined);
       return build && ([override, build] as const);
@@ -74,15 +86,13 @@ export function createVisitorRegistries({ catalogue, state, cohorts, overrides, 
 
   /** Without the builds of dev servers: asking them takes as long as their build. */
   async function builtFor(cookies: Cookies): Promise<VisitorRegistry> {
-    const [now, baseline, own] = await Promise.all([
-      state.current(),
-      catalogue.built(),
-      overridesOf(cookies),
-    ]);
-    if (memo?.of !== now || memo.baseline !== baseline) memo = { of: now, baseline, made: new Map() };
+    const [now, baseline, own] = await Promise.all([state.current(), catalogue.built(), overridden(cookies)]);
+    if (memo?.of !== now || memo.baseline !== baseline) memo = { of: now, baseline, made: newMemo() };
     const trials = trialsOf(now, cohorts.read(cookies));
     const key = JSON.stringify([trials, [...own.keys()]]);
-    const made = memo.made.get(key) ?? make(choose(now, baseline, trials), own);
+    const kept = memo.made.get(key);
+    if (kept) return kept;
+    const made = make(choose(now, baseline, trials), own);
     memo.made.set(key, made);
     return made;
   }

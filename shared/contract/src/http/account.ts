@@ -8,18 +8,24 @@ const API_LANGS = ['DE', 'EN'] as const;
 export const langBody = z.strictObject({ lang: z.enum(API_LANGS) });
 export type LangBody = z.infer<typeof langBody>;
 
-/** `POST /user/change-password`: the current one where the login is not recent and the change not forced. */
+const currentPassword = z.string().min(1).max(LIMITS.password.max).optional();
+
+/**
+ * `POST /user/change-password`: the current one where the login is not recent and the change not forced, and always for
+ * staff.
+ */
 export const changePasswordBody = z.strictObject({
   newPassword: z.string().min(LIMITS.password.min).max(LIMITS.password.max),
-  currentPassword: z.string().min(1).max(LIMITS.password.max).optional(),
+  currentPassword,
 });
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
 
 /** Six digits of the app, or a recovery code. */
 export const secondFactorCode = z.string().trim().min(1).max(32);
 
-/** `POST /user/2fa/setup`: a code where a second factor is on already. */
-export const setupBody = z.strictObject({ code: secondFactorCode.optional() }).nullish();
+/** `POST /user/2fa/setup`: the password for the first one, a code where one is on already, both then for staff. */
+export const setupBody = z.strictObject({ code: secondFactorCode.optional(), currentPassword }).nullish();
+export type SetupBody = NonNullable<z.infer<typeof setupBody>>;
 
 /** What `POST /user/2fa/setup` answers; nothing of it counts before `POST /user/2fa/verify`. */
 export const setupAnswer = z.object({
@@ -32,6 +38,10 @@ export const setupAnswer = z.object({
 });
 export type SetupAnswer = z.infer<typeof setupAnswer>;
 
-/** `POST /user/2fa/verify`, `POST /user/2fa/disable` */
+/** `POST /user/2fa/verify` */
 export const codeBody = z.strictObject({ code: secondFactorCode });
 export type CodeBody = z.infer<typeof codeBody>;
+
+/** `POST /user/2fa/disable`: also the password for staff. */
+export const disableBody = z.strictObject({ code: secondFactorCode, currentPassword });
+export type DisableBody = z.infer<typeof disableBody>;

@@ -70,7 +70,7 @@ export const staffParams = z.object({ uuid: playerId });
 export const rankBody = z.strictObject({ rank: z.enum(RANKS) });
 export type RankBody = z.infer<typeof rankBody>;
 
-/** What staff have done, as the audit trail names it. */
+/** What staff, deploy tokens and the operator have done, as the audit trail names it. */
 export const AUDIT_ACTIONS = [
   'settings.update',
   'maintenance.toggle',
@@ -82,11 +82,20 @@ export const AUDIT_ACTIONS = [
   'account.password',
   'account.second-factor',
   'account.sessions',
+  'account.delete',
+  'player.password',
+  'player.password-expired',
+  'player.second-factor',
+  'player.recovery-code',
+  'player.session-theft',
   'remote.deploy',
   'remote.rollback',
   'remote.canary',
   'remote.override',
   'remote.force',
+  'remote.publish',
+  'token.create',
+  'token.revoke',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -102,7 +111,7 @@ export type AuditQuery = z.infer<typeof auditQuery>;
 export const auditEntry = z.object({
   id: z.int(),
   created_at: z.iso.datetime(),
-  /** Null for the command line. */
+  /** Without a uuid for the command line and for a deploy token, whose name then is `deploy token "label"`. */
   actor: z.object({ uuid: playerId.nullable(), name: z.string() }),
   action: z.enum(AUDIT_ACTIONS),
   /** What was written to: the uuid of a player, the id of an application, or nothing for the site itself. */

@@ -1,21 +1,52 @@
 import { z } from 'zod';
+import { isSiteAddress, LINK_PATH, PAGE_PATH } from '../pages.ts';
 import { RANKS } from '../ranks.ts';
 
-const localized = z.strictObject({ de: z.string().min(1), en: z.string().min(1) });
-const sitePath = z.string().regex(/^\/[\w\-/:*]*$/, 'a path of the site, such as /profile/:user');
+/** How much the static part of a manifest may hold: every page of the site carries it. */
+export const MANIFEST_LIMITS = {
+  /** Bytes of its JSON, without the files. */
+  bytes: 16 * 1024,
+  /** Characters: of a title or label, a name, a range of versions, a path, an address of the gate. */
+  text: 100,
+  name: 64,
+  range: 200,
+  path: 200,
+  address: 300,
+  /** Entries: modules of a remote, routes and links of a module, addresses of the gate, shared libraries. */
+  modules: 20,
+  routes: 100,
+  links: 30,
+  smoke: 100,
+  shared: 50,
+} as const;
+
+const MAX = MANIFEST_LIMITS;
+
+// Control characters would break lines and titles apart, and nobody reads them.
+const text = z
+  .string()
+  .min(1)
+  .max(MAX.text)
+  .regex(/^[^\p{Cc}]*$/u, 'text without control characters');
+const localized = z.strictObject({ de: text, en: text });
+const pagePath = z.string().max(MAX.path).regex(PAGE_PATH, 'a path of the site, such as /profile/:user');
+const linkPath = z.string().max(MAX.path).regex(LINK_PATH, 'a path of the site, such as /profile/:me');
 
 /** Who may enter, as data; see `Guard`. */
 export const guardData = z.strictObject({
   login: z.literal(true).optional(),
   staff: z.literal(true).optional(),
-  ranks: z.array(z.enum(RANKS)).min(1).optional(),
+  ranks: z.array(z.enum(RANKS)).min(1).max(RANKS.length).optional(),
 });
 
 /** A route of a remote as the shell knows it before any code is loaded. */
 const routeData = z.strictObject({
   /** The feature that owns it, unique in the remote: its pages and strings go by this name. */
-  feature: z.string().regex(/^[a-z][a-z0-9-]*$/),
-  path: sitePath,
+  feature: z
+    .string()
+    .max(MAX.name)
+    .regex(/^[a-z][a-z0-9-]*$/),
+  path: pagePath,
   title: localized,
   guard: guardData,
 });
@@ -26,15 +57,15 @@ export type NavigationSlot = (typeof NAVIGATION_SLOTS)[number];
 
 /** An entry of the site's navigation that a remote declares. */
 export const navigationData = z.strictObject({
-  slots: z.array(z.enum(NAVIGATION_SLOTS)).min(1),
+  slots: z.array(z.enum(NAVIGATION_SLOTS)).min(1).max(NAVIGATION_SLOTS.length),
   /** A path of the site; `:me` stands for the name of who is logged in. */
-  to: sitePath,
+  to: linkPath,
   label: localized,
   /** Ascending; the shell's own entries stand at 0 and 100. */
   order: z.int().min(1).max(99),
   guard: guardData,
   /** The id of a number shown beside the label, which the remote's code sets. */
-  badge: z.string().optional(),
+  badge: z.string().min(1).max(MAX.name).optional(),
   /** That number with its unit, `{{count}}` in it, for those who only hear it: "{{count}} things in the cart". */
   badgeLabel: z.strictObject({ one: localized, other: localized }).optional(),
 });
@@ -43,9 +74,12 @@ export type NavigationData = z.infer<typeof navigationData>;
 /** What one exposed module of a remote brings. */
 export const moduleData = z.strictObject({
   /** The key under `exposes`, such as `./manifest`. */
-  module: z.string().regex(/^\.\/[a-z][a-z0-9-]*$/),
-  routes: z.array(routeData),
-  navigation: z.array(navigationData),
+  module: z
+    .string()
+    .max(MAX.name)
+    .regex(/^\.\/[a-z][a-z0-9-]*$/),
+  routes: z.array(routeData).max(MAX.routes),
+  navigation: z.array(navigationData).max(MAX.links),
 });
 export type ModuleData = z.infer<typeof moduleData>;
 
@@ -74,14 +108,23 @@ export const remoteManifest = z.strictObject({
   /** The commit it was built from, `-dirty` with changes on top of it; `unknown` outside of a repository. */
   commit: z.string().regex(/^(?:[0-9a-f]{7,64}(?:-dirty)?|unknown)$/),
   /** The global variable its container is found under: one a version, so that two can be in a page. */
-  global: z.string().regex(/^__remote_\w+$/),
+  global: z
+    .string()
+    .max(MAX.path)
+    .regex(/^__remote_\w+$/),
   /** The range of `shell/store`, the contract with the shell, that this build works with. */
-  store: z.string().min(1),
+  store: z.string().min(1).max(MAX.range),
   /** The ranges of everything else it takes from the shell, by share key. */
-  shared: z.record(z.string(), z.string().min(1)),
-  modules: z.array(moduleData).min(1),
+  shared: z
+    .record(z.string().min(1).max(MAX.name), z.string().min(1).max(MAX.range))
+    .refine((shared) => Object.keys(shared).length <= MAX.shared, `${MAX.shared} libraries at most`),
+  modules: z.array(moduleData).min(1).max(MAX.modules),
   /** Addresses that the gate opens before the build goes live; it loads every module of a build without any. */
-  smoke: z.array(z.string().regex(/^\/[^\s#]*$/)),
+  smoke: z
+    .array(
+      z.string().max(MAX.address).refine(isSiteAddress, 'an address of the site, such as /shop?from=gate'),
+    )
+    .max(MAX.smoke),
   /** Every file that a browser may ask for, with its hash. A dev server's build, which changes with each edit, has none. */
   files: z.record(filePath, integrity),
 });

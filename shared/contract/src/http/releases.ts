@@ -14,21 +14,39 @@ export const remoteOrigin = z
   .regex(/^(?:https:\/\/[\w.-]+(?::\d+)?|http:\/\/(?:localhost|127\.0\.0\.1):\d+)$/);
 
 /**
- * `POST /remotes/{name}/versions`: publishes a build, which nobody gets yet. Either with its files, base64 by path, or
- * with the address of the folder they lie in, on an allowed origin. A version is published once and for ever.
+ * `POST /remotes/{name}/versions`: begins to publish a build, whose files follow one by one; with `base`, the address of
+ * the folder they lie in on an allowed origin, it is published at once. A version is published once and for ever.
  */
 export const publishBody = z.strictObject({
   manifest: remoteManifest,
-  files: z.record(filePath, z.base64()).optional(),
   base: z.url({ protocol: /^https$/ }).optional(),
 });
 export type PublishBody = z.infer<typeof publishBody>;
 
-/** `POST /remotes/{name}/versions`: what can be made live from now on. */
-export const publishAnswer = remoteManifest.pick({ name: true, version: true });
+/** `POST /remotes/{name}/versions`: the files that are still to be uploaded. */
+export const publishAnswer = remoteManifest
+  .pick({ name: true, version: true })
+  .extend({ missing: z.array(filePath) });
+
+/** `POST /remotes/{name}/versions/{version}/complete`: nobody gets the version before it is deployed. */
+export const versionParams = remoteParams.extend({ version: remoteVersion });
+export const completeAnswer = remoteManifest.pick({ name: true, version: true });
+
+/** `PUT /remotes/{name}/versions/{version}/files/{path}`: the bytes of one file, as `application/octet-stream`. */
+export const uploadParams = versionParams.extend({ '*': filePath });
 
 /** What of the gate has found something. */
-const GATE_CHECKS = ['contract', 'shared', 'integrity', 'budget', 'browser'] as const;
+const GATE_CHECKS = [
+  'contract',
+  'pages',
+  'token',
+  'person',
+  'shared',
+  'integrity',
+  'budget',
+  'access',
+  'browser',
+] as const;
 
 /** Why a build must not go live: what is wrong, where, and what to do about it, each a sentence in English for developers. */
 export const gateProblem = z.strictObject({
@@ -48,14 +66,18 @@ export const deployBody = z.strictObject({
 });
 export type DeployBody = z.input<typeof deployBody>;
 
-/** Where a deployment stands: `checking` until the gate has spoken. */
+/** Where a deployment stands: `checking` until the gate decides, `live` once the gate has let it through. */
 export const DEPLOYMENT_STATES = ['checking', 'live', 'refused'] as const;
 
-/** `POST /remotes/{name}/deployments`, `GET /remotes/{name}/deployments/{id}` */
+/** What the gate checks a version for: for everybody, for a canary, or again because visitors report failures. */
+export const DEPLOYMENT_PURPOSES = ['deploy', 'canary', 'examine'] as const;
+
+/** `POST /remotes/{name}/deployments`, `GET /remotes/{name}/deployments/{id}`, `PUT /remotes/{name}/canary` */
 export const deployment = z.object({
   id: z.int(),
   name: remoteName,
   version: remoteVersion,
+  purpose: z.enum(DEPLOYMENT_PURPOSES),
   state: z.enum(DEPLOYMENT_STATES),
   /** Empty where nothing was found; also filled for a version that was forced past them. */
   problems: z.array(gateProblem),
@@ -70,14 +92,26 @@ export type RollbackBody = z.input<typeof rollbackBody>;
 /** What is live since a rollback, and what was before. */
 export const rollbackAnswer = z.object({ from: remoteVersion, to: remoteVersion });
 
-/** `PUT /remotes/{name}/canary`: a published version for some. `percent` of all browsers, and the players named. */
-export const canaryBody = z.strictObject({
-  version: remoteVersion,
-  percent: z.int().min(0).max(100),
-  users: z.array(playerId).max(100).default([]),
-  why: why.default(''),
-});
+/**
+ * `PUT /remotes/{name}/canary`: a published version for `percent` of all browsers and the named players. Answered as a
+ * deployment is: a version that has not passed the gate yet becomes the canary once the gate lets it through.
+ */
+export const canaryBody = z
+  .strictObject({
+    version: remoteVersion,
+    percent: z.int().min(0).max(100),
+    users: z.array(playerId).max(100).default([]),
+    why: why.default(''),
+  })
+  // It would reach nobody, and its pages would be taken all the same.
+  .refine(({ percent, users }) => percent > 0 || users.length > 0, {
+    path: ['percent'],
+    error: 'A canary needs a percent above 0 or players by name.',
+  });
 export type CanaryBody = z.input<typeof canaryBody>;
+
+/** Who gets a canary. */
+export type CanaryAudience = Pick<z.output<typeof canaryBody>, 'percent' | 'users'>;
 
 /** What has happened to a remote. */
 export const RELEASE_ACTIONS = [
@@ -89,6 +123,7 @@ export const RELEASE_ACTIONS = [
   'auto-rollback',
   'canary',
   'canary-end',
+  'examine',
 ] as const;
 export type ReleaseAction = (typeof RELEASE_ACTIONS)[number];
 
@@ -154,8 +189,12 @@ export const remoteStatuses = z.array(remoteStatus);
 export const TELEMETRY_KINDS = ['load', 'failure', 'error', 'lcp', 'inp', 'cls'] as const;
 export type TelemetryKind = (typeof TELEMETRY_KINDS)[number];
 
-/** `POST /telemetry`: what a page has seen of remotes (and of the shell, by the name `shell`). */
+/**
+ * `POST /telemetry`: what a page has seen of remotes (and of the shell, by the name `shell`). The token is the nonce of
+ * the page, or the header `x-report-token` of a later `GET /registry`; without a valid one nothing is counted.
+ */
 export const telemetryBody = z.strictObject({
+  token: z.string().max(64),
   entries: z
     .array(
       z.strictObject({
@@ -197,10 +236,10 @@ export const gateJob = z.object({
   /** Addresses to open. */
   smoke: z.array(z.string()),
   modules: z.array(z.string()),
+  /** The version is live and reported to fail: the first problem found is enough. */
+  isExamination: z.boolean().default(false),
   /** The cookie that gives this browser the build, as `name=value`. */
   cookie: z.string(),
-  /** Lets its browser read as staff for some minutes. */
-  accessToken: z.string(),
 });
 export type GateJob = z.infer<typeof gateJob>;
 

@@ -15,6 +15,8 @@ export const sessionUser = z.object({
   coins: z.int(),
   playtime: z.int(),
   clan: z.object({ name: z.string() }).nullable(),
+  /** The rank needs a second factor; until there is one, all but setting it up is refused. */
+  mustSetUpSecondFactor: z.literal(true).optional(),
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 

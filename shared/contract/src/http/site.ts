@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LANGS } from '../lang.ts';
+import { RANKS } from '../ranks.ts';
 import { registry } from './registry.ts';
 import { overrideBody } from './releases.ts';
 
@@ -23,6 +24,15 @@ function serviceUrl(...placeholders: readonly string[]) {
   return z.url({ error, abort: true }).refine(isRight, error);
 }
 
+/** `GET /privacy`: a heading and plain text with line breaks for each section, in both languages. */
+export const privacyText = z
+  .array(z.strictObject({ title: localized, text: localized }))
+  .min(1)
+  .max(30);
+export type PrivacyText = z.infer<typeof privacyText>;
+
+const days = z.int().min(1).max(36_500);
+
 /** The part of `config/site.json` that the browser is told. */
 export const publicSite = z.object({
   name: z.string().min(1).max(32),
@@ -43,6 +53,14 @@ export type PublicSite = z.infer<typeof publicSite>;
 /** `config/site.json` as a whole. */
 export const siteConfig = z.strictObject({
   ...publicSite.shape,
+  /** What the site keeps of people and why, as `/privacy` shows it: sections in order. */
+  privacy: privacyText,
+  /** Days for which the site keeps decided applications and entries of the audit trail. */
+  retention: z
+    .strictObject({ applicationDays: days.default(365), auditDays: days.default(730) })
+    .prefault({}),
+  /** Ranks that need a second factor. */
+  requireSecondFactor: z.array(z.enum(RANKS)).default([]),
   voucher: z.strictObject({ code: z.string().min(1), percent: z.int().min(1).max(100) }),
   /** What the server asks on the internet, for visitors whose address nobody else shall learn. */
   services: z.strictObject({

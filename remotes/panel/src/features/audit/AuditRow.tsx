@@ -31,6 +31,9 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** How the server names who was at the command line. */
 const COMMAND_LINE = 'command line';
 
+/** How the server names whoever holds a deploy token of this label. */
+const DEPLOY_TOKEN = /^deploy token "(.*)"$/s;
+
 /** A player by the name they had then; their page is found by their id, as names change. */
 function Person({ uuid, name }: { readonly uuid: string | null; readonly name: string }) {
   const shown = <Name>{name}</Name>;
@@ -41,6 +44,8 @@ function Actor({ uuid, name }: AuditEntry['actor']) {
   const text = useText();
   // Who is gone has no id either, but a name of their own.
   if (uuid === null && name === COMMAND_LINE) return <Name>{text('commandLine')}</Name>;
+  const label = uuid === null ? DEPLOY_TOKEN.exec(name)?.[1] : undefined;
+  if (label !== undefined) return <Name>{text('deployToken', { label })}</Name>;
   return <Person uuid={uuid} name={name} />;
 }
 

@@ -13,11 +13,20 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, TextKey>> = {
   'account.password': 'accountPassword',
   'account.second-factor': 'accountSecondFactor',
   'account.sessions': 'accountSessions',
+  'account.delete': 'accountDelete',
+  'player.password': 'playerPassword',
+  'player.password-expired': 'playerPasswordExpired',
+  'player.second-factor': 'playerSecondFactor',
+  'player.recovery-code': 'playerRecoveryCode',
+  'player.session-theft': 'playerSessionTheft',
   'remote.deploy': 'remoteDeploy',
   'remote.rollback': 'remoteRollback',
   'remote.canary': 'remoteCanary',
   'remote.override': 'remoteOverride',
   'remote.force': 'remoteForce',
+  'remote.publish': 'remotePublish',
+  'token.create': 'tokenCreate',
+  'token.revoke': 'tokenRevoke',
 };
 
 /** A kind of entry, or all of them. */

@@ -62,6 +62,32 @@ test.each<[AuditEntry, en: string[], de: string[]]>([
     ['Ada turned maintenance off'],
     ['Ada hat die Wartung ausgeschaltet'],
   ],
+  [entry('player.password', {}), ['Ada changed their password'], ['Ada hat das eigene Passwort geändert']],
+  [
+    entry('player.second-factor', { after: { enabled: true } }),
+    ['Ada turned their two-factor login on'],
+    ['Ada hat die eigene Zwei-Faktor-Anmeldung eingeschaltet'],
+  ],
+  [
+    entry('player.second-factor', { after: { enabled: false } }),
+    ['Ada turned their two-factor login off'],
+    ['Ada hat die eigene Zwei-Faktor-Anmeldung ausgeschaltet'],
+  ],
+  [
+    entry('player.recovery-code', {}),
+    ['Ada logged in with a recovery code'],
+    ['Ada hat sich mit einem Wiederherstellungscode angemeldet'],
+  ],
+  [
+    entry('player.session-theft', {}),
+    ['A session of Ada was ended: its cookie was used twice'],
+    ['Eine Sitzung von Ada wurde beendet: Ihr Cookie kam zweimal'],
+  ],
+  [
+    entry('player.password-expired', {}),
+    ['Ada tried an initial password that has expired'],
+    ['Ada hat ein abgelaufenes Startpasswort eingegeben'],
+  ],
   [
     entry('alert.send', { after: { message: 'Hello $t(title) {{count}} <b>', category: 'system' } }),
     ['Ada sent an alert to Mira', 'Message: “Hello $t(title) {{count}} <b>”'],
@@ -101,6 +127,16 @@ test.each<[AuditEntry, en: string[], de: string[]]>([
     entry('account.sessions', { before: { open: 3 }, after: { open: 0 } }),
     ['Ada ended every session of Mira', 'Sessions ended: 3'],
     ['Ada hat alle Sitzungen von Mira beendet', 'Beendete Sitzungen: 3'],
+  ],
+  [
+    entry('account.sessions', {
+      subject: null,
+      subjectName: null,
+      before: { open: 40 },
+      after: { open: 0 },
+    }),
+    ['Ada ended every session of everybody', 'Sessions ended: 40'],
+    ['Ada hat alle Sitzungen aller Spieler beendet', 'Beendete Sitzungen: 40'],
   ],
   [
     entry('settings.update', {
@@ -146,6 +182,40 @@ test.each<[AuditEntry, en: string[], de: string[]]>([
       'monitoring.extra: nichts →  dann [1]',
       'theme.dark: 1 →  dann 2',
     ],
+  ],
+  [
+    entry('remote.publish', {
+      actor: { uuid: null, name: 'deploy token "pipeline of the shop"' },
+      subject: 'shop',
+      subjectName: 'shop',
+      after: { version: '2.0.0', commit: 'c0ffee1', files: 3 },
+    }),
+    ['Deploy token “pipeline of the shop” published a build of shop', 'Version: 2.0.0', 'Commit: c0ffee1'],
+    [
+      'Deploy-Token „pipeline of the shop“ hat einen Build von shop veröffentlicht',
+      'Version: 2.0.0',
+      'Commit: c0ffee1',
+    ],
+  ],
+  [
+    entry('token.create', {
+      actor: { uuid: null, name: 'command line' },
+      subject: '3',
+      subjectName: 'pipeline',
+      after: { remote: 'all', days: 90 },
+    }),
+    ['The command line created the deploy token pipeline', 'Remote: all', 'Valid for days: 90'],
+    ['Die Kommandozeile hat das Deploy-Token pipeline angelegt', 'Remote: alle', 'Gültig für Tage: 90'],
+  ],
+  [
+    entry('token.revoke', {
+      actor: { uuid: null, name: 'command line' },
+      subject: '3',
+      subjectName: 'pipeline',
+      before: { remote: 'shop' },
+    }),
+    ['The command line revoked the deploy token pipeline', 'Remote: shop'],
+    ['Die Kommandozeile hat das Deploy-Token pipeline widerrufen', 'Remote: shop'],
   ],
   [
     entry('world.reset' as AuditAction, { after: { world: 7 } }),

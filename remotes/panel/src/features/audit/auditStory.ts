@@ -2,7 +2,7 @@ import type { ApplicationState } from '@site/contract/http/applications';
 import type { AuditEntry } from '@site/contract/http/panel';
 import { isRank, RANK_NAMES } from '@site/contract/ranks';
 import { asObject, codeOf, isObject, isSame, type AuditDetail, type AuditValue } from './auditValues.ts';
-import { canaryStory, releaseStory } from './releaseStory.ts';
+import { canaryStory, publishStory, releaseStory, tokenStory } from './releaseStory.ts';
 import { settingsDetails } from './settingsDetails.ts';
 import type { TextKey } from './useText.ts';
 
@@ -72,6 +72,11 @@ function endedStory(sentence: TextKey, entry: AuditEntry, count: unknown): Audit
   return { sentence, details: [{ about: { word: 'endedSessions' }, to: { name: String(count) } }] };
 }
 
+function ownFactorStory(entry: AuditEntry): AuditStory {
+  const { enabled } = asObject(entry.after);
+  return { sentence: enabled === true ? 'didOwnFactorOn' : 'didOwnFactorOff', details: [] };
+}
+
 /** What an entry tells. What it remembers may have any shape: it was written by another version, or by hand. */
 export function storyOf(entry: AuditEntry): AuditStory {
   const { before, after } = entry;
@@ -95,7 +100,24 @@ export function storyOf(entry: AuditEntry): AuditStory {
     case 'account.second-factor':
       return endedStory('didSecondFactor', entry, endedSessions);
     case 'account.sessions':
+      return endedStory(
+        entry.subjectName === null ? 'didAllSessions' : 'didSessions',
+        entry,
+        asObject(before)['open'],
+      );
+    case 'account.delete':
+      return { sentence: 'didDelete', details: [] };
       return endedStory('didSessions', entry, asObject(before)['open']);
+    case 'player.password':
+      return { sentence: 'didOwnPassword', details: [] };
+    case 'player.password-expired':
+      return { sentence: 'didOwnExpired', details: [] };
+    case 'player.second-factor':
+      return ownFactorStory(entry);
+    case 'player.recovery-code':
+      return { sentence: 'didRecoveryCode', details: [] };
+    case 'player.session-theft':
+      return { sentence: 'didTheft', details: [] };
     case 'remote.deploy':
       return releaseStory('didDeploy', entry);
     case 'remote.force':
@@ -104,6 +126,12 @@ export function storyOf(entry: AuditEntry): AuditStory {
       return releaseStory('didRollback', entry);
     case 'remote.canary':
       return canaryStory(entry);
+    case 'remote.publish':
+      return publishStory(entry);
+    case 'token.create':
+      return tokenStory('didCreateToken', entry);
+    case 'token.revoke':
+      return tokenStory('didRevokeToken', entry);
     default:
       return { sentence: 'didOther', details: isSame(before, after) ? [] : raw(entry) };
   }

@@ -24,6 +24,27 @@ export function releaseStory(sentence: TextKey, entry: AuditEntry): AuditStory {
   };
 }
 
+/** A build that was published, with its commit. */
+export function publishStory(entry: AuditEntry): AuditStory {
+  return {
+    sentence: 'didPublish',
+    details: [...line('version', 'version', entry), ...line('commit', 'commit', entry)],
+  };
+}
+
+/** What a deploy token was for, and for how long. */
+export function tokenStory(sentence: TextKey, { before, after }: AuditEntry): AuditStory {
+  const { remote, days } = { ...asObject(before), ...asObject(after) } as {
+    remote?: unknown;
+    days?: unknown;
+  };
+  const details: AuditDetail[] = [];
+  if (remote === 'all') details.push({ about: { word: 'remote' }, to: { word: 'allRemotes' } });
+  else if (typeof remote === 'string') details.push({ about: { word: 'remote' }, to: { name: remote } });
+  if (typeof days === 'number') details.push({ about: { word: 'validDays' }, to: { name: String(days) } });
+  return { sentence, details };
+}
+
 /** The same of a build that is tried on some: without one afterwards, that has ended. */
 export function canaryStory(entry: AuditEntry): AuditStory {
   return releaseStory(isObject(entry.after) ? 'didCanary' : 'didCanaryEnd', entry);

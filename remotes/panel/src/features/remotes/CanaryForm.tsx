@@ -1,19 +1,16 @@
 import type { RemoteStatus } from '@site/contract/http/releases';
-import { messageOf } from '@site/platform/errors';
-import { formatDateTime } from '@site/platform/format';
 import { showToast, useAppDispatch } from '@site/platform/store';
-import { useLang } from '@site/platform/text';
 import { Button } from '@site/ui/Button';
 import { Cluster } from '@site/ui/Cluster';
-import { Notice } from '@site/ui/Notice';
-import { Select } from '@site/ui/Select';
 import { Stack } from '@site/ui/Stack';
 import { TextField } from '@site/ui/TextField';
 import { useState, type SubmitEvent } from 'react';
+import { OrderProblem } from './OrderProblem.tsx';
 import { PlayersField } from './PlayersField.tsx';
 import { ReasonField } from './ReasonField.tsx';
 import { useEndCanaryMutation, useStartCanaryMutation } from './remotesApi.ts';
 import { useText, type RemotesText } from './useText.ts';
+import { VersionField } from './VersionField.tsx';
 
 interface CanaryFormProps {
   readonly remote: RemoteStatus;
@@ -23,13 +20,13 @@ interface CanaryFormProps {
 /** Of all browsers, to begin with: enough to hear of what breaks. */
 const FIRST_SHARE = 5;
 
-function problemOf(percent: string): Parameters<RemotesText>[0] | undefined {
-  return /^(?:100|\d{1,2})$/.test(percent.trim()) ? undefined : 'percentWrong';
+function problemOf(percent: string, users: readonly string[]): Parameters<RemotesText>[0] | undefined {
+  if (!/^(?:100|\d{1,2})$/.test(percent.trim())) return 'percentWrong';
+  return Number(percent) === 0 && users.length === 0 ? 'percentNobody' : undefined;
 }
 
 export function CanaryForm({ remote: { name, live, canary, versions }, onDone }: CanaryFormProps) {
   const text = useText();
-  const lang = useLang();
   const dispatch = useAppDispatch();
   const [start, starting] = useStartCanaryMutation();
   const [end, ending] = useEndCanaryMutation();
@@ -39,7 +36,7 @@ export function CanaryForm({ remote: { name, live, canary, versions }, onDone }:
   const [users, setUsers] = useState<readonly string[]>(canary?.users ?? []);
   const [why, setWhy] = useState('');
   const [isChecked, setIsChecked] = useState(false);
-  const problem = isChecked ? problemOf(percent) : undefined;
+  const problem = isChecked ? problemOf(percent, users) : undefined;
   const error = starting.error ?? ending.error;
 
   const finish = (said: string) => {
@@ -47,13 +44,17 @@ export function CanaryForm({ remote: { name, live, canary, versions }, onDone }:
     onDone();
   };
 
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
+  const order = async () => {
     setIsChecked(true);
-    if (problemOf(percent) || starting.isLoading || ending.isLoading) return;
+    if (problemOf(percent, users) || starting.isLoading || ending.isLoading) return;
     ending.reset();
-    const answer = await start({ name, version, percent: Number(percent), users: [...users], why });
-    if (!answer.error) finish(text('canaryStarted', { name }));
+    const { data } = await start({ name, version, percent: Number(percent), users: [...users], why });
+    if (data) finish(text(data.state === 'checking' ? 'canaryChecking' : 'canaryStarted', { name }));
+  };
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void order();
   };
 
   const stop = async () => {
@@ -63,18 +64,10 @@ export function CanaryForm({ remote: { name, live, canary, versions }, onDone }:
   };
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={submit} noValidate>
       <Stack $gap={4}>
         <p>{text('canaryText')}</p>
-        <Select
-          label={text('version')}
-          value={version}
-          options={choices.map((choice) => ({
-            value: choice.version,
-            label: `${choice.version} · ${formatDateTime(choice.published_at, lang)}`,
-          }))}
-          onChange={setVersion}
-        />
+        <VersionField choices={choices} value={version} onChange={setVersion} />
         <TextField
           label={text('percent')}
           hint={text('percentHint')}
@@ -86,11 +79,7 @@ export function CanaryForm({ remote: { name, live, canary, versions }, onDone }:
         />
         <PlayersField users={users} onChange={setUsers} />
         <ReasonField value={why} onChange={setWhy} />
-        {error !== undefined && (
-          <Notice tone="error" title={text('canaryFailed')}>
-            {messageOf(error)}
-          </Notice>
-        )}
+        <OrderProblem error={error} title={text('canaryFailed')} onConfirmed={() => void order()} />
         <Cluster $justify="end">
           {canary && (
             <Button

@@ -19,6 +19,7 @@ const WORDS: Readonly<Record<ReleaseAction, { tone: BadgeTone; word: Parameters<
   'auto-rollback': { tone: 'redstone', word: 'didAutoRollback' },
   canary: { tone: 'lapis', word: 'didCanary' },
   'canary-end': { tone: 'neutral', word: 'didCanaryEnd' },
+  examine: { tone: 'torch', word: 'didExamine' },
 };
 
 const List = styled.ol`

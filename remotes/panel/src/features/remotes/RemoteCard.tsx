@@ -4,6 +4,7 @@ import { useLang } from '@site/platform/text';
 import { Cluster } from '@site/ui/Cluster';
 import { CanaryFacts } from './CanaryFacts.tsx';
 import { CanaryButton } from './CanaryButton.tsx';
+import { DeployButton } from './DeployButton.tsx';
 import { HealthTable } from './HealthTable.tsx';
 import { History } from './History.tsx';
 import { KeptVersions } from './KeptVersions.tsx';
@@ -22,6 +23,7 @@ export function RemoteCard({ remote }: { readonly remote: RemoteStatus }) {
       <CardHead>
         <CardTitle>{name}</CardTitle>
         <Cluster>
+          <DeployButton remote={remote} />
           <CanaryButton remote={remote} />
           <RollbackButton remote={remote} />
         </Cluster>

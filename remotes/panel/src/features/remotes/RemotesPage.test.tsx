@@ -1,3 +1,5 @@
+import { dispatch, type RootState } from '@site/platform/store';
+import type { CspReport } from '@site/contract/http/cspReports';
 import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handlers } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
@@ -67,6 +69,55 @@ test.each([
   ).toBeInTheDocument();
 });
 
+const REPORT: CspReport = {
+  directive: 'require-trusted-types-for',
+  blocked: 'trusted-types-sink',
+  source: '/remotes/shop/2.0.0-abcdef1/chunk.js',
+  remote: 'shop',
+  version: '2.0.0-abcdef1',
+  count: 1234,
+  lastHour: '2026-11-05T12:00:00.000Z',
+};
+
+test.each([
+  ['en', 'Blocked by the page’s policy', '1,234', 'Reports are unverified'],
+  ['de', 'Von der Richtlinie der Seite blockiert', '1.234', 'Die Meldungen sind ungeprüft'],
+] as const)(
+  'shows what the policy of a page has blocked, and that nobody has checked it (%s)',
+  async (lang, title, count, hint) => {
+    const other = {
+      ...REPORT,
+      remote: null,
+      version: null,
+      source: '',
+      blocked: 'https://evil.example/x.js',
+      count: 1,
+    };
+    await open({ 'GET /api/csp-reports': () => Response.json([REPORT, other]) }, { lang });
+    const section = await screen.findByRole('region', { name: title });
+    const cells = (await within(section).findAllByRole('row')).map((row) =>
+      within(row)
+        .queryAllByRole('cell')
+        .map(({ textContent }) => textContent)
+        .join(' '),
+    );
+    expect(cells[1]).toMatch(/require-trusted-types-for.*trusted-types-sink.*shop 2\.0\.0-abcdef1/);
+    expect(cells[1]).toContain(count);
+    expect(cells[2]).toContain('https://evil.example/x.js');
+    expect(within(section).getByText(new RegExp(hint))).toBeInTheDocument();
+  },
+);
+
+test('says that nothing was blocked, or that the reports could not be loaded', async () => {
+  const { person, server } = await open({ 'GET /api/csp-reports': () => refusal(500, '') });
+  const section = await screen.findByRole('region', { name: 'Blocked by the page’s policy' });
+  expect(await within(section).findByText('The reports could not be loaded')).toBeInTheDocument();
+  expect(await card()).toBeInTheDocument();
+  server.use({ 'GET /api/csp-reports': () => Response.json([]) });
+  await person.click(within(section).getByRole('button', { name: 'Try again' }));
+  expect(await within(section).findByText('Nothing was reported in the last week.')).toBeInTheDocument();
+});
+
 test('a rollback asks first, says from which to which, and takes the reason along', async () => {
   const { person, server } = await open();
   await person.click(within(await card()).getByRole('button', { name: 'Roll back' }));
@@ -117,6 +168,10 @@ test('a version is tried on a share of browsers and on players by name, changed,
   await person.type(percent(), '1x');
   await person.click(form().getByRole('button', { name: 'Start' }));
   expect(form().getByText('Please enter a whole number from 0 to 100.')).toBeInTheDocument();
+  await person.clear(percent());
+  await person.type(percent(), '0');
+  await person.click(form().getByRole('button', { name: 'Start' }));
+  expect(form().getByText('With 0 it reaches nobody: name players, or enter 1 or more.')).toBeInTheDocument();
   expect(calls()).toEqual([]);
 
   await person.clear(percent());
@@ -142,6 +197,75 @@ test('a version is tried on a share of browsers and on players by name, changed,
   await person.click(form().getByRole('button', { name: 'End the trial' }));
   await waitFor(() => expect(shown.queryByText('10 %')).not.toBeInTheDocument());
   expect(calls()[1]).toEqual(['DELETE', undefined]);
+});
+
+test('a canary that the gate has to check first is said to start later', async () => {
+  const { person, state } = await open();
+  state.isCanaryChecked = false;
+  await person.click(within(await card()).getByRole('button', { name: 'Try a version on some' }));
+  await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Start' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  const toasts = dispatch((_: unknown, getState: () => RootState) => getState().toasts.shown);
+  expect(toasts.at(-1)?.text).toMatch(/^The gate checks this version of shop first\./);
+  expect((await card()).textContent).not.toContain('Version on trial');
+});
+
+const held = (code: string) => Response.json({ code, message: 'Please confirm.' }, { status: 403 });
+
+test('a version goes past the checks with a code, asked for in place, and the order is repeated', async () => {
+  let isConfirmed = false;
+  const { person, server } = await open(
+    {
+      'POST /api/refresh': () => Response.json({}, { status: 401 }),
+      'POST /api/remotes/shop/deployments': () =>
+        isConfirmed
+          ? Response.json({ id: 1, name: 'shop', version: NEW, state: 'live', problems: [] })
+          : held('fresh_code_needed'),
+      'POST /api/user/2fa/confirm': ({ body }) => {
+        isConfirmed = (body as { code: string }).code === '123456';
+        if (isConfirmed) return new Response(null, { status: 204 });
+        return Response.json({ code: 'wrong_setup_code', message: 'Wrong code.' }, { status: 400 });
+      },
+    },
+    { player: player({ rank: 'owner' }) },
+  );
+  await person.click(within(await card()).getByRole('button', { name: 'Deploy' }));
+  const form = within(screen.getByRole('dialog', { name: 'Deploy a version of shop' }));
+  await person.click(form.getByRole('switch', { name: /Skip the checks/ }));
+  await person.click(form.getByRole('button', { name: 'Deploy' }));
+  const code = await form.findByRole('textbox', { name: 'Code' });
+  expect(code).toHaveFocus();
+  await person.type(code, '000000{Enter}');
+  await waitFor(() => expect(code).toHaveAccessibleDescription(/Wrong code\./));
+  await person.clear(code);
+  await person.type(code, '123456{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  const orders = server.callsTo('/api/remotes/shop/deployments').map(({ body }) => body);
+  expect(orders.at(-1)).toEqual({ version: NEW, why: '', force: true });
+});
+
+test('who may not skip the checks is not offered it, and sees what the checks found', async () => {
+  const problems = [{ check: 'budget', what: 'Too large.', where: 'x', todo: 'Import less.' }];
+  const { person } = await open({
+    'POST /api/remotes/shop/deployments': () =>
+      Response.json({ id: 1, name: 'shop', version: NEW, state: 'refused', problems }),
+  });
+  await person.click(within(await card()).getByRole('button', { name: 'Deploy' }));
+  const form = within(screen.getByRole('dialog'));
+  expect(form.queryByRole('switch')).not.toBeInTheDocument();
+  await person.click(form.getByRole('button', { name: 'Deploy' }));
+  expect(await form.findByText('1 problem was found')).toBeInTheDocument();
+});
+
+test('who has no second factor is led to where it is turned on', async () => {
+  const { person } = await open({
+    'POST /api/refresh': () => Response.json({}, { status: 401 }),
+    'PUT /api/remotes/shop/canary': () => held('second_factor_needed'),
+  });
+  await person.click(within(await card()).getByRole('button', { name: 'Try a version on some' }));
+  const form = within(screen.getByRole('dialog'));
+  await person.click(form.getByRole('button', { name: 'Start' }));
+  expect(await form.findByRole('link', { name: 'Turn it on' })).toHaveAttribute('href', '/2fa');
 });
 
 test('the history is asked for once it is wanted, with what the checks found', async () => {

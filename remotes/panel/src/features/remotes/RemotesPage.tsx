@@ -7,6 +7,7 @@ import { useWatch } from '../../hooks/useWatch.ts';
 import { FRESH } from '../../parts/freshness.ts';
 import { PanelPage } from '../../parts/PanelPage.tsx';
 import { paths } from '../../parts/paths.ts';
+import { PolicyReports } from './PolicyReports.tsx';
 import { RemoteCard } from './RemoteCard.tsx';
 import { Cards } from './remotesLayout.ts';
 import { useRemotesQuery } from './remotesApi.ts';
@@ -46,6 +47,7 @@ export function RemotesPage() {
           {currentData.map((remote) => (
             <RemoteCard key={remote.name} remote={remote} />
           ))}
+          <PolicyReports />
         </Cards>
       )}
     </PanelPage>

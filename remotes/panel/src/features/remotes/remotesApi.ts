@@ -1,5 +1,14 @@
+import type { CspReport } from '@site/contract/http/cspReports';
 import type { Profile } from '@site/contract/http/profile';
-import type { CanaryBody, ReleaseEvent, RemoteStatus, RollbackBody } from '@site/contract/http/releases';
+import type { CodeBody } from '@site/contract/http/account';
+import type {
+  CanaryBody,
+  DeployBody,
+  Deployment,
+  ReleaseEvent,
+  RemoteStatus,
+  RollbackBody,
+} from '@site/contract/http/releases';
 import type { Prefetch } from '@site/platform/feature';
 import { api } from '@site/platform/store';
 import { FRESH } from '../../parts/freshness.ts';
@@ -25,13 +34,24 @@ const remotesApi = api.enhanceEndpoints({ addTagTypes: ['Remotes'] }).injectEndp
       // A refusal says that the page is not what the site is any more.
       invalidatesTags: ['Remotes'],
     }),
-    startCanary: build.mutation<null, Named & CanaryBody>({
+    deploy: build.mutation<Deployment, Named & DeployBody>({
+      query: ({ name, ...body }) => ({ url: `/remotes/${name}/deployments`, method: 'POST', body }),
+      invalidatesTags: ['Remotes'],
+    }),
+    confirmSession: build.mutation<null, CodeBody>({
+      query: (body) => ({ url: '/user/2fa/confirm', method: 'POST', body }),
+    }),
+    startCanary: build.mutation<Deployment, Named & CanaryBody>({
       query: ({ name, ...body }) => ({ url: `/remotes/${name}/canary`, method: 'PUT', body }),
       invalidatesTags: ['Remotes'],
     }),
     endCanary: build.mutation<null, string>({
       query: (name) => ({ url: `/remotes/${name}/canary`, method: 'DELETE' }),
       invalidatesTags: ['Remotes'],
+    }),
+    cspReports: build.query<readonly CspReport[], void>({
+      query: () => '/csp-reports',
+      keepUnusedDataFor: FRESH.kept,
     }),
     canaryPlayer: build.query<Profile, string>({
       query: (nameOrUuid) => `/profile/${encodeURIComponent(nameOrUuid)}`,
@@ -43,8 +63,11 @@ export const {
   useRemotesQuery,
   useRemoteHistoryQuery,
   useRollBackMutation,
+  useDeployMutation,
+  useConfirmSessionMutation,
   useStartCanaryMutation,
   useEndCanaryMutation,
+  useCspReportsQuery,
   useCanaryPlayerQuery,
   useLazyCanaryPlayerQuery,
 } = remotesApi;

@@ -1,4 +1,4 @@
-import type { ReleaseEvent, RemoteStatus } from '@site/contract/http/releases';
+import type { Deployment, ReleaseEvent, RemoteStatus } from '@site/contract/http/releases';
 
 // What the tests of this feature are answered with.
 
@@ -81,12 +81,13 @@ export const events: readonly ReleaseEvent[] = [
 
 /** The server with one remote that was deployed and one that came with the site. */
 export function sampleServer() {
-  const state = { remotes: [shop(), untouched] };
+  const state = { remotes: [shop(), untouched], isCanaryChecked: true };
   const change = (own: Partial<RemoteStatus>) => {
     state.remotes = state.remotes.map((remote) => (remote.name === 'shop' ? { ...remote, ...own } : remote));
   };
   const handlers = {
     'GET /api/remotes': () => Response.json(state.remotes),
+    'GET /api/csp-reports': () => Response.json([]),
     'GET /api/remotes/shop/history': () => Response.json(events),
     'POST /api/remotes/shop/rollback': () => {
       const { live } = shop();
@@ -95,8 +96,16 @@ export function sampleServer() {
     },
     'PUT /api/remotes/shop/canary': ({ body }: { readonly body: unknown }) => {
       const { version, percent, users } = body as NonNullable<RemoteStatus['canary']>;
-      change({ canary: { version, percent, users } });
-      return new Response(null, { status: 204 });
+      if (state.isCanaryChecked) change({ canary: { version, percent, users } });
+      const own: Deployment = {
+        id: 7,
+        name: 'shop',
+        version,
+        purpose: 'canary',
+        state: state.isCanaryChecked ? 'live' : 'checking',
+        problems: [],
+      };
+      return Response.json(own, { status: 202 });
     },
     'DELETE /api/remotes/shop/canary': () => {
       change({ canary: null });

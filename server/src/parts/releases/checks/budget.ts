@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { GateProblem } from '@site/contract/http/releases';
 import { z } from 'zod';
+import { LIMITS_OF_BUILD } from '../limits.ts';
 import { ENTRY } from './integrity.ts';
 
 const budget = z.strictObject({
@@ -50,4 +51,23 @@ export function checkBudget(
       where,
       todo: 'Make it smaller, or have the limit raised in config/budgets.json of the site.',
     }));
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+/**
+ * Whether the scripts of a build are few enough for the checks to read: what is small when compressed may be large.
+ *
+ * @param size bytes of all scripts before compression
+ */
+export function checkScriptSize(size: number): GateProblem[] {
+  if (size <= LIMITS_OF_BUILD.scripts) return [];
+  return [
+    {
+      check: 'budget',
+      what: `Its scripts have ${megabytes(size)} before compression, and ${megabytes(LIMITS_OF_BUILD.scripts)} are allowed.`,
+      where: 'all scripts',
+      todo: 'Make them smaller: the checks read each of them.',
+    },
+  ];
 }

@@ -1,30 +1,63 @@
-import type { RegisteredRemote, RemoteManifest } from '@site/contract/http/registry';
+import type { RemoteManifest } from '@site/contract/http/registry';
 import type { GateProblem } from '@site/contract/http/releases';
+import { firstSegment, PROGRAM_SEGMENTS, RESERVED_SEGMENTS, SHELL_SEGMENTS } from '@site/contract/pages';
 
-/** A path without the names of what stands in it: `/clans/:clan` and `/clans/:tag` are the same page. */
-const shapeOf = (path: string) => path.toLowerCase().replace(/:[^/]+/g, ':');
+/** Who owns which first segment of a path, as one remote sees it. */
+export interface PageOwners {
+  /** Segments of the remote itself. */
+  readonly own: ReadonlySet<string>;
+  /** Names of other remotes by segment. */
+  readonly others: ReadonlyMap<string, string>;
+}
 
-/** No two remotes may bring the same page: which of them a visitor gets would depend on their names. */
-export function checkPages(manifest: RemoteManifest, live: readonly RegisteredRemote[]): GateProblem[] {
-  const owners = new Map(
-    live
-      .filter(({ name }) => name !== manifest.name)
-      .flatMap(({ name, modules }) =>
-        modules.flatMap(({ routes }) => routes.map(({ path }): [string, string] => [shapeOf(path), name])),
-      ),
-  );
-  return manifest.modules.flatMap(({ module, routes }) =>
+/** First segments of the pages of a build. */
+export function segmentsOf({ modules }: Pick<RemoteManifest, 'modules'>): string[] {
+  return modules.flatMap(({ routes }) => routes.map(({ path }) => firstSegment(path)));
+}
+
+const OF_THE_SITE = new Set([...SHELL_SEGMENTS, ...RESERVED_SEGMENTS, ...PROGRAM_SEGMENTS, '']);
+
+// A build from before there were rules for paths may have parameters there.
+const isWildcard = (segment: string) => segment.startsWith(':') || segment.includes('*');
+
+function ownerOf(segment: string, { own, others }: PageOwners): string | undefined {
+  if (OF_THE_SITE.has(segment)) return 'the site itself';
+  if (isWildcard(segment)) return 'whoever comes next';
+  const other = own.has(segment) ? undefined : others.get(segment);
+  return other && `the remote "${other}"`;
+}
+
+/** A remote brings pages below first segments that are its own, or nobody's; whatever is forced. */
+export function checkPages(manifest: RemoteManifest, owners: PageOwners): GateProblem[] {
+  const { name, version, modules } = manifest;
+  const where = (module: string) => `${name}@${version}, module ${module}`;
+  const pages = modules.flatMap(({ module, routes }) =>
     routes.flatMap(({ path }): GateProblem[] => {
-      const owner = owners.get(shapeOf(path));
+      const segment = firstSegment(path);
+      const owner = ownerOf(segment, owners);
       if (owner === undefined) return [];
       return [
         {
-          check: 'contract',
-          what: `The page ${path} is already one of the remote "${owner}".`,
-          where: `${manifest.name}@${manifest.version}, module ${module}`,
-          todo: `Choose another path, or have "${owner}" give this one up first.`,
+          check: 'pages',
+          what: `The page ${path} is not for this remote: everything below /${segment} belongs to ${owner}.`,
+          where: where(module),
+          todo: 'Choose a path whose first segment is your own or free, or have its owner give it up first.',
         },
       ];
     }),
   );
+  const links = modules.flatMap(({ module, navigation }) =>
+    navigation.flatMap(({ to }): GateProblem[] => {
+      if (!PROGRAM_SEGMENTS.includes(firstSegment(to))) return [];
+      return [
+        {
+          check: 'pages',
+          what: `The link ${to} leads to no page: a program answers there.`,
+          where: where(module),
+          todo: 'Link to a page.',
+        },
+      ];
+    }),
+  );
+  return [...pages, ...links];
 }

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Config } from '../../../config.ts';
 import type { Schema } from '../../../database/schema.ts';
-import type { GateSessions } from '../../gateSessions.ts';
 import type { OverrideCookie } from '../overrideCookie.ts';
 import type { Releases } from '../releases.ts';
 import type { Gate } from './gate.ts';
@@ -17,7 +16,6 @@ interface Options {
   readonly config: Pick<Config, 'gate' | 'gateToken' | 'chromium'>;
   readonly db: Kysely<Schema>;
   readonly overrides: OverrideCookie;
-  readonly gateSessions: GateSessions;
   readonly releases: Pick<Releases, 'settle'>;
 }
 
@@ -31,11 +29,8 @@ function ownAddress({ server }: FastifyInstance): string {
 }
 
 /** The gate as the configuration wants it; it ends with the app. */
-export function createGate(
-  app: FastifyInstance,
-  { config, db, overrides, gateSessions, releases }: Options,
-): Gate {
-  const jobs = createGateJobs({ db, overrides, gateSessions });
+export function createGate(app: FastifyInstance, { config, db, overrides, releases }: Options): Gate {
+  const jobs = createGateJobs({ db, overrides });
   const { log } = app;
 
   function make(): Gate {

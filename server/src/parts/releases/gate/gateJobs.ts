@@ -2,11 +2,10 @@ import type { GateJob } from '@site/contract/http/releases';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../database/schema.ts';
 import { HttpError } from '../../httpError.ts';
-import type { GateSessions } from '../../gateSessions.ts';
 import type { OverrideCookie } from '../overrideCookie.ts';
 import { publishedVersion } from '../publishedVersion.ts';
 
-/** Milliseconds for which a job waits for a worker. */
+/** Milliseconds for which a job waits for a worker that has nothing else to do. */
 const UNCLAIMED = 60_000;
 
 /** Milliseconds for a verdict: a worker on a busy machine looks twice, which takes it up to a minute and a half. */
@@ -18,13 +17,24 @@ const COOKIE_LIFETIME = 5 * 60_000;
 interface Options {
   readonly db: Kysely<Schema>;
   readonly overrides: OverrideCookie;
-  readonly gateSessions: GateSessions;
 }
 
 export type GateJobs = ReturnType<typeof createGateJobs>;
 
 /** Deployments that wait for a browser, as work for one. */
-export function createGateJobs({ db, overrides, gateSessions }: Options) {
+export function createGateJobs({ db, overrides }: Options) {
+  /** When a worker last took up whatever job. */
+  async function lastClaim(): Promise<Date | undefined> {
+    const last = await db
+      .selectFrom('deployments')
+      .select('claimed_at')
+      .where('claimed_at', '>', new Date(Date.now() - CLAIMED - UNCLAIMED))
+      .orderBy('claimed_at', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return last?.claimed_at ?? undefined;
+  }
+
   return {
     /**
      * Gives out a deployment, once: another worker gets it only when the first one is overdue.
@@ -44,11 +54,21 @@ export function createGateJobs({ db, overrides, gateSessions }: Options) {
       const claimed = await db
         .updateTable('deployments')
         .set({ claimed_at: new Date(now) })
-        .where('id', '=', waiting.orderBy('id').limit(1).forUpdate().skipLocked())
-        .returning(['id', 'remote', 'version'])
+        .where(
+          'id',
+          '=',
+          // Examinations first: visitors have that version already.
+          waiting
+            .orderBy(({ eb }) => eb('purpose', '=', 'examine'), 'desc')
+            .orderBy('id')
+            .limit(1)
+            .forUpdate()
+            .skipLocked(),
+        )
+        .returning(['id', 'remote', 'version', 'purpose'])
         .executeTakeFirst();
       if (!claimed) return undefined;
-      const { id, remote: name, version } = claimed;
+      const { id, remote: name, version, purpose } = claimed;
       const { manifest } = await publishedVersion(db, name, version);
       return {
         id,
@@ -56,8 +76,8 @@ export function createGateJobs({ db, overrides, gateSessions }: Options) {
         version,
         smoke: manifest.smoke,
         modules: manifest.modules.map(({ module }) => module),
-        cookie: `${overrides.name}=${overrides.seal([{ name, target: version }], COOKIE_LIFETIME)}`,
-        accessToken: await gateSessions.sign(id),
+        isExamination: purpose === 'examine',
+        cookie: `${overrides.name}=${overrides.sealForGate([{ name, target: version }], COOKIE_LIFETIME)}`,
       };
     },
 
@@ -83,8 +103,11 @@ export function createGateJobs({ db, overrides, gateSessions }: Options) {
         .executeTakeFirst();
       if (!row) return undefined;
       const { claimed_at: claimed, created_at: created } = row;
-      const end = claimed ? claimed.getTime() + CLAIMED : created.getTime() + UNCLAIMED;
-      return { left: end - Date.now(), isClaimed: claimed !== null };
+      if (claimed) return { left: claimed.getTime() + CLAIMED - Date.now(), isClaimed: true };
+      // A worker that took up another job may be at work on it for so long, and take this one up then.
+      const free = await lastClaim();
+      const from = Math.max(created.getTime(), free ? free.getTime() + CLAIMED : 0);
+      return { left: from + UNCLAIMED - Date.now(), isClaimed: false };
     },
   };
 }

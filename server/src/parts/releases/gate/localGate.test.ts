@@ -14,7 +14,7 @@ function start() {
     releases: {
       async settle(id, problems) {
         settled.push([id, problems.map(({ what }) => what)]);
-        return { id, name: 'shop', version: '1.0.0', state: 'live', problems: [] };
+        return { id, name: 'shop', version: '1.0.0', purpose: 'deploy', state: 'live', problems: [] };
       },
     },
     runWorker: ({ token, signal }) =>
@@ -28,8 +28,8 @@ function start() {
 
 test('one worker runs at a time, and its token is good for its deployment and no longer than it runs', async () => {
   const { gate, settled, workers } = start();
-  await gate.check(1);
-  await gate.check(2);
+  await gate.check({ id: 1, purpose: 'deploy' });
+  await gate.check({ id: 2, purpose: 'deploy' });
   await nextTurn();
   expect(workers).toHaveLength(1);
   const [first] = workers;
@@ -49,7 +49,7 @@ test('one worker runs at a time, and its token is good for its deployment and no
 
 test('what a worker ends without is a problem, with what it has said', async () => {
   const { gate, settled, workers } = start();
-  await gate.check(1);
+  await gate.check({ id: 1, purpose: 'deploy' });
   await nextTurn();
   workers[0]?.end('no browser');
   await nextTurn();
@@ -58,9 +58,20 @@ test('what a worker ends without is a problem, with what it has said', async () 
 
 test('the end of the server ends the worker, and begins no other', async () => {
   const { gate, settled, workers } = start();
-  await gate.check(1);
-  await gate.check(2);
+  await gate.check({ id: 1, purpose: 'deploy' });
+  await gate.check({ id: 2, purpose: 'deploy' });
   await nextTurn();
   await gate.close();
   expect([workers.length, settled]).toEqual([1, []]);
+});
+
+test('an examination does not wait for a deployment, and waits for another examination', async () => {
+  const { gate, workers } = start();
+  await gate.check({ id: 1, purpose: 'deploy' });
+  await gate.check({ id: 2, purpose: 'examine' });
+  await gate.check({ id: 3, purpose: 'examine' });
+  await nextTurn();
+  expect(await Promise.all(workers.map(({ token }) => gate.claim(token)))).toEqual([{ id: 1 }, { id: 2 }]);
+  await expect(gate.judge(workers[0]?.token, { id: 2, problems: [] })).rejects.toMatchObject({ status: 404 });
+  await gate.close();
 });

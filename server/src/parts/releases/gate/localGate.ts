@@ -15,22 +15,26 @@ interface Options {
   readonly runWorker: RunWorker;
 }
 
-/** A worker of this machine for each deployment, one at a time, with a token that is good for that deployment alone. */
+/**
+ * A worker of this machine for each deployment, one at a time, with a token that is good for that deployment alone.
+ * Examinations have a turn of their own: visitors have that version already, and a deployment takes minutes.
+ */
 export function createLocalGate({ jobs, releases, log, runWorker }: Options): Gate {
   const inTurn = createTurns(1);
+  const inTurnOfExaminations = createTurns(1);
   const ending = new AbortController();
-  let current: { readonly token: string; readonly deployment: number } | undefined;
+  const deployments = new Map<string, number>();
 
   function deploymentOf(given: unknown): number {
-    if (!current || !isSameToken(given, current.token)) throw new HttpError(401, 'unknown_gate_token');
-    return current.deployment;
+    for (const [token, deployment] of deployments) if (isSameToken(given, token)) return deployment;
+    throw new HttpError(401, 'unknown_gate_token');
   }
 
   async function run(deployment: number): Promise<void> {
     if (ending.signal.aborted) return;
     const token = randomBytes(32).toString('base64url');
-    current = { token, deployment };
-    const last = await runWorker({ token, signal: ending.signal }).finally(() => (current = undefined));
+    deployments.set(token, deployment);
+    const last = await runWorker({ token, signal: ending.signal }).finally(() => deployments.delete(token));
     // On the way out the database may be closed already; the next deployment of the remote refuses this one.
     if (ending.signal.aborted) return;
     // Where a verdict has come, that is what counts.
@@ -43,8 +47,9 @@ export function createLocalGate({ jobs, releases, log, runWorker }: Options): Ga
   }
 
   return {
-    async check(deployment) {
-      inTurn(() => run(deployment)).catch((error: unknown) =>
+    async check({ id: deployment, purpose }) {
+      const take = purpose === 'examine' ? inTurnOfExaminations : inTurn;
+      take(() => run(deployment)).catch((error: unknown) =>
         log.error({ err: error, deployment }, 'the gate could not check a deployment'),
       );
     },
@@ -59,7 +64,7 @@ export function createLocalGate({ jobs, releases, log, runWorker }: Options): Ga
     },
     async close() {
       ending.abort();
-      await inTurn(async () => undefined);
+      await Promise.all([inTurn, inTurnOfExaminations].map((take) => take(async () => undefined)));
     },
   };
 }

@@ -17,7 +17,14 @@ function start(times: readonly ({ readonly left: number; readonly isClaimed: boo
     releases: {
       async settle(id, problems) {
         settled.push([id, problems.map(({ what }) => what)]);
-        return { id, name: 'shop', version: '1.0.0', state: 'refused', problems: [...problems] };
+        return {
+          id,
+          name: 'shop',
+          version: '1.0.0',
+          purpose: 'deploy',
+          state: 'refused',
+          problems: [...problems],
+        };
       },
     },
   });
@@ -32,7 +39,7 @@ test.each([
     { left: 20, isClaimed: false },
     { left: 0, isClaimed },
   ]);
-  await gate.check(7);
+  await gate.check({ id: 7, purpose: 'deploy' });
   expect(settled).toEqual([]);
   await sleep(60);
   expect(settled).toEqual([[7, [expect.stringMatching(what)]]]);
@@ -40,13 +47,13 @@ test.each([
 
 test('one that is decided is left alone, and so is everything once the server ends', async () => {
   const { gate, settled } = start([{ left: 20, isClaimed: true }, undefined]);
-  await gate.check(7);
+  await gate.check({ id: 7, purpose: 'deploy' });
   await sleep(60);
   const late = start([
     { left: 20, isClaimed: true },
     { left: 0, isClaimed: true },
   ]);
-  await late.gate.check(7);
+  await late.gate.check({ id: 7, purpose: 'deploy' });
   await late.gate.close();
   await sleep(60);
   expect([settled, late.settled]).toEqual([[], []]);

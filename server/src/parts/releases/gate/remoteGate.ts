@@ -45,7 +45,7 @@ export function createRemoteGate({ jobs, releases, log, token }: Options): Gate 
   }
 
   return {
-    async check(deployment) {
+    async check({ id: deployment }) {
       watch(deployment).catch((error: unknown) => {
         if (!ending.signal.aborted)
           log.error({ err: error, deployment }, 'a deployment is not watched any more');

@@ -1,0 +1,56 @@
+import type { CspReport } from '@site/contract/http/cspReports';
+import { messageOf } from '@site/platform/errors';
+import { formatNumber } from '@site/platform/format';
+import { useLang } from '@site/platform/text';
+import { ErrorState } from '@site/ui/ErrorState';
+import { Stack } from '@site/ui/Stack';
+import { Table, type Column } from '@site/ui/Table';
+import { FRESH } from '../../parts/freshness.ts';
+import { useCspReportsQuery } from './remotesApi.ts';
+import { CardTitle, Code, Quiet, RemoteFace } from './remotesLayout.ts';
+import { useText } from './useText.ts';
+
+/** What browsers report that the policy of a page has stopped, as they say. */
+export function PolicyReports() {
+  const text = useText();
+  const lang = useLang();
+  const { currentData, error, isFetching, refetch } = useCspReportsQuery(undefined, {
+    refetchOnMountOrArgChange: FRESH.asKnown,
+  });
+  const columns: Column<CspReport>[] = [
+    { label: text('directive'), cell: ({ directive }) => <Code>{directive}</Code> },
+    { label: text('blocked'), cell: ({ blocked }) => <Code>{blocked}</Code> },
+    {
+      label: text('source'),
+      cell: ({ remote, version, source }) =>
+        remote ? `${remote} ${version}` : <Code>{source || text('unknown')}</Code>,
+    },
+    { label: text('reports'), numeric: true, cell: ({ count }) => formatNumber(count, lang) },
+  ];
+  return (
+    <RemoteFace as="section" aria-labelledby="policy-reports">
+      <CardTitle id="policy-reports">{text('policy')}</CardTitle>
+      <Stack $gap={3}>
+        {!currentData && !isFetching && error !== undefined && (
+          <ErrorState
+            title={messageOf(error) ?? text('policyFailed')}
+            retryLabel={text('retry')}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {currentData?.length === 0 && <Quiet>{text('noReports')}</Quiet>}
+        {currentData && currentData.length > 0 && (
+          <>
+            <Table
+              caption={text('policy')}
+              columns={columns}
+              rows={currentData}
+              rowKey={({ count: _, lastHour: __, ...row }) => JSON.stringify(row)}
+            />
+            <Quiet>{text('policyHint')}</Quiet>
+          </>
+        )}
+      </Stack>
+    </RemoteFace>
+  );
+}

@@ -1,0 +1,95 @@
+import type { ErrorBody } from '@site/contract/http/errors';
+import type { SessionAnswer, SessionUser } from '@site/contract/http/session';
+import type { Call } from '@site/contract/permissions';
+import { decodePath, matchCall } from './matchCall.ts';
+import type { AllowedOrigins } from './network.ts';
+import { isSyntheticRead, SYNTHETIC_ANSWERS } from './syntheticAnswers.ts';
+
+/** Marks what the gate itself refused: no fault of the site, nor by itself one of the build. */
+export const REFUSED_HEADER = 'x-refused-by-gate';
+
+/** Headers that name a session or a token. Public reads reach the site as those of an anonymous visitor. */
+export const CREDENTIALS = ['authorization', 'x-deploy-token', 'x-gate-token'];
+
+/** Writes that pages make by themselves; the gate answers them as the site would. */
+const EMPTY_WRITES: readonly (Call | undefined)[] = [
+  'POST /telemetry',
+  'POST /user/lang',
+  'POST /alerts/mark-read',
+  'POST /alerts/mark-all-read',
+];
+const OPEN_TO_VISITORS: readonly (Call | undefined)[] = ['POST /telemetry'];
+
+export interface BrowserRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface GateAnswer {
+  readonly status: number;
+  /** `undefined` for an answer without a body. */
+  readonly json?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type Decision =
+  | { readonly kind: 'pass'; readonly headers?: Record<string, string> }
+  | { readonly kind: 'block' }
+  | { readonly kind: 'answer'; readonly answer: GateAnswer };
+
+interface Visit {
+  readonly origins: AllowedOrigins;
+  /** Who is logged in; `undefined` for a visitor. */
+  readonly user: SessionUser | undefined;
+}
+
+const answer = (status: number, json?: unknown, headers?: Readonly<Record<string, string>>): Decision => ({
+  kind: 'answer',
+  answer: { status, ...(json === undefined ? {} : { json }), ...(headers ? { headers } : {}) },
+});
+
+const LOGIN_REQUIRED: ErrorBody = { code: 'login_required', message: 'Please log in.' };
+const NOT_FOR_GATE: ErrorBody = { code: 'not_for_gate', message: 'The gate may only read.' };
+
+const refused = () => answer(403, NOT_FOR_GATE, { [REFUSED_HEADER]: '1' });
+
+function answerWrite(call: Call | undefined, user: SessionUser | undefined): Decision {
+  if (call === 'POST /refresh')
+    return user
+      ? answer(200, { accessToken: 'no-token-of-any-site', user } satisfies SessionAnswer)
+      : answer(401, LOGIN_REQUIRED);
+  if (!EMPTY_WRITES.includes(call)) return refused();
+  return user || OPEN_TO_VISITORS.includes(call) ? answer(204) : answer(401, LOGIN_REQUIRED);
+}
+
+function pass(headers: Readonly<Record<string, string>>): Decision {
+  const kept = Object.entries(headers).filter(([name]) => !CREDENTIALS.includes(name.toLowerCase()));
+  return kept.length === Object.keys(headers).length
+    ? { kind: 'pass' }
+    : { kind: 'pass', headers: Object.fromEntries(kept) };
+}
+
+/**
+ * Decides what becomes of a request of the browser: only reads of public things leave it, without credentials. What a
+ * session would read is synthetic, and nothing is ever written.
+ */
+export function decideRequest({ method, url, headers }: BrowserRequest, { origins, user }: Visit): Decision {
+  const { origin, protocol, pathname, searchParams } = new URL(url);
+  if (protocol === 'data:' || protocol === 'blob:') return { kind: 'pass' };
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (origin !== origins.site)
+    return isRead && origins.others.includes(origin) ? pass(headers) : { kind: 'block' };
+  const path = decodePath(pathname);
+  const isApi = path.startsWith('/api/');
+  const matched = isApi ? matchCall(isRead ? 'GET' : method, path.slice('/api'.length)) : undefined;
+  if (!isRead) return answerWrite(matched?.call, user);
+  if (!matched || !isSyntheticRead(matched.call)) return pass(headers);
+  if (!user) return answer(401, LOGIN_REQUIRED);
+  const { body, headers: more } = SYNTHETIC_ANSWERS[matched.call]({
+    params: matched.params,
+    query: searchParams,
+    user,
+  });
+  return answer(200, body, more);
+}

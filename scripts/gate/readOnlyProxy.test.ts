@@ -1,0 +1,72 @@
+import { request, type IncomingMessage } from 'node:http';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { startFakeSite } from './fakeSite.ts';
+import { startReadOnlyProxy } from './readOnlyProxy.ts';
+
+const site = await startFakeSite({ '/api/clans': '[]' });
+const other = await startFakeSite({});
+/** Stands for a site with https: what goes through a tunnel is not looked at. */
+const echo = createServer((socket) => void socket.pipe(socket));
+await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve));
+const tunnel = `127.0.0.1:${(echo.address() as AddressInfo).port}`;
+const proxy = await startReadOnlyProxy({ site: site.url, others: [`https://${tunnel}`] });
+const { hostname: host, port } = new URL(proxy.address);
+
+afterAll(async () => {
+  await proxy.close();
+  await Promise.all([site.close(), other.close(), new Promise((resolve) => echo.close(resolve))]);
+});
+
+const send = (method: string, url: string, headers: Record<string, string> = {}) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    request({ host, port, method, path: url, headers })
+      .once('response', (answer) => resolve(answer.resume()))
+      .once('error', reject)
+      .end(method === 'POST' ? 'read' : undefined);
+  });
+
+const openTunnel = (to: string) =>
+  new Promise<{ readonly status: number | undefined; readonly socket: Socket }>((resolve, reject) => {
+    request({ host, port, method: 'CONNECT', path: to })
+      .once('connect', ({ statusCode: status }, socket: Socket) => resolve({ status, socket }))
+      .once('error', reject)
+      .end();
+  });
+
+test('a read goes through, without the credentials of anybody', async () => {
+  const headers = { authorization: 'Bearer x', 'x-deploy-token': 'y', accept: 'application/json' };
+  expect((await send('GET', `${site.url}/api/clans`, headers)).statusCode).toBe(200);
+  expect(site.reached.at(-1)).toMatchObject({
+    method: 'GET',
+    url: '/api/clans',
+    headers: { accept: 'application/json', host: new URL(site.url).host },
+  });
+  for (const name of ['authorization', 'x-deploy-token'])
+    expect(site.reached.at(-1)?.headers).not.toHaveProperty(name);
+});
+
+test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s never does', async (method) => {
+  const before = site.reached.length;
+  expect((await send(method, `${site.url}/api/clans`)).statusCode).toBe(403);
+  expect(site.reached).toHaveLength(before);
+});
+
+test('nor does anything to another host', async () => {
+  for (const url of [`${other.url}/`, '/api/clans', 'http://169.254.169.254/latest', 'file:///etc/passwd'])
+    expect((await send('GET', url)).statusCode).toBe(403);
+  expect(other.reached).toEqual([]);
+});
+
+test('a tunnel leads to an origin with https, and to nothing else', async () => {
+  for (const to of [new URL(site.url).host, new URL(other.url).host, 'example.org:443', 'nonsense']) {
+    const { status, socket } = await openTunnel(to);
+    expect([to, status]).toEqual([to, 403]);
+    socket.destroy();
+  }
+  const { status, socket } = await openTunnel(tunnel);
+  expect(status).toBe(200);
+  const echoed = new Promise((resolve) => socket.once('data', (data: Buffer) => resolve(data.toString())));
+  socket.write('hello');
+  expect(await echoed).toBe('hello');
+  socket.destroy();
+});

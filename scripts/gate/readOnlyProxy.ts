@@ -1,0 +1,89 @@
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { CREDENTIALS } from './decideRequest.ts';
+import type { AllowedOrigins } from './network.ts';
+
+/** The only way out of the gate's browser, also for what Playwright doesn't route. */
+export interface ReadOnlyProxy {
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+/** Headers between two neighbours, and the host, which the address names. */
+const HOP_BY_HOP = [
+  'host',
+  'proxy-connection',
+  'proxy-authorization',
+  'connection',
+  'keep-alive',
+  'upgrade',
+  'te',
+];
+const REMOVED = new Set([...HOP_BY_HOP, ...CREDENTIALS]);
+
+const hostOf = (origin: string) => {
+  const { protocol, hostname, port } = new URL(origin);
+  return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
+};
+
+function forward(request: IncomingMessage, response: ServerResponse): void {
+  const headers = Object.entries(request.headers).filter(([name]) => !REMOVED.has(name));
+  const upstream = httpRequest(
+    new URL(request.url ?? ''),
+    { method: request.method ?? 'GET', headers: Object.fromEntries(headers) },
+    (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+      answer.on('error', () => response.destroy());
+    },
+  );
+  upstream.on('error', () => response.destroy());
+  response.on('close', () => upstream.destroy());
+  upstream.end();
+}
+
+/**
+ * Starts a proxy of this machine that lets reads through to the origins and nothing else. Requests over https it can't
+ * look into: it only sees to it that they go to one of the origins.
+ */
+export async function startReadOnlyProxy({ site, others }: AllowedOrigins): Promise<ReadOnlyProxy> {
+  const origins = [site, ...others];
+  const tunnels = new Set(origins.filter((origin) => origin.startsWith('https:')).map(hostOf));
+  const sockets = new Set<Socket>();
+
+  const server = createServer((request, response) => {
+    const { method = '', url = '' } = request;
+    const isRead = method === 'GET' || method === 'HEAD';
+    if (isRead && URL.canParse(url) && origins.includes(new URL(url).origin)) forward(request, response);
+    else response.writeHead(403, { connection: 'close' }).end();
+  });
+  server.on('upgrade', (_request, socket) => socket.destroy());
+  server.on('connect', ({ url = '' }, socket: Socket, head: Buffer) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    if (!tunnels.has(url)) return void socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+    const { hostname, port } = new URL(`tcp://${url}`);
+    const upstream = connect(Number(port), hostname.replace(/^\[|\]$/g, ''), () => {
+      socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+      upstream.write(head);
+      upstream.pipe(socket);
+      socket.pipe(upstream);
+    });
+    upstream.on('error', () => socket.destroy());
+    socket.once('close', () => upstream.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

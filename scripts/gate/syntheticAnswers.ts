@@ -1,0 +1,275 @@
+import type { Alert } from '@site/contract/http/alerts';
+import type { Application, ApplicationDecision, ApplicationDetail } from '@site/contract/http/applications';
+import type { AuditEntry, PanelSettings, StaffMember } from '@site/contract/http/panel';
+import type { CspReport } from '@site/contract/http/cspReports';
+import type { AccountData } from '@site/contract/http/privacy';
+import type { Profile } from '@site/contract/http/profile';
+import type { Deployment, Overrides, ReleaseEvent, RemoteStatus } from '@site/contract/http/releases';
+import type { SessionUser } from '@site/contract/http/session';
+import type { PlayerPlace } from '@site/contract/http/stats';
+import type { Call, CALLS } from '@site/contract/permissions';
+import type { RankId } from '@site/contract/ranks';
+
+type Calls = typeof CALLS;
+type Read = Extract<Call, `GET ${string}`>;
+
+/** Reads whose guard asks for a login. */
+type GuardedRead = {
+  [Name in Read]: Record<never, never> extends Calls[Name]['guard'] ? never : Name;
+}[Read];
+
+/** Reads that ask for a deploy token or, in its place, a session. */
+type TokenRead = Extract<Call, `GET /remotes${string}`>;
+
+export type SyntheticRead = GuardedRead | TokenRead;
+
+interface Asked {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly user: SessionUser;
+}
+
+export interface SyntheticAnswer {
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const uuidOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+const dayOf = (day: number) => new Date(Date.UTC(2026, 0, day, 12)).toISOString();
+const VERSION = '1.0.0-00000000';
+const FORMER = '0.9.0-00000000';
+
+const TEAM: readonly StaffMember[] = (['admin', 'srmod', 'dev', 'mod', 'sup'] satisfies RankId[]).map(
+  (rank, index) => ({
+    uuid: uuidOf(index + 1),
+    name: `SampleStaff${index + 1}`,
+    rank,
+    playtime: 900 * index,
+  }),
+);
+
+const ROLES = ['Supporter', 'Content', 'Developer', 'Builder'] as const;
+const STATES = ['PENDING', 'PENDING', 'ACCEPTED', 'DENIED'] as const;
+
+const applicationOf = (id: number, userId: string): Application => ({
+  id,
+  name: `Sample Applicant ${id}`,
+  role: ROLES[(id - 1) % ROLES.length] ?? 'Supporter',
+  state: STATES[(id - 1) % STATES.length] ?? 'PENDING',
+  created_at: dayOf((id % 28) + 1),
+  user_id: userId,
+  discord: `sample_applicant_${id}`,
+  age: 18 + (id % 20),
+  strengths: 'Sample text about strengths. '.repeat(6).trim(),
+  weaknesses: 'Sample text about weaknesses. '.repeat(6).trim(),
+  motivation: 'Sample text about motivation. '.repeat(6).trim(),
+});
+
+const APPLICATIONS = Array.from({ length: 12 }, (_, index) => applicationOf(index + 1, uuidOf(index + 101)));
+
+const ALERTS: readonly Alert[] = (['system', 'application', 'clan', 'shop', 'security'] as const).map(
+  (category, index) => ({
+    id: index + 1,
+    category,
+    message: `Sample alert ${index + 1}`,
+    created_at: dayOf(index + 1),
+    is_read: index < 2 ? 0 : 1,
+  }),
+);
+
+const SETTINGS: PanelSettings = {
+  maintenance: { enabled: false, message: 'Sample message' },
+  monitoring: {
+    showPlayerCount: true,
+    autoRestart: false,
+    logLevel: 'info',
+    checklist: [
+      { id: 'sample-1', label: 'Sample task 1', done: true },
+      { id: 'sample-2', label: 'Sample task 2', done: false },
+    ],
+  },
+};
+
+const auditEntryOf = (
+  id: number,
+  { action, subject, subjectName, before, after }: Omit<AuditEntry, 'id' | 'created_at' | 'actor'>,
+): AuditEntry => ({
+  id,
+  created_at: dayOf(id),
+  actor: { uuid: uuidOf(1), name: 'SampleStaff1' },
+  action,
+  subject,
+  subjectName,
+  before,
+  after,
+});
+
+const AUDIT: readonly AuditEntry[] = [
+  auditEntryOf(3, {
+    action: 'staff.rank',
+    subject: uuidOf(5),
+    subjectName: 'SampleStaff5',
+    before: { rank: 'jrsup' },
+    after: { rank: 'sup' },
+  }),
+  auditEntryOf(2, {
+    action: 'application.state',
+    subject: '3',
+    subjectName: 'Sample Applicant 3',
+    before: { state: 'PENDING' },
+    after: { state: 'ACCEPTED' },
+  }),
+  auditEntryOf(1, {
+    action: 'maintenance.toggle',
+    subject: null,
+    subjectName: null,
+    before: { enabled: true },
+    after: { enabled: false },
+  }),
+];
+
+const remoteOf = (name: string): RemoteStatus => ({
+  name,
+  live: { version: VERSION, commit: '0000000', since: dayOf(2), by: 'SampleStaff3' },
+  previous: FORMER,
+  canary: null,
+  versions: [VERSION, FORMER].map((version, index) => ({
+    version,
+    commit: '0000000',
+    published_at: dayOf(2 - index),
+    by: 'sample pipeline',
+  })),
+  health: [
+    {
+      version: VERSION,
+      loads: 120,
+      failures: 1,
+      errors: 0,
+      loadP75: 240,
+      lcpP75: 1200,
+      inpP75: 80,
+      clsP75: 0.02,
+    },
+  ],
+});
+
+const releaseEventOf = (id: number, action: ReleaseEvent['action']): ReleaseEvent => ({
+  id,
+  created_at: dayOf(id),
+  by: 'SampleStaff3',
+  action,
+  from: FORMER,
+  to: VERSION,
+  why: 'Sample reason',
+  problems: [],
+});
+
+const placeOf = (mode: string, place: number): PlayerPlace => ({
+  mode,
+  range: 'lifetime',
+  place,
+  elo: 1500 - place,
+  kills: 40,
+  deaths: 20,
+  toNext: 12,
+});
+
+function profileOf(asked: string, user: SessionUser): Profile {
+  const { uuid, name, rank, coins, playtime } = user;
+  const isOwn = asked === uuid || asked.toLowerCase() === name.toLowerCase();
+  const clan = { name: 'Sample Clan', tag: 'SMPL' };
+  if (isOwn) return { uuid, name, rank, coins, playtime, clan };
+  return { uuid: uuidOf(201), name: 'SamplePlayer', rank: 'player', coins: 340, playtime: 754, clan };
+}
+
+const accountDataOf = ({ uuid, name, lang, rank, coins, playtime }: SessionUser): AccountData => ({
+  exported_at: dayOf(5),
+  account: {
+    ...{ uuid, name, lang, rank, coins, playtime, created_at: dayOf(1), delete_after: null },
+    ...{ hasPassword: true, hasSecondFactor: true, recoveryCodes: 10 },
+  },
+  clan: null,
+  stats: [],
+  alerts: [...ALERTS],
+  applications: [],
+  sessions: [{ created_at: dayOf(4), expires_at: dayOf(28), ended_at: null }],
+  audit: [],
+  releases: [],
+});
+
+const CSP_REPORTS: readonly CspReport[] = [
+  {
+    directive: 'img-src',
+    blocked: 'https://sample.example',
+    source: '',
+    remote: null,
+    version: null,
+    count: 3,
+    lastHour: dayOf(5),
+  },
+];
+
+function pageOf<Row>(rows: readonly Row[], query: URLSearchParams): SyntheticAnswer {
+  const offset = Number(query.get('offset') ?? 0);
+  const limit = Number(query.get('limit') ?? rows.length);
+  return {
+    body: rows.slice(offset, offset + limit),
+    headers: { 'x-total-count': String(rows.length) },
+  };
+}
+
+const plain = (body: unknown): SyntheticAnswer => ({ body });
+
+/**
+ * What the gate's browser gets instead of the site's answer, for every read that is not public. Nothing in it is a real
+ * person's: the build under test may send it anywhere.
+ */
+export const SYNTHETIC_ANSWERS: Readonly<Record<SyntheticRead, (asked: Asked) => SyntheticAnswer>> = {
+  'GET /user/rank': ({ user }) => plain({ rank: user.rank }),
+  'GET /user/lang': ({ user }) => plain({ lang: user.lang.toUpperCase() }),
+  'GET /user/data': ({ user }) => plain(accountDataOf(user)),
+  'GET /alerts': () => plain(ALERTS),
+  'GET /alerts/unread': () => plain(ALERTS.filter(({ is_read: isRead }) => isRead === 0)),
+  'GET /profile/:user': ({ params, user }) => plain(profileOf(params['user'] ?? '', user)),
+  'GET /stats/places/:user': () => plain([placeOf('bedwars', 4), placeOf('cores', 27)]),
+  'GET /applications/own': ({ user }) => plain([applicationOf(3, user.uuid), applicationOf(4, user.uuid)]),
+  'GET /applications/all': ({ query }) =>
+    pageOf(
+      APPLICATIONS.filter(({ state }) => [null, state].includes(query.get('state') as never)),
+      query,
+    ),
+  'GET /applications/:id': ({ params }) => {
+    const found = applicationOf(Number(params['id']) || 1, uuidOf(101));
+    return plain({ ...found, player: 'SamplePlayer', lang: 'en' } satisfies ApplicationDetail);
+  },
+  'GET /applications/:id/history': () =>
+    plain([
+      { id: 1, by: 'SampleStaff1', from: 'PENDING', to: 'ACCEPTED', created_at: dayOf(4) },
+    ] satisfies ApplicationDecision[]),
+  'GET /panel/settings': () => ({ body: SETTINGS, headers: { etag: '"1"' } }),
+  'GET /panel/staff': () => plain(TEAM),
+  'GET /panel/audit': ({ query }) => plain(query.has('before') ? [] : AUDIT),
+  'GET /remotes': () => plain([remoteOf('sample'), remoteOf('sample-two')]),
+  'GET /remotes/:name/history': () => plain([releaseEventOf(2, 'deploy'), releaseEventOf(1, 'publish')]),
+  'GET /remotes/:name/deployments/:id': ({ params }) =>
+    plain({
+      id: Number(params['id']) || 1,
+      name: params['name'] ?? 'sample',
+      version: VERSION,
+      purpose: 'deploy',
+      state: 'live',
+      problems: [],
+    } satisfies Deployment),
+  'GET /csp-reports': () => plain(CSP_REPORTS),
+  'GET /overrides': () =>
+    plain({
+      active: [],
+      remotes: [{ name: 'sample', versions: [VERSION, FORMER] }],
+      origins: [],
+    } satisfies Overrides),
+};
+
+/** Whether a call is answered with synthetic data. */
+export function isSyntheticRead(call: Call): call is SyntheticRead {
+  return Object.hasOwn(SYNTHETIC_ANSWERS, call);
+}

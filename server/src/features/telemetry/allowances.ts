@@ -1,0 +1,82 @@
+import type { TelemetryBody } from '@site/contract/http/releases';
+import { HttpError } from '../../parts/httpError.ts';
+import type { RateLimit, RateLimits } from '../../parts/rateLimits.ts';
+import type { Count } from './countEntries.ts';
+
+export type Entry = TelemetryBody['entries'][number];
+
+/** Who reports: the page by its token, the address as it is counted, and the account where somebody is logged in. */
+export interface Reporter {
+  readonly token: string;
+  readonly address: string;
+  readonly account: string | undefined;
+}
+
+export const isFault = ({ kind }: Entry) => kind === 'failure' || kind === 'error';
+
+/** Whether an entry says that somebody used a version, or tried to. */
+export const isUse = (entry: Entry) => entry.kind === 'load' || isFault(entry);
+
+async function isLeft(limit: RateLimit, key: string): Promise<boolean> {
+  try {
+    await limit.take(key);
+    return true;
+  } catch (error) {
+    if (error instanceof HttpError) return false;
+    throw error;
+  }
+}
+
+function firstOfKind(entries: readonly Entry[]): Entry[] {
+  const byKind = new Map<string, Entry>();
+  for (const entry of entries) {
+    const key = `${entry.remote} ${entry.version} ${entry.kind}`;
+    if (!byKind.has(key)) byKind.set(key, entry);
+  }
+  return [...byKind.values()];
+}
+
+/** Limits what one page, one address and one account add to the counts: a few reporters must not outweigh all others. */
+export function createAllowances(limits: RateLimits) {
+  async function mayCount(entry: Entry, { token, address }: Reporter): Promise<boolean> {
+    const about = `${entry.remote} ${entry.version} ${entry.kind}`;
+    const ofAddress = isFault(entry) ? limits.telemetryFault : limits.telemetryLoad;
+    // The address first: made-up reports must not fill the memory with keys of tokens.
+    if (!(await isLeft(ofAddress, `${address} ${about}`))) return false;
+    if (await isLeft(limits.telemetryToken, `${token} ${about}`)) return true;
+    await ofAddress.giveBack(`${address} ${about}`);
+    return false;
+  }
+
+  async function filter<Item>(items: readonly Item[], isKept: (item: Item) => Promise<boolean>) {
+    const kept = await Promise.all(items.map(isKept));
+    return items.filter((_, place) => kept[place]);
+  }
+
+  return {
+    /** The entries of a report that count. */
+    admit: (entries: readonly Entry[], reporter: Reporter): Promise<Entry[]> =>
+      filter(firstOfKind(entries), (entry) => mayCount(entry, reporter)),
+
+    /** What the counted entries say of who uses a version: networks and accounts, each counted once. */
+    async marksOf(counted: readonly Entry[], { address, account }: Reporter): Promise<Count[]> {
+      const marks = counted.filter(isUse).flatMap((entry): (Count & { readonly key: string })[] => {
+        const { remote, version } = entry;
+        const mark = (kind: Count['kind'], who: string) => ({
+          remote,
+          version,
+          kind,
+          value: 0,
+          key: `${kind} ${who} ${remote} ${version}`,
+        });
+        const ofAccount = account === undefined ? [] : [mark('member', account)];
+        if (!isFault(entry)) return ofAccount;
+        if (account !== undefined) ofAccount.push(mark('member-fault', account));
+        return [...ofAccount, mark('fault-network', address)];
+      });
+      return filter(marks, ({ kind, key }) =>
+        isLeft(kind === 'fault-network' ? limits.telemetryNetwork : limits.telemetryMember, key),
+      );
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { checkAccess } from './access.ts';
+
+const check = (text: string, file = 'page.js') => checkAccess(new Map([[file, Buffer.from(text)]]));
+
+test.each([
+  'const all=document.cookie;',
+  'document.cookie="x=1"',
+  'document?.cookie',
+  'e=window.document . cookie',
+  'document["cookie"]',
+  "document[ 'cookie' ]",
+  'document[`cookie`]',
+  'document?.["cookie"]',
+  'const{cookie:e}=document;',
+  'const { title, cookie } = window.document;',
+  String.raw`document.c\u006fokie`,
+  String.raw`document["\x63ookie"]`,
+  String.raw`document.\u{63}ookie`,
+  'await cookieStore.getAll()',
+  'self["cookieStore"]',
+  'localStorage.getItem("hasRT")',
+  'localStorage.hasRT',
+  "window.localStorage.setItem('user',e)",
+  'localStorage?.getItem?.("user")||localStorage.getItem("user")',
+  'localStorage.lang="de"',
+  'sessionStorage["user"]',
+  'fetch("/api/refresh",{method:"POST"})',
+  'fetch(`${origin}/api/refresh`)',
+  'injectEndpoints({r:e.mutation({query:()=>({url:"/refresh",method:"POST"})})})',
+  'e.query({query:()=>"/refresh"})',
+  'query:()=>({url:"refresh"})',
+])('refused: %s', async (text) => {
+  for (const around of [text, `"use strict";\n${text}\n`, `(()=>{${text}})()`]) {
+    const [problem] = await check(around);
+    expect(problem).toMatchObject({ check: 'access' });
+  }
+});
+
+test.each([
+  'const cookie=1;e.cookie=cookie;headers.cookie',
+  'text("cookie banner")',
+  'documentation.cookies',
+  'localStorage.getItem("shop-theme")',
+  'store.user;state.lang;e["user"]',
+  'localStorage.getItem("username");localStorage.language',
+  'query.refetch();onRefresh();e.refresh()',
+  'text("refresh")',
+  'to:"/shop/refresh-offers"',
+  'url:"/refreshments"',
+])('allowed: %s', async (text) => {
+  expect(await check(text)).toEqual([]);
+});
+
+test('the line is told, with what stands around it and what to do', async () => {
+  expect(await check(`const a = 1;\nconst b = 2;\nsend(document.cookie);\n`, 'chunks/page.mjs')).toEqual([
+    {
+      check: 'access',
+      what: 'This script reads or writes document.cookie: … const a = 1; const b = 2; send(document.cookie); …',
+      where: 'chunks/page.mjs, line 3',
+      todo: expect.stringContaining('writePersonal') as string,
+    },
+  ]);
+});
+
+test('only scripts are read', async () => {
+  for (const file of ['page.js.map', 'page.css', 'LICENSE.txt'])
+    expect(await check('document.cookie', file)).toEqual([]);
+});
+
+test.each(['react/cjs/react.production.js', 'react-dom/cjs/react-dom-client.production.js'])(
+  'a remote that bundles %s is fine',
+  async (file) => {
+    const { resolve } = createRequire(import.meta.url);
+    const folder = resolve('react-dom/package.json').replace(/react-dom\/package\.json$/, '');
+    expect(await check(readFileSync(`${folder}${file}`, 'utf8'))).toEqual([]);
+  },
+);
+
+test('a script takes linear time, whatever is in it', async () => {
+  const timeOf = async (size: number) => {
+    const texts = [
+      String.raw`\x41`,
+      '{cookie ',
+      'document [ ',
+      'localStorage .',
+      '"/refresh?',
+      'document.',
+    ].map((part) => part.repeat(size / part.length));
+    const start = process.cpuUsage();
+    for (const text of texts) await check(text);
+    const { user } = process.cpuUsage(start);
+    return user;
+  };
+  await timeOf(50_000);
+  // Quadratic time would be a hundred times as much.
+  expect(await timeOf(1_000_000)).toBeLessThan(50 * Math.max(await timeOf(100_000), 1_000));
+});
+
+test.each([String.raw`\x41`, '{ cookie', 'document [ '])(
+  'other calls have their turn while a megabyte of "%s" is read',
+  async (part) => {
+    let turns = 0;
+    let isDone = false;
+    const others = (async () => {
+      while (!isDone) {
+        await nextTurn();
+        turns += 1;
+      }
+    })();
+    await check(part.repeat((1024 * 1024) / part.length));
+    isDone = true;
+    await others;
+    expect(turns).toBeGreaterThan(15);
+  },
+);
+
+describe('what lies where one part of a long script ends and the next begins', () => {
+  const PART = 64 * 1024;
+  const offsets = Array.from({ length: 40 }, (_, place) => PART - 30 + place);
+  const at = (offset: number, text: string) => `${'.'.repeat(offset)}${text}${'.'.repeat(2 * PART)}`;
+
+  test.each([
+    'document.cookie',
+    String.raw`document.c\u006fokie`,
+    String.raw`d\u{6f}cument["\x63ookie"]`,
+    `const{${'a'.repeat(80)}, cookie ,${'b'.repeat(80)}} = globalThis.document;`,
+  ])('is found: %s', async (text) => {
+    for (const offset of offsets)
+      expect([offset, (await check(at(offset, text))).length]).toEqual([offset, 1]);
+  });
+
+  test.each(['$x$hasRTs', 'xhasRT', 'mydocument.cookie', 'document.cookies'])(
+    'is not mistaken: %s',
+    async (text) => {
+      for (const offset of offsets) expect([offset, await check(at(offset, text))]).toEqual([offset, []]);
+    },
+  );
+});

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { LANGS } from '../lang.ts';
+import { LIMITS } from '../limits.ts';
+import { RANGES } from '../modes.ts';
+import { RANKS } from '../ranks.ts';
+import { secondFactorCode } from './account.ts';
+import { alert } from './alerts.ts';
+import { application } from './applications.ts';
+import { auditEntry } from './panel.ts';
+import { playerId } from './playerId.ts';
+import { RELEASE_ACTIONS } from './releases.ts';
+
+const time = z.iso.datetime();
+
+/** `GET /user/data`: everything the site keeps of the caller, but for secrets and their hashes. Times are UTC ISO 8601. */
+export const accountData = z.object({
+  exported_at: time,
+  account: z.object({
+    uuid: playerId,
+    name: z.string(),
+    lang: z.enum(LANGS),
+    rank: z.enum(RANKS),
+    coins: z.int(),
+    /** Minutes. */
+    playtime: z.int(),
+    created_at: time,
+    hasPassword: z.boolean(),
+    hasSecondFactor: z.boolean(),
+    /** Recovery codes that are left. */
+    recoveryCodes: z.int(),
+    /** When the account is erased; null unless its player has asked for it. */
+    delete_after: time.nullable(),
+  }),
+  clan: z.object({ name: z.string(), tag: z.string(), rank: z.string() }).nullable(),
+  stats: z.array(
+    z.object({
+      mode: z.string(),
+      range: z.enum(RANGES),
+      elo: z.int(),
+      kills: z.int(),
+      deaths: z.int(),
+    }),
+  ),
+  alerts: z.array(alert),
+  applications: z.array(application),
+  sessions: z.array(z.object({ created_at: time, expires_at: time, ended_at: time.nullable() })),
+  /** Entries of the audit trail that the player made or that are about the player. */
+  audit: z.array(auditEntry),
+  /** What the player did to remotes. */
+  releases: z.array(
+    z.object({
+      created_at: time,
+      remote: z.string(),
+      action: z.enum(RELEASE_ACTIONS),
+      from: z.string().nullable(),
+      to: z.string().nullable(),
+      why: z.string(),
+    }),
+  ),
+});
+export type AccountData = z.infer<typeof accountData>;
+
+/** `POST /user/delete`: the password, and a code where a second factor is on. */
+export const deleteAccountBody = z.strictObject({
+  password: z.string().min(1).max(LIMITS.password.max),
+  code: secondFactorCode.optional(),
+});
+export type DeleteAccountBody = z.infer<typeof deleteAccountBody>;
+
+/** `POST /user/delete`: when the account is erased, unless its player logs in before. */
+export const deleteAccountAnswer = z.object({ delete_after: time });
+export type DeleteAccountAnswer = z.infer<typeof deleteAccountAnswer>;

@@ -1,0 +1,76 @@
+/** First segments of the addresses of the shell's own pages. A test compares the list with the shell's routes. */
+export const SHELL_SEGMENTS: readonly string[] = [
+  '2fa',
+  'change-password',
+  'imprint',
+  'login',
+  'maintenance',
+  'overrides',
+  'privacy',
+  'settings',
+];
+
+/** First segments that people take for the site itself, which no remote may bring. */
+export const RESERVED_SEGMENTS: readonly string[] = [
+  'account',
+  'admin',
+  'help',
+  'legal',
+  'logout',
+  'register',
+  'service-worker',
+  'signup',
+  'support',
+];
+
+/** First segments that programs answer: the server, the gateway, the dev servers, and what browsers ask for unasked. */
+export const PROGRAM_SEGMENTS: readonly string[] = [
+  '.well-known',
+  'api',
+  'apple-touch-icon.png',
+  'assets',
+  'dev-remotes',
+  'favicon.ico',
+  'favicon.svg',
+  'gateway',
+  'healthz',
+  'metrics',
+  'readyz',
+  'remotes',
+  'robots.txt',
+  'shell-container',
+  'sitemap.xml',
+  'socket.io',
+  'ws',
+];
+
+/** The path of a remote's page: the first segment is static, the others may be parameters, the last one may be `*`. */
+export const PAGE_PATH = /^\/[\w-]+(?:\/:?[\w-]+)*(?:\/\*)?$/;
+
+/** Where a link of the navigation may lead: to a page of this site, `:me` in place of a segment. */
+export const LINK_PATH = /^\/(?:[\w-]+(?:\/:?[\w-]+)*)?$/;
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** The part of a path by which pages are owned: its first segment, decoded, in lower case. */
+export function firstSegment(path: string): string {
+  const [, segment = ''] = path.split('/');
+  return decoded(segment).toLowerCase();
+}
+
+/** Whether an address stays on this site however a browser reads it: one slash in front, no backslash, no empty or dotted segments. */
+export function isSiteAddress(address: string): boolean {
+  if (!/^\/[\w\-.~%!$&'()*+,;=:@/?]*$/.test(address)) return false;
+  const [path = ''] = address.split('?');
+  if (path === '/') return true;
+  return path
+    .slice(1)
+    .split('/')
+    .every((segment) => !['', '.', '..'].includes(decoded(segment)) && !/[\\/]/.test(decoded(segment)));
+}
