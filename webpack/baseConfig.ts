@@ -2,7 +2,7 @@ import { constants, type BrotliOptions } from 'node:zlib';
 import path from 'node:path';
 import CompressionPlugin from 'compression-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
-import type { Configuration } from 'webpack';
+import webpack, { type Configuration } from 'webpack';
 import { refreshTransformers } from './fastRefresh.ts';
 import { styledIds } from './styledIds.ts';
 import { cache, root } from './workspace.ts';
@@ -31,9 +31,22 @@ function cacheKind(): string {
 }
 
 const API_MODULES =
-  /[\\/](@reduxjs[\\/]toolkit[\\/]dist[\\/]query|reselect|@standard-schema|shell[\\/]src[\\/](boot[\\/]api|session[\\/](baseQuery|sessionApi)))\b/;
+  /[\\/](@reduxjs[\\/]toolkit[\\/]dist[\\/]query|reselect|@standard-schema|shell[\\/]src[\\/](boot[\\/]api|session[\\/](authorizedFetch|baseQuery|sessionApi)))\b/;
 
 const compressed = /\.(js|css|svg|json)$/;
+
+/** A copy of each file in brotli and in gzip, for the server to answer with. */
+function compressedCopies() {
+  return [
+    new CompressionPlugin({ test: compressed, algorithm: 'gzip', compressionOptions: { level: 9 } }),
+    new CompressionPlugin<BrotliOptions>({
+      test: compressed,
+      filename: '[path][base].br',
+      algorithm: 'brotliCompress',
+      compressionOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } },
+    }),
+  ];
+}
 
 /**
  * What every build of the site has in common: ts-loader without type checks (those are a step of their own),
@@ -112,16 +125,12 @@ export function baseConfig(options: BaseOptions): Configuration {
     performance: { hints: false },
     infrastructureLogging: { level: 'warn' },
     stats: 'errors-warnings',
-    plugins: isDevelopment
-      ? []
-      : [
-          new CompressionPlugin({ test: compressed, algorithm: 'gzip', compressionOptions: { level: 9 } }),
-          new CompressionPlugin<BrotliOptions>({
-            test: compressed,
-            filename: '[path][base].br',
-            algorithm: 'brotliCompress',
-            compressionOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } },
-          }),
-        ],
+    plugins: [
+      new webpack.NormalModuleReplacementPlugin(/^\.\/Prefixer\.js$/, (imported) => {
+        if (/stylis[\\/]src$/.test(imported.context))
+          imported.request = path.join(import.meta.dirname, 'noVendorPrefixes.ts');
+      }),
+      ...(isDevelopment ? [] : compressedCopies()),
+    ],
   };
 }

@@ -1,5 +1,5 @@
 import type { RegisteredRemote, Registry } from '@site/contract/http/registry';
-import { pageWithRemote, withRemote } from './siteGateway.ts';
+import { pageWithRemote, toLocalCookies, toSiteCookies, withRemote } from './siteGateway.ts';
 
 const remote = (name: string, entry: string): RegisteredRemote => ({
   name,
@@ -47,5 +47,16 @@ test('a page that was drawn ahead is not taken over', () => {
 test('what is no page of the site stays as it is', () => {
   expect(pageWithRemote('<h1>502 Bad Gateway</h1>', remote('shop', '/dev.js'))).toBe(
     '<h1>502 Bad Gateway</h1>',
+  );
+});
+
+test('cookies with the prefix `__Host-` get another one here, and their own on the way back', () => {
+  const set = ['__Host-refresh=2.x; Path=/; HttpOnly; Secure; SameSite=Strict', 'lang=de; Path=/'];
+  expect(toLocalCookies(set)).toEqual([
+    'host-prefix.refresh=2.x; Path=/; HttpOnly; SameSite=Strict',
+    'lang=de; Path=/',
+  ]);
+  expect(toSiteCookies('lang=de; host-prefix.refresh=2.x; host-prefix.a.override=y')).toBe(
+    'lang=de; __Host-refresh=2.x; __Host-a.override=y',
   );
 });

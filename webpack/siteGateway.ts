@@ -6,6 +6,7 @@ import {
   type RemoteManifest,
   type Registry,
 } from '@site/contract/http/registry';
+import { HOST_PREFIX } from '@site/contract/siteCookie';
 import type { Configuration } from 'webpack-dev-server';
 import { common, devMiddleware, devPorts, LOOPBACK } from './devServers.ts';
 
@@ -57,14 +58,24 @@ function forwarded(headers: IncomingHttpHeaders): Headers {
   const sent = new Headers();
   for (const name of ['accept', 'accept-language', 'authorization', 'cookie', 'user-agent']) {
     const value = headers[name];
-    if (typeof value === 'string') sent.set(name, value);
+    if (typeof value === 'string') sent.set(name, name === 'cookie' ? toSiteCookies(value) : value);
   }
   return sent;
 }
 
-/** This address is not https, whatever the site's is. */
-function insecure(cookies: readonly string[]): string[] {
-  return cookies.map((cookie) => cookie.replace(/; *secure(?=;|$)/gi, ''));
+/** Replaces the prefix `__Host-`, which no browser takes without https. */
+const LOCAL_PREFIX = 'host-prefix.';
+
+/** Cookies of the site for this address, which is not https, whatever the site is. */
+export function toLocalCookies(cookies: readonly string[]): string[] {
+  return cookies.map((cookie) =>
+    cookie.replace(/; *secure(?=;|$)/gi, '').replace(new RegExp(`^${HOST_PREFIX}`), LOCAL_PREFIX),
+  );
+}
+
+/** Cookies of this address under the names that the site knows. */
+export function toSiteCookies(cookies: string): string {
+  return cookies.replace(/(^|; *)host-prefix\./g, `$1${HOST_PREFIX}`);
 }
 
 function asksForPage({ method, headers, url = '' }: IncomingMessage): boolean {
@@ -90,7 +101,7 @@ function answerAsSite(name: string, site: URL) {
     for (const [header, value] of given.headers) {
       if (!OWN_HEADERS.has(header) && header !== 'set-cookie') response.setHeader(header, value);
     }
-    response.setHeader('set-cookie', insecure(given.headers.getSetCookie()));
+    response.setHeader('set-cookie', toLocalCookies(given.headers.getSetCookie()));
     const type = given.headers.get('content-type') ?? '';
     if (given.ok && asksForRegistry(request)) {
       response.end(JSON.stringify(withRemote(JSON.parse(text) as Registry, await remote())));
@@ -121,6 +132,7 @@ export function siteGateway(name: string, site: URL): Configuration {
     { headers }: IncomingMessage,
   ) => {
     if (headers.origin === `http://${headers.host}`) sent.setHeader('origin', site.origin);
+    if (headers.cookie) sent.setHeader('cookie', toSiteCookies(headers.cookie));
   };
   return {
     ...common,
@@ -143,7 +155,7 @@ export function siteGateway(name: string, site: URL): Configuration {
           proxyReq: asSitePage,
           proxyReqWs: asSitePage,
           proxyRes({ headers }) {
-            if (headers['set-cookie']) headers['set-cookie'] = insecure(headers['set-cookie']);
+            if (headers['set-cookie']) headers['set-cookie'] = toLocalCookies(headers['set-cookie']);
           },
         },
       },

@@ -2,7 +2,7 @@ import '@site/testing/freshStore';
 import { mockServer } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { waitFor } from '@testing-library/react';
-import { sessionEnded, sessionStarted } from '../session/sessionSlice.ts';
+import { endSession, startSession } from '../session/accessToken.ts';
 import { api } from './api.ts';
 import { store } from './store.ts';
 
@@ -12,7 +12,7 @@ const notes = api.injectEndpoints({
 const ask = () => store.dispatch(notes.endpoints.notes.initiate()).unwrap();
 const known = () => notes.endpoints.notes.select()(store.getState() as never).data;
 const begin = (uuid: string) =>
-  store.dispatch(sessionStarted({ accessToken: 'token', user: player({ uuid }) }));
+  store.dispatch(startSession({ accessToken: 'token', user: player({ uuid }) }));
 
 const LUMI = '11111111-2222-4333-8444-555555555555';
 const NOX = '22222222-2222-4333-8444-555555555555';
@@ -21,7 +21,7 @@ test('what was answered to one player is not shown to the next one on the same p
   mockServer({ 'GET /api/notes': () => Response.json('secret of Lumi') });
   begin(LUMI);
   await ask();
-  store.dispatch(sessionEnded());
+  store.dispatch(endSession());
   expect(known()).toBe('secret of Lumi');
   begin(NOX);
   expect(known()).toBeUndefined();
@@ -31,7 +31,7 @@ test('the same player keeps what was answered, also over an expired session and 
   const server = mockServer({ 'GET /api/notes': () => Response.json('secret of Lumi') });
   begin(LUMI);
   await ask();
-  store.dispatch(sessionEnded());
+  store.dispatch(endSession());
   begin(LUMI);
   expect(known()).toBe('secret of Lumi');
   await ask();

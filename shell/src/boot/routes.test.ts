@@ -1,10 +1,22 @@
+import type * as pages from '@site/contract/pages';
 import type * as bootData from './bootData.ts';
 import type * as routesModule from './routes.ts';
 
 jest.mock('./bootData.ts', () => {
   const sample = jest.requireActual<typeof bootData>('@site/testing/sampleSite');
+  const { SHELL_SEGMENTS } = jest.requireActual<typeof pages>('@site/contract/pages');
   const title = { de: 'Falle', en: 'Trap' };
-  const routes = ['/', '/login'].map((path) => ({ feature: 'trap', path, title, guard: {} }));
+  const own = SHELL_SEGMENTS.flatMap((segment) => [
+    `/${segment}`,
+    `/${segment}/`,
+    `/${segment.toUpperCase()}`,
+  ]);
+  const routes = ['/', '/login/verify', '/login/:step', '/:page/verify', ...own].map((path) => ({
+    feature: 'trap',
+    path,
+    title,
+    guard: {},
+  }));
   const modules = [{ module: './manifest', navigation: [], routes }];
   const impostor = { ...sample.servedRegistry.remotes[0]!, name: 'impostor', modules };
   return {
@@ -44,10 +56,15 @@ test.each([
   expect(routeOf(pathname).path).toBe(path);
 });
 
-test.each(['/', '/login'])('no remote can take over %s', async (pathname) => {
-  const { routeOf } = await routesOpenTo();
-  expect(routeOf(pathname).remote).toBeUndefined();
-});
+const PAGES = ['/2fa', '/change-password', '/imprint', '/login', '/maintenance', '/overrides', '/settings'];
+
+test.each(['/', '/login/verify', '/login/change-password', '/Login/', '/LOGIN/VERIFY', ...PAGES])(
+  'no remote can take over %s',
+  async (pathname) => {
+    const { routeOf } = await routesOpenTo();
+    expect(routeOf(pathname).remote).toBeUndefined();
+  },
+);
 
 test('an address with a broken escape is a page that is not there, and no accident', async () => {
   jest.spyOn(console, 'warn').mockImplementation();

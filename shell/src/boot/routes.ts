@@ -14,6 +14,7 @@ import { landing } from '../pages/landing/feature.ts';
 import { login } from '../pages/login/feature.ts';
 import { maintenance } from '../pages/maintenance/feature.ts';
 import { notFound } from '../pages/notFound/feature.ts';
+import { privacy } from '../pages/privacy/feature.ts';
 import { secondFactor } from '../pages/secondFactor/feature.ts';
 import { overrides } from '../pages/overrides/feature.ts';
 import { settings } from '../pages/settings/feature.ts';
@@ -74,6 +75,7 @@ const ownRoutes = [
   login,
   verify,
   imprint,
+  privacy,
   maintenance,
   changePassword,
   secondFactor,

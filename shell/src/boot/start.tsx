@@ -9,12 +9,14 @@ import { frameStrings } from '../frame/strings.ts';
 import { enterRoute, loadPage, type EnteredRoute } from '../guards/enterRoute.ts';
 import { addStrings } from '../language/strings.ts';
 import { refreshSession } from '../session/refresh.ts';
-import { sessionEnded, sessionRestoring } from '../session/sessionSlice.ts';
+import { endSession } from '../session/accessToken.ts';
+import { sessionRestoring } from '../session/sessionSlice.ts';
 import { hasRefreshMarker, storedUser } from '../session/storedSession.ts';
 import { noteErrors } from '../telemetry/report.ts';
 import { overrides } from './bootData.ts';
 import { isDrawnAhead, siteRoot } from './drawnAhead.ts';
 import { i18n } from './i18n.ts';
+import { guardScripts } from './scriptPolicy.ts';
 import { Site } from './Site.tsx';
 import { store, type RootState } from './store.ts';
 import { whenIdle } from './whenIdle.ts';
@@ -48,7 +50,7 @@ function servedState({ dataset }: HTMLElement): RootState {
 }
 
 function restoreSession(): void {
-  if (!hasRefreshMarker()) store.dispatch(sessionEnded());
+  if (!hasRefreshMarker()) store.dispatch(endSession());
   else {
     store.dispatch(sessionRestoring(storedUser()));
     void refreshSession(store.dispatch);
@@ -74,6 +76,7 @@ async function takeOverrides(): Promise<void> {
 export async function start(): Promise<void> {
   const element = siteRoot();
   if (!element) throw new Error('The page has no #root.');
+  guardScripts();
   noteErrors();
   document.documentElement.lang = i18n.language;
   const served = isDrawnAhead() ? servedState(element) : undefined;

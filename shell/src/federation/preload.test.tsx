@@ -4,7 +4,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SiteRoute } from '../boot/routes.ts';
 import { store } from '../boot/store.ts';
-import { sessionStarted } from '../session/sessionSlice.ts';
+import { startSession } from '../session/accessToken.ts';
 import { startPreloading } from './preload.ts';
 
 const mockRoutes = new Map<string, SiteRoute>();
@@ -42,7 +42,7 @@ function begin(): void {
 }
 
 const logIn = (rank: 'player' | 'mod' = 'player') =>
-  store.dispatch(sessionStarted({ accessToken: 'token', user: player({ rank }) }));
+  store.dispatch(startSession({ accessToken: 'token', user: player({ rank }) }));
 
 const hover = (element: Element) => userEvent.setup({ delay: null }).hover(element);
 

@@ -1,5 +1,6 @@
+import { mockServer } from '@site/testing/mockServer';
 import { renderInPage } from '@site/testing/renderPage';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { Footer } from './Footer.tsx';
 import { frameStrings } from './strings.ts';
 
@@ -44,27 +45,35 @@ test('the language changes here, the footer with it', async () => {
   expect(screen.getByRole('link', { name: 'Ranglisten' })).toBeInTheDocument();
 });
 
-test('leads to the legal notice', async () => {
+test.each([
+  ['Impressum', '/imprint'],
+  ['Datenschutz', '/privacy'],
+])('leads to a legal page: %s', async (name, path) => {
   const { person, address } = await renderFooter('de');
   expect(screen.getByRole('heading', { name: 'Rechtliches' })).toBeInTheDocument();
-  await person.click(screen.getByRole('link', { name: 'Impressum' }));
-  expect(address()).toBe('/imprint');
+  await person.click(screen.getByRole('link', { name }));
+  expect(address()).toBe(path);
 });
 
-test.each(['/login', '/login/verify', '/maintenance'])(
-  'opens the legal notice above %s, which maintenance may not let one leave',
-  async (at) => {
-    const { person, address } = await renderInPage(<Footer />, {
-      at,
-      strings: { 'shell/frame': frameStrings },
-    });
-    const opener = screen.getByRole('button', { name: 'Legal notice' });
-    await person.click(opener);
-    const dialog = await screen.findByRole('dialog', { name: 'Legal notice' });
-    expect(dialog).toHaveTextContent('Contact: team@testhaven.example');
-    expect(address()).toBe(at);
-    await person.click(within(dialog).getByRole('button', { name: 'Close' }));
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(opener).toHaveFocus();
-  },
-);
+const PRIVACY = [{ title: { de: 'Konto', en: 'Account' }, text: { de: 'Name.', en: 'Your name.' } }];
+
+test.each([
+  ['/login', 'Legal notice', 'Contact: team@testhaven.example'],
+  ['/login/verify', 'Privacy', 'Your name.'],
+  ['/maintenance', 'Legal notice', 'Contact: team@testhaven.example'],
+  ['/maintenance', 'Privacy', 'Your name.'],
+])('above %s, which maintenance may not let one leave, opens %s', async (at, name, content) => {
+  mockServer({ 'GET /api/privacy': () => Response.json(PRIVACY) });
+  const { person, address } = await renderInPage(<Footer />, {
+    at,
+    strings: { 'shell/frame': frameStrings },
+  });
+  const opener = screen.getByRole('button', { name });
+  await person.click(opener);
+  const dialog = await screen.findByRole('dialog', { name });
+  await waitFor(() => expect(dialog).toHaveTextContent(content));
+  expect(address()).toBe(at);
+  await person.click(within(dialog).getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(opener).toHaveFocus();
+});

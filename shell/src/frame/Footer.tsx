@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { site } from '../boot/bootData.ts';
 import { LanguageSwitch } from '../language/LanguageSwitch.tsx';
-import { ImprintLink } from './ImprintLink.tsx';
+import { LegalLink } from './LegalLink.tsx';
 import { useFrameText } from './useFrameText.ts';
 import { useNavigationEntries } from './useNavigationEntries.ts';
 
@@ -123,7 +123,10 @@ export function Footer() {
         <Column title={text('legal')}>
           <ul>
             <Item>
-              <ImprintLink />
+              <LegalLink page="imprint" />
+            </Item>
+            <Item>
+              <LegalLink page="privacy" />
             </Item>
           </ul>
         </Column>

@@ -2,7 +2,8 @@ import { player } from '@site/testing/players';
 import { renderInPage, type PageOptions } from '@site/testing/renderPage';
 import { act, screen, within } from '@testing-library/react';
 import { store } from '../boot/store.ts';
-import { sessionEnded, sessionRestoring } from '../session/sessionSlice.ts';
+import { endSession } from '../session/accessToken.ts';
+import { sessionRestoring } from '../session/sessionSlice.ts';
 import { setBadge } from './badgesSlice.ts';
 import { Navbar } from './Navbar.tsx';
 import { frameStrings } from './strings.ts';
@@ -63,7 +64,7 @@ test('while the session is restored nobody is asked to log in', async () => {
   store.dispatch(sessionRestoring(null));
   await renderNavbar();
   expect(screen.queryByRole('link', { name: 'Log in' })).not.toBeInTheDocument();
-  act(() => void store.dispatch(sessionEnded()));
+  act(() => void store.dispatch(endSession()));
   expect(screen.getByRole('link', { name: 'Log in' })).toBeInTheDocument();
 });
 

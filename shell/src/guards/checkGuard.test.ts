@@ -6,7 +6,8 @@ import { mockServer } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { store } from '../boot/store.ts';
 import { refreshSession } from '../session/refresh.ts';
-import { sessionRestoring, sessionStarted } from '../session/sessionSlice.ts';
+import { startSession } from '../session/accessToken.ts';
+import { sessionRestoring } from '../session/sessionSlice.ts';
 import { hasRefreshMarker, rememberSession, storedUser } from '../session/storedSession.ts';
 import { checkGuard, passesAlready } from './checkGuard.ts';
 
@@ -20,7 +21,7 @@ const TO_LOGIN = { allowed: false, redirect: '/login?from=%2Fpanel%3Fa%3D1%26b%3
 
 const check = (guard: Guard) => checkGuard(guard, '/panel?a=1&b=%2F', store);
 const logIn = (rank: RankId = 'player') =>
-  store.dispatch(sessionStarted({ accessToken: 'token', user: player({ rank }) }));
+  store.dispatch(startSession({ accessToken: 'token', user: player({ rank }) }));
 const granted = () => Response.json({ accessToken: 'new', user: player() });
 const rank = (is: RankId) => ({ 'GET /api/user/rank': () => Response.json({ rank: is }) });
 const refused = (status: number) => () => Response.json({}, { status });
@@ -40,7 +41,7 @@ describe('an open route', () => {
 test('a rank that has changed is that of the page from then on, and of its next visit', async () => {
   mockServer(rank('admin'));
   const user = player({ rank: 'mod' });
-  store.dispatch(sessionStarted({ accessToken: 'token', user }));
+  store.dispatch(startSession({ accessToken: 'token', user }));
   rememberSession(user);
   await check(STAFF);
   expect(store.getState().session.user?.rank).toBe('admin');
@@ -53,6 +54,17 @@ describe('a route for who is logged in', () => {
     logIn();
     expect(await check(LOGIN)).toEqual(ALLOWED);
   });
+
+  test.each([LOGIN, STAFF, LEADS])(
+    'leads to the second factor who has to set it up, and nowhere else (%j)',
+    async (guard) => {
+      mockServer(rank('owner'));
+      const user = player({ rank: 'owner', mustSetUpSecondFactor: true });
+      store.dispatch(startSession({ accessToken: 'token', user }));
+      expect(await check(guard)).toEqual({ allowed: false, redirect: '/2fa' });
+      expect(await checkGuard(guard, '/2fa', store)).toEqual(ALLOWED);
+    },
+  );
 
   test.each([LOGIN, STAFF, LEADS])(
     'sends a visitor to the login, and back afterwards (%j)',

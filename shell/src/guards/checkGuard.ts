@@ -36,6 +36,7 @@ export async function checkGuard(guard: Guard, from: string, store: StoreDoor): 
   const { dispatch, getState } = store;
   if (!needsLogin(guard)) return ALLOWED;
   if (!selectIsAuthenticated(getState()) && !(await refreshSession(dispatch))) return toLogin(from);
+  if (getState().session.user?.mustSetUpSecondFactor && !from.startsWith('/2fa')) return redirectTo('/2fa');
   if (!needsRank(guard)) return ALLOWED;
   try {
     return rankPasses(guard, await askRank(store)) ? ALLOWED : HOME;

@@ -6,7 +6,7 @@ import { mockServer, type Handlers } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { store } from '../boot/store.ts';
 import { maintenanceMet } from '../maintenance/maintenanceSlice.ts';
-import { sessionStarted } from '../session/sessionSlice.ts';
+import { startSession } from '../session/accessToken.ts';
 import { rememberSession } from '../session/storedSession.ts';
 import { checkMaintenance } from './checkMaintenance.ts';
 
@@ -19,7 +19,7 @@ const maintenance = (enabled: boolean): Handlers => ({
 const rank = (is: RankId): Handlers => ({ 'GET /api/user/rank': () => Response.json({ rank: is }) });
 const check = (pathname: string, query = '') => checkMaintenance(pathname, pathname + query, store);
 const logIn = (is: RankId = 'player') =>
-  store.dispatch(sessionStarted({ accessToken: 'token', user: player({ rank: is }) }));
+  store.dispatch(startSession({ accessToken: 'token', user: player({ rank: is }) }));
 
 describe('while it is off', () => {
   test('everybody goes on, and only it is asked for', async () => {

@@ -6,7 +6,7 @@ import { waitFor } from '@testing-library/react';
 import type { SiteRoute } from '../boot/routes.ts';
 import { store } from '../boot/store.ts';
 import { maintenanceHeard } from '../maintenance/maintenanceSlice.ts';
-import { sessionStarted } from '../session/sessionSlice.ts';
+import { accessToken, startSession } from '../session/accessToken.ts';
 import { rememberSession } from '../session/storedSession.ts';
 import { enterRoute } from './enterRoute.ts';
 
@@ -53,7 +53,7 @@ test('an open page renews a session that is remembered, and does not wait for it
   rememberSession(player());
   expect(await enter('/open')).toMatchObject({ content: { page: Page } });
   answer.resolve(Response.json({ accessToken: 'token', user: player() }));
-  await waitFor(() => expect(store.getState().session.accessToken).toBe('token'));
+  await waitFor(() => expect(accessToken()).toBe('token'));
   await enter('/open');
   expect(server.callsTo('/api/refresh')).toHaveLength(1);
 });
@@ -68,7 +68,7 @@ test('code is never loaded for a visitor whom the guard stops', async () => {
 
 test('code is never loaded for a rank that may not enter', async () => {
   mockServer({ 'GET /api/user/rank': () => Response.json({ rank: 'player' }) });
-  store.dispatch(sessionStarted({ accessToken: 'token', user: player({ rank: 'owner' }) }));
+  store.dispatch(startSession({ accessToken: 'token', user: player({ rank: 'owner' }) }));
   expect(await enter('/panel')).toMatchObject({ redirect: '/' });
   expect(loadOf('/panel')).not.toHaveBeenCalled();
 });
@@ -91,7 +91,7 @@ test('data is never asked for by a visitor whom the guard stops', async () => {
 
 test('the guard is asked at each visit, the code is loaded at the first one', async () => {
   const server = mockServer({ 'GET /api/user/rank': () => Response.json({ rank: 'mod' }) });
-  store.dispatch(sessionStarted({ accessToken: 'token', user: player() }));
+  store.dispatch(startSession({ accessToken: 'token', user: player() }));
   await enter('/panel');
   await enter('/panel');
   expect(server.calls).toHaveLength(2);
@@ -121,7 +121,7 @@ describe('a path that asks for a login', () => {
 
   test('asks for more below the panel', async () => {
     mockServer({ 'GET /api/user/rank': () => Response.json({ rank: 'player' }) });
-    store.dispatch(sessionStarted({ accessToken: 'token', user: player() }));
+    store.dispatch(startSession({ accessToken: 'token', user: player() }));
     expect(await enter('/panel/unknown')).toMatchObject({ redirect: '/' });
     expect(await enter('/Settings')).toMatchObject({ content: { page: Page } });
   });
@@ -138,7 +138,7 @@ describe('maintenance', () => {
 
   test('comes before the guard of the page', async () => {
     mockServer({ 'GET /api/user/rank': () => Response.json({ rank: 'player' }) });
-    store.dispatch(sessionStarted({ accessToken: 'token', user: player() }));
+    store.dispatch(startSession({ accessToken: 'token', user: player() }));
     expect(await enter('/panel')).toEqual({ allowed: false, redirect: '/maintenance?from=%2Fpanel' });
   });
 });

@@ -1,5 +1,6 @@
 import { store } from '../boot/store.ts';
 import { setBadge } from '../frame/badgesSlice.ts';
+import { accessToken } from '../session/accessToken.ts';
 import { readNotifications } from '../session/notifications.ts';
 import { refreshSession } from '../session/refresh.ts';
 import { showToast } from '../toasts/toastsSlice.ts';
@@ -25,7 +26,7 @@ export function openLiveAlerts(uuid: string): () => void {
   const fetchAgain = () => store.dispatch(alertsApi.util.invalidateTags(['Alerts']));
   const closeSocket = openSocket({
     uuid,
-    token: () => store.getState().session.accessToken,
+    token: accessToken,
     renew: () => refreshSession(store.dispatch),
     onAlert({ message }) {
       if (readNotifications()) store.dispatch(showToast({ kind: 'info', text: message }));

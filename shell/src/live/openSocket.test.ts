@@ -123,15 +123,18 @@ test('does not connect again where the session is over', async () => {
   expect(mockSocket.connect).not.toHaveBeenCalled();
 });
 
-test.each(['maintenance', 'internal'])('refused for %s it tries again, rarely', async (message) => {
-  open();
-  mockSocket.says('connect_error', { message });
-  await pass(59_000);
-  expect(mockSocket.connect).not.toHaveBeenCalled();
-  await pass(61_000);
-  expect(mockSocket.connect).toHaveBeenCalledTimes(1);
-  expect(renew).not.toHaveBeenCalled();
-});
+test.each(['maintenance', 'internal', 'second_factor_required'])(
+  'refused for %s it tries again, rarely',
+  async (message) => {
+    open();
+    mockSocket.says('connect_error', { message });
+    await pass(59_000);
+    expect(mockSocket.connect).not.toHaveBeenCalled();
+    await pass(61_000);
+    expect(mockSocket.connect).toHaveBeenCalledTimes(1);
+    expect(renew).not.toHaveBeenCalled();
+  },
+);
 
 test('a network that is down is left to the library', async () => {
   open();

@@ -6,7 +6,8 @@ import { act, waitFor } from '@testing-library/react';
 import { api } from '../boot/api.ts';
 import { store } from '../boot/store.ts';
 import { writeNotifications } from '../session/notifications.ts';
-import { sessionEnded, sessionRestoring, sessionStarted, tokenReplaced } from '../session/sessionSlice.ts';
+import { endSession, holdToken, startSession } from '../session/accessToken.ts';
+import { sessionRestoring } from '../session/sessionSlice.ts';
 import { selectToasts } from '../toasts/toastsSlice.ts';
 import type { SocketOptions } from './openSocket.ts';
 import { useLiveAlerts } from './useLiveAlerts.ts';
@@ -54,7 +55,7 @@ test('counts what is unread, and opens the socket of the player with the present
   await open();
   expect(socket().uuid).toBe(player().uuid);
   expect(socket().token()).toBe('token');
-  await act(() => void store.dispatch(tokenReplaced('newer')));
+  holdToken('newer');
   expect(socket().token()).toBe('newer');
 });
 
@@ -141,7 +142,7 @@ test('a count that can not be fetched leaves the last known one', async () => {
 test('the end of the session closes it, and nothing is unread any more', async () => {
   await open();
   const opened = mockOpen.mock.calls.length;
-  await act(() => void store.dispatch(sessionEnded()));
+  await act(() => void store.dispatch(endSession()));
   expect(mockClose).toHaveBeenCalledTimes(opened);
   expect(badge()).toBe(0);
 });
@@ -149,7 +150,7 @@ test('the end of the session closes it, and nothing is unread any more', async (
 test('another player gets a socket of their own', async () => {
   await open();
   const uuid = '7d7d6f7e-52a4-4d5b-9d3a-6a3c0f6f2f22';
-  await act(() => void store.dispatch(sessionStarted({ accessToken: 'theirs', user: player({ uuid }) })));
+  await act(() => void store.dispatch(startSession({ accessToken: 'theirs', user: player({ uuid }) })));
   await waitFor(() => expect(socket().uuid).toBe(uuid));
   expect(mockClose).toHaveBeenCalled();
 });

@@ -2,7 +2,8 @@ import '@site/testing/freshStore';
 import { player } from '@site/testing/players';
 import { store } from '../boot/store.ts';
 import { followLogout } from './followLogout.ts';
-import { sessionRestoring, sessionStarted } from './sessionSlice.ts';
+import { startSession } from './accessToken.ts';
+import { sessionRestoring } from './sessionSlice.ts';
 import { rememberSession } from './storedSession.ts';
 
 jest.mock('../boot/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
@@ -36,7 +37,7 @@ async function sayElsewhere(what: string): Promise<void> {
   witness.close();
 }
 
-const logIn = () => store.dispatch(sessionStarted({ accessToken: 'token', user: player() }));
+const logIn = () => store.dispatch(startSession({ accessToken: 'token', user: player() }));
 
 test('a logout in another tab loads the site afresh', async () => {
   logIn();
@@ -67,7 +68,7 @@ test('a session that expires in another tab leaves this one as it is', () => {
   changeElsewhere('hasRT', null);
   changeElsewhere('user', null);
   expect(console.error).not.toHaveBeenCalled();
-  expect(store.getState().session).toMatchObject({ accessToken: 'token', user: { name: 'Lumi' } });
+  expect(store.getState().session).toMatchObject({ isAuthenticated: true, user: { name: 'Lumi' } });
 });
 
 test('everything that was stored being cleared counts as a logout', () => {

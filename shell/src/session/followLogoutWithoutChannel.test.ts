@@ -3,7 +3,7 @@ import { player } from '@site/testing/players';
 import { store } from '../boot/store.ts';
 import { followLogout } from './followLogout.ts';
 import { announceLogout } from './logoutChannel.ts';
-import { sessionStarted } from './sessionSlice.ts';
+import { startSession } from './accessToken.ts';
 
 // The module opens its channel as it is loaded, so a browser without one needs a file of its own.
 jest.mock('../boot/bootData.ts', () => {
@@ -19,7 +19,7 @@ test('where tabs can’t talk, a marker that is gone loads the site afresh', () 
   window.history.replaceState(null, '', '/shop');
   followLogout(store);
   announceLogout();
-  store.dispatch(sessionStarted({ accessToken: 'token', user: player() }));
+  store.dispatch(startSession({ accessToken: 'token', user: player() }));
   expect(console.error).not.toHaveBeenCalled();
   window.dispatchEvent(new StorageEvent('storage', { key: 'hasRT', newValue: null }));
   expect(console.error).toHaveBeenCalledWith(reload);

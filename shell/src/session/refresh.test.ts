@@ -4,7 +4,8 @@ import { mockServer } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { store } from '../boot/store.ts';
 import { refreshSession } from './refresh.ts';
-import { sessionRestoring, sessionStarted } from './sessionSlice.ts';
+import { accessToken, startSession } from './accessToken.ts';
+import { sessionRestoring } from './sessionSlice.ts';
 import { forgetSession, hasRefreshMarker, rememberSession, storedUser } from './storedSession.ts';
 
 const session = () => store.getState().session;
@@ -23,7 +24,8 @@ test('starts the session that the server answers, and remembers whose it is', as
 
   expect(await refresh()).toBe(true);
   expect(server.calls).toMatchObject([{ method: 'POST', body: {} }]);
-  expect(session()).toMatchObject({ status: 'ready', accessToken: 'new', user: { coins: 1 } });
+  expect(session()).toMatchObject({ status: 'ready', isAuthenticated: true, user: { coins: 1 } });
+  expect(accessToken()).toBe('new');
   expect(storedUser()?.coins).toBe(1);
 });
 
@@ -40,7 +42,7 @@ test('callers at the same time share one request, a later one makes its own', as
   server.use({ 'POST /api/refresh': () => granted('newer') });
   await refresh();
   expect(server.calls).toHaveLength(2);
-  expect(session().accessToken).toBe('newer');
+  expect(accessToken()).toBe('newer');
 });
 
 test.each([401, 403])(
@@ -48,10 +50,11 @@ test.each([401, 403])(
   async (status) => {
     mockServer({ 'POST /api/refresh': () => Response.json({}, { status }) });
     rememberSession(player());
-    store.dispatch(sessionStarted({ accessToken: 'old', user: player() }));
+    store.dispatch(startSession({ accessToken: 'old', user: player() }));
 
     expect(await refresh()).toBe(false);
-    expect(session()).toMatchObject({ status: 'ready', accessToken: null, user: null });
+    expect(session()).toMatchObject({ status: 'ready', isAuthenticated: false, user: null });
+    expect(accessToken()).toBeNull();
     expect({ ...localStorage }).toEqual({});
   },
 );
@@ -66,7 +69,8 @@ test('a dead network says nothing about the session: the marker stays for the ne
   store.dispatch(sessionRestoring(storedUser()));
 
   expect(await refresh()).toBe(false);
-  expect(session()).toMatchObject({ status: 'ready', accessToken: null });
+  expect(session()).toMatchObject({ status: 'ready', isAuthenticated: false });
+  expect(accessToken()).toBeNull();
   expect(hasRefreshMarker()).toBe(true);
 
   server.use({ 'POST /api/refresh': () => granted() });
@@ -79,7 +83,8 @@ test.each([429, 500, 503])('so does a server in trouble (%i)', async (status) =>
   store.dispatch(sessionRestoring(storedUser()));
 
   expect(await refresh()).toBe(false);
-  expect(session()).toMatchObject({ status: 'ready', accessToken: null });
+  expect(session()).toMatchObject({ status: 'ready', isAuthenticated: false });
+  expect(accessToken()).toBeNull();
   expect(hasRefreshMarker()).toBe(true);
 
   server.use({ 'POST /api/refresh': () => granted() });
@@ -93,9 +98,10 @@ test('a dead network takes no token away', async () => {
     },
   });
   rememberSession(player());
-  store.dispatch(sessionStarted({ accessToken: 'old', user: player() }));
+  store.dispatch(startSession({ accessToken: 'old', user: player() }));
   expect(await refresh()).toBe(false);
-  expect(session()).toMatchObject({ accessToken: 'old', user: { name: 'Lumi' } });
+  expect(session()).toMatchObject({ isAuthenticated: true, user: { name: 'Lumi' } });
+  expect(accessToken()).toBe('old');
 });
 
 test('an answer that comes after a logout starts nothing', async () => {
@@ -107,7 +113,7 @@ test('an answer that comes after a logout starts nothing', async () => {
   forgetSession();
   answer.resolve(granted());
   expect(await refreshed).toBe(false);
-  expect(session().accessToken).toBeNull();
+  expect(accessToken()).toBeNull();
   expect({ ...localStorage }).toEqual({});
 });
 

@@ -1,6 +1,7 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { SessionAnswer } from '@site/contract/http/session';
-import { selectIsRestoring, sessionEnded, sessionStarted, type SessionState } from './sessionSlice.ts';
+import { endSession, ownFetch, startSession } from './accessToken.ts';
+import { selectIsRestoring, type SessionState } from './sessionSlice.ts';
 import { forgetSession, hasRefreshMarker, rememberSession } from './storedSession.ts';
 
 type Dispatch = ThunkDispatch<{ session: SessionState }, unknown, UnknownAction>;
@@ -13,14 +14,14 @@ let underWay: Promise<boolean> | undefined;
 
 function end(dispatch: Dispatch): false {
   forgetSession();
-  dispatch(sessionEnded());
+  dispatch(endSession());
   return false;
 }
 
 async function askServer(dispatch: Dispatch): Promise<boolean> {
   // Another tab may have logged out, or found the session to be over, while this one waited for its turn.
   if (!hasRefreshMarker()) return end(dispatch);
-  const response = await fetch('/api/refresh', {
+  const response = await ownFetch('/api/refresh', {
     method: 'POST',
     credentials: 'same-origin',
     headers: { 'content-type': 'application/json' },
@@ -33,7 +34,7 @@ async function askServer(dispatch: Dispatch): Promise<boolean> {
   if (!response.ok) throw new Error();
   const session = (await response.json()) as SessionAnswer;
   rememberSession(session.user);
-  dispatch(sessionStarted(session));
+  dispatch(startSession(session));
   return true;
 }
 
@@ -55,7 +56,7 @@ export function refreshSession(dispatch: Dispatch): Promise<boolean> {
     // token that is held too.
     .catch(() => {
       dispatch((_, getState) => {
-        if (selectIsRestoring(getState())) dispatch(sessionEnded());
+        if (selectIsRestoring(getState())) dispatch(endSession());
       });
       return false;
     })

@@ -1,4 +1,11 @@
-import type { ChangePasswordBody, CodeBody, LangBody, SetupAnswer } from '@site/contract/http/account';
+import type {
+  ChangePasswordBody,
+  CodeBody,
+  DisableBody,
+  LangBody,
+  SetupAnswer,
+  SetupBody,
+} from '@site/contract/http/account';
 import type {
   LoginAnswer,
   LoginBody,
@@ -11,12 +18,15 @@ import { store } from '../boot/store.ts';
 import { selectUser, userChanged } from './sessionSlice.ts';
 import { rememberSession } from './storedSession.ts';
 
+/** An answer as it reaches the store: `authorizedFetch` has taken out the token. */
+type WithoutToken<Answer> = Answer extends SessionAnswer ? Omit<Answer, 'accessToken'> : Answer;
+
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
-    login: build.mutation<LoginAnswer | null, LoginBody>({
+    login: build.mutation<WithoutToken<LoginAnswer> | null, LoginBody>({
       query: (body) => ({ url: '/login', method: 'POST', body }),
     }),
-    verifyCode: build.mutation<SessionAnswer, SecondFactorBody>({
+    verifyCode: build.mutation<WithoutToken<SessionAnswer>, SecondFactorBody>({
       query: (body) => ({ url: '/user/2fa/login', method: 'POST', body }),
     }),
     logout: build.mutation<null, void>({
@@ -25,13 +35,13 @@ export const sessionApi = api.injectEndpoints({
     changePassword: build.mutation<null, ChangePasswordBody>({
       query: (body) => ({ url: '/user/change-password', method: 'POST', body }),
     }),
-    beginSecondFactor: build.mutation<SetupAnswer, Partial<CodeBody>>({
+    beginSecondFactor: build.mutation<SetupAnswer, SetupBody>({
       query: (body) => ({ url: '/user/2fa/setup', method: 'POST', body }),
     }),
     turnOnSecondFactor: build.mutation<null, CodeBody>({
       query: (body) => ({ url: '/user/2fa/verify', method: 'POST', body }),
     }),
-    turnOffSecondFactor: build.mutation<null, CodeBody>({
+    turnOffSecondFactor: build.mutation<null, DisableBody>({
       query: (body) => ({ url: '/user/2fa/disable', method: 'POST', body }),
     }),
     setLang: build.mutation<null, LangBody>({

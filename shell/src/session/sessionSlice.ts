@@ -4,8 +4,8 @@ import type { SessionUser } from '@site/contract/http/session';
 export interface SessionState {
   /** `restoring` until the first refresh has answered, if there is one to wait for. */
   status: 'restoring' | 'ready';
-  /** Kept in memory only. Being authenticated means that there is one. */
-  accessToken: string | null;
+  /** Whether the page holds an access token. The token itself is not in the store, which every remote reads. */
+  isAuthenticated: boolean;
   user: SessionUser | null;
   /** The password step is done and a code is asked for: the uuid of who is logging in. */
   pendingUser: string | null;
@@ -15,7 +15,7 @@ export interface SessionState {
 
 const initialState: SessionState = {
   status: 'ready',
-  accessToken: null,
+  isAuthenticated: false,
   user: null,
   pendingUser: null,
   isChangeForced: false,
@@ -29,13 +29,10 @@ export const sessionSlice = createSlice({
       state.status = 'restoring';
       state.user = payload;
     },
-    sessionStarted(state, { payload }: PayloadAction<{ accessToken: string; user: SessionUser }>) {
-      return { ...state, ...payload, status: 'ready', pendingUser: null };
+    sessionStarted(state, { payload: user }: PayloadAction<SessionUser>) {
+      return { ...state, user, isAuthenticated: true, status: 'ready', pendingUser: null };
     },
     sessionEnded: () => initialState,
-    tokenReplaced(state, { payload }: PayloadAction<string>) {
-      state.accessToken = payload;
-    },
     codeAsked(state, { payload }: PayloadAction<string>) {
       state.pendingUser = payload;
     },
@@ -55,7 +52,7 @@ export const sessionSlice = createSlice({
   },
   selectors: {
     selectUser: (state) => state.user,
-    selectIsAuthenticated: (state) => state.accessToken !== null,
+    selectIsAuthenticated: (state) => state.isAuthenticated,
     selectIsRestoring: (state) => state.status === 'restoring',
     selectPendingUser: (state) => state.pendingUser,
     selectIsChangeForced: (state) => state.isChangeForced,
@@ -66,7 +63,6 @@ export const {
   sessionRestoring,
   sessionStarted,
   sessionEnded,
-  tokenReplaced,
   codeAsked,
   changeForced,
   changePutOff,

@@ -4,6 +4,7 @@ import { renderInPage } from '@site/testing/renderPage';
 import { act, screen, waitFor } from '@testing-library/react';
 import { store } from '../boot/store.ts';
 import { startLang, storeLang } from '../language/storedLang.ts';
+import { accessToken } from './accessToken.ts';
 import { sessionApi } from './sessionApi.ts';
 import { rememberSession } from './storedSession.ts';
 import { useLogout } from './useLogout.ts';
@@ -73,7 +74,8 @@ test('without a network it forgets in place, and tells the server once that is b
   await person.click(screen.getByRole('button'));
   await waitFor(() => expect(address()).toBe('/'));
   expect({ ...localStorage }).toEqual({});
-  expect(store.getState().session).toMatchObject({ accessToken: null, user: null });
+  expect(store.getState().session).toMatchObject({ isAuthenticated: false, user: null });
+  expect(accessToken()).toBeNull();
   expect(answers()).toEqual({});
   expect(document.documentElement.lang).toBe('en');
   expect(reloads).not.toHaveBeenCalled();

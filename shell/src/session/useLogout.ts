@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router-dom';
 import { useAppDispatch } from '../boot/store.ts';
 import { forgetLang } from '../language/storedLang.ts';
 import { showLang } from '../language/strings.ts';
+import { endSession } from './accessToken.ts';
 import { announceLogout } from './logoutChannel.ts';
 import { forgetPersonal } from './personal.ts';
-import { sessionEnded } from './sessionSlice.ts';
 import { forgetSession } from './storedSession.ts';
 
 function startAfresh(): void {
@@ -33,7 +33,7 @@ export function useLogout(): () => Promise<void> {
   }
 
   async function forgetInPlace(): Promise<void> {
-    dispatch(sessionEnded());
+    dispatch(endSession());
     // What the calls of the session have answered; their library may not even be here.
     dispatch({ type: 'api/resetApiState' });
     await showLang('en').catch(() => undefined);

@@ -1,4 +1,4 @@
-import type { SessionAnswer } from '@site/contract/http/session';
+import type { SessionUser } from '@site/contract/http/session';
 import { toLang, type Lang } from '@site/contract/lang';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useAppDispatch } from '../boot/store.ts';
@@ -13,7 +13,7 @@ import { rememberSession } from './storedSession.ts';
  * Begins the session that a login answered, and goes back to where the guard stopped the visitor; after a first login
  * by way of the page that asks for a new password.
  */
-export function useStartSession(): (session: SessionAnswer) => void {
+export function useStartSession(): (user: SessionUser) => void {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [query] = useSearchParams();
@@ -37,13 +37,13 @@ export function useStartSession(): (session: SessionAnswer) => void {
     await showLang(toLang(data?.lang ?? told)).catch(() => undefined);
   }
 
-  return (session) => {
-    rememberSession(session.user);
-    dispatch(sessionStarted(session));
-    void agreeOnLang(session.user.lang);
-    if (session.user.firstLogin) {
+  return (user) => {
+    rememberSession(user);
+    dispatch(sessionStarted(user));
+    void agreeOnLang(user.lang);
+    if (user.firstLogin) {
       dispatch(changeForced());
       void navigate({ pathname: '/login/change-password', search: query.toString() }, { replace: true });
-    } else void navigate(cameFrom(query), { replace: true });
+    } else void navigate(user.mustSetUpSecondFactor ? '/2fa' : cameFrom(query), { replace: true });
   };
 }

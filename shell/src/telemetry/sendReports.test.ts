@@ -30,6 +30,7 @@ let noteErrors: typeof reportModule.noteErrors;
 let sendReports: typeof sendModule.sendReports;
 
 beforeEach(async () => {
+  document.head.innerHTML = '<meta name="csp-nonce" content="the first token">';
   jest.useFakeTimers();
   jest.resetModules();
   beacon.mockClear();
@@ -45,8 +46,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-async function sent(): Promise<TelemetryBody['entries']> {
-  const bodies = await Promise.all(
+async function bodies(): Promise<TelemetryBody[]> {
+  return Promise.all(
     beacon.mock.calls.map(async ([address, blob]) => {
       expect([address, blob.type]).toEqual(['/api/telemetry', 'application/json']);
       const text = await new Promise<string>((resolve) => {
@@ -55,11 +56,12 @@ async function sent(): Promise<TelemetryBody['entries']> {
         reader.readAsText(blob);
         jest.advanceTimersByTime(1);
       });
-      return telemetryBody.parse(JSON.parse(text)).entries;
+      return telemetryBody.parse(JSON.parse(text));
     }),
   );
-  return bodies.flat();
 }
+
+const sent = async () => (await bodies()).flatMap(({ entries }) => entries);
 
 test('what was noted before is sent within ten seconds, once', async () => {
   report({ kind: 'page', build: SHOP });
@@ -155,4 +157,29 @@ test('a page that is no sample sends nothing', () => {
   jest.advanceTimersByTime(10_000);
   window.dispatchEvent(new Event('pagehide'));
   expect(beacon).not.toHaveBeenCalled();
+});
+
+test('a page that is open for long sends the next token of the server, and waits while it has none', async () => {
+  const answers = [
+    Promise.reject(new TypeError('no network')),
+    new Headers({ 'x-report-token': 'the next' }),
+  ];
+  const asked = jest.fn(async () => ({ headers: await answers.shift() }));
+  Object.assign(globalThis, { fetch: asked });
+  sendReports();
+  report({ kind: 'load', build: SHOP, value: 1 });
+  await jest.advanceTimersByTimeAsync(10_000);
+  await jest.advanceTimersByTimeAsync(45 * 60_000);
+  expect(asked).not.toHaveBeenCalled();
+  report({ kind: 'failure', build: SHOP, error: new Error('x') });
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(beacon).toHaveBeenCalledTimes(1);
+  await jest.advanceTimersByTimeAsync(10_000);
+  await jest.advanceTimersByTimeAsync(20_000);
+  expect(asked).toHaveBeenCalledTimes(2);
+  const told = (await bodies()).map(({ token, entries }) => [token, entries.map(({ kind }) => kind)]);
+  expect(told).toEqual([
+    ['the first token', ['load']],
+    ['the next', ['failure']],
+  ]);
 });

@@ -19,6 +19,24 @@ function entryOf(kind: Entry['kind'], { name, version }: Build, value: number, e
   return error === undefined ? entry : { ...entry, message: describeError(error) };
 }
 
+/** Milliseconds after which a page asks for another token: before the one it has is too old for the server. */
+const TOKEN_AGE = 45 * 60_000;
+
+/** The page is served with a token, which is its nonce as well; one that is open for long gets others. */
+function createTokens() {
+  let token = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+  let since = 0;
+  return {
+    current: () => token,
+    isOld: () => performance.now() - since > TOKEN_AGE,
+    async renew(): Promise<void> {
+      const { headers } = await fetch('/api/registry', { cache: 'no-store' });
+      token = headers.get('x-report-token') ?? token;
+      since = performance.now();
+    },
+  };
+}
+
 /** Sends from now on, while the page lives and when it is left, what was noted of builds; nothing about the visitor. */
 export function sendReports(): void {
   const isSampled = Math.random() < (telemetry?.sample ?? 1);
@@ -27,6 +45,7 @@ export function sendReports(): void {
     const all = [...pages, ...noted.filter(({ kind }) => kind === 'page')];
     return (all.findLast(({ at }) => at <= time) ?? all[0])?.build ?? shell;
   };
+  const tokens = createTokens();
   const takeVitals = isSampled ? measureVitals(shownAt) : () => [];
 
   const take = (entry: Noted): Entry[] => {
@@ -41,12 +60,20 @@ export function sendReports(): void {
     if (isLeft) entries.push(...takeVitals().map(({ kind, build, value }) => entryOf(kind, build, value)));
     if (!isSampled) return;
     for (let first = 0; first < entries.length; first += MOST) {
-      const body: TelemetryBody = { entries: entries.slice(first, first + MOST) };
+      const body: TelemetryBody = { token: tokens.current(), entries: entries.slice(first, first + MOST) };
       navigator.sendBeacon('/api/telemetry', new Blob([JSON.stringify(body)], { type: 'application/json' }));
     }
   };
 
-  setInterval(() => send(false), PAUSE);
+  setInterval(() => {
+    if (noted.length === 0 || !tokens.isOld()) send(false);
+    // Without an answer what was noted waits for the next time.
+    else
+      void tokens.renew().then(
+        () => send(false),
+        () => undefined,
+      );
+  }, PAUSE);
   addEventListener('pagehide', () => send(true));
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') send(true);

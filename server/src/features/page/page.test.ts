@@ -14,6 +14,7 @@ const site = {
   affiliates: [],
   publicPaths: [],
   imprint: { de: `Impressum${EVIL}`, en: `Imprint${EVIL}` },
+  privacy: [{ title: { de: 'Konto', en: 'Account' }, text: { de: 'Deins.', en: 'Yours.' } }],
   voucher: { code: 'SECRET10', percent: 10 },
   services: {
     status: { url: 'https://status.example/{address}' },
@@ -150,19 +151,34 @@ describe('the policy', () => {
       'font-src': "'self'",
       'connect-src': "'self'",
       'manifest-src': "'self'",
+      'worker-src': "'none'",
       'base-uri': "'none'",
       'form-action': "'self'",
       'frame-ancestors': "'none'",
+      'require-trusted-types-for': "'script'",
+      'trusted-types': 'default',
+      'report-uri': '/api/csp-reports',
     });
     expect(headers['content-security-policy']).not.toMatch(/unsafe-|\*/);
     expect(payload).toContain(`<style nonce="${nonceOf(payload)}">`);
+  });
+
+  test('over https a browser is told by name where reports go', async () => {
+    const { app: behind } = await startTestApp({
+      files: deployed('shop'),
+      env: { TRUST_PROXY: '127.0.0.1' },
+    });
+    const { headers } = await page('/', { 'x-forwarded-proto': 'https' }, behind);
+    expect(headers['reporting-endpoints']).toBe('csp="/api/csp-reports"');
+    expect(directivesOf(headers['content-security-policy'])).toMatchObject({ 'report-to': 'csp' });
+    expect((await page()).headers).not.toHaveProperty('reporting-endpoints');
   });
 
   test('has a new nonce each time', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => page()));
     const nonces = answers.map(({ payload }) => nonceOf(payload));
     expect(new Set(nonces).size).toBe(50);
-    for (const nonce of nonces) expect(Buffer.from(nonce, 'base64')).toHaveLength(16);
+    for (const nonce of nonces) expect(Buffer.from(nonce, 'base64')).toHaveLength(24);
   });
 
   test('names the origins of dev servers, and what other sites may do is settled', async () => {

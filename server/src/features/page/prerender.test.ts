@@ -107,7 +107,9 @@ test('while nobody knows about maintenance nothing is drawn ahead', async () => 
 test('a remote that is deployed is in the next drawing', async () => {
   const { page, folder } = await start();
   expect(rootOf((await page()).html)).toContain('en 0</h1>');
-  writeFiles(folder, deployed('shop'));
+  const entry = { slots: ['navbar'], to: '/shop', label: { de: 'Laden', en: 'Shop' }, order: 5, guard: {} };
+  const modules = [{ module: './manifest', routes: [], navigation: [entry] }];
+  writeFiles(folder, deployed('shop', { manifest: { modules } }));
   // The catalogue looks at its folder once a second.
   const isNew = (root: string) => root.includes('en 1</h1>');
   expect(await drawn(page, isNew)).toContain('en 1</h1>');
@@ -137,7 +139,7 @@ test.each([
     logTo: { write: (line) => (log += line) },
   });
   expect(rootOf((await page()).html)).toBe(EMPTY);
-  expect(log).toContain('The landing page could not be drawn ahead.');
+  expect(log).toContain('The landing page could not be prerendered.');
 });
 
 test('a shell without such a program is served as ever', async () => {

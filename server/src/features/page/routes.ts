@@ -6,11 +6,12 @@ import { LANGS, toLang, type Lang } from '@site/contract/lang';
 import { siteCookie } from '@site/contract/siteCookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '../../parts/httpError.ts';
+import { ownCookies } from '../../parts/ownCookies.ts';
 import { isOrigin } from '../../parts/releases/overrideOrigins.ts';
 import type { VisitorRegistry } from '../../parts/releases/visitorRegistry.ts';
 import type { Services } from '../../services.ts';
 import { compress } from './compress.ts';
-import { contentSecurityPolicy } from './contentSecurityPolicy.ts';
+import { contentSecurityPolicy, REPORTING_ENDPOINTS } from './contentSecurityPolicy.ts';
 import { renderPage, type Drawing } from './html.ts';
 import { isPageAddress, pathOf } from './pageAddress.ts';
 import { createPrerender } from './prerender.ts';
@@ -25,7 +26,7 @@ function wantsPage({ method, url }: FastifyRequest): boolean {
 
 /** Answers every address of the site with its page; the shell in the browser knows which one it is. */
 export function pageRoutes(app: FastifyInstance, services: Services): void {
-  const { config, site, releases, settings, shell } = services;
+  const { config, site, releases, settings, shell, reportTokens } = services;
   const visible = publicSite.parse(site);
   const devOrigins = config.devRemotes.map(({ base }) => base).filter(isOrigin);
 
@@ -43,6 +44,7 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
   });
 
   robotsRoute(app);
+  app.addHook('onClose', prerender.close);
   app.addHook('onReady', async () => {
     // A database that hangs must not hold up the start.
     const patience = sleep(WARM_UP_PATIENCE, undefined, { ref: false });
@@ -61,7 +63,7 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
     );
 
   async function drawingFor({ url, cookies }: FastifyRequest, boot: BootData): Promise<Drawing | undefined> {
-    // Each choice of builds would be drawn for one visitor alone.
+    // The rare visitor with builds of their own also sees a bar that says so.
     if (pathOf(url) !== '/' || boot.overrides || !(await isOpen())) return undefined;
     const isMember = Boolean(cookies[memberCookie]);
     const drawn = await prerender.get({ boot, isMember });
@@ -70,8 +72,10 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
 
   app.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) throw new HttpError(404, 'not_found');
-    const nonce = randomBytes(16).toString('base64');
-    const own = await releases.registryFor(request.cookies);
+    const own = await releases.registryFor(ownCookies(request));
+    // One value for both, which saves its bytes: the token is random, too. A browser with builds of its own – that of
+    // the gate is one – gets no token, since its reports say nothing about what visitors get.
+    const nonce = own.overrides.length > 0 ? randomBytes(16).toString('base64') : reportTokens.create();
     const boot = bootData(toLang(request.cookies['lang'] ?? request.cookies[memberCookie]), own);
     await releases.joinCohort(request, reply);
     const drawing = await drawingFor(request, boot);
@@ -79,7 +83,9 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
       renderPage({ boot, nonce, scripts: shell.scripts(), drawing }),
       request.headers['accept-encoding'],
     );
+    const isHttps = request.protocol === 'https';
     if (encoding) reply.header('content-encoding', encoding);
+    if (isHttps) reply.header('reporting-endpoints', REPORTING_ENDPOINTS);
     return reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('vary', 'accept-encoding')
@@ -88,6 +94,7 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
         contentSecurityPolicy(nonce, {
           devOrigins: [...devOrigins, ...own.ownOrigins],
           fileOrigins: own.origins,
+          isHttps,
         }),
       )
       .header('cache-control', 'no-store')

@@ -1,0 +1,103 @@
+import { remoteName, remoteVersion } from '@site/contract/http/registry';
+import { z } from 'zod';
+
+/** What is kept of a report: nothing of the visitor, the page or the code. */
+export interface Violation {
+  readonly directive: string;
+  readonly blocked: string;
+  readonly source: string;
+  /** Empty, like `version`, where the file is not one of a remote's build. */
+  readonly remote: string;
+  readonly version: string;
+}
+
+/** Reports of one call that are looked at. */
+const MAX_REPORTS = 20;
+const MAX_LENGTH = 200;
+
+const DIRECTIVE = /^[a-z]+(?:-[a-z]+){0,4}$/;
+/** Words that browsers write in the place of an address. */
+const WORD = /^(?:inline|eval|wasm-eval|data|blob|self|trusted-types-sink|trusted-types-policy)$/;
+/** Addresses of this site that hold code; any other is that of a page, and may name a player. */
+const CODE = /^\/(?:assets|remotes|shell-container)\//;
+const BUILD = /^\/remotes\/([^/]+)\/([^/]+)\//;
+
+const text = z.string().max(2_000).catch('');
+
+/** As `report-to` sends it. */
+const modern = z.object({
+  type: z.literal('csp-violation'),
+  body: z.object({ effectiveDirective: text, blockedURL: text, sourceFile: text }),
+});
+
+/** As `report-uri` sends it. */
+const older = z.object({
+  'csp-report': z.object({
+    'effective-directive': text,
+    'violated-directive': text,
+    'blocked-uri': text,
+    'source-file': text,
+  }),
+});
+
+interface Told {
+  readonly directive: string;
+  readonly blocked: string;
+  readonly source: string;
+}
+
+function read(report: unknown): Told | undefined {
+  const { data: told } = modern.safeParse(report);
+  if (told) {
+    const { effectiveDirective: directive, blockedURL: blocked, sourceFile: source } = told.body;
+    return { directive, blocked, source };
+  }
+  const { data } = older.safeParse(report);
+  if (!data) return undefined;
+  const {
+    'effective-directive': effective,
+    'violated-directive': violated,
+    'blocked-uri': blocked,
+    'source-file': source,
+  } = data['csp-report'];
+  return { directive: effective || (violated.split(' ')[0] ?? ''), blocked, source };
+}
+
+/** Origin and path; of this site's own code the path alone, and of its pages nothing. */
+function addressOf(value: string, host: string): string {
+  if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return '';
+  const url = new URL(value);
+  if (url.host !== host) return url.origin + url.pathname;
+  return CODE.test(url.pathname) ? url.pathname : '';
+}
+
+function violationOf({ directive, blocked, source }: Told, host: string): Violation | undefined {
+  // What an extension of the browser does is no matter of the site.
+  if (!DIRECTIVE.test(directive) || /^[a-z]+-extension:/i.test(source)) return undefined;
+  const what = WORD.test(blocked) ? blocked : addressOf(blocked, host) || 'self';
+  const file = addressOf(source, host);
+  const [, name, version] = BUILD.exec(file) ?? [];
+  const isBuild = remoteName.safeParse(name).success && remoteVersion.safeParse(version).success;
+  return {
+    directive: directive.slice(0, MAX_LENGTH),
+    blocked: what.slice(0, MAX_LENGTH),
+    source: file.slice(0, MAX_LENGTH),
+    remote: (isBuild && name) || '',
+    version: (isBuild && version) || '',
+  };
+}
+
+/**
+ * Reads what a browser has sent, of which nothing is believed.
+ *
+ * @param host of this site, with its port
+ * @returns each violation once
+ */
+export function readReports(body: unknown, host: string): Violation[] {
+  const reports: unknown[] = Array.isArray(body) ? body.slice(0, MAX_REPORTS) : [body];
+  const found = reports.map(read).map((told) => told && violationOf(told, host));
+  const byKey = new Map(
+    found.filter((violation) => violation !== undefined).map((one) => [JSON.stringify(one), one]),
+  );
+  return [...byKey.values()];
+}

@@ -1,0 +1,65 @@
+import { cspReportList } from '@site/contract/http/cspReports';
+import { errorBody } from '@site/contract/http/errors';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { HttpError } from '../../parts/httpError.ts';
+import { addressKey } from '../../parts/rateLimits.ts';
+import type { Api, Services } from '../../services.ts';
+import { isKnownBuild } from './isKnownBuild.ts';
+import { readReports, type Violation } from './readReports.ts';
+import { countAgain, countNew, readMostFrequent } from './reportRepository.ts';
+
+const BODY_LIMIT = 8 * 1024;
+
+/** Bits of the IPv6 networks that count as one address: one customer easily gets thousands of smaller ones. */
+const IPV6_BITS = 48;
+
+const addressOf = (ip: string) => addressKey(ip, IPV6_BITS);
+
+const TYPES = ['application/csp-report', 'application/reports+json'];
+
+/** What the policy of pages has stopped, as browsers report it: counted, and kept without anything of the visitor. */
+export function cspReportRoutes(api: Api, { db, catalogue, limits }: Services): void {
+  async function count(violation: Violation, address: string): Promise<void> {
+    if (await countAgain(db, violation)) return;
+    await limits.cspReportNew.take(address);
+    await countNew(db, violation, { isOfKnownBuild: await isKnownBuild(db, catalogue, violation) });
+  }
+
+  // In a scope of its own, because no other call takes these types.
+  void api.register(async (plugin) => {
+    const scope = plugin.withTypeProvider<ZodTypeProvider>();
+    scope.addContentTypeParser(TYPES, { parseAs: 'string' }, scope.getDefaultJsonParser('error', 'error'));
+    scope.post(
+      '/csp-reports',
+      {
+        bodyLimit: BODY_LIMIT,
+        onRequest: async ({ ip }) => limits.cspReport.take(addressOf(ip)),
+        schema: {
+          summary: 'Counts what the policy of a page has stopped, as its browser reports it.',
+          response: { 204: z.null(), 429: errorBody },
+        },
+      },
+      async ({ body, host, ip }, reply) => {
+        try {
+          for (const violation of readReports(body, host)) await count(violation, addressOf(ip));
+        } catch (error) {
+          // The browser that sends a report reads no answer; enough is enough.
+          if (!(error instanceof HttpError)) throw error;
+        }
+        return reply.status(204).send(null);
+      },
+    );
+  });
+
+  api.get(
+    '/csp-reports',
+    {
+      schema: {
+        summary: 'What the policy of pages has stopped in the last week, the most frequent first.',
+        response: { 200: cspReportList, 401: errorBody, 403: errorBody },
+      },
+    },
+    () => readMostFrequent(db),
+  );
+}

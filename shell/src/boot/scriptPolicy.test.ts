@@ -1,0 +1,73 @@
+import type { BootData } from '@site/contract/http/site';
+
+const registered = (name: string, entry: string) => ({
+  name,
+  version: '1.0.0',
+  global: 'g',
+  modules: [],
+  entry,
+});
+
+jest.mock('./bootData.ts', () => ({
+  servedRegistry: {
+    remotes: [
+      registered('shop', '/remotes/shop/1.0.0/remoteEntry.js'),
+      registered('panel', 'https://files.example/panel/1.0.0/remoteEntry.js'),
+      registered('dev', '/dev-remote/dev/remoteEntry.js'),
+    ],
+  } satisfies BootData['registry'],
+  overrides: [
+    { name: 'shop', target: '1.2.0-1f2e3d4c' },
+    { name: 'panel', target: 'http://localhost:3101' },
+  ],
+}));
+
+async function policy() {
+  const made: [string, { createScriptURL(address: string): string | null }][] = [];
+  const { guardScripts } = await import('./scriptPolicy.ts');
+  guardScripts({ trustedTypes: { createPolicy: (name, rules) => made.push([name, rules]) } });
+  return made;
+}
+
+test('there is one policy, which makes addresses of scripts and nothing else', async () => {
+  const made = await policy();
+  expect(made.map(([name, rules]) => [name, Object.keys(rules)])).toEqual([['default', ['createScriptURL']]]);
+});
+
+test.each([
+  '/assets/main.0123456789.js',
+  '/remotes/shop/1.0.0/remoteEntry.js',
+  '/remotes/shop/1.2.0-1f2e3d4c/chunk.js?again=abc',
+  '/shell-container/remoteEntry.js',
+  '/dev-remote/dev/chunk.js',
+  `${location.origin}/remotes/community/1.0.0/chunk.js`,
+  'https://files.example/panel/1.1.0/chunk.js',
+  'http://localhost:3101/remoteEntry.js',
+])('a script of a build may be loaded: %s', async (address) => {
+  const [[, rules] = []] = await policy();
+  expect(rules?.createScriptURL(address)).toBe(address);
+});
+
+test.each([
+  'https://evil.example/x.js',
+  '//evil.example/remotes/shop/1.0.0/remoteEntry.js',
+  'https://files.example.evil.example/panel/x.js',
+  'http://localhost:3102/remoteEntry.js',
+  'https://localhost:3101/remoteEntry.js',
+  '/api/avatar/x',
+  '/',
+  '/remotes/../api/avatar/x',
+  '/assets/%2e%2e/api/x',
+  '/profile/Steve',
+  'data:text/javascript,alert(1)',
+  `blob:${location.origin}/0b2d6f7e-52a4-4d5b-9d3a-6a3c0f6f2f11`,
+  'javascript:alert(1)',
+])('any other is refused: %s', async (address) => {
+  const [[, rules] = []] = await policy();
+  expect(rules?.createScriptURL(address)).toBeNull();
+});
+
+test('a browser without Trusted Types starts the site as well', async () => {
+  const { guardScripts } = await import('./scriptPolicy.ts');
+  expect(() => guardScripts({})).not.toThrow();
+});

@@ -1,0 +1,14 @@
+/**
+ * Lets the browser save a text as a file.
+ *
+ * @param type the file's media type
+ */
+export function saveFile(name: string, text: string, type = 'text/plain'): void {
+  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Some browsers read the address only after this task.
+  setTimeout(() => URL.revokeObjectURL(url), 0);
+}

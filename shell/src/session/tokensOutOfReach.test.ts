@@ -1,0 +1,145 @@
+import { createSlice, type UnknownAction } from '@reduxjs/toolkit';
+import '@site/testing/freshStore';
+import { mockServer } from '@site/testing/mockServer';
+import { player } from '@site/testing/players';
+import { store } from '../boot/store.ts';
+import * as shared from '../store.ts';
+import { accessToken } from './accessToken.ts';
+import { refreshSession } from './refresh.ts';
+import { sessionApi } from './sessionApi.ts';
+import { rememberSession } from './storedSession.ts';
+
+const LOGIN = 'token-of-the-login';
+const CODE = 'token-after-the-code';
+const REFRESH = 'token-of-the-refresh';
+const RENEWED = 'token-sent-along';
+const TOKENS = [LOGIN, CODE, REFRESH, RENEWED];
+
+/** Everything that can be reached from a value, with the texts of answers and the names and values of headers. */
+async function textsOf(start: unknown): Promise<string[]> {
+  const seen = new Set<unknown>();
+  const texts: string[] = [];
+  const waiting: unknown[] = [start];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value === 'string') texts.push(value);
+    if (value === null || !['object', 'function'].includes(typeof value) || seen.has(value)) continue;
+    seen.add(value);
+    if (value instanceof Headers || value instanceof Map) waiting.push(...[...value].flat());
+    if (value instanceof Set) waiting.push(...value);
+    if (value instanceof Request || value instanceof Response) {
+      waiting.push(value.headers);
+      if (!value.bodyUsed) texts.push(await value.text());
+    }
+    for (const { value: part } of Object.values(Object.getOwnPropertyDescriptors(value))) waiting.push(part);
+  }
+  return texts;
+}
+
+/** What a remote is handed when its own endpoint is called, in each place where RTK Query lets it look. */
+function spyingEndpoints(caught: unknown[]) {
+  return shared.api.injectEndpoints({
+    endpoints: (build) => ({
+      spy: build.mutation<unknown, { readonly url: string; readonly method: string }>({
+        query: (call) => ({
+          ...call,
+          async responseHandler(response: Response) {
+            const text = await response.clone().text();
+            caught.push(text, response.headers);
+            return text;
+          },
+          validateStatus(response: Response, body: unknown) {
+            caught.push(response, body);
+            return true;
+          },
+        }),
+        transformResponse(data, meta) {
+          caught.push(data, meta);
+          return data;
+        },
+        async onQueryStarted(_, { getState, queryFulfilled, extra }) {
+          caught.push(extra, await queryFulfilled, getState());
+        },
+      }),
+    }),
+  });
+}
+
+const session = (token: string) => () => Response.json({ accessToken: token, user: player() });
+
+test('a remote finds no access token in the store, its actions, its answers or what the shell shares', async () => {
+  const server = mockServer({
+    'POST /api/login': session(LOGIN),
+    'POST /api/user/2fa/login': session(CODE),
+    'POST /api/refresh': session(REFRESH),
+    'GET /api/user/rank': () =>
+      Response.json({ rank: 'player' }, { headers: { 'x-access-token': RENEWED, etag: '"1"' } }),
+  });
+  const actions: UnknownAction[] = [];
+  shared.injectSlice(
+    createSlice({
+      name: 'spy',
+      initialState: null,
+      reducers: {},
+      extraReducers: (builder) =>
+        builder.addMatcher(
+          () => true,
+          (_, action: UnknownAction) => void actions.push(action),
+        ),
+    }),
+  );
+  const states: unknown[] = [];
+  const stop = shared.watchState(
+    (state) => state,
+    (state) => states.push(state),
+  );
+  const caught: unknown[] = [];
+  const { endpoints } = spyingEndpoints(caught);
+  const spy = (url: string, method: string) => store.dispatch(endpoints.spy.initiate({ url, method }));
+  const results: unknown[] = [];
+  rememberSession(player());
+
+  results.push(await store.dispatch(sessionApi.endpoints.login.initiate({ name: 'Lumi', password: 'x' })));
+  expect(accessToken()).toBe(LOGIN);
+  results.push(await spy('/login', 'POST'));
+  results.push(
+    await store.dispatch(sessionApi.endpoints.verifyCode.initiate({ code: '1', uuid: player().uuid })),
+  );
+  expect(accessToken()).toBe(CODE);
+  expect(await refreshSession(store.dispatch)).toBe(true);
+  expect(accessToken()).toBe(REFRESH);
+  results.push(await spy('/refresh', 'POST'));
+  results.push(await spy('/user/rank', 'GET'));
+  expect(accessToken()).toBe(RENEWED);
+  results.push(await spy('/user/rank', 'GET'));
+  expect(shared.selectIsAuthenticated(store.getState())).toBe(true);
+  stop();
+
+  // The tokens did travel, and the spies did look.
+  expect(server.calls.map(({ headers }) => headers.get('authorization'))).toEqual(
+    expect.arrayContaining([null, `Bearer ${LOGIN}`, `Bearer ${REFRESH}`, `Bearer ${RENEWED}`]),
+  );
+  expect(actions.map(({ type }) => type)).toContain('session/sessionStarted');
+  const texts = await textsOf([shared, store, store.getState(), actions, states, caught, results]);
+  expect(texts).toEqual(expect.arrayContaining([player().name, '"1"']));
+  expect(texts.filter((text) => TOKENS.some((token) => text.includes(token)))).toEqual([]);
+});
+
+test('the token goes to calls of this site only, whatever address an endpoint names', async () => {
+  const server = mockServer({
+    'POST /api/login': session(LOGIN),
+    'GET /collect': () => Response.json({}),
+    'GET /api/a': () => Response.json({}),
+  });
+  const { endpoints } = spyingEndpoints([]);
+  await store.dispatch(sessionApi.endpoints.login.initiate({ name: 'Lumi', password: 'x' }));
+  for (const url of ['https://elsewhere.example/collect', '//elsewhere.example/api/a', '/../collect', '/a'])
+    await store.dispatch(endpoints.spy.initiate({ url, method: 'GET' }));
+  expect(server.calls.map(({ headers }) => headers.get('authorization'))).toEqual([
+    null,
+    null,
+    null,
+    null,
+    `Bearer ${LOGIN}`,
+  ]);
+});
