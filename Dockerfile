@@ -1,5 +1,9 @@
 # The images of the site. What each target is for stands in docs/operations.md.
+# Pinned by digest with docker/pin-images.sh.
 ARG NODE=node:24-bookworm-slim
+ARG DEBIAN=debian:bookworm-slim
+ARG NGINX=nginx:1.28-bookworm
+ARG POSTGRES=postgres:17-bookworm
 
 # Only what npm reads: a change of other files leaves the packages where they are.
 FROM ${NODE} AS manifests
@@ -8,19 +12,25 @@ COPY . .
 RUN mkdir /manifests \
   && find . -name package.json -o -name package-lock.json | tar --create --files-from=- | tar --extract --directory=/manifests
 
-# Everything that builds need. Not `npm ci`: see scripts/run.cjs.
+# Everything that builds need, each package compared with its hash. Not `npm ci`: see scripts/install/lockedPackages.cjs.
+# Node is that of the image.
 FROM ${NODE} AS packages
 WORKDIR /site
 COPY --from=manifests /manifests ./
+COPY scripts/install/lockedPackages.cjs scripts/install/
 RUN --mount=type=cache,target=/root/.npm \
-  npm install --no-save --include=dev --ignore-scripts --no-audit --no-fund --loglevel=error
+  npm install --no-save --include=dev --ignore-scripts --no-audit --no-fund --loglevel=error \
+  && node scripts/install/lockedPackages.cjs \
+  && rm -r node_modules/node-linux-* node_modules/.bin/node
 
 # The packages that the server needs to run.
 FROM ${NODE} AS server-packages
 WORKDIR /site
 COPY --from=manifests /manifests ./
+COPY scripts/install/lockedPackages.cjs scripts/install/
 RUN --mount=type=cache,target=/root/.npm \
   npm install --no-save --omit=dev --workspace=server --ignore-scripts --no-audit --no-fund --loglevel=error \
+  && node scripts/install/lockedPackages.cjs \
   && mkdir -p server/node_modules
 
 FROM packages AS development
@@ -72,7 +82,7 @@ EXPOSE 3000
 CMD ["node", "server/src/serve.ts"]
 
 # The files of the shell, for the gateway to serve.
-FROM debian:bookworm-slim AS assets
+FROM ${DEBIAN} AS assets
 COPY --from=shell-build /site/dist/shell /files/assets
 COPY --from=shell-build /site/dist/shell-container /files/shell-container
 COPY docker/assets/publish.sh /usr/local/bin/publish
@@ -80,7 +90,17 @@ RUN useradd --uid 1000 site && mkdir /srv/site && chown site:site /srv/site
 USER site
 CMD ["sh", "/usr/local/bin/publish"]
 
-FROM nginx:1.28-bookworm AS gateway
+# Dumps the database on a schedule.
+FROM ${POSTGRES} AS backup
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends age \
+  && rm -rf /var/lib/apt/lists/* \
+  && mkdir /backups && chown postgres:postgres /backups
+COPY docker/backup/backup.sh /usr/local/bin/backup
+USER postgres
+ENTRYPOINT ["bash", "/usr/local/bin/backup"]
+
+FROM ${NGINX} AS gateway
 COPY docker/gateway /etc/nginx/gateway
 RUN mkdir -p /var/cache/gateway && chown nginx:nginx /var/cache/gateway
 USER nginx
@@ -88,11 +108,17 @@ EXPOSE 8080
 ENTRYPOINT ["nginx", "-e", "/dev/stderr", "-g", "daemon off;", "-c"]
 CMD ["/etc/nginx/gateway/production.conf"]
 
-# Looks at builds in a browser before they go live.
-FROM program AS gate
+# Before any source, so that a release of the site does not install the browser again.
+FROM ${NODE} AS browser
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends chromium \
   && rm -rf /var/lib/apt/lists/*
+
+# Looks at builds in a browser before they go live.
+FROM browser AS gate
+ENV NODE_ENV=production NODE_OPTIONS=--disable-warning=ExperimentalWarning
+WORKDIR /site
+COPY --from=program /site ./
 COPY --from=packages /site/node_modules/@playwright node_modules/@playwright
 COPY --from=packages /site/node_modules/playwright node_modules/playwright
 COPY --from=packages /site/node_modules/playwright-core node_modules/playwright-core

@@ -19,11 +19,18 @@ make() {
 }
 
 make session-secret "$(random)"
+make encryption-key "$(random)"
+# Empty but while a key is rotated: see docs/operations.md.
+make session-secret-previous ''
+make encryption-key-previous ''
 make gate-token "$(random)"
 make metrics-token "$(random)"
 make database-password "$(random)"
+make server-password "$(random)"
 make redis-password "$(random)"
-make database-url "postgres://site:$(cat database-password)@postgres:5432/site"
+# Servers read and write rows; migrations own the tables.
+make database-url "postgres://site_server:$(cat server-password)@postgres:5432/site"
+make migration-url "postgres://site:$(cat database-password)@postgres:5432/site"
 make redis-url "redis://:$(cat redis-password)@redis:6379"
 # Of the teams' tokens; the first is made once the site runs: see docs/operations.md.
 make deploy-token ''

@@ -100,7 +100,7 @@ describe.each(FILES)('%s', (file: FileName) => {
 
   test('stands on Debian', () => {
     const images = own.flatMap(([, { image, build }]) => (image && !build ? [image] : []));
-    for (const image of images) expect(image).toMatch(/-bookworm$/);
+    for (const image of images) expect(image).toMatch(/-bookworm(@sha256:[0-9a-f]{64})?$/);
   });
 });
 
@@ -155,9 +155,9 @@ describe.each(built)('%s: the image of %s', (file, _name, { target, args = {} },
 
 describe('the variables of our own programs', () => {
   const sources = globSync('{server/src,scripts,webpack}/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] });
-  const code = [...sources, 'docker/assets/publish.sh'].map(read).join('\n');
-  // Read by libraries.
-  const foreign = new Set(['WATCHPACK_POLLING']);
+  const code = [...sources, 'docker/assets/publish.sh', 'docker/backup/backup.sh'].map(read).join('\n');
+  // Read by libraries, and by the programs of PostgreSQL.
+  const foreign = new Set(['WATCHPACK_POLLING', 'PGHOST', 'PGUSER', 'PGDATABASE']);
 
   test.each(
     built.map(([file, name, , { environment = {} }]) => [file, name, Object.keys(environment)] as const),

@@ -14,8 +14,10 @@ export interface Service {
   readonly ports?: readonly string[];
   readonly volumes?: readonly string[];
   readonly networks?: readonly string[];
+  readonly dns?: readonly string[];
   readonly secrets?: readonly string[];
   readonly restart?: string;
+  readonly network_mode?: string;
   readonly read_only?: boolean;
   readonly cap_drop?: readonly string[];
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
@@ -25,7 +27,7 @@ export interface Service {
 export interface ComposeFile {
   readonly services: Readonly<Record<string, Service>>;
   readonly volumes?: Readonly<Record<string, unknown>>;
-  readonly networks?: Readonly<Record<string, unknown>>;
+  readonly networks?: Readonly<Record<string, { readonly internal?: boolean } | null>>;
   readonly secrets?: Readonly<Record<string, { readonly file: string }>>;
 }
 

@@ -73,6 +73,9 @@ export function startOf(stages: Stages, name: string): Pick<Stage, 'entrypoint' 
 /** Files and folders of the repository that are in the image of a stage. */
 export function contentOf(stages: Stages, name: string): string[] {
   return ancestry(stages, name).flatMap(({ copies }) =>
-    copies.filter(({ from }) => from === undefined).flatMap(({ sources }) => sources),
+    copies.flatMap(({ from, sources }) => {
+      if (from === undefined) return sources;
+      return sources.includes('/site') ? contentOf(stages, from) : [];
+    }),
   );
 }

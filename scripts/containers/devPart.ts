@@ -18,16 +18,17 @@ interface Part {
   stop(): Promise<void>;
 }
 
-/** The same after each start, so that nobody is logged out. */
-function keptSecret(): string {
-  const file = path.join(devFolder('server'), 'session-secret');
+/** The same secrets after each start: sessions stay valid, and stored second factors can be opened. */
+function keptSecret(name: string): string {
+  const file = path.join(devFolder('server'), name);
   if (!existsSync(file)) writeFileSync(file, randomBytes(48).toString('base64'), { mode: 0o600 });
   return file;
 }
 
 async function startServer(): Promise<Part> {
   const server = startApiServer(devPorts.site, {
-    SESSION_SECRET_FILE: keptSecret(),
+    SESSION_SECRET_FILE: keptSecret('session-secret'),
+    ENCRYPTION_KEY_FILE: keptSecret('encryption-key'),
     SHELL_DIR: devFolder('shell'),
     PRERENDER_DIR: devFolder('shell-prerender'),
     CONTAINER_DIR: devFolder('shell-container'),

@@ -1,0 +1,93 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '@site/webpack/workspace';
+import { HOST, keepServer, quoted } from '../parts/keptServer.ts';
+
+/** The real gateway in front of a server of a test. */
+export interface TemporaryGateway {
+  readonly port: number;
+  readonly url: string;
+  /** Returns how many bytes of bodies and answers it holds on disk. */
+  bytesOnDisk(): number;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  /** The path of nginx. */
+  readonly program: string;
+  readonly file?: 'production.conf' | 'development.conf';
+  /** The port of the server that the gateway passes calls on to. */
+  readonly upstream: number;
+  /** Further lines for `server`, as an operator adds them in `site.d/`. */
+  readonly siteLines?: string;
+  /** Files of the shell, by path below `/srv/site`. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Timeouts and counts to use instead of those of the configuration: the name of a directive and its value. */
+  readonly values?: Readonly<Record<string, string>>;
+}
+
+/** The folders in the image, each with the one that takes its place in a test. */
+const FOLDERS = { '/etc/nginx/gateway': 'gateway', '/srv/site': 'site', '/var/cache/gateway': 'cache' };
+
+/** What differs from the image: folders, ports, where servers are, and the values of a test. */
+function changesOf({ upstream, values = {} }: Options): string {
+  const expressions = [
+    ...Object.entries(FOLDERS).map(([from, to]) => `s#${from}#'"$folder"'/${to}#g`),
+    `s#(temp_path|pid) /tmp/#\\1 '"$folder"'/#`,
+    `s#access_log /dev/stdout#access_log '"$folder"'/access.log#`,
+    `s#listen 8080#listen ${HOST}:'"$port"'#`,
+    `s#http://\\$(server|part|remote):3000#http://${HOST}:${upstream}#`,
+    ...Object.entries(values).map(([name, value]) => `s#^( *${name}) .*;#\\1 ${value};#`),
+  ];
+  return expressions.map((expression) => `-e '${expression}'`).join(' ');
+}
+
+function scriptOf(options: Options): string {
+  const { program, file = 'production.conf', siteLines = '', files = {} } = options;
+  const written = Object.entries(files).map(([name, text]) => {
+    const target = `"$folder/site/"${quoted(name)}`;
+    return `mkdir -p "$(dirname ${target})"; printf '%s' ${quoted(text)} >${target}`;
+  });
+  // Its workers write into a folder that only this user may enter.
+  const user = process.getuid?.() === 0 ? ' user root;' : '';
+  return `
+prepare() {
+  mkdir "$folder/site" "$folder/cache"
+  cp -R ${quoted(path.join(root, 'docker/gateway'))} "$folder/gateway"
+  find "$folder/gateway" -name '*.conf' -exec sed -E -i ${changesOf(options)} {} +
+  printf '%s\\n' ${quoted(siteLines)} >"$folder/gateway/site.d/test.conf"
+  ${written.join('\n')}
+}
+serve() {
+  exec ${quoted(program)} -p "$folder" -e stderr -g 'daemon off; error_log stderr notice;${user}' \\
+    -c "$folder/gateway/${file}" >&2
+}
+`;
+}
+
+function bytesBelow(folder: string): number {
+  if (!existsSync(folder)) return 0;
+  let bytes = 0;
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    // A request may end while this looks.
+    if (entry.isFile()) bytes += statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  }
+  return bytes;
+}
+
+/** Starts nginx with the gateway's own configuration, which lasts until it is stopped or this process is gone. */
+export async function temporaryGateway(options: Options): Promise<TemporaryGateway> {
+  const kept = await keepServer({
+    name: 'gateway',
+    script: scriptOf(options),
+    ready: 'start worker process ',
+  });
+  return {
+    port: kept.port,
+    url: `http://${HOST}:${kept.port}`,
+    bytesOnDisk: () =>
+      bytesBelow(path.join(kept.folder, 'body')) + bytesBelow(path.join(kept.folder, 'proxy')),
+    stop: kept.stop,
+  };
+}
