@@ -23,7 +23,7 @@ describeWithServices('both processes together', () => {
 
   beforeAll(async () => {
     ({ one, two, db } = await startSite({
-      RATE_LIMITS: 'loginAccount=5/900,loginAddress=1000/300,apply=100/60,write=6/60',
+      RATE_LIMITS: 'loginPair=5/900,loginAddress=1000/300,apply=100/60,write=6/60',
     }));
     await untilTogether();
   });

@@ -5,6 +5,9 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import type { Kysely } from 'kysely';
 import { Registry } from 'prom-client';
 import type { Config } from './config.ts';
+import { refreshTokenOf } from './credentials/authCookies.ts';
+import { createKnownDevices } from './credentials/knownDevices.ts';
+import { createRefreshTokens } from './credentials/refreshTokens.ts';
 import type { PoolState } from './database/open.ts';
 import type { Schema } from './database/schema.ts';
 import { accountRoutes } from './features/account/routes.ts';
@@ -14,6 +17,7 @@ import { assetRoutes } from './features/assets/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { avatarRoutes } from './features/avatar/routes.ts';
 import { clanRoutes } from './features/clans/routes.ts';
+import { cspReportRoutes } from './features/cspReports/routes.ts';
 import { describeApi } from './features/docs/describeApi.ts';
 import { gateRoutes } from './features/gate/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
@@ -25,6 +29,7 @@ import { metricsRoutes } from './features/metrics/routes.ts';
 import { routedAddress } from './features/page/pageAddress.ts';
 import { overrideRoutes } from './features/overrides/routes.ts';
 import { pageRoutes } from './features/page/routes.ts';
+import { privacyRoutes } from './features/privacy/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { releaseRoutes } from './features/releases/routes.ts';
 import { registryRoutes } from './features/registry/routes.ts';
@@ -38,25 +43,29 @@ import { telemetryRoutes } from './features/telemetry/routes.ts';
 import { createAccessTokens } from './parts/accessTokens.ts';
 import { createAuthentication } from './parts/authentication.ts';
 import { enforceRules } from './parts/callRules.ts';
-import { connectionOptions, refuseUnclearHosts } from './parts/connections.ts';
+import { connectionOptions, refuseExpectations, refuseUnclearHosts } from './parts/connections.ts';
 import { answerError, answerErrors } from './parts/errorAnswers.ts';
-import { createGateSessions } from './parts/gateSessions.ts';
 import { logOptions, type LogDestination } from './parts/logOptions.ts';
+import { ownCookies } from './parts/ownCookies.ts';
 import { createRateLimits } from './parts/rateLimits.ts';
 import { createReadiness } from './parts/readiness.ts';
 import { createAutoRollback } from './parts/releases/autoRollback.ts';
 import { createGate } from './parts/releases/gate/createGate.ts';
 import { createOverrideCookie } from './parts/releases/overrideCookie.ts';
 import { createReleases } from './parts/releases/releases.ts';
+import { createReportTokens } from './parts/releases/reportTokens.ts';
 import { openRedis } from './parts/redis.ts';
 import { createRemoteCatalogue } from './parts/remoteCatalogue.ts';
 import { refuseForeignOrigins } from './parts/sameOrigin.ts';
+import { refuseWorkers } from './parts/refuseWorkers.ts';
 import { addSecurityHeaders, SECURITY_HEADERS } from './parts/securityHeaders.ts';
+import { createSecurityLog } from './parts/securityLog.ts';
 import { createShellBuild } from './parts/shellBuild.ts';
 import { createSettingsCache } from './parts/siteSettings.ts';
 import { addTransportSecurity } from './parts/transportSecurity.ts';
 import type { Api, Services } from './services.ts';
-import { keptSecret } from './sessionSecret.ts';
+import { openVault } from './encryptionKey.ts';
+import { sessionSecrets } from './sessionSecret.ts';
 import { readSiteFile } from './siteFile.ts';
 
 const BODY_LIMIT = 64 * 1024;
@@ -70,6 +79,7 @@ const FEATURES: readonly ((api: Api, services: Services) => void)[] = [
   clanRoutes,
   alertRoutes,
   applicationRoutes,
+  privacyRoutes,
   settingsRoutes,
   staffRoutes,
   auditRoutes,
@@ -77,6 +87,7 @@ const FEATURES: readonly ((api: Api, services: Services) => void)[] = [
   registryRoutes,
   releaseRoutes,
   telemetryRoutes,
+  cspReportRoutes,
   overrideRoutes,
   gateRoutes,
   statusRoutes,
@@ -113,10 +124,13 @@ export async function buildApp(
   const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl, app.log);
   app.addHook('onReady', async () => redis?.settled);
   app.addHook('onClose', async () => redis?.close());
-  const secret = config.sessionSecret ?? keptSecret(config.dataDir);
+  const secret = sessionSecrets(config);
   const tokens = createAccessTokens(secret);
-  const authentication = createAuthentication(db, tokens);
   const site = readSiteFile(config.siteConfig);
+  const authentication = createAuthentication(db, tokens, {
+    refreshTokenOf,
+    requireSecondFactor: site.requireSecondFactor,
+  });
   const catalogue = createRemoteCatalogue({
     folder: config.remotesDir,
     devRemotes: config.devRemotes,
@@ -124,14 +138,30 @@ export async function buildApp(
     log: app.log,
   });
   const overrides = createOverrideCookie(site.name, secret, config.remoteOrigins);
-  const gateSessions = createGateSessions(secret);
-  const releases = createReleases({ config, site, db, catalogue, log: app.log, secret, overrides });
+  const limits = createRateLimits(config.rates, { redis, onRefusal: countRefusals(metrics) });
+  const publishLimit = limits.publish;
+  const deployLimit = limits.deploy;
+  const releases = createReleases({
+    config,
+    site,
+    db,
+    catalogue,
+    log: app.log,
+    secret,
+    overrides,
+    publishLimit,
+    deployLimit,
+  });
+  const gate = createGate(app, { config, db, overrides, releases });
+  const vault = openVault(config);
   const base: Omit<Services, 'live'> = {
     config,
     site,
     db,
+    vault,
     authentication,
-    gateSessions,
+    knownDevices: createKnownDevices(secret, vault),
+    refreshTokens: createRefreshTokens(secret),
     overrides,
     catalogue,
     releases,
@@ -140,10 +170,13 @@ export async function buildApp(
       rules: config.autoRollback,
       log: app.log,
       onSwitched: releases.forget,
+      examine: (examination) => gate.check(examination),
+      sendAlert: ({ uuid, alert }) => app.services.live.sendAlert(uuid, alert),
     }),
-    gate: createGate(app, { config, db, overrides, gateSessions, releases }),
+    gate,
+    reportTokens: createReportTokens(secret),
     shell: createShellBuild(config.shellDir),
-    limits: createRateLimits(config.rates, { redis, onRefusal: countRefusals(metrics) }),
+    limits,
     settings: createSettingsCache(db, app.log),
     readiness: createReadiness(app),
   };
@@ -153,10 +186,14 @@ export async function buildApp(
 
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  answerErrors(app, siteCookie(site.name, 'member'));
+  const securityLog = createSecurityLog(app.log);
+  app.addHook('onClose', async () => securityLog.close());
+  answerErrors(app, siteCookie(site.name, 'member'), securityLog);
   await app.register(fastifyCookie);
   addSecurityHeaders(app);
+  refuseWorkers(app);
   addTransportSecurity(app);
+  refuseExpectations(app.server);
   refuseUnclearHosts(app);
   if (config.apiDocs) await describeApi(app, services);
   await app.register(
@@ -167,7 +204,7 @@ export async function buildApp(
       api.addHook('onSend', async (request, reply) => {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
         // By which an open page notices that something else is live.
-        reply.header('x-registry', await releases.revisionFor(request.cookies));
+        reply.header('x-registry', await releases.revisionFor(ownCookies(request)));
         const shell = services.shell.revision();
         if (shell !== undefined) reply.header('x-shell', shell);
       });

@@ -57,6 +57,7 @@ test('what is set is taken', () => {
     DATA_DIR: 'somewhere',
     DATABASE_URL: 'postgresql://site:pw@db/site',
     SESSION_SECRET: SECRET,
+    ENCRYPTION_KEY: SECRET,
     DEMO: '1',
     DEV_REMOTES: 'shop=http://localhost:3101, panel=https://[::1]:3102',
     TRUST_PROXY: '10.0.0.0/8, loopback,::1, fd00::/8,192.168.0.1',
@@ -156,4 +157,6 @@ test('a shared database needs a shared secret', () => {
     expect(message).toMatch(/^SESSION_SECRET is missing: /);
     expect(message).not.toContain('hunter2');
   }
+  const message = refusalOf({ DATABASE_URL: url, SESSION_SECRET: SECRET });
+  expect(message).toMatch(/^ENCRYPTION_KEY is missing: /);
 });

@@ -92,11 +92,19 @@ const environment = z.object({
   HOST: z.string().default('0.0.0.0'),
   DATA_DIR: folder('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** The same database with the role that owns its tables: migrations run with it. */
+  MIGRATION_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Signs the access tokens; the embedded database keeps one of its own. */
   SESSION_SECRET: secret.optional(),
+  /** Accepted beside it while it is rotated. */
+  SESSION_SECRET_PREVIOUS: secret.optional(),
+  /** Seals second factors; the embedded database keeps one of its own. */
+  ENCRYPTION_KEY: secret.optional(),
+  /** Opens what was sealed with it, while the key is rotated. */
+  ENCRYPTION_KEY_PREVIOUS: secret.optional(),
   /** What several processes of one site share: live alerts and the counts of the rate limits. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-  /** Rates that differ, such as `loginAccount=50/900,write=1000/60`: so many within so many seconds. */
+  /** Rates that differ, such as `loginPair=50/900,write=1000/60`: so many within so many seconds. */
   RATE_LIMITS: list.pipe(z.array(rate)),
   /** Serves a description of the API under `/api/docs`. */
   API_DOCS: flag.default(false),
@@ -120,6 +128,8 @@ const environment = z.object({
   REMOTE_ORIGINS: list.pipe(z.array(httpsOrigin)),
   /** Days for which a version is kept after it was live the last time. */
   REMOTE_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
+  /** Megabytes that the published versions of one remote may take up. */
+  REMOTE_QUOTA: z.coerce.number().int().min(16).max(1_000_000).default(512),
   /** How large builds of remotes may be. */
   REMOTE_BUDGETS: folder('config/budgets.json'),
   /**
@@ -141,11 +151,25 @@ const environment = z.object({
   /** Addresses of proxies whose forwarding headers count, separated by commas. */
   TRUST_PROXY: list.pipe(z.array(proxy)),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug', 'silent']).default('warn'),
+  /** Where the embedded database is backed up to, on a schedule. */
+  BACKUP_DIR: z
+    .string()
+    .transform((value) => path.resolve(value))
+    .optional(),
+  BACKUP_HOURS: z.coerce.number().min(1).max(8760).default(24),
+  /** How many backups are kept. */
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(10_000).default(7),
+  /** A public key of age, for which backups are encrypted. */
+  BACKUP_RECIPIENT: z.string().startsWith('age1').optional(),
   /** Seconds between the signal to stop and the last new connection, for balancers to look elsewhere. */
   STOP_DELAY: z.coerce.number().min(0).max(3600).default(0),
 });
 
-const databaseVariables = environment.pick({ DATABASE_URL: true, DATA_DIR: true });
+const databaseVariables = environment.pick({
+  DATABASE_URL: true,
+  MIGRATION_DATABASE_URL: true,
+  DATA_DIR: true,
+});
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -170,9 +194,12 @@ function parse<Schema extends z.ZodType>(
  *
  * @throws StartupError that names each variable which is wrong
  */
-export function readDatabaseConfig(env: NodeJS.ProcessEnv): Pick<Config, 'databaseUrl' | 'dataDir'> {
-  const { DATABASE_URL, DATA_DIR } = parse(databaseVariables, readSecretFiles(env, ['DATABASE_URL']));
-  return { databaseUrl: DATABASE_URL, dataDir: DATA_DIR };
+export function readDatabaseConfig(
+  env: NodeJS.ProcessEnv,
+): Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'dataDir'> {
+  const secrets = readSecretFiles(env, ['DATABASE_URL', 'MIGRATION_DATABASE_URL']);
+  const { DATABASE_URL, MIGRATION_DATABASE_URL, DATA_DIR } = parse(databaseVariables, secrets);
+  return { databaseUrl: DATABASE_URL, migrationDatabaseUrl: MIGRATION_DATABASE_URL, dataDir: DATA_DIR };
 }
 
 /**
@@ -187,6 +214,16 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       'SESSION_SECRET is missing: with DATABASE_URL it must be set (32 characters or more).',
     );
   }
+  if (data.DATABASE_URL && data.BACKUP_DIR) {
+    throw new StartupError(
+      'BACKUP_DIR is for the embedded database: a PostgreSQL server is backed up with its own pg_dump.',
+    );
+  }
+  if (data.DATABASE_URL && !data.ENCRYPTION_KEY) {
+    throw new StartupError(
+      'ENCRYPTION_KEY is missing: with DATABASE_URL it must be set (32 characters or more).',
+    );
+  }
   const gate = data.GATE ?? (data.GATE_TOKEN ? 'remote' : 'local');
   if (gate === 'remote' && !data.GATE_TOKEN) {
     throw new StartupError(
@@ -198,7 +235,11 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     host: data.HOST,
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
+    migrationDatabaseUrl: data.MIGRATION_DATABASE_URL,
     sessionSecret: data.SESSION_SECRET,
+    sessionSecretPrevious: data.SESSION_SECRET_PREVIOUS,
+    encryptionKey: data.ENCRYPTION_KEY,
+    encryptionKeyPrevious: data.ENCRYPTION_KEY_PREVIOUS,
     redisUrl: data.REDIS_URL,
     rates: Object.fromEntries(
       data.RATE_LIMITS.map(({ name, points, seconds }) => [name, { points, seconds }]),
@@ -217,6 +258,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     devManifests: data.DEV_MANIFESTS,
     remoteOrigins: data.REMOTE_ORIGINS,
     remoteDays: data.REMOTE_DAYS,
+    remoteQuota: data.REMOTE_QUOTA * 1024 * 1024,
     remoteBudgets: data.REMOTE_BUDGETS,
     autoRollback: data.AUTO_ROLLBACK,
     gate,
@@ -226,5 +268,13 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL,
     stopDelay: data.STOP_DELAY,
+    backups: data.BACKUP_DIR
+      ? {
+          folder: data.BACKUP_DIR,
+          hours: data.BACKUP_HOURS,
+          keep: data.BACKUP_KEEP,
+          recipient: data.BACKUP_RECIPIENT,
+        }
+      : undefined,
   };
 }

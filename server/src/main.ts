@@ -1,7 +1,10 @@
 import { startAdminServer } from './admin/adminServer.ts';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
+import { keepSealed } from './credentials/keepSealed.ts';
+import { scheduleBackups } from './database/embedded/scheduledBackups.ts';
 import { openDatabase } from './database/open.ts';
+import { excessOf } from './database/roles.ts';
 import { seedDemo } from './demo/seedDemo.ts';
 import { stopOnSignals } from './gracefulStop.ts';
 import { checkAddress, listen } from './listen.ts';
@@ -10,11 +13,15 @@ import { StartupError } from './startupError.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+const isProduction = () => process.env['NODE_ENV'] === 'production';
+
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   await checkAddress(config);
   const database = await openDatabase({
     url: config.databaseUrl,
+    ownerUrl: config.migrationDatabaseUrl,
+    isLimited: true,
     dataDir: config.dataDir,
     log: say,
   });
@@ -22,13 +29,23 @@ async function main(): Promise<void> {
     const { db, backUp, pool } = database;
     if (config.demo && (await seedDemo(db, { now: new Date() }))) say('The demo data is in the database.');
     const app = await buildApp(config, db, { pool });
-    app.addHook('onClose', startHousekeeping(db, { log: app.log, remoteDays: config.remoteDays }));
-    const { live, autoRollback } = app.services;
+    const { retention } = app.services.site;
+    app.addHook('onClose', startHousekeeping(db, { log: app.log, remoteDays: config.remoteDays, retention }));
+    app.addHook('onClose', keepSealed(db, { vault: app.services.vault, log: app.log }));
+    const excess = database.kind === 'postgres' && isProduction() ? await excessOf(db) : undefined;
+    if (excess !== undefined)
+      app.log.warn(
+        `The database role of this server ${excess}, which it does not need: see MIGRATION_DATABASE_URL in ` +
+          'docs/guides/run-the-server.md',
+      );
+    if (config.backups && backUp)
+      app.addHook('onClose', scheduleBackups(config.backups, { backUp, log: app.log }));
+    const { live, releases, autoRollback } = app.services;
     autoRollback.start();
     app.addHook('onClose', autoRollback.stop);
     const closeAdmin =
       database.kind === 'embedded'
-        ? await startAdminServer(config.dataDir, { db, live, backUp }, { log: app.log, say })
+        ? await startAdminServer(config.dataDir, { db, live, releases, backUp }, { log: app.log, say })
         : () => Promise.resolve();
     const address = await listen(app, config);
     stopOnSignals({ app, closeAdmin, closeDatabase: database.close, stopDelay: config.stopDelay });

@@ -10,6 +10,9 @@ const NEEDED = {
   SESSION_SECRET:
     'SESSION_SECRET is missing: 32 random characters or more, the same for every process of the site. ' +
     'Make one with: openssl rand -base64 48. SESSION_SECRET_FILE may name a file that holds it.',
+  ENCRYPTION_KEY:
+    'ENCRYPTION_KEY is missing: 32 random characters or more, the same for every process of the site, kept apart from ' +
+    'backups of the database. Make one with: openssl rand -base64 48. ENCRYPTION_KEY_FILE may name a file that holds it.',
 } as const;
 
 const DEMO_REFUSED =
@@ -18,9 +21,12 @@ const DEMO_REFUSED =
 /** Stands in for a secret that is missing, so that everything else is looked at too. */
 const STAND_IN = 'stands in for the missing secret';
 
+const STRONG = ['SESSION_SECRET', 'ENCRYPTION_KEY'] as const;
+
 function wrongSettings(env: NodeJS.ProcessEnv): string[] {
   try {
-    readConfig(isSecretSet(env, 'SESSION_SECRET') ? env : { ...env, SESSION_SECRET: STAND_IN });
+    const missing = STRONG.filter((name) => !isSecretSet(env, name)).map((name) => [name, STAND_IN]);
+    readConfig({ ...env, ...Object.fromEntries(missing) });
     return [];
   } catch (error) {
     if (error instanceof StartupError) return [error.message];
@@ -34,7 +40,7 @@ function wrongSettings(env: NodeJS.ProcessEnv): string[] {
  * @returns a line for each thing that is missing or wrong
  */
 export function productionProblems(env: NodeJS.ProcessEnv): string[] {
-  const missing = (['DATABASE_URL', 'SESSION_SECRET'] as const)
+  const missing = (['DATABASE_URL', ...STRONG] as const)
     .filter((name) => !isSecretSet(env, name))
     .map((name) => NEEDED[name]);
   const isDemo = ['1', 'true'].includes(env['DEMO'] ?? '');

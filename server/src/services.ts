@@ -13,29 +13,36 @@ import type { Schema } from './database/schema.ts';
 import type { Gate } from './parts/releases/gate/gate.ts';
 import type { OverrideCookie } from './parts/releases/overrideCookie.ts';
 import type { Releases } from './parts/releases/releases.ts';
+import type { ReportTokens } from './parts/releases/reportTokens.ts';
 import type { AutoRollback } from './parts/releases/autoRollback.ts';
 import type { RemoteCatalogue } from './parts/remoteCatalogue.ts';
+import type { KnownDevices } from './credentials/knownDevices.ts';
+import type { RefreshTokens } from './credentials/refreshTokens.ts';
 import type { Authentication } from './parts/authentication.ts';
-import type { GateSessions } from './parts/gateSessions.ts';
 import type { Live } from './parts/live.ts';
 import type { RateLimits } from './parts/rateLimits.ts';
 import type { Readiness } from './parts/readiness.ts';
 import type { ShellBuild } from './parts/shellBuild.ts';
 import type { SettingsCache } from './parts/siteSettings.ts';
+import type { Vault } from './parts/vault.ts';
 
 /** What features work with; made once when the app is built. */
 export interface Services {
   readonly config: Config;
   readonly site: SiteConfig;
   readonly db: Kysely<Schema>;
+  /** Seals what a stolen backup would open. */
+  readonly vault: Vault;
   readonly authentication: Authentication;
-  readonly gateSessions: GateSessions;
+  readonly knownDevices: KnownDevices;
+  readonly refreshTokens: RefreshTokens;
   readonly overrides: OverrideCookie;
   readonly catalogue: RemoteCatalogue;
   readonly releases: Releases;
   readonly gate: Gate;
   readonly shell: ShellBuild;
   readonly autoRollback: AutoRollback;
+  readonly reportTokens: ReportTokens;
   readonly limits: RateLimits;
   readonly settings: SettingsCache;
   readonly live: Live;

@@ -31,6 +31,16 @@ test('the file in the repository is a good one', () => {
   });
 });
 
+test('the privacy text names the days that the site keeps to', () => {
+  const text = { de: 'Wir löschen sie nach {applicationDays} Tagen.', en: 'Gone after {auditDays} days.' };
+  const privacy = [{ title: { de: 'Bewerbungen', en: 'Applications' }, text }];
+  fs.writeFileSync(file, JSON.stringify({ ...shipped, privacy, retention: { applicationDays: 90 } }));
+  const { privacy: filled, retention } = readSiteFile(file);
+  expect(retention).toEqual({ applicationDays: 90, auditDays: 730 });
+  expect(filled[0]?.text).toEqual({ de: 'Wir löschen sie nach 90 Tagen.', en: 'Gone after 730 days.' });
+  expect(shipped.privacy.flatMap(({ text: { de, en } }) => [de, en]).join()).not.toMatch(/[{}]/);
+});
+
 test('a missing file is named', () => {
   expect(() => readSiteFile(path.join(newFolder(), 'none.json'))).toThrow(/none\.json can't be read: ENOENT/);
   expect(() => readSiteFile(newFolder())).toThrow(StartupError);

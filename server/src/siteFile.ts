@@ -2,6 +2,22 @@ import { readFileSync } from 'node:fs';
 import { siteConfig, type SiteConfig } from '@site/contract/http/site';
 import { StartupError } from './startupError.ts';
 
+/** Fills `{applicationDays}` and `{auditDays}` in, so that the text never says other numbers than the site keeps to. */
+function withRetention(config: SiteConfig): SiteConfig {
+  const fill = (text: string) =>
+    Object.entries(config.retention).reduce(
+      (filled, [name, days]) => filled.replaceAll(`{${name}}`, String(days)),
+      text,
+    );
+  return {
+    ...config,
+    privacy: config.privacy.map(({ title, text }) => ({
+      title,
+      text: { de: fill(text.de), en: fill(text.en) },
+    })),
+  };
+}
+
 /**
  * Reads `config/site.json`.
  *
@@ -23,5 +39,5 @@ export function readSiteFile(file: string): SiteConfig {
       .join('; ');
     throw new StartupError(`${file} is wrong: ${wrong}`);
   }
-  return data;
+  return withRetention(data);
 }

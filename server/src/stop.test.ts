@@ -16,7 +16,7 @@ import type { Kysely } from 'kysely';
 
 const dataDir = path.join(newFolder(), 'data');
 const LOGIN = JSON.stringify({ name: 'Steve', password: PASSWORD });
-const UNLIMITED = 'loginAccount=100000/60,loginAddress=100000/60';
+const UNLIMITED = 'loginPair=100000/60,loginAccount=100000/60,loginAddress=100000/60,login=100000/60';
 const start = (env: Record<string, string> = {}) =>
   startServer({ DATA_DIR: dataDir, RATE_LIMITS: UNLIMITED, ...env });
 
@@ -100,7 +100,12 @@ test('told to stop, it is not ready at once, takes calls for a while, then finis
   expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   expect(answer).toMatch(/\r\nconnection: close\r\n/i);
   expect(await server.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
-  expect(fs.readdirSync(dataDir).sort()).toEqual(['database', 'lock.sqlite', 'session-secret']);
+  expect(fs.readdirSync(dataDir).sort()).toEqual([
+    'database',
+    'encryption-key',
+    'lock.sqlite',
+    'session-secret',
+  ]);
   const token = refreshOf(answer.split('\r\n').map((line) => line.replace(/^set-cookie: /i, '')));
   expect(token).not.toBe('');
   expect(await missing([token])).toEqual([]);

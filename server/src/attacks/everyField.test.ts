@@ -31,6 +31,9 @@ const BODIES: Readonly<Partial<Record<Call, readonly [body: object, path?: strin
   'POST /user/2fa/setup': [{ code: '123456' }],
   'POST /user/2fa/verify': [{ code: '123456' }],
   'POST /user/2fa/disable': [{ code: '123456' }],
+  'POST /user/2fa/confirm': [{ code: '123456' }],
+  // The password is wrong: the account of the owner stays.
+  'POST /user/delete': [{ password: `${PASSWORD}?`, code: '123456' }],
   'POST /alerts/mark-read': [{ alertId: 1 }],
   'POST /alerts/send-application-alert': [{ category: 'system', message: 'Hello', userId: SOMEBODY }],
   'POST /applications/apply': [
@@ -57,7 +60,9 @@ const BODIES: Readonly<Partial<Record<Call, readonly [body: object, path?: strin
     '/remotes/shop/canary',
   ],
   'PUT /overrides': [{ name: 'shop', target: '1.0.0' }],
-  'POST /telemetry': [{ entries: [{ remote: 'shop', version: '1.0.0', kind: 'load', value: 1 }] }],
+  'POST /telemetry': [
+    { token: 'x'.repeat(32), entries: [{ remote: 'shop', version: '1.0.0', kind: 'load', value: 1 }] },
+  ],
 };
 
 /** JSON texts, since some of them are nothing that JavaScript would write. */
@@ -138,11 +143,15 @@ test('every call that writes is here, but those that take nothing', () => {
     'PUT /panel/maintenance/toggle',
     // With a token only: its fields have a test of their own.
     'POST /remotes/:name/versions',
+    'PUT /remotes/:name/versions/:version/files/*',
+    'POST /remotes/:name/versions/:version/complete',
     'DELETE /remotes/:name/canary',
     // With the token of the gate only.
     'POST /gate/claim',
     'POST /gate/verdicts',
     'DELETE /overrides',
+    // Browsers write it, each its own: it has a test of its own.
+    'POST /csp-reports',
   ]);
 });
 

@@ -1,4 +1,5 @@
-import { jwtVerify, SignJWT } from 'jose';
+import { jwtVerify, SignJWT, type JWTPayload } from 'jose';
+import { secretsOf, type Secrets } from './keys.ts';
 
 /** Seconds for which an access token counts. */
 export const TOKEN_LIFETIME = 600;
@@ -18,8 +19,19 @@ export interface AccessTokens {
   read(token: string): Promise<TokenClaims | undefined>;
 }
 
-export function createAccessTokens(secret: string): AccessTokens {
-  const key = new TextEncoder().encode(secret);
+export function createAccessTokens(secrets: string | Secrets): AccessTokens {
+  const keys = secretsOf(secrets).map((secret) => new TextEncoder().encode(secret));
+  const [key = new Uint8Array()] = keys;
+
+  /** @throws AggregateError when the token was signed with none of them, or is too old */
+  async function verify(token: string): Promise<JWTPayload> {
+    const attempts = keys.map(async (each) => {
+      const options = { algorithms: ['HS256'], requiredClaims: ['sub', 'sid', 'iat', 'exp'] };
+      return (await jwtVerify(token, each, options)).payload;
+    });
+    return Promise.any(attempts);
+  }
+
   return {
     sign: (uuid, sessionId) =>
       new SignJWT({ sid: sessionId })
@@ -31,10 +43,7 @@ export function createAccessTokens(secret: string): AccessTokens {
 
     async read(token) {
       try {
-        const { payload } = await jwtVerify(token, key, {
-          algorithms: ['HS256'],
-          requiredClaims: ['sub', 'sid', 'iat', 'exp'],
-        });
+        const payload = await verify(token);
         return {
           uuid: String(payload.sub),
           sessionId: String(payload['sid']),

@@ -1,9 +1,11 @@
+import { isOpenWithoutSecondFactor } from '@site/contract/permissions';
 import type { RankId } from '@site/contract/ranks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import { holdsSession } from '../credentials/sessions.ts';
 import type { Schema } from '../database/schema.ts';
 import { TOKEN_LIFETIME, type AccessTokens, type TokenClaims } from './accessTokens.ts';
-import { unauthorised } from './httpError.ts';
+import { HttpError, unauthorised } from './httpError.ts';
 
 /** Who makes a call, with the rank the database holds at this moment. */
 export interface Caller {
@@ -13,18 +15,31 @@ export interface Caller {
   readonly sessionId: string;
   /** When the session was opened, by password and second factor. */
   readonly loggedInAt: Date;
+  /** The rank needs a second factor and the account has none: all but setting it up is refused. */
+  readonly mustSetUpSecondFactor: boolean;
+}
+
+interface AuthenticationOptions {
+  /** Returns the refresh token that a call bears; without it no access token is ever renewed. */
+  readonly refreshTokenOf?: (request: FastifyRequest) => string | undefined;
+  /** The ranks that need a second factor. */
+  readonly requireSecondFactor?: readonly RankId[];
 }
 
 export interface Authentication {
   readonly tokens: AccessTokens;
+  /** The ranks that need a second factor. */
+  readonly requireSecondFactor: readonly RankId[];
   /** Who a token stands for, if its session is alive. */
   callerOf(token: string): Promise<Caller | undefined>;
   /** A caller with the rank of this moment, if the session is still alive. */
-  again(caller: Caller): Promise<Caller | undefined>;
+  again(caller: Pick<Caller, 'uuid' | 'sessionId'>): Promise<Caller | undefined>;
   /**
-   * Who makes the call. A token in the second half of its life is answered with a new one in `x-access-token`.
+   * Who makes the call. A token in the second half of its life is answered with a new one in `x-access-token`, if the
+   * call also bears the session's refresh cookie: a stolen access token alone ends after ten minutes.
    *
-   * @throws HttpError 401 without a token, with an old one, or when its session has ended
+   * @throws HttpError 401 without a token, with an old one, or when its session has ended; 403 while the caller has to
+   *   set up a second factor first
    */
   authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Caller>;
 }
@@ -40,22 +55,37 @@ function isAging({ issuedAt }: TokenClaims): boolean {
   return Date.now() / 1000 - issuedAt > TOKEN_LIFETIME / 2;
 }
 
-export function createAuthentication(db: Kysely<Schema>, tokens: AccessTokens): Authentication {
+export function createAuthentication(
+  db: Kysely<Schema>,
+  tokens: AccessTokens,
+  { refreshTokenOf = () => undefined, requireSecondFactor = [] }: AuthenticationOptions = {},
+): Authentication {
   async function load({ uuid, sessionId }: Pick<Caller, 'uuid' | 'sessionId'>): Promise<Caller | undefined> {
     const row = await db
       .selectFrom('sessions')
       .innerJoin('users', 'users.uuid', 'sessions.user_id')
       .select(['users.uuid', 'users.name', 'users.rank', 'sessions.created_at as loggedInAt'])
+      .select(sql<boolean>`users.totp_secret IS NOT NULL`.as('hasSecondFactor'))
       .where('sessions.id', '=', sessionId)
       .where('sessions.user_id', '=', uuid)
       .where('sessions.ended_at', 'is', null)
       .where('sessions.expires_at', '>', new Date())
       .executeTakeFirst();
-    return row && { ...row, sessionId };
+    if (!row) return undefined;
+    const { hasSecondFactor, ...caller } = row;
+    const mustSetUpSecondFactor = !hasSecondFactor && requireSecondFactor.includes(row.rank);
+    return { ...caller, sessionId, mustSetUpSecondFactor };
+  }
+
+  async function mayRenew(request: FastifyRequest, claims: TokenClaims): Promise<boolean> {
+    if (!isAging(claims)) return false;
+    const refreshToken = refreshTokenOf(request);
+    return refreshToken !== undefined && holdsSession(db, refreshToken, claims.sessionId);
   }
 
   return {
     tokens,
+    requireSecondFactor,
 
     async callerOf(token) {
       const claims = await tokens.read(token);
@@ -69,7 +99,11 @@ export function createAuthentication(db: Kysely<Schema>, tokens: AccessTokens): 
       const claims = token === undefined ? undefined : await tokens.read(token);
       const caller = claims && (await load(claims));
       if (!claims || !caller) throw unauthorised();
-      if (isAging(claims)) reply.header('x-access-token', await tokens.sign(caller.uuid, caller.sessionId));
+      const { call } = request.routeOptions.config;
+      if (caller.mustSetUpSecondFactor && !(call && isOpenWithoutSecondFactor(call)))
+        throw new HttpError(403, 'second_factor_required');
+      if (await mayRenew(request, claims))
+        reply.header('x-access-token', await tokens.sign(caller.uuid, caller.sessionId));
       return caller;
     },
   };

@@ -14,9 +14,9 @@ import { openTestDatabase } from '../testing/testDatabase.ts';
 import { createAccessTokens } from './accessTokens.ts';
 import { createAuthentication } from './authentication.ts';
 import { enforceRules } from './callRules.ts';
-import { createGateSessions } from './gateSessions.ts';
 import { MESSAGES } from './messages.ts';
 import { createRateLimits } from './rateLimits.ts';
+import { createOverrideCookie } from './releases/overrideCookie.ts';
 import { createSettingsCache } from './siteSettings.ts';
 
 const MINUTE = 60_000;
@@ -128,7 +128,7 @@ test('a server with a call that is not in the table does not start', () => {
   const api = Fastify().withTypeProvider<ZodTypeProvider>();
   enforceRules(api, {
     authentication: createAuthentication(db, createAccessTokens(SESSION_SECRET)),
-    gateSessions: createGateSessions(SESSION_SECRET),
+    overrides: createOverrideCookie('Test', SESSION_SECRET),
     limits: createRateLimits({}),
     settings: createSettingsCache(db, api.log),
   });

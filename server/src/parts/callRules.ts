@@ -1,12 +1,13 @@
-import { isOpenToGate } from '@site/contract/gateCalls';
 import { needsLogin, rankPasses } from '@site/contract/guards';
 import { CALLS, isCall, type Call, type CallRule } from '@site/contract/permissions';
 import { isStaff } from '@site/contract/ranks';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Api, Services } from '../services.ts';
+import { createReaderOf } from './aliveSessions.ts';
 import { bearerOf, type Caller } from './authentication.ts';
-import { GATE_CALLER } from './gateSessions.ts';
 import { forbidden, HttpError, unauthorised } from './httpError.ts';
+import { ownCookies } from './ownCookies.ts';
+import { addressKey } from './rateLimits.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -40,11 +41,12 @@ export function enforceRules(
   api: Api,
   {
     authentication,
-    gateSessions,
+    overrides,
     settings,
     limits,
-  }: Pick<Services, 'authentication' | 'gateSessions' | 'settings' | 'limits'>,
+  }: Pick<Services, 'authentication' | 'overrides' | 'settings' | 'limits'>,
 ): void {
+  const aliveReaderOf = createReaderOf(authentication);
   api.decorateRequest('caller', null);
 
   api.addHook('onRoute', (route) => {
@@ -74,14 +76,25 @@ export function enforceRules(
       throw new HttpError(503, 'maintenance', MAINTENANCE_RETRY);
   }
 
-  /** Its browser reads as staff, and is refused the rest also where everybody may call. */
-  async function admitGate(request: FastifyRequest, call: Call): Promise<void> {
+  /** Counts a read for the account that makes it, else for the address. */
+  async function countRead(request: FastifyRequest, uuid: string | undefined): Promise<void> {
+    if (uuid === undefined) await limits.read.take(addressKey(request.ip));
+    else await limits.readAccount.take(uuid);
+  }
+
+  /** Who reads: a token outlives its session, and must not use up what its owner may read after a logout. */
+  async function readerOf(request: FastifyRequest): Promise<string | undefined> {
     const token = bearerOf(request);
-    if (token === undefined || !gateSessions.isMeant(token)) return;
-    const [, path = ''] = call.split(' ');
-    if (!isOpenToGate(request.method, path)) throw new HttpError(403, 'not_for_gate');
-    if (!(await gateSessions.isSound(token))) throw unauthorised();
-    request.caller = GATE_CALLER;
+    const claims = token === undefined ? undefined : await authentication.tokens.read(token);
+    return claims && aliveReaderOf(claims);
+  }
+
+  /** Lets the gate's browser read what everybody may read: a token that it shows counts for nothing. */
+  function limitGate(request: FastifyRequest): boolean {
+    if (!overrides.isGate(ownCookies(request))) return false;
+    if (isWrite(request)) throw new HttpError(403, 'not_for_gate');
+    delete request.headers.authorization;
+    return true;
   }
 
   api.addHook('onRequest', async (request, reply) => {
@@ -89,12 +102,16 @@ export function enforceRules(
     // A call without a route is answered with 404.
     if (!call) return;
     const rule: CallRule = CALLS[call];
-    await admitGate(request, call);
-    if (!rule.duringMaintenance) await refuseDuringMaintenance(request, reply);
+    const isGate = limitGate(request);
+    const isRead = !isWrite(request);
+    // Before anything is looked up for it, a call without a sound token counts for its address.
+    if (isRead) await countRead(request, await readerOf(request));
+    // Builds are deployed during maintenance, too.
+    if (!rule.duringMaintenance && !isGate) await refuseDuringMaintenance(request, reply);
     if (!needsLogin(rule.guard)) return;
     request.caller ??= await authentication.authenticate(request, reply);
     if (!rankPasses(rule.guard, request.caller.rank)) throw forbidden();
-    if (isWrite(request)) await limits.write.take(request.caller.uuid);
+    if (!isRead) await limits.write.take(request.caller.uuid);
   });
 
   // The body may have taken its time: a write is for who may make it now.

@@ -86,6 +86,20 @@ describe('what is no sound request is refused without a detail', () => {
   });
 });
 
+describe('what Fastify never sees carries the security headers', () => {
+  test('an expectation that nobody meets', async () => {
+    const { status, headers, body } = await ask(`GET / HTTP/1.1\r\n${HOST}Expect: x\r\n${END}`);
+    expect([status, JSON.parse(body)]).toEqual([417, { code: 'bad_request', message: expect.any(String) }]);
+    expect(headers).toMatchObject({ ...SECURITY_HEADERS, 'cache-control': 'no-store' });
+  });
+
+  test('a call of the path of sockets', async () => {
+    const { status, headers } = await ask(`GET /socket.io/ HTTP/1.1\r\n${HOST}${END}`);
+    expect(status).toBe(400);
+    expect(headers).toMatchObject(SECURITY_HEADERS);
+  });
+});
+
 describe('methods that are not offered', () => {
   test.each(['TRACE', 'PROPFIND', 'DELETE', 'OPTIONS', 'QUERY', 'SEARCH'])('%s', async (method) => {
     const { status, body } = await ask(

@@ -12,13 +12,7 @@ const REFUSALS: Readonly<Record<string, readonly [status: number, code: ErrorCod
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'too_large'],
 };
 
-/** Answers what Node could not read as a request; there is no reply to answer it with. */
-function answerUnreadable(error: ConnectionError, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const [status, code] = REFUSALS[error.code] ?? [400, 'bad_request'];
+function refusalOf(code: ErrorCode) {
   const body = JSON.stringify({ code, message: messageOf(code) });
   const headers = {
     ...SECURITY_HEADERS,
@@ -27,6 +21,17 @@ function answerUnreadable(error: ConnectionError, socket: Socket): void {
     'content-length': Buffer.byteLength(body),
     connection: 'close',
   };
+  return { body, headers };
+}
+
+/** Answers what Node could not read as a request; there is no reply to answer it with. */
+function answerUnreadable(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, code] = REFUSALS[error.code] ?? [400, 'bad_request'];
+  const { body, headers } = refusalOf(code);
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...head, '', body].join('\r\n'), () =>
     socket.destroy(),
@@ -49,6 +54,14 @@ export const connectionOptions = {
   },
   clientErrorHandler: answerUnreadable,
 } as const satisfies FastifyHttpOptions<Server>;
+
+/** Refuses what a caller expects beyond `100-continue`: Node's own answer has no security headers. */
+export function refuseExpectations(server: Server): void {
+  server.on('checkExpectation', (_request, response) => {
+    const { body, headers } = refusalOf('bad_request');
+    response.writeHead(417, headers).end(body);
+  });
+}
 
 /** Refuses a request that names no host, or several: a proxy in between may have believed another one. */
 export function refuseUnclearHosts(app: FastifyInstance): void {

@@ -4,6 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { HttpError } from './httpError.ts';
 import { isDatabaseAway } from './isDatabaseAway.ts';
 import { messageOf, type ErrorCode } from './messages.ts';
+import { securityEventOf, type SecurityLog } from './securityLog.ts';
 
 interface Refusal {
   readonly status: number;
@@ -29,6 +30,9 @@ const REFUSALS: Readonly<Record<number, ErrorCode>> = {
 /** PostgreSQL's code for text it can't hold, such as a name with a zero byte. */
 const UNSTORABLE_TEXT = '22021';
 
+/** PostgreSQL's codes for a statement, a wait for a lock and a transaction that took longer than a call may. */
+const TOO_SLOW = new Set(['57014', '55P03', '25P03']);
+
 /** Seconds after which a database that is renewed or restarted is there again, as a rule. */
 const RETRY_AFTER = 5;
 
@@ -52,6 +56,8 @@ function describe(error: Error & { statusCode?: number; code?: string }): Refusa
     };
   }
   if (error.code === UNSTORABLE_TEXT) return { status: 400, code: 'bad_request' };
+  if (error.code !== undefined && TOO_SLOW.has(error.code))
+    return { status: 503, code: 'busy', retryAfter: RETRY_AFTER };
   if (isDatabaseAway(error)) return { status: 503, code: 'unavailable', retryAfter: RETRY_AFTER };
   const { statusCode: status = 500 } = error;
   if (status >= 400 && status < 500) return { status, code: REFUSALS[status] ?? 'method_refused' };
@@ -71,10 +77,14 @@ export function answerError(
 ): FastifyReply {
   const { status, code, details, retryAfter } = describe(error);
   if (status === 500) request.log.error({ err: error, req: request }, 'call failed');
+  if (code === 'busy' && !(error instanceof HttpError))
+    request.log.error({ err: error, req: request }, 'the database took too long');
   // Every call fails alike, and a stack for each would bury what else happens.
   if (code === 'unavailable') request.log.error(`the database is away: ${error.message}`);
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))));
-  const message = [messageOf(code, langOf(request, memberCookie)), details].filter(Boolean).join(' ');
+  const message = [messageOf(code, langOf(request, memberCookie), retryAfter), details]
+    .filter(Boolean)
+    .join(' ');
   // A file that is missing now may be there after the next deployment.
   return reply.status(status).header('cache-control', 'no-store').send({ code, message });
 }
@@ -83,9 +93,13 @@ export function answerError(
  * Makes every call that fails in this app answer its error.
  *
  * @param memberCookie holds the language of who is logged in
+ * @param securityLog is told of failed logins and refusals
  */
-export function answerErrors(app: FastifyInstance, memberCookie?: string): void {
-  app.setErrorHandler((error: FastifyError, request, reply) =>
-    answerError(error, request, reply, memberCookie),
-  );
+export function answerErrors(app: FastifyInstance, memberCookie?: string, securityLog?: SecurityLog): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const { status, code } = describe(error);
+    const event = securityEventOf(status, code);
+    if (event) securityLog?.note(event, code, request);
+    return answerError(error, request, reply, memberCookie);
+  });
 }

@@ -10,7 +10,7 @@ export class HttpError extends Error {
   readonly details: string | undefined;
 
   constructor(status: number, code: ErrorCode, retryAfter?: number, details?: string) {
-    super(messageOf(code));
+    super(messageOf(code, undefined, retryAfter));
     this.name = 'HttpError';
     this.status = status;
     this.code = code;

@@ -53,7 +53,8 @@ async function useAccount(name: string): Promise<number[]> {
   });
   await note(browser, '/user/change-password', { newPassword: NEW_PASSWORD, [WRONG_PASSWORD]: 1 });
   await note(browser, '/user/change-password', { newPassword: NEW_PASSWORD, currentPassword: PASSWORD });
-  const setUp = (await note(browser, '/user/2fa/setup')).json<{ secret: string; recoveryCodes: string[] }>();
+  const begun = await note(browser, '/user/2fa/setup', { currentPassword: NEW_PASSWORD });
+  const setUp = begun.json<{ secret: string; recoveryCodes: string[] }>();
   const [first = '', second = ''] = setUp.recoveryCodes;
   for (const secret of [setUp.secret, ...setUp.recoveryCodes]) secrets.add(secret);
   const code = new TOTP({ secret: Secret.fromBase32(setUp.secret) }).generate();
@@ -143,8 +144,8 @@ test('a database that fails tells the log no secret either', async () => {
   await sql`ALTER TABLE users ADD CONSTRAINT frozen CHECK (false) NOT VALID`.execute(db);
   await sql`ALTER TABLE second_factor_setups ADD CONSTRAINT frozen CHECK (false) NOT VALID`.execute(db);
   const changes = [
-    await call(browser, '/user/change-password', { newPassword: NEW_PASSWORD }),
-    await call(browser, '/user/2fa/setup'),
+    await call(browser, '/user/change-password', { newPassword: NEW_PASSWORD, currentPassword: PASSWORD }),
+    await call(browser, '/user/2fa/setup', { currentPassword: PASSWORD }),
   ];
   await sql`ALTER TABLE refresh_tokens RENAME TO gone`.execute(db);
   const logins = [

@@ -54,8 +54,8 @@ export const MESSAGES = {
   // Session and account
   wrong_credentials: english('Wrong username or password!', 'Falscher Benutzername oder falsches Passwort!'),
   too_many_logins: english(
-    'Too many failed tries. Please wait some minutes, then try again.',
-    'Zu viele Fehlversuche. Bitte warte einige Minuten und versuche es dann erneut.',
+    'Too many tries. Please try again in {wait}.',
+    'Zu viele Versuche. Bitte versuche es in {wait} noch einmal.',
   ),
   wrong_code: german('Ungültiger Code oder abgelaufen.', 'Wrong code, or it has expired.'),
   login_ended: english(
@@ -77,6 +77,26 @@ export const MESSAGES = {
     'Bitte gib dein aktuelles Passwort ein.',
   ),
   wrong_password: english('The current password is wrong.', 'Das aktuelle Passwort ist falsch.'),
+  last_owner_stays: english(
+    'You are the last owner. Make another player an owner before you delete your account.',
+    'Du bist der letzte Owner. Mach zuerst einen anderen Spieler zum Owner, bevor du dein Konto löschst.',
+  ),
+  common_password: english(
+    'Many people use this password, so it is guessed first. Please choose another one.',
+    'Dieses Passwort benutzen viele, deshalb wird es zuerst geraten. Bitte wähle ein anderes.',
+  ),
+  password_is_name: english(
+    'This password is little more than a name. Please choose another one.',
+    'Dieses Passwort ist kaum mehr als ein Name. Bitte wähle ein anderes.',
+  ),
+  initial_password_expired: english(
+    'This initial password has expired. Please ask the team for a new one.',
+    'Dieses Startpasswort ist abgelaufen. Bitte frag das Team nach einem neuen.',
+  ),
+  second_factor_required: english(
+    'Your rank needs two-factor login. Please set it up first.',
+    'Dein Rang braucht die Zwei-Faktor-Anmeldung. Bitte richte sie zuerst ein.',
+  ),
   same_password: english('This is your current password.', 'Das ist dein aktuelles Passwort.'),
 
   // Features
@@ -127,6 +147,19 @@ export const MESSAGES = {
     'This version is published already; another build needs another version.',
     'Diese Version ist schon veröffentlicht; ein anderer Build braucht eine andere Version.',
   ),
+  unknown_upload: english(
+    'No upload of this version is open. Begin it again.',
+    'Es ist kein Upload dieser Version offen. Beginne ihn noch einmal.',
+  ),
+  incomplete_upload: english(
+    'Files of this build are still missing:',
+    'Es fehlen noch Dateien dieses Builds:',
+  ),
+  quota_exceeded: english(
+    'The versions of this remote take up all the space it has. Old ones are deleted after a while; whoever runs the site can allow more (REMOTE_QUOTA).',
+    'Die Versionen dieses Remotes belegen seinen ganzen Platz. Alte werden nach einiger Zeit gelöscht; wer die Website betreibt, kann mehr erlauben (REMOTE_QUOTA).',
+  ),
+  length_required: english('The length of this file is missing.', 'Die Länge dieser Datei fehlt.'),
   invalid_build: english(
     'This build can not be published.',
     'Dieser Build kann nicht veröffentlicht werden.',
@@ -141,23 +174,51 @@ export const MESSAGES = {
     'This version has never been live, so there is no going back to it.',
     'Diese Version war nie live, also führt kein Weg zu ihr zurück.',
   ),
+  taken_back: english(
+    'The site took this version back because it did badly. Deploy it again, so that the gate checks it, or have a person of the team go back to it.',
+    'Die Seite hat diese Version zurückgenommen, weil sie Fehler machte. Deploye sie noch einmal, damit das Gate sie prüft, oder bitte jemanden aus dem Team, zu ihr zurückzugehen.',
+  ),
   no_previous: english('There is nothing to go back to.', 'Es gibt nichts, wohin es zurückgehen könnte.'),
   unknown_gate_token: english(
     'This token of the gate is unknown or has served its time.',
     'Dieses Token des Gates ist unbekannt oder hat ausgedient.',
   ),
   not_for_gate: english('The gate may only read.', 'Das Gate darf nur lesen.'),
+  person_needed: english(
+    'A deploy token may not do this. A person of the team does it on the panel, under Remotes.',
+    'Das darf kein Deploy-Token. Jemand aus dem Team macht es im Panel unter Remotes.',
+  ),
+  second_factor_needed: english(
+    'This needs two-factor login. Turn it on at /2fa, then try again.',
+    'Dafür brauchst du die Zwei-Faktor-Anmeldung. Schalte sie unter /2fa ein und versuche es dann noch einmal.',
+  ),
+  fresh_code_needed: english(
+    'Please confirm this with a code of your app.',
+    'Bitte bestätige das mit einem Code aus deiner App.',
+  ),
+  player_not_allowed: english(
+    'You may name yourself and developers who rank below you.',
+    'Du darfst dich selbst nennen und Entwickler, deren Rang unter deinem liegt.',
+  ),
   nothing_live: english('Nothing of this remote is live yet.', 'Von diesem Remote ist noch nichts live.'),
 } as const satisfies Readonly<Record<string, Message>>;
 
 export type ErrorCode = keyof typeof MESSAGES;
 
+function waitText(seconds: number, lang: Lang): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes > 1) return lang === 'de' ? `${minutes} Minuten` : `${minutes} minutes`;
+  return lang === 'de' ? 'einer Minute' : 'a minute';
+}
+
 /**
  * The sentence of an error.
  *
  * @param lang the reader's language, where it is known
+ * @param seconds to wait before the next try, for sentences that say so
  */
-export function messageOf(code: ErrorCode, lang?: Lang): string {
-  const message = MESSAGES[code];
-  return message[lang ?? message.native];
+export function messageOf(code: ErrorCode, lang?: Lang, seconds = 0): string {
+  const message: Message = MESSAGES[code];
+  const spoken = lang ?? message.native;
+  return message[spoken].replace('{wait}', waitText(seconds, spoken));
 }

@@ -2,15 +2,30 @@ import { addressKey, createRateLimits, RATES } from './rateLimits.ts';
 
 test('the limits are those that were decided', () => {
   expect(RATES).toEqual({
-    loginAccount: { points: 5, seconds: 900 },
+    loginPair: { points: 5, seconds: 900 },
+    loginAccount: { points: 100, seconds: 86_400 },
     loginAddress: { points: 60, seconds: 300 },
+    login: { points: 60, seconds: 3600 },
+    credentials: { points: 5, seconds: 900 },
     refresh: { points: 60, seconds: 60 },
+    refreshAccount: { points: 240, seconds: 60 },
     apply: { points: 10, seconds: 3600 },
+    dataExport: { points: 10, seconds: 3600 },
     write: { points: 120, seconds: 60 },
+    read: { points: 600, seconds: 60 },
+    readAccount: { points: 3000, seconds: 60 },
+    publish: { points: 20, seconds: 3600 },
+    deploy: { points: 60, seconds: 3600 },
+    upload: { points: 1500, seconds: 60 },
     socketAddress: { points: 20, seconds: 60 },
     telemetryAddress: { points: 120, seconds: 60 },
     telemetryLoad: { points: 5, seconds: 1800 },
-    telemetryFault: { points: 1, seconds: 1800 },
+    telemetryFault: { points: 5, seconds: 1800 },
+    telemetryToken: { points: 1, seconds: 3600 },
+    telemetryNetwork: { points: 1, seconds: 86_400 },
+    telemetryMember: { points: 1, seconds: 86_400 },
+    cspReport: { points: 30, seconds: 60 },
+    cspReportNew: { points: 10, seconds: 3600 },
   });
 });
 
@@ -29,6 +44,14 @@ test.each([
   ['[::ffff:203.0.113.7]', '203.0.113.7'],
 ])('the address %s counts as %s', (address, key) => {
   expect(addressKey(address)).toBe(key);
+});
+
+test.each([
+  ['2001:db8:1:2::3', '2001:db8:1'],
+  ['2001:db8:1:ffff::', '2001:db8:1'],
+  ['203.0.113.7', '203.0.113.7'],
+])('of %s the network of 48 bits counts as %s', (address, key) => {
+  expect(addressKey(address, 48)).toBe(key);
 });
 
 test('one that was taken by mistake can be given back', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { RankId } from '@site/contract/ranks';
 import Fastify from 'fastify';
 import type { Kysely } from 'kysely';
 import { readConfig } from '../config.ts';
@@ -42,6 +43,7 @@ export async function addLivePlayer(
 interface Options {
   readonly db: Kysely<Schema>;
   readonly env?: Readonly<Record<string, string>>;
+  readonly requireSecondFactor?: readonly RankId[];
   readonly times?: { readonly patience: number; readonly checkPeriod: number };
 }
 
@@ -55,14 +57,17 @@ export interface LiveApp {
 }
 
 /** An app that has nothing but sockets, closed after the last test of the file. */
-export async function startLiveApp(connect: Connect, { db, env, times }: Options): Promise<LiveApp> {
+export async function startLiveApp(
+  connect: Connect,
+  { db, env, requireSecondFactor, times }: Options,
+): Promise<LiveApp> {
   const config = readConfig({ SESSION_SECRET, RATE_LIMITS: 'socketAddress=100000/60', ...env });
   const app = Fastify();
   const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl, app.log);
   const needs = {
     config,
     db,
-    authentication: createAuthentication(db, tokens),
+    authentication: createAuthentication(db, tokens, { ...(requireSecondFactor && { requireSecondFactor }) }),
     limits: createRateLimits(config.rates, { redis }),
     settings: createSettingsCache(db, app.log),
   };

@@ -49,6 +49,7 @@ export async function startTestApp({ db = noDatabase(), env, files, logTo }: Opt
   writeFiles(folder, { ...SHELL, ...files });
   const config = readConfig({
     SESSION_SECRET,
+    ENCRYPTION_KEY: 'an encryption key that only the tests know',
     LOG_LEVEL: 'silent',
     // Nothing that could look at a build is there.
     GATE: 'off',

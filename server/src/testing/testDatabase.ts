@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { PGlite, types } from '@electric-sql/pglite';
+import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect } from 'kysely';
 import { Pool } from 'pg';
-import { extensions } from '../database/embedded/engine.ts';
+import { converters, extensions } from '../database/embedded/engine.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
@@ -17,7 +17,7 @@ interface TestDatabase {
 async function openInMemory(): Promise<TestDatabase> {
   const pglite = await PGlite.create({
     loadDataDir: await emptyDatabase(),
-    parsers: { [types.INT8]: Number },
+    ...converters,
     extensions,
   });
   const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });

@@ -1,6 +1,7 @@
 import type { AuditEntry, AuditQuery } from '@site/contract/http/panel';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
+import { asAuditEntry } from '../../parts/audit.ts';
 
 /** Entries of the audit trail, the newest first. */
 export async function auditEntries(
@@ -10,11 +11,5 @@ export async function auditEntries(
   let query = db.selectFrom('audit_entries').selectAll().orderBy('id', 'desc').limit(limit);
   if (before !== undefined) query = query.where('id', '<', before);
   if (action !== undefined) query = query.where('action', '=', action);
-  const rows = await query.execute();
-  return rows.map(({ created_at, actor_id, actor_name, subject_name, ...row }) => ({
-    ...row,
-    created_at: created_at.toISOString(),
-    actor: { uuid: actor_id, name: actor_name },
-    subjectName: subject_name,
-  }));
+  return (await query.execute()).map(asAuditEntry);
 }

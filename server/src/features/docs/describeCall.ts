@@ -32,7 +32,7 @@ function refusalsOf(rule: CallRule, method: string, { body, params, querystring 
     ...(body || params || querystring ? [400] : []),
     ...(needsLogin(rule.guard) ? [401] : []),
     ...(needsRank(rule.guard) || isWrite ? [403] : []),
-    ...(needsLogin(rule.guard) && isWrite ? [429] : []),
+    ...(needsLogin(rule.guard) || !isWrite ? [429] : []),
     ...(rule.duringMaintenance ? [] : [503]),
   ];
   return Object.fromEntries(statuses.map((status) => [status, errorBody]));

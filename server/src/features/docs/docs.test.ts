@@ -51,7 +51,8 @@ const document = (await app.inject({ url: '/api/openapi.json' })).json<Document>
 /** What the document says of a call. */
 function operationOf(call: Call): Operation {
   const [method = '', path = ''] = call.split(' ');
-  const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+  const operation =
+    document.paths[path.replace(/:(\w+)/g, '{$1}').replace('*', '{*}')]?.[method.toLowerCase()];
   if (!operation) throw new Error(`${call} is not described`);
   return operation;
 }
@@ -92,7 +93,9 @@ test('is there only where it is wanted', async () => {
 
 test('describes every call and nothing else', () => {
   const described = Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+    Object.keys(operations).map(
+      (method) => `${method.toUpperCase()} ${path.replace('{*}', '*').replace(/\{(\w+)\}/g, ':$1')}`,
+    ),
   );
   expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Blockhaven API' } });
   expect(described.sort()).toEqual([...calls].sort());
@@ -108,7 +111,9 @@ test.each(calls)('%s is described in full', (call) => {
   expect(security).toEqual(needsLogin(rule.guard) ? [{ bearer: [] }] : undefined);
 
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
-  expect(inPath.map(({ name }) => name)).toEqual([...call.matchAll(/:(\w+)/g)].map(([, name]) => name));
+  expect(inPath.map(({ name }) => name)).toEqual(
+    [...call.matchAll(/:(\w+)|\*/g)].map(([all, name]) => name ?? all),
+  );
   expect(inPath.every(({ required }) => required)).toBe(true);
   expect(new Set(parameters.map(({ name }) => name)).size).toBe(parameters.length);
   if (call.startsWith('GET')) expect(requestBody).toBeUndefined();

@@ -29,7 +29,9 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   403: 'The rank does not allow it, or the page of another site asked.',
   404: 'There is nothing of this name.',
   409: 'Something has changed in the meantime.',
+  411: 'The length is missing.',
   413: 'It is too large.',
+  415: 'It is of another type than is expected.',
   429: 'Too often.',
   503: 'The site is under maintenance.',
 };

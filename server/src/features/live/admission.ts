@@ -6,7 +6,10 @@ import type { LiveServer, LiveSocket } from './liveServer.ts';
 
 type Needs = Pick<Services, 'authentication' | 'settings'> & { readonly log: FastifyBaseLogger };
 
-/** Lets in who shows the access token of a live session; during maintenance, staff. */
+/**
+ * Lets in who shows the access token of a live session and has the second factor that their rank needs; during
+ * maintenance, staff.
+ */
 export function admitSockets(io: LiveServer, { authentication, settings, log }: Needs): void {
   const asked = new WeakSet<object>();
 
@@ -17,6 +20,7 @@ export function admitSockets(io: LiveServer, { authentication, settings, log }: 
     socket.handshake.headers = {};
     const caller = typeof token === 'string' ? await authentication.callerOf(token) : undefined;
     if (!caller) return 'login_required';
+    if (caller.mustSetUpSecondFactor) return 'second_factor_required';
     const { maintenance } = await settings.current();
     if (maintenance.enabled && !isStaff(caller.rank)) return 'maintenance';
     const { uuid, sessionId, rank } = caller;

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { SOCKET_PATH } from '@site/contract/live';
 import type { FastifyInstance } from 'fastify';
 import { Server } from 'socket.io';
 import type { LiveSockets } from '../../parts/live.ts';
 import type { RedisHandle } from '../../parts/redis.ts';
+import { SECURITY_HEADERS } from '../../parts/securityHeaders.ts';
 import type { Services } from '../../services.ts';
 import { admitSockets } from './admission.ts';
 import { createHandshakeCheck } from './handshake.ts';
@@ -53,7 +55,16 @@ export function openLive(
     },
     ...(redis && { adapter: createRedisAdapter(redis) }),
   });
-  const sessionCheck = startSessionCheck(io, needs.db, { log, period: times.checkPeriod });
+  // The engine answers calls of its path before Fastify sees them.
+  io.engine.use((_request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
+    next();
+  });
+  const sessionCheck = startSessionCheck(io, needs.db, {
+    log,
+    period: times.checkPeriod,
+    requireSecondFactor: needs.authentication.requireSecondFactor,
+  });
   admitSockets(io, { ...needs, log });
 
   io.on('connection', (socket) => {

@@ -6,7 +6,11 @@ import { openTestDatabase } from '../../testing/testDatabase.ts';
 
 const times = { patience: 400, checkPeriod: 100 };
 const db = await openTestDatabase();
-const { open, join, close, address } = await startLiveApp(io, { db, times });
+const { open, join, close, address } = await startLiveApp(io, {
+  db,
+  times,
+  requireSecondFactor: ['admin'],
+});
 
 const untilChecked = () => new Promise((resolve) => setTimeout(resolve, 5 * times.checkPeriod));
 
@@ -57,6 +61,16 @@ describe('what the database says behind the back of the server', () => {
     expect(socket.connected).toBe(stays);
     expect((await join(player)).connected).toBe(true);
   });
+});
+
+test('who is promoted to a rank that needs a second factor gets no more alerts without one', async () => {
+  const [bare, safe] = [await addLivePlayer(db), await addLivePlayer(db, { totp_secret: 'x' })];
+  const [socket, stays] = [await join(bare), await join(safe)];
+  const closing = next(socket, 'disconnect');
+  await db.updateTable('users').set({ rank: 'admin' }).where('uuid', 'in', [bare.uuid, safe.uuid]).execute();
+  expect(await closing).toBe('io server disconnect');
+  await expect(open(bare.token)).rejects.toThrow('second_factor_required');
+  expect(await register(stays, safe.uuid)).toEqual({ ok: true });
 });
 
 test('the end of the app closes every socket soon, also one that never says goodbye', async () => {

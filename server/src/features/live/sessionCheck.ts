@@ -1,14 +1,19 @@
-import { isStaff } from '@site/contract/ranks';
+import { isStaff, type RankId } from '@site/contract/ranks';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import type { LiveServer } from './liveServer.ts';
 
 /**
- * Closes the sockets of this process whose session has ended, and those of staff whose rank is another now: the command
- * line writes to the database without telling any process.
+ * Closes the sockets of this process whose session has ended, those of staff whose rank is another now, and those of
+ * players who lack the second factor that their rank needs: the command line writes to the database without telling any
+ * process.
  */
-async function closeOutdated(io: LiveServer, db: Kysely<Schema>): Promise<void> {
+async function closeOutdated(
+  io: LiveServer,
+  db: Kysely<Schema>,
+  requireSecondFactor: readonly RankId[],
+): Promise<void> {
   const sockets = [...io.sockets.sockets.values()];
   if (sockets.length === 0) return;
   const ids = [...new Set(sockets.map(({ data }) => data.sessionId))];
@@ -16,15 +21,18 @@ async function closeOutdated(io: LiveServer, db: Kysely<Schema>): Promise<void> 
     .selectFrom('sessions')
     .innerJoin('users', 'users.uuid', 'sessions.user_id')
     .select(['sessions.id', 'users.rank'])
+    .select(sql<boolean>`users.totp_secret IS NOT NULL`.as('hasSecondFactor'))
     .where('sessions.id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('sessions.ended_at', 'is', null)
     .where('sessions.expires_at', '>', new Date())
     .execute();
-  const ranks = new Map(alive.map(({ id, rank }) => [id, rank]));
+  const admitted = alive.filter(
+    ({ rank, hasSecondFactor }) => hasSecondFactor || !requireSecondFactor.includes(rank),
+  );
+  const ranks = new Map(admitted.map(({ id, rank }) => [id, rank]));
   for (const socket of sockets) {
     const { sessionId, rank } = socket.data;
-    const isAlive = ranks.has(sessionId);
-    if (!isAlive || (isStaff(rank) && ranks.get(sessionId) !== rank)) socket.disconnect(true);
+    if (!ranks.has(sessionId) || (isStaff(rank) && ranks.get(sessionId) !== rank)) socket.disconnect(true);
   }
 }
 
@@ -37,11 +45,19 @@ interface SessionCheck {
 export function startSessionCheck(
   io: LiveServer,
   db: Kysely<Schema>,
-  { log, period }: { readonly log: FastifyBaseLogger; readonly period: number },
+  {
+    log,
+    period,
+    requireSecondFactor,
+  }: {
+    readonly log: FastifyBaseLogger;
+    readonly period: number;
+    readonly requireSecondFactor: readonly RankId[];
+  },
 ): SessionCheck {
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {
-    running ??= closeOutdated(io, db)
+    running ??= closeOutdated(io, db, requireSecondFactor)
       .catch((error: unknown) =>
         log.error({ err: error }, 'the sessions of the sockets could not be checked'),
       )

@@ -1,9 +1,10 @@
 import type { BootData } from '@site/contract/http/site';
+import { createSealer } from '../../parts/releases/sealer.ts';
 import { addPlayer, logIn } from '../../testing/accounts.ts';
 import { Browser } from '../../testing/browser.ts';
 import { letPass, restoreClock } from '../../testing/clock.ts';
 import { deployed, manifestOf } from '../../testing/remotes.ts';
-import { startTestApp } from '../../testing/testApp.ts';
+import { SESSION_SECRET, startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 
 const OTHER = '2.0.0-bbbb2222';
@@ -13,7 +14,11 @@ const HOUR = 3_600_000;
 
 restoreClock();
 const db = await openTestDatabase();
-const { app } = await startTestApp({ db, files: deployed('shop'), env: { REMOTE_ORIGINS: ALLOWED } });
+const { app } = await startTestApp({
+  db,
+  files: deployed('shop'),
+  env: { REMOTE_ORIGINS: ALLOWED, TRUST_PROXY: '127.0.0.1' },
+});
 await db
   .insertInto('remote_versions')
   .values({
@@ -113,6 +118,48 @@ test('it ends after eight hours, whatever the browser does with the cookie', asy
   expect((await pageOf(browser)).version).toBe(OTHER);
   letPass(2000);
   expect(await pageOf(browser)).toMatchObject({ version: '1.0.0-aaaa1111', overrides: undefined });
+});
+
+test('it ends with the rank at once, without another call', async () => {
+  const { name, browser } = await developer();
+  await put(browser, OTHER);
+  const cookie = Object.fromEntries(browser.cookies);
+  await db.updateTable('users').set({ rank: 'player' }).where('name', '=', name).execute();
+  expect(await pageOf(browser)).toMatchObject({ version: '1.0.0-aaaa1111', overrides: undefined });
+  expect((await app.inject({ url: '/api/registry', cookies: cookie })).json()).toMatchObject({
+    remotes: [{ version: '1.0.0-aaaa1111' }],
+  });
+});
+
+test('it counts for who chose it: a copy ends with the session, and over https nobody else has the session', async () => {
+  const { browser } = await developer();
+  await put(browser, OTHER);
+  const [cookieName = '', sealed = ''] = [...browser.cookies].find(([key]) => key.endsWith('override')) ?? [];
+  const versionWith = async (cookies: Record<string, string>, proto: string) => {
+    const { payload } = await app.inject({ url: '/', cookies, headers: { 'x-forwarded-proto': proto } });
+    return /"version":"([^"]+)"/.exec(payload)?.[1];
+  };
+  const own = { '__Host-refresh': browser.cookies.get('refresh') ?? '' };
+  const other = await developer();
+  const others = { '__Host-refresh': other.browser.cookies.get('refresh') ?? '' };
+  const prefixed = { [`__Host-${cookieName}`]: sealed };
+  expect(await versionWith({ ...prefixed, ...own }, 'https')).toBe(OTHER);
+  expect(await versionWith({ ...prefixed, ...others }, 'https')).toBe('1.0.0-aaaa1111');
+  expect(await versionWith(prefixed, 'https')).toBe('1.0.0-aaaa1111');
+  expect(await versionWith({ [cookieName]: sealed, ...own }, 'https')).toBe('1.0.0-aaaa1111');
+
+  await browser.post('/api/logout');
+  expect(await versionWith({ [cookieName]: sealed }, 'http')).toBe('1.0.0-aaaa1111');
+  expect(await versionWith({ ...prefixed, ...own }, 'https')).toBe('1.0.0-aaaa1111');
+});
+
+test('what the release before sealed, without a holder, counts for nothing', async () => {
+  const { name } = app.services.overrides;
+  const former = { overrides: [{ name: 'shop', target: OTHER }], until: Date.now() + HOUR };
+  const sealed = createSealer(SESSION_SECRET, name).seal(JSON.stringify(former));
+  const { payload } = await app.inject({ url: '/', cookies: { [name]: sealed } });
+  expect(payload).toContain('1.0.0-aaaa1111');
+  expect(payload).not.toContain(OTHER);
 });
 
 test('it ends with a logout, and with the rank', async () => {

@@ -1,31 +1,28 @@
-import { overrideBody, overrides as overridesAnswer, type OverrideBody } from '@site/contract/http/releases';
+import { overrideBody, overrides as overridesAnswer } from '@site/contract/http/releases';
 import { errorBody } from '@site/contract/http/errors';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { recordAudit } from '../../parts/audit.ts';
 import { callerOf } from '../../parts/callRules.ts';
 import { HttpError } from '../../parts/httpError.ts';
+import { ownCookies } from '../../parts/ownCookies.ts';
+import { countingOverrides } from '../../parts/releases/overrideHolder.ts';
 import { isOrigin } from '../../parts/releases/overrideOrigins.ts';
 import { publishedVersion } from '../../parts/releases/publishedVersion.ts';
 import { readStatuses } from '../../parts/releases/statuses.ts';
 import type { Api, Services } from '../../services.ts';
 
-/** Hours for which a browser keeps other builds: nobody should find them there the next morning. */
-const HOURS = 8;
+/** Milliseconds for which a browser keeps other builds: nobody should find them there the next morning. */
+const LIFETIME = 8 * 3_600_000;
 
 const refusals = { 400: errorBody, 401: errorBody, 403: errorBody };
 
 /** Other builds for one browser: chosen on a page that says what it means, and kept in a sealed cookie. */
 export function overrideRoutes(app: Api, { db, catalogue, overrides }: Services): void {
-  function keep(request: FastifyRequest, reply: FastifyReply, chosen: readonly OverrideBody[]): void {
-    reply.setCookie(overrides.name, overrides.seal(chosen, HOURS * 3_600_000), {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: request.protocol === 'https',
-      maxAge: HOURS * 3600,
-    });
-  }
+  const activeFor = (request: FastifyRequest) => {
+    const cookies = ownCookies(request);
+    return countingOverrides(db, overrides.read(cookies), cookies);
+  };
 
   app.get(
     '/overrides',
@@ -36,7 +33,7 @@ export function overrideRoutes(app: Api, { db, catalogue, overrides }: Services)
       },
     },
     async (request) => ({
-      active: [...overrides.read(request.cookies)],
+      active: [...(await activeFor(request))],
       remotes: (await readStatuses(db, catalogue)).map(({ name, versions }) => ({
         name,
         versions: versions.map(({ version }) => version),
@@ -58,7 +55,8 @@ export function overrideRoutes(app: Api, { db, catalogue, overrides }: Services)
       const { name, target } = request.body;
       if (!isOrigin(target)) await publishedVersion(db, name, target);
       else if (!overrides.mayLoadFrom(target)) throw new HttpError(400, 'origin_not_allowed');
-      const others = overrides.read(request.cookies).filter((override) => override.name !== name);
+      const others = (await activeFor(request)).filter((override) => override.name !== name);
+      const { uuid, sessionId } = callerOf(request);
       await recordAudit(db, {
         actor: callerOf(request),
         action: 'remote.override',
@@ -67,7 +65,8 @@ export function overrideRoutes(app: Api, { db, catalogue, overrides }: Services)
         before: null,
         after: { target },
       });
-      keep(request, reply, [...others, { name, target }]);
+      const chosen = { overrides: [...others, { name, target }], holder: { uuid, sessionId } };
+      overrides.set(request, reply, chosen, LIFETIME);
       return reply.status(204).send(null);
     },
   );
@@ -80,8 +79,8 @@ export function overrideRoutes(app: Api, { db, catalogue, overrides }: Services)
         response: { 204: z.null() },
       },
     },
-    async (_request, reply) => {
-      overrides.clear(reply);
+    async (request, reply) => {
+      overrides.clear(request, reply);
       return reply.status(204).send(null);
     },
   );

@@ -1,0 +1,88 @@
+import type { FastifyRequest } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose account a login tries: its name or id, once it was found. */
+    triedAccount?: string;
+  }
+}
+
+/** What the log says of refusals, by kind. */
+export type SecurityEvent =
+  'failed login' | 'limited call' | 'refused call' | 'refused token' | 'refused origin';
+
+/** Lines a minute of each kind. What comes beyond is counted, so that nobody fills the disk. */
+const LINES = 5;
+const WINDOW_MS = 60_000;
+
+/** Addresses that are told apart when they are counted. */
+const MAX_ADDRESSES = 1_000;
+
+const LOGIN_CODES = new Set(['wrong_credentials', 'wrong_code', 'wrong_setup_code', 'wrong_password']);
+const TOKEN_CODES = new Set(['unknown_token', 'other_remote']);
+
+/** @returns nothing for what is no sign of an attack, such as an access token that is too old */
+export function securityEventOf(status: number, code: string): SecurityEvent | undefined {
+  if (LOGIN_CODES.has(code)) return 'failed login';
+  if (TOKEN_CODES.has(code)) return 'refused token';
+  if (code === 'foreign_origin') return 'refused origin';
+  if (status === 429) return 'limited call';
+  return status === 403 ? 'refused call' : undefined;
+}
+
+interface Log {
+  warn(details: object, text: string): void;
+}
+
+/** Writes refusals to the log, a few lines a minute of each kind. */
+export interface SecurityLog {
+  note(event: SecurityEvent, code: string, request: FastifyRequest): void;
+  /** Says how many were not written. */
+  close(): void;
+}
+
+/** Whose account was tried, or who makes the call. Never what a body says: people type passwords where a name belongs. */
+function accountOf({ triedAccount, caller }: FastifyRequest): string | undefined {
+  return triedAccount ?? caller?.uuid;
+}
+
+interface Window {
+  lines: number;
+  more: number;
+  readonly addresses: Set<string>;
+  readonly timer: NodeJS.Timeout;
+}
+
+export function createSecurityLog(log: Log): SecurityLog {
+  const windows = new Map<SecurityEvent, Window>();
+
+  function end(event: SecurityEvent): void {
+    const window = windows.get(event);
+    if (!window) return;
+    windows.delete(event);
+    clearTimeout(window.timer);
+    const { more, addresses } = window;
+    if (more > 0) log.warn({ event, more, addresses: addresses.size }, `${event}: ${more} more in a minute`);
+  }
+
+  function open(event: SecurityEvent): Window {
+    const timer = setTimeout(() => end(event), WINDOW_MS).unref();
+    const window: Window = { lines: 0, more: 0, addresses: new Set(), timer };
+    windows.set(event, window);
+    return window;
+  }
+
+  return {
+    note(event, code, request) {
+      const window = windows.get(event) ?? open(event);
+      if (window.lines >= LINES) {
+        window.more += 1;
+        if (window.addresses.size < MAX_ADDRESSES) window.addresses.add(request.ip);
+        return;
+      }
+      window.lines += 1;
+      log.warn({ event, code, account: accountOf(request), req: request }, event);
+    },
+    close: () => [...windows.keys()].forEach(end),
+  };
+}

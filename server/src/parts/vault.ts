@@ -1,0 +1,73 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { signingKeys, type Secrets } from './keys.ts';
+
+const ALGORITHM = 'aes-256-gcm';
+const IV_SIZE = 12;
+const TAG_SIZE = 16;
+const ID_SIZE = 4;
+
+/** Written before every sealed value; no Base32 secret and no hash has a dot in it. */
+const FORMAT = 'v1';
+const SEALED = /^v1\.([0-9a-f]{8})\.([\w-]+)$/;
+
+/** Where a value is stored: one that is copied to another place does not open there. */
+export type Place = `${string}.${string}/${string}`;
+
+/** Seals values that the database keeps, with a key that is not in the database. */
+export interface Vault {
+  seal(text: string, place: Place): string;
+  /**
+   * Opens a sealed value. One that was stored before there was a key comes back as it is.
+   *
+   * @throws Error for one that is damaged, from another place, or sealed with another key
+   */
+  open(stored: string, place: Place): string;
+  /** What values begin with that are sealed with the current key, and with each key that opens them. */
+  readonly prefixes: { readonly current: string; readonly readable: readonly string[] };
+}
+
+interface Key {
+  readonly id: string;
+  readonly bytes: Buffer;
+}
+
+function keysOf(secrets: string | Secrets): readonly [Key, ...Key[]] {
+  const ids = signingKeys(secrets, 'id of the encryption key');
+  const [first, ...more] = signingKeys(secrets, 'encryption at rest');
+  const key = (bytes: Buffer, index: number): Key => ({
+    bytes,
+    id: ids[index]?.subarray(0, ID_SIZE).toString('hex') ?? '',
+  });
+  return [key(first, 0), ...more.map((bytes, index) => key(bytes, index + 1))];
+}
+
+const prefixOf = ({ id }: Key) => `${FORMAT}.${id}.`;
+
+export function createVault(secrets: string | Secrets): Vault {
+  const keys = keysOf(secrets);
+  const [current] = keys;
+  return {
+    prefixes: { current: prefixOf(current), readable: keys.map(prefixOf) },
+
+    seal(text, place) {
+      const iv = randomBytes(IV_SIZE);
+      const cipher = createCipheriv(ALGORITHM, current.bytes, iv).setAAD(Buffer.from(place));
+      const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+      return prefixOf(current) + sealed.toString('base64url');
+    },
+
+    open(stored, place) {
+      if (!stored.startsWith(`${FORMAT}.`)) return stored;
+      const [, id, encoded = ''] = SEALED.exec(stored) ?? [];
+      const key = keys.find((each) => each.id === id);
+      if (!key)
+        throw new Error(`${place} is sealed with a key that this server does not have: see ENCRYPTION_KEY`);
+      const sealed = Buffer.from(encoded, 'base64url');
+      const [iv, tag] = [sealed.subarray(0, IV_SIZE), sealed.subarray(-TAG_SIZE)];
+      const decipher = createDecipheriv(ALGORITHM, key.bytes, iv, { authTagLength: TAG_SIZE })
+        .setAAD(Buffer.from(place))
+        .setAuthTag(tag);
+      return decipher.update(sealed.subarray(IV_SIZE, -TAG_SIZE), undefined, 'utf8') + decipher.final('utf8');
+    },
+  };
+}

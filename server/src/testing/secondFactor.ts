@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
+import type { NewUser, Schema } from '../database/schema.ts';
+import { addPlayer, PASSWORD } from './accounts.ts';
+import { Browser } from './browser.ts';
+
+/** A code of an app for the first time, and a later one for each further time: each counts once. */
+export type NextCode = () => string;
+
+/** Adds a player with a second factor, who has logged in with a code of it just now. */
+export async function addConfirmed(
+  app: FastifyInstance,
+  db: Kysely<Schema>,
+  values: Pick<NewUser, 'name' | 'rank'>,
+): Promise<{ readonly browser: Browser; readonly uuid: string; readonly nextCode: NextCode }> {
+  const secret = new Secret();
+  const totp = new TOTP({ secret });
+  const { uuid } = await addPlayer(db, { ...values, totp_secret: secret.base32 });
+  let step = -1;
+  const nextCode = () => {
+    const code = totp.generate({ timestamp: Date.now() + step * 30_000 });
+    step += 1;
+    return code;
+  };
+  const browser = new Browser(app);
+  await browser.post('/api/login', { name: values.name, password: PASSWORD });
+  const answer = await browser.post('/api/user/2fa/login', { code: nextCode(), uuid });
+  if (answer.statusCode !== 200) throw new Error(`${values.name} could not log in: ${answer.payload}`);
+  return { browser, uuid, nextCode };
+}

@@ -1,0 +1,62 @@
+import type { TelemetryBody } from '@site/contract/http/releases';
+import type { FastifyInstance } from 'fastify';
+
+export type ReportedEntry = TelemetryBody['entries'][number];
+
+/** Who opens a page. */
+interface Visit {
+  readonly address?: string;
+  readonly cookies?: Record<string, string>;
+}
+
+/** The token that a page is served with. */
+export async function openPage(
+  app: FastifyInstance,
+  { address = '203.0.113.1', cookies = {} }: Visit = {},
+): Promise<string> {
+  const { payload } = await app.inject({ url: '/', remoteAddress: address, cookies });
+  return /<meta name="csp-nonce" content="([^"]+)">/.exec(payload)?.[1] ?? '';
+}
+
+/** Reports as a page does that was served the token. */
+export const report = (
+  app: FastifyInstance,
+  token: string,
+  entries: readonly ReportedEntry[],
+  { address = '203.0.113.1', cookies = {} }: Visit = {},
+) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/telemetry',
+    payload: { token, entries },
+    remoteAddress: address,
+    cookies,
+  });
+
+let addresses = 0;
+
+/** An address that nobody had before. */
+export function newAddress(): string {
+  addresses += 1;
+  return `198.51.${addresses >> 8}.${addresses & 255}`;
+}
+
+interface Visitors {
+  readonly times: number;
+  /** Reports another version than the entries name. */
+  readonly of?: string;
+  readonly from?: () => string;
+}
+
+/** Has visitors report the same, each from a page and an address of their own. */
+export async function sendVisitors(
+  app: FastifyInstance,
+  entries: readonly ReportedEntry[],
+  { times, of, from = newAddress }: Visitors,
+): Promise<void> {
+  const told = of === undefined ? entries : entries.map((entry) => ({ ...entry, version: of }));
+  for (let count = 0; count < times; count += 1) {
+    const visit = { address: from() };
+    await report(app, await openPage(app, visit), told, visit);
+  }
+}
