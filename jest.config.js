@@ -23,6 +23,9 @@ const transform = {
 /** Folders that builds and servers write. */
 const written = ['/dist/', '/\\.cache/', '/\\.data/', '/\\.dev/'];
 
+/** Tests that take minutes: `npm run test:soak` runs them, with a configuration of their own. */
+const SOAK = '\\.soak\\.test\\.ts$';
+
 /** What a new remote is made of stands among the scripts, and is tested as a remote is. */
 const TEMPLATE = 'scripts/remoteTemplate';
 
@@ -36,7 +39,7 @@ const project = (displayName, folders) => ({
   rootDir: import.meta.dirname,
   roots: folders.map((folder) => `<rootDir>/${folder}`),
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
-  testPathIgnorePatterns: ['/node_modules/', ...written],
+  testPathIgnorePatterns: ['/node_modules/', SOAK, ...written],
   modulePathIgnorePatterns: folders.flatMap((folder) => written.map((name) => `<rootDir>/${folder}${name}`)),
   transform,
   restoreMocks: true,
@@ -50,7 +53,7 @@ const project = (displayName, folders) => ({
 export const nodeProject = (displayName, folders) => ({
   ...project(displayName, folders),
   testEnvironment: 'node',
-  testPathIgnorePatterns: ['/node_modules/', `/${TEMPLATE}/`, ...written],
+  testPathIgnorePatterns: ['/node_modules/', SOAK, `/${TEMPLATE}/`, ...written],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   setupFiles: ['<rootDir>/shared/testing/src/jestObject.ts'],
 });
@@ -67,5 +70,5 @@ export default {
     },
   ],
   // An embedded database takes some seconds to start.
-  testTimeout: 20_000,
+  testTimeout: 60_000,
 };

@@ -5,17 +5,12 @@ var childProcess = require('child_process');
 var crypto = require('crypto');
 var fs = require('fs');
 var path = require('path');
+var lockedPackages = require('./install/lockedPackages.cjs');
+var pinnedNode = require('./install/pinnedNode.cjs').pinnedNode;
 
 var NEEDED = 20;
 var root = path.resolve(__dirname, '..');
 var stamp = path.join(root, 'node_modules', '.installed');
-var pinnedNode = path.join(
-  root,
-  'node_modules',
-  'node',
-  'bin',
-  process.platform === 'win32' ? 'node.exe' : 'node',
-);
 var task = process.argv[2] || '';
 
 function fail(line) {
@@ -32,7 +27,7 @@ function lockHash() {
 
 function isInstalled() {
   try {
-    return fs.readFileSync(stamp, 'utf8') === lockHash() && fs.existsSync(pinnedNode);
+    return fs.readFileSync(stamp, 'utf8') === lockHash() && pinnedNode(root, process).file !== undefined;
   } catch (error) {
     if (error.code !== 'ENOENT') throw error;
     return false;
@@ -42,18 +37,29 @@ function isInstalled() {
 function install() {
   var started = Date.now();
   process.stdout.write('Installing packages, about a minute the first time …\n');
-  // Not `npm ci`: it refuses a lock file without the builds of packages for other systems, which npm leaves out of one
-  // that was written where they can't be had. This takes the locked versions just so, and writes nothing back.
-  var args = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  var result = childProcess.spawnSync('npm', args, {
+  // Not `npm ci`: see install/lockedPackages.cjs.
+  var args = ['install', '--no-save', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
+  var result = childProcess.spawnSync('npm', args.concat('--loglevel=error'), {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',
   });
   if (result.error) fail('npm could not be started: ' + result.error.message);
   if (result.status !== 0) fail('The packages could not be installed; npm says why above.');
-  if (!fs.existsSync(pinnedNode))
-    fail('The pinned Node did not arrive: there is no build of it for this machine.');
+  var uncovered = lockedPackages.uncovered(root);
+  if (uncovered.length > 0)
+    fail(
+      'The lock file has no hash of ' +
+        uncovered.join(', ') +
+        '.\nIf you trust the registry, `npm install --package-lock-only` adds it: look at the change, then start again.',
+    );
+  var node = pinnedNode(root, process);
+  if (node.file === undefined)
+    fail(
+      'There is no build of Node ' +
+        node.version +
+        ' in the lock file for this system: install that version and start again with it.',
+    );
   fs.writeFileSync(stamp, lockHash());
   process.stdout.write('Packages are installed (' + Math.round((Date.now() - started) / 1000) + ' s).\n');
 }
@@ -67,7 +73,7 @@ if (fs.readdirSync(path.join(__dirname, 'tasks')).indexOf(task + '.ts') === -1) 
 if (!isInstalled()) install();
 
 var child = childProcess.spawn(
-  pinnedNode,
+  pinnedNode(root, process).file,
   ['--disable-warning=ExperimentalWarning', path.join(__dirname, 'tasks', task + '.ts')].concat(
     process.argv.slice(3),
   ),

@@ -18,16 +18,18 @@ async function refusalOf(env: Record<string, string>): Promise<string> {
 
 test('all that is missing is said at once, before anything is built', async () => {
   expect(await refusalOf({})).toMatch(
-    /^DATABASE_URL is missing: .+\nSESSION_SECRET is missing: .+openssl rand -base64 48.+\n$/,
+    /^DATABASE_URL is missing: .+\nSESSION_SECRET is missing: .+openssl rand -base64 48.+\nENCRYPTION_KEY is missing: .+\n$/,
   );
 });
 
 test('the demo is refused', async () => {
-  expect(await refusalOf({ DATABASE_URL, SESSION_SECRET: SECRET, DEMO: '1' })).toMatch(/^DEMO is set: .+\n$/);
+  expect(
+    await refusalOf({ DATABASE_URL, SESSION_SECRET: SECRET, ENCRYPTION_KEY: SECRET, DEMO: '1' }),
+  ).toMatch(/^DEMO is set: .+\n$/);
 });
 
 test('a weak secret is refused', async () => {
-  const refusal = await refusalOf({ DATABASE_URL, SESSION_SECRET: 'x'.repeat(48) });
+  const refusal = await refusalOf({ DATABASE_URL, SESSION_SECRET: 'x'.repeat(48), ENCRYPTION_KEY: SECRET });
   expect(refusal).toMatch(/^The configuration is wrong: SESSION_SECRET: .+\n$/);
   expect(refusal).not.toContain('hunter2');
 });

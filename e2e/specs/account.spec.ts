@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { codeOf } from '../support/secondFactor.ts';
 import { expect, test } from '../support/test.ts';
@@ -67,6 +68,8 @@ test('a changed password is the one that counts', async ({ page }) => {
   await logIn(page, 'ytplus');
   await openSettings(page, 'ytplus');
   await page.getByRole('link', { name: 'Change password' }).click();
+  // The team confirms every change with the password.
+  await page.getByLabel('Current password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Show new password' }).click();
   await page.getByLabel('New password', { exact: true }).fill('an even better one');
   await page.getByRole('button', { name: 'Change password' }).click();
@@ -88,6 +91,8 @@ test('a second factor is set up, asked for at the login, and turned off', async 
   await logIn(page, 'srdev');
   await openSettings(page, 'srdev');
   await page.getByRole('link', { name: 'Two-factor login' }).click();
+  await page.getByLabel('Current password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   await expect(page.getByLabel('Code', { exact: true })).toBeHidden();
 
@@ -127,6 +132,7 @@ test('a second factor is set up, asked for at the login, and turned off', async 
   await expect(page.getByText('Two-factor login is on')).toBeVisible();
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill(recovery[1] ?? '');
+  await page.getByLabel('Current password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Turn off' }).click();
   await expect(page.getByText('Two-factor login is off.')).toBeVisible();
 
@@ -157,4 +163,39 @@ test('the language of the settings changes everything, and goes with the account
   await submitLogin(elsewhere, 'dev');
   await expect(elsewhere.getByRole('button', { name: 'Konto von dev' })).toBeVisible();
   await context.close();
+});
+
+test('a player downloads their data, deletes the account, and takes that back by logging in', async ({
+  page,
+}) => {
+  await logIn(page, 'yt');
+  await openSettings(page, 'yt');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download my data' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('yt.json');
+  const data = JSON.parse(await readFile(await download.path(), 'utf8')) as Record<string, unknown>;
+  expect(data['account']).toMatchObject({ name: 'yt', rank: 'yt', hasSecondFactor: false });
+  expect(data['stats']).toHaveLength(12);
+
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await dialog.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('This password is wrong.')).toBeVisible();
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText(/^Your account will be deleted on /)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+  await expect(page).toHaveURL('/');
+
+  await page.goto('/login');
+  await page.evaluate(() => localStorage.setItem('lang', 'en'));
+  await page.reload();
+  await submitLogin(page, 'yt');
+  await page.getByRole('button', { name: 'Account of yt' }).click();
+  await page.getByRole('link', { name: /^Alerts/ }).click();
+  await expect(page.getByText('You logged in, so your account will not be deleted.')).toBeVisible();
 });

@@ -1,9 +1,10 @@
 import path from 'node:path';
 import type { Deployment } from '@site/contract/http/releases';
 import { startFixtureSite, type FixtureSite } from '../support/fixtureSite.ts';
-import { createToken, readBuild, ship, type BuiltRemote } from '../support/pipeline.ts';
+import { createToken, forceDeployment, readBuild, ship, type BuiltRemote } from '../support/pipeline.ts';
 import { temporaryFolder } from '../support/site.ts';
 import { expect, test as base } from '../support/test.ts';
+import { PASSWORD } from '../support/visitor.ts';
 
 interface GatedSite extends FixtureSite {
   readonly token: string;
@@ -16,7 +17,7 @@ const test = base.extend<object, { site: GatedSite }>({
     async ({}, use) => {
       const dataDir = temporaryFolder('data');
       const site = await startFixtureSite(['guestbook'], { DATA_DIR: dataDir });
-      const gated: GatedSite = { ...site, token: await createToken(dataDir) };
+      const gated: GatedSite = { ...site, dataDir, token: await createToken(dataDir) };
       await use(gated);
       await site.stop();
     },
@@ -81,23 +82,102 @@ for (const [what, { changes, said }] of Object.entries(BROKEN)) {
   });
 }
 
-test('a build without one of its files is refused, and goes live when it is forced', async ({
+/** Written so that only a browser sees what it asks for. Takes what it can get, tells it to whoever reads the gate's verdict, and sends it to the site itself. */
+const THIEF = `
+const textOf = async (path: string, init?: RequestInit) => (await fetch(path, init)).text();
+const steal = async () => {
+  const session = await textOf(atob('L2FwaS9yZWZyZXNo'), { method: 'POST' });
+  const headers = { authorization: 'Bearer ' + (JSON.parse(session) as { accessToken: string }).accessToken };
+  const wanted = ['/api/applications/all', '/api/panel/audit', '/api/panel/staff', '/api/profile/owner'];
+  for (const path of wanted) {
+    const read = await textOf(path, { headers });
+    setTimeout(() => { throw new Error('Stolen from ' + path + ': ' + read.slice(0, 1500)); });
+    for (const drop of ['/api/applications/apply', '/api/telemetry', '/api/alerts/send-application-alert'])
+      await textOf(drop, { method: 'POST', headers, body: read, keepalive: read.length < 9999 });
+  }
+};
+steal().catch((error: unknown) => console.error(error));
+`;
+const AT_TOP = "const useText = textHook<typeof en>('guestbook/guestbook');";
+
+test('a build that steals what staff read gets what is nobody’s, and writes nothing', async ({
+  outside,
+  site,
+}) => {
+  const login = await outside.post('/api/login', { data: { name: 'owner', password: PASSWORD } });
+  const { accessToken } = (await login.json()) as { accessToken: string };
+  const read = async (path: string) =>
+    (await outside.get(path, { headers: { authorization: `Bearer ${accessToken}` } })).json();
+  const applications = (await read('/api/applications/all')) as Record<string, string>[];
+  const staff = (await read('/api/panel/staff')) as Record<string, string>[];
+  const real = [
+    ...applications.flatMap(({ name, discord, motivation }) => [name, discord, motivation]),
+    ...staff.map(({ uuid }) => uuid),
+  ].map(String);
+  expect(real.length).toBeGreaterThan(50);
+
+  const shipped = await ship(outside, site.token, await buildOf(site, { [PAGE]: [AT_TOP, AT_TOP + THIEF] }));
+  const said = saidOf(shipped);
+  expect(shipped.state).toBe('refused');
+  for (const stolen of [
+    'applications/all: [{"id":1,"name":"Sample Applicant 1"',
+    'panel/audit: [{',
+    'panel/staff: [{',
+  ])
+    expect(said).toContain(stolen);
+  expect(real.filter((text) => said.includes(text))).toEqual([]);
+  expect(said).toContain('This build asks for the session of the shell (/api/refresh).');
+
+  const metrics = await (await fetch(`${site.url}/metrics`)).text();
+  const writes = metrics.split('\n').filter((line) => /^http_requests_total\{method="POST"/.test(line));
+  expect(writes.join('\n')).toContain('/api/remotes/:name/deployments');
+  expect(writes.join('\n')).not.toMatch(/applications|telemetry|alerts/);
+});
+
+test('a build that touches what is the shell’s is refused by its files, or in the browser', async ({
+  outside,
+  site,
+}) => {
+  const plain = `${HOOK} if (!dispatch) console.info(document.cookie);`;
+  const seen = await ship(outside, site.token, await buildOf(site, { [PAGE]: [HOOK, plain] }));
+  expect(seen).toMatchObject({ state: 'refused', problems: [{ check: 'access' }] });
+  expect(saidOf(seen)).toMatch(/reads or writes document\.cookie.* – .*\.js, line 1/);
+
+  const hidden = `${HOOK} void (document as unknown as Record<string, string>)[atob('Y29va2ll')];`;
+  const found = await ship(outside, site.token, await buildOf(site, { [PAGE]: [HOOK, hidden] }));
+  expect(found.state).toBe('refused');
+  expect(saidOf(found)).toMatch(
+    /This build touches document\.cookie\. – .*\/remotes\/guestbook\/.*\.js:\d+:\d+/,
+  );
+});
+
+test('a build without one of its files is refused, and goes live when the operator forces it', async ({
   outside,
   site,
 }) => {
   const version = `${good.manifest.version}-less`;
   const missing = Object.keys(good.files).find((file) => /GuestbookPage.*\.js$/.test(file)) ?? '';
-  const without = <Value>(values: Readonly<Record<string, Value>>) =>
-    Object.fromEntries(Object.entries(values).filter(([file]) => file !== missing));
+  const isKept = ([file]: readonly [string, unknown]) => file !== missing;
   const build: BuiltRemote = {
-    manifest: { ...good.manifest, version, files: without(good.manifest.files) },
-    files: without(good.files),
+    manifest: {
+      ...good.manifest,
+      version,
+      files: Object.fromEntries(Object.entries(good.manifest.files).filter(isKept)),
+    },
+    files: Object.fromEntries(Object.entries(good.files).filter(isKept)),
   };
   const shipped = await ship(outside, site.token, build);
   expect(shipped.state).toBe('refused');
   expect(saidOf(shipped)).toContain(`A file of guestbook@${version} did not load: ${missing}`);
   expect(saidOf(shipped)).toContain(`guestbook@${version}: /guestbook, 1440 px`);
 
-  expect(await ship(outside, site.token, build, { force: true })).toMatchObject({ state: 'live' });
+  const byToken = await outside.post('/api/remotes/guestbook/deployments', {
+    headers: { 'x-deploy-token': site.token },
+    data: { version, force: true },
+  });
+  expect([byToken.status(), await byToken.json()]).toMatchObject([403, { code: 'person_needed' }]);
+  expect(await liveVersion(site)).toBe(good.manifest.version);
+
+  await forceDeployment(site.dataDir, build.manifest);
   expect(await liveVersion(site)).toBe(version);
 });

@@ -9,20 +9,20 @@ import { expect } from './test.ts';
 /** Milliseconds for the gate, with a browser that shares the machine with those of the tests. */
 const PATIENCE = 150_000;
 
-/** A build with all of its files, as it is published. */
+/** A build with all of its files. */
 export interface BuiltRemote {
   readonly manifest: RemoteManifest;
-  readonly files: Readonly<Record<string, string>>;
+  readonly files: Readonly<Record<string, Buffer>>;
 }
 
 /** Reads a build from its folder. */
 export function readBuild(folder: string): BuiltRemote {
   const manifest = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')) as RemoteManifest;
-  const files = Object.keys(manifest.files).map((file): [string, string] => [
-    file,
-    readFileSync(path.join(folder, file)).toString('base64'),
-  ]);
-  return { manifest, files: Object.fromEntries(files) };
+  const names = Object.keys(manifest.files);
+  return {
+    manifest,
+    files: Object.fromEntries(names.map((file) => [file, readFileSync(path.join(folder, file))])),
+  };
 }
 
 /** Makes a token for all remotes on the command line of a running site. */
@@ -35,6 +35,42 @@ export async function createToken(dataDir: string): Promise<string> {
   return token;
 }
 
+/** Publishes a build, if that was not done yet. */
+export async function publish(
+  request: APIRequestContext,
+  token: string,
+  { manifest, files }: BuiltRemote,
+): Promise<void> {
+  const versions = `/api/remotes/${manifest.name}/versions`;
+  const headers = { 'x-deploy-token': token };
+  const opened = await request.post(versions, { headers, data: { manifest } });
+  if (opened.status() === 409) return;
+  expect(opened.status(), await opened.text()).toBe(201);
+  const { missing } = (await opened.json()) as { missing: string[] };
+  for (const file of missing) {
+    const address = `${versions}/${manifest.version}/files/${file}`;
+    const bytes = {
+      headers: { ...headers, 'content-type': 'application/octet-stream' },
+      data: files[file],
+    };
+    const answer = await request.put(address, bytes);
+    expect(answer.status(), await answer.text()).toBe(204);
+  }
+  const completed = await request.post(`${versions}/${manifest.version}/complete`, { headers });
+  expect(completed.status(), await completed.text()).toBe(201);
+}
+
+/** Makes a published version live past the checks, on the command line of a running site. */
+export async function forceDeployment(
+  dataDir: string,
+  { name, version }: Pick<RemoteManifest, 'name' | 'version'>,
+): Promise<void> {
+  const args = ['scripts/tasks/admin.ts', 'force-deployment', name, version, '--why', 'the cover is new'];
+  const admin = startNode(args, { DATA_DIR: dataDir });
+  await ended(admin);
+  expect(admin.output()).toContain(`${name}@${version} is live`);
+}
+
 /**
  * Publishes a build, deploys it, and waits until the gate has spoken.
  *
@@ -43,16 +79,12 @@ export async function createToken(dataDir: string): Promise<string> {
 export async function ship(
   request: APIRequestContext,
   token: string,
-  { manifest, files }: BuiltRemote,
+  build: BuiltRemote,
   more: Partial<DeployBody> = {},
 ): Promise<Deployment> {
-  const { name, version } = manifest;
+  const { name, version } = build.manifest;
   const headers = { 'x-deploy-token': token };
-  const published = await request.post(`/api/remotes/${name}/versions`, {
-    headers,
-    data: { manifest, files },
-  });
-  expect([201, 409], await published.text()).toContain(published.status());
+  await publish(request, token, build);
   const begun = await request.post(`/api/remotes/${name}/deployments`, {
     headers,
     data: { version, ...more },

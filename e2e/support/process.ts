@@ -2,7 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '../..');
-export const pinnedNode = path.join(root, 'node_modules/node/bin/node');
+/** The Node of the running test: commands run on the pinned one. */
+export const pinnedNode = process.execPath;
 
 /** A program of this repository that a test has started. */
 export interface Running {

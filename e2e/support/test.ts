@@ -13,7 +13,7 @@ export function collectComplaints(page: Page): Complaints {
   page.on('pageerror', (error) => complaints.uncaught.push(error.message));
   page.on('console', (message) => {
     const text = message.text();
-    if (/Content.Security.Policy/i.test(text)) complaints.policy.push(text);
+    if (/Content.Security.Policy|Trusted ?(Types|HTML|Script)/i.test(text)) complaints.policy.push(text);
     else if (message.type() === 'error') complaints.console.push(text);
   });
   return complaints;

@@ -24,6 +24,7 @@ export interface ApiFigures {
 
 const common = {
   SESSION_SECRET: 'a secret that only the measurement knows',
+  ENCRYPTION_KEY: 'a key that only the measurement knows',
   RATE_LIMITS: NO_RATE_LIMITS,
   LOG_LEVEL: 'error',
   DEMO: '0',

@@ -1,18 +1,16 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { remoteName } from '@site/contract/http/registry';
+import { PROGRAM_SEGMENTS, RESERVED_SEGMENTS } from '@site/contract/pages';
 import { root } from '@site/webpack/workspace';
 import { siteBuilds } from '../parts/builds.ts';
 import { pageOwners } from './pageOwners.ts';
-
-/** First parts of addresses that the server answers itself. */
-const ADDRESSES = ['api', 'assets', 'dev-remotes', 'healthz', 'metrics', 'readyz', 'remotes'];
 
 /** What runs beside the remotes in the compose files. */
 const SERVICES = ['admin', 'gate', 'gateway', 'migrate', 'postgres', 'redis', 'server', 'shell'];
 
 /** Every remote, to a deploy token. */
-const RESERVED = ['all', ...ADDRESSES, ...SERVICES];
+const RESERVED = ['all', ...PROGRAM_SEGMENTS, ...RESERVED_SEGMENTS, ...SERVICES];
 
 /** @returns why a new remote can't have this name, or undefined if it can */
 export async function nameProblem(name: string): Promise<string | undefined> {

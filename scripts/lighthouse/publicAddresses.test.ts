@@ -3,7 +3,7 @@ import { publicAddresses } from './publicAddresses.ts';
 
 test('every page that visitors can see has an address to be measured at', async () => {
   expect(await publicAddresses()).toEqual({
-    always: ['/', '/clans', '/clans/Nebelwacht', '/imprint', '/login', '/nowhere', '/stats'],
+    always: ['/', '/clans', '/clans/Nebelwacht', '/imprint', '/login', '/nowhere', '/privacy', '/stats'],
     whereOpened: ['/apply', '/shop', '/shop/cart', '/shop/coins', '/shop/ranks', '/shop/tokens'],
   });
   expect(CLAN_NAMES.map(({ name }) => name)).toContain('Nebelwacht');

@@ -1,4 +1,5 @@
 import { sharedModules } from '../../webpack/sharedModules.ts';
+import { accessCases } from './accessCases.ts';
 import { importCases, libraryCases, type PlantedCase } from './boundaryCases.ts';
 import { lintHere, lintPlanted } from './plantedRepository.ts';
 
@@ -171,7 +172,7 @@ const habitCases: readonly PlantedCase[] = [
 ];
 
 describe('the rules of the repository', () => {
-  const cases = [...importCases, ...libraryCases, ...shareCases, ...habitCases];
+  const cases = [...importCases, ...libraryCases, ...shareCases, ...habitCases, ...accessCases];
   let found: ReadonlyMap<string, readonly string[]>;
 
   beforeAll(async () => {

@@ -11,6 +11,7 @@ import {
   TEST_FILES,
 } from './elements.ts';
 import { generalSyntax } from './general.ts';
+import { remoteAccessRules, remoteAccessSyntax } from './remoteAccess.ts';
 
 /** Selectors for `no-restricted-syntax` in browser code. */
 const browserSyntax = [
@@ -42,6 +43,15 @@ export const browserConfig = defineConfig([
     rules: {
       ...curatedShareRules,
       'no-restricted-syntax': ['error', ...browserSyntax, ...curatedShareSyntax],
+    },
+  },
+  {
+    name: 'site/remote-access',
+    files: REMOTE_FILES,
+    ignores: [...TEST_FILES, ...BUILD_CONFIGS],
+    rules: {
+      ...remoteAccessRules,
+      'no-restricted-syntax': ['error', ...browserSyntax, ...curatedShareSyntax, ...remoteAccessSyntax],
     },
   },
   {

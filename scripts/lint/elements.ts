@@ -54,7 +54,7 @@ export const BROWSER = ['ui', 'platform', 'feature', 'remote-parts', 'remote', '
 /** What runs in Node, with its built-in modules. */
 export const NODE = ['server-feature', 'server-processes', 'server', 'e2e', 'webpack', 'scripts', 'testing'];
 
-export const TEST_FILES = ['**/*.test.ts', '**/*.test.tsx'];
+export const TEST_FILES = ['**/*.test.ts', '**/*.test.tsx', 'shell/src/**/testing/*'];
 export const GALLERY_FILES = ['**/*.gallery.ts', '**/*.gallery.tsx'];
 
 /** The page that shows the gallery files. It runs alone, so its libraries are its own and not those of a shell. */

@@ -130,6 +130,10 @@ const refused: Policy[] = [
   },
   { disallow: { to: { file: { path: TEST_FILES } } }, message: 'Tests are imported by nobody.' },
   {
+    from: fromFiles(TEST_FILES, ...shell),
+    allow: { to: { file: { path: '**/testing/*' } }, dependency: { relationship: { to: 'internal' } } },
+  },
+  {
     disallow: { to: { file: { path: gallery } } },
     message: 'The gallery shows what pages are made of; no page is made of it.',
   },

@@ -43,6 +43,7 @@ export async function withOwnSite<Result>(use: (site: OwnSite) => Promise<Result
       DATABASE_URL: postgres.url,
       REDIS_URL: redis.url,
       SESSION_SECRET: 'a secret that only the measurement knows',
+      ENCRYPTION_KEY: 'a key that only the measurement knows',
       RATE_LIMITS: NO_RATE_LIMITS,
       LOG_LEVEL: 'error',
     });

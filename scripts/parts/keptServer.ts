@@ -13,6 +13,7 @@ const START_TIMEOUT = 60_000;
 /** A server that a script needs for a while, in a private folder. */
 export interface KeptServer {
   readonly port: number;
+  readonly folder: string;
   /** The process above all of its processes. */
   readonly pid: number;
   stop(): Promise<void>;
@@ -143,6 +144,7 @@ export async function keepServer(options: Kept): Promise<KeptServer> {
   }
   return {
     port,
+    folder,
     pid: keeper.pid ?? 0,
     stop,
     kill(signal) {

@@ -1,5 +1,11 @@
 import path from 'node:path';
-import { CALLS, mayCall, type Call, type CallRule } from '@site/contract/permissions';
+import {
+  CALLS,
+  mayCall,
+  OPEN_WITHOUT_SECOND_FACTOR,
+  type Call,
+  type CallRule,
+} from '@site/contract/permissions';
 import { mayEditRank, mayGiveRank, powerOf } from '@site/contract/power';
 import { isStaff, LEAD_RANKS, RANK_NAMES, RANKS, STAFF_RANKS, type RankId } from '@site/contract/ranks';
 import { root } from '@site/webpack/workspace';
@@ -101,6 +107,10 @@ ${callTable}
 
 A visitor is answered 401 where a login is needed, a rank that does not suffice 403. While maintenance is on, a call that
 is for staff only then is answered 503 to all others.
+
+Who has a rank that needs a second factor (\`requireSecondFactor\`) and has none is answered 403 by every call with a login
+and gets no live alerts, until it is set up. What stays open:
+${OPEN_WITHOUT_SECOND_FACTOR.map((call) => `\`${call}\``).join(', ')}.
 
 ## Power
 

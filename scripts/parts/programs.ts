@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { say } from './say.ts';
+
+/** Debian asks this script, where there is one, whether a service may be started. */
+const SERVICE_POLICY = '/usr/sbin/policy-rc.d';
 
 /** The folders in which a shell looks for programs. */
 export function pathFolders(): readonly string[] {
@@ -30,4 +33,15 @@ export function aptInstall(name: string, purpose: string): void {
   // Each may fail: a source of packages that can't be reached need not be the one that has this package.
   for (const args of [['update'], ['install', '-y', name]])
     spawnSync('apt-get', ['-qq', ...args], { stdio: 'ignore', env });
+}
+
+/** Installs a Debian package of a service without starting the service on its default port. */
+export function aptInstallService(name: string, purpose: string): void {
+  const isOurs = !existsSync(SERVICE_POLICY);
+  if (isOurs) writeFileSync(SERVICE_POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  try {
+    aptInstall(name, purpose);
+  } finally {
+    if (isOurs) rmSync(SERVICE_POLICY);
+  }
 }

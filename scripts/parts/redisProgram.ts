@@ -1,9 +1,5 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { aptInstall, isExecutable, mayInstall, pathFolders } from './programs.ts';
-
-/** Debian asks this script, where there is one, whether a service may be started. */
-const SERVICE_POLICY = '/usr/sbin/policy-rc.d';
+import { aptInstallService, isExecutable, mayInstall, pathFolders } from './programs.ts';
 
 /**
  * Finds the program of a Redis server.
@@ -21,13 +17,6 @@ export function findRedis(folders = pathFolders()): string | undefined {
  */
 export function installRedis(): string | undefined {
   if (!mayInstall()) return undefined;
-  // The package would also start a server of its own on the default port.
-  const isOurs = !existsSync(SERVICE_POLICY);
-  if (isOurs) writeFileSync(SERVICE_POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
-  try {
-    aptInstall('redis-server', 'Redis for the tests of the server');
-  } finally {
-    if (isOurs) rmSync(SERVICE_POLICY);
-  }
+  aptInstallService('redis-server', 'Redis for the tests of the server');
   return findRedis();
 }

@@ -6,12 +6,9 @@ import { checkBudget, readBudgets } from '../../server/src/parts/releases/checks
 import { readBuild } from '../releases/readBuild.ts';
 
 function sizesOf(folder: string): ReadonlyMap<string, number> {
-  const { files } = readBuild(folder);
+  const { manifest, read } = readBuild(folder);
   return new Map(
-    Object.entries(files ?? {}).map(([file, content]) => [
-      file,
-      gzipSync(Buffer.from(content, 'base64'), { level: 9 }).length,
-    ]),
+    Object.keys(manifest.files).map((file) => [file, gzipSync(read(file), { level: 9 }).length]),
   );
 }
 

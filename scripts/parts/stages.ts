@@ -4,6 +4,7 @@ import path from 'node:path';
 import { root } from '@site/webpack/workspace';
 import { findChromium } from './chromium.ts';
 import { databaseTests } from './databaseTests.ts';
+import { prepareNginx } from './nginxProgram.ts';
 import { runNode } from './runNode.ts';
 import { say } from './say.ts';
 import { temporaryPostgres } from './temporaryPostgres.ts';
@@ -84,8 +85,8 @@ function readReport<Report>(file: string): Partial<Report> {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : {};
 }
 
-const wantsDatabase = (args: readonly string[]) =>
-  args.every((arg) => arg.startsWith('-')) || args.some((arg) => arg.includes('server'));
+const wants = (part: string, args: readonly string[]) =>
+  args.every((arg) => arg.startsWith('-')) || args.some((arg) => arg.includes(part));
 
 /** Jest itself would leave one processor idle, and use all the others: more than one PostgreSQL has connections for. */
 const WORKERS = `--maxWorkers=${Math.min(4, availableParallelism())}`;
@@ -123,7 +124,8 @@ async function jest(
 
 /** Runs the unit tests, those of the server that need it with a real PostgreSQL where there is one. */
 export async function unit(args: readonly string[] = []): Promise<StageResult> {
-  const database = wantsDatabase(args) ? await temporaryPostgres() : undefined;
+  if (wants('gateway', args)) prepareNginx();
+  const database = wants('server', args) ? await temporaryPostgres() : undefined;
   const env = database ? { TEST_DATABASE_URL: database.url } : {};
   return jest('unit', args, env).finally(() => database?.stop());
 }
@@ -136,25 +138,44 @@ async function timed(what: string, run: () => Promise<StageResult>): Promise<Sta
   return result;
 }
 
-/** Runs the tests of the server on a real PostgreSQL with Redis, and those of several of its processes at once. */
-export async function services(): Promise<StageResult> {
+interface ServicesEnv {
+  readonly TEST_DATABASE_URL?: string;
+  readonly TEST_REDIS_URL?: string;
+}
+
+/** Runs tests with a PostgreSQL and a Redis, where they can be had. */
+async function withServices(
+  run: (env: ServicesEnv & Readonly<Record<string, string>>) => Promise<StageResult>,
+): Promise<StageResult> {
   const database = await temporaryPostgres();
   const redis = await temporaryRedis();
   const env = {
     ...(database && { TEST_DATABASE_URL: database.url }),
     ...(redis && { TEST_REDIS_URL: redis.url }),
   };
-  const onPostgres = () =>
-    jest('services', ['--runTestsByPath', ...databaseTests()], { ...env, TEST_ON: 'postgres' });
-  const ofProcesses = () => jest('processes', ['-c', 'jest.processes.config.js'], env);
   try {
-    return inAll([
-      ...(database ? [await timed('tests of the server on PostgreSQL', onPostgres)] : []),
-      await timed('tests of several processes', ofProcesses),
-    ]);
+    return await run(env);
   } finally {
     await Promise.all([database?.stop(), redis?.stop()]);
   }
+}
+
+/** Runs the tests of the server on a real PostgreSQL with Redis, and those of several of its processes at once. */
+export function services(): Promise<StageResult> {
+  return withServices(async (env) => {
+    const onPostgres = () =>
+      jest('services', ['--runTestsByPath', ...databaseTests()], { ...env, TEST_ON: 'postgres' });
+    const ofProcesses = () => jest('processes', ['-c', 'jest.processes.config.js'], env);
+    return inAll([
+      ...(env.TEST_DATABASE_URL ? [await timed('tests of the server on PostgreSQL', onPostgres)] : []),
+      await timed('tests of several processes', ofProcesses),
+    ]);
+  });
+}
+
+/** Runs the tests that take minutes, `*.soak.test.ts`, with a PostgreSQL and a Redis. */
+export function soak(args: readonly string[] = []): Promise<StageResult> {
+  return withServices((env) => jest('soak', ['-c', 'jest.soak.config.js', ...args], env));
 }
 
 /** Runs the tests of the whole system in a real Chromium, against what is built. */

@@ -3,7 +3,18 @@ import { startSite, type RunningSite } from '../parts/runningSite.ts';
 import { callAs } from './caller.ts';
 
 /** Hundreds of visits come from one address within minutes. */
-const RATE_LIMITS = ['loginAccount', 'loginAddress', 'refresh', 'write', 'socketAddress']
+const RATE_LIMITS = [
+  'loginPair',
+  'loginAccount',
+  'loginAddress',
+  'login',
+  'refresh',
+  'refreshAccount',
+  'write',
+  'socketAddress',
+  'read',
+  'readAccount',
+]
   .map((name) => `${name}=100000/60`)
   .join(',');
 

@@ -1,7 +1,7 @@
 import { releaseCommand } from '../../server/src/admin/releaseProgram.ts';
 import { runProgram } from '../../server/src/admin/runProgram.ts';
 import { deployBuild } from '../releases/deploy.ts';
-import { siteOf, type SiteOption } from '../releases/siteOf.ts';
+import { withSite, type SiteOption } from '../releases/siteOf.ts';
 
 interface Options extends SiteOption {
   readonly why: string;
@@ -16,13 +16,14 @@ const program = releaseCommand(
 )
   .argument('<remote>', 'its folder in remotes/')
   .option('--why <text>', 'for the history of the remote', '')
-  .option('--force', 'make it live whatever the gate finds; remembered in the history', false)
+  .option('--force', 'make it live whatever the gate finds, at the site that runs here', false)
   .option('--only-publish', 'make nothing live: the version is there for an override or a canary', false)
   .action(async (name: string, { why, force, onlyPublish, ...options }: Options) => {
-    const site = await siteOf(options, name);
-    // Loads webpack, which takes a moment: what is missing is said first.
-    const { buildToDeploy } = await import('../releases/buildToDeploy.ts');
-    await deployBuild({ build: await buildToDeploy(name), site, why, force, onlyPublish });
+    await withSite(options, name, async (site) => {
+      // Loads webpack, which takes a moment: what is missing is said first.
+      const { buildToDeploy } = await import('../releases/buildToDeploy.ts');
+      await deployBuild({ build: await buildToDeploy(name), site, why, force, onlyPublish });
+    });
   });
 
 await runProgram(program);

@@ -1,7 +1,7 @@
 import { remoteStatuses } from '@site/contract/http/releases';
 import { releaseCommand } from '../../server/src/admin/releaseProgram.ts';
 import { runProgram } from '../../server/src/admin/runProgram.ts';
-import { siteOf, type SiteOption } from '../releases/siteOf.ts';
+import { withSite, type SiteOption } from '../releases/siteOf.ts';
 import { statusTable } from '../releases/statusTable.ts';
 
 const program = releaseCommand(
@@ -9,8 +9,9 @@ const program = releaseCommand(
   'List what is live of each remote: since when, by whom, what was before, what is tried on some.',
   '--site https://site.example',
 ).action(async (options: SiteOption) => {
-  const site = await siteOf(options, 'all');
-  for (const line of statusTable(await site.call('', remoteStatuses))) process.stdout.write(`${line}\n`);
+  await withSite(options, 'all', async (site) => {
+    for (const line of statusTable(await site.call('', remoteStatuses))) process.stdout.write(`${line}\n`);
+  });
 });
 
 await runProgram(program);

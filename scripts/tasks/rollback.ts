@@ -2,7 +2,7 @@ import { rollbackAnswer } from '@site/contract/http/releases';
 import { releaseCommand } from '../../server/src/admin/releaseProgram.ts';
 import { runProgram } from '../../server/src/admin/runProgram.ts';
 import { say } from '../parts/say.ts';
-import { siteOf, type SiteOption } from '../releases/siteOf.ts';
+import { withSite, type SiteOption } from '../releases/siteOf.ts';
 
 interface Options extends SiteOption {
   readonly to?: string;
@@ -18,10 +18,11 @@ const program = releaseCommand(
   .option('--to <version>', 'a version that was live before; without it, the one before')
   .option('--why <text>', 'for the history of the remote', '')
   .action(async (name: string, { to: version, why, ...options }: Options) => {
-    const site = await siteOf(options, name);
     const body = { why, ...(version === undefined ? {} : { version }) };
-    const { from, to } = await site.call(`/${name}/rollback`, rollbackAnswer, { method: 'POST', body });
-    say(`${name}@${to} is live again, instead of ${from}`);
+    await withSite(options, name, async (site) => {
+      const { from, to } = await site.call(`/${name}/rollback`, rollbackAnswer, { method: 'POST', body });
+      say(`${name}@${to} is live again, instead of ${from}`);
+    });
   });
 
 await runProgram(program);

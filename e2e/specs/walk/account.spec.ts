@@ -51,7 +51,7 @@ test.describe('the settings', () => {
 });
 
 test.describe('changing the password', () => {
-  test.use({ account: 'ytplus' });
+  test.use({ account: 'knock' });
 
   test('asks for the current one where the login is old, and says what is wrong', async ({
     page,
@@ -125,6 +125,17 @@ test.describe('the second factor', () => {
     await holdTimers(page, 1_500);
     await page.goto('/settings');
     await page.getByRole('link', { name: say('Two-factor login', 'Zwei-Faktor-Anmeldung') }).click();
+    const current = page.getByLabel(say('Current password', 'Aktuelles Passwort'), { exact: true });
+    await look('second factor that is off, before the set-up');
+    await current.fill('not the password');
+    await page.keyboard.press('Enter');
+    await expect(current).toHaveAccessibleDescription(
+      new RegExp(say('That is not your current password.', 'Das ist nicht dein aktuelles Passwort.')),
+    );
+    await expect(current).toBeFocused();
+    await look('set-up with a wrong password');
+    await current.fill(PASSWORD);
+    await page.keyboard.press('Enter');
     await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
     const code = page.getByLabel('Code', { exact: true });
     await expect(code).toBeHidden();
@@ -175,6 +186,7 @@ test.describe('the second factor', () => {
     await page
       .getByRole('textbox', { name: say('Recovery code', 'Wiederherstellungscode') })
       .fill(recovery[0] ?? '');
+    await current.fill(PASSWORD);
     await page.getByRole('button', { name: say('Turn off', 'Ausschalten') }).click();
     await expect(
       page.getByText(say('Two-factor login is off.', 'Die Zwei-Faktor-Anmeldung ist aus.')),

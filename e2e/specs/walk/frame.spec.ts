@@ -35,6 +35,17 @@ test('the links of the frame lead from page to page, whose titles get the focus'
   await expect(page.getByText('team@blockhaven.example')).toBeVisible();
   await look('legal notice');
 
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: say('Privacy', 'Datenschutz') })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: say('Privacy', 'Datenschutz') })).toBeFocused();
+  await expect(page).toHaveTitle(say('Privacy – Blockhaven', 'Datenschutz – Blockhaven'));
+  await expect(page.getByRole('heading', { name: say('Your rights', 'Deine Rechte') })).toBeVisible();
+  await look('privacy');
+  await page.goBack();
+  await expect(notice).toBeVisible();
+
   await page.evaluate(() => Object.assign(globalThis, { marker: 'kept' }));
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: say('Skip to content', 'Zum Inhalt springen') });

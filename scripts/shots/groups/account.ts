@@ -1,4 +1,4 @@
-import { done, never, refused } from '../answers.ts';
+import { answered, done, never, refused } from '../answers.ts';
 import { button, heading, text } from '../find.ts';
 import type { Shot, Visit } from '../shot.ts';
 
@@ -13,6 +13,17 @@ async function change(visit: Visit, newPassword: string): Promise<void> {
   await visit.page.locator('[name="newPassword"]').fill(newPassword);
   await button('Change password', 'Passwort ändern')(visit).click();
 }
+
+const openDeletion = async (visit: Visit) => button('Delete account', 'Konto löschen')(visit).click();
+
+async function askDeletion(visit: Visit): Promise<void> {
+  await openDeletion(visit);
+  await visit.page.getByRole('dialog').locator('[name="password"]').fill('a password');
+  await visit.page.keyboard.press('Enter');
+}
+
+const deletion = { ...settings, account: 'player', prepare: askDeletion } as const;
+const DELETE = '**/api/user/delete';
 
 export const accountShots: readonly Shot[] = [
   { ...password, state: 'form', shows: title },
@@ -68,4 +79,29 @@ export const accountShots: readonly Shot[] = [
 
   { ...settings, state: 'player', account: 'player', shows: settingsTitle },
   { ...settings, state: 'second-factor-on', account: 'secure', shows: settingsTitle },
+  {
+    ...deletion,
+    state: 'delete-account',
+    prepare: openDeletion,
+    shows: heading('Delete your account?', 'Konto löschen?'),
+  },
+  {
+    ...deletion,
+    state: 'delete-wrong-password',
+    answers: { [DELETE]: refused(400, 'wrong_password') },
+    shows: text('This password is wrong.', 'Dieses Passwort ist falsch.'),
+  },
+  {
+    ...deletion,
+    state: 'delete-with-code',
+    account: 'secure',
+    prepare: openDeletion,
+    shows: heading('Delete your account?', 'Konto löschen?'),
+  },
+  {
+    ...deletion,
+    state: 'deleted',
+    answers: { [DELETE]: answered({ delete_after: '2026-12-06T10:00:00.000Z' }) },
+    shows: button('Leave', 'Verlassen'),
+  },
 ];

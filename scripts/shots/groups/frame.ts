@@ -1,5 +1,5 @@
 import { accountButton } from '../account.ts';
-import { lost, never } from '../answers.ts';
+import { lost, never, refused } from '../answers.ts';
 import { alert, button, dialog, follow, heading, link, progressbar, text } from '../find.ts';
 import type { Shot, Visit } from '../shot.ts';
 import { siteName } from '../siteName.ts';
@@ -77,7 +77,7 @@ export const frameShots: readonly Shot[] = [
     state: 'error',
     address: '/login',
     isWindow: true,
-    answers: { '**/assets/imprint-dialog.*': lost },
+    answers: { '**/assets/legal-dialog.*': lost },
     prepare: (visit) => legalNotice(visit).waitFor(),
     brief: (visit) => legalNotice(visit).click(),
     shows: text('This page could not be loaded', 'Diese Seite konnte nicht geladen werden'),
@@ -118,6 +118,14 @@ export const frameShots: readonly Shot[] = [
     state: 'not-found',
     address: '/no/such/page',
     shows: heading('Page not found', 'Seite nicht gefunden'),
+  },
+  { screen: 'page', state: 'privacy', address: '/privacy', shows: heading('Your rights', 'Deine Rechte') },
+  {
+    screen: 'page',
+    state: 'privacy-failed',
+    address: '/privacy',
+    answers: { '**/api/privacy': refused(500, 'internal') },
+    shows: text('The text could not be loaded', 'Der Text konnte nicht geladen werden'),
   },
   { screen: 'page', state: 'legal-notice', address: '/imprint', shows: heading('Legal notice', 'Impressum') },
 ];

@@ -1,6 +1,6 @@
 import QRCode from 'qrcode';
 import { answered, done, never, refused } from '../answers.ts';
-import { button, checkbox, heading, text } from '../find.ts';
+import { button, checkbox, text } from '../find.ts';
 import type { Shot, Visit } from '../shot.ts';
 
 const page = { screen: 'two-factor', address: '/2fa', account: 'player' } as const;
@@ -25,25 +25,48 @@ async function confirm(visit: Visit, code: string): Promise<void> {
   await button('Turn on', 'Einschalten')(visit).click();
 }
 
+async function enterPassword({ page: shown }: Visit): Promise<void> {
+  await shown.locator('[name="currentPassword"]').fill('a password of my own');
+  await shown.keyboard.press('Enter');
+}
+
+async function begin(visit: Visit): Promise<void> {
+  await enterPassword(visit);
+  await steps(visit).waitFor();
+}
+
 export const secondFactorShots: readonly Shot[] = [
+  { ...page, state: 'password', shows: button('Continue', 'Weiter') },
+  {
+    ...page,
+    state: 'password-wrong',
+    answers: { [SETUP]: refused(400, 'wrong_password') },
+    prepare: enterPassword,
+    shows: text(
+      'That is not your current password. Please try again.',
+      'Das ist nicht dein aktuelles Passwort. Bitte versuch es noch einmal.',
+    ),
+  },
   {
     ...page,
     state: 'loading',
     answers: { [SETUP]: never },
+    prepare: enterPassword,
     shows: text('Preparing the set-up …', 'Die Einrichtung wird vorbereitet …'),
   },
   {
     ...page,
     state: 'failed',
     answers: { [SETUP]: refused(500, 'internal') },
-    shows: heading('The QR code could not be created.', 'Fehler beim Erstellen des QR-Codes.'),
+    prepare: enterPassword,
+    shows: text('The QR code could not be created.', 'Fehler beim Erstellen des QR-Codes.'),
   },
-  { ...page, state: 'set-up', answers: { [SETUP]: begun }, shows: steps },
+  { ...page, state: 'set-up', answers: { [SETUP]: begun }, prepare: begin, shows: steps },
   {
     ...page,
     state: 'codes-copied',
     answers: { [SETUP]: begun },
-    prepare: (visit) => steps(visit).waitFor(),
+    prepare: begin,
     brief: (visit) => button('Copy codes', 'Codes kopieren')(visit).click(),
     shows: button('Copied!', 'Kopiert!'),
   },
@@ -51,21 +74,30 @@ export const secondFactorShots: readonly Shot[] = [
     ...page,
     state: 'codes-saved',
     answers: { [SETUP]: begun },
-    prepare: (visit) => saved(visit).check(),
+    async prepare(visit) {
+      await begin(visit);
+      await saved(visit).check();
+    },
     shows: button('Turn on', 'Einschalten'),
   },
   {
     ...page,
     state: 'wrong',
     answers: { [SETUP]: begun, [VERIFY]: refused(400, 'wrong_setup_code') },
-    prepare: (visit) => confirm(visit, '000000'),
+    async prepare(visit) {
+      await begin(visit);
+      await confirm(visit, '000000');
+    },
     shows: text('Invalid code. Please try again.', 'Ungültiger Code. Bitte erneut versuchen.'),
   },
   {
     ...page,
     state: 'expired',
     answers: { [SETUP]: begun, [VERIFY]: refused(400, 'no_setup') },
-    prepare: (visit) => confirm(visit, '123456'),
+    async prepare(visit) {
+      await begin(visit);
+      await confirm(visit, '123456');
+    },
     shows: button('Start again', 'Noch einmal beginnen'),
   },
   {
@@ -73,7 +105,7 @@ export const secondFactorShots: readonly Shot[] = [
     state: 'turned-on',
     // Answered by hand: the account keeps logging in with a password alone.
     answers: { [SETUP]: begun, [VERIFY]: done },
-    prepare: (visit) => steps(visit).waitFor(),
+    prepare: begin,
     brief: (visit) => confirm(visit, '123456'),
     shows: text('Two-factor login was turned on successfully!', '2FA wurde erfolgreich aktiviert!'),
   },

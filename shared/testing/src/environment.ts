@@ -88,10 +88,14 @@ export default class BrowserEnvironment extends TestEnvironment {
       }
     }
 
+    // The shell keeps the `fetch` that it starts with, and tests replace it later.
+    const pageFetch: typeof fetch = (input, init) =>
+      page.fetch === pageFetch ? fetch(new PageRequest(input, init)) : page.fetch(input, init);
+
     Object.assign(page, nodeGlobals, {
       BroadcastChannel: PageChannel,
       Request: PageRequest,
-      fetch: (input: RequestInfo | URL, init?: RequestInit) => fetch(new PageRequest(input, init)),
+      fetch: pageFetch,
     });
     // Assigning is not enough: jsdom's own `crypto` has a getter only.
     Object.defineProperty(page, 'crypto', { value: crypto, configurable: true });

@@ -1,5 +1,5 @@
 import { cleanup } from '@testing-library/react';
-import { api, forgetLang, rootReducer, store } from './shell.ts';
+import { api, endSession, forgetLang, rootReducer, store } from './shell.ts';
 
 // Importing this file is enough: each test then starts with a fresh store and an empty browser.
 
@@ -13,6 +13,7 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   store.dispatch(api.util.resetApiState());
+  store.dispatch(endSession());
   store.dispatch({ type: RESET });
   forgetLang();
 });

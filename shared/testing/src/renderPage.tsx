@@ -7,7 +7,7 @@ import { StrictMode, useEffect, type ReactElement } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import './freshStore.ts';
-import { addStrings, sessionStarted, showLang, store } from './shell.ts';
+import { addStrings, startSession, showLang, store } from './shell.ts';
 
 /** The circumstances a page is shown in. */
 export interface PageOptions {
@@ -34,7 +34,7 @@ export async function renderInPage(element: ReactElement, options: PageOptions =
   const { at = '/', lang = 'en', player, strings = {} } = options;
   await Promise.all(Object.entries(strings).map(([namespace, loaders]) => addStrings(namespace, loaders)));
   await showLang(lang);
-  if (player) store.dispatch(sessionStarted({ accessToken: 'token', user: player }));
+  if (player) store.dispatch(startSession({ accessToken: 'token', user: player }));
 
   let address = at;
   function AddressReader() {

