@@ -122,22 +122,6 @@ async function jest(
   return { isGreen: code === 0, passed: numPassedTests, failed: numFailedTests };
 }
 
-/** Runs the unit tests, those of the server that need it with a real PostgreSQL where there is one. */
-export async function unit(args: readonly string[] = []): Promise<StageResult> {
-  if (wants('gateway', args)) prepareNginx();
-  const database = wants('server', args) ? await temporaryPostgres() : undefined;
-  const env = database ? { TEST_DATABASE_URL: database.url } : {};
-  return jest('unit', args, env).finally(() => database?.stop());
-}
-
-async function timed(what: string, run: () => Promise<StageResult>): Promise<StageResult> {
-  say(`${what} …`);
-  const started = Date.now();
-  const result = await run();
-  say(`${what}: ${((Date.now() - started) / 1000).toFixed(1)} s`);
-  return result;
-}
-
 interface ServicesEnv {
   readonly TEST_DATABASE_URL?: string;
   readonly TEST_REDIS_URL?: string;
@@ -160,22 +144,26 @@ async function withServices(
   }
 }
 
-/** Runs the tests of the server on a real PostgreSQL with Redis, and those of several of its processes at once. */
-export function services(): Promise<StageResult> {
-  return withServices(async (env) => {
-    const onPostgres = () =>
-      jest('services', ['--runTestsByPath', ...databaseTests()], { ...env, TEST_ON: 'postgres' });
-    const ofProcesses = () => jest('processes', ['-c', 'jest.processes.config.js'], env);
-    return inAll([
-      ...(env.TEST_DATABASE_URL ? [await timed('tests of the server on PostgreSQL', onPostgres)] : []),
-      await timed('tests of several processes', ofProcesses),
-    ]);
-  });
+/** Runs the unit tests, those of the server on a real PostgreSQL with Redis where they can be had. */
+export async function unit(args: readonly string[] = []): Promise<StageResult> {
+  if (wants('gateway', args)) prepareNginx();
+  if (!wants('server', args)) return jest('unit', args, {});
+  return withServices((env) => jest('unit', args, { ...env, TEST_ON: 'postgres' }));
 }
 
-/** Runs the tests that take minutes, `*.soak.test.ts`, with a PostgreSQL and a Redis. */
-export function soak(args: readonly string[] = []): Promise<StageResult> {
-  return withServices((env) => jest('soak', ['-c', 'jest.soak.config.js', ...args], env));
+/** Runs the tests of several processes of the server at once, with PostgreSQL and Redis. */
+export function services(): Promise<StageResult> {
+  return withServices((env) => jest('processes', ['-c', 'jest.processes.config.js'], env));
+}
+
+/**
+ * Runs the tests that take minutes, `*.soak.test.ts`, with a PostgreSQL and a Redis. Without a choice among them, the
+ * tests that use a database follow once more, on the embedded one.
+ */
+export async function soak(args: readonly string[] = []): Promise<StageResult> {
+  const slow = await withServices((env) => jest('soak', ['-c', 'jest.soak.config.js', ...args], env));
+  if (args.length > 0) return slow;
+  return inAll([slow, await jest('embedded', ['--runTestsByPath', ...databaseTests()], {})]);
 }
 
 /** Runs the tests of the whole system in a real Chromium, against what is built. */

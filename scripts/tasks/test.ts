@@ -6,7 +6,7 @@ import { e2e, inAll, lint, services, size, typecheck, unit, type StageResult } f
 const STAGES: readonly [name: string, run: () => Promise<StageResult>][] = [
   ['types, lint, boundaries, format', async () => inAll(await Promise.all([typecheck(), lint()]))],
   ['unit tests', unit],
-  ['server on PostgreSQL and Redis', services],
+  ['several processes of the server', services],
   [
     'builds',
     async () => {

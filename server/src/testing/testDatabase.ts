@@ -1,49 +1,78 @@
 import { randomBytes } from 'node:crypto';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect } from 'kysely';
-import { Pool } from 'pg';
+import { Client } from 'pg';
 import { converters, extensions } from '../database/embedded/engine.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
 import { cleanUpLater } from './cleanUp.ts';
-import { emptyDatabase } from './emptyDatabase.ts';
+import { emptyDatabase, keptDatabase } from './keptDatabase.ts';
+import { migrationsHash } from './migrationsHash.ts';
 
 interface TestDatabase {
   readonly db: Kysely<Schema>;
   close(): Promise<void>;
 }
 
+/** Any number that nothing else locks. */
+const TEMPLATE_LOCK = 7_305_114;
+
+const openOver = (pglite: PGlite) => new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
+
+async function migratedInMemory(): Promise<PGlite> {
+  const pglite = await PGlite.create({ loadDataDir: await emptyDatabase(), ...converters, extensions });
+  // Closing Kysely would close the database, too.
+  await migrate(openOver(pglite), () => undefined);
+  return pglite;
+}
+
 async function openInMemory(): Promise<TestDatabase> {
-  const pglite = await PGlite.create({
-    loadDataDir: await emptyDatabase(),
-    ...converters,
-    extensions,
-  });
-  const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
-  await migrate(db, () => undefined);
+  const files = await keptDatabase(`migrated-database-${migrationsHash()}`, migratedInMemory);
+  const db = openOver(await PGlite.create({ loadDataDir: files, ...converters, extensions }));
   return { db, close: () => db.destroy() };
+}
+
+function addressOf(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = database;
+  return url.href;
+}
+
+/** Makes the database that all others are copies of, unless another test file has. */
+async function makeTemplate(client: Client, server: string, name: string): Promise<void> {
+  await client.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+  const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+  if (rowCount === 0) {
+    const draft = `${name}_${randomBytes(4).toString('hex')}`;
+    await client.query(`CREATE DATABASE ${draft}`);
+    const { close } = await openDatabase({ url: addressOf(server, draft), dataDir: '' });
+    await close();
+    await client.query(`ALTER DATABASE ${draft} RENAME TO ${name}`);
+  }
+  await client.query('SELECT pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
 }
 
 async function openOnServer(server: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  const pool = new Pool({ connectionString: server, max: 1 });
-  await pool.query(`CREATE DATABASE ${name}`);
-  const url = new URL(server);
-  url.pathname = name;
-  const { db, close } = await openDatabase({ url: url.href, dataDir: '' });
+  const template = `migrated_${migrationsHash()}`;
+  const client = new Client(server);
+  await client.connect();
+  await makeTemplate(client, server, template);
+  await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  const { db, close } = await openDatabase({ url: addressOf(server, name), dataDir: '' });
   return {
     db,
     async close() {
       await close();
-      await pool.query(`DROP DATABASE ${name}`);
-      await pool.end();
+      await client.query(`DROP DATABASE ${name}`);
+      await client.end();
     },
   };
 }
 
 /**
- * An empty database with all tables for the tests of one file, gone after the last of them: in memory, or on the
+ * A database with all tables and no rows for the tests of one file, gone after the last of them: in memory, or on the
  * PostgreSQL server that `TEST_DATABASE_URL` names with `TEST_ON=postgres`.
  */
 export async function openTestDatabase(): Promise<Kysely<Schema>> {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { emptyDatabase } from '../../testing/emptyDatabase.ts';
+import { emptyDatabase } from '../../testing/keptDatabase.ts';
 import { openDatabase } from '../open.ts';
 import { backUpFolder } from './backup.ts';
 import { lockFolder } from './folderLock.ts';

@@ -1,6 +1,7 @@
 import type { SetupAnswer } from '@site/contract/http/account';
 import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
+import { useEffect } from 'react';
 import { useAppSelector } from '../../boot/store.ts';
 import { CurrentPasswordField } from '../../forms/CurrentPasswordField.tsx';
 import { Form } from '../../forms/Form.tsx';
@@ -23,7 +24,11 @@ export function ConfirmPassword({ onBegun, onAlreadyOn }: ConfirmPasswordProps) 
   const user = useAppSelector(selectUser);
   const [begin, { isLoading }] = useBeginSecondFactorMutation();
   const { form, outcome, setOutcome, attempt } = useOutcome(beginOutcomeOf);
-  if (outcome?.isOn) onAlreadyOn();
+  const isAlreadyOn = outcome?.isOn === true;
+
+  useEffect(() => {
+    if (isAlreadyOn) onAlreadyOn();
+  }, [isAlreadyOn, onAlreadyOn]);
 
   const send = async (data: FormData) => {
     const currentPassword = String(data.get('currentPassword'));

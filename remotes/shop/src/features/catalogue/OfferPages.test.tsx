@@ -2,7 +2,7 @@ import type { Lang } from '@site/contract/lang';
 import { dispatch, type RootState } from '@site/platform/store';
 import { player } from '@site/testing/players';
 import { renderInPage, renderPage } from '@site/testing/renderPage';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { cartItem } from '../../parts/cart/cartItem.ts';
 import { itemAdded } from '../../parts/cart/cartSlice.ts';
 import { MOST_ITEMS } from '../../parts/cart/storedCart.ts';
@@ -224,7 +224,9 @@ test.each([
 ] as const)('a message says that it no longer fits into a full cart (%s)', async (lang, words) => {
   const { person } = await open('/shop/ranks', lang);
   const [vip] = offersOf('ranks').map(cartItem);
-  for (let count = 0; count < MOST_ITEMS; count += 1) dispatch(itemAdded(vip!));
+  act(() => {
+    for (let count = 0; count < MOST_ITEMS; count += 1) dispatch(itemAdded(vip!));
+  });
   await person.click(within(cards()[0]!).getByRole('button'));
   const { shown } = dispatch((_: unknown, getState: () => RootState) => getState().toasts);
   expect(shown).toEqual([expect.objectContaining({ kind: 'error', text: words })]);

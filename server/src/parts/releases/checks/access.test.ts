@@ -80,23 +80,20 @@ test.each(['react/cjs/react.production.js', 'react-dom/cjs/react-dom-client.prod
 );
 
 test('a script takes linear time, whatever is in it', async () => {
+  const texts = [String.raw`\x41`, '{cookie ', 'document [ ', 'localStorage .', '"/refresh?', 'document.'];
   const timeOf = async (size: number) => {
-    const texts = [
-      String.raw`\x41`,
-      '{cookie ',
-      'document [ ',
-      'localStorage .',
-      '"/refresh?',
-      'document.',
-    ].map((part) => part.repeat(size / part.length));
     const start = process.cpuUsage();
-    for (const text of texts) await check(text);
-    const { user } = process.cpuUsage(start);
-    return user;
+    for (const text of texts) await check(text.repeat(size / text.length));
+    return process.cpuUsage(start).user;
   };
-  await timeOf(50_000);
+  const leastTimeOf = async (size: number) => {
+    const times = [];
+    // What other threads do in the meantime counts as well, so one run says nothing.
+    for (let run = 0; run < 5; run += 1) times.push(await timeOf(size));
+    return Math.min(...times);
+  };
   // Quadratic time would be a hundred times as much.
-  expect(await timeOf(1_000_000)).toBeLessThan(50 * Math.max(await timeOf(100_000), 1_000));
+  expect(await leastTimeOf(1_000_000)).toBeLessThan(50 * Math.max(await leastTimeOf(100_000), 1_000));
 });
 
 test.each([String.raw`\x41`, '{ cookie', 'document [ '])(

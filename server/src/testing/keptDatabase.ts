@@ -13,8 +13,8 @@ function pgliteVersion(): string {
   return dependencies['@electric-sql/pglite'] ?? 'unknown';
 }
 
-async function write(file: string): Promise<void> {
-  const pglite = await PGlite.create();
+async function write(file: string, make: () => Promise<PGlite>): Promise<void> {
+  const pglite = await make();
   const archive = await pglite.dumpDataDir('none');
   await pglite.close();
   fs.mkdirSync(path.dirname(file), { recursive: true });
@@ -25,11 +25,19 @@ async function write(file: string): Promise<void> {
 }
 
 /**
- * The files of a database without any table. PGlite makes them in seconds and loads them in a fraction of that, so
- * they are kept for the next test and the next run.
+ * The files of an embedded database. PGlite makes them in seconds and loads them in a fraction of that, so they are kept
+ * for the next test and the next run.
+ *
+ * @param name of what is in it
+ * @param make opens one
  */
-export async function emptyDatabase(): Promise<Blob> {
-  const file = path.join(CACHE, `empty-database-${pgliteVersion()}.tar`);
-  if (!fs.existsSync(file)) await write(file);
+export async function keptDatabase(name: string, make: () => Promise<PGlite>): Promise<Blob> {
+  const file = path.join(CACHE, `${name}-${pgliteVersion()}.tar`);
+  if (!fs.existsSync(file)) await write(file, make);
   return new Blob([fs.readFileSync(file)]);
+}
+
+/** The files of a database without any table. */
+export function emptyDatabase(): Promise<Blob> {
+  return keptDatabase('empty-database', () => PGlite.create());
 }
