@@ -157,17 +157,18 @@ export function services(): Promise<StageResult> {
 }
 
 /**
- * Runs the tests that take minutes, `*.soak.test.ts`, with a PostgreSQL and a Redis. Without a choice among them, the
- * tests that use a database follow once more, on the embedded one.
+ * Runs the tests that take minutes, `*.soak.test.ts`, with a PostgreSQL and a Redis. Without a choice among them two
+ * others follow: the tests that use a database on the embedded one, and the development servers in a browser.
  */
 export async function soak(args: readonly string[] = []): Promise<StageResult> {
   const slow = await withServices((env) => jest('soak', ['-c', 'jest.soak.config.js', ...args], env));
   if (args.length > 0) return slow;
-  return inAll([slow, await jest('embedded', ['--runTestsByPath', ...databaseTests()], {})]);
+  const embedded = await jest('embedded', ['--runTestsByPath', ...databaseTests()], {});
+  return inAll([slow, embedded, await e2e(['e2e/dev/'])]);
 }
 
 /** Runs the tests of the whole system in a real Chromium, against what is built. */
-export async function e2e(args: readonly string[] = []): Promise<StageResult> {
+export async function e2e(args: readonly string[] = ['e2e/specs/']): Promise<StageResult> {
   mkdirSync(reports, { recursive: true });
   const report = path.join(reports, 'e2e.json');
   rmSync(report, { force: true });

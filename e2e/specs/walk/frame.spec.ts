@@ -43,7 +43,7 @@ test('the links of the frame lead from page to page, whose titles get the focus'
   await expect(page).toHaveTitle(say('Privacy – Blockhaven', 'Datenschutz – Blockhaven'));
   await expect(page.getByRole('heading', { name: say('Your rights', 'Deine Rechte') })).toBeVisible();
   await look('privacy');
-  await page.goBack();
+  await page.goto('/imprint');
   await expect(notice).toBeVisible();
 
   await page.evaluate(() => Object.assign(globalThis, { marker: 'kept' }));

@@ -82,10 +82,12 @@ test('what the server has drawn is taken over as it is, and is what the browser 
   await page.getByRole('banner').getByRole('link').first().click();
   await expect(page.getByText(say('Four ways to play', 'Vier Arten zu spielen'))).toBeVisible();
   await expect(page.getByText(say('not known at the moment', 'gerade nicht bekannt'))).toBeAttached();
+  // The policy of the site's own pages lets nobody read markup.
+  const blank = await page.context().newPage();
   for (const part of ['header', 'main', 'footer']) {
     const drawn = await outline(page, part);
     expect(drawn.length, part).toBeGreaterThan(10);
-    expect(await outline(page, part, served), part).toEqual(drawn);
+    expect(await outline(blank, part, served), part).toEqual(drawn);
   }
 });
 

@@ -158,6 +158,11 @@ test('a first login: later, too short, and a password of one’s own', async ({ 
   await look('first password, too short');
   await field.fill('12345678');
   await page.keyboard.press('Enter');
+  const common = say('Many people use this password', 'Dieses Passwort benutzen viele');
+  await expect(field).toHaveAccessibleDescription(new RegExp(common));
+  await look('first password, too common');
+  await field.fill('kiosk 47');
+  await page.keyboard.press('Enter');
   await expect(
     page.getByText(
       say('Your password was changed successfully!', 'Dein Passwort wurde erfolgreich geändert!'),
