@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Client, Pool } from 'pg';
+import { newDatabase } from '../testing/newDatabase.ts';
+import { until } from '../testing/until.ts';
 import { startChild } from './embedded/testing/child.ts';
 import { openDatabase } from './open.ts';
 
@@ -36,6 +38,23 @@ const MIGRATION_LOCK = '3853314791062309107';
 const url = process.env.TEST_DATABASE_URL ?? '';
 
 (url ? describe : describe.skip)('with a PostgreSQL server', () => {
+  test('closed before anything was asked, it leaves no connection behind', async () => {
+    const address = await newDatabase();
+    const { close } = await openDatabase({ url: address, dataDir: '' });
+    await close();
+    const client = new Client(url);
+    await client.connect();
+    const open = async () => {
+      const { rowCount } = await client.query('SELECT FROM pg_stat_activity WHERE datname = $1', [
+        new URL(address).pathname.slice(1),
+      ]);
+      return rowCount;
+    };
+    // The server notices a moment later.
+    await until(async () => (await open()) === 0);
+    await client.end();
+  });
+
   test('of several servers that start on one empty database at once, one migrates and the others wait', async () => {
     const pool = new Pool({ connectionString: url, max: 2 });
     const name = `test_start_${process.pid}`;

@@ -71,6 +71,13 @@ export async function connectPostgres(
   }
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   let closed: Promise<void> | undefined;
+
+  async function close(): Promise<void> {
+    await db.destroy();
+    // Kysely leaves a pool open through which it has sent nothing.
+    if (!pool.ending) await pool.end();
+  }
+
   return {
     db,
     kind: 'postgres',
@@ -80,7 +87,7 @@ export async function connectPostgres(
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    close: () => (closed ??= db.destroy()),
+    close: () => (closed ??= close()),
   };
 }
 

@@ -41,7 +41,6 @@ function addressOf(server: string, database: string): string {
 
 /** Makes the database that all others are copies of, unless another test file has. */
 async function makeTemplate(client: Client, server: string, name: string): Promise<void> {
-  await client.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
   const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
   if (rowCount === 0) {
     const draft = `${name}_${randomBytes(4).toString('hex')}`;
@@ -50,7 +49,6 @@ async function makeTemplate(client: Client, server: string, name: string): Promi
     await close();
     await client.query(`ALTER DATABASE ${draft} RENAME TO ${name}`);
   }
-  await client.query('SELECT pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
 }
 
 async function openOnServer(server: string): Promise<TestDatabase> {
@@ -58,7 +56,10 @@ async function openOnServer(server: string): Promise<TestDatabase> {
   const template = `migrated_${migrationsHash()}`;
   const client = new Client(server);
   await client.connect();
-  await makeTemplate(client, server, template);
+  await client.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+  await makeTemplate(client, server, template).finally(() =>
+    client.query('SELECT pg_advisory_unlock($1)', [TEMPLATE_LOCK]),
+  );
   await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   const { db, close } = await openDatabase({ url: addressOf(server, name), dataDir: '' });
   return {
