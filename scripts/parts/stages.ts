@@ -46,30 +46,24 @@ function typescriptProjects(): string[] {
   ].filter((folder) => existsSync(path.join(root, folder, 'tsconfig.json')));
 }
 
-/** Checks the types of every package, two at once. */
+/** Checks the types of every package, one after another: the compiler itself uses all processors. */
 export async function typecheck(): Promise<StageResult> {
-  const queue = typescriptProjects();
   let isGreen = true;
-  const worker = async () => {
-    for (let project = queue.shift(); project; project = queue.shift()) {
-      const { code, output } = await runNode([bin('typescript/bin/tsc'), '-p', project]);
-      if (code === 0) continue;
-      isGreen = false;
-      say(`types of ${project}:\n${output}`);
-    }
-  };
-  await Promise.all([worker(), worker()]);
+  for (const project of typescriptProjects()) {
+    const { code, output } = await runNode([bin('typescript-7/bin/tsc'), '-p', project]);
+    if (code === 0) continue;
+    isGreen = false;
+    say(`types of ${project}:\n${output}`);
+  }
   return { isGreen };
 }
 
-/** Checks rules, boundaries and the format of every file. */
+/** Checks rules and boundaries, and beside that the format of every file. */
 export async function lint(args: readonly string[] = []): Promise<StageResult> {
-  const rules = await runNode([bin('eslint/bin/eslint.js'), '--max-warnings', '0', ...args, '.'], {
-    isShown: true,
-  });
-  const format = await runNode([bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'], {
-    isShown: true,
-  });
+  const [rules, format] = await Promise.all([
+    runNode([bin('eslint/bin/eslint.js'), '--max-warnings', '0', ...args, '.'], { isShown: true }),
+    runNode([bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'], { isShown: true }),
+  ]);
   return { isGreen: rules.code === 0 && format.code === 0 };
 }
 
@@ -157,18 +151,22 @@ export function services(): Promise<StageResult> {
 }
 
 /**
- * Runs the tests that take minutes, `*.soak.test.ts`, with a PostgreSQL and a Redis. Without a choice among them two
- * others follow: the tests that use a database on the embedded one, and the development servers in a browser.
+ * Runs the tests that take minutes, `*.soak.test.ts`, with a PostgreSQL and a Redis. Without a choice among them
+ * others follow: the tests that use a database on the embedded one, and in a browser the development servers and the walk
+ * through every screen, in both languages on both windows.
  */
 export async function soak(args: readonly string[] = []): Promise<StageResult> {
   const slow = await withServices((env) => jest('soak', ['-c', 'jest.soak.config.js', ...args], env));
   if (args.length > 0) return slow;
   const embedded = await jest('embedded', ['--runTestsByPath', ...databaseTests()], {});
-  return inAll([slow, embedded, await e2e(['e2e/dev/'])]);
+  return inAll([slow, embedded, await e2e(['e2e/dev/', 'e2e/specs/walk/'], { WALKS: 'all' })]);
 }
 
 /** Runs the tests of the whole system in a real Chromium, against what is built. */
-export async function e2e(args: readonly string[] = ['e2e/specs/']): Promise<StageResult> {
+export async function e2e(
+  args: readonly string[] = ['e2e/specs/'],
+  env: Readonly<Record<string, string>> = {},
+): Promise<StageResult> {
   mkdirSync(reports, { recursive: true });
   const report = path.join(reports, 'e2e.json');
   rmSync(report, { force: true });
@@ -176,7 +174,7 @@ export async function e2e(args: readonly string[] = ['e2e/specs/']): Promise<Sta
     [bin('@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts', ...args],
     {
       isShown: true,
-      env: { CHROMIUM: findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+      env: { ...env, CHROMIUM: findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     },
   );
   const { stats } = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(report);
