@@ -52,7 +52,7 @@ test('an applicant hears of a decision at once, in their own language', async ({
   });
   await page.getByRole('main').getByLabel('State').selectOption('PENDING');
   await page.getByRole('link', { name: 'Home' }).first().click();
-  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Blockhaven' })).toBeVisible();
   release();
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
     'State updated and applicant notified.',

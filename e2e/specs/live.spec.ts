@@ -13,10 +13,13 @@ test('an alert appears at once in the browser of who it is for, and counts', asy
     // The answer to `register`.
     socket.waitForEvent('framereceived', ({ payload }) => /^43\d*\[\{"ok":true/.test(String(payload))),
   );
-  const counted = page.waitForResponse('**/api/alerts/unread');
+  // Read at once: the browser forgets it with the page it was for.
+  const counted = page
+    .waitForResponse('**/api/alerts/unread')
+    .then((answer) => answer.json() as Promise<object[]>);
   await logIn(page, 'mvp');
   await connected;
-  const { length: before } = (await (await counted).json()) as object[];
+  const { length: before } = await counted;
 
   await staff.send('POST', '/alerts/send-application-alert', {
     category: 'application',
