@@ -50,7 +50,7 @@ test('the login says what is missing or wrong, and leads on to where the guard s
   await look('login without a name');
 
   const wrong = say('Wrong username or password!', 'Falscher Benutzername oder falsches Passwort!');
-  for (const somebody of ['knock', 'nobody-of-this-name']) {
+  for (const somebody of ['con', 'nobody-of-this-name']) {
     await submit(page, say, somebody, 'not the password');
     await expect(password).toHaveAccessibleDescription(wrong);
     await expect(password).toBeFocused();
@@ -63,12 +63,12 @@ test('the login says what is missing or wrong, and leads on to where the guard s
   await expect(password).toHaveAttribute('type', 'password');
 
   await page.route('**/api/login', (route) => route.fulfill({ json: {} }), { times: 1 });
-  await submit(page, say, 'knock');
+  await submit(page, say, 'con');
   await expect(name).toHaveAccessibleDescription(
     say('This user does not exist!', 'Diesen Benutzer gibt es nicht!'),
   );
 
-  await submit(page, say, 'knock');
+  await submit(page, say, 'con');
   await expect(page).toHaveURL('/settings?tab=1');
   await expect(page.getByRole('heading', { level: 1, name: say('Settings', 'Einstellungen') })).toBeFocused();
 });
