@@ -82,8 +82,8 @@ function readReport<Report>(file: string): Partial<Report> {
 const wants = (part: string, args: readonly string[]) =>
   args.every((arg) => arg.startsWith('-')) || args.some((arg) => arg.includes(part));
 
-/** Jest itself would leave one processor idle, and use all the others: more than one PostgreSQL has connections for. */
-const WORKERS = `--maxWorkers=${Math.min(4, availableParallelism())}`;
+/** Jest itself would leave one processor idle. Tests wait for a database now and then; more than these would wait for it. */
+const WORKERS = `--maxWorkers=${Math.min(4, availableParallelism() + 1)}`;
 
 /** A worker keeps something of every module it has loaded; beyond this it is replaced, before it is busy with collecting. */
 const WORKER_MEMORY = '--workerIdleMemoryLimit=1000MB';
