@@ -33,8 +33,8 @@ export default defineConfig<object, WalkOptions>({
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   fullyParallel: true,
-  // Each has a browser and a site of its own, which keep most of a core busy.
-  workers: Math.max(3, availableParallelism() - 2),
+  // Each has a browser and a site of its own, which keep about a core busy.
+  workers: Math.max(2, availableParallelism() - 2),
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },

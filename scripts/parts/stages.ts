@@ -82,8 +82,8 @@ function readReport<Report>(file: string): Partial<Report> {
 const wants = (part: string, args: readonly string[]) =>
   args.every((arg) => arg.startsWith('-')) || args.some((arg) => arg.includes(part));
 
-/** Jest itself would leave one processor idle. Tests wait for a database now and then; more than these would wait for it. */
-const WORKERS = `--maxWorkers=${Math.min(4, availableParallelism() + 1)}`;
+/** Jest itself would leave one processor idle, and use all the others: more than one PostgreSQL has connections for. */
+const WORKERS = `--maxWorkers=${Math.min(4, availableParallelism())}`;
 
 /** A worker keeps something of every module it has loaded; beyond this it is replaced, before it is busy with collecting. */
 const WORKER_MEMORY = '--workerIdleMemoryLimit=1000MB';
@@ -152,14 +152,14 @@ export function services(): Promise<StageResult> {
 
 /**
  * Runs the tests that take minutes, `*.soak.test.ts`, with a PostgreSQL and a Redis. Without a choice among them
- * others follow: the tests that use a database on the embedded one, and in a browser the development servers and the walk
- * through every screen, in both languages on both windows.
+ * others follow: the tests that use a database on the embedded one, and in a browser the development servers, what is timed,
+ * and the walk through every screen, in both languages on both windows.
  */
 export async function soak(args: readonly string[] = []): Promise<StageResult> {
   const slow = await withServices((env) => jest('soak', ['-c', 'jest.soak.config.js', ...args], env));
   if (args.length > 0) return slow;
   const embedded = await jest('embedded', ['--runTestsByPath', ...databaseTests()], {});
-  return inAll([slow, embedded, await e2e(['e2e/dev/', 'e2e/specs/walk/'], { WALKS: 'all' })]);
+  return inAll([slow, embedded, await e2e(['e2e/dev/', 'e2e/soak/', 'e2e/specs/walk/'], { WALKS: 'all' })]);
 }
 
 /** Runs the tests of the whole system in a real Chromium, against what is built. */
