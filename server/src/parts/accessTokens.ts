@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { secretsOf, type Secrets } from './keys.ts';
 
@@ -20,8 +21,10 @@ export interface AccessTokens {
 }
 
 export function createAccessTokens(secrets: string | Secrets): AccessTokens {
-  const keys = secretsOf(secrets).map((secret) => new TextEncoder().encode(secret));
-  const [key = new Uint8Array()] = keys;
+  // As key objects they are prepared once, and not for every token.
+  const [current, ...previous] = secretsOf(secrets);
+  const key = createSecretKey(current, 'utf8');
+  const keys = [key, ...previous.map((secret) => createSecretKey(secret, 'utf8'))];
 
   /** @throws AggregateError when the token was signed with none of them, or is too old */
   async function verify(token: string): Promise<JWTPayload> {

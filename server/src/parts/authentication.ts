@@ -30,6 +30,8 @@ export interface Authentication {
   readonly tokens: AccessTokens;
   /** The ranks that need a second factor. */
   readonly requireSecondFactor: readonly RankId[];
+  /** What the sound token of a call says. It is verified once, however many ask. */
+  claimsOf(request: FastifyRequest): Promise<TokenClaims | undefined>;
   /** Who a token stands for, if its session is alive. */
   callerOf(token: string): Promise<Caller | undefined>;
   /** A caller with the rank of this moment, if the session is still alive. */
@@ -60,6 +62,16 @@ export function createAuthentication(
   tokens: AccessTokens,
   { refreshTokenOf = () => undefined, requireSecondFactor = [] }: AuthenticationOptions = {},
 ): Authentication {
+  const verified = new WeakMap<FastifyRequest, Promise<TokenClaims | undefined>>();
+
+  function claimsOf(request: FastifyRequest): Promise<TokenClaims | undefined> {
+    const token = bearerOf(request);
+    if (token === undefined) return Promise.resolve(undefined);
+    const known = verified.get(request) ?? tokens.read(token);
+    verified.set(request, known);
+    return known;
+  }
+
   async function load({ uuid, sessionId }: Pick<Caller, 'uuid' | 'sessionId'>): Promise<Caller | undefined> {
     const row = await db
       .selectFrom('sessions')
@@ -86,6 +98,7 @@ export function createAuthentication(
   return {
     tokens,
     requireSecondFactor,
+    claimsOf,
 
     async callerOf(token) {
       const claims = await tokens.read(token);
@@ -95,8 +108,7 @@ export function createAuthentication(
     again: load,
 
     async authenticate(request, reply) {
-      const token = bearerOf(request);
-      const claims = token === undefined ? undefined : await tokens.read(token);
+      const claims = await claimsOf(request);
       const caller = claims && (await load(claims));
       if (!claims || !caller) throw unauthorised();
       const { call } = request.routeOptions.config;

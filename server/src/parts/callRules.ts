@@ -84,8 +84,7 @@ export function enforceRules(
 
   /** Who reads: a token outlives its session, and must not use up what its owner may read after a logout. */
   async function readerOf(request: FastifyRequest): Promise<string | undefined> {
-    const token = bearerOf(request);
-    const claims = token === undefined ? undefined : await authentication.tokens.read(token);
+    const claims = await authentication.claimsOf(request);
     return claims && aliveReaderOf(claims);
   }
 
