@@ -38,6 +38,21 @@ const MIGRATION_LOCK = '3853314791062309107';
 const url = process.env.TEST_DATABASE_URL ?? '';
 
 (url ? describe : describe.skip)('with a PostgreSQL server', () => {
+  test('a migration that others hold up gives way, tries again, and is done in the end', async () => {
+    const address = await newDatabase();
+    const holder = new Client({ connectionString: address });
+    await holder.connect();
+    await holder.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
+    const opening = openDatabase({ url: address, dataDir: '' });
+    // Longer than it waits for a lock.
+    await sleep(2_000);
+    await holder.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`);
+    const { db, close } = await opening;
+    expect(await db.selectFrom('users').selectAll().execute()).toEqual([]);
+    await close();
+    await holder.end();
+  });
+
   test('closed before anything was asked, it leaves no connection behind', async () => {
     const address = await newDatabase();
     const { close } = await openDatabase({ url: address, dataDir: '' });

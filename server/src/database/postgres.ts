@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, types } from 'pg';
 import { StartupError } from '../startupError.ts';
@@ -13,6 +14,20 @@ const SERVER_LIMITS = `
   SET statement_timeout = '15s';
   SET lock_timeout = '5s';
   SET idle_in_transaction_session_timeout = '60s'`;
+
+/**
+ * A migration waits for less than the second after which PostgreSQL looks for deadlocks. So it gives way to the calls of a
+ * release that is live, instead of having one of them ended, and tries again.
+ */
+const MIGRATION_LIMITS = `
+  SET lock_timeout = '800ms'`;
+
+/** PostgreSQL's codes for a lock that was waited for too long, and for a deadlock. */
+const HELD_UP = ['55P03', '40P01'];
+
+/** Milliseconds for which a migration tries, and roughly those between two tries: the calls it held up go on meanwhile. */
+const MIGRATION_PATIENCE = 10 * 60_000;
+const MIGRATION_PAUSE = 500;
 const INT8 = types.builtins.INT8;
 const INT8_ARRAY = 1016;
 
@@ -41,13 +56,13 @@ function unreachable(url: string, error: unknown): StartupError {
 /**
  * Connects to a PostgreSQL server, without bringing its database up to date.
  *
- * @param isLimited whether a statement is ended that takes too long, as for a server
+ * @param settings statements with which each connection begins
  * @throws StartupError when it can't be reached
  */
 export async function connectPostgres(
   url: string,
   log: (line: string) => void,
-  isLimited = false,
+  settings = '',
 ): Promise<DatabaseHandle> {
   const pool = new Pool({
     connectionString: url,
@@ -58,7 +73,7 @@ export async function connectPostgres(
       // would end the process as well.
       client.on('error', () => undefined);
       // The embedded database always counts its days in UTC.
-      await client.query(`SET TIME ZONE 'UTC';${isLimited ? SERVER_LIMITS : ''}`);
+      await client.query(`SET TIME ZONE 'UTC';${settings}`);
     },
   });
   // Without a listener, a connection that breaks while idle would end the process.
@@ -98,11 +113,25 @@ interface PostgresOptions {
   readonly isLimited?: boolean | undefined;
 }
 
+function isHeldUp(error: unknown): boolean {
+  const { code, cause } = error as { code?: string; cause?: { code?: string } };
+  return HELD_UP.includes(cause?.code ?? code ?? '');
+}
+
 /** Brings the tables up to date over a connection of its own: a migration may take longer than a call. */
 async function migratePostgres({ url, ownerUrl = url }: PostgresOptions, log: (line: string) => void) {
-  const { db, close } = await connectPostgres(ownerUrl, log);
+  const { db, close } = await connectPostgres(ownerUrl, log, MIGRATION_LIMITS);
+  const until = Date.now() + MIGRATION_PATIENCE;
   try {
-    await migrate(db, log);
+    for (let isDone = false; !isDone;) {
+      try {
+        await migrate(db, log);
+        isDone = true;
+      } catch (error) {
+        if (!isHeldUp(error) || Date.now() > until) throw error;
+        await sleep(MIGRATION_PAUSE * (0.5 + Math.random()));
+      }
+    }
     if (roleOf(ownerUrl) !== roleOf(url)) await grantToServer(db, roleOf(url));
   } finally {
     await close();
@@ -114,5 +143,5 @@ export async function openPostgres(
   log: (line: string) => void,
 ): Promise<DatabaseHandle> {
   await migratePostgres(options, log);
-  return connectPostgres(options.url, log, options.isLimited);
+  return connectPostgres(options.url, log, options.isLimited ? SERVER_LIMITS : '');
 }

@@ -30,8 +30,11 @@ const REFUSALS: Readonly<Record<number, ErrorCode>> = {
 /** PostgreSQL's code for text it can't hold, such as a name with a zero byte. */
 const UNSTORABLE_TEXT = '22021';
 
-/** PostgreSQL's codes for a statement, a wait for a lock and a transaction that took longer than a call may. */
-const TOO_SLOW = new Set(['57014', '55P03', '25P03']);
+/**
+ * PostgreSQL's codes for a statement, a wait for a lock and a transaction that took longer than a call may, and for a
+ * transaction that had to give way to another one.
+ */
+const TOO_SLOW = new Set(['57014', '55P03', '25P03', '40P01']);
 
 /** Seconds after which a database that is renewed or restarted is there again, as a rule. */
 const RETRY_AFTER = 5;
