@@ -16,11 +16,11 @@ const SERVER_LIMITS = `
   SET idle_in_transaction_session_timeout = '60s'`;
 
 /**
- * A migration waits for less than the second after which PostgreSQL looks for deadlocks. So it gives way to the calls of a
+ * A migration waits for much less than the second after which PostgreSQL looks for deadlocks. So it gives way to the calls of a
  * release that is live, instead of having one of them ended, and tries again.
  */
 const MIGRATION_LIMITS = `
-  SET lock_timeout = '800ms'`;
+  SET lock_timeout = '300ms'`;
 
 /** PostgreSQL's codes for a lock that was waited for too long, and for a deadlock. */
 const HELD_UP = ['55P03', '40P01'];

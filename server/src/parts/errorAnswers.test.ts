@@ -78,3 +78,11 @@ describe('what the framework refuses before any route', () => {
     expect([answer.statusCode, answer.json()]).toEqual(INTERNAL);
   });
 });
+
+test.each(['57014', '55P03', '25P03', '40P01'])(
+  'a call that the database has ended (%s) is told to come back',
+  async (code) => {
+    const [status, body] = await answerTo(throwing(Object.assign(new Error('of the database'), { code })));
+    expect([status, body]).toEqual([503, expect.objectContaining({ code: 'busy' })]);
+  },
+);
