@@ -37,7 +37,13 @@ function movingAddress(first: ServerProcess) {
 describeWithServices('a release that adds to the tables', () => {
   test('goes live, is taken back and goes live again under traffic, and nothing is lost', async () => {
     const url = await newDatabase();
-    const env = { DATABASE_URL: url, REDIS_URL: redisUrl(), RATE_LIMITS: UNLIMITED };
+    const env = {
+      DATABASE_URL: url,
+      REDIS_URL: redisUrl(),
+      RATE_LIMITS: UNLIMITED,
+      // As in production: calls that are on their way while the address moves are still taken.
+      STOP_DELAY: '1',
+    };
     const newest = await newestMigration();
     const next = makeRelease({
       '0990_expands': `import { sql } from 'kysely';
