@@ -3,7 +3,7 @@ import type { Finding } from './findings.ts';
 /** Why a request fails whose connection did, whatever was asked for. */
 const NO_CONNECTION = /\bnet::ERR_(?:CONNECTION|EMPTY_RESPONSE|NETWORK|PROXY|TUNNEL|SOCKET|TIMED_OUT|HTTP2)/;
 
-const TODO = 'See that the site answers.';
+const ADVICE = 'See that the site answers.';
 
 /** Whether a request failed because nobody answered, and not because of what was asked for. */
 export const hasNoConnection = (errorText: string) => NO_CONNECTION.test(errorText);
@@ -18,5 +18,5 @@ export const isServerTrouble = (status: number) => status >= 500 || status === 4
 export const siteDidNotAnswer = (path: string, why: string, at: string): Finding => ({
   what: `The site did not answer ${path} (${why}).`,
   at,
-  todo: TODO,
+  todo: ADVICE,
 });

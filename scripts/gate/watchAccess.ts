@@ -9,7 +9,7 @@ import { stackSource, type Stack } from './stackSource.ts';
 /** Credentials are asked for when somebody presses a button, and nobody presses one here. */
 const CREDENTIAL_CALLS = /^\/api\/(?:login|user\/(?:2fa|change-password))(?:\/|$)/;
 
-const TODO =
+const ADVICE =
   'The session belongs to the shell. Take who is logged in from selectUser of @site/platform/store, keep texts with readPersonal and writePersonal, and call the API through its endpoints.';
 
 /** Prepares the pages of a context for {@link watchAccess}. @returns the mark of their messages */
@@ -31,7 +31,7 @@ export async function watchAccess(
 
   function note(what: string, stack: Stack | undefined, isAnybodys = false): void {
     const { isOfBuild, source } = stackSource(stack, { site, files });
-    if (isOfBuild || isAnybodys) findings.add({ what, at, source, todo: TODO });
+    if (isOfBuild || isAnybodys) findings.add({ what, at, source, todo: ADVICE });
   }
 
   session.on('Runtime.consoleAPICalled', ({ args: [first, what], stackTrace }) => {

@@ -9,7 +9,7 @@ const OPTIONS = { memoryCost: 47_104, timeCost: 2, parallelism: 1 };
  * Passwords that wait to be hashed. Each takes tens of milliseconds of a whole core: with more, who waits would give up,
  * and nobody would be served pages and files, which the same threads read.
  */
-const MOST_WAITING = 40;
+const MAX_WAITING = 40;
 
 /** Places among them that strangers can't take. */
 const RESERVED = 10;
@@ -21,8 +21,8 @@ const inTurn = createTurns(Math.max(1, availableParallelism() - 1));
 let waiting = 0;
 let decoy: Promise<string> | undefined;
 
-async function work<Result>(task: () => Promise<Result>, most = MOST_WAITING): Promise<Result> {
-  if (waiting >= most) throw new HttpError(503, 'busy', RETRY);
+async function work<Result>(task: () => Promise<Result>, max = MAX_WAITING): Promise<Result> {
+  if (waiting >= max) throw new HttpError(503, 'busy', RETRY);
   waiting += 1;
   try {
     return await inTurn(task);
@@ -53,6 +53,6 @@ export async function passwordMatches(
 ): Promise<boolean> {
   decoy ??= hash('no password has this hash', OPTIONS);
   const compared = stored ?? (await decoy);
-  const matches = await work(() => verify(compared, password), MOST_WAITING - (isKnownDevice ? 0 : RESERVED));
+  const matches = await work(() => verify(compared, password), MAX_WAITING - (isKnownDevice ? 0 : RESERVED));
   return matches && typeof stored === 'string';
 }

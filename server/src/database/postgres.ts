@@ -26,8 +26,8 @@ const MIGRATION_LIMITS = `
 const HELD_UP = ['55P03', '40P01'];
 
 /** Milliseconds for which a migration tries, and roughly those between two tries: the calls it held up go on meanwhile. */
-const MIGRATION_PATIENCE = 10 * 60_000;
-const MIGRATION_PAUSE = 500;
+const MIGRATION_TIMEOUT_MS = 10 * 60_000;
+const MIGRATION_PAUSE_MS = 500;
 const INT8 = types.builtins.INT8;
 const INT8_ARRAY = 1016;
 
@@ -121,7 +121,7 @@ function isHeldUp(error: unknown): boolean {
 /** Brings the tables up to date over a connection of its own: a migration may take longer than a call. */
 async function migratePostgres({ url, ownerUrl = url }: PostgresOptions, log: (line: string) => void) {
   const { db, close } = await connectPostgres(ownerUrl, log, MIGRATION_LIMITS);
-  const until = Date.now() + MIGRATION_PATIENCE;
+  const until = Date.now() + MIGRATION_TIMEOUT_MS;
   try {
     for (let isDone = false; !isDone;) {
       try {
@@ -129,7 +129,7 @@ async function migratePostgres({ url, ownerUrl = url }: PostgresOptions, log: (l
         isDone = true;
       } catch (error) {
         if (!isHeldUp(error) || Date.now() > until) throw error;
-        await sleep(MIGRATION_PAUSE * (0.5 + Math.random()));
+        await sleep(MIGRATION_PAUSE_MS * (0.5 + Math.random()));
       }
     }
     if (roleOf(ownerUrl) !== roleOf(url)) await grantToServer(db, roleOf(url));
