@@ -15,7 +15,7 @@ const STAGES: readonly [name: string, run: () => Promise<StageResult>][] = [
     },
   ],
   ['size', size],
-  // The walk through every screen takes as long again: see `npm run e2e` and `npm run test:soak`.
+  // Without the walk through every screen, which takes minutes more: `npm run e2e` and `npm run test:soak` have it.
   ['end to end', () => e2e(['e2e/specs/\\w+\\.spec'])],
 ];
 
