@@ -141,12 +141,13 @@ describe('deleting the own account', () => {
   });
 
   test('is refused to the last owner, and to the last but one while the last is leaving', async () => {
-    const first = await newPlayer({ rank: 'owner' });
-    const second = await newPlayer({ rank: 'owner' });
-    const answers = await Promise.all([askDeletion(first.browser), askDeletion(second.browser)]);
-    expect(answers.map(([status]) => status).toSorted()).toEqual([200, 409]);
-    expect(answers.find(([status]) => status === 409)).toEqual([409, 'last_owner_stays']);
-    await db.deleteFrom('users').where('rank', '=', 'owner').execute();
+    for (let round = 0; round < 5; round += 1) {
+      const owners = [await newPlayer({ rank: 'owner' }), await newPlayer({ rank: 'owner' })];
+      const answers = await Promise.all(owners.map(({ browser }) => askDeletion(browser)));
+      expect(answers.map(([status]) => status).toSorted()).toEqual([200, 409]);
+      expect(answers.find(([status]) => status === 409)).toEqual([409, 'last_owner_stays']);
+      await db.deleteFrom('users').where('rank', '=', 'owner').execute();
+    }
   });
 
   test('leaves name and uuid nowhere in the database', async () => {

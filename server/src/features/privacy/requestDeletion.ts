@@ -1,6 +1,6 @@
 import type { DeleteAccountBody } from '@site/contract/http/privacy';
 import type { Kysely } from 'kysely';
-import { lockPlayer } from '../../credentials/lockPlayer.ts';
+import { lockWithOwners } from '../../credentials/lockWithOwners.ts';
 import { passwordMatches } from '../../credentials/passwords.ts';
 import { consumeCode } from '../../credentials/secondFactor.ts';
 import { endSessionsOf } from '../../credentials/sessions.ts';
@@ -13,19 +13,14 @@ import type { Services } from '../../services.ts';
 /** Milliseconds in which a player can take a deletion back by logging in. */
 export const DELETION_DELAY_MS = 14 * 24 * 3600 * 1000;
 
-/** A site without an owner could only be mended from the command line. */
-async function refuseLastOwner(trx: Kysely<Schema>, { uuid, rank }: Caller): Promise<void> {
-  if (rank !== 'owner') return;
-  const staying = await trx
-    .selectFrom('users')
-    .select('uuid')
-    .where('rank', '=', 'owner')
-    .where('uuid', '!=', uuid)
-    .where('delete_after', 'is', null)
-    // Two owners who leave at the same moment take turns.
-    .forUpdate()
-    .execute();
-  if (staying.length === 0) throw new HttpError(409, 'last_owner_stays');
+/** A site without an owner could only be mended from the command line, so of two who leave at once one stays. */
+async function lockAndKeepOwner(trx: Kysely<Schema>, uuid: string): Promise<void> {
+  const held = await lockWithOwners(trx, [uuid]);
+  const rank = held.find((player) => player.uuid === uuid)?.rank;
+  const staying = held.filter(
+    (player) => player.rank === 'owner' && !player.delete_after && player.uuid !== uuid,
+  );
+  if (rank === 'owner' && staying.length === 0) throw new HttpError(409, 'last_owner_stays');
 }
 
 interface Scheduled {
@@ -51,7 +46,7 @@ export async function requestDeletion(
     .executeTakeFirstOrThrow();
   if (!(await passwordMatches(account.password_hash, password))) throw new HttpError(400, 'wrong_password');
   return db.transaction().execute(async (trx) => {
-    await lockPlayer(trx, caller.uuid);
+    await lockAndKeepOwner(trx, caller.uuid);
     const now = await trx
       .selectFrom('users')
       .innerJoin('sessions', 'sessions.user_id', 'users.uuid')
@@ -64,7 +59,6 @@ export async function requestDeletion(
       if (code === undefined) throw new HttpError(400, 'code_required');
       if (!(await consumeCode(trx, caller.uuid, code, vault))) throw new HttpError(400, 'wrong_setup_code');
     }
-    await refuseLastOwner(trx, caller);
     const deleteAfter = new Date(Date.now() + DELETION_DELAY_MS);
     await trx
       .updateTable('users')

@@ -1,7 +1,8 @@
 import type { StaffMember } from '@site/contract/http/panel';
 import { STAFF_RANKS, type RankId } from '@site/contract/ranks';
-import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Schema, UserRow } from '../../database/schema.ts';
+import { sql, type Kysely } from 'kysely';
+import { lockWithOwners } from '../../credentials/lockWithOwners.ts';
+import type { Schema } from '../../database/schema.ts';
 import { recordAudit } from '../../parts/audit.ts';
 import type { Caller } from '../../parts/authentication.ts';
 import { endNaming } from '../../parts/releases/endNaming.ts';
@@ -19,20 +20,6 @@ export async function staffMembers(db: Kysely<Schema>): Promise<StaffMember[]> {
       .orderBy(sql`lower(name COLLATE "C") COLLATE "C"`)
       .execute()
   );
-}
-
-/** Players and all owners, held until the transaction ends. All are held in one order, so that no two wait for each other. */
-async function lockWithOwners(
-  trx: Transaction<Schema>,
-  uuids: readonly string[],
-): Promise<Pick<UserRow, 'uuid' | 'name' | 'rank' | 'delete_after'>[]> {
-  return trx
-    .selectFrom('users')
-    .select(['uuid', 'name', 'rank', 'delete_after'])
-    .where(({ eb, or }) => or([eb('uuid', 'in', uuids), eb('rank', '=', 'owner')]))
-    .orderBy('uuid')
-    .forNoKeyUpdate()
-    .execute();
 }
 
 /**
