@@ -17,6 +17,8 @@ export interface RemoteVersionsTable {
   base: Defaulted<string | null>;
   published_at: CreatedAt;
   published_by: string;
+  /** The player who published it; null for a token and the site. */
+  staff_id: Defaulted<string | null>;
   /** The last time it was live or a canary: old versions are kept for a while after that. */
   used_at: SetAt;
   /** When it last passed the gate; null for a version that has not, or that an examination found broken. */
@@ -62,6 +64,8 @@ export interface LiveRemotesTable {
   version: string;
   since: SetAt;
   by: string;
+  /** The player who made it live; null for a token, the command line and the site. */
+  staff_id: Defaulted<string | null>;
   /** What was live before, for a rollback; null where nothing was. */
   previous: string | null;
   canary_version: string | null;
@@ -76,6 +80,8 @@ export interface ReleaseEventsTable {
   remote: string;
   created_at: CreatedAt;
   by: string;
+  /** The player who did it; null for a token, the command line and the site. */
+  staff_id: Defaulted<string | null>;
   action: ReleaseAction;
   from_version: string | null;
   to_version: string | null;

@@ -121,6 +121,8 @@ export interface AuditEntriesTable {
   action: AuditAction;
   subject: string | null;
   subject_name: string | null;
+  /** The player an entry tells about whose subject is something else, such as an application; null otherwise. */
+  about: Defaulted<string | null>;
   before: Json<unknown>;
   after: Json<unknown>;
 }

@@ -18,7 +18,7 @@ export function decisions(
   const leads = accounts.filter(({ user }) => DECIDED_BY.includes(user.rank)).map(({ user }) => user);
   return applications
     .filter(({ state }) => state !== 'PENDING')
-    .map(({ id, name, state, created_at }) => {
+    .map(({ id, user_id, name, state, created_at }) => {
       const lead = random.pick(leads);
       const until = Math.min(now.getTime(), created_at.getTime() + 3 * DAY);
       const at = created_at.getTime() + (until - created_at.getTime()) * (0.1 + 0.8 * random.next());
@@ -29,6 +29,7 @@ export function decisions(
         action: 'application.state' as const,
         subject: String(id),
         subject_name: name,
+        about: user_id,
         before: { state: 'PENDING' as const },
         after: { state },
       };

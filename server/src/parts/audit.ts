@@ -17,13 +17,15 @@ interface AuditedWrite {
   /** The uuid of a player, the id of an application, or nothing for the site itself. */
   readonly subject?: string | undefined;
   readonly subjectName?: string | undefined;
+  /** The player it tells about, where the subject is something else of theirs. */
+  readonly about?: string | undefined;
   readonly before: unknown;
   readonly after: unknown;
 }
 
 /** Remembers a write by staff. To be called in the transaction of the write, so that there is never one without. */
 export async function recordAudit(trx: Kysely<Schema>, write: AuditedWrite): Promise<void> {
-  const { actor, action, subject = null, subjectName = null, before, after } = write;
+  const { actor, action, subject = null, subjectName = null, about = null, before, after } = write;
   await trx
     .insertInto('audit_entries')
     .values({
@@ -32,6 +34,7 @@ export async function recordAudit(trx: Kysely<Schema>, write: AuditedWrite): Pro
       action,
       subject,
       subject_name: subjectName,
+      about,
       before: jsonText(before),
       after: jsonText(after),
     })
@@ -44,6 +47,7 @@ export function asAuditEntry({
   actor_id,
   actor_name,
   subject_name,
+  about: _,
   ...row
 }: Selectable<AuditEntriesTable>): AuditEntry {
   return {
@@ -59,22 +63,7 @@ export async function auditOf(db: Kysely<Schema>, uuid: string): Promise<AuditEn
   const rows = await db
     .selectFrom('audit_entries')
     .selectAll()
-    .where(({ eb, or, and, selectFrom }) =>
-      or([
-        eb('actor_id', '=', uuid),
-        eb('subject', '=', uuid),
-        and([
-          eb('action', '=', 'application.state'),
-          eb(
-            'subject',
-            'in',
-            selectFrom('applications')
-              .select((columns) => columns.cast<string>('id', 'text').as('id'))
-              .where('user_id', '=', uuid),
-          ),
-        ]),
-      ]),
-    )
+    .where(({ eb, or }) => or([eb('actor_id', '=', uuid), eb('subject', '=', uuid), eb('about', '=', uuid)]))
     .orderBy('id')
     .execute();
   return rows.map(asAuditEntry);

@@ -8,22 +8,13 @@ import { PERSON_PROBLEM } from './releases/personProblems.ts';
 /** What the audit trail and the history of remotes name a player whose account is gone. */
 export const DELETED_PLAYER = 'deleted player';
 
-interface Erased {
-  readonly uuid: string;
-  readonly name: string;
-}
-
 /** Removes a uuid from the `users` of a JSON value; only there does a canary name players. */
 const withoutUser = (column: 'after' | 'canary', uuid: string) => sql<string>`
   jsonb_set(${sql.ref(column)}::jsonb, '{users}', (${sql.ref(column)}::jsonb -> 'users') - ${uuid}::text)`;
 const namesUser = (column: 'after' | 'canary', uuid: string) => sql<boolean>`
   ${sql.ref(column)}::jsonb -> 'users' @> to_jsonb(${uuid}::text)`;
 
-async function pseudonymizeAudit(trx: Kysely<Schema>, { uuid }: Erased): Promise<void> {
-  const applications = trx
-    .selectFrom('applications')
-    .select(sql<string>`id::text`.as('id'))
-    .where('user_id', '=', uuid);
+async function pseudonymizeAudit(trx: Kysely<Schema>, uuid: string): Promise<void> {
   await trx
     .updateTable('audit_entries')
     .set({ actor_name: DELETED_PLAYER, actor_id: null })
@@ -36,9 +27,8 @@ async function pseudonymizeAudit(trx: Kysely<Schema>, { uuid }: Erased): Promise
     .execute();
   await trx
     .updateTable('audit_entries')
-    .set({ subject_name: DELETED_PLAYER })
-    .where('action', '=', 'application.state')
-    .where('subject', 'in', applications)
+    .set({ subject_name: DELETED_PLAYER, about: null })
+    .where('about', '=', uuid)
     .execute();
   await trx
     .updateTable('audit_entries')
@@ -48,15 +38,14 @@ async function pseudonymizeAudit(trx: Kysely<Schema>, { uuid }: Erased): Promise
     .execute();
 }
 
-/** The history of remotes knows its people by name, canaries and deployments by uuid too. */
-async function pseudonymizeReleases(trx: Kysely<Schema>, { uuid, name }: Erased): Promise<void> {
-  await trx.updateTable('release_events').set({ by: DELETED_PLAYER }).where('by', '=', name).execute();
-  await trx.updateTable('deployments').set({ by: DELETED_PLAYER }).where('by', '=', name).execute();
-  await trx.updateTable('live_remotes').set({ by: DELETED_PLAYER }).where('by', '=', name).execute();
+async function pseudonymizeReleases(trx: Kysely<Schema>, uuid: string): Promise<void> {
+  const nobody = { by: DELETED_PLAYER, staff_id: null };
+  await trx.updateTable('release_events').set(nobody).where('staff_id', '=', uuid).execute();
+  await trx.updateTable('live_remotes').set(nobody).where('staff_id', '=', uuid).execute();
   await trx
     .updateTable('remote_versions')
-    .set({ published_by: DELETED_PLAYER })
-    .where('published_by', '=', name)
+    .set({ published_by: DELETED_PLAYER, staff_id: null })
+    .where('staff_id', '=', uuid)
     .execute();
   // Once nobody is known to have ordered it, no verdict would ask for their rank.
   await trx
@@ -70,7 +59,7 @@ async function pseudonymizeReleases(trx: Kysely<Schema>, { uuid, name }: Erased)
     .set({ canary: withoutUser('canary', uuid) })
     .where(namesUser('canary', uuid))
     .execute();
-  await trx.updateTable('deployments').set({ staff_id: null }).where('staff_id', '=', uuid).execute();
+  await trx.updateTable('deployments').set(nobody).where('staff_id', '=', uuid).execute();
   await endNaming(trx, uuid);
   await trx.updateTable('live_remotes').set({ canary_by: null }).where('canary_by', '=', uuid).execute();
 }
@@ -86,7 +75,7 @@ export async function eraseNextAccount(
 ): Promise<Pick<DeleteResult, 'numDeletedRows'>> {
   const due = await trx
     .selectFrom('users')
-    .select(['uuid', 'name'])
+    .select('uuid')
     .where('delete_after', '<=', now)
     .orderBy('delete_after')
     .limit(1)
@@ -95,8 +84,8 @@ export async function eraseNextAccount(
     .executeTakeFirst();
   if (!due) return { numDeletedRows: 0n };
   await lockPlayer(trx, due.uuid);
-  await pseudonymizeAudit(trx, due);
-  await pseudonymizeReleases(trx, due);
+  await pseudonymizeAudit(trx, due.uuid);
+  await pseudonymizeReleases(trx, due.uuid);
   // Sessions, alerts, boards, applications and second factors go with the row.
   return trx.deleteFrom('users').where('uuid', '=', due.uuid).executeTakeFirstOrThrow();
 }

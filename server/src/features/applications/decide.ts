@@ -26,7 +26,7 @@ export async function decideApplication(
     const before = await trx
       .selectFrom('applications')
       .innerJoin('users', 'users.uuid', 'applications.user_id')
-      .select(['applications.state', 'users.name'])
+      .select(['applications.state', 'users.name', 'users.uuid'])
       .where('id', '=', id)
       // Decisions take turns, so that each is remembered with the state it was made over.
       .forUpdate('applications')
@@ -39,6 +39,7 @@ export async function decideApplication(
       action: 'application.state',
       subject: String(id),
       subjectName: before.name,
+      about: before.uuid,
       before: { state: before.state },
       after: { state },
     });

@@ -76,11 +76,11 @@ async function loadSessions(db: Kysely<Schema>, uuid: string): Promise<AccountDa
   }));
 }
 
-async function loadReleases(db: Kysely<Schema>, name: string): Promise<AccountData['releases']> {
+async function loadReleases(db: Kysely<Schema>, uuid: string): Promise<AccountData['releases']> {
   const rows = await db
     .selectFrom('release_events')
     .select(['created_at', 'remote', 'action', 'from_version as from', 'to_version as to', 'why'])
-    .where('by', '=', name)
+    .where('staff_id', '=', uuid)
     .orderBy('id')
     .execute();
   return rows.map((row) => ({ ...row, created_at: iso(row.created_at) }));
@@ -107,6 +107,6 @@ export async function exportData(db: Kysely<Schema>, uuid: string): Promise<Acco
       // Who of staff decided about a player is told to staff only.
       entry.actor.uuid === uuid ? entry : { ...entry, actor: { uuid: null, name: STAFF } },
     ),
-    releases: await loadReleases(db, account.name),
+    releases: await loadReleases(db, uuid),
   };
 }

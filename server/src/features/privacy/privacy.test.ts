@@ -183,6 +183,49 @@ describe('deleting the own account', () => {
   });
 });
 
+test('a decision leaves no name either where the application was deleted before the account', async () => {
+  const { name, uuid, browser } = await newPlayer();
+  const { browser: boss } = await newPlayer({ rank: 'admin' });
+  const form = { name: 'Max', discord: 'max', age: 20, role: 'Content' };
+  const texts = { strengths: 'a', weaknesses: 'b', motivation: 'c' };
+  const { id } = (await browser.post('/api/applications/apply', { ...form, ...texts })).json<{
+    id: number;
+  }>();
+  await boss.patch(`/api/applications/${id}/state`, { newState: 'DENIED' });
+  const retention = { applicationDays: 365, auditDays: 730 };
+  await db
+    .updateTable('applications')
+    .set({ created_at: sql`now() - interval '366 days'` })
+    .where('id', '=', id)
+    .execute();
+  await clearAway(db, { retention });
+  const { audit } = (await browser.get('/api/user/data')).json<AccountData>();
+  expect(audit).toMatchObject([{ action: 'application.state', subjectName: name }]);
+  await askDeletion(browser);
+  letPass(15 * DAY);
+  await clearAway(db, { retention });
+  expect(await exists(uuid)).toBe(false);
+  expect(await tablesWith(db, name)).toEqual([]);
+});
+
+test('a player whose name is that of a deploy token, or of the site, has nothing to do with what those did', async () => {
+  const event = { remote: 'shop', action: 'deploy' as const, from_version: '1', to_version: '2', why: '' };
+  await db
+    .insertInto('release_events')
+    .values(['jenkins', 'site'].map((by) => ({ ...event, by })))
+    .execute();
+  for (const name of ['jenkins', 'site']) {
+    await addPlayer(db, { name });
+    const browser = await logIn(app, name);
+    expect((await browser.get('/api/user/data')).json<AccountData>().releases).toEqual([]);
+    await askDeletion(browser);
+  }
+  letPass(15 * DAY);
+  await clearAway(db);
+  const events = await db.selectFrom('release_events').select('by').orderBy('id', 'desc').limit(2).execute();
+  expect(events.map(({ by }) => by)).toEqual(['site', 'jenkins']);
+});
+
 describe('the audit trail after a player is erased', () => {
   const audited = () =>
     db.selectFrom('audit_entries').select(['before', 'after', 'actor_name']).orderBy('id').execute();

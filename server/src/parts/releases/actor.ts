@@ -9,6 +9,11 @@ export interface Deployer {
   readonly token?: number;
 }
 
+/** The same as the history of a remote names it. */
+export function authorOf({ by, staff }: Deployer): { readonly by: string; readonly staff_id: string | null } {
+  return { by, staff_id: staff?.uuid ?? null };
+}
+
 /** The same as the audit trail names it. */
 export function actorOf({ by, staff, token }: Deployer): Actor {
   return staff ?? (token === undefined ? 'command line' : { token: by });

@@ -2,7 +2,7 @@ import type { CanaryAudience, GateProblem } from '@site/contract/http/releases';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { jsonText } from '../jsonText.ts';
-import type { Deployer } from './actor.ts';
+import { authorOf, type Deployer } from './actor.ts';
 import { auditRelease } from './audited.ts';
 import { findLive, lockRemote, touchVersions } from './liveRow.ts';
 import { recordEvent } from './releaseEvents.ts';
@@ -13,7 +13,7 @@ interface NewCanary extends CanaryAudience {
   readonly by: string;
   readonly why: string;
   /** The player who chose the audience; null for a token. */
-  readonly chooser: string | null;
+  readonly staff_id: string | null;
 }
 
 const ENDED_PROBLEM: GateProblem = {
@@ -31,7 +31,7 @@ const audienceOf = ({ percent, users }: CanaryAudience) =>
  * version has become the live one since.
  */
 export async function becomeCanary(trx: Kysely<Schema>, canary: NewCanary): Promise<void> {
-  const { remote, version, by, why, percent, users, chooser } = canary;
+  const { remote, version, by, why, percent, users, staff_id } = canary;
   const live = await findLive(trx, remote);
   if (!live || live.version === version) return;
   await trx
@@ -40,7 +40,7 @@ export async function becomeCanary(trx: Kysely<Schema>, canary: NewCanary): Prom
       canary_version: version,
       canary_percent: percent,
       canary_users: jsonText(users),
-      canary_by: users.length > 0 ? chooser : null,
+      canary_by: users.length > 0 ? staff_id : null,
     })
     .where('remote', '=', remote)
     .execute();
@@ -48,6 +48,7 @@ export async function becomeCanary(trx: Kysely<Schema>, canary: NewCanary): Prom
   await recordEvent(trx, {
     remote,
     by,
+    staff_id,
     action: 'canary',
     from: live.version,
     to: version,
@@ -80,8 +81,13 @@ export async function endCanary(db: Kysely<Schema>, remote: string, deployer: De
       .where('remote', '=', remote)
       .execute();
     await touchVersions(trx, remote, [version]);
-    const { by } = deployer;
-    await recordEvent(trx, { remote, by, action: 'canary-end', from: version, to: live.version });
+    await recordEvent(trx, {
+      remote,
+      ...authorOf(deployer),
+      action: 'canary-end',
+      from: version,
+      to: live.version,
+    });
     await auditRelease(trx, deployer, {
       action: 'remote.canary',
       remote,

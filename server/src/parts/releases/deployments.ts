@@ -7,7 +7,7 @@ import type { Schema } from '../../database/schema.ts';
 import { forbidden, HttpError } from '../httpError.ts';
 import { jsonText } from '../jsonText.ts';
 import type { RateLimit } from '../rateLimits.ts';
-import type { Deployer } from './actor.ts';
+import { authorOf, type Deployer } from './actor.ts';
 import { auditRelease } from './audited.ts';
 import { becomeCanary } from './canary.ts';
 import { GATE_ITSELF } from './gate/gate.ts';
@@ -66,8 +66,8 @@ type NewDeployment = Omit<Insertable<DeploymentsTable>, 'state' | 'claimed_at'>;
 const orderOf = (
   remote: string,
   { version, why }: { readonly version: string; readonly why: string },
-  { by, token, staff }: Deployer,
-): NewDeployment => ({ remote, version, why, by, token_id: token ?? null, staff_id: staff?.uuid ?? null });
+  deployer: Deployer,
+): NewDeployment => ({ remote, version, why, ...authorOf(deployer), token_id: deployer.token ?? null });
 
 async function add(trx: Kysely<Schema>, values: NewDeployment): Promise<Row> {
   return trx
@@ -105,9 +105,9 @@ export async function close(
 
 /** Refuses a deployment, and says so in the history. */
 export async function refuse(trx: Kysely<Schema>, row: Row, problems: readonly GateProblem[]): Promise<Row> {
-  const { remote, version: to, by, why } = row;
+  const { remote, version: to, by, staff_id, why } = row;
   const from = (await findLive(trx, remote))?.version ?? null;
-  await recordEvent(trx, { remote, by, action: 'refuse', from, to, why, problems });
+  await recordEvent(trx, { remote, by, staff_id, action: 'refuse', from, to, why, problems });
   return close(trx, row.id, 'refused', problems);
 }
 
@@ -117,20 +117,20 @@ async function goLive(
   action: 'deploy' | 'force',
   problems: readonly GateProblem[] = [],
 ): Promise<Row> {
-  const { remote, version, by, why } = row;
+  const { remote, version, by, staff_id, why } = row;
   const { manifest } = await publishedVersion(trx, remote, version);
   const conflicts = await pageConflicts(trx, manifest);
   if (conflicts.length > 0) return refuse(trx, row, conflicts);
-  await switchVersion(trx, { remote, version, by, why, action, problems });
+  await switchVersion(trx, { remote, version, by, staff_id, why, action, problems });
   return close(trx, row.id, 'live', problems);
 }
 
 async function startCanary(trx: Kysely<Schema>, row: Row): Promise<Row> {
-  const { remote, version, by, why, canary, staff_id: chooser } = row;
+  const { remote, version, by, why, canary, staff_id } = row;
   const { manifest } = await publishedVersion(trx, remote, version);
   const conflicts = await pageConflicts(trx, manifest);
   if (conflicts.length > 0) return refuse(trx, row, conflicts);
-  if (canary) await becomeCanary(trx, { remote, version, by, why, chooser, ...canary });
+  if (canary) await becomeCanary(trx, { remote, version, by, staff_id, why, ...canary });
   return close(trx, row.id, 'live', []);
 }
 

@@ -24,7 +24,7 @@ export function findLive(
 /** What came with the site was reviewed with it, and replaces a build that others published under the same version. */
 async function keepBaseline(trx: Kysely<Schema>, baseline: NewVersion): Promise<void> {
   const { name: remote, version } = baseline.manifest;
-  if (await storeVersion(trx, baseline, SITE)) return;
+  if (await storeVersion(trx, baseline, { by: SITE })) return;
   const { manifest, base } = await publishedVersion(trx, remote, version);
   if (base === null && isSameManifest(manifest, baseline.manifest)) return;
   await trx
@@ -32,7 +32,7 @@ async function keepBaseline(trx: Kysely<Schema>, baseline: NewVersion): Promise<
     .where('remote', '=', remote)
     .where('version', '=', version)
     .execute();
-  await storeVersion(trx, baseline, SITE);
+  await storeVersion(trx, baseline, { by: SITE });
   const why =
     'The site came with another build of this version than was published before, and keeps its own.';
   await recordEvent(trx, { remote, by: SITE, action: 'publish', from: null, to: version, why });

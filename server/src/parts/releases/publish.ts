@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { HttpError } from '../httpError.ts';
 import type { RateLimit } from '../rateLimits.ts';
-import type { Deployer } from './actor.ts';
+import { authorOf, type Deployer } from './actor.ts';
 import { auditPublish } from './audited.ts';
 import { ENTRY } from './checks/integrity.ts';
 import { checkPages, type PageOwners } from './checks/pages.ts';
@@ -98,7 +98,6 @@ export function createPublisher({
     { manifest, base }: PublishBody,
     deployer: Deployer,
   ): Promise<readonly string[]> {
-    const { by } = deployer;
     await validateForPublishing(name, manifest, base !== undefined);
     if (base === undefined) {
       await refuseBeyondQuota(db, name, { added: 1, quota });
@@ -107,8 +106,14 @@ export function createPublisher({
     const version = elsewhere(manifest, base, remoteOrigins);
     await limit.take(name);
     await db.transaction().execute(async (trx) => {
-      if (!(await storeVersion(trx, version, by))) throw new HttpError(409, 'version_exists');
-      await recordEvent(trx, { remote: name, by, action: 'publish', from: null, to: manifest.version });
+      if (!(await storeVersion(trx, version, deployer))) throw new HttpError(409, 'version_exists');
+      await recordEvent(trx, {
+        remote: name,
+        ...authorOf(deployer),
+        action: 'publish',
+        from: null,
+        to: manifest.version,
+      });
       await auditPublish(trx, deployer, manifest);
     });
     return [];

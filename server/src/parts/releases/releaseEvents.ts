@@ -14,6 +14,8 @@ const REMEMBERED = 500;
 interface NewEvent {
   readonly remote: string;
   readonly by: string;
+  /** The player who did it; without one it was a token, the command line or the site. */
+  readonly staff_id?: string | null;
   readonly action: ReleaseAction;
   readonly from: string | null;
   readonly to: string | null;
@@ -23,12 +25,13 @@ interface NewEvent {
 
 /** Adds a line to the history. To be called in the transaction of what has happened. */
 export async function recordEvent(trx: Kysely<Schema>, event: NewEvent): Promise<void> {
-  const { remote, by, action, from, to, why = '', problems = [] } = event;
+  const { remote, by, staff_id = null, action, from, to, why = '', problems = [] } = event;
   await trx
     .insertInto('release_events')
     .values({
       remote,
       by,
+      staff_id,
       action,
       from_version: from,
       to_version: to,

@@ -81,7 +81,15 @@ async function goBack(
   why: string,
   problems: readonly GateProblem[],
 ): Promise<Review> {
-  await switchVersion(trx, { remote, version: to, by: SITE, action: 'auto-rollback', why, problems });
+  await switchVersion(trx, {
+    remote,
+    version: to,
+    by: SITE,
+    staff_id: null,
+    action: 'auto-rollback',
+    why,
+    problems,
+  });
   await markChecked(trx, remote, from, null);
   return { rolledBack: { remote, from, to, why } };
 }

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Schema } from '../../database/schema.ts';
 import { HttpError } from '../httpError.ts';
-import type { Deployer } from './actor.ts';
+import { authorOf, type Deployer } from './actor.ts';
 import { auditRelease } from './audited.ts';
 import { lineageOf, previousOf } from './lineage.ts';
 import { findLive, keptVersions, lockRemote } from './liveRow.ts';
@@ -51,7 +51,7 @@ export async function rollBack(
     const [problem] = await standsAgainst(await publishedVersion(trx, remote, to));
     if (problem) throw refusedBuild(problem);
     const { version: from } = live;
-    await switchVersion(trx, { remote, version: to, by: deployer.by, action: 'rollback', why });
+    await switchVersion(trx, { remote, version: to, ...authorOf(deployer), action: 'rollback', why });
     await auditRelease(trx, deployer, {
       action: 'remote.rollback',
       remote,

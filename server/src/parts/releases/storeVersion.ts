@@ -2,6 +2,7 @@ import type { RemoteManifest } from '@site/contract/http/registry';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { jsonText } from '../jsonText.ts';
+import type { Deployer } from './actor.ts';
 import type { StoredFile } from './storedFile.ts';
 
 /** A build with all that is kept of it. */
@@ -20,12 +21,19 @@ export interface NewVersion {
 export async function storeVersion(
   trx: Kysely<Schema>,
   { manifest, base, files }: NewVersion,
-  by: string,
+  { by, staff }: Pick<Deployer, 'by' | 'staff'>,
 ): Promise<boolean> {
   const { name: remote, version } = manifest;
   const added = await trx
     .insertInto('remote_versions')
-    .values({ remote, version, manifest: jsonText(manifest), base, published_by: by })
+    .values({
+      remote,
+      version,
+      manifest: jsonText(manifest),
+      base,
+      published_by: by,
+      staff_id: staff?.uuid ?? null,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('version')
     .executeTakeFirst();

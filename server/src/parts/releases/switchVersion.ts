@@ -11,6 +11,8 @@ interface Switch {
   readonly remote: string;
   readonly version: string;
   readonly by: string;
+  /** The player who orders it; null for a token, the command line and the site. */
+  readonly staff_id: string | null;
   readonly action: (typeof SWITCHES)[number];
   readonly why: string;
   readonly problems?: readonly GateProblem[];
@@ -24,16 +26,16 @@ interface Switch {
  * @throws HttpError 409 where another remote owns a page of it by now
  */
 export async function switchVersion(trx: Kysely<Schema>, to: Switch): Promise<string | null> {
-  const { remote, version, by, action, why, problems = [] } = to;
+  const { remote, version, by, staff_id, action, why, problems = [] } = to;
   const live = await findLive(trx, remote);
   const from = live?.version ?? null;
   if (from === version) return from;
   const { manifest } = await publishedVersion(trx, remote, version);
   await holdPages(trx, manifest);
-  await recordEvent(trx, { remote, by, action, from, to: version, why, problems });
+  await recordEvent(trx, { remote, by, staff_id, action, from, to: version, why, problems });
   const line = lineageOf(await switchesOf(trx, remote));
   const previous = previousOf(line, await keptVersions(trx, remote)) ?? null;
-  const values = { version, by, previous, since: new Date() };
+  const values = { version, by, staff_id, previous, since: new Date() };
   await trx
     .insertInto('live_remotes')
     .values({ remote, canary_version: null, ...values })

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { HttpError } from '../httpError.ts';
 import { jsonText } from '../jsonText.ts';
-import type { Deployer } from './actor.ts';
+import { authorOf, type Deployer } from './actor.ts';
 import { auditPublish } from './audited.ts';
 import { deleteUploads } from './deleteUploads.ts';
 import { isSameManifest } from './isSameManifest.ts';
@@ -139,7 +139,6 @@ export function createUploads({
 
   /** Publishes an upload whose files are all there. */
   async function complete(remote: string, version: string, deployer: Deployer): Promise<void> {
-    const { by } = deployer;
     const { manifest } = await uploadOf(remote, version);
     const own = await storeFile(MANIFEST, Buffer.from(JSON.stringify(manifest)));
     await db.transaction().execute(async (trx) => {
@@ -150,12 +149,12 @@ export function createUploads({
         throw new HttpError(409, 'incomplete_upload', undefined, upload.missing.slice(0, 10).join(', '));
       // Files that arrived at the same moment have not seen each other.
       if (sumOf(upload.sizes.values()) > LIMITS_OF_BUILD.bytes) throw tooLarge();
-      if (!(await storeVersion(trx, { manifest, base: null, files: [own] }, by)))
+      if (!(await storeVersion(trx, { manifest, base: null, files: [own] }, deployer)))
         throw new HttpError(409, 'version_exists');
       // One by one: the embedded database works on this thread, and other calls are answered in between.
       for (const path of upload.sizes.keys()) await joinPieces(trx, upload.id, { remote, version, path });
       await trx.deleteFrom('remote_uploads').where('id', '=', upload.id).execute();
-      await recordEvent(trx, { remote, by, action: 'publish', from: null, to: version });
+      await recordEvent(trx, { remote, ...authorOf(deployer), action: 'publish', from: null, to: version });
       await auditPublish(trx, deployer, manifest);
     });
   }

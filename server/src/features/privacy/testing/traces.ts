@@ -72,6 +72,7 @@ export async function leaveTraces(
     action: 'application.state',
     subject: String(id),
     subjectName: name,
+    about: uuid,
     before: { state: 'PENDING' },
     after: { state: 'DENIED' },
   });
@@ -93,7 +94,7 @@ export async function leaveTraces(
   const manifest = JSON.stringify({ name: 'shop', version: '1', files: {}, modules: [] });
   await db
     .insertInto('remote_versions')
-    .values({ remote: 'shop', version: '1', manifest, published_by: name })
+    .values({ remote: 'shop', version: '1', manifest, published_by: name, staff_id: uuid })
     .execute();
   await db
     .insertInto('live_remotes')
@@ -101,6 +102,7 @@ export async function leaveTraces(
       remote: 'shop',
       version: '1',
       by: name,
+      staff_id: uuid,
       previous: null,
       canary_version: null,
       canary_users: JSON.stringify([uuid, other]),
@@ -126,6 +128,7 @@ export async function leaveTraces(
     .values({
       remote: 'shop',
       by: name,
+      staff_id: uuid,
       action: 'rollback',
       from_version: '2',
       to_version: '1',
