@@ -185,3 +185,18 @@ describe('with clans', () => {
     },
   );
 });
+
+test('a query without a limit gets a page, not everything at once', async () => {
+  const clans = Array.from({ length: 101 }, (_, place) => ({
+    id: randomUUID(),
+    name: `Many${place}`,
+    tag: `M${place}`,
+    elo: place,
+  }));
+  await db.insertInto('clans').values(clans).execute();
+  for (const query of ['?offset=0', '?search=Many']) {
+    const { body, total } = await read(query);
+    expect((body as ClanSummary[]).length).toBe(100);
+    expect(Number(total)).toBeGreaterThanOrEqual(101);
+  }
+});

@@ -1,5 +1,6 @@
 import { clanDetail, clanList, clanParams, clansQuery } from '@site/contract/http/clans';
 import { errorBody } from '@site/contract/http/errors';
+import { LIMITS } from '@site/contract/limits';
 import type { FastifyReply } from 'fastify';
 import { HttpError } from '../../parts/httpError.ts';
 import { keepBriefly } from '../../parts/keepBriefly.ts';
@@ -23,16 +24,17 @@ export function clanRoutes(app: Api, { db }: Services): void {
       },
     },
     async ({ query }, reply) => {
-      const isPage = query.limit !== undefined || query.offset !== undefined;
-      if (!isPage && !query.search) {
+      const isWhole = query.limit === undefined && query.offset === undefined && !query.search;
+      if (isWhole) {
         const { clans, bytes } = await wholeList();
         const asIs: FastifyReply = reply;
         return asIs.header('x-total-count', clans.length).type('application/json; charset=utf-8').send(bytes);
       }
-      const clans = await listClans(db, query);
+      // Nobody needs more at once than a page of it, and each would be made anew for whoever asks.
+      const page = { limit: LIMITS.page.max, ...query };
       return reply
-        .header('x-total-count', isPage ? await countClans(db, query.search) : clans.length)
-        .send(clans);
+        .header('x-total-count', await countClans(db, query.search))
+        .send(await listClans(db, page));
     },
   );
 

@@ -4,7 +4,7 @@ import { playerId } from './playerId.ts';
 
 /**
  * `GET /clans`: without a query every clan; `search` finds part of a name or tag in any case, `limit` and `offset`
- * give a page. The header `x-total-count` says how many there are in all.
+ * give a page, of 100 where only one of them is asked for. The header `x-total-count` says how many there are in all.
  */
 export const clansQuery = z.strictObject({
   search: z.string().trim().max(LIMITS.search.max).optional(),
