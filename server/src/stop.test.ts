@@ -16,7 +16,8 @@ import type { Kysely } from 'kysely';
 
 const dataDir = path.join(newFolder(), 'data');
 const LOGIN = JSON.stringify({ name: 'Steve', password: PASSWORD });
-const UNLIMITED = 'loginPair=100000/60,loginAccount=100000/60,loginAddress=100000/60,login=100000/60';
+const UNLIMITED =
+  'loginPair=100000/60,loginPairDay=100000/60,loginAccount=100000/60,loginAddress=100000/60,login=100000/60';
 const start = (env: Record<string, string> = {}) =>
   startServer({ DATA_DIR: dataDir, RATE_LIMITS: UNLIMITED, ...env });
 

@@ -12,7 +12,8 @@ const TASKS = path.resolve(import.meta.dirname, '../../../scripts/tasks');
 const root = newFolder();
 const at = (name: string) => path.join(root, name);
 const dataDir = at('data');
-const UNLIMITED = 'loginPair=100000/60,loginAccount=100000/60,loginAddress=100000/60,login=100000/60';
+const UNLIMITED =
+  'loginPair=100000/60,loginPairDay=100000/60,loginAccount=100000/60,loginAddress=100000/60,login=100000/60';
 
 // The script of `npm run` goes to the repository, and npm says where it was called.
 const run = (task: 'backup' | 'restore', args: readonly string[], env: Record<string, string> = {}) =>

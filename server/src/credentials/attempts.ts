@@ -41,7 +41,14 @@ export async function countLoginTry(
   if (device === undefined) await limits.loginAddress.take(from);
   const pair = device === undefined ? `${slot}|${from}` : `device|${device.id}`;
   await limits.loginPair.take(pair);
-  const giveBackPair = () => limits.loginPair.giveBack(pair);
+  // A few addresses could otherwise take every turn of an account for good.
+  await limits.loginPairDay.take(pair).catch(async (error: unknown) => {
+    await limits.loginPair.giveBack(pair);
+    throw error;
+  });
+  const giveBackPair = async () => {
+    await Promise.all([limits.loginPair.giveBack(pair), limits.loginPairDay.giveBack(pair)]);
+  };
   try {
     const giveBackAccount = await limits.loginAccount.take(device ? `devices|${device.uuid}` : slot);
     return async (wasLookedAt = true) => {

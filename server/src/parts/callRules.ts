@@ -78,7 +78,7 @@ export function enforceRules(
 
   /** Counts a read for the account that makes it, else for the address. */
   async function countRead(request: FastifyRequest, uuid: string | undefined): Promise<void> {
-    if (uuid === undefined) await limits.read.take(addressKey(request.ip));
+    if (uuid === undefined) await limits.read.take(addressKey(request.ip, 48));
     else await limits.readAccount.take(uuid);
   }
 

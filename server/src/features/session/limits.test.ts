@@ -77,6 +77,16 @@ describe('five failed logins of an account from an address', () => {
   });
 });
 
+test('a few addresses that try again as soon as they may do not take every turn of an account', async () => {
+  const { login } = await freshApp({ RATE_LIMITS: 'loginPair=5/900,loginPairDay=3/86400' });
+  const statuses: number[] = [];
+  for (let round = 0; round < 4; round += 1) statuses.push((await login('Steve', 'wrong')).statusCode);
+  expect(statuses).toEqual([400, 400, 400, 429]);
+  const answer = await login('Steve', PASSWORD);
+  expect([answer.statusCode, Number(answer.headers['retry-after']) > 86_000]).toEqual([429, true]);
+  expect((await login('Steve', PASSWORD, { remoteAddress: '10.1.2.3' })).statusCode).toBe(200);
+});
+
 test('logins that succeed do not count', async () => {
   const { login } = await freshApp({ RATE_LIMITS: 'loginPair=5/900,loginAddress=8/300' });
   for (let round = 0; round < 4; round += 1) await login('Steve', 'wrong');
