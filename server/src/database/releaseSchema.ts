@@ -137,6 +137,14 @@ export interface RemoteHealthTable {
   count: number;
 }
 
+/** Versions that were cleared away. Only a build of the same files may have the name again. */
+export interface RetiredVersionsTable {
+  remote: string;
+  version: string;
+  /** SHA-256 of the manifest's `files` as PostgreSQL writes them. */
+  files_hash: string;
+}
+
 /** The tables of what is deployed. */
 export interface ReleaseTables {
   remote_versions: RemoteVersionsTable;
@@ -149,4 +157,5 @@ export interface ReleaseTables {
   deployments: DeploymentsTable;
   deploy_tokens: DeployTokensTable;
   remote_health: RemoteHealthTable;
+  retired_versions: RetiredVersionsTable;
 }

@@ -7,7 +7,7 @@ import { eraseNextAccount } from './eraseAccounts.ts';
 import { deleteOldApplications, deleteOldAudit, type Retention } from './retention.ts';
 import { deleteHealth } from './releases/deleteHealth.ts';
 import { deleteUploads } from './releases/deleteUploads.ts';
-import { deleteVersions } from './releases/deleteVersions.ts';
+import { retireVersions } from './releases/retiredVersions.ts';
 
 const DAY = 24 * 3600 * 1000;
 
@@ -135,7 +135,7 @@ export async function clearAway(
 ): Promise<void> {
   const now = new Date();
   const before = new Date(now.getTime() - remoteDays * DAY);
-  const deleteOld: DeleteBatch = (from) => deleteVersions(from, { before, most: VERSIONS });
+  const deleteOld: DeleteBatch = (from) => retireVersions(from, { before, most: VERSIONS });
   const errors: unknown[] = [];
   const deleteCounts: DeleteBatch = (from) => deleteHealth(from, now, COUNTS);
   for (const [deleteBatch, most] of [

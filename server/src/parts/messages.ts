@@ -169,6 +169,10 @@ export const MESSAGES = {
     'Another deployment of this remote is being checked.',
     'Ein anderes Deployment dieses Remotes wird gerade geprüft.',
   ),
+  canary_too_wide: english(
+    'A deploy token may try a version on 50 % of the visitors at most.',
+    'Ein Deploy-Token darf eine Version an höchstens 50 % der Besucher ausprobieren.',
+  ),
   already_live: english('This version is live already.', 'Diese Version ist schon live.'),
   never_live: english(
     'This version has never been live, so there is no going back to it.',

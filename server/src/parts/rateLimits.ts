@@ -16,6 +16,8 @@ export const REPORT_TOKEN_SECONDS = 3600;
 export const RATES = {
   /** Failed logins of an account from one address, or from one known device: wrong passwords and wrong codes. */
   loginPair: { points: 5, seconds: 15 * 60 },
+  /** The same in a day. */
+  loginPairDay: { points: 20, seconds: 24 * 3600 },
   /** Failed logins of an account from all unknown devices, or from all known ones: a slow-down, see `slowDown.ts`. */
   loginAccount: { points: 100, seconds: 24 * 3600 },
   /** Failed logins an address. */
@@ -42,6 +44,8 @@ export const RATES = {
   publish: { points: 20, seconds: 3600 },
   /** Deployments and canaries of a remote, by whomever. */
   deploy: { points: 60, seconds: 3600 },
+  /** Rollbacks of a remote by deploy tokens. */
+  rollback: { points: 20, seconds: 3600 },
   /** Files of builds that a deploy token uploads. */
   upload: { points: 1500, seconds: 60 },
   /** New sockets an address. */
@@ -88,6 +92,7 @@ export type RateLimits = Readonly<Record<Exclude<RateName, 'loginAccount'>, Rate
 /** What is said beside the plain sentence of 429. */
 const CODES: Readonly<Partial<Record<RateName, ErrorCode>>> = {
   loginPair: 'too_many_logins',
+  loginPairDay: 'too_many_logins',
   loginAccount: 'too_many_logins',
   loginAddress: 'too_many_logins',
   login: 'too_many_logins',

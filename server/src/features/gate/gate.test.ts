@@ -92,7 +92,7 @@ test('a forced build waits for nobody', async () => {
 
 describe('a canary', () => {
   const start = (version: string, more: object = {}) =>
-    send('PUT', '/shop/canary', { version, percent: 100, ...more });
+    send('PUT', '/shop/canary', { version, percent: 50, ...more });
   const tried = async () => {
     const [shop] = (await send('GET', '')).json<{ canary: object | null }[]>();
     return shop?.canary;

@@ -16,7 +16,7 @@ await publish('shop', '3.0.0');
 
 const seal = (id: string, name = COOKIE, secret = SESSION_SECRET) => createSealer(secret, name).seal(id);
 const tried = async (value: string) => (await versionsFor(app, { [COOKIE]: value })).includes('shop@3.0.0');
-const start = (percent: number) => send('PUT', '/shop/canary', { version: '3.0.0', percent });
+const start = (percent: number) => browser.put('/api/remotes/shop/canary', { version: '3.0.0', percent });
 
 beforeEach(async () => {
   await send('DELETE', '/shop/canary');
@@ -76,6 +76,6 @@ test('what goes live is no longer tried', async () => {
   await start(50);
   await send('POST', '/shop/deployments', { version: '3.0.0' });
   expect((await send('GET', '')).json()).toMatchObject([{ live: { version: '3.0.0' }, canary: null }]);
-  const answer = await start(50);
+  const answer = await send('PUT', '/shop/canary', { version: '3.0.0', percent: 50 });
   expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'already_live' }]);
 });

@@ -2,7 +2,7 @@ import { canaryBody, deployment, remoteParams } from '@site/contract/http/releas
 import { z } from 'zod';
 import type { Api, Services } from '../../services.ts';
 import { deployerOf, type createDeployerCheck } from './deployer.ts';
-import { expectChooser } from './personalOrders.ts';
+import { expectChooser, refuseWideCanary } from './personalOrders.ts';
 import { REFUSALS } from './refusals.ts';
 
 export function canaryRoutes(
@@ -24,6 +24,7 @@ export function canaryRoutes(
     async (request, reply) => {
       const { name } = request.params;
       const deployer = deployerOf(request);
+      refuseWideCanary(deployer, request.body.percent);
       await expectChooser(db, deployer, request.body.users);
       const begun = await releases.startCanary(name, request.body, deployer);
       if (begun.state !== 'checking') return reply.status(202).send(begun);

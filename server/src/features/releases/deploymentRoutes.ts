@@ -13,7 +13,7 @@ import { REFUSALS } from './refusals.ts';
 
 export function deploymentRoutes(
   app: Api,
-  { db, releases, gate }: Services,
+  { db, releases, gate, limits }: Services,
   deployersOnly: ReturnType<typeof createDeployerCheck>,
 ): void {
   app.post(
@@ -62,6 +62,11 @@ export function deploymentRoutes(
         response: { 200: rollbackAnswer, ...REFUSALS },
       },
     },
-    async (request) => releases.rollBack(request.params.name, request.body, deployerOf(request)),
+    async (request) => {
+      const deployer = deployerOf(request);
+      // A person who puts the site right again must get through.
+      if (deployer.token !== undefined) await limits.rollback.take(request.params.name);
+      return releases.rollBack(request.params.name, request.body, deployer);
+    },
   );
 }

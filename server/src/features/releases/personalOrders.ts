@@ -20,6 +20,14 @@ export async function expectForcer(db: Database, deployer: DeployerOfCall): Prom
   await expectFreshFactor(db, caller);
 }
 
+/** Percent of visitors that a token may try a version on: with more, a version would be live without being watched. */
+const MAX_TOKEN_PERCENT = 50;
+
+/** @throws HttpError 403 where a token asks for more visitors than it may */
+export function refuseWideCanary({ token }: DeployerOfCall, percent: number): void {
+  if (token !== undefined && percent > MAX_TOKEN_PERCENT) throw new HttpError(403, 'canary_too_wide');
+}
+
 /**
  * Lets a build be tried on players by name: on the caller, and on developers who rank below.
  *

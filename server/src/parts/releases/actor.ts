@@ -1,5 +1,8 @@
 import type { Actor } from '../audit.ts';
 
+/** The operator, as the history and the audit trail name them. */
+export const COMMAND_LINE = 'command line';
+
 /** Who works on releases: somebody of staff, who holds a deploy token, or the operator at the command line. */
 export interface Deployer {
   /** The name of the player, the label of the token, or `command line`. */
@@ -16,5 +19,5 @@ export function authorOf({ by, staff }: Deployer): { readonly by: string; readon
 
 /** The same as the audit trail names it. */
 export function actorOf({ by, staff, token }: Deployer): Actor {
-  return staff ?? (token === undefined ? 'command line' : { token: by });
+  return staff ?? (token === undefined ? COMMAND_LINE : { token: by });
 }

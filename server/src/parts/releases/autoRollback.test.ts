@@ -173,7 +173,8 @@ test('what was gone back to is not rolled back in turn', async () => {
   await count('2.0.0', { loads: 40, errors: 30 });
   expect(await review()).toEqual({});
   await ship('shop', '4.0.0');
-  await rollBack('shop');
+  const staff = { name: 'Gatherer', uuid: (await addPlayer(db, { name: 'Gatherer', rank: 'dev' })).uuid };
+  await app.services.releases.rollBack('shop', { why: '' }, { by: staff.name, staff });
   expect(await review()).toEqual({});
   expect(await live()).toBe('2.0.0');
 });

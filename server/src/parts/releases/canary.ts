@@ -6,6 +6,7 @@ import { authorOf, type Deployer } from './actor.ts';
 import { auditRelease } from './audited.ts';
 import { findLive, lockRemote, touchVersions } from './liveRow.ts';
 import { recordEvent } from './releaseEvents.ts';
+import { expectToken } from './tokenProblems.ts';
 
 interface NewCanary extends CanaryAudience {
   readonly remote: string;
@@ -71,6 +72,7 @@ async function cancelPending(trx: Kysely<Schema>, remote: string): Promise<void>
 export async function endCanary(db: Kysely<Schema>, remote: string, deployer: Deployer): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockRemote(trx, remote);
+    await expectToken(trx, deployer);
     await cancelPending(trx, remote);
     const live = await findLive(trx, remote);
     if (!live?.canary_version) return;

@@ -19,7 +19,7 @@ import { pageConflicts } from './pageOwners.ts';
 import { personProblems } from './personProblems.ts';
 import { refusedBuild } from './refusedBuild.ts';
 import { switchVersion } from './switchVersion.ts';
-import { tokenProblems } from './tokenProblems.ts';
+import { expectToken, tokenProblems } from './tokenProblems.ts';
 
 /** Milliseconds after which nobody can still be checking: whoever was has gone. */
 const ABANDONED = 5 * 60_000;
@@ -47,6 +47,13 @@ const asDeployment = ({ id, remote, version, purpose, state, problems }: Row): D
   state,
   problems,
 });
+
+const OVERTAKEN_PROBLEM: GateProblem = {
+  check: 'browser',
+  what: 'A person forced another version live before the check of this one was over.',
+  where: 'the gate',
+  todo: 'Ask who did it before you deploy again.',
+};
 
 export const ABANDONED_PROBLEM: GateProblem = {
   check: 'browser',
@@ -156,11 +163,12 @@ const findRunning = (db: Kysely<Schema>, remote: string) =>
 
 const running = () => new HttpError(409, 'deployment_running');
 
-/** Has one deployment of a remote at a time. */
-async function refuseSecond(trx: Kysely<Schema>, remote: string): Promise<void> {
+/** Has one deployment of a remote at a time. A person who forces does not wait for one that a token ordered. */
+async function refuseSecond(trx: Kysely<Schema>, remote: string, isForced = false): Promise<void> {
   for (const row of await findRunning(trx, remote)) {
-    if (!isAbandoned(row)) throw running();
-    await refuse(trx, row, [ABANDONED_PROBLEM]);
+    if (isAbandoned(row)) await refuse(trx, row, [ABANDONED_PROBLEM]);
+    else if (isForced && row.token_id !== null) await refuse(trx, row, [OVERTAKEN_PROBLEM]);
+    else throw running();
   }
 }
 
@@ -171,14 +179,14 @@ export function createDeployments({ db, baselineOf, check, limit }: Options) {
   async function checkOne(
     remote: string,
     version: string,
-    { deployer, isLimited }: { readonly deployer: Deployer; readonly isLimited: boolean },
+    deployer: Deployer,
   ): Promise<readonly GateProblem[]> {
     if (beingChecked.has(remote)) throw running();
     beingChecked.add(remote);
     try {
       if (!(await findRunning(db, remote)).every(isAbandoned)) throw running();
       const published = await publishedVersion(db, remote, version);
-      if (isLimited) await limit.take(remote);
+      await limit.take(remote);
       return await check(published, deployer);
     } finally {
       beingChecked.delete(remote);
@@ -193,8 +201,10 @@ export function createDeployments({ db, baselineOf, check, limit }: Options) {
       deployer: Deployer,
     ): Promise<Deployment> {
       // All that takes time comes before the transaction: others wait for it.
-      // A person who forces a version must get through, however often a token has deployed.
-      const problems = await checkOne(remote, version, { deployer, isLimited: !force });
+      // A person who forces a version must get through, however often and whatever a token deploys.
+      const problems = force
+        ? await check(await publishedVersion(db, remote, version), deployer)
+        : await checkOne(remote, version, deployer);
       const baseline = await baselineOf(remote);
       const row = await db.transaction().execute(async (trx) => {
         const [unfit] = await personProblems(trx, {
@@ -203,7 +213,8 @@ export function createDeployments({ db, baselineOf, check, limit }: Options) {
         });
         if (unfit) throw forbidden();
         const live = await holdLive(trx, remote, baseline);
-        await refuseSecond(trx, remote);
+        await expectToken(trx, deployer);
+        await refuseSecond(trx, remote, force);
         // It may have been cleared away since.
         await publishedVersion(trx, remote, version);
         await touchVersions(trx, remote, [version]);
@@ -231,13 +242,14 @@ export function createDeployments({ db, baselineOf, check, limit }: Options) {
       { version, percent, users, why }: z.output<typeof canaryBody>,
       deployer: Deployer,
     ): Promise<Deployment> {
-      const [problem] = await checkOne(remote, version, { deployer, isLimited: true });
+      const [problem] = await checkOne(remote, version, deployer);
       if (problem) throw refusedBuild(problem);
       const baseline = await baselineOf(remote);
       const row = await db.transaction().execute(async (trx) => {
         const [unfit] = await personProblems(trx, { staff_id: deployer.staff?.uuid ?? null, users });
         if (unfit) throw forbidden();
         const live = await holdLive(trx, remote, baseline);
+        await expectToken(trx, deployer);
         if (!live) throw new HttpError(409, 'nothing_live');
         if (live.version === version) throw new HttpError(409, 'already_live');
         await refuseSecond(trx, remote);

@@ -17,6 +17,7 @@ import { recordEvent } from './releaseEvents.ts';
 import { storeVersion, type NewVersion } from './storeVersion.ts';
 import { invalidBuild, MANIFEST, openUpload } from './uploads.ts';
 import { refuseBeyondQuota } from './quota.ts';
+import { expectToken } from './tokenProblems.ts';
 
 interface Options {
   readonly db: Kysely<Schema>;
@@ -104,8 +105,10 @@ export function createPublisher({
       return openUpload(db, manifest, () => limit.take(name));
     }
     const version = elsewhere(manifest, base, remoteOrigins);
+    await refuseBeyondQuota(db, name, { added: Buffer.byteLength(JSON.stringify(manifest)), quota });
     await limit.take(name);
     await db.transaction().execute(async (trx) => {
+      await expectToken(trx, deployer);
       if (!(await storeVersion(trx, version, deployer))) throw new HttpError(409, 'version_exists');
       await recordEvent(trx, {
         remote: name,

@@ -8,8 +8,8 @@ import { SWITCHES } from './lineage.ts';
 /** Lines of the history that are shown. */
 const SHOWN = 100;
 
-/** Switches that are looked back on: further back nobody goes. */
-const REMEMBERED = 500;
+/** Switches that are looked back on: more than a team can order in days, so that it can't take everybody's way back. */
+const REMEMBERED = 5000;
 
 interface NewEvent {
   readonly remote: string;
@@ -52,6 +52,28 @@ export async function switchesOf(db: Kysely<Schema>, remote: string) {
     .limit(REMEMBERED)
     .execute();
   return newest.reverse();
+}
+
+/**
+ * Returns whether a version has been live since it was published: a build that was published anew under an old name has
+ * not.
+ */
+export async function wasLive(
+  db: Kysely<Schema>,
+  { remote, version }: { readonly remote: string; readonly version: string },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('release_events')
+    .innerJoin('remote_versions', 'remote_versions.remote', 'release_events.remote')
+    .select('release_events.id')
+    .where('release_events.remote', '=', remote)
+    .where('remote_versions.version', '=', version)
+    .where('action', 'in', SWITCHES)
+    .where(({ eb, or }) => or([eb('from_version', '=', version), eb('to_version', '=', version)]))
+    .whereRef('created_at', '>=', 'published_at')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** The history of a remote, the newest first. */

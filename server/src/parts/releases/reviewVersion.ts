@@ -1,6 +1,8 @@
 import type { Deployment, GateProblem } from '@site/contract/http/releases';
+import type { Localized } from '@site/contract/lang';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
+import { HttpError } from '../httpError.ts';
 import { ABANDONED_PROBLEM, addExamination, close, isAbandoned } from './deployments.ts';
 import { GATE_ITSELF } from './gate/gate.ts';
 import { countsOf, membersOf } from './healthCounts.ts';
@@ -75,31 +77,18 @@ async function examinedSoFar(
 const isDue = ({ count, lastAt }: Examined) =>
   Date.now() - lastAt.getTime() >= FIRST_PAUSE * 2 ** (count - 1) * MINUTE;
 
-async function goBack(
-  trx: Kysely<Schema>,
-  { remote, version: from, previous: to }: WatchedVersion,
-  why: string,
-  problems: readonly GateProblem[],
-): Promise<Review> {
-  await switchVersion(trx, {
-    remote,
-    version: to,
-    by: SITE,
-    staff_id: null,
-    action: 'auto-rollback',
-    why,
-    problems,
-  });
-  await markChecked(trx, remote, from, null);
-  return { rolledBack: { remote, from, to, why } };
+/** What the history and the owners are told about a live version that is not rolled back. */
+interface Finding {
+  readonly why: string;
+  readonly problems: readonly GateProblem[];
+  readonly text: Localized;
 }
 
-/** Tells the owners of a suspicion that was not confirmed, and the history; once a day for each version. */
+/** Tells the history and the owners why a version stays live; once a day for each version. */
 async function tellOwners(
   trx: Kysely<Schema>,
   { remote, version }: WatchedVersion,
-  why: string,
-  failures: readonly GateProblem[],
+  { why, problems, text }: Finding,
 ): Promise<Review> {
   const told = await trx
     .selectFrom('release_events')
@@ -110,26 +99,66 @@ async function tellOwners(
     .where('created_at', '>', new Date(Date.now() - DAY))
     .executeTakeFirst();
   if (told) return {};
+  await recordEvent(trx, { remote, by: SITE, action: 'examine', from: null, to: version, why, problems });
+  return { alerts: await alertOwners(trx, text) };
+}
+
+/** Makes the version before live again, or tells the owners what is in the way. */
+async function goBack(
+  trx: Kysely<Schema>,
+  live: WatchedVersion,
+  why: string,
+  problems: readonly GateProblem[],
+): Promise<Review> {
+  const { remote, version: from, previous: to } = live;
+  try {
+    await switchVersion(trx, {
+      remote,
+      version: to,
+      by: SITE,
+      staff_id: null,
+      action: 'auto-rollback',
+      why,
+      problems,
+    });
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    return tellOwners(trx, live, {
+      why: `${why} It stays live, since ${to} can't go back live: ${error.details ?? error.code}`.slice(
+        0,
+        500,
+      ),
+      problems,
+      text: {
+        en: `${remote} ${from} is broken and stays live, because ${to} can't go back live. Look at /panel/remotes now.`,
+        de: `${remote} ${from} ist kaputt und bleibt live, weil ${to} nicht wieder live gehen kann. Sieh sofort unter /panel/remotes nach.`,
+      },
+    });
+  }
+  await markChecked(trx, remote, from, null);
+  return { rolledBack: { remote, from, to, why } };
+}
+
+/** What is told of a suspicion that no browser has confirmed. */
+function unconfirmed(
+  { remote, version }: WatchedVersion,
+  why: string,
+  failures: readonly GateProblem[],
+): Finding {
   const isChecked = failures.length === 0;
   const result = isChecked
     ? 'A browser that examined the version found nothing, so it stays live.'
     : 'No browser could examine the version, so it stays live.';
-  await recordEvent(trx, {
-    remote,
-    by: SITE,
-    action: 'examine',
-    from: null,
-    to: version,
-    why: `${why} ${result}`,
-    problems: failures,
-  });
   const en = isChecked ? 'the check in a browser passed' : 'the check in a browser could not be done';
   const de = isChecked ? 'die Prüfung im Browser fand nichts' : 'die Prüfung im Browser war nicht möglich';
-  const alerts = await alertOwners(trx, {
-    en: `Visitors report failures of ${remote} ${version}, but ${en}. It stays live: have a look at /panel/remotes.`,
-    de: `Besucher melden Fehler von ${remote} ${version}, aber ${de}. Die Version bleibt live: Sieh unter /panel/remotes nach.`,
-  });
-  return { alerts };
+  return {
+    why: `${why} ${result}`,
+    problems: failures,
+    text: {
+      en: `Visitors report failures of ${remote} ${version}, but ${en}. It stays live: have a look at /panel/remotes.`,
+      de: `Besucher melden Fehler von ${remote} ${version}, aber ${de}. Die Version bleibt live: Sieh unter /panel/remotes nach.`,
+    },
+  };
 }
 
 /**
@@ -140,7 +169,7 @@ export function reviewVersion(db: Kysely<Schema>, remote: string, rules: Rollbac
   return db.transaction().execute(async (trx) => {
     await lockRemote(trx, remote);
     const row = await findLive(trx, remote);
-    if (!row?.previous || !(await mayBeRolledBack(trx, row))) return {};
+    if (!row?.previous || !(await mayBeRolledBack(trx, row, rules))) return {};
     const live: WatchedVersion = { ...row, previous: row.previous };
     const examined = await examinedSoFar(trx, live);
     if (examined?.isRunning || (!examined && !isYoung(live, rules))) return {};
@@ -169,7 +198,7 @@ export function reviewVersion(db: Kysely<Schema>, remote: string, rules: Rollbac
       const against =
         suspicion && membersAgainst(await membersOf(trx, { remote, version, from: since }), rules);
       if (against) return goBack(trx, live, `${why} ${against}`, []);
-      const told = await tellOwners(trx, live, why, examined.failures);
+      const told = await tellOwners(trx, live, unconfirmed(live, why, examined.failures));
       if (told.alerts || !isDue(examined) || !isYoung(live, rules)) return told;
     }
     return { examination: await addExamination(trx, { remote, version, by: SITE, why }) };

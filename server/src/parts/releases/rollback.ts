@@ -9,9 +9,10 @@ import { lineageOf, previousOf } from './lineage.ts';
 import { findLive, keptVersions, lockRemote } from './liveRow.ts';
 import { publishedVersion, type PublishedVersion } from './publishedVersion.ts';
 import { refusedBuild } from './refusedBuild.ts';
-import { switchesOf } from './releaseEvents.ts';
+import { switchesOf, wasLive } from './releaseEvents.ts';
 import { switchVersion } from './switchVersion.ts';
 import { wasTakenBack } from './takenBack.ts';
+import { expectToken } from './tokenProblems.ts';
 
 export interface RolledBack {
   readonly from: string;
@@ -35,6 +36,7 @@ export async function rollBack(
 ): Promise<RolledBack> {
   return db.transaction().execute(async (trx) => {
     await lockRemote(trx, remote);
+    await expectToken(trx, deployer);
     const live = await findLive(trx, remote);
     if (!live) throw new HttpError(409, 'no_previous');
     const switches = await switchesOf(trx, remote);
@@ -43,8 +45,7 @@ export async function rollBack(
     if (to === undefined) throw new HttpError(409, 'no_previous');
     if (to === live.version) throw new HttpError(409, 'already_live');
     if (!kept.has(to)) throw new HttpError(404, 'unknown_version');
-    if (!switches.some(({ from_version, to_version }) => to === from_version || to === to_version))
-      throw new HttpError(409, 'never_live');
+    if (!(await wasLive(trx, { remote, version: to }))) throw new HttpError(409, 'never_live');
     // Found broken by visitors and a browser: only the gate or a person lets it out again.
     if (deployer.token !== undefined && (await wasTakenBack(trx, { remote, version: to })))
       throw new HttpError(409, 'taken_back');

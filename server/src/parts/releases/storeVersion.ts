@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { jsonText } from '../jsonText.ts';
 import type { Deployer } from './actor.ts';
+import { isRetired } from './retiredVersions.ts';
 import type { StoredFile } from './storedFile.ts';
 
 /** A build with all that is kept of it. */
@@ -16,7 +17,7 @@ export interface NewVersion {
 /**
  * Keeps a version for good. To be called in a transaction, so that there is never half of one.
  *
- * @returns whether it is new; what exists is never written over
+ * @returns whether it is new; what exists, or has existed with other files, is never written over
  */
 export async function storeVersion(
   trx: Kysely<Schema>,
@@ -24,6 +25,7 @@ export async function storeVersion(
   { by, staff }: Pick<Deployer, 'by' | 'staff'>,
 ): Promise<boolean> {
   const { name: remote, version } = manifest;
+  if (await isRetired(trx, manifest)) return false;
   const added = await trx
     .insertInto('remote_versions')
     .values({

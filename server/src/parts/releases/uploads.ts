@@ -15,6 +15,7 @@ import { recordEvent } from './releaseEvents.ts';
 import { storeFile } from './storedFile.ts';
 import { joinPieces, storePieces } from './uploadPieces.ts';
 import { storeVersion } from './storeVersion.ts';
+import { expectToken } from './tokenProblems.ts';
 
 /** Written beside the entry by the build, and served as it was given. */
 export const MANIFEST = 'manifest.json';
@@ -143,6 +144,7 @@ export function createUploads({
     const own = await storeFile(MANIFEST, Buffer.from(JSON.stringify(manifest)));
     await db.transaction().execute(async (trx) => {
       await lockRemote(trx, remote);
+      await expectToken(trx, deployer);
       const upload = await findUpload(trx, remote, version);
       if (!upload || !isSameManifest(upload.manifest, manifest)) throw new HttpError(404, 'unknown_upload');
       if (upload.missing.length > 0)

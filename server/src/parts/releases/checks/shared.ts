@@ -28,7 +28,7 @@ function whatIsWrong(
 export function checkShared({ shared }: RemoteManifest, shell: ShellContract | undefined): GateProblem[] {
   if (!shell) return [];
   return Object.entries(shared).flatMap(([name, range]) => {
-    const wrong = whatIsWrong(range, shell.shared[name]);
+    const wrong = whatIsWrong(range, Object.hasOwn(shell.shared, name) ? shell.shared[name] : undefined);
     return wrong
       ? [{ check: 'shared' as const, where: `manifest.json: shared, ${name}`.slice(0, 500), ...wrong }]
       : [];

@@ -1,0 +1,239 @@
+import { addDeployToken, revokeToken } from '../parts/releases/deployTokens.ts';
+import { clearAway } from '../parts/housekeeping.ts';
+import { reviewVersion } from '../parts/releases/reviewVersion.ts';
+import { gateWorker } from '../testing/gateWorker.ts';
+import { addPipeline, buildOf, versionsFor } from '../testing/releases.ts';
+import { deployed, manifestOf } from '../testing/remotes.ts';
+import { addConfirmed } from '../testing/secondFactor.ts';
+import { startTestApp } from '../testing/testApp.ts';
+import { openTestDatabase } from '../testing/testDatabase.ts';
+
+const GATE_TOKEN = 'a token that only the workers of the tests know';
+const RULES = { minutes: 30, loads: 20, percent: 5 };
+const DAY = 24 * 3600 * 1000;
+const PROBLEM = { check: 'browser', what: 'It throws.', where: 'a page', todo: 'Mend it.' } as const;
+
+const db = await openTestDatabase();
+const { app } = await startTestApp({
+  db,
+  env: { GATE: 'remote', GATE_TOKEN, RATE_LIMITS: 'deploy=1000/60,publish=1000/60' },
+  files: deployed('shop'),
+});
+const { releases } = app.services;
+const team = await addPipeline(app, db, 'shop');
+const worker = gateWorker(app, GATE_TOKEN);
+const owner = await addConfirmed(app, db, { name: 'Owner', rank: 'owner' });
+
+beforeEach(async () => {
+  for (const table of ['live_remotes', 'deployments', 'remote_versions', 'release_events'] as const)
+    await db.deleteFrom(table).execute();
+  for (const table of ['remote_health', 'alerts', 'retired_versions'] as const)
+    await db.deleteFrom(table).execute();
+  releases.forget();
+});
+
+const pages = (...segments: string[]) => ({
+  modules: [
+    {
+      module: './manifest',
+      navigation: [],
+      routes: segments.map((segment) => ({
+        feature: 'shop',
+        path: `/${segment}`,
+        title: { de: segment, en: segment },
+        guard: {},
+      })),
+    },
+  ],
+});
+
+type Contents = Parameters<typeof team.publish>[2];
+
+async function ship(version: string, contents: Contents = {}, pipeline = team, name = 'shop') {
+  await pipeline.publish(name, version, contents);
+  const { id } = (await pipeline.deploy(name, version)).json<{ id: number }>();
+  await worker.claim();
+  await worker.judge(id, []);
+}
+
+async function countFailures(remote: string, version: string) {
+  const minute = new Date(Math.floor(Date.now() / 60_000) * 60_000);
+  for (const [kind, count] of [
+    ['load', 20],
+    ['failure', 60],
+    ['fault-network', 12],
+  ] as const)
+    await db
+      .insertInto('remote_health')
+      .values({ remote, version, minute, kind, bucket: 0, count })
+      .execute();
+}
+
+describe('the name of a version that was cleared away', () => {
+  beforeEach(async () => {
+    for (const version of ['2.0.0', '3.0.0', '4.0.0']) await ship(version);
+    await db
+      .updateTable('remote_versions')
+      .set({ used_at: new Date(Date.now() - 31 * DAY) })
+      .execute();
+    await clearAway(db, { remoteDays: 30 });
+  });
+
+  test('is not given to other files, whose address browsers keep for good', async () => {
+    const answer = await team.publish('shop', '2.0.0', { files: { 'remoteEntry.js': 'document.cookie' } });
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'version_exists']);
+  });
+
+  test('brings the same files back, which pass the gate like any others', async () => {
+    expect((await team.publish('shop', '2.0.0')).statusCode).toBe(201);
+    const back = await team.rollBack('shop', { version: '2.0.0' });
+    expect([back.statusCode, back.json<{ code: string }>().code]).toEqual([409, 'never_live']);
+    expect((await team.deploy('shop', '2.0.0')).json()).toMatchObject({ state: 'checking' });
+  });
+});
+
+describe('rollbacks', () => {
+  test('by a token end after twenty an hour, and a person gets through', async () => {
+    for (const version of ['2.0.0', '3.0.0', '4.0.0']) await ship(version);
+    let allowed = 0;
+    while ((await team.rollBack('shop', { version: `${3 + (allowed % 2)}.0.0` })).statusCode === 200)
+      allowed += 1;
+    expect(allowed).toBeGreaterThan(0);
+    expect(allowed).toBeLessThanOrEqual(20);
+    const answer = await owner.browser.post('/api/remotes/shop/rollback', { version: '2.0.0', why: '' });
+    expect(answer.statusCode).toBe(200);
+  });
+
+  test('many of them take nobody the way back', async () => {
+    for (const version of ['2.0.0', '3.0.0', '4.0.0']) await ship(version);
+    const event = { remote: 'shop', by: 'a token', action: 'rollback' as const, why: '' };
+    await db
+      .insertInto('release_events')
+      .values(
+        Array.from({ length: 1000 }, (_, place) => ({
+          ...event,
+          from_version: `${3 + (place % 2)}.0.0`,
+          to_version: `${4 - (place % 2)}.0.0`,
+        })),
+      )
+      .execute();
+    const answer = await owner.browser.post('/api/remotes/shop/rollback', { version: '2.0.0', why: '' });
+    expect(answer.statusCode).toBe(200);
+  });
+});
+
+describe('what watches a new version', () => {
+  const isExamined = async (version: string) =>
+    (await reviewVersion(db, 'shop', RULES)).examination?.version === version;
+
+  test('is not left by a rollback to and fro', async () => {
+    await ship('2.0.0');
+    await team.rollBack('shop');
+    await team.rollBack('shop', { version: '2.0.0' });
+    expect(await versionsFor(app)).toEqual(['shop@2.0.0']);
+    await countFailures('shop', '2.0.0');
+    expect(await isExamined('2.0.0')).toBe(true);
+  });
+
+  test('leaves alone what a person went back to', async () => {
+    await ship('2.0.0');
+    await ship('3.0.0');
+    await owner.browser.post('/api/remotes/shop/rollback', { why: '' });
+    await countFailures('shop', '2.0.0');
+    expect(await isExamined('2.0.0')).toBe(false);
+  });
+
+  test('is not left by a canary that nearly everybody gets', async () => {
+    await ship('2.0.0');
+    await team.publish('shop', '3.0.0');
+    const wide = await team.send('PUT', '/shop/canary', { version: '3.0.0', percent: 51 });
+    expect([wide.statusCode, wide.json<{ code: string }>().code]).toEqual([403, 'canary_too_wide']);
+    const half = await team.send('PUT', '/shop/canary', { version: '3.0.0', percent: 50 });
+    expect(half.statusCode).toBe(202);
+  });
+
+  test('tells the owners where another team is in the way of the version before', async () => {
+    const other = await addPipeline(app, db, 'quests');
+    await ship('1.0.0', { manifest: pages('old-page') }, other, 'quests');
+    await ship('2.0.0', { manifest: pages('new-page') }, other, 'quests');
+    await ship('2.0.0', { manifest: pages('old-page') });
+    await countFailures('quests', '2.0.0');
+    const { examination } = await reviewVersion(db, 'quests', RULES);
+    await releases.settle(examination?.id ?? 0, [PROBLEM]);
+    const { alerts, rolledBack } = await reviewVersion(db, 'quests', RULES);
+    expect(rolledBack).toBeUndefined();
+    expect(alerts?.map(({ alert }) => alert.message)).toEqual([
+      expect.stringContaining("quests 2.0.0 is broken and stays live, because 1.0.0 can't go back live."),
+    ]);
+    const [line] = (await other.send('GET', '/quests/history')).json<{ action: string; why: string }[]>();
+    expect(line).toMatchObject({ action: 'examine', why: expect.stringContaining('old-page') });
+    expect(await reviewVersion(db, 'quests', RULES)).toEqual({});
+  });
+});
+
+describe('a token that was revoked while a call is under way', () => {
+  async function revoked() {
+    const { id } = await addDeployToken(db, { remote: 'shop', label: 'gone' });
+    await revokeToken(db, id);
+    return { by: 'gone', token: id };
+  }
+  const refusal = { status: 401, code: 'unknown_token' };
+
+  test('starts and ends no canary, deploys nothing and rolls nothing back', async () => {
+    await ship('2.0.0');
+    await ship('3.0.0');
+    const deployer = await revoked();
+    const canary = { version: '2.0.0', percent: 10, users: [], why: '' };
+    await expect(releases.startCanary('shop', canary, deployer)).rejects.toMatchObject(refusal);
+    await expect(releases.endCanary('shop', deployer)).rejects.toMatchObject(refusal);
+    const order = { version: '2.0.0', why: '', force: false };
+    await expect(releases.deploy('shop', order, deployer)).rejects.toMatchObject(refusal);
+    await expect(releases.rollBack('shop', { why: '' }, deployer)).rejects.toMatchObject(refusal);
+  });
+
+  test('publishes nothing', async () => {
+    const { manifest } = buildOf('shop', '2.0.0', { files: {} });
+    await team.send('POST', '/shop/versions', { manifest });
+    await expect(releases.complete('shop', '2.0.0', await revoked())).rejects.toMatchObject(refusal);
+  });
+});
+
+test('a pending deployment of a token does not keep a person from forcing another version', async () => {
+  await ship('2.0.0');
+  for (const version of ['3.0.0', '4.0.0']) await team.publish('shop', version);
+  const { id } = (await team.deploy('shop', '3.0.0')).json<{ id: number }>();
+  const forced = await owner.browser.post('/api/remotes/shop/deployments', { version: '4.0.0', force: true });
+  expect(forced.json()).toMatchObject({ state: 'live' });
+  const pending = (await team.send('GET', `/shop/deployments/${id}`)).json<{ problems: object[] }>();
+  expect(pending).toMatchObject({ state: 'refused', problems: [{ what: expect.stringMatching(/forced/) }] });
+});
+
+test('a shared module that is called as a property of every object is a problem like any other', async () => {
+  const { manifest } = buildOf('shop', '2.0.0');
+  await team.publish('shop', '2.0.0', {
+    manifest: { ...manifestOf('shop'), ...manifest, shared: { constructor: '*' } },
+  });
+  expect((await team.deploy('shop', '2.0.0')).json()).toMatchObject({
+    state: 'refused',
+    problems: expect.arrayContaining([expect.objectContaining({ check: 'shared' })]),
+  });
+});
+
+test('versions whose files lie elsewhere count by their manifests', async () => {
+  const elsewhere = await startTestApp({
+    db,
+    env: { REMOTE_ORIGINS: 'https://files.example', REMOTE_QUOTA: '16', RATE_LIMITS: 'publish=1000/60' },
+    files: deployed('shop'),
+  });
+  const pipeline = await addPipeline(elsewhere.app, db, 'shop');
+  const many = Object.fromEntries(
+    Array.from({ length: 1000 }, (_, place) => [`${'x'.repeat(80)}${place}.js`, 'a']),
+  );
+  let status = 201;
+  for (let place = 0; place < 300 && status === 201; place += 1) {
+    const { manifest } = buildOf('shop', `2.0.${place}`, { files: many });
+    const body = { manifest, base: `https://files.example/${place}` };
+    status = (await pipeline.send('POST', '/shop/versions', body)).statusCode;
+  }
+  expect(status).toBe(413);
+});
