@@ -10,6 +10,7 @@ test('the limits are those that were decided', () => {
     refresh: { points: 60, seconds: 60 },
     refreshAccount: { points: 240, seconds: 60 },
     apply: { points: 10, seconds: 3600 },
+    ownAlert: { points: 10, seconds: 3600 },
     dataExport: { points: 10, seconds: 3600 },
     write: { points: 120, seconds: 60 },
     read: { points: 600, seconds: 60 },

@@ -30,6 +30,8 @@ export const RATES = {
   refreshAccount: { points: 240, seconds: 60 },
   /** Applications an account. */
   apply: { points: 10, seconds: 3600 },
+  /** Alerts that an account sends to itself. */
+  ownAlert: { points: 10, seconds: 3600 },
   /** Downloads of the own data, an account. */
   dataExport: { points: 10, seconds: 3600 },
   /** Other writes an account. */
