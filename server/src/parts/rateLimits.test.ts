@@ -15,6 +15,7 @@ test('the limits are those that were decided', () => {
     write: { points: 120, seconds: 60 },
     read: { points: 600, seconds: 60 },
     readAccount: { points: 3000, seconds: 60 },
+    places: { points: 60, seconds: 60 },
     publish: { points: 20, seconds: 3600 },
     deploy: { points: 60, seconds: 3600 },
     upload: { points: 1500, seconds: 60 },

@@ -40,6 +40,8 @@ export const RATES = {
   read: { points: 600, seconds: 60 },
   /** Reads of the API an account. */
   readAccount: { points: 3000, seconds: 60 },
+  /** Reads of a player's places, an account: each counts its way down every board. */
+  places: { points: 60, seconds: 60 },
   /** Versions of a remote that are published, by whatever token. */
   publish: { points: 20, seconds: 3600 },
   /** Deployments and canaries of a remote, by whomever. */
