@@ -7,6 +7,7 @@ test('the limits are those that were decided', () => {
     loginAddress: { points: 60, seconds: 300 },
     login: { points: 60, seconds: 3600 },
     credentials: { points: 5, seconds: 900 },
+    passwordCheck: { points: 10, seconds: 300 },
     refresh: { points: 60, seconds: 60 },
     refreshAccount: { points: 240, seconds: 60 },
     apply: { points: 10, seconds: 3600 },

@@ -24,6 +24,8 @@ export const RATES = {
   login: { points: 60, seconds: 3600 },
   /** Wrong passwords and wrong codes of a player who is logged in, a session. */
   credentials: { points: 5, seconds: 15 * 60 },
+  /** Passwords of an account that are compared for a player who is logged in, right ones too. */
+  passwordCheck: { points: 10, seconds: 5 * 60 },
   /** Refreshes a session. */
   refresh: { points: 60, seconds: 60 },
   /** Refreshes an account. */
@@ -96,6 +98,7 @@ const CODES: Readonly<Partial<Record<RateName, ErrorCode>>> = {
   loginAddress: 'too_many_logins',
   login: 'too_many_logins',
   credentials: 'too_many_logins',
+  passwordCheck: 'too_many_logins',
 };
 
 interface Shared {

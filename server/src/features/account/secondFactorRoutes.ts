@@ -4,6 +4,7 @@ import { isStaff } from '@site/contract/ranks';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { countSignedInTry } from '../../credentials/attempts.ts';
+import { confirmPassword } from '../../credentials/confirmPassword.ts';
 import { recordOwnChange } from '../../credentials/ownChanges.ts';
 import { qrCode } from '../../credentials/qrCode.ts';
 import { consumeCode, removeSecondFactor } from '../../credentials/secondFactor.ts';
@@ -15,7 +16,6 @@ import { HttpError } from '../../parts/httpError.ts';
 import type { Api, Services } from '../../services.ts';
 import { loadAccount, lockAccount } from './accountRepository.ts';
 import { afterChange } from './afterChange.ts';
-import { confirmPassword } from './confirmPassword.ts';
 import { beginSetup, completeSetup } from './secondFactorSetup.ts';
 
 const changed = { 204: z.null(), 400: errorBody, 401: errorBody, 429: errorBody };

@@ -1,7 +1,8 @@
 import type { DeleteAccountBody } from '@site/contract/http/privacy';
 import type { Kysely } from 'kysely';
+import { countSignedInTry } from '../../credentials/attempts.ts';
+import { confirmPassword } from '../../credentials/confirmPassword.ts';
 import { lockWithOwners } from '../../credentials/lockWithOwners.ts';
-import { passwordMatches } from '../../credentials/passwords.ts';
 import { consumeCode } from '../../credentials/secondFactor.ts';
 import { endSessionsOf } from '../../credentials/sessions.ts';
 import type { Schema } from '../../database/schema.ts';
@@ -32,10 +33,11 @@ interface Scheduled {
 /**
  * Schedules the deletion of the caller's account and ends every session.
  *
- * @throws HttpError 400 for a wrong password or code, 401 where the session has ended meanwhile, 409 for the last owner
+ * @throws HttpError 400 for a wrong password or code, 401 where the session has ended meanwhile, 409 for the last owner,
+ *   429 after too many tries
  */
 export async function requestDeletion(
-  { db, vault }: Pick<Services, 'db' | 'vault'>,
+  { db, vault, limits }: Pick<Services, 'db' | 'vault' | 'limits'>,
   caller: Caller,
   { password, code }: DeleteAccountBody,
 ): Promise<Scheduled> {
@@ -44,8 +46,9 @@ export async function requestDeletion(
     .select('password_hash')
     .where('uuid', '=', caller.uuid)
     .executeTakeFirstOrThrow();
-  if (!(await passwordMatches(account.password_hash, password))) throw new HttpError(400, 'wrong_password');
-  return db.transaction().execute(async (trx) => {
+  await confirmPassword(limits, { caller, stored: account.password_hash, currentPassword: password });
+  const giveBackCode = code === undefined ? undefined : await countSignedInTry(limits, caller.sessionId);
+  const scheduled = await db.transaction().execute(async (trx) => {
     await lockAndKeepOwner(trx, caller.uuid);
     const now = await trx
       .selectFrom('users')
@@ -75,4 +78,6 @@ export async function requestDeletion(
     });
     return { deleteAfter, ended: await endSessionsOf(trx, caller.uuid) };
   });
+  await giveBackCode?.();
+  return scheduled;
 }
