@@ -21,7 +21,7 @@ import { beginSetup, completeSetup } from './secondFactorSetup.ts';
 const changed = { 204: z.null(), 400: errorBody, 401: errorBody, 429: errorBody };
 
 export function secondFactorRoutes(app: Api, services: Services): void {
-  const { db, site, limits, vault } = services;
+  const { db, site, limits, live, vault } = services;
 
   /** Runs with a code of the second factor that is on. */
   async function withCode<Result>(
@@ -30,12 +30,14 @@ export function secondFactorRoutes(app: Api, services: Services): void {
     run: (trx: Kysely<Schema>) => Promise<Result>,
   ): Promise<Result> {
     const giveBack = await countSignedInTry(limits, caller.sessionId);
-    const result = await db.transaction().execute(async (trx) => {
+    const { used, result } = await db.transaction().execute(async (trx) => {
       await lockAccount(trx, caller);
-      if (!(await consumeCode(trx, caller.uuid, code, vault))) throw new HttpError(400, 'wrong_setup_code');
-      return run(trx);
+      const right = await consumeCode(trx, caller.uuid, code, vault);
+      if (!right) throw new HttpError(400, 'wrong_setup_code');
+      return { used: right, result: await run(trx) };
     });
     await giveBack();
+    if (used.alert) live.sendAlert(caller.uuid, used.alert);
     return result;
   }
 

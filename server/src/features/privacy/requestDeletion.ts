@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { countSignedInTry } from '../../credentials/attempts.ts';
 import { confirmPassword } from '../../credentials/confirmPassword.ts';
 import { lockWithOwners } from '../../credentials/lockWithOwners.ts';
-import { consumeCode } from '../../credentials/secondFactor.ts';
+import { consumeCode, type UsedCode } from '../../credentials/secondFactor.ts';
 import { endSessionsOf } from '../../credentials/sessions.ts';
 import type { Schema } from '../../database/schema.ts';
 import { recordAudit } from '../../parts/audit.ts';
@@ -28,6 +28,8 @@ interface Scheduled {
   readonly deleteAfter: Date;
   /** Sessions that were open, whose sockets close after the commit. */
   readonly ended: readonly string[];
+  /** The code that was used, where a second factor is on. */
+  readonly used: UsedCode | undefined;
 }
 
 /**
@@ -58,9 +60,11 @@ export async function requestDeletion(
       .where('sessions.ended_at', 'is', null)
       .executeTakeFirst();
     if (now?.password_hash !== account.password_hash) throw unauthorised();
+    let used: UsedCode | undefined;
     if (now.totp_secret !== null) {
       if (code === undefined) throw new HttpError(400, 'code_required');
-      if (!(await consumeCode(trx, caller.uuid, code, vault))) throw new HttpError(400, 'wrong_setup_code');
+      used = await consumeCode(trx, caller.uuid, code, vault);
+      if (!used) throw new HttpError(400, 'wrong_setup_code');
     }
     const deleteAfter = new Date(Date.now() + DELETION_DELAY_MS);
     await trx
@@ -76,7 +80,7 @@ export async function requestDeletion(
       before: null,
       after: { delete_after: deleteAfter.toISOString() },
     });
-    return { deleteAfter, ended: await endSessionsOf(trx, caller.uuid) };
+    return { deleteAfter, ended: await endSessionsOf(trx, caller.uuid), used };
   });
   await giveBackCode?.();
   return scheduled;

@@ -54,7 +54,8 @@ export function privacyRoutes(app: Api, services: Services): void {
     },
     async (request) => {
       const caller = callerOf(request);
-      const { deleteAfter, ended } = await requestDeletion(services, caller, request.body);
+      const { deleteAfter, ended, used } = await requestDeletion(services, caller, request.body);
+      if (used?.alert) live.sendAlert(caller.uuid, used.alert);
       live.endSessions([...ended]);
       return { delete_after: deleteAfter.toISOString() };
     },

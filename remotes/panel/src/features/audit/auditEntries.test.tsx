@@ -75,8 +75,8 @@ test.each<[AuditEntry, en: string[], de: string[]]>([
   ],
   [
     entry('player.recovery-code', {}),
-    ['Ada logged in with a recovery code'],
-    ['Ada hat sich mit einem Wiederherstellungscode angemeldet'],
+    ['Ada used a recovery code'],
+    ['Ada hat einen Wiederherstellungscode benutzt'],
   ],
   [
     entry('player.session-theft', {}),

@@ -49,7 +49,7 @@ export const de: SameKeys<typeof en> = {
   didOwnExpired: '<who> hat ein abgelaufenes Startpasswort eingegeben',
   didOwnFactorOn: '<who> hat die eigene Zwei-Faktor-Anmeldung eingeschaltet',
   didOwnFactorOff: '<who> hat die eigene Zwei-Faktor-Anmeldung ausgeschaltet',
-  didRecoveryCode: '<who> hat sich mit einem Wiederherstellungscode angemeldet',
+  didRecoveryCode: '<who> hat einen Wiederherstellungscode benutzt',
   didTheft: 'Eine Sitzung von <who> wurde beendet: Ihr Cookie kam zweimal',
   didDeploy: '<who> hat einen Build von <whom> ausgeliefert',
   didForce: '<who> hat einen Build von <whom> an den Prüfungen vorbei ausgeliefert',
