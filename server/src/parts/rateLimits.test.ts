@@ -8,6 +8,7 @@ test('the limits are those that were decided', () => {
     login: { points: 60, seconds: 3600 },
     credentials: { points: 5, seconds: 900 },
     passwordCheck: { points: 10, seconds: 300 },
+    ownChange: { points: 10, seconds: 3600 },
     refresh: { points: 60, seconds: 60 },
     refreshAccount: { points: 240, seconds: 60 },
     apply: { points: 10, seconds: 3600 },

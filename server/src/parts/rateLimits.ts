@@ -26,6 +26,8 @@ export const RATES = {
   credentials: { points: 5, seconds: 15 * 60 },
   /** Passwords of an account that are compared for a player who is logged in, right ones too. */
   passwordCheck: { points: 10, seconds: 5 * 60 },
+  /** Changes that an account makes to its password and second factor. */
+  ownChange: { points: 10, seconds: 3600 },
   /** Refreshes a session. */
   refresh: { points: 60, seconds: 60 },
   /** Refreshes an account. */

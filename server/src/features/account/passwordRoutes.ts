@@ -3,6 +3,7 @@ import { errorBody } from '@site/contract/http/errors';
 import { TIMES } from '@site/contract/limits';
 import { isStaff } from '@site/contract/ranks';
 import { z } from 'zod';
+import { countOwnChange } from '../../credentials/attempts.ts';
 import { confirmPassword, isOwnPassword } from '../../credentials/confirmPassword.ts';
 import { recordOwnChange } from '../../credentials/ownChanges.ts';
 import { hashPassword } from '../../credentials/passwords.ts';
@@ -55,12 +56,14 @@ export function passwordRoutes(app: Api, services: Services): void {
     async (request, reply) => {
       const caller = callerOf(request);
       await checkPasswords(caller, request.body);
-      const hash = await hashPassword(request.body.newPassword);
-      const tell = await db.transaction().execute(async (trx) => {
-        await lockAccount(trx, caller);
-        await storePassword(trx, caller.uuid, hash);
-        await recordOwnChange(trx, caller.uuid, 'player.password');
-        return afterChange(trx, caller, 'password changed');
+      const tell = await countOwnChange(limits, caller.uuid, async () => {
+        const hash = await hashPassword(request.body.newPassword);
+        return db.transaction().execute(async (trx) => {
+          await lockAccount(trx, caller);
+          await storePassword(trx, caller.uuid, hash);
+          await recordOwnChange(trx, caller.uuid, 'player.password');
+          return afterChange(trx, caller, 'password changed');
+        });
       });
       tell(services, { request, reply });
       return reply.status(204).send(null);

@@ -3,7 +3,7 @@ import { errorBody } from '@site/contract/http/errors';
 import { isStaff } from '@site/contract/ranks';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { countSignedInTry } from '../../credentials/attempts.ts';
+import { countOwnChange, countSignedInTry } from '../../credentials/attempts.ts';
 import { confirmPassword } from '../../credentials/confirmPassword.ts';
 import { recordOwnChange } from '../../credentials/ownChanges.ts';
 import { qrCode } from '../../credentials/qrCode.ts';
@@ -92,14 +92,16 @@ export function secondFactorRoutes(app: Api, services: Services): void {
     },
     async (request, reply) => {
       const caller = callerOf(request);
-      const tell = await db.transaction().execute(async (trx) => {
-        await lockAccount(trx, caller);
-        const outcome = await completeSetup(trx, caller.uuid, request.body.code, vault);
-        if (outcome === 'no set-up') throw new HttpError(400, 'no_setup');
-        if (outcome === 'wrong code') throw new HttpError(400, 'wrong_setup_code');
-        await recordOwnChange(trx, caller.uuid, 'player.second-factor', { enabled: true });
-        return afterChange(trx, caller, 'second factor on');
-      });
+      const turnOn = () =>
+        db.transaction().execute(async (trx) => {
+          await lockAccount(trx, caller);
+          const outcome = await completeSetup(trx, caller.uuid, request.body.code, vault);
+          if (outcome === 'no set-up') throw new HttpError(400, 'no_setup');
+          if (outcome === 'wrong code') throw new HttpError(400, 'wrong_setup_code');
+          await recordOwnChange(trx, caller.uuid, 'player.second-factor', { enabled: true });
+          return afterChange(trx, caller, 'second factor on');
+        });
+      const tell = await countOwnChange(limits, caller.uuid, turnOn);
       tell(services, { request, reply });
       return reply.status(204).send(null);
     },
@@ -120,11 +122,13 @@ export function secondFactorRoutes(app: Api, services: Services): void {
       if (totp_secret === null) throw new HttpError(400, 'no_second_factor');
       if (site.requireSecondFactor.includes(caller.rank)) throw new HttpError(403, 'second_factor_required');
       await confirmStaff(caller, password_hash, request.body.currentPassword);
-      const tell = await withCode(caller, request.body.code, async (trx) => {
-        await removeSecondFactor(trx, caller.uuid);
-        await recordOwnChange(trx, caller.uuid, 'player.second-factor', { enabled: false });
-        return afterChange(trx, caller, 'second factor off');
-      });
+      const turnOff = () =>
+        withCode(caller, request.body.code, async (trx) => {
+          await removeSecondFactor(trx, caller.uuid);
+          await recordOwnChange(trx, caller.uuid, 'player.second-factor', { enabled: false });
+          return afterChange(trx, caller, 'second factor off');
+        });
+      const tell = await countOwnChange(limits, caller.uuid, turnOff);
       tell(services, { request, reply });
       return reply.status(204).send(null);
     },
