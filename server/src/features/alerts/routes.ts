@@ -3,6 +3,7 @@ import { errorBody } from '@site/contract/http/errors';
 import { emptyBody } from '@site/contract/http/session';
 import { z } from 'zod';
 import { storeAlert } from '../../parts/alerts.ts';
+import { expectOwnPassword } from '../../parts/authentication.ts';
 import { callerOf } from '../../parts/callRules.ts';
 import { forbidden, HttpError } from '../../parts/httpError.ts';
 import type { Api, Services } from '../../services.ts';
@@ -89,6 +90,7 @@ export function alertRoutes(app: Api, { db, live, limits }: Services): void {
         return reply.status(204).send(null);
       }
       if (!maySendToPlayers(caller.rank)) throw forbidden();
+      expectOwnPassword(caller);
       const stored = await storeAuditedAlert(db, caller, { userId, category, message });
       if (!stored) throw new HttpError(404, 'unknown_player');
       live.sendAlert(stored.uuid, stored.alert);

@@ -86,7 +86,7 @@ test.each<[AuditEntry, en: string[], de: string[]]>([
   [
     entry('player.password-expired', {}),
     ['Ada tried an initial password that has expired'],
-    ['Ada hat ein abgelaufenes Startpasswort eingegeben'],
+    ['Ada hat ein abgelaufenes Anfangspasswort eingegeben'],
   ],
   [
     entry('alert.send', { after: { message: 'Hello $t(title) {{count}} <b>', category: 'system' } }),
