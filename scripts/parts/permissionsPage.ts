@@ -112,6 +112,9 @@ Who has a rank that needs a second factor (\`requireSecondFactor\`) and has none
 and gets no live alerts, until it is set up. What stays open:
 ${OPEN_WITHOUT_SECOND_FACTOR.map((call) => `\`${call}\``).join(', ')}.
 
+Who has a rank of the team and still the password that was handed out is answered 403 by every call that needs a rank, by
+those of releases, and by alerts to players. During maintenance only \`POST /user/change-password\` is open then.
+
 ## Power
 
 Who may edit somebody of which rank, and give which rank. Nobody edits or gives a rank at or above their own; only owners

@@ -1,28 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { NO_RATE_LIMITS } from '../parts/noRateLimits.ts';
 import { startSite, type RunningSite } from '../parts/runningSite.ts';
 import { callAs } from './caller.ts';
-
-/** Hundreds of visits come from one address within minutes. */
-const RATE_LIMITS = [
-  'loginPair',
-  'loginAccount',
-  'loginAddress',
-  'login',
-  'refresh',
-  'refreshAccount',
-  'write',
-  'socketAddress',
-  'read',
-  'readAccount',
-]
-  .map((name) => `${name}=100000/60`)
-  .join(',');
 
 /** The server believes its settings for a second. */
 const SETTINGS_AGE = 1_200;
 
 async function startMaintenance(): Promise<RunningSite> {
-  const site = await startSite({ RATE_LIMITS });
+  const site = await startSite({ RATE_LIMITS: NO_RATE_LIMITS });
   const call = await callAs(site.url, 'owner');
   await call('PUT', '/panel/maintenance/toggle', {});
   await wait(SETTINGS_AGE);
@@ -40,7 +25,7 @@ export interface Sites {
 export function createSites(): Sites {
   const started = new Map<boolean, Promise<RunningSite>>();
   const start = (isMaintenance: boolean) => {
-    const site = isMaintenance ? startMaintenance() : startSite({ RATE_LIMITS });
+    const site = isMaintenance ? startMaintenance() : startSite({ RATE_LIMITS: NO_RATE_LIMITS });
     started.set(isMaintenance, site);
     return site;
   };

@@ -77,6 +77,25 @@ export async function countRightLogin(
 }
 
 /**
+ * Makes a change of an account's own password or second factor, counted before it is made; one that fails does not count.
+ *
+ * @throws HttpError 429 after too many
+ */
+export async function countOwnChange<Result>(
+  limits: RateLimits,
+  uuid: string,
+  change: () => Promise<Result>,
+): Promise<Result> {
+  await limits.ownChange.take(uuid);
+  try {
+    return await change();
+  } catch (error) {
+    await limits.ownChange.giveBack(uuid);
+    throw error;
+  }
+}
+
+/**
  * Counts a try of a player who is logged in, apart from the logins: nobody outside can use this allowance up.
  *
  * @throws HttpError 429 with the seconds to wait

@@ -11,7 +11,7 @@ const OPTIONS = { memoryCost: 47_104, timeCost: 2, parallelism: 1 };
  */
 const MAX_WAITING = 40;
 
-/** Places among them that strangers can't take. */
+/** Places among the waiting that only logins from known devices take when they compare a password. */
 const RESERVED = 10;
 
 /** Seconds after which there is room again. */
@@ -49,7 +49,7 @@ export function hashPassword(password: string): Promise<string> {
 export async function passwordMatches(
   stored: string | null | undefined,
   password: string,
-  { isKnownDevice = true }: { readonly isKnownDevice?: boolean } = {},
+  { isKnownDevice = false }: { readonly isKnownDevice?: boolean } = {},
 ): Promise<boolean> {
   decoy ??= hash('no password has this hash', OPTIONS);
   const compared = stored ?? (await decoy);

@@ -1,16 +1,22 @@
+import type { LiveAlert } from '@site/contract/live';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import type { Vault } from '../parts/vault.ts';
+import { recordOwnChange } from './ownChanges.ts';
 import { storedRecoveryCode } from './recoveryCodes.ts';
 import { sealedPlaces } from './sealedPlaces.ts';
+import { storeSecurityAlert } from './securityAlerts.ts';
 import { stepOf } from './totp.ts';
 
-/** How a code was right. */
-export type UsedCode = 'app' | 'recovery';
+/** A code that was right. */
+export interface UsedCode {
+  /** Of a recovery code: what to send live after the commit. */
+  readonly alert?: LiveAlert;
+}
 
 /**
- * Uses a code of a player: one of the app counts once and never after a later one, a recovery code is gone then. To be
- * called under the player's lock, whose end lets the next code be looked at.
+ * Uses a code of a player: one of the app counts once and never after a later one, a recovery code is gone then, which
+ * the audit trail and an alert say. To be called under the player's lock, whose end lets the next code be looked at.
  *
  * @returns `undefined` for a wrong code, a used one, or without a second factor
  */
@@ -30,7 +36,7 @@ export async function consumeCode(
   if (step !== undefined) {
     if (step <= (user.totp_last_step ?? 0)) return undefined;
     await trx.updateTable('users').set({ totp_last_step: step }).where('uuid', '=', uuid).execute();
-    return 'app';
+    return {};
   }
   const place = sealedPlaces.recoveryCode(uuid);
   const wanted = storedRecoveryCode(code);
@@ -46,7 +52,9 @@ export async function consumeCode(
     .where('user_id', '=', uuid)
     .where('code_hash', '=', used.code_hash)
     .executeTakeFirst();
-  return numDeletedRows > 0n ? 'recovery' : undefined;
+  if (numDeletedRows === 0n) return undefined;
+  await recordOwnChange(trx, uuid, 'player.recovery-code');
+  return { alert: await storeSecurityAlert(trx, uuid, 'recovery code used') };
 }
 
 /** Takes the second factor of a player away, with everything that belongs to it. */

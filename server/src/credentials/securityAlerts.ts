@@ -25,8 +25,8 @@ const TEXTS = {
     de: 'Die Zwei-Faktor-Anmeldung wurde ausgeschaltet.',
   },
   'recovery code used': {
-    en: 'Somebody logged in with one of your recovery codes.',
-    de: 'Jemand hat sich mit einem deiner Wiederherstellungscodes angemeldet.',
+    en: 'One of your recovery codes was used.',
+    de: 'Einer deiner Wiederherstellungscodes wurde benutzt.',
   },
   'deletion cancelled': {
     en: 'You logged in, so your account will not be deleted.',

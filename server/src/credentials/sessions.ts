@@ -2,6 +2,19 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { storedForm } from './secrets.ts';
 
+/** Returns a query of the sessions that are alive, with their accounts. One of an initial password ends with it. */
+export function aliveSessions(db: Kysely<Schema>) {
+  const now = new Date();
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.uuid', 'sessions.user_id')
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.expires_at', '>', now)
+    .where(({ eb, or }) =>
+      or([eb('users.initial_password_until', 'is', null), eb('users.initial_password_until', '>', now)]),
+    );
+}
+
 /**
  * Ends the sessions of a player, and logins that wait for their code. To be called under the player's lock.
  *

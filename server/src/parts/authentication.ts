@@ -1,8 +1,8 @@
 import { isOpenWithoutSecondFactor } from '@site/contract/permissions';
-import type { RankId } from '@site/contract/ranks';
+import { isStaff, type RankId } from '@site/contract/ranks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql, type Kysely } from 'kysely';
-import { holdsSession } from '../credentials/sessions.ts';
+import { aliveSessions, holdsSession } from '../credentials/sessions.ts';
 import type { Schema } from '../database/schema.ts';
 import { TOKEN_LIFETIME, type AccessTokens, type TokenClaims } from './accessTokens.ts';
 import { HttpError, unauthorised } from './httpError.ts';
@@ -17,6 +17,8 @@ export interface Caller {
   readonly loggedInAt: Date;
   /** The rank needs a second factor and the account has none: all but setting it up is refused. */
   readonly mustSetUpSecondFactor: boolean;
+  /** The account is of the team and has the password it was handed out with: its rank gives no power yet. */
+  readonly mustChangePassword: boolean;
 }
 
 interface AuthenticationOptions {
@@ -46,6 +48,15 @@ export interface Authentication {
   authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Caller>;
 }
 
+/**
+ * Lets a rank act only once the password is known to nobody but its owner.
+ *
+ * @throws HttpError 403 while the account has the password it was handed out with
+ */
+export function expectOwnPassword({ mustChangePassword }: Caller): void {
+  if (mustChangePassword) throw new HttpError(403, 'password_change_required');
+}
+
 /** The token of the bearer header, if there is one. */
 export function bearerOf({ headers }: FastifyRequest): string | undefined {
   const [scheme, token] = headers.authorization?.split(' ') ?? [];
@@ -73,20 +84,18 @@ export function createAuthentication(
   }
 
   async function load({ uuid, sessionId }: Pick<Caller, 'uuid' | 'sessionId'>): Promise<Caller | undefined> {
-    const row = await db
-      .selectFrom('sessions')
-      .innerJoin('users', 'users.uuid', 'sessions.user_id')
-      .select(['users.uuid', 'users.name', 'users.rank', 'sessions.created_at as loggedInAt'])
+    const row = await aliveSessions(db)
+      .select(['users.uuid', 'users.name', 'users.rank', 'users.first_login as isFirstLogin'])
+      .select('sessions.created_at as loggedInAt')
       .select(sql<boolean>`users.totp_secret IS NOT NULL`.as('hasSecondFactor'))
       .where('sessions.id', '=', sessionId)
       .where('sessions.user_id', '=', uuid)
-      .where('sessions.ended_at', 'is', null)
-      .where('sessions.expires_at', '>', new Date())
       .executeTakeFirst();
     if (!row) return undefined;
-    const { hasSecondFactor, ...caller } = row;
+    const { hasSecondFactor, isFirstLogin, ...caller } = row;
     const mustSetUpSecondFactor = !hasSecondFactor && requireSecondFactor.includes(row.rank);
-    return { ...caller, sessionId, mustSetUpSecondFactor };
+    const mustChangePassword = isFirstLogin && isStaff(row.rank);
+    return { ...caller, sessionId, mustSetUpSecondFactor, mustChangePassword };
   }
 
   async function mayRenew(request: FastifyRequest, claims: TokenClaims): Promise<boolean> {

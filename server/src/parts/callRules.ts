@@ -1,10 +1,10 @@
-import { needsLogin, rankPasses } from '@site/contract/guards';
+import { needsLogin, needsRank, rankPasses, type Guard } from '@site/contract/guards';
 import { CALLS, isCall, type Call, type CallRule } from '@site/contract/permissions';
 import { isStaff } from '@site/contract/ranks';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Api, Services } from '../services.ts';
 import { createReaderOf } from './aliveSessions.ts';
-import { bearerOf, type Caller } from './authentication.ts';
+import { bearerOf, expectOwnPassword, type Caller } from './authentication.ts';
 import { forbidden, HttpError, unauthorised } from './httpError.ts';
 import { ownCookies } from './ownCookies.ts';
 import { addressKey } from './rateLimits.ts';
@@ -34,6 +34,20 @@ export function callerOf({ caller }: FastifyRequest): Caller {
 
 function isWrite({ method }: FastifyRequest): boolean {
   return method !== 'GET' && method !== 'HEAD';
+}
+
+/** @throws HttpError 403 where the rank is not enough, or has no power before the initial password is changed */
+function expectRank(guard: Guard, caller: Caller): void {
+  if (!rankPasses(guard, caller.rank)) throw forbidden();
+  if (needsRank(guard)) expectOwnPassword(caller);
+}
+
+/**
+ * Whether somebody of the team goes on while the site is under maintenance. Who has an initial password may only change
+ * it: a new owner's is the way to turn the maintenance off.
+ */
+function passesMaintenance({ rank, mustChangePassword }: Caller, call: Call): boolean {
+  return isStaff(rank) && (!mustChangePassword || call === 'POST /user/change-password');
 }
 
 /** Has every route of the API found in the table of calls and held to its rule, before its body is read. */
@@ -67,12 +81,12 @@ export function enforceRules(
     if (missing.length > 0) throw new Error(`Calls of the table without a route: ${missing.join(', ')}`);
   });
 
-  async function refuseDuringMaintenance(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async function refuseDuringMaintenance(request: FastifyRequest, reply: FastifyReply, call: Call) {
     const { maintenance } = await settings.current();
     if (!maintenance.enabled) return;
     // An old token is answered 401 and not 503, so that staff renew it.
     if (bearerOf(request) !== undefined) request.caller ??= await authentication.authenticate(request, reply);
-    if (!request.caller || !isStaff(request.caller.rank))
+    if (!request.caller || !passesMaintenance(request.caller, call))
       throw new HttpError(503, 'maintenance', MAINTENANCE_RETRY);
   }
 
@@ -106,10 +120,10 @@ export function enforceRules(
     // Before anything is looked up for it, a call without a sound token counts for its address.
     if (isRead) await countRead(request, await readerOf(request));
     // Builds are deployed during maintenance, too.
-    if (!rule.duringMaintenance && !isGate) await refuseDuringMaintenance(request, reply);
+    if (!rule.duringMaintenance && !isGate) await refuseDuringMaintenance(request, reply, call);
     if (!needsLogin(rule.guard)) return;
     request.caller ??= await authentication.authenticate(request, reply);
-    if (!rankPasses(rule.guard, request.caller.rank)) throw forbidden();
+    expectRank(rule.guard, request.caller);
     if (!isRead) await limits.write.take(request.caller.uuid);
   });
 
@@ -119,7 +133,7 @@ export function enforceRules(
     if (!call || !request.caller || !isWrite(request)) return;
     const caller = await authentication.again(request.caller);
     if (!caller) throw unauthorised();
-    if (!rankPasses(CALLS[call].guard, caller.rank)) throw forbidden();
+    expectRank(CALLS[call].guard, caller);
     request.caller = caller;
   });
 }

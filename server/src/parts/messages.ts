@@ -91,7 +91,11 @@ export const MESSAGES = {
   ),
   initial_password_expired: english(
     'This initial password has expired. Please ask the team for a new one.',
-    'Dieses Startpasswort ist abgelaufen. Bitte frag das Team nach einem neuen.',
+    'Dieses Anfangspasswort ist abgelaufen. Bitte frag das Team nach einem neuen.',
+  ),
+  password_change_required: english(
+    'Change your initial password first.',
+    'Ändere zuerst dein Anfangspasswort.',
   ),
   second_factor_required: english(
     'Your rank needs two-factor login. Please set it up first.',

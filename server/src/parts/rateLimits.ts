@@ -26,12 +26,18 @@ export const RATES = {
   login: { points: 60, seconds: 3600 },
   /** Wrong passwords and wrong codes of a player who is logged in, a session. */
   credentials: { points: 5, seconds: 15 * 60 },
+  /** Passwords of an account that are compared for a player who is logged in, right ones too. */
+  passwordCheck: { points: 10, seconds: 5 * 60 },
+  /** Changes that an account makes to its password and second factor. */
+  ownChange: { points: 10, seconds: 3600 },
   /** Refreshes a session. */
   refresh: { points: 60, seconds: 60 },
   /** Refreshes an account. */
   refreshAccount: { points: 240, seconds: 60 },
   /** Applications an account. */
   apply: { points: 10, seconds: 3600 },
+  /** Alerts that an account sends to itself. */
+  ownAlert: { points: 10, seconds: 3600 },
   /** Downloads of the own data, an account. */
   dataExport: { points: 10, seconds: 3600 },
   /** Other writes an account. */
@@ -40,6 +46,8 @@ export const RATES = {
   read: { points: 600, seconds: 60 },
   /** Reads of the API an account. */
   readAccount: { points: 3000, seconds: 60 },
+  /** Reads of a player's places, an account: each counts its way down every board. */
+  places: { points: 60, seconds: 60 },
   /** Versions of a remote that are published, by whatever token. */
   publish: { points: 20, seconds: 3600 },
   /** Deployments and canaries of a remote, by whomever. */
@@ -97,6 +105,7 @@ const CODES: Readonly<Partial<Record<RateName, ErrorCode>>> = {
   loginAddress: 'too_many_logins',
   login: 'too_many_logins',
   credentials: 'too_many_logins',
+  passwordCheck: 'too_many_logins',
 };
 
 interface Shared {

@@ -64,7 +64,7 @@ export const CALLS = {
   'POST /alerts/mark-all-read': { guard: players, also: 'Marks the own alerts only.' },
   'POST /alerts/send-application-alert': {
     guard: players,
-    also: 'To another player: the five lead ranks only.',
+    also: 'To another player: the five lead ranks only. None about security.',
   },
   'GET /profile/:user': { guard: players },
   'GET /stats': { guard: everybody },

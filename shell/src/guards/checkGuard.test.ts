@@ -7,7 +7,7 @@ import { player } from '@site/testing/players';
 import { store } from '../boot/store.ts';
 import { refreshSession } from '../session/refresh.ts';
 import { startSession } from '../session/accessToken.ts';
-import { sessionRestoring } from '../session/sessionSlice.ts';
+import { selectIsChangeForced, sessionRestoring } from '../session/sessionSlice.ts';
 import { hasRefreshMarker, rememberSession, storedUser } from '../session/storedSession.ts';
 import { checkGuard, passesAlready } from './checkGuard.ts';
 
@@ -117,6 +117,29 @@ describe('a route for ranks', () => {
     mockServer(rank(is));
     logIn();
     expect(await check(LEADS)).toEqual(is === 'owner' || is === 'admin' ? ALLOWED : HOME);
+  });
+
+  test.each([STAFF, LEADS])(
+    'leads who still has the initial password to its change, and back afterwards (%j)',
+    async (guard) => {
+      mockServer(rank('owner'));
+      const user = player({ rank: 'owner', firstLogin: true });
+      store.dispatch(startSession({ accessToken: 'token', user }));
+      expect(passesAlready(guard, store.getState())).toBe(false);
+      expect(await check(guard)).toEqual({
+        allowed: false,
+        redirect: '/login/change-password?from=%2Fpanel%3Fa%3D1%26b%3D%252F',
+      });
+      expect(selectIsChangeForced(store.getState())).toBe(true);
+      expect(await check(LOGIN)).toEqual(ALLOWED);
+    },
+  );
+
+  test('leads a player who has put the change off home, as any other', async () => {
+    mockServer(rank('player'));
+    store.dispatch(startSession({ accessToken: 'token', user: player({ firstLogin: true }) }));
+    expect(await check(STAFF)).toEqual(HOME);
+    expect(selectIsChangeForced(store.getState())).toBe(false);
   });
 
   test('believes the server, not the rank of the login, each time anew', async () => {

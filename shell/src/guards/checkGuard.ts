@@ -1,7 +1,8 @@
 import { needsLogin, needsRank, rankPasses, type Guard } from '@site/contract/guards';
 import type { AppDispatch, RootState } from '../boot/store.ts';
+import { mustChangePassword } from '../session/mustChangePassword.ts';
 import { refreshSession } from '../session/refresh.ts';
-import { selectIsAuthenticated } from '../session/sessionSlice.ts';
+import { changeForced, selectIsAuthenticated, selectUser } from '../session/sessionSlice.ts';
 import { askRank } from './askRank.ts';
 
 /** What a guard says: come in, or go there instead. */
@@ -26,9 +27,18 @@ export interface StoreDoor {
   readonly getState: () => RootState;
 }
 
+/** What the rank's power waits for, once it is known that the rank is enough. */
+function passInitialPassword(from: string, { dispatch, getState }: StoreDoor): Verdict {
+  const user = selectUser(getState());
+  if (!user || !mustChangePassword(user)) return ALLOWED;
+  dispatch(changeForced());
+  return redirectTo('/login/change-password', from);
+}
+
 /**
  * Whether the visitor may enter, in the decided order: the pending refresh, then login, then rank. The rank is
- * asked from the server each time, since a token may be older than a demotion.
+ * asked from the server each time, since a token may be older than a demotion; it counts once the initial password is
+ * changed.
  *
  * @param from path and query to come back to after a login
  */
@@ -39,7 +49,7 @@ export async function checkGuard(guard: Guard, from: string, store: StoreDoor): 
   if (getState().session.user?.mustSetUpSecondFactor && !from.startsWith('/2fa')) return redirectTo('/2fa');
   if (!needsRank(guard)) return ALLOWED;
   try {
-    return rankPasses(guard, await askRank(store)) ? ALLOWED : HOME;
+    return rankPasses(guard, await askRank(store)) ? passInitialPassword(from, store) : HOME;
   } catch (error) {
     console.error('The rank could not be looked up.', error);
     return selectIsAuthenticated(getState()) ? HOME : toLogin(from);
@@ -50,5 +60,6 @@ export async function checkGuard(guard: Guard, from: string, store: StoreDoor): 
 export function passesAlready(guard: Guard, state: RootState): boolean {
   if (!needsLogin(guard)) return true;
   if (!selectIsAuthenticated(state)) return false;
-  return !needsRank(guard) || (state.session.user !== null && rankPasses(guard, state.session.user.rank));
+  const { user } = state.session;
+  return !needsRank(guard) || (user !== null && rankPasses(guard, user.rank) && !mustChangePassword(user));
 }

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { countSignedInTry } from '../../credentials/attempts.ts';
 import { confirmSession } from '../../credentials/freshFactor.ts';
 import { consumeCode } from '../../credentials/secondFactor.ts';
-import { storeSecurityAlert } from '../../credentials/securityAlerts.ts';
 import { callerOf } from '../../parts/callRules.ts';
 import { HttpError } from '../../parts/httpError.ts';
 import type { Api, Services } from '../../services.ts';
@@ -34,8 +33,7 @@ export function confirmRoutes(app: Api, { db, limits, live, vault }: Services): 
       });
       if (!used) throw new HttpError(400, 'wrong_setup_code');
       await giveBack();
-      if (used === 'recovery')
-        live.sendAlert(caller.uuid, await storeSecurityAlert(db, caller.uuid, 'recovery code used'));
+      if (used.alert) live.sendAlert(caller.uuid, used.alert);
       return reply.status(204).send(null);
     },
   );

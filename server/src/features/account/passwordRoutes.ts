@@ -3,8 +3,10 @@ import { errorBody } from '@site/contract/http/errors';
 import { TIMES } from '@site/contract/limits';
 import { isStaff } from '@site/contract/ranks';
 import { z } from 'zod';
+import { countOwnChange } from '../../credentials/attempts.ts';
+import { confirmPassword, isOwnPassword } from '../../credentials/confirmPassword.ts';
 import { recordOwnChange } from '../../credentials/ownChanges.ts';
-import { hashPassword, passwordMatches } from '../../credentials/passwords.ts';
+import { hashPassword } from '../../credentials/passwords.ts';
 import { weaknessOf } from '../../credentials/weakPassword.ts';
 import type { Caller } from '../../parts/authentication.ts';
 import { callerOf } from '../../parts/callRules.ts';
@@ -12,7 +14,6 @@ import { HttpError } from '../../parts/httpError.ts';
 import type { Api, Services } from '../../services.ts';
 import { loadAccount, lockAccount, storePassword } from './accountRepository.ts';
 import { afterChange } from './afterChange.ts';
-import { confirmPassword } from './confirmPassword.ts';
 
 function isRecent({ loggedInAt }: Caller): boolean {
   return Date.now() - loggedInAt.getTime() < TIMES.recentLogin;
@@ -29,17 +30,18 @@ export function passwordRoutes(app: Api, services: Services): void {
     caller: Caller,
     { newPassword, currentPassword }: ChangePasswordBody,
   ): Promise<void> {
+    const weakness = weaknessOf(newPassword, [caller.name, site.name]);
+    if (weakness) throw new HttpError(400, weakness);
     const account = await loadAccount(db, caller.uuid);
     const mayOmitCurrent = account.first_login || (isRecent(caller) && !isStaff(caller.rank));
     if (currentPassword === undefined && mayOmitCurrent) {
-      if (await passwordMatches(account.password_hash, newPassword))
+      const { uuid } = caller;
+      if (await isOwnPassword(limits, { uuid, stored: account.password_hash, password: newPassword }))
         throw new HttpError(400, 'same_password');
     } else {
       await confirmPassword(limits, { caller, stored: account.password_hash, currentPassword });
       if (newPassword === currentPassword) throw new HttpError(400, 'same_password');
     }
-    const weakness = weaknessOf(newPassword, [caller.name, site.name]);
-    if (weakness) throw new HttpError(400, weakness);
   }
 
   app.post(
@@ -54,12 +56,14 @@ export function passwordRoutes(app: Api, services: Services): void {
     async (request, reply) => {
       const caller = callerOf(request);
       await checkPasswords(caller, request.body);
-      const hash = await hashPassword(request.body.newPassword);
-      const tell = await db.transaction().execute(async (trx) => {
-        await lockAccount(trx, caller);
-        await storePassword(trx, caller.uuid, hash);
-        await recordOwnChange(trx, caller.uuid, 'player.password');
-        return afterChange(trx, caller, 'password changed');
+      const tell = await countOwnChange(limits, caller.uuid, async () => {
+        const hash = await hashPassword(request.body.newPassword);
+        return db.transaction().execute(async (trx) => {
+          await lockAccount(trx, caller);
+          await storePassword(trx, caller.uuid, hash);
+          await recordOwnChange(trx, caller.uuid, 'player.password');
+          return afterChange(trx, caller, 'password changed');
+        });
       });
       tell(services, { request, reply });
       return reply.status(204).send(null);

@@ -3,7 +3,8 @@ import { errorBody } from '@site/contract/http/errors';
 import { isStaff } from '@site/contract/ranks';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { countSignedInTry } from '../../credentials/attempts.ts';
+import { countOwnChange, countSignedInTry } from '../../credentials/attempts.ts';
+import { confirmPassword } from '../../credentials/confirmPassword.ts';
 import { recordOwnChange } from '../../credentials/ownChanges.ts';
 import { qrCode } from '../../credentials/qrCode.ts';
 import { consumeCode, removeSecondFactor } from '../../credentials/secondFactor.ts';
@@ -15,13 +16,12 @@ import { HttpError } from '../../parts/httpError.ts';
 import type { Api, Services } from '../../services.ts';
 import { loadAccount, lockAccount } from './accountRepository.ts';
 import { afterChange } from './afterChange.ts';
-import { confirmPassword } from './confirmPassword.ts';
 import { beginSetup, completeSetup } from './secondFactorSetup.ts';
 
 const changed = { 204: z.null(), 400: errorBody, 401: errorBody, 429: errorBody };
 
 export function secondFactorRoutes(app: Api, services: Services): void {
-  const { db, site, limits, vault } = services;
+  const { db, site, limits, live, vault } = services;
 
   /** Runs with a code of the second factor that is on. */
   async function withCode<Result>(
@@ -30,12 +30,14 @@ export function secondFactorRoutes(app: Api, services: Services): void {
     run: (trx: Kysely<Schema>) => Promise<Result>,
   ): Promise<Result> {
     const giveBack = await countSignedInTry(limits, caller.sessionId);
-    const result = await db.transaction().execute(async (trx) => {
+    const { used, result } = await db.transaction().execute(async (trx) => {
       await lockAccount(trx, caller);
-      if (!(await consumeCode(trx, caller.uuid, code, vault))) throw new HttpError(400, 'wrong_setup_code');
-      return run(trx);
+      const right = await consumeCode(trx, caller.uuid, code, vault);
+      if (!right) throw new HttpError(400, 'wrong_setup_code');
+      return { used: right, result: await run(trx) };
     });
     await giveBack();
+    if (used.alert) live.sendAlert(caller.uuid, used.alert);
     return result;
   }
 
@@ -90,14 +92,16 @@ export function secondFactorRoutes(app: Api, services: Services): void {
     },
     async (request, reply) => {
       const caller = callerOf(request);
-      const tell = await db.transaction().execute(async (trx) => {
-        await lockAccount(trx, caller);
-        const outcome = await completeSetup(trx, caller.uuid, request.body.code, vault);
-        if (outcome === 'no set-up') throw new HttpError(400, 'no_setup');
-        if (outcome === 'wrong code') throw new HttpError(400, 'wrong_setup_code');
-        await recordOwnChange(trx, caller.uuid, 'player.second-factor', { enabled: true });
-        return afterChange(trx, caller, 'second factor on');
-      });
+      const turnOn = () =>
+        db.transaction().execute(async (trx) => {
+          await lockAccount(trx, caller);
+          const outcome = await completeSetup(trx, caller.uuid, request.body.code, vault);
+          if (outcome === 'no set-up') throw new HttpError(400, 'no_setup');
+          if (outcome === 'wrong code') throw new HttpError(400, 'wrong_setup_code');
+          await recordOwnChange(trx, caller.uuid, 'player.second-factor', { enabled: true });
+          return afterChange(trx, caller, 'second factor on');
+        });
+      const tell = await countOwnChange(limits, caller.uuid, turnOn);
       tell(services, { request, reply });
       return reply.status(204).send(null);
     },
@@ -118,11 +122,13 @@ export function secondFactorRoutes(app: Api, services: Services): void {
       if (totp_secret === null) throw new HttpError(400, 'no_second_factor');
       if (site.requireSecondFactor.includes(caller.rank)) throw new HttpError(403, 'second_factor_required');
       await confirmStaff(caller, password_hash, request.body.currentPassword);
-      const tell = await withCode(caller, request.body.code, async (trx) => {
-        await removeSecondFactor(trx, caller.uuid);
-        await recordOwnChange(trx, caller.uuid, 'player.second-factor', { enabled: false });
-        return afterChange(trx, caller, 'second factor off');
-      });
+      const turnOff = () =>
+        withCode(caller, request.body.code, async (trx) => {
+          await removeSecondFactor(trx, caller.uuid);
+          await recordOwnChange(trx, caller.uuid, 'player.second-factor', { enabled: false });
+          return afterChange(trx, caller, 'second factor off');
+        });
+      const tell = await countOwnChange(limits, caller.uuid, turnOff);
       tell(services, { request, reply });
       return reply.status(204).send(null);
     },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ALERT_CATEGORIES, type Alert } from '@site/contract/http/alerts';
+import { SENDABLE_CATEGORIES, type Alert } from '@site/contract/http/alerts';
 import { LEAD_RANKS, RANKS, type RankId } from '@site/contract/ranks';
 import { sql } from 'kysely';
 import { io } from 'socket.io-client';
@@ -160,14 +160,14 @@ describe('sending', () => {
     expect(await register(socket, player.uuid)).toEqual({ ok: true });
     expect(await register(elsewhere, other.uuid)).toEqual({ ok: true });
     const others = alertsAt(elsewhere);
-    for (const category of ALERT_CATEGORIES) {
+    for (const category of SENDABLE_CATEGORIES) {
       const arriving = next(socket, 'new-alert');
       const answer = await player.browser.post(SEND, { category, message: `About ${category}` });
       expect([answer.statusCode, answer.payload]).toEqual([204, '']);
       expect(await arriving).toEqual({ category, message: `About ${category}` });
     }
     const alerts = await listOf(player.browser);
-    expect(alerts.map(({ category }) => category)).toEqual(ALERT_CATEGORIES.toReversed());
+    expect(alerts.map(({ category }) => category)).toEqual(SENDABLE_CATEGORIES.toReversed());
     expect(await auditOf(player.uuid)).toEqual([]);
     expect(await register(elsewhere, other.uuid)).toEqual({ ok: true });
     expect(others).toEqual([]);

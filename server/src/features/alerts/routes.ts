@@ -3,13 +3,14 @@ import { errorBody } from '@site/contract/http/errors';
 import { emptyBody } from '@site/contract/http/session';
 import { z } from 'zod';
 import { storeAlert } from '../../parts/alerts.ts';
+import { expectOwnPassword } from '../../parts/authentication.ts';
 import { callerOf } from '../../parts/callRules.ts';
 import { forbidden, HttpError } from '../../parts/httpError.ts';
 import type { Api, Services } from '../../services.ts';
 import { alertsOf, markAllRead, markRead, storeAuditedAlert } from './alertRepository.ts';
 import { maySendToPlayers } from './policy.ts';
 
-export function alertRoutes(app: Api, { db, live }: Services): void {
+export function alertRoutes(app: Api, { db, live, limits }: Services): void {
   app.get(
     '/alerts',
     {
@@ -70,17 +71,26 @@ export function alertRoutes(app: Api, { db, live }: Services): void {
       schema: {
         summary: 'Sends an alert to a player, or to the caller.',
         body: sendAlertBody,
-        response: { 204: z.null(), 400: errorBody, 401: errorBody, 403: errorBody, 404: errorBody },
+        response: {
+          204: z.null(),
+          400: errorBody,
+          401: errorBody,
+          403: errorBody,
+          404: errorBody,
+          429: errorBody,
+        },
       },
     },
     async (request, reply) => {
       const { userId, category, message } = request.body;
       const caller = callerOf(request);
       if (userId === undefined) {
+        await limits.ownAlert.take(caller.uuid);
         live.sendAlert(caller.uuid, await storeAlert(db, { uuid: caller.uuid, category, message }));
         return reply.status(204).send(null);
       }
       if (!maySendToPlayers(caller.rank)) throw forbidden();
+      expectOwnPassword(caller);
       const stored = await storeAuditedAlert(db, caller, { userId, category, message });
       if (!stored) throw new HttpError(404, 'unknown_player');
       live.sendAlert(stored.uuid, stored.alert);

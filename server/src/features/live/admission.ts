@@ -22,7 +22,7 @@ export function admitSockets(io: LiveServer, { authentication, settings, log }: 
     if (!caller) return 'login_required';
     if (caller.mustSetUpSecondFactor) return 'second_factor_required';
     const { maintenance } = await settings.current();
-    if (maintenance.enabled && !isStaff(caller.rank)) return 'maintenance';
+    if (maintenance.enabled && (!isStaff(caller.rank) || caller.mustChangePassword)) return 'maintenance';
     const { uuid, sessionId, rank } = caller;
     socket.data = { uuid, sessionId, rank };
     return undefined;

@@ -46,6 +46,17 @@ describe('what the database says behind the back of the server', () => {
     expect(await register(stays, other.uuid)).toEqual({ ok: true });
   });
 
+  test('an initial password that has expired closes the sockets of its account', async () => {
+    const player = await addLivePlayer(db);
+    const closing = next(await join(player), 'disconnect');
+    await db
+      .updateTable('users')
+      .set({ initial_password_until: new Date() })
+      .where('uuid', '=', player.uuid)
+      .execute();
+    expect(await closing).toBe('io server disconnect');
+  });
+
   test.each([
     ['mod', 'player', false],
     ['mod', 'sup', false],

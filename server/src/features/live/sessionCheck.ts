@@ -1,6 +1,7 @@
 import { isStaff, type RankId } from '@site/contract/ranks';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql, type Kysely } from 'kysely';
+import { aliveSessions } from '../../credentials/sessions.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { LiveServer } from './liveServer.ts';
 
@@ -17,14 +18,10 @@ async function closeOutdated(
   const sockets = [...io.sockets.sockets.values()];
   if (sockets.length === 0) return;
   const ids = [...new Set(sockets.map(({ data }) => data.sessionId))];
-  const alive = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.uuid', 'sessions.user_id')
+  const alive = await aliveSessions(db)
     .select(['sessions.id', 'users.rank'])
     .select(sql<boolean>`users.totp_secret IS NOT NULL`.as('hasSecondFactor'))
     .where('sessions.id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('sessions.ended_at', 'is', null)
-    .where('sessions.expires_at', '>', new Date())
     .execute();
   const admitted = alive.filter(
     ({ rank, hasSecondFactor }) => hasSecondFactor || !requireSecondFactor.includes(rank),

@@ -1,8 +1,9 @@
 import type { DeleteAccountBody } from '@site/contract/http/privacy';
 import type { Kysely } from 'kysely';
+import { countSignedInTry } from '../../credentials/attempts.ts';
+import { confirmPassword } from '../../credentials/confirmPassword.ts';
 import { lockWithOwners } from '../../credentials/lockWithOwners.ts';
-import { passwordMatches } from '../../credentials/passwords.ts';
-import { consumeCode } from '../../credentials/secondFactor.ts';
+import { consumeCode, type UsedCode } from '../../credentials/secondFactor.ts';
 import { endSessionsOf } from '../../credentials/sessions.ts';
 import type { Schema } from '../../database/schema.ts';
 import { recordAudit } from '../../parts/audit.ts';
@@ -27,15 +28,18 @@ interface Scheduled {
   readonly deleteAfter: Date;
   /** Sessions that were open, whose sockets close after the commit. */
   readonly ended: readonly string[];
+  /** The code that was used, where a second factor is on. */
+  readonly used: UsedCode | undefined;
 }
 
 /**
  * Schedules the deletion of the caller's account and ends every session.
  *
- * @throws HttpError 400 for a wrong password or code, 401 where the session has ended meanwhile, 409 for the last owner
+ * @throws HttpError 400 for a wrong password or code, 401 where the session has ended meanwhile, 409 for the last owner,
+ *   429 after too many tries
  */
 export async function requestDeletion(
-  { db, vault }: Pick<Services, 'db' | 'vault'>,
+  { db, vault, limits }: Pick<Services, 'db' | 'vault' | 'limits'>,
   caller: Caller,
   { password, code }: DeleteAccountBody,
 ): Promise<Scheduled> {
@@ -44,8 +48,9 @@ export async function requestDeletion(
     .select('password_hash')
     .where('uuid', '=', caller.uuid)
     .executeTakeFirstOrThrow();
-  if (!(await passwordMatches(account.password_hash, password))) throw new HttpError(400, 'wrong_password');
-  return db.transaction().execute(async (trx) => {
+  await confirmPassword(limits, { caller, stored: account.password_hash, currentPassword: password });
+  const giveBackCode = code === undefined ? undefined : await countSignedInTry(limits, caller.sessionId);
+  const scheduled = await db.transaction().execute(async (trx) => {
     await lockAndKeepOwner(trx, caller.uuid);
     const now = await trx
       .selectFrom('users')
@@ -55,9 +60,11 @@ export async function requestDeletion(
       .where('sessions.ended_at', 'is', null)
       .executeTakeFirst();
     if (now?.password_hash !== account.password_hash) throw unauthorised();
+    let used: UsedCode | undefined;
     if (now.totp_secret !== null) {
       if (code === undefined) throw new HttpError(400, 'code_required');
-      if (!(await consumeCode(trx, caller.uuid, code, vault))) throw new HttpError(400, 'wrong_setup_code');
+      used = await consumeCode(trx, caller.uuid, code, vault);
+      if (!used) throw new HttpError(400, 'wrong_setup_code');
     }
     const deleteAfter = new Date(Date.now() + DELETION_DELAY_MS);
     await trx
@@ -73,6 +80,8 @@ export async function requestDeletion(
       before: null,
       after: { delete_after: deleteAfter.toISOString() },
     });
-    return { deleteAfter, ended: await endSessionsOf(trx, caller.uuid) };
+    return { deleteAfter, ended: await endSessionsOf(trx, caller.uuid), used };
   });
+  await giveBackCode?.();
+  return scheduled;
 }

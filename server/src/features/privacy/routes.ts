@@ -1,7 +1,6 @@
 import { errorBody } from '@site/contract/http/errors';
 import { accountData, deleteAccountAnswer, deleteAccountBody } from '@site/contract/http/privacy';
 import { privacyText } from '@site/contract/http/site';
-import { countSignedInTry } from '../../credentials/attempts.ts';
 import { callerOf } from '../../parts/callRules.ts';
 import type { Api, Services } from '../../services.ts';
 import { exportData } from './exportData.ts';
@@ -55,9 +54,8 @@ export function privacyRoutes(app: Api, services: Services): void {
     },
     async (request) => {
       const caller = callerOf(request);
-      const giveBack = await countSignedInTry(limits, caller.sessionId);
-      const { deleteAfter, ended } = await requestDeletion(services, caller, request.body);
-      await giveBack();
+      const { deleteAfter, ended, used } = await requestDeletion(services, caller, request.body);
+      if (used?.alert) live.sendAlert(caller.uuid, used.alert);
       live.endSessions([...ended]);
       return { delete_after: deleteAfter.toISOString() };
     },

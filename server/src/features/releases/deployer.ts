@@ -1,6 +1,6 @@
 import { DEVELOPER_RANKS } from '@site/contract/ranks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../../parts/authentication.ts';
+import { expectOwnPassword, type Caller } from '../../parts/authentication.ts';
 import { forbidden, HttpError } from '../../parts/httpError.ts';
 import type { Deployer } from '../../parts/releases/actor.ts';
 import { findDeployToken } from '../../parts/releases/deployTokens.ts';
@@ -44,6 +44,7 @@ export function createDeployerCheck({ db, authentication, limits }: Needs) {
     const caller = await authentication.authenticate(request, reply);
     const { uuid, name, rank } = caller;
     if (!DEVELOPER_RANKS.includes(rank)) throw forbidden();
+    expectOwnPassword(caller);
     return { by: name, staff: { uuid, name }, caller, remote: null, key: uuid };
   }
 

@@ -5,7 +5,6 @@ import { confirmSession } from '../../credentials/freshFactor.ts';
 import type { DeviceOwner } from '../../credentials/knownDevices.ts';
 import { consumeCode, type UsedCode } from '../../credentials/secondFactor.ts';
 import { newSecret, storedForm } from '../../credentials/secrets.ts';
-import { recordOwnChange } from '../../credentials/ownChanges.ts';
 import type { RefreshTokens } from '../../credentials/refreshTokens.ts';
 import type { Schema } from '../../database/schema.ts';
 import { PENDING_COOKIE } from '../../credentials/authCookies.ts';
@@ -73,7 +72,7 @@ export function findPendingAccount(
 /**
  * Completes a login with a code. A code counts once, and five wrong ones end the pending login.
  *
- * @returns the session, and how the code was right; `undefined` when the login is not complete
+ * @returns the session and the code that was used; `undefined` when the login is not complete
  */
 export function completePendingLogin(
   db: Kysely<Schema>,
@@ -94,7 +93,6 @@ export function completePendingLogin(
       return undefined;
     }
     await trx.deleteFrom('pending_logins').where('token_hash', '=', row.token_hash).execute();
-    if (used === 'recovery') await recordOwnChange(trx, pending.uuid, 'player.recovery-code');
     const session = await openSession(trx, pending.uuid, tokens);
     await confirmSession(trx, session.sessionId);
     return { session, used };

@@ -23,7 +23,6 @@ import {
 import { findSession } from '../../credentials/findSession.ts';
 import type { DeviceOwner } from '../../credentials/knownDevices.ts';
 import { passwordMatches } from '../../credentials/passwords.ts';
-import { storeSecurityAlert } from '../../credentials/securityAlerts.ts';
 import { bearerOf } from '../../parts/authentication.ts';
 import { callerOf } from '../../parts/callRules.ts';
 import { HttpError, unauthorised } from '../../parts/httpError.ts';
@@ -155,8 +154,7 @@ export function sessionRoutes(app: Api, services: Services): void {
       const login = await completePendingLogin(db, { secret, uuid, code }, { vault, tokens: refreshTokens });
       if (!login) throw new HttpError(400, 'wrong_code');
       await giveBack();
-      if (login.used === 'recovery')
-        live.sendAlert(uuid, await storeSecurityAlert(db, uuid, 'recovery code used'));
+      if (login.used.alert) live.sendAlert(uuid, login.used.alert);
       clearAuthCookie(request, reply, PENDING_COOKIE);
       return answerLogin(request, reply, { session: login.session, owner });
     },

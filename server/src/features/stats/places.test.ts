@@ -103,3 +103,13 @@ test('somebody unknown is not found', async () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'unknown_player' }]);
   }
 });
+
+test('an account asks for places no more often than its limit, which counts before the query', async () => {
+  const limited = await startTestApp({ db, env: { RATE_LIMITS: 'places=2/3600' } });
+  const [browser, other] = [await logIn(limited.app, 'Reader'), await logIn(limited.app, 'Player1')];
+  const ask = async (by: typeof browser, user: string) =>
+    (await by.get(`/api/stats/places/${user}`)).statusCode;
+  expect([await ask(browser, 'nobody'), await ask(browser, 'Player1')]).toEqual([404, 200]);
+  expect([await ask(browser, 'nobody'), await ask(browser, 'Player1')]).toEqual([429, 429]);
+  expect(await ask(other, 'Player1')).toBe(200);
+});

@@ -1,6 +1,7 @@
 import { errorBody } from '@site/contract/http/errors';
 import { leaderboard, placesParams, playerPlaces, statsQuery } from '@site/contract/http/stats';
 import { modeId, MODES, RANGES } from '@site/contract/modes';
+import { callerOf } from '../../parts/callRules.ts';
 import { HttpError } from '../../parts/httpError.ts';
 import { keepBriefly } from '../../parts/keepBriefly.ts';
 import type { Api, Services } from '../../services.ts';
@@ -47,11 +48,12 @@ export function statsRoutes(app: Api, services: Services): void {
       schema: {
         summary: 'The places of a player, by name in any case or by uuid, on every board they are on.',
         params: placesParams,
-        response: { 200: playerPlaces, 401: errorBody, 404: errorBody },
+        response: { 200: playerPlaces, 401: errorBody, 404: errorBody, 429: errorBody },
       },
     },
-    async ({ params }) => {
-      const places = await findPlaces(services.db, params.user);
+    async (request) => {
+      await services.limits.places.take(callerOf(request).uuid);
+      const places = await findPlaces(services.db, request.params.user);
       if (!places) throw new HttpError(404, 'unknown_player');
       const at = ({ mode, range }: (typeof places)[number]) => ORDER.indexOf(`${mode} ${range}`);
       return places

@@ -2,6 +2,7 @@ import type { OverrideBody } from '@site/contract/http/releases';
 import { DEVELOPER_RANKS } from '@site/contract/ranks';
 import type { Kysely } from 'kysely';
 import { storedForm } from '../../credentials/secrets.ts';
+import { aliveSessions } from '../../credentials/sessions.ts';
 import type { Schema } from '../../database/schema.ts';
 import { REFRESH, type Cookies } from '../ownCookies.ts';
 import type { ChosenBuilds, OverrideHolder } from './overrideCookie.ts';
@@ -15,14 +16,10 @@ async function isDeveloper(
   { uuid, sessionId }: Exclude<OverrideHolder, 'gate'>,
   refresh: string | undefined,
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.uuid', 'sessions.user_id')
+  const row = await aliveSessions(db)
     .select('users.rank')
     .where('sessions.id', '=', sessionId)
     .where('sessions.user_id', '=', uuid)
-    .where('sessions.ended_at', 'is', null)
-    .where('sessions.expires_at', '>', new Date())
     .$if(refresh !== undefined, (query) =>
       query.where(({ exists, selectFrom }) =>
         exists(

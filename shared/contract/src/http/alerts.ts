@@ -6,6 +6,9 @@ import { playerId } from './playerId.ts';
 export const ALERT_CATEGORIES = ['system', 'application', 'clan', 'shop', 'security'] as const;
 export type AlertCategory = (typeof ALERT_CATEGORIES)[number];
 
+/** What people may send. Players trust alerts about their account's security, so only the server writes those. */
+export const SENDABLE_CATEGORIES = ALERT_CATEGORIES.filter((category) => category !== 'security');
+
 /** An alert of the caller. `is_read` is 0 or 1, `created_at` is UTC ISO 8601. */
 export const alert = z.object({
   id: z.int(),
@@ -25,7 +28,7 @@ export type MarkReadBody = z.infer<typeof markReadBody>;
 
 /** `POST /alerts/send-application-alert`: to a player, or without `userId` to the caller. Plain text. */
 export const sendAlertBody = z.strictObject({
-  category: z.enum(ALERT_CATEGORIES),
+  category: z.enum(SENDABLE_CATEGORIES),
   message: z.string().trim().min(LIMITS.alert.min).max(LIMITS.alert.max),
   userId: playerId.optional(),
 });

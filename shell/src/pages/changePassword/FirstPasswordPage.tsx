@@ -7,7 +7,8 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../boot/store.ts';
 import { Narrow } from '../../forms/Narrow.tsx';
 import { cameFrom } from '../../session/cameFrom.ts';
-import { changePutOff, selectIsChangeForced } from '../../session/sessionSlice.ts';
+import { mustChangePassword } from '../../session/mustChangePassword.ts';
+import { changePutOff, selectIsChangeForced, selectUser } from '../../session/sessionSlice.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { useText } from './useText.ts';
 
@@ -18,6 +19,7 @@ export function FirstPasswordPage() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const isForced = useAppSelector(selectIsChangeForced);
+  const user = useAppSelector(selectUser);
   // The state ends with the change, and the page only a little later.
   const [wasForced] = useState(isForced);
 
@@ -25,14 +27,15 @@ export function FirstPasswordPage() {
 
   const putOff = () => {
     dispatch(changePutOff());
-    void navigate(cameFrom(query), { replace: true });
+    // The pages of the team would lead straight back here.
+    void navigate(user && mustChangePassword(user) ? '/' : cameFrom(query), { replace: true });
   };
   return (
     <Narrow>
       <Card>
         <Stack $gap={5}>
           <PageHeader title={text('firstTitle')} lead={text('firstLead')} />
-          <NewPasswordForm>
+          <NewPasswordForm next={cameFrom(query)}>
             <Button wide onClick={putOff}>
               {text('later')}
             </Button>

@@ -45,12 +45,18 @@ function lengthProblem({ length }: string): Outcome['new'] {
   return length > LIMITS.password.max ? 'tooLong' : undefined;
 }
 
+interface NewPasswordFormProps {
+  readonly next?: string;
+  readonly children: ReactNode;
+}
+
 /**
  * Asks for a new password, and for the current one only when the server wants it.
  *
+ * @param next where to go after the change
  * @param children what else can be done instead, below the button
  */
-export function NewPasswordForm({ children }: { readonly children: ReactNode }) {
+export function NewPasswordForm({ next = '/', children }: NewPasswordFormProps) {
   const text = useText();
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
@@ -60,7 +66,7 @@ export function NewPasswordForm({ children }: { readonly children: ReactNode }) 
   const [needsCurrent, setNeedsCurrent] = useState(isTeam);
   const { form, outcome, setOutcome, attempt } = useOutcome(outcomeOf);
   if ((outcome?.needsCurrent || outcome?.current) && !needsCurrent) setNeedsCurrent(true);
-  useLeaveLater(isSuccess, '/', REDIRECT);
+  useLeaveLater(isSuccess, next, REDIRECT);
 
   const send = async (data: FormData) => {
     const newPassword = String(data.get('newPassword'));

@@ -225,6 +225,27 @@ describe('after a first login', () => {
     },
   );
 
+  test('the team goes home when it puts it off: its pages are closed until the change', async () => {
+    const { person, address } = await openFirst(changed, {
+      at: '/login/change-password?from=%2Fpanel',
+      player: player({ rank: 'mod', firstLogin: true }),
+    });
+    await person.click(screen.getByRole('button', { name: 'Later' }));
+    expect(address()).toBe('/');
+  });
+
+  test('the change leads on to where the visitor wanted', async () => {
+    const { send, address } = await openFirst(changed, {
+      at: '/login/change-password?from=%2Fpanel',
+      player: player({ rank: 'mod', firstLogin: true }),
+    });
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+    await send('a better one');
+    await screen.findByText('Your password was changed successfully!');
+    act(() => jest.advanceTimersByTime(1200));
+    expect(address()).toBe('/panel');
+  });
+
   test('who wanted nowhere goes home', async () => {
     const { person, address } = await openFirst(changed);
     await person.click(screen.getByRole('button', { name: 'Later' }));

@@ -16,7 +16,7 @@ async function logIn(answer: Handler, options: PageOptions = {}) {
 
 test.each([
   ['en', 'This initial password has expired. Please ask the team for a new one.'],
-  ['de', 'Dieses Startpasswort ist abgelaufen. Bitte frag das Team nach einem neuen.'],
+  ['de', 'Dieses Anfangspasswort ist abgelaufen. Bitte frag das Team nach einem neuen.'],
 ] as const)('%s: an initial password that has expired is told at its field', async (lang, text) => {
   await logIn(() => Response.json({ code: 'initial_password_expired', message: '' }, { status: 400 }), {
     lang,

@@ -87,8 +87,8 @@ test('the boards can be visited before the places are known', async () => {
   expect(container.querySelector('[aria-busy="true"]')).not.toBeInTheDocument();
 });
 
-test('a failure is told, and a retry brings the places', async () => {
-  const { server, person } = await open(() => Response.json({}, { status: 500 }));
+test.each([429, 500])('a failure (%i) is told, and a retry brings the places', async (status) => {
+  const { server, person } = await open(() => Response.json({}, { status }));
   expect(await screen.findByRole('alert')).toHaveTextContent('The places could not be loaded.');
   expect(boardsOf('Cores')[0]?.[0]).toBe('Daily no place yet');
   server.use({ 'GET /api/stats/places/:user': () => Response.json(PLACES) });

@@ -85,16 +85,19 @@ test('a visitor is shown the way to the login and back', async () => {
   expect(server.calls.map(({ path }) => path)).toEqual(['/api/stats']);
 });
 
-test('the board does not wait for the places, nor does it suffer when they fail', async () => {
-  const answer = deferred<Response>();
-  await openStats(() => answer.promise);
-  expect(await screen.findByRole('link', { name: 'Player1' })).toBeInTheDocument();
-  expect(screen.getByText('Your place is loading …')).toHaveAttribute('role', 'status');
-  answer.resolve(Response.json({ code: 'internal', message: '' }, { status: 500 }));
-  expect(await screen.findByText(/Your own place could not be loaded/)).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Player1' })).toBeInTheDocument();
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-});
+test.each([429, 500])(
+  'the board neither waits for the places nor suffers when they fail (%i)',
+  async (status) => {
+    const answer = deferred<Response>();
+    await openStats(() => answer.promise);
+    expect(await screen.findByRole('link', { name: 'Player1' })).toBeInTheDocument();
+    expect(screen.getByText('Your place is loading …')).toHaveAttribute('role', 'status');
+    answer.resolve(Response.json({ code: 'any', message: '' }, { status }));
+    expect(await screen.findByText(/Your own place could not be loaded/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Player1' })).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  },
+);
 
 test('refreshing the board refreshes the own place too', async () => {
   const { server, person } = await openStats(() => Response.json([place()]));

@@ -135,7 +135,7 @@ test.each([
 });
 
 test('a receipt that fails is tried once more, and nobody hears of it', async () => {
-  const { person, server } = await open({ [RECEIPT]: refused(500) });
+  const { person, server } = await open({ [RECEIPT]: refused(429) });
   await fill(person);
   server.use({ [OWN]: () => Response.json([application()]) });
   await send(person);

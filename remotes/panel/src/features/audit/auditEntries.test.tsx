@@ -75,8 +75,8 @@ test.each<[AuditEntry, en: string[], de: string[]]>([
   ],
   [
     entry('player.recovery-code', {}),
-    ['Ada logged in with a recovery code'],
-    ['Ada hat sich mit einem Wiederherstellungscode angemeldet'],
+    ['Ada used a recovery code'],
+    ['Ada hat einen Wiederherstellungscode benutzt'],
   ],
   [
     entry('player.session-theft', {}),
@@ -86,7 +86,7 @@ test.each<[AuditEntry, en: string[], de: string[]]>([
   [
     entry('player.password-expired', {}),
     ['Ada tried an initial password that has expired'],
-    ['Ada hat ein abgelaufenes Startpasswort eingegeben'],
+    ['Ada hat ein abgelaufenes Anfangspasswort eingegeben'],
   ],
   [
     entry('alert.send', { after: { message: 'Hello $t(title) {{count}} <b>', category: 'system' } }),

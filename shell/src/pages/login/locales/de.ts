@@ -15,7 +15,7 @@ export const de: SameKeys<typeof en> = {
   nameMissing: 'Bitte gib deinen Benutzernamen ein.',
   passwordMissing: 'Bitte gib dein Passwort ein.',
   wrong: 'Falscher Benutzername oder falsches Passwort!',
-  expired: 'Dieses Startpasswort ist abgelaufen. Bitte frag das Team nach einem neuen.',
+  expired: 'Dieses Anfangspasswort ist abgelaufen. Bitte frag das Team nach einem neuen.',
   unknown: 'Diesen Benutzer gibt es nicht!',
   tooOften: 'Zu viele Versuche. Bitte warte ein paar Minuten.',
   tooOftenFor_one: 'Zu viele Versuche. Bitte versuch es in {{count}} Minute noch einmal.',

@@ -46,7 +46,7 @@ export const en = {
   didOwnExpired: '<who> tried an initial password that has expired',
   didOwnFactorOn: '<who> turned their two-factor login on',
   didOwnFactorOff: '<who> turned their two-factor login off',
-  didRecoveryCode: '<who> logged in with a recovery code',
+  didRecoveryCode: '<who> used a recovery code',
   didTheft: 'A session of <who> was ended: its cookie was used twice',
   didDeploy: '<who> deployed a build of <whom>',
   didForce: '<who> deployed a build of <whom> past the checks',
