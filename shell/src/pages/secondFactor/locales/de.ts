@@ -30,7 +30,7 @@ export const de: SameKeys<typeof en> = {
   copied: 'Kopiert!',
   copyFailed: 'Das hat nicht geklappt. Bitte markiere den Text und kopiere ihn.',
 
-  save: 'Wiederherstellungscodes sichern',
+  save: 'Codes sichern',
   saveText:
     'Geht dein Handy verloren, lässt dich jeder davon einmal hinein. Bewahre sie auf, wo niemand anderes sie lesen kann. Du siehst sie nur jetzt.',
   recoveryCodes: 'Wiederherstellungscodes',
