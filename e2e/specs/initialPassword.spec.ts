@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test';
+import { ended, startNode } from '../support/process.ts';
+import { startSite, type Site } from '../support/site.ts';
+import { submitLogin } from '../support/visitor.ts';
+
+let site: Site;
+
+test.beforeAll(async () => {
+  site = await startSite();
+});
+
+test.afterAll(() => site.stop());
+
+/** Has the operator create an account, and returns its initial password. */
+async function createUser(name: string, rank: string): Promise<string> {
+  const args = ['scripts/tasks/admin.ts', 'create-user', name, '--rank', rank, '--lang', 'en'];
+  const admin = startNode(args, { DATA_DIR: site.dataDir });
+  await ended(admin);
+  const password = /: ([a-z2-9]{5}(?:-[a-z2-9]{5}){3})/.exec(admin.output())?.[1];
+  if (!password) throw new Error(`There is no password:\n${admin.output()}`);
+  return password;
+}
+
+test('somebody new in the team reaches the panel once the initial password is changed', async ({
+  browser,
+}) => {
+  const password = await createUser('Newcomer', 'mod');
+  const context = await browser.newContext({ baseURL: site.url });
+  const page = await context.newPage();
+  const firstPassword = page.getByRole('heading', { level: 1, name: 'Choose your password' });
+  await page.goto('/login?from=/panel');
+  await page.evaluate(() => localStorage.setItem('lang', 'en'));
+  await page.reload();
+  await submitLogin(page, 'Newcomer', password);
+  await expect(firstPassword).toBeVisible();
+  await page.getByRole('button', { name: 'Later' }).click();
+  await expect(page).toHaveURL('/');
+
+  await page.goto('/panel');
+  await expect(page).toHaveURL('/login/change-password?from=%2Fpanel');
+  await expect(firstPassword).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill('a password of my own');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your password was changed successfully!')).toBeVisible();
+  await expect(page).toHaveURL('/panel');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await context.close();
+});
