@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { FindFile } from '../../parts/releases/remoteFiles.ts';
+import { FILE_POLICY } from '../../parts/securityHeaders.ts';
 import { answerStored } from './storedFiles.ts';
 
 /** Files whose name or folder carries a hash never change. */
@@ -22,8 +23,12 @@ interface Mount {
   isImmutable(relative: string): boolean;
 }
 
-/** A page of a dev server, or a container on another origin, may read these files: nothing in them is secret. */
-const READABLE = {
+/**
+ * A page of a dev server, or a container on another origin, may read these files: nothing in them is secret. None of them is a
+ * page itself.
+ */
+const FILE_HEADERS = {
+  'content-security-policy': FILE_POLICY,
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
 } as const;
@@ -33,7 +38,8 @@ function answerPublished(scope: FastifyInstance, findFile: FindFile): void {
   scope.addHook('onRequest', async (request, reply) => {
     const { '*': relative = '' } = request.params as { readonly '*'?: string };
     const file = await findFile(relative);
-    if (file) return answerStored(request, reply.headers({ ...READABLE, 'cache-control': IMMUTABLE }), file);
+    if (file)
+      return answerStored(request, reply.headers({ ...FILE_HEADERS, 'cache-control': IMMUTABLE }), file);
   });
 }
 
@@ -60,7 +66,7 @@ export function assetRoutes(app: FastifyInstance, config: Config, findFile: Find
         setHeaders(reply, file) {
           const relative = path.relative(folder, file).replace(/\.(br|gz)$/, '');
           reply.header('cache-control', isImmutable(relative) ? IMMUTABLE : REVALIDATED);
-          for (const [name, value] of Object.entries(READABLE)) reply.header(name, value);
+          for (const [name, value] of Object.entries(FILE_HEADERS)) reply.header(name, value);
         },
       });
     });
