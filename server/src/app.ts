@@ -221,7 +221,7 @@ export async function buildApp(
   );
   healthRoutes(app, services);
   metricsRoutes(app, { ...services, registry: metrics, sockets: live.count, redis: redis?.isThere, pool });
-  assetRoutes(app, config, releases.findFile);
+  assetRoutes(app, config, releases.files);
   pageRoutes(app, services);
   return app;
 }

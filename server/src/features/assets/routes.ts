@@ -2,7 +2,8 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
-import type { FindFile } from '../../parts/releases/remoteFiles.ts';
+import { acceptedEncoding } from '../../parts/acceptedEncoding.ts';
+import type { RemoteFiles } from '../../parts/releases/remoteFiles.ts';
 import { FILE_POLICY } from '../../parts/securityHeaders.ts';
 import { answerStored } from './storedFiles.ts';
 
@@ -34,17 +35,18 @@ const FILE_HEADERS = {
 } as const;
 
 /** Answers files of published versions before the folder of what came with the site is looked into. */
-function answerPublished(scope: FastifyInstance, findFile: FindFile): void {
+function answerPublished(scope: FastifyInstance, files: RemoteFiles): void {
   scope.addHook('onRequest', async (request, reply) => {
     const { '*': relative = '' } = request.params as { readonly '*'?: string };
-    const file = await findFile(relative);
-    if (file)
-      return answerStored(request, reply.headers({ ...FILE_HEADERS, 'cache-control': IMMUTABLE }), file);
+    const file = await files.find(relative, acceptedEncoding(request.headers['accept-encoding']));
+    if (!file) return;
+    files.hold(file, reply.raw);
+    return answerStored(reply.headers({ ...FILE_HEADERS, 'cache-control': IMMUTABLE }), file);
   });
 }
 
 /** Serves what the builds wrote, compressed when they were built, and what was published since. */
-export function assetRoutes(app: FastifyInstance, config: Config, findFile: FindFile): void {
+export function assetRoutes(app: FastifyInstance, config: Config, files: RemoteFiles): void {
   const mounts: Mount[] = [
     { prefix: '/assets/', folder: config.shellDir, isImmutable: (file) => HASHED.test(file) },
     { prefix: '/shell-container/', folder: config.containerDir, isImmutable: (file) => HASHED.test(file) },
@@ -52,7 +54,7 @@ export function assetRoutes(app: FastifyInstance, config: Config, findFile: Find
   ];
   for (const { prefix, folder, isImmutable } of mounts) {
     void app.register(async (scope) => {
-      if (prefix === REMOTES) answerPublished(scope, findFile);
+      if (prefix === REMOTES) answerPublished(scope, files);
       await scope.register(fastifyStatic, {
         root: folder,
         prefix,
