@@ -43,7 +43,12 @@ import { telemetryRoutes } from './features/telemetry/routes.ts';
 import { createAccessTokens } from './parts/accessTokens.ts';
 import { createAuthentication } from './parts/authentication.ts';
 import { enforceRules } from './parts/callRules.ts';
-import { connectionOptions, refuseExpectations, refuseUnclearHosts } from './parts/connections.ts';
+import {
+  connectionOptions,
+  refuseExpectations,
+  refuseOptions,
+  refuseUnclearHosts,
+} from './parts/connections.ts';
 import { answerError, answerErrors } from './parts/errorAnswers.ts';
 import { logOptions, type LogDestination } from './parts/logOptions.ts';
 import { ownCookies } from './parts/ownCookies.ts';
@@ -195,6 +200,7 @@ export async function buildApp(
   addTransportSecurity(app);
   refuseExpectations(app.server);
   refuseUnclearHosts(app);
+  refuseOptions(app);
   if (config.apiDocs) await describeApi(app, services);
   await app.register(
     async (scope) => {
@@ -215,7 +221,7 @@ export async function buildApp(
   );
   healthRoutes(app, services);
   metricsRoutes(app, { ...services, registry: metrics, sockets: live.count, redis: redis?.isThere, pool });
-  assetRoutes(app, config, releases.findFile);
+  assetRoutes(app, config, releases.files);
   pageRoutes(app, services);
   return app;
 }

@@ -30,6 +30,7 @@ test.each([
   'list-sessions',
   'end-sessions',
   'end-all-sessions',
+  'delete-version',
 ])('%s has help with an example', async (command) => {
   const { code, stdout, stderr } = await admin([command, '--help']);
   expect([code, stderr]).toEqual([0, '']);

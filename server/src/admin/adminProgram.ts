@@ -114,5 +114,14 @@ export function adminProgram(): Command {
       print({ command: 'force-deployment', remote, version, why }),
     );
 
+  add(
+    'delete-version',
+    'Delete a published version that is neither live nor a canary nor what a rollback leads to.',
+    'shop 1.0.0-1f2e3d4c',
+  )
+    .argument('<remote>', 'name of the remote')
+    .argument('<version>', 'a published version')
+    .action((remote: string, version: string) => print({ command: 'delete-version', remote, version }));
+
   return program;
 }

@@ -12,6 +12,7 @@ import {
   revokeDeployToken,
   TOKEN_DAYS,
 } from './deployTokens.ts';
+import { deleteVersion } from './deleteVersion.ts';
 import { disableSecondFactor } from './disableSecondFactor.ts';
 import { forceDeployment, forcedDeployment } from './forceDeployment.ts';
 import { resetPassword } from './resetPassword.ts';
@@ -46,6 +47,7 @@ export const command = z.discriminatedUnion('command', [
   z.strictObject({ command: z.literal('lend-deploy-token'), remote: name }),
   z.strictObject({ command: z.literal('return-deploy-token'), token: z.string() }),
   z.strictObject({ command: z.literal('force-deployment'), remote: name, ...forcedDeployment.shape }),
+  z.strictObject({ command: z.literal('delete-version'), remote: name, version: z.string() }),
   z.strictObject({ command: z.literal('backup'), file: z.string(), recipient: z.string().optional() }),
 ]);
 export type Command = z.infer<typeof command>;
@@ -93,6 +95,8 @@ export function runCommand(context: CommandContext, given: Command): Promise<rea
       return returnDeployToken(context, given);
     case 'force-deployment':
       return forceDeployment(context, given);
+    case 'delete-version':
+      return deleteVersion(context, given);
     case 'backup':
       return backUp(context, given);
   }

@@ -110,6 +110,13 @@ describe('methods that are not offered', () => {
     expect(body).not.toContain('hidden');
   });
 
+  test.each(['/api/registry', '/api/login', '/', '*'])('OPTIONS %s is not waited for', async (path) => {
+    const { status } = await ask(
+      `OPTIONS ${path} HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nContent-Length: 100\r\n${END}{`,
+    );
+    expect(status).toBe(404);
+  });
+
   test('nobody is connected to anywhere', async () => {
     expect(await talk(`CONNECT other.test:80 HTTP/1.1\r\n${HOST}${END}`)).toBe('');
   });

@@ -71,3 +71,10 @@ export function refuseUnclearHosts(app: FastifyInstance): void {
     if (!isClear) throw new HttpError(400, 'bad_request');
   });
 }
+
+/** Refuses OPTIONS before its body is read: the site answers no preflight, and nobody else sends one. */
+export function refuseOptions(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ method }) => {
+    if (method === 'OPTIONS') throw new HttpError(404, 'not_found');
+  });
+}

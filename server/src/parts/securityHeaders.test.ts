@@ -2,10 +2,17 @@ import { deployed } from '../testing/remotes.ts';
 import { startTestApp } from '../testing/testApp.ts';
 
 const MAIN = '/assets/main.0123456789.js';
+const CONTAINER = '/shell-container/remoteEntry.js';
 const EMPTY_POLICY = "default-src 'none'; frame-ancestors 'none'";
+const FILE_POLICY =
+  "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
 
 const { app } = await startTestApp({
-  files: { ...deployed('shop'), 'shell/main.0123456789.js': 'main' },
+  files: {
+    ...deployed('shop'),
+    'shell/main.0123456789.js': 'main',
+    'shell-container/remoteEntry.js': 'container',
+  },
 });
 
 async function headersOf(method: 'GET' | 'POST' | 'OPTIONS', url: string) {
@@ -69,16 +76,16 @@ test('a page has a policy of its own', async () => {
 });
 
 test('the files of the builds may be read from elsewhere, and do nothing by themselves', async () => {
-  for (const url of [MAIN, '/remotes/shop/1.0.0-aaaa1111/remoteEntry.js']) {
+  for (const url of [MAIN, CONTAINER, '/remotes/shop/1.0.0-aaaa1111/remoteEntry.js']) {
     const { status, headers } = await headersOf('GET', url);
     expect([status, headers]).toEqual([
       200,
       expect.objectContaining({
         ...ALWAYS,
-        'content-security-policy': EMPTY_POLICY,
+        'content-security-policy': FILE_POLICY,
         'access-control-allow-origin': '*',
         'cross-origin-resource-policy': 'cross-origin',
-        'cache-control': 'public, max-age=31536000, immutable',
+        'cache-control': url === CONTAINER ? 'no-cache' : 'public, max-age=31536000, immutable',
       }),
     ]);
   }

@@ -29,6 +29,13 @@ export const SECURITY_HEADERS = {
   'x-frame-options': 'DENY',
 } as const;
 
+/**
+ * The policy of the files of builds. Opened as a page, an SVG that somebody published must not run anything, show a form that
+ * sends passwords elsewhere, or count as a page of this origin; a browser ignores the policy of what a page merely loads.
+ */
+export const FILE_POLICY =
+  "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
+
 /** Sets the headers of every answer, errors among them. */
 export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {

@@ -7,7 +7,7 @@ import type { Schema } from '../database/schema.ts';
 import { openLive } from '../features/live/openLive.ts';
 import { createAccessTokens } from '../parts/accessTokens.ts';
 import { createAuthentication } from '../parts/authentication.ts';
-import type { Live } from '../parts/live.ts';
+import type { LiveSockets } from '../parts/live.ts';
 import { createRateLimits } from '../parts/rateLimits.ts';
 import { openRedis } from '../parts/redis.ts';
 import { createSettingsCache } from '../parts/siteSettings.ts';
@@ -44,11 +44,11 @@ interface Options {
   readonly db: Kysely<Schema>;
   readonly env?: Readonly<Record<string, string>>;
   readonly requireSecondFactor?: readonly RankId[];
-  readonly times?: { readonly patience: number; readonly checkPeriod: number };
+  readonly times?: Parameters<typeof openLive>[2]['times'];
 }
 
 export interface LiveApp {
-  readonly live: Live;
+  readonly live: LiveSockets;
   readonly address: string;
   readonly open: ReturnType<typeof socketOpener>;
   /** A socket that is registered. */

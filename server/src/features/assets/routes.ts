@@ -2,7 +2,9 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
-import type { FindFile } from '../../parts/releases/remoteFiles.ts';
+import { acceptedEncoding } from '../../parts/acceptedEncoding.ts';
+import type { RemoteFiles } from '../../parts/releases/remoteFiles.ts';
+import { FILE_POLICY } from '../../parts/securityHeaders.ts';
 import { answerStored } from './storedFiles.ts';
 
 /** Files whose name or folder carries a hash never change. */
@@ -22,23 +24,29 @@ interface Mount {
   isImmutable(relative: string): boolean;
 }
 
-/** A page of a dev server, or a container on another origin, may read these files: nothing in them is secret. */
-const READABLE = {
+/**
+ * A page of a dev server, or a container on another origin, may read these files: nothing in them is secret. None of them is a
+ * page itself.
+ */
+const FILE_HEADERS = {
+  'content-security-policy': FILE_POLICY,
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
 } as const;
 
 /** Answers files of published versions before the folder of what came with the site is looked into. */
-function answerPublished(scope: FastifyInstance, findFile: FindFile): void {
+function answerPublished(scope: FastifyInstance, files: RemoteFiles): void {
   scope.addHook('onRequest', async (request, reply) => {
     const { '*': relative = '' } = request.params as { readonly '*'?: string };
-    const file = await findFile(relative);
-    if (file) return answerStored(request, reply.headers({ ...READABLE, 'cache-control': IMMUTABLE }), file);
+    const file = await files.find(relative, acceptedEncoding(request.headers['accept-encoding']));
+    if (!file) return;
+    files.hold(file, reply.raw);
+    return answerStored(reply.headers({ ...FILE_HEADERS, 'cache-control': IMMUTABLE }), file);
   });
 }
 
 /** Serves what the builds wrote, compressed when they were built, and what was published since. */
-export function assetRoutes(app: FastifyInstance, config: Config, findFile: FindFile): void {
+export function assetRoutes(app: FastifyInstance, config: Config, files: RemoteFiles): void {
   const mounts: Mount[] = [
     { prefix: '/assets/', folder: config.shellDir, isImmutable: (file) => HASHED.test(file) },
     { prefix: '/shell-container/', folder: config.containerDir, isImmutable: (file) => HASHED.test(file) },
@@ -46,7 +54,7 @@ export function assetRoutes(app: FastifyInstance, config: Config, findFile: Find
   ];
   for (const { prefix, folder, isImmutable } of mounts) {
     void app.register(async (scope) => {
-      if (prefix === REMOTES) answerPublished(scope, findFile);
+      if (prefix === REMOTES) answerPublished(scope, files);
       await scope.register(fastifyStatic, {
         root: folder,
         prefix,
@@ -60,7 +68,7 @@ export function assetRoutes(app: FastifyInstance, config: Config, findFile: Find
         setHeaders(reply, file) {
           const relative = path.relative(folder, file).replace(/\.(br|gz)$/, '');
           reply.header('cache-control', isImmutable(relative) ? IMMUTABLE : REVALIDATED);
-          for (const [name, value] of Object.entries(READABLE)) reply.header(name, value);
+          for (const [name, value] of Object.entries(FILE_HEADERS)) reply.header(name, value);
         },
       });
     });

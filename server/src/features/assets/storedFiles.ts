@@ -1,16 +1,9 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptedEncoding } from '../../parts/acceptedEncoding.ts';
+import type { FastifyReply } from 'fastify';
 import { contentTypeOf } from '../../parts/releases/contentType.ts';
-import type { StoredFile } from '../../parts/releases/storedFile.ts';
+import type { ServedFile } from '../../parts/releases/remoteFiles.ts';
 
-/** Answers a file of a published version as well as its reader understands. */
-export function answerStored(request: FastifyRequest, reply: FastifyReply, file: StoredFile): FastifyReply {
-  const encoding = acceptedEncoding(request.headers['accept-encoding']);
-  // Where a file was worth compressing, it was so both ways.
-  const compressed = encoding && { br: file.brotli, gzip: file.gzip }[encoding];
-  if (compressed) reply.header('content-encoding', encoding);
-  return reply
-    .header('content-type', contentTypeOf(file.path))
-    .header('vary', 'accept-encoding')
-    .send(compressed ?? file.body);
+/** Answers a file of a published version in the coding in which it was found. */
+export function answerStored(reply: FastifyReply, { path, encoding, bytes }: ServedFile): FastifyReply {
+  if (encoding) reply.header('content-encoding', encoding);
+  return reply.header('content-type', contentTypeOf(path)).header('vary', 'accept-encoding').send(bytes);
 }

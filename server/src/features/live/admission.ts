@@ -2,6 +2,7 @@ import type { HandshakeRefusal } from '@site/contract/live';
 import { isStaff } from '@site/contract/ranks';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Services } from '../../services.ts';
+import { discard } from './connectionGuard.ts';
 import type { LiveServer, LiveSocket } from './liveServer.ts';
 
 type Needs = Pick<Services, 'authentication' | 'settings'> & { readonly log: FastifyBaseLogger };
@@ -31,7 +32,7 @@ export function admitSockets(io: LiveServer, { authentication, settings, log }: 
   io.use((socket, next) => {
     // A connection that asks again before it is answered would become several sockets, or try token after token.
     if (asked.has(socket.conn)) {
-      socket.conn.close();
+      discard(socket.conn);
       next(new Error('login_required' satisfies HandshakeRefusal));
       return;
     }

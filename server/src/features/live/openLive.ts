@@ -8,10 +8,10 @@ import type { RedisHandle } from '../../parts/redis.ts';
 import { SECURITY_HEADERS } from '../../parts/securityHeaders.ts';
 import type { Services } from '../../services.ts';
 import { admitSockets } from './admission.ts';
+import { closeWithin, guardConnections } from './connectionGuard.ts';
 import { createHandshakeCheck } from './handshake.ts';
 import { playerRoom, playerSocketsRoom, sessionRoom, type LiveServer } from './liveServer.ts';
 import { createRedisAdapter } from './redisAdapter.ts';
-import { limitPackets } from './packetLimit.ts';
 import { awaitRegistration } from './registration.ts';
 import { startSessionCheck } from './sessionCheck.ts';
 import { guardUpgrades } from './upgrades.ts';
@@ -25,6 +25,8 @@ const TIMES = {
   patience: 10_000,
   /** How often the sessions of the sockets are checked. */
   checkPeriod: 30_000,
+  /** How long a page whose socket has ended may take to close its connection. */
+  farewell: 5_000,
 };
 
 type Needs = Pick<Services, 'config' | 'db' | 'authentication' | 'limits' | 'settings'>;
@@ -36,8 +38,12 @@ type Needs = Pick<Services, 'config' | 'db' | 'authentication' | 'limits' | 'set
 export function openLive(
   app: FastifyInstance,
   needs: Needs,
-  { redis, times = TIMES }: { readonly redis?: RedisHandle | undefined; readonly times?: typeof TIMES },
+  {
+    redis,
+    times: given,
+  }: { readonly redis?: RedisHandle | undefined; readonly times?: Partial<typeof TIMES> },
 ): LiveSockets {
+  const times = { ...TIMES, ...given };
   const { log } = app;
   /** The room of all sockets of this process, under a name that no other process knows. */
   const here = `process:${randomUUID()}`;
@@ -65,14 +71,15 @@ export function openLive(
     period: times.checkPeriod,
     requireSecondFactor: needs.authentication.requireSecondFactor,
   });
+  const guard = guardConnections(io, times.patience);
   admitSockets(io, { ...needs, log });
 
   io.on('connection', (socket) => {
     const { uuid, sessionId } = socket.data;
     void socket.join([here, sessionRoom(sessionId), playerSocketsRoom(uuid)]);
     // A socket can go and leave its connection open, which nobody would close any more.
-    socket.once('disconnect', () => socket.conn.close());
-    limitPackets(socket);
+    socket.once('disconnect', () => closeWithin(socket.conn, times.farewell));
+    guard.admit(socket.conn);
     awaitRegistration(io, socket, times.patience);
   });
 

@@ -2,6 +2,7 @@ import { sql, type Insertable, type Kysely } from 'kysely';
 import type { HealthKind, RemoteHealthTable } from '../../database/releaseSchema.ts';
 import type { Schema } from '../../database/schema.ts';
 import { bucketOf } from '../../parts/releases/healthBuckets.ts';
+import type { NewRows } from './newRows.ts';
 
 /** Something that is counted of a version. */
 export interface Count {
@@ -13,20 +14,39 @@ export interface Count {
 
 const MINUTE = 60_000;
 
-/** Adds to the counts of this minute. An entry counts once, whatever it claims. */
-export async function countEntries(db: Kysely<Schema>, entries: readonly Count[]): Promise<void> {
-  if (entries.length === 0) return;
-  const minute = new Date(Math.floor(Date.now() / MINUTE) * MINUTE);
-  const counts = new Map<string, Insertable<RemoteHealthTable>>();
+type Row = Insertable<RemoteHealthTable>;
+
+const keyOf = ({ remote, version, kind, bucket }: Pick<Row, 'remote' | 'version' | 'kind' | 'bucket'>) =>
+  [remote, version, kind, bucket].join(' ');
+
+function rowsOf(entries: readonly Count[], minute: Date): Row[] {
+  const counts = new Map<string, Row>();
   for (const { remote, version, kind, value } of entries) {
-    const bucket = bucketOf(kind, value);
-    const key = [remote, version, kind, bucket].join(' ');
-    const count = (counts.get(key)?.count ?? 0) + 1;
-    counts.set(key, { remote, version, minute, kind, bucket, count });
+    const row = { remote, version, minute, kind, bucket: bucketOf(kind, value) };
+    const key = keyOf(row);
+    counts.set(key, { ...row, count: (counts.get(key)?.count ?? 0) + 1 });
   }
   // Who writes the same rows at the same moment takes them in the same order, so that nobody waits for each other.
-  const rows = [...counts].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
-  await db
+  return [...counts].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+}
+
+/** Those of rows that are in the table already. */
+async function existingOf(db: Kysely<Schema>, rows: readonly Row[], minute: Date): Promise<Row[]> {
+  const found = await db
+    .selectFrom('remote_health')
+    .select(['remote', 'version', 'kind', 'bucket'])
+    .where('remote', 'in', [...new Set(rows.map(({ remote }) => remote))])
+    .where('version', 'in', [...new Set(rows.map(({ version }) => version))])
+    .where('minute', '=', minute)
+    .execute();
+  const keys = new Set(found.map(keyOf));
+  return rows.filter((row) => keys.has(keyOf(row)));
+}
+
+/** @returns how many of the rows are new */
+async function upsert(db: Kysely<Schema>, rows: readonly Row[]): Promise<number> {
+  if (rows.length === 0) return 0;
+  const written = await db
     .insertInto('remote_health')
     .values(rows)
     .onConflict((conflict) =>
@@ -34,5 +54,29 @@ export async function countEntries(db: Kysely<Schema>, entries: readonly Count[]
         .columns(['remote', 'version', 'minute', 'kind', 'bucket'])
         .doUpdateSet({ count: sql<number>`remote_health.count + excluded.count` }),
     )
+    // PostgreSQL has no other word for it: only a row that was updated has a transaction here.
+    .returning(sql<boolean>`xmax = 0`.as('isNew'))
     .execute();
+  return written.filter(({ isNew }) => isNew).length;
+}
+
+/**
+ * Adds to the counts of this minute. An entry counts once, whatever it claims.
+ *
+ * @param newRows limits how many rows are added; without any left only rows that exist are counted up
+ */
+export async function countEntries(
+  db: Kysely<Schema>,
+  entries: readonly Count[],
+  newRows?: NewRows,
+): Promise<void> {
+  const minute = new Date(Math.floor(Date.now() / MINUTE) * MINUTE);
+  const rows = rowsOf(entries, minute);
+  if (rows.length === 0) return;
+  if (newRows && !newRows.reserve(rows.length)) {
+    await upsert(db, await existingOf(db, rows, minute));
+    return;
+  }
+  const added = await upsert(db, rows);
+  newRows?.giveBack(rows.length - added);
 }

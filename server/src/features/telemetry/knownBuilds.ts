@@ -9,8 +9,15 @@ interface Build {
 
 const SHELL = 'shell';
 
-/** Other builds of the shell that are counted an hour. Nobody publishes them, so any name may be sent as one. */
-const SHELLS = 20;
+/**
+ * Other builds of the shell that are counted an hour: pages stay open while the site is renewed. Nobody publishes them, so any
+ * name may be sent as one.
+ */
+const OTHER_SHELLS = 5;
+
+/** As `shellRevision` names them. */
+const REVISION = /^[0-9a-f]{12}$/;
+
 const HOUR = 3600 * 1000;
 
 const keyOf = ({ name, version }: Build) => `${name} ${version}`;
@@ -31,10 +38,11 @@ export function createKnownBuilds(
 
   function isCountedShell(version: string): boolean {
     if (version === shellRevision()) return true;
+    if (!REVISION.test(version)) return false;
     const now = Math.floor(Date.now() / HOUR);
     if (now !== hour) shells = new Set();
     hour = now;
-    if (shells.size < SHELLS) shells.add(version);
+    if (shells.size < OTHER_SHELLS) shells.add(version);
     return shells.has(version);
   }
 

@@ -9,6 +9,7 @@ import { createAllowances, isFault, isUse } from './allowances.ts';
 import { countEntries } from './countEntries.ts';
 import { createErrorLog } from './errorLog.ts';
 import { createKnownBuilds } from './knownBuilds.ts';
+import { limitNewRows } from './newRows.ts';
 
 /** Bits of the IPv6 networks that count as one address: one customer easily gets thousands of smaller ones. */
 const IPV6_BITS = 48;
@@ -25,6 +26,7 @@ export function telemetryRoutes(
   );
   const logError = createErrorLog(app.log);
   const allowances = createAllowances(limits);
+  const newRows = limitNewRows();
   const addressOf = (ip: string) => addressKey(ip, IPV6_BITS);
 
   app.post(
@@ -51,7 +53,13 @@ export function telemetryRoutes(
       const uses = counted.filter((entry) => isUse(entry) && isWatched(entry));
       const secret = uses.length > 0 ? refreshTokenOf(request) : undefined;
       const account = secret ? (await findSession(db, secret, refreshTokens))?.uuid : undefined;
-      await countEntries(db, [...counted, ...(await allowances.marksOf(uses, { ...reporter, account }))]);
+      // What may roll a version back always counts, or made-up values of others could hide it.
+      await countEntries(db, [...uses, ...(await allowances.marksOf(uses, { ...reporter, account }))]);
+      await countEntries(
+        db,
+        counted.filter((entry) => !uses.includes(entry)),
+        newRows,
+      );
       if (uses.some(isFault)) autoRollback.lookSoon();
       return reply.status(204).send(null);
     },

@@ -119,15 +119,22 @@ test('builds that this site never gave out are left out, and nobody is told', as
 test('made-up builds of the shell fill no table', async () => {
   letPass(2 * 3600 * 1000);
   for (let call = 0; call < 3; call += 1) {
-    const shells = Array.from({ length: 40 }, (_, place) => `${call}-${place}`);
+    const shells = Array.from({ length: 40 }, (_, place) => `${call}${place}`.padEnd(12, 'f'));
     await tell(shells.map((version) => entry('load', 1, { remote: 'shell', version })));
   }
-  expect(await rows()).toHaveLength(20);
+  expect(await rows()).toHaveLength(5);
+});
+
+test('what is no name of a build of the shell is not counted as one', async () => {
+  letPass(2 * 3600 * 1000);
+  const made = ['1.0.0', 'a1b2c3d4e5f', 'a1b2c3d4e5f67', 'A1B2C3D4E5F6'];
+  await tell(made.map((version) => entry('load', 1, { remote: 'shell', version })));
+  expect(await rows()).toEqual([]);
 });
 
 test('made-up builds of the shell do not hide the one that is served', async () => {
   letPass(2 * 3600 * 1000);
-  const made = Array.from({ length: 20 }, (_, place) => `9.9.${place}-deadbeef`);
+  const made = Array.from({ length: 20 }, (_, place) => `${place}`.padEnd(12, 'f'));
   await tell(made.map((version) => entry('load', 1, { remote: 'shell', version })));
   const version = app.services.shell.revision() ?? '';
   expect(version).toMatch(/^[0-9a-f]{12}$/);

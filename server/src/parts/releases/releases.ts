@@ -100,7 +100,7 @@ export function createReleases({
   return {
     registryFor: registries.registryFor,
     revisionFor: registries.revisionFor,
-    findFile: createRemoteFiles({ db, folder: config.remotesDir, log }),
+    files: createRemoteFiles({ db, folder: config.remotesDir, log }),
     findDeployment: deployments.find,
     /** Has the next who asks read anew what is live. */
     forget: state.forget,

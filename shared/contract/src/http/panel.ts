@@ -94,6 +94,7 @@ export const AUDIT_ACTIONS = [
   'remote.override',
   'remote.force',
   'remote.publish',
+  'remote.delete',
   'token.create',
   'token.revoke',
 ] as const;

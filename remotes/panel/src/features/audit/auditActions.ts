@@ -25,6 +25,7 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, TextKey>> = {
   'remote.override': 'remoteOverride',
   'remote.force': 'remoteForce',
   'remote.publish': 'remotePublish',
+  'remote.delete': 'remoteDelete',
   'token.create': 'tokenCreate',
   'token.revoke': 'tokenRevoke',
 };

@@ -198,6 +198,16 @@ test.each<[AuditEntry, en: string[], de: string[]]>([
     ],
   ],
   [
+    entry('remote.delete', {
+      actor: { uuid: null, name: 'command line' },
+      subject: 'shop',
+      subjectName: 'shop',
+      before: { version: '2.0.0' },
+    }),
+    ['The command line deleted a build of shop', 'Version: 2.0.0'],
+    ['Die Kommandozeile hat einen Build von shop gelöscht', 'Version: 2.0.0'],
+  ],
+  [
     entry('token.create', {
       actor: { uuid: null, name: 'command line' },
       subject: '3',

@@ -2,7 +2,7 @@ import type { ApplicationState } from '@site/contract/http/applications';
 import type { AuditEntry } from '@site/contract/http/panel';
 import { isRank, RANK_NAMES } from '@site/contract/ranks';
 import { asObject, codeOf, isObject, isSame, type AuditDetail, type AuditValue } from './auditValues.ts';
-import { canaryStory, publishStory, releaseStory, tokenStory } from './releaseStory.ts';
+import { canaryStory, deletionStory, publishStory, releaseStory, tokenStory } from './releaseStory.ts';
 import { settingsDetails } from './settingsDetails.ts';
 import type { TextKey } from './useText.ts';
 
@@ -128,6 +128,8 @@ export function storyOf(entry: AuditEntry): AuditStory {
       return canaryStory(entry);
     case 'remote.publish':
       return publishStory(entry);
+    case 'remote.delete':
+      return deletionStory(entry);
     case 'token.create':
       return tokenStory('didCreateToken', entry);
     case 'token.revoke':

@@ -32,6 +32,14 @@ export function publishStory(entry: AuditEntry): AuditStory {
   };
 }
 
+/** A build that was deleted. */
+export function deletionStory({ before }: AuditEntry): AuditStory {
+  const { version } = asObject(before);
+  const details: AuditDetail[] =
+    typeof version === 'string' ? [{ about: { word: 'version' }, to: { name: version } }] : [];
+  return { sentence: 'didDeleteVersion', details };
+}
+
 /** What a deploy token was for, and for how long. */
 export function tokenStory(sentence: TextKey, { before, after }: AuditEntry): AuditStory {
   const { remote, days } = { ...asObject(before), ...asObject(after) } as {

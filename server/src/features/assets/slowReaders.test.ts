@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import Fastify from 'fastify';
+import { readConfig } from '../../config.ts';
+import { answerErrors } from '../../parts/errorAnswers.ts';
+import { createRemoteFiles } from '../../parts/releases/remoteFiles.ts';
+import { storeFile } from '../../parts/releases/storedFile.ts';
+import { cleanUpLater } from '../../testing/cleanUp.ts';
+import { newFolder } from '../../testing/folder.ts';
+import { manifestOf } from '../../testing/remotes.ts';
+import { SESSION_SECRET } from '../../testing/testApp.ts';
+import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { until } from '../../testing/until.ts';
+import { assetRoutes } from './routes.ts';
+
+const MB = 1024 * 1024;
+/** What the system keeps for a reader that reads nothing is smaller. */
+const SIZE = 16 * MB;
+const VERSION = '1.0.0';
+const FILES = ['a.png', 'b.png', 'c.png', 'd.png', 'e.png'];
+
+const db = await openTestDatabase();
+const folder = newFolder();
+const config = readConfig({ SESSION_SECRET });
+const app = Fastify();
+answerErrors(app);
+const files = createRemoteFiles({
+  db,
+  folder,
+  log: app.log,
+  // Room for one of them in the cache, and for two in responses.
+  maxBytes: { cached: SIZE + MB, uncached: 2 * SIZE },
+});
+assetRoutes(app, { ...config, shellDir: folder, containerDir: folder, remotesDir: folder }, files);
+await app.listen({ host: '127.0.0.1', port: 0 });
+cleanUpLater(() => app.close());
+
+const manifest = JSON.stringify(manifestOf('shop', { version: VERSION }));
+await db
+  .insertInto('remote_versions')
+  .values({ remote: 'shop', version: VERSION, manifest, published_by: 'x' })
+  .execute();
+const add = async (file: Awaited<ReturnType<typeof storeFile>>) => {
+  await db
+    .insertInto('remote_files')
+    .values({ remote: 'shop', version: VERSION, ...file })
+    .execute();
+};
+for (const path of FILES) await add(await storeFile(path, randomBytes(SIZE)));
+
+const { port } = app.server.address() as AddressInfo;
+const sockets: Socket[] = [];
+afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));
+
+/** Asks for a file and reads no more than the first bytes of the answer. */
+async function ask(file: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  sockets.push(socket);
+  socket.write(`GET /remotes/shop/${VERSION}/${file} HTTP/1.1\r\nHost: site\r\n\r\n`);
+  const head = await new Promise<string>((resolve) =>
+    socket.once('data', (chunk: Buffer) => {
+      resolve(chunk.toString('latin1'));
+    }),
+  );
+  socket.pause();
+  return head;
+}
+const statusOf = (head: string) => Number(head.split(' ')[1]);
+
+test('readers that do not read are refused once they hold too much, until they are gone', async () => {
+  const heads = [];
+  for (const file of FILES) heads.push(await ask(file));
+  // The last of those that were served is in the cache, and those before it only in responses.
+  expect(heads.map(statusOf)).toEqual([200, 200, 200, 503, 503]);
+  expect(heads[3]).toMatch(/\r\nretry-after: 5\r\n/i);
+  // What is in the cache costs nothing more.
+  expect(statusOf(await ask('c.png'))).toBe(200);
+
+  sockets.splice(0).forEach((socket) => socket.destroy());
+  await until(async () => statusOf(await ask('d.png')) === 200);
+});
+
+test('a file is loaded in the coding that is asked for alone', async () => {
+  const text = 'a page of the shop '.repeat(1_000);
+  const stored = await storeFile('page.js', Buffer.from(text));
+  await add(stored);
+  const find = async (encoding?: 'br' | 'gzip') => files.find(`shop/${VERSION}/page.js`, encoding);
+  expect(await find('br')).toEqual({ path: 'page.js', encoding: 'br', bytes: stored.brotli });
+  expect(await find('gzip')).toEqual({ path: 'page.js', encoding: 'gzip', bytes: stored.gzip });
+  expect(await find()).toEqual({ path: 'page.js', encoding: undefined, bytes: stored.body });
+  expect(await files.find(`shop/${VERSION}/a.png`, 'br')).toMatchObject({ encoding: undefined });
+});
+
+test('those who ask at the same moment share one file', async () => {
+  const found = await Promise.all([1, 2, 3].map(() => files.find(`shop/${VERSION}/e.png`, undefined)));
+  expect(found[0]).toBeDefined();
+  expect(new Set(found).size).toBe(1);
+});

@@ -1,0 +1,144 @@
+import net from 'node:net';
+import { io } from 'socket.io-client';
+import { addLivePlayer, startLiveApp, type LiveApp } from '../../testing/liveApp.ts';
+import { register } from '../../testing/sockets.ts';
+import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { until } from '../../testing/until.ts';
+
+const db = await openTestDatabase();
+const live = await startLiveApp(io, { db, times: { patience: 300_000 } });
+
+const TEXT = 0x81;
+const PING = 0x89;
+
+/** A frame as clients send it; a mask of zeros leaves the text as it is. */
+function frame(text: string, kind = TEXT): Buffer {
+  const length =
+    text.length < 126 ? [0x80 | text.length] : [0x80 | 126, text.length >> 8, text.length & 0xff];
+  return Buffer.from([kind, ...length, 0, 0, 0, 0, ...Buffer.from(text)]);
+}
+
+/** A connection that never says goodbye, not even when the server does. */
+class RawConnection {
+  readonly socket: net.Socket;
+  received = '';
+  isClosed = false;
+
+  constructor({ address }: LiveApp) {
+    const { hostname, port, host } = new URL(address);
+    this.socket = net.connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    this.socket.on('error', () => undefined);
+    this.socket.on('data', (chunk: Buffer) => (this.received += chunk.toString('latin1')));
+    // Either way the server has let go of it.
+    for (const event of ['end', 'close']) this.socket.on(event, () => (this.isClosed = true));
+    this.socket.write(
+      `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\n` +
+        'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+    );
+  }
+
+  async receives(text: string): Promise<void> {
+    await until(() => this.received.includes(text));
+  }
+}
+
+const opened: RawConnection[] = [];
+afterEach(() => opened.splice(0).forEach(({ socket }) => socket.destroy()));
+
+async function connect(app: LiveApp = live): Promise<RawConnection> {
+  const connection = new RawConnection(app);
+  opened.push(connection);
+  await connection.receives('pingInterval');
+  return connection;
+}
+
+async function admit(app: LiveApp = live) {
+  const player = await addLivePlayer(db);
+  const connection = await connect(app);
+  connection.socket.write(frame(`40${JSON.stringify({ token: player.token })}`));
+  await connection.receives('40{"sid"');
+  connection.socket.write(frame(`42["register","${player.uuid}"]`));
+  await until(() => app.live.count().registered === 1);
+  return { player, connection };
+}
+
+const times = (text: string, part: string) => text.split(part).length - 1;
+
+describe('a connection without a token', () => {
+  test.each(['40/x,', '40/,', '42/x,["a"]', '451-/x,["a"]'])(
+    'is ended when it names a namespace, as in %s',
+    async (packet) => {
+      const connection = await connect();
+      connection.socket.write(frame(packet));
+      await until(() => connection.isClosed);
+      expect(connection.received).not.toContain('Invalid namespace');
+    },
+  );
+
+  test('gets no answers for thousands of packets', async () => {
+    const connection = await connect();
+    connection.socket.write(Buffer.concat(Array.from({ length: 5_000 }, () => frame('40/x,'))));
+    await until(() => connection.isClosed);
+    expect(times(connection.received, '/x,')).toBe(0);
+  });
+
+  test.each([
+    ['packets that mean nothing', frame('6')],
+    ['pings of the WebSocket', frame('ping', PING)],
+  ])('may send a handful of %s', async (_what, packet) => {
+    const connection = await connect();
+    connection.socket.write(Buffer.concat(Array.from({ length: 100 }, () => packet)));
+    await until(() => connection.isClosed);
+    // A pong begins with this byte.
+    expect(times(connection.received, '\x8a')).toBeLessThan(10);
+  });
+
+  test('may not send bytes without end that never become a packet', async () => {
+    const connection = await connect();
+    // The first fragment of a message, and empty ones that never end it.
+    const fragments = Array.from({ length: 4_000 }, () => frame('', 0x00));
+    connection.socket.write(Buffer.concat([frame('6', 0x01), ...fragments]));
+    await until(() => connection.isClosed);
+  });
+
+  test('is ended by timeout, though it does not answer the goodbye', async () => {
+    const impatient = await startLiveApp(io, { db, times: { patience: 1 } });
+    const connection = new RawConnection(impatient);
+    opened.push(connection);
+    await until(() => connection.isClosed);
+  });
+});
+
+describe('a socket', () => {
+  test('that does not read is ended once too much waits for it', async () => {
+    const app = await startLiveApp(io, { db });
+    const { player, connection } = await admit(app);
+    connection.socket.pause();
+    const message = 'x'.repeat(1_000);
+    let sent = 0;
+    // What the system itself keeps for a reader differs from machine to machine, but is no gigabyte.
+    while (app.live.count().open > 0 && sent < 1_000_000) {
+      app.live.sendAlert(player.uuid, { category: 'system', message });
+      sent += 1;
+      if (sent % 10 === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(app.live.count().open).toBe(0);
+    expect(sent).toBeLessThan(1_000_000);
+  });
+
+  test('whose session has ended is gone, though it does not answer the goodbye', async () => {
+    const app = await startLiveApp(io, { db, times: { farewell: 1 } });
+    const { player, connection } = await admit(app);
+    app.live.endSessions([player.sessionId]);
+    await until(() => connection.isClosed);
+  });
+
+  test('of another player stays', async () => {
+    const player = await addLivePlayer(db);
+    const socket = await live.open(player.token);
+    const flooding = await connect();
+    flooding.socket.write(Buffer.concat(Array.from({ length: 100 }, () => frame('6'))));
+    await until(() => flooding.isClosed);
+    expect(await register(socket, player.uuid)).toEqual({ ok: true });
+  });
+});
