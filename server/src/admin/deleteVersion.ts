@@ -1,6 +1,8 @@
 import { CommandError } from '../commandError.ts';
+import { COMMAND_LINE } from '../parts/releases/actor.ts';
 import { auditRelease } from '../parts/releases/audited.ts';
 import { findLive, lockRemote } from '../parts/releases/liveRow.ts';
+import { retireVersion } from '../parts/releases/retiredVersions.ts';
 import type { CommandContext } from './commandContext.ts';
 
 interface Order {
@@ -23,15 +25,11 @@ export async function deleteVersion(
     ] as const;
     const use = uses.find(([used]) => used === version);
     if (use) throw new CommandError(`${remote}@${version} ${use[1]}, so it is not deleted.`);
-    const { numDeletedRows } = await trx
-      .deleteFrom('remote_versions')
-      .where('remote', '=', remote)
-      .where('version', '=', version)
-      .executeTakeFirstOrThrow();
-    if (numDeletedRows === 0n) throw new CommandError(`${remote}@${version} is not published.`);
+    const wasThere = await retireVersion(trx, { remote, version });
+    if (!wasThere) throw new CommandError(`${remote}@${version} is not published.`);
     await auditRelease(
       trx,
-      { by: 'command line' },
+      { by: COMMAND_LINE },
       { action: 'remote.delete', remote, before: { version }, after: null },
     );
   });

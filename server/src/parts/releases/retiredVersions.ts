@@ -12,6 +12,11 @@ interface Batch {
 const hashOf = (files: RawBuilder<unknown>) =>
   sql`encode(sha256(convert_to((${files})::text, 'UTF8')), 'hex')`;
 
+const keepNames = sql`
+  INSERT INTO retired_versions
+  SELECT remote, version, ${hashOf(sql`manifest->'files'`)} FROM gone
+  ON CONFLICT (remote, version) DO UPDATE SET files_hash = excluded.files_hash`;
+
 /** Deletes versions that nobody gets and no rollback leads to. Their names stay taken. */
 export async function retireVersions(
   db: Kysely<Schema>,
@@ -29,10 +34,26 @@ export async function retireVersions(
       DELETE FROM remote_versions WHERE (remote, version) IN (SELECT remote, version FROM old)
       RETURNING remote, version, manifest
     )
-    INSERT INTO retired_versions
-    SELECT remote, version, ${hashOf(sql`manifest->'files'`)} FROM gone
-    ON CONFLICT (remote, version) DO UPDATE SET files_hash = excluded.files_hash`.execute(db);
+    ${keepNames}`.execute(db);
   return { numDeletedRows: numAffectedRows };
+}
+
+/**
+ * Deletes one version, whoever uses it. Its name stays taken.
+ *
+ * @returns whether there was one
+ */
+export async function retireVersion(
+  trx: Kysely<Schema>,
+  { remote, version }: { readonly remote: string; readonly version: string },
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    WITH gone AS (
+      DELETE FROM remote_versions WHERE remote = ${remote} AND version = ${version}
+      RETURNING remote, version, manifest
+    )
+    ${keepNames}`.execute(trx);
+  return numAffectedRows > 0n;
 }
 
 /** Returns whether a version of this name, with other files, was cleared away. */
