@@ -5,22 +5,28 @@ import type { WalkOptions } from './support/walk.ts';
 /** Set by the test command, which looks for Chromium and installs it where it may; without it, Playwright's own. */
 const executablePath = process.env['CHROMIUM'];
 
-const WINDOWS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+const WINDOWS = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 768, height: 1024 },
+  desktop: { width: 1440, height: 900 },
+};
 
-/** Ways to walk: where space is shortest and words are longest, and with `WALKS=all` every language on every window. */
-const WAYS = [
-  ['phone', 'de'],
-  ...(process.env['WALKS'] === 'all'
-    ? ([
-        ['desktop', 'en'],
-        ['desktop', 'de'],
-        ['phone', 'en'],
-      ] as const)
-    : []),
-] as const;
+const EVERY_LANG = ['de', 'en'] as const;
+
+/**
+ * The windows and languages of the walk: where space is shortest and words are longest, with `WALKS=all` every language
+ * on phone and desktop, and with pictures on a tablet as well.
+ */
+function ways(): [window: keyof typeof WINDOWS, lang: 'de' | 'en'][] {
+  if (process.env['WALKS'] !== 'all' && !process.env['SHOTS']) return [['phone', 'de']];
+  const windows = process.env['SHOTS']
+    ? (['phone', 'tablet', 'desktop'] as const)
+    : (['phone', 'desktop'] as const);
+  return windows.flatMap((window) => EVERY_LANG.map((lang): [typeof window, typeof lang] => [window, lang]));
+}
 
 /** The walk through every screen; each way has sites of its own. */
-const walks = WAYS.map(([window, lang]) => ({
+const walks = ways().map(([window, lang]) => ({
   name: `${window} ${lang}`,
   testMatch: 'specs/walk/**/*.spec.ts',
   // What one test does to an account, the next ones of its file may count on.

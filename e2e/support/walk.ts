@@ -1,6 +1,7 @@
+import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Lang } from '@site/contract/lang';
-import type { Page } from '@playwright/test';
+import type { Page, TestInfo } from '@playwright/test';
 import { expect, test as base } from './test.ts';
 import { PASSWORD } from './visitor.ts';
 
@@ -19,8 +20,8 @@ interface WalkFixtures {
   /** The words of the visitor's language. */
   say: (en: string, de: string) => string;
   /**
-   * Looks at the page as it is now: nothing for axe to find, nothing too wide, nothing too small to hit. A page that is
-   * not here yet may break the rules that ask for its content.
+   * Checks the page as it is now: axe finds nothing, nothing is wider than the window, every target is large enough.
+   * With SHOTS, takes a picture as well. A page that is still loading may disable the rules that ask for its content.
    */
   look: (what: string, rules?: { readonly disabled: string[] }) => Promise<void>;
   /** Goes to another page as a visitor does: by the links of the window or, on a phone, by its menu. */
@@ -52,6 +53,19 @@ async function settle(page: Page): Promise<void> {
       Promise.allSettled(finite.map(({ finished }) => finished)),
       new Promise((resolve) => setTimeout(resolve, 999)),
     ]);
+  });
+}
+
+/** Takes a picture for the contact sheet of `npm run shots`. */
+async function takePicture(page: Page, folder: string, what: string, lang: Lang, { file }: TestInfo) {
+  const screen = file.replace(/.*walk\/(.*)\.spec\.ts$/, '$1').replaceAll('/', '-');
+  const state = what.replaceAll(/[^a-z\d]+/gi, '-').replaceAll(/^-|-$/g, '');
+  // A dialog covers the window, not the whole page.
+  const isDialogOpen = await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().isVisible();
+  await page.screenshot({
+    path: path.join(folder, `${screen}.${state}.${page.viewportSize()?.width}.${lang}.png`),
+    fullPage: !isDialogOpen,
+    animations: 'disabled',
   });
 }
 
@@ -93,9 +107,11 @@ export const test = base.extend<WalkFixtures, WalkOptions>({
 
   say: async ({ lang }, use) => use((en, de) => (lang === 'de' ? de : en)),
 
-  look: async ({ page, lang }, use) => {
+  look: async ({ page, lang }, use, testInfo) => {
     await use(async (what, rules) => {
       await settle(page);
+      const shots = process.env['SHOTS'];
+      if (shots) await takePicture(page, shots, what, lang, testInfo);
       await expect(page.locator('html')).toHaveAttribute('lang', lang);
       const { violations } = await new AxeBuilder({ page })
         // Without it axe opens a page of its own each time, for frames of other sites, which there are none of.

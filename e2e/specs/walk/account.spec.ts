@@ -32,6 +32,11 @@ test.describe('the settings', () => {
     await expect(notifications).not.toBeChecked();
     await look('settings without notifications');
 
+    await page.getByRole('button', { name: say('Delete account', 'Konto löschen') }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await look('deletion of the account');
+    await page.getByRole('button', { name: say('Keep my account', 'Konto behalten') }).click();
+
     for (const lang of [say('Deutsch', 'English'), say('English', 'Deutsch')]) {
       const told = page.waitForResponse('**/api/user/lang');
       await page.getByRole('combobox').selectOption(lang);

@@ -59,6 +59,21 @@ test.describe('as the owner', () => {
   });
 });
 
+test.describe('as the owner, with a remote', () => {
+  test.use({ account: 'owner' });
+
+  test('a deployment, with and past the checks', async ({ page, provoked, look, say }) => {
+    provoked.push(/status of 404/);
+    await page.route('**/api/remotes', (route) => route.fulfill({ json: [SHOP] }));
+    await page.goto('/panel/remotes');
+    await page.getByRole('button', { name: say('Deploy', 'Ausliefern'), exact: true }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await look('a deployment');
+    await page.getByRole('switch', { name: say('Skip the checks', 'Prüfungen überspringen') }).check();
+    await look('a forced deployment');
+  });
+});
+
 test.describe('as a developer', () => {
   test.use({ account: 'dev' });
 
