@@ -1,4 +1,4 @@
-import { globSync, readdirSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '@site/webpack/workspace';
 
@@ -16,10 +16,11 @@ const folders = find(`${OWNERS}/*/locales`);
 
 const read = async (file: string): Promise<unknown> => import(path.join(root, file));
 
-async function readFolder(folder: string) {
-  const { de } = (await read(`${folder}/de.ts`)) as { de: Strings };
-  const { en } = (await read(`${folder}/en.ts`)) as { en: Strings };
-  return { de, en };
+function readFolder(folder: string) {
+  const [de, en] = ['de', 'en'].map(
+    (lang) => JSON.parse(readFileSync(path.join(root, folder, `${lang}.json`), 'utf8')) as Strings,
+  );
+  return Promise.resolve({ de: de!, en: en! });
 }
 
 async function readFrame(file: string) {
@@ -46,7 +47,7 @@ test('every feature has strings, in German and English and in no other language'
   expect(features.length).toBeGreaterThan(0);
   expect(folders).toEqual(features.map((file) => path.join(path.dirname(file), 'locales')));
   for (const folder of folders)
-    expect(readdirSync(path.join(root, folder)).sort()).toEqual(['de.ts', 'en.ts']);
+    expect(readdirSync(path.join(root, folder)).sort()).toEqual(['de.json', 'en.json']);
 });
 
 describe.each(pairs)('$owner', ({ load }) => {

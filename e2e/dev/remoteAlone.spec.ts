@@ -16,7 +16,7 @@ const test = base.extend<object, { alone: DevSite }>({
   baseURL: ({ alone }, use) => use(alone.url),
 });
 
-const STRINGS = 'remotes/community/src/features/profile/locales/en.ts';
+const STRINGS = 'remotes/community/src/features/profile/locales/en.json';
 const FEATURE = 'remotes/community/src/features/profile/feature.ts';
 
 test('a remote is developed in the pages of a running site, which stays as it is', async ({

@@ -50,7 +50,7 @@ const saidOf = ({ problems }: Deployment) =>
 let good: BuiltRemote;
 
 test('a good build passes, and everybody gets it', async ({ outside, site }) => {
-  good = await buildOf(site, { 'src/features/guestbook/locales/en.ts': ['Sign', 'Leave your name'] });
+  good = await buildOf(site, { 'src/features/guestbook/locales/en.json': ['Sign', 'Leave your name'] });
   const shipped = await ship(outside, site.token, good);
   expect(shipped, saidOf(shipped)).toMatchObject({ state: 'live', problems: [] });
   expect(await liveVersion(site)).toBe(good.manifest.version);

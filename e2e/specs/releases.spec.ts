@@ -51,7 +51,7 @@ test('a new shop comes while somebody fills the cart, goes again, and the cart k
   const token = await createToken(site.dataDir);
   const headers = { 'x-deploy-token': token };
   const version = await site.build('shop', {
-    'src/features/catalogue/locales/en.ts': [LEAD, NEW_LEAD],
+    'src/features/catalogue/locales/en.json': [LEAD, NEW_LEAD],
   });
   const former = await entryOf(outside);
   const menu = page.getByRole('navigation');
@@ -105,7 +105,7 @@ test('a build for some is kept by who has it, and a developer gives another to o
   const token = await createToken(site.dataDir);
   const headers = { 'x-deploy-token': token };
   const version = await site.build('shop', {
-    'src/features/catalogue/locales/en.ts': [LEAD, 'Only for some.'],
+    'src/features/catalogue/locales/en.json': [LEAD, 'Only for some.'],
   });
   const build = readBuild(path.join(site.remotes, 'shop', version));
   await publish(outside, token, build);

@@ -26,7 +26,7 @@ test('a page takes a newer build of a remote in place: new code, the same store,
 }) => {
   test.setTimeout(120_000);
   const newer = await site.build('guestbook', {
-    'src/features/guestbook/locales/en.ts': ['{{n}} entries', '{{n}} signatures'],
+    'src/features/guestbook/locales/en.json': ['{{n}} entries', '{{n}} signatures'],
     'src/features/guestbook/feature.ts': ["en: 'Guestbook'", "en: 'Visitors'"],
     'src/features/guestbook/entriesSlice.ts': ['count + 1', 'count + 10'],
   });

@@ -24,7 +24,7 @@ test('everything a remote needs goes by its name', async () => {
     },
   });
   expect(read('src/features/home/useText.ts')).toContain("('daily-quests/home')");
-  expect(read('src/features/home/locales/en.ts')).toContain("title: 'Daily quests'");
+  expect(JSON.parse(read('src/features/home/locales/en.json'))).toHaveProperty('title', 'Daily quests');
 });
 
 test('it brings one page with a link in the footer', async () => {

@@ -89,3 +89,12 @@ test('a module says how it is ended, where it does something by itself', () => {
   expect(defineModule([clans], { dispose }).dispose).toBe(dispose);
   expect(defineModule([clans])).not.toHaveProperty('dispose');
 });
+
+test('the compiler refuses a German text that is missing', () => {
+  const en = { title: 'Quests', lead: 'All of them' };
+  const rest = { name: 'quests', routes: [] };
+  const german = () => Promise.resolve({ title: 'Aufgaben' });
+  // @ts-expect-error the key `lead` is missing
+  const feature = defineFeature({ ...rest, strings: { en: () => Promise.resolve(en), de: german } });
+  expect(feature.name).toBe('quests');
+});

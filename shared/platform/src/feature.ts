@@ -58,12 +58,13 @@ export interface FeatureLink {
 }
 
 /** Everything the site needs to know of a feature: data that stays, and code that is loaded when it is needed. */
-export interface Feature {
+export interface Feature<S extends Strings = Strings> {
   /** Lower case, unique among the features of its owner. */
   readonly name: string;
   readonly routes: readonly FeatureRoute[];
   readonly links?: readonly FeatureLink[];
-  readonly strings: Readonly<Record<Lang, StringsLoader>>;
+  /** Loads the texts of a language; the German ones have every key of the English ones. */
+  readonly strings: { readonly en: () => Promise<S>; readonly de: () => Promise<NoInfer<S>> };
 }
 
 /** The data of one route of a module, without its code. */
@@ -93,7 +94,7 @@ export interface ModuleOptions {
 }
 
 /** Checks a feature's definition; the value is returned as it is. */
-export function defineFeature(feature: Feature): Feature {
+export function defineFeature<S extends Strings>(feature: Feature<S>): Feature {
   return feature;
 }
 

@@ -2,7 +2,7 @@ import { textHook } from '@site/platform/text';
 import { color, size, space } from '@site/ui/tokens';
 import { useSyncExternalStore } from 'react';
 import styled from 'styled-components';
-import type { en } from './locales/en.ts';
+import type en from './locales/en.json';
 import { hasUpdate, watchUpdates } from './updates.ts';
 
 const useText = textHook<typeof en>('shell/updates');

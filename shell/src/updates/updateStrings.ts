@@ -1,4 +1,4 @@
-import { de } from './locales/de.ts';
-import { en } from './locales/en.ts';
+import de from './locales/de.json';
+import en from './locales/en.json';
 
 export const updateStrings = { de: () => Promise.resolve(de), en: () => Promise.resolve(en) };

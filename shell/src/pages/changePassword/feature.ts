@@ -23,7 +23,7 @@ export const changePassword = defineFeature({
     },
   ],
   strings: {
-    de: () => import(/* webpackChunkName: "change-password" */ './locales/de.ts').then((m) => m.de),
-    en: () => import(/* webpackChunkName: "change-password" */ './locales/en.ts').then((m) => m.en),
+    de: () => import(/* webpackChunkName: "change-password" */ './locales/de.json').then((m) => m.default),
+    en: () => import(/* webpackChunkName: "change-password" */ './locales/en.json').then((m) => m.default),
   },
 });

@@ -11,7 +11,7 @@ export const imprint = defineFeature({
     },
   ],
   strings: {
-    de: () => import(/* webpackChunkName: "imprint" */ './locales/de.ts').then((m) => m.de),
-    en: () => import(/* webpackChunkName: "imprint" */ './locales/en.ts').then((m) => m.en),
+    de: () => import(/* webpackChunkName: "imprint" */ './locales/de.json').then((m) => m.default),
+    en: () => import(/* webpackChunkName: "imprint" */ './locales/en.json').then((m) => m.default),
   },
 });

@@ -7,7 +7,7 @@ export const landing = defineFeature({
   name: 'landing',
   routes: [{ path: '/', title: { de: 'Startseite', en: 'Home' }, guard: {}, page }],
   strings: {
-    de: () => import(/* webpackMode: "eager" */ './locales/de.ts').then((m) => m.de),
-    en: () => import(/* webpackMode: "eager" */ './locales/en.ts').then((m) => m.en),
+    de: () => import(/* webpackMode: "eager" */ './locales/de.json').then((m) => m.default),
+    en: () => import(/* webpackMode: "eager" */ './locales/en.json').then((m) => m.default),
   },
 });

@@ -3,8 +3,10 @@ import { addStrings } from '../../language/strings.ts';
 import { NAMESPACE } from './below/useText.ts';
 
 const belowStrings = {
-  de: () => import(/* webpackChunkName: "landing-below-de" */ './below/locales/de.ts').then((m) => m.de),
-  en: () => import(/* webpackChunkName: "landing-below-en" */ './below/locales/en.ts').then((m) => m.en),
+  de: () =>
+    import(/* webpackChunkName: "landing-below-de" */ './below/locales/de.json').then((m) => m.default),
+  en: () =>
+    import(/* webpackChunkName: "landing-below-en" */ './below/locales/en.json').then((m) => m.default),
 };
 
 /** The island's blocks. */

@@ -11,7 +11,7 @@ export const login = defineFeature({
     },
   ],
   strings: {
-    de: () => import(/* webpackChunkName: "login" */ './locales/de.ts').then((m) => m.de),
-    en: () => import(/* webpackChunkName: "login" */ './locales/en.ts').then((m) => m.en),
+    de: () => import(/* webpackChunkName: "login" */ './locales/de.json').then((m) => m.default),
+    en: () => import(/* webpackChunkName: "login" */ './locales/en.json').then((m) => m.default),
   },
 });

@@ -12,7 +12,7 @@ export const maintenance = defineFeature({
     },
   ],
   strings: {
-    de: () => import(/* webpackChunkName: "maintenance" */ './locales/de.ts').then((m) => m.de),
-    en: () => import(/* webpackChunkName: "maintenance" */ './locales/en.ts').then((m) => m.en),
+    de: () => import(/* webpackChunkName: "maintenance" */ './locales/de.json').then((m) => m.default),
+    en: () => import(/* webpackChunkName: "maintenance" */ './locales/en.json').then((m) => m.default),
   },
 });

@@ -12,7 +12,7 @@ export const notFound = defineFeature({
     },
   ],
   strings: {
-    de: () => import(/* webpackChunkName: "not-found" */ './locales/de.ts').then((m) => m.de),
-    en: () => import(/* webpackChunkName: "not-found" */ './locales/en.ts').then((m) => m.en),
+    de: () => import(/* webpackChunkName: "not-found" */ './locales/de.json').then((m) => m.default),
+    en: () => import(/* webpackChunkName: "not-found" */ './locales/en.json').then((m) => m.default),
   },
 });

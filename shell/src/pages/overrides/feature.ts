@@ -13,7 +13,7 @@ export const overrides = defineFeature({
     },
   ],
   strings: {
-    de: () => import(/* webpackChunkName: "overrides" */ './locales/de.ts').then((m) => m.de),
-    en: () => import(/* webpackChunkName: "overrides" */ './locales/en.ts').then((m) => m.en),
+    de: () => import(/* webpackChunkName: "overrides" */ './locales/de.json').then((m) => m.default),
+    en: () => import(/* webpackChunkName: "overrides" */ './locales/en.json').then((m) => m.default),
   },
 });

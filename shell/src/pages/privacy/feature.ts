@@ -11,7 +11,7 @@ export const privacy = defineFeature({
     },
   ],
   strings: {
-    de: () => import(/* webpackChunkName: "privacy" */ './locales/de.ts').then((m) => m.de),
-    en: () => import(/* webpackChunkName: "privacy" */ './locales/en.ts').then((m) => m.en),
+    de: () => import(/* webpackChunkName: "privacy" */ './locales/de.json').then((m) => m.default),
+    en: () => import(/* webpackChunkName: "privacy" */ './locales/en.json').then((m) => m.default),
   },
 });

@@ -14,7 +14,7 @@ export const secondFactor = defineFeature({
     },
   ],
   strings: {
-    de: () => import(/* webpackChunkName: "second-factor" */ './locales/de.ts').then((m) => m.de),
-    en: () => import(/* webpackChunkName: "second-factor" */ './locales/en.ts').then((m) => m.en),
+    de: () => import(/* webpackChunkName: "second-factor" */ './locales/de.json').then((m) => m.default),
+    en: () => import(/* webpackChunkName: "second-factor" */ './locales/en.json').then((m) => m.default),
   },
 });

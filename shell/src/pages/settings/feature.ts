@@ -15,7 +15,7 @@ export const settings = defineFeature({
   ],
   links: [{ slots: ['user'], to: '/settings', label: title, order: 30, guard }],
   strings: {
-    de: () => import(/* webpackChunkName: "settings" */ './locales/de.ts').then((m) => m.de),
-    en: () => import(/* webpackChunkName: "settings" */ './locales/en.ts').then((m) => m.en),
+    de: () => import(/* webpackChunkName: "settings" */ './locales/de.json').then((m) => m.default),
+    en: () => import(/* webpackChunkName: "settings" */ './locales/en.json').then((m) => m.default),
   },
 });

@@ -11,7 +11,7 @@ export const verify = defineFeature({
     },
   ],
   strings: {
-    de: () => import(/* webpackChunkName: "verify" */ './locales/de.ts').then((m) => m.de),
-    en: () => import(/* webpackChunkName: "verify" */ './locales/en.ts').then((m) => m.en),
+    de: () => import(/* webpackChunkName: "verify" */ './locales/de.json').then((m) => m.default),
+    en: () => import(/* webpackChunkName: "verify" */ './locales/en.json').then((m) => m.default),
   },
 });

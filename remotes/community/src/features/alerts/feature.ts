@@ -27,7 +27,7 @@ export const alerts = defineFeature({
     },
   ],
   strings: {
-    de: () => import(/* webpackChunkName: "alerts-de" */ './locales/de.ts').then((m) => m.de),
-    en: () => import(/* webpackChunkName: "alerts-en" */ './locales/en.ts').then((m) => m.en),
+    de: () => import(/* webpackChunkName: "alerts-de" */ './locales/de.json').then((m) => m.default),
+    en: () => import(/* webpackChunkName: "alerts-en" */ './locales/en.json').then((m) => m.default),
   },
 });

@@ -1,6 +1,6 @@
 import type { Text } from '@site/platform/text';
 import { textHook } from '@site/platform/text';
-import type { en } from './locales/en.ts';
+import type en from './locales/en.json';
 
 export const useText = textHook<typeof en>('community/alerts');
 

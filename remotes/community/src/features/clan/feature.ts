@@ -12,7 +12,7 @@ export const clan = defineFeature({
     },
   ],
   strings: {
-    de: () => import(/* webpackChunkName: "clan-de" */ './locales/de.ts').then((m) => m.de),
-    en: () => import(/* webpackChunkName: "clan-en" */ './locales/en.ts').then((m) => m.en),
+    de: () => import(/* webpackChunkName: "clan-de" */ './locales/de.json').then((m) => m.default),
+    en: () => import(/* webpackChunkName: "clan-en" */ './locales/en.json').then((m) => m.default),
   },
 });

@@ -16,7 +16,7 @@ export const clans = defineFeature({
   ],
   links: [{ slots: ['navbar', 'footer'], to: '/clans', label: title, order: 30, guard }],
   strings: {
-    de: () => import(/* webpackChunkName: "clans-de" */ './locales/de.ts').then((m) => m.de),
-    en: () => import(/* webpackChunkName: "clans-en" */ './locales/en.ts').then((m) => m.en),
+    de: () => import(/* webpackChunkName: "clans-de" */ './locales/de.json').then((m) => m.default),
+    en: () => import(/* webpackChunkName: "clans-en" */ './locales/en.json').then((m) => m.default),
   },
 });

@@ -16,7 +16,7 @@ export const profile = defineFeature({
   ],
   links: [{ slots: ['user'], to: '/profile/:me', label: { de: 'Profil', en: 'Profile' }, order: 10, guard }],
   strings: {
-    de: () => import(/* webpackChunkName: "profile-de" */ './locales/de.ts').then((m) => m.de),
-    en: () => import(/* webpackChunkName: "profile-en" */ './locales/en.ts').then((m) => m.en),
+    de: () => import(/* webpackChunkName: "profile-de" */ './locales/de.json').then((m) => m.default),
+    en: () => import(/* webpackChunkName: "profile-en" */ './locales/en.json').then((m) => m.default),
   },
 });

@@ -21,7 +21,7 @@ export const stats = defineFeature({
     },
   ],
   strings: {
-    de: () => import(/* webpackChunkName: "stats-de" */ './locales/de.ts').then((m) => m.de),
-    en: () => import(/* webpackChunkName: "stats-en" */ './locales/en.ts').then((m) => m.en),
+    de: () => import(/* webpackChunkName: "stats-de" */ './locales/de.json').then((m) => m.default),
+    en: () => import(/* webpackChunkName: "stats-en" */ './locales/en.json').then((m) => m.default),
   },
 });

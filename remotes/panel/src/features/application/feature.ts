@@ -17,7 +17,7 @@ export const application = defineFeature({
     },
   ],
   strings: {
-    de: () => import(/* webpackChunkName: "application-de" */ './locales/de.ts').then((m) => m.de),
-    en: () => import(/* webpackChunkName: "application-en" */ './locales/en.ts').then((m) => m.en),
+    de: () => import(/* webpackChunkName: "application-de" */ './locales/de.json').then((m) => m.default),
+    en: () => import(/* webpackChunkName: "application-en" */ './locales/en.json').then((m) => m.default),
   },
 });

@@ -29,7 +29,7 @@ export const applications = defineFeature({
     },
   ],
   strings: {
-    de: () => import(/* webpackChunkName: "applications-de" */ './locales/de.ts').then((m) => m.de),
-    en: () => import(/* webpackChunkName: "applications-en" */ './locales/en.ts').then((m) => m.en),
+    de: () => import(/* webpackChunkName: "applications-de" */ './locales/de.json').then((m) => m.default),
+    en: () => import(/* webpackChunkName: "applications-en" */ './locales/en.json').then((m) => m.default),
   },
 });

@@ -17,7 +17,7 @@ export const apply = defineFeature({
   ],
   links: [{ slots: ['mobile', 'footer'], to: paths.apply, label: title, order: 35, guard: {} }],
   strings: {
-    de: () => import(/* webpackChunkName: "apply-de" */ './locales/de.ts').then((m) => m.de),
-    en: () => import(/* webpackChunkName: "apply-en" */ './locales/en.ts').then((m) => m.en),
+    de: () => import(/* webpackChunkName: "apply-de" */ './locales/de.json').then((m) => m.default),
+    en: () => import(/* webpackChunkName: "apply-en" */ './locales/en.json').then((m) => m.default),
   },
 });

@@ -25,7 +25,7 @@ export const audit = defineFeature({
     },
   ],
   strings: {
-    de: () => import(/* webpackChunkName: "audit-de" */ './locales/de.ts').then((m) => m.de),
-    en: () => import(/* webpackChunkName: "audit-en" */ './locales/en.ts').then((m) => m.en),
+    de: () => import(/* webpackChunkName: "audit-de" */ './locales/de.json').then((m) => m.default),
+    en: () => import(/* webpackChunkName: "audit-en" */ './locales/en.json').then((m) => m.default),
   },
 });

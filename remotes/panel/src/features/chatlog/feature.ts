@@ -27,7 +27,7 @@ export const chatlog = defineFeature({
     },
   ],
   strings: {
-    de: () => import(/* webpackChunkName: "chatlog-de" */ './locales/de.ts').then((m) => m.de),
-    en: () => import(/* webpackChunkName: "chatlog-en" */ './locales/en.ts').then((m) => m.en),
+    de: () => import(/* webpackChunkName: "chatlog-de" */ './locales/de.json').then((m) => m.default),
+    en: () => import(/* webpackChunkName: "chatlog-en" */ './locales/en.json').then((m) => m.default),
   },
 });

@@ -24,7 +24,7 @@ export const home = defineFeature({
   ],
   links: [{ slots: ['user'], to: paths.panel, label: { de: 'Team-Panel', en: 'Staff' }, order: 40, guard }],
   strings: {
-    de: () => import(/* webpackChunkName: "home-de" */ './locales/de.ts').then((m) => m.de),
-    en: () => import(/* webpackChunkName: "home-en" */ './locales/en.ts').then((m) => m.en),
+    de: () => import(/* webpackChunkName: "home-de" */ './locales/de.json').then((m) => m.default),
+    en: () => import(/* webpackChunkName: "home-en" */ './locales/en.json').then((m) => m.default),
   },
 });

@@ -1,4 +1,4 @@
 import { textHook } from '@site/platform/text';
-import type { en } from './locales/en.ts';
+import type en from './locales/en.json';
 
 export const useText = textHook<typeof en>('panel/home');

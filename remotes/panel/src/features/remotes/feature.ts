@@ -29,7 +29,7 @@ export const remotes = defineFeature({
     },
   ],
   strings: {
-    de: () => import(/* webpackChunkName: "remotes-de" */ './locales/de.ts').then((m) => m.de),
-    en: () => import(/* webpackChunkName: "remotes-en" */ './locales/en.ts').then((m) => m.en),
+    de: () => import(/* webpackChunkName: "remotes-de" */ './locales/de.json').then((m) => m.default),
+    en: () => import(/* webpackChunkName: "remotes-en" */ './locales/en.json').then((m) => m.default),
   },
 });

@@ -27,7 +27,7 @@ export const serverstatus = defineFeature({
     },
   ],
   strings: {
-    de: () => import(/* webpackChunkName: "serverstatus-de" */ './locales/de.ts').then((m) => m.de),
-    en: () => import(/* webpackChunkName: "serverstatus-en" */ './locales/en.ts').then((m) => m.en),
+    de: () => import(/* webpackChunkName: "serverstatus-de" */ './locales/de.json').then((m) => m.default),
+    en: () => import(/* webpackChunkName: "serverstatus-en" */ './locales/en.json').then((m) => m.default),
   },
 });

@@ -1,5 +1,5 @@
 import { textHook, type Text } from '@site/platform/text';
-import type { en } from './locales/en.ts';
+import type en from './locales/en.json';
 
 export type SettingsText = Text<typeof en>;
 

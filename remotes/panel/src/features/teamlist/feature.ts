@@ -25,7 +25,7 @@ export const teamlist = defineFeature({
     },
   ],
   strings: {
-    de: () => import(/* webpackChunkName: "teamlist-de" */ './locales/de.ts').then((m) => m.de),
-    en: () => import(/* webpackChunkName: "teamlist-en" */ './locales/en.ts').then((m) => m.en),
+    de: () => import(/* webpackChunkName: "teamlist-de" */ './locales/de.json').then((m) => m.default),
+    en: () => import(/* webpackChunkName: "teamlist-en" */ './locales/en.json').then((m) => m.default),
   },
 });

@@ -12,7 +12,7 @@ export const cart = defineFeature({
     },
   ],
   strings: {
-    de: () => import(/* webpackChunkName: "cart-de" */ './locales/de.ts').then((m) => m.de),
-    en: () => import(/* webpackChunkName: "cart-en" */ './locales/en.ts').then((m) => m.en),
+    de: () => import(/* webpackChunkName: "cart-de" */ './locales/de.json').then((m) => m.default),
+    en: () => import(/* webpackChunkName: "cart-en" */ './locales/en.json').then((m) => m.default),
   },
 });

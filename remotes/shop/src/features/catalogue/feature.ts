@@ -47,7 +47,7 @@ export const catalogue = defineFeature({
     },
   ],
   strings: {
-    de: () => import(/* webpackChunkName: "catalogue-de" */ './locales/de.ts').then((m) => m.de),
-    en: () => import(/* webpackChunkName: "catalogue-en" */ './locales/en.ts').then((m) => m.en),
+    de: () => import(/* webpackChunkName: "catalogue-de" */ './locales/de.json').then((m) => m.default),
+    en: () => import(/* webpackChunkName: "catalogue-en" */ './locales/en.json').then((m) => m.default),
   },
 });

@@ -15,7 +15,7 @@ export const home = defineFeature({
   ],
   links: [{ slots: ['footer'], to: '/sample-remote', label: title, order: 90, guard }],
   strings: {
-    de: () => import(/* webpackChunkName: "home-de" */ './locales/de.ts').then((m) => m.de),
-    en: () => import(/* webpackChunkName: "home-en" */ './locales/en.ts').then((m) => m.en),
+    de: () => import(/* webpackChunkName: "home-de" */ './locales/de.json').then((m) => m.default),
+    en: () => import(/* webpackChunkName: "home-en" */ './locales/en.json').then((m) => m.default),
   },
 });

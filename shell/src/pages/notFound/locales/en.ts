@@ -1,5 +1,0 @@
-export const en = {
-  title: 'Page not found',
-  text: 'There is only void below this address.',
-  home: 'Back to the home page',
-};

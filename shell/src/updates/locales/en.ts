@@ -1,3 +1,0 @@
-export const en = {
-  ready: 'A new version is there; it comes with the next page you open.',
-};
