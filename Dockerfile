@@ -52,13 +52,13 @@ RUN mkdir -p remotes
 FROM build AS shell-build
 COPY shell shell
 RUN --mount=type=cache,target=/site/.cache,id=shell \
-  node scripts/tasks/build.ts shell shell-prerender shell-container
+  node scripts/build.ts shell shell-prerender shell-container
 
 FROM build AS remote-build
 ARG REMOTE
 COPY remotes/${REMOTE} remotes/${REMOTE}
 RUN --mount=type=cache,target=/site/.cache,id=remote-${REMOTE} \
-  node scripts/tasks/build.ts ${REMOTE}
+  node scripts/build.ts ${REMOTE}
 
 # What everything that runs on Node has.
 FROM ${NODE} AS program
@@ -75,7 +75,6 @@ COPY server/src server/src
 FROM program AS server
 COPY config config
 COPY server/migrations server/migrations
-COPY scripts/tasks/admin.ts scripts/tasks/moveToPostgres.ts scripts/tasks/
 COPY --from=shell-build /site/dist dist
 USER node
 EXPOSE 3000
@@ -122,20 +121,15 @@ COPY --from=program /site ./
 COPY --from=packages /site/node_modules/@playwright node_modules/@playwright
 COPY --from=packages /site/node_modules/playwright node_modules/playwright
 COPY --from=packages /site/node_modules/playwright-core node_modules/playwright-core
-COPY webpack/workspace.ts webpack/package.json webpack/
-COPY scripts/gate scripts/gate
-COPY scripts/parts scripts/parts
-COPY scripts/tasks/gateWorker.ts scripts/tasks/
+COPY server/gate server/gate
 USER node
-ENTRYPOINT ["node", "scripts/tasks/gateWorker.ts"]
+ENTRYPOINT ["node", "server/gate/worker.ts"]
 CMD ["--watch"]
 
 # One remote, and the program that brings it to the site.
 FROM program AS remote
 ARG REMOTE
-COPY scripts/releases scripts/releases
-COPY scripts/parts/say.ts scripts/parts/
-COPY scripts/containers/deployBuilt.ts scripts/containers/
+COPY server/deploy server/deploy
 COPY --from=remote-build /site/dist/remotes/${REMOTE} build
 USER node
-ENTRYPOINT ["node", "scripts/containers/deployBuilt.ts", "build"]
+ENTRYPOINT ["node", "server/deploy/main.ts", "build"]

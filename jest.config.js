@@ -61,7 +61,15 @@ export const nodeProject = (displayName, folders) => ({
 /** @type {import('jest').Config} */
 export default {
   projects: [
-    nodeProject('node', ['server/src', 'server/migrations', 'webpack', 'scripts', 'shared/contract']),
+    nodeProject('node', [
+      'server/src',
+      'server/deploy',
+      'server/gate',
+      'server/migrations',
+      'webpack',
+      'scripts',
+      'shared/contract',
+    ]),
     {
       ...project('browser', ['shell', 'remotes', TEMPLATE, 'shared/ui', 'shared/platform', 'shared/testing']),
       testEnvironment: '<rootDir>/shared/testing/src/environment.ts',

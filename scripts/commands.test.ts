@@ -10,13 +10,17 @@ const scriptsOf = (folder: string): Record<string, string> =>
     }
   ).scripts;
 const remotes = readdirSync(path.join(root, 'remotes'));
-const tasks = readdirSync(path.join(root, 'scripts/tasks')).map((file) => file.replace(/\.ts$/, ''));
+const commands = readdirSync(path.join(root, 'scripts')).flatMap(
+  (file) => /^(\w+)(?<!\.test)\.ts$/.exec(file)?.[1] ?? [],
+);
+const named = Object.values(scriptsOf('.')).flatMap(
+  (command) => /^node scripts\/run\.cjs ([\w./]+)$/.exec(command)?.[1] ?? [],
+);
 
-test('every command names a task, and every task has a command', () => {
-  const named = Object.values(scriptsOf('.')).map(
-    (command) => /^node scripts\/run\.cjs (\w+)$/.exec(command)?.[1],
-  );
-  expect([...named, 'devRemote'].toSorted()).toEqual(tasks.toSorted());
+test('every command names a program, and every file of this folder is a command', () => {
+  expect(named).toHaveLength(Object.keys(scriptsOf('.')).length);
+  const others = ['devContainer', 'devRemote'];
+  expect([...named.filter((name) => !name.includes('/')), ...others].toSorted()).toEqual(commands.toSorted());
 });
 
 test.each(remotes)('%s is developed, built and tested alone', (name) => {
@@ -27,7 +31,7 @@ test.each(remotes)('%s is developed, built and tested alone', (name) => {
   });
 });
 
-test.each(['nothing', '', '../run', 'tasks/unit', 'unit.ts', '__proto__'])(
+test.each(['nothing', '', '../run', 'lib/unit', 'unit.ts', '__proto__'])(
   'there is no command called "%s"',
   (task) => {
     const { status, stderr } = spawnSync(process.execPath, ['scripts/run.cjs', task], { cwd: root });
@@ -35,11 +39,11 @@ test.each(['nothing', '', '../run', 'tasks/unit', 'unit.ts', '__proto__'])(
   },
 );
 
-test('every command gets as far as its task', () => {
-  // Instead of the task, its name is printed.
+test('every command gets as far as its program', () => {
+  // Instead of the program, its name is printed.
   const stub = `const child = require('child_process');
     child.spawn = (program, args) => (process.stdout.write(require('path').basename(args[1])), { on() {} });`;
-  for (const task of tasks) {
+  for (const task of named) {
     const { stdout } = spawnSync(
       process.execPath,
       ['-e', `${stub} require('./scripts/run.cjs')`, 'run', task],
@@ -47,6 +51,6 @@ test('every command gets as far as its task', () => {
         cwd: root,
       },
     );
-    expect(stdout.toString()).toBe(`${task}.ts`);
+    expect(stdout.toString()).toBe(path.basename(task, '.ts') + '.ts');
   }
 });

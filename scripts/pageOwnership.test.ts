@@ -5,7 +5,7 @@ import {
   RESERVED_SEGMENTS,
   SHELL_SEGMENTS,
 } from '@site/contract/pages';
-import { siteFeatures } from './parts/siteFeatures.ts';
+import { siteFeatures } from './lib/siteFeatures.ts';
 
 const features = await siteFeatures();
 const routesBelow = (folder: string) =>

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { PERMISSIONS_PAGE, permissionsPage } from './parts/permissionsPage.ts';
+import { PERMISSIONS_PAGE, permissionsPage } from './lib/permissionsPage.ts';
 
 const page = await permissionsPage();
 

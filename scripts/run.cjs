@@ -12,6 +12,8 @@ var NEEDED = 20;
 var root = path.resolve(__dirname, '..');
 var stamp = path.join(root, 'node_modules', '.installed');
 var task = process.argv[2] || '';
+// A name is a file of this folder; programs that images contain as well are named by their path.
+var program = task.indexOf('/') === -1 ? 'scripts/' + task + '.ts' : task;
 
 function fail(line) {
   process.stderr.write(line + '\n');
@@ -67,16 +69,14 @@ function install() {
 if (parseInt(process.versions.node, 10) < NEEDED) {
   fail('Node ' + process.versions.node + ' is too old: this project needs Node ' + NEEDED + ' or newer.');
 }
-if (fs.readdirSync(path.join(__dirname, 'tasks')).indexOf(task + '.ts') === -1) {
+if (!fs.existsSync(path.join(root, program))) {
   fail('There is no command called "' + task + '".');
 }
 if (!isInstalled()) install();
 
 var child = childProcess.spawn(
   pinnedNode(root, process).file,
-  ['--disable-warning=ExperimentalWarning', path.join(__dirname, 'tasks', task + '.ts')].concat(
-    process.argv.slice(3),
-  ),
+  ['--disable-warning=ExperimentalWarning', path.join(root, program)].concat(process.argv.slice(3)),
   { cwd: process.cwd(), stdio: 'inherit' },
 );
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const SERVE = path.join(import.meta.dirname, 'tasks/serve.ts');
+const SERVE = path.join(import.meta.dirname, 'serve.ts');
 const SECRET = 'M2xYbq7Zr0aT5vWc9LkJ8hGf4dSpQwEe';
 const DATABASE_URL = 'postgres://site:hunter2@127.0.0.1:1/site';
 

@@ -36,7 +36,7 @@ const lockOf = (copy: string) => readFileSync(path.join(copy, 'package-lock.json
 
 test('one command makes a remote and its line in the lock file', async ({ copy }) => {
   const before = lockOf(copy);
-  expect(await run(copy, 'scripts/tasks/createRemote.ts', NAME)).toContain(`npm run deploy -- ${NAME}`);
+  expect(await run(copy, 'scripts/createRemote.ts', NAME)).toContain(`npm run deploy -- ${NAME}`);
 
   const { packages: added } = JSON.parse(lockOf(copy)) as { packages: Record<string, unknown> };
   const { packages } = JSON.parse(before) as { packages: Record<string, unknown> };
@@ -53,7 +53,7 @@ test('one command makes a remote and its line in the lock file', async ({ copy }
 
 test('a name that is taken writes nothing', async ({ copy }) => {
   const before = lockOf(copy);
-  const program = startNode(['scripts/tasks/createRemote.ts', NAME], {}, copy);
+  const program = startNode(['scripts/createRemote.ts', NAME], {}, copy);
   expect(await ended(program)).toBe(1);
   expect(program.output()).toBe(`"${NAME}" is taken: there is remotes/${NAME} already.\n`);
   expect(lockOf(copy)).toBe(before);
@@ -68,7 +68,7 @@ test('what it wrote passes every check as it is', async ({ copy }) => {
 });
 
 test('built, it is a page and a link of the site', async ({ copy, page }) => {
-  await run(copy, 'scripts/tasks/build.ts', NAME);
+  await run(copy, 'scripts/build.ts', NAME);
   const site = await startSite({ REMOTES_DIR: path.join(copy, 'dist/remotes') });
   try {
     const complaints = collectComplaints(page);

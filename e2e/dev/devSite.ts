@@ -57,7 +57,7 @@ interface Command {
 async function startFrom(copy: string, { task, args = [], env: more }: Command): Promise<DevSite> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const env = { PORT: somePort(), DATA_DIR: path.join(copy, '.data'), ...more };
-    const dev = startNode([`scripts/tasks/${task}.ts`, ...args], env, copy);
+    const dev = startNode([`scripts/${task}.ts`, ...args], env, copy);
     const url = await addressOf(dev);
     if (!url) continue;
     return {

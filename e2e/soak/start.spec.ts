@@ -26,7 +26,7 @@ test.afterEach(async () => {
 
 /** What `npm start` runs once the packages are installed. */
 function start(env: NodeJS.ProcessEnv = {}): Running {
-  const site = startNode(['scripts/tasks/start.ts'], { DATA_DIR: dataDir, PORT: '0', ...env });
+  const site = startNode(['scripts/start.ts'], { DATA_DIR: dataDir, PORT: '0', ...env });
   started.push(site);
   return site;
 }

@@ -13,7 +13,7 @@ test.afterAll(() => site.stop());
 
 /** Has the operator create an account, and returns its initial password. */
 async function createUser(name: string, rank: string): Promise<string> {
-  const args = ['scripts/tasks/admin.ts', 'create-user', name, '--rank', rank, '--lang', 'en'];
+  const args = ['server/src/admin/main.ts', 'create-user', name, '--rank', rank, '--lang', 'en'];
   const admin = startNode(args, { DATA_DIR: site.dataDir });
   await ended(admin);
   const password = /: ([a-z2-9]{5}(?:-[a-z2-9]{5}){3})/.exec(admin.output())?.[1];

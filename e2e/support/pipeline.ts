@@ -27,7 +27,7 @@ export function readBuild(folder: string): BuiltRemote {
 
 /** Makes a token for all remotes on the command line of a running site. */
 export async function createToken(dataDir: string): Promise<string> {
-  const args = ['scripts/tasks/admin.ts', 'create-deploy-token', 'all', 'pipeline'];
+  const args = ['server/src/admin/main.ts', 'create-deploy-token', 'all', 'pipeline'];
   const admin = startNode(args, { DATA_DIR: dataDir });
   await ended(admin);
   const token = /deploy_[\w-]+/.exec(admin.output())?.[0];
@@ -65,7 +65,7 @@ export async function forceDeployment(
   dataDir: string,
   { name, version }: Pick<RemoteManifest, 'name' | 'version'>,
 ): Promise<void> {
-  const args = ['scripts/tasks/admin.ts', 'force-deployment', name, version, '--why', 'the cover is new'];
+  const args = ['server/src/admin/main.ts', 'force-deployment', name, version, '--why', 'the cover is new'];
   const admin = startNode(args, { DATA_DIR: dataDir });
   await ended(admin);
   expect(admin.output()).toContain(`${name}@${version} is live`);

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
-import { processorTime } from '../parts/processorTime.ts';
-import type { RunningSite } from '../parts/runningSite.ts';
+import { processorTime } from '../lib/processorTime.ts';
+import type { RunningSite } from '../lib/runningSite.ts';
 import { CONNECTIONS, type BenchCall } from './calls.ts';
 
 export interface Measured {

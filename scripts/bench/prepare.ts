@@ -2,7 +2,7 @@ import { buildApp } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { openDatabase } from '../../server/src/database/open.ts';
 import { seedDemo } from '../../server/src/demo/seedDemo.ts';
-import { seedLarge } from '../../server/src/largeSeed/seedLarge.ts';
+import { seedLarge } from '../../server/src/seedLarge/seedLarge.ts';
 import { benchCalls, firstLogin } from './calls.ts';
 import { repeatable, scriptsOf, statementRecorder, type Script } from './statements.ts';
 

@@ -154,7 +154,10 @@ describe.each(built)('%s: the image of %s', (file, _name, { target, args = {} },
 });
 
 describe('the variables of our own programs', () => {
-  const sources = globSync('{server/src,scripts,webpack}/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] });
+  const sources = globSync('{server/{src,gate,deploy},scripts,webpack}/**/*.ts', {
+    cwd: root,
+    exclude: ['**/*.test.ts'],
+  });
   const code = [...sources, 'docker/assets/publish.sh', 'docker/backup/backup.sh'].map(read).join('\n');
   // Read by libraries, and by the programs of PostgreSQL.
   const foreign = new Set(['WATCHPACK_POLLING', 'PGHOST', 'PGUSER', 'PGDATABASE']);

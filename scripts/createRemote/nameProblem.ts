@@ -3,7 +3,7 @@ import path from 'node:path';
 import { remoteName } from '@site/contract/http/registry';
 import { PROGRAM_SEGMENTS, RESERVED_SEGMENTS } from '@site/contract/pages';
 import { root } from '@site/webpack/workspace';
-import { siteBuilds } from '../parts/builds.ts';
+import { siteBuilds } from '../lib/builds.ts';
 import { pageOwners } from './pageOwners.ts';
 
 /** What runs beside the remotes in the compose files. */

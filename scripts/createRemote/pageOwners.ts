@@ -1,4 +1,4 @@
-import { siteFeatures } from '../parts/siteFeatures.ts';
+import { siteFeatures } from '../lib/siteFeatures.ts';
 
 /** Who has which page: the folder of the feature by the first part of each path, such as `/clans`. */
 export async function pageOwners(): Promise<ReadonlyMap<string, string>> {

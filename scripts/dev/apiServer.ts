@@ -3,7 +3,7 @@ import { watch } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '@site/webpack/workspace';
-import { say } from '../parts/say.ts';
+import { say } from '../../server/src/terminal.ts';
 import { isRunning, startChild, stopChild } from './child.ts';
 
 const READ_BY_SERVER = ['server/src', 'server/migrations', 'shared/contract/src', 'config'];

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
-import { say } from '../parts/say.ts';
+import { say } from '../../server/src/terminal.ts';
 import { startChild } from './child.ts';
 import type { BundlerReport } from './reports.ts';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { remoteFolders } from '@site/webpack/workspace';
 import type { Configuration } from 'webpack';
-import { say } from '../parts/say.ts';
+import { say } from '../../server/src/terminal.ts';
 import { devFolder } from './devFolder.ts';
 
 async function manifestOf(folder: string): Promise<string> {

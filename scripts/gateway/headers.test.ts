@@ -5,10 +5,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { root } from '@site/webpack/workspace';
-import { MESSAGES } from '../../server/src/parts/messages.ts';
-import { FILE_POLICY, SECURITY_HEADERS } from '../../server/src/parts/securityHeaders.ts';
-import { STRICT_TRANSPORT_SECURITY } from '../../server/src/parts/transportSecurity.ts';
-import { findNginx } from '../parts/nginxProgram.ts';
+import { MESSAGES } from '../../server/src/http/messages.ts';
+import { FILE_POLICY, SECURITY_HEADERS } from '../../server/src/http/securityHeaders.ts';
+import { STRICT_TRANSPORT_SECURITY } from '../../server/src/http/transportSecurity.ts';
+import { findNginx } from '../lib/nginxProgram.ts';
 import { temporaryGateway, type TemporaryGateway } from './temporaryGateway.ts';
 
 const program = findNginx();

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '@site/webpack/workspace';
-import { HOST, keepServer, quoted } from '../parts/keptServer.ts';
+import { HOST, keepServer, quoted } from '../lib/keptServer.ts';
 
 /** The real gateway in front of a server of a test. */
 export interface TemporaryGateway {

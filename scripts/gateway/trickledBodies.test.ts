@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { connectionOptions } from '../../server/src/parts/connections.ts';
-import { findNginx } from '../parts/nginxProgram.ts';
+import { connectionOptions } from '../../server/src/http/connections.ts';
+import { findNginx } from '../lib/nginxProgram.ts';
 import { temporaryGateway, type TemporaryGateway } from './temporaryGateway.ts';
 
 const program = findNginx();

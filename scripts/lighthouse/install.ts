@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '@site/webpack/workspace';
-import { fail, say } from '../parts/say.ts';
+import { fail, say } from '../../server/src/terminal.ts';
 
 const VERSION = '13.5.0';
 

@@ -1,7 +1,7 @@
-import { buildAll, siteBuilds } from '../parts/builds.ts';
-import { findChromium } from '../parts/chromium.ts';
-import { startSite } from '../parts/runningSite.ts';
-import { say } from '../parts/say.ts';
+import { buildAll, siteBuilds } from '../lib/builds.ts';
+import { findChromium } from '../lib/chromium.ts';
+import { startSite } from '../lib/runningSite.ts';
+import { say } from '../../server/src/terminal.ts';
 import { installLighthouse } from './install.ts';
 import type { Report } from './report.ts';
 import { runLighthouse } from './run.ts';

@@ -1,6 +1,6 @@
 import { needsLogin } from '@site/contract/guards';
 import { publicSite } from '@site/contract/http/site';
-import { siteFeatures } from '../parts/siteFeatures.ts';
+import { siteFeatures } from '../lib/siteFeatures.ts';
 
 /** Paths that the configuration of a site may open to visitors. */
 export const MAY_BE_OPENED: readonly string[] = publicSite.shape.publicPaths.element.options;

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { runNode } from '../parts/runNode.ts';
+import { runNode } from '../lib/runNode.ts';
 import { lighthouseFolder } from './install.ts';
 import { CATEGORIES, type Report } from './report.ts';
 

@@ -55,13 +55,12 @@ export const importCases: readonly PlantedCase[] = [
 
   refused('a feature imports another feature', `${feature}/a.ts`, '../two/page.ts'),
   refused('a feature imports another remote', `${feature}/b.ts`, '@remotes/beta/features/three/page'),
-  refused('a feature imports the parts of another remote', `${feature}/c.ts`, '@remotes/beta/parts/paths'),
+  refused('a feature imports the lib of another remote', `${feature}/c.ts`, '@remotes/beta/lib/paths'),
   refused('a feature imports shell/store', `${feature}/d.ts`, 'shell/store'),
-  refused('a feature imports the server', `${feature}/e.ts`, 'server/parts/clock'),
-  refused('a feature imports a folder that has no place', `${feature}/f.ts`, '../../elsewhere/helper.ts'),
+  refused('a feature imports the server', `${feature}/e.ts`, 'server/http/clock'),
   allowed('a feature imports its own files', `${feature}/g.ts`, './page.ts'),
-  allowed('a feature imports the parts of its remote', `${feature}/h.ts`, '../../parts/paths.ts'),
-  allowed('a feature imports the hooks of its remote', `${feature}/i.ts`, '../../hooks/useClock.ts'),
+  allowed('a feature imports the lib of its remote', `${feature}/h.ts`, '../../lib/paths.ts'),
+  allowed('a feature imports a shared folder of its remote', `${feature}/i.ts`, '../../hooks/useClock.ts'),
   allowed('a feature imports the contract', `${feature}/j.ts`, '@site/contract/ranks'),
   allowed('a feature imports ui', `${feature}/k.ts`, '@site/ui/button'),
   allowed('a feature imports platform', `${feature}/l.ts`, '@site/platform/feature'),
@@ -83,16 +82,14 @@ export const importCases: readonly PlantedCase[] = [
     code: "export { value } from '../two/page.ts';\n",
     rule: IMPORTS,
   },
-  refused('parts import a feature', 'remotes/alpha/src/parts/a.ts', '../features/one/page.ts'),
-  allowed('hooks import parts', 'remotes/alpha/src/hooks/a.ts', '../parts/paths.ts'),
+  refused('a shared folder imports a feature', 'remotes/alpha/src/lib/a.ts', '../features/one/page.ts'),
+  allowed('a shared folder imports another', 'remotes/alpha/src/hooks/a.ts', '../lib/paths.ts'),
   refused(
     'a manifest imports a feature of another remote',
     'remotes/alpha/src/a.ts',
     '@remotes/beta/features/three/page',
   ),
   allowed('a manifest imports its features', 'remotes/alpha/src/manifest.ts', './features/one/page.ts'),
-
-  refused('a manifest imports a folder that has no place', 'remotes/alpha/src/b.ts', './elsewhere/helper.ts'),
 
   allowed(
     'a remote of the browser tests imports the exposed store',
@@ -115,7 +112,11 @@ export const importCases: readonly PlantedCase[] = [
 
   refused('the server imports the shell', 'server/src/a.ts', 'shell/store'),
   refused('a server feature imports another', 'server/src/features/users/a.ts', '../orders/routes.ts'),
-  allowed('a server feature imports the parts', 'server/src/features/users/b.ts', '../../parts/clock.ts'),
+  allowed(
+    'a server feature imports the rest of the server',
+    'server/src/features/users/b.ts',
+    '../../http/clock.ts',
+  ),
   allowed('the server imports its features', 'server/src/b.ts', './features/users/routes.ts'),
   allowed('the server imports schemas', 'server/src/c.ts', '@site/contract/http/session'),
 

@@ -35,7 +35,7 @@ export const elements: ElementDescriptor[] = [
   element('platform', 'shared/platform'),
   element('testing', 'shared/testing'),
   element('feature', inRemotes('src/features/*'), 'remote', 'feature'),
-  element('remote-parts', inRemotes('src/parts', 'src/hooks'), 'remote'),
+  element('remote-shared', inRemotes('src/!(features)'), 'remote'),
   element('remote', REMOTES, 'remote'),
   element('shell-page', 'shell/src/pages/*', 'page'),
   element('shell', 'shell'),
@@ -49,7 +49,7 @@ export const elements: ElementDescriptor[] = [
 ];
 
 /** What ends up in a browser. */
-export const BROWSER = ['ui', 'platform', 'feature', 'remote-parts', 'remote', 'shell-page', 'shell'];
+export const BROWSER = ['ui', 'platform', 'feature', 'remote-shared', 'remote', 'shell-page', 'shell'];
 
 /** What runs in Node, with its built-in modules. */
 export const NODE = ['server-feature', 'server-processes', 'server', 'e2e', 'webpack', 'scripts', 'testing'];

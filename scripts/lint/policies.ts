@@ -56,8 +56,8 @@ const allowed: Policy[] = [
   { from: from('platform'), allow: shellStore },
   { from: { file: { path: FIXTURE_REMOTES } }, allow: shellStore },
 
-  { from: from('feature', 'remote-parts', 'remote', ...shell), allow: to('ui', 'platform') },
-  { from: from('feature', 'remote-parts', 'remote'), allow: ofOwnRemote('remote-parts') },
+  { from: from('feature', 'remote-shared', 'remote', ...shell), allow: to('ui', 'platform') },
+  { from: from('feature', 'remote-shared', 'remote'), allow: ofOwnRemote('remote-shared') },
   { from: from('remote'), allow: ofOwnRemote('feature') },
 
   { from: from('shell'), allow: to('shell-page') },
@@ -124,10 +124,6 @@ const refused: Policy[] = [
   },
   // The load and the drills are pages by the thousand.
   { from: fromFiles('scripts/traffic/**', 'scripts'), allow: external('socket.io-client') },
-  {
-    disallow: { to: { element: { type: 'remote', fileInternalPath: 'src/*/**/*' } } },
-    message: 'The src of a remote has features/, parts/, hooks/ and modules at its top, nothing else.',
-  },
   { disallow: { to: { file: { path: TEST_FILES } } }, message: 'Tests are imported by nobody.' },
   {
     from: fromFiles(TEST_FILES, ...shell),

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
-import { buildAll, siteBuilds } from '../parts/builds.ts';
-import { NO_RATE_LIMITS } from '../parts/noRateLimits.ts';
-import { startSite } from '../parts/runningSite.ts';
-import { temporaryPostgres } from '../parts/temporaryPostgres.ts';
-import { temporaryRedis } from '../parts/temporaryRedis.ts';
+import { buildAll, siteBuilds } from '../lib/builds.ts';
+import { NO_RATE_LIMITS } from '../lib/noRateLimits.ts';
+import { startSite } from '../lib/runningSite.ts';
+import { temporaryPostgres } from '../lib/temporaryPostgres.ts';
+import { temporaryRedis } from '../lib/temporaryRedis.ts';
 import type { RunSql } from '../traffic/accounts.ts';
 
 /** A site of plain processes that is there to be put under load. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { say } from '../parts/say.ts';
+import { say } from '../../server/src/terminal.ts';
 import type { Accounts } from '../traffic/accounts.ts';
 import { atOnce } from '../traffic/atOnce.ts';
 import { createHttpClient } from '../traffic/httpClient.ts';

@@ -2,12 +2,12 @@ import { appendFileSync, cpSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '@site/webpack/workspace';
-import { runNode } from '../parts/runNode.ts';
-import { say } from '../parts/say.ts';
+import { runNode } from '../lib/runNode.ts';
+import { say } from '../../server/src/terminal.ts';
 import { time, type TimedRow, type Timing } from './timing.ts';
 import { withFolder } from './withFolder.ts';
 
-const BUILD = path.join(root, 'scripts/tasks/build.ts');
+const BUILD = path.join(root, 'scripts/build.ts');
 const WEBPACK = path.join(root, 'node_modules/webpack-cli/bin/cli.js');
 
 const RUNS = 3;

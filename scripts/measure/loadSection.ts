@@ -3,7 +3,7 @@ import { openFileLimit, tooFewFiles } from '../load/openFiles.ts';
 import { readOptions, type LoadOptions } from '../load/options.ts';
 import { withOwnSite } from '../load/ownSite.ts';
 import { runLoad, type LoadResult } from '../load/runLoad.ts';
-import { say } from '../parts/say.ts';
+import { say } from '../../server/src/terminal.ts';
 import { withAccounts } from '../traffic/accounts.ts';
 import type { Section } from './section.ts';
 

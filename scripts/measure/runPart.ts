@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { fail } from '../parts/say.ts';
+import { fail } from '../../server/src/terminal.ts';
 import { PARTS } from './parts.ts';
 
 // The process in which a part is measured: what ends it, a missing program or a build that fails, ends nothing else.

@@ -1,5 +1,5 @@
-import type { Journey } from '../parts/journey.ts';
-import type { Weight } from '../parts/sizes.ts';
+import type { Journey } from '../lib/journey.ts';
+import type { Weight } from '../lib/sizes.ts';
 import { STEPS, timesMonolith, type Sizes } from '../size/steps.ts';
 import { markdownTable } from '../traffic/markdownTable.ts';
 

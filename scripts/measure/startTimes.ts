@@ -1,9 +1,9 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { buildAll, siteBuilds } from '../parts/builds.ts';
-import { startSite } from '../parts/runningSite.ts';
-import { say } from '../parts/say.ts';
+import { buildAll, siteBuilds } from '../lib/builds.ts';
+import { startSite } from '../lib/runningSite.ts';
+import { say } from '../../server/src/terminal.ts';
 import { time, type TimedRow, type Timing } from './timing.ts';
 import { withFolder } from './withFolder.ts';
 

@@ -1,4 +1,4 @@
-import { endedProcessorTime } from '../parts/processorTime.ts';
+import { endedProcessorTime } from '../lib/processorTime.ts';
 import { markdownTable } from '../traffic/markdownTable.ts';
 import { durationsOf } from '../traffic/percentiles.ts';
 

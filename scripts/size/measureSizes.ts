@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 import { dist } from '@site/webpack/workspace';
-import { buildAll, monolithBuild, siteBuilds } from '../parts/builds.ts';
-import { findChromium } from '../parts/chromium.ts';
-import { walk, type Journey } from '../parts/journey.ts';
-import { startSite } from '../parts/runningSite.ts';
+import { buildAll, monolithBuild, siteBuilds } from '../lib/builds.ts';
+import { findChromium } from '../lib/chromium.ts';
+import { walk, type Journey } from '../lib/journey.ts';
+import { startSite } from '../lib/runningSite.ts';
 import type { Sizes } from './steps.ts';
 
 async function measure(browser: Browser, env: NodeJS.ProcessEnv): Promise<Journey> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { remoteOverruns } from '../parts/remoteBudgets.ts';
+import { remoteOverruns } from '../lib/remoteBudgets.ts';
 import { timesMonolith, type Sizes } from './steps.ts';
 
 interface Budgets {

@@ -1,4 +1,4 @@
-import type { Journey } from '../parts/journey.ts';
+import type { Journey } from '../lib/journey.ts';
 
 /** What a visitor fetches of the site, and of the same sources as one application. */
 export interface Sizes {

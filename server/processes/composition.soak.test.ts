@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { Decrypter, generateIdentity, identityToRecipient } from 'age-encryption';
 import { Client } from 'pg';
-import { findPostgres } from '../../scripts/parts/postgresPrograms.ts';
+import { findPostgres } from '../../scripts/lib/postgresPrograms.ts';
 import { openDatabase } from '../src/database/open.ts';
 import { addPlayer } from '../src/testing/accounts.ts';
 import { cleanUpLater } from '../src/testing/cleanUp.ts';

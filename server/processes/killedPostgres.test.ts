@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findPostgres } from '../../scripts/parts/postgresPrograms.ts';
-import { killablePostgres } from '../../scripts/parts/temporaryPostgres.ts';
+import { findPostgres } from '../../scripts/lib/postgresPrograms.ts';
+import { killablePostgres } from '../../scripts/lib/temporaryPostgres.ts';
 import { cleanUpLater } from '../src/testing/cleanUp.ts';
 import { describeWithServices, openBeside } from './support/services.ts';
 import { startSite } from './support/site.ts';

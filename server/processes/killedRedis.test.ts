@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
-import { findRedis } from '../../scripts/parts/redisProgram.ts';
-import { killableRedis, type KillableRedis } from '../../scripts/parts/temporaryRedis.ts';
+import { findRedis } from '../../scripts/lib/redisProgram.ts';
+import { killableRedis, type KillableRedis } from '../../scripts/lib/temporaryRedis.ts';
 import { PASSWORD } from '../src/testing/accounts.ts';
 import { cleanUpLater } from '../src/testing/cleanUp.ts';
 import { alertsAt, register, socketOpener } from '../src/testing/sockets.ts';

@@ -40,34 +40,34 @@ import { staffRoutes } from './features/staff/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
 import { statusRoutes } from './features/status/routes.ts';
 import { telemetryRoutes } from './features/telemetry/routes.ts';
-import { createAccessTokens } from './parts/accessTokens.ts';
-import { createAuthentication } from './parts/authentication.ts';
-import { enforceRules } from './parts/callRules.ts';
+import { createAccessTokens } from './credentials/accessTokens.ts';
+import { createAuthentication } from './credentials/authentication.ts';
+import { enforceRules } from './http/callRules.ts';
 import {
   connectionOptions,
   refuseExpectations,
   refuseOptions,
   refuseUnclearHosts,
-} from './parts/connections.ts';
-import { answerError, answerErrors } from './parts/errorAnswers.ts';
-import { logOptions, type LogDestination } from './parts/logOptions.ts';
-import { ownCookies } from './parts/ownCookies.ts';
-import { createRateLimits } from './parts/rateLimits.ts';
-import { createReadiness } from './parts/readiness.ts';
-import { createAutoRollback } from './parts/releases/autoRollback.ts';
-import { createGate } from './parts/releases/gate/createGate.ts';
-import { createOverrideCookie } from './parts/releases/overrideCookie.ts';
-import { createReleases } from './parts/releases/releases.ts';
-import { createReportTokens } from './parts/releases/reportTokens.ts';
-import { openRedis } from './parts/redis.ts';
-import { createRemoteCatalogue } from './parts/remoteCatalogue.ts';
-import { refuseForeignOrigins } from './parts/sameOrigin.ts';
-import { refuseWorkers } from './parts/refuseWorkers.ts';
-import { addSecurityHeaders, SECURITY_HEADERS } from './parts/securityHeaders.ts';
-import { createSecurityLog } from './parts/securityLog.ts';
-import { createShellBuild } from './parts/shellBuild.ts';
-import { createSettingsCache } from './parts/siteSettings.ts';
-import { addTransportSecurity } from './parts/transportSecurity.ts';
+} from './http/connections.ts';
+import { answerError, answerErrors } from './http/errorAnswers.ts';
+import { logOptions, type LogDestination } from './http/logOptions.ts';
+import { ownCookies } from './http/ownCookies.ts';
+import { createRateLimits } from './http/rateLimits.ts';
+import { createReadiness } from './http/readiness.ts';
+import { createAutoRollback } from './releases/autoRollback.ts';
+import { createGate } from './releases/gate/createGate.ts';
+import { createOverrideCookie } from './releases/overrideCookie.ts';
+import { createReleases } from './releases/releases.ts';
+import { createReportTokens } from './releases/reportTokens.ts';
+import { openRedis } from './redis.ts';
+import { createRemoteCatalogue } from './releases/remoteCatalogue.ts';
+import { refuseForeignOrigins } from './http/sameOrigin.ts';
+import { refuseWorkers } from './http/refuseWorkers.ts';
+import { addSecurityHeaders, SECURITY_HEADERS } from './http/securityHeaders.ts';
+import { createSecurityLog } from './http/securityLog.ts';
+import { createShellBuild } from './releases/shellBuild.ts';
+import { createSettingsCache } from './siteSettings.ts';
+import { addTransportSecurity } from './http/transportSecurity.ts';
 import type { Api, Services } from './services.ts';
 import { openVault } from './encryptionKey.ts';
 import { sessionSecrets } from './sessionSecret.ts';

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
-import { RATES, type Rate, type RateName } from './parts/rateLimits.ts';
+import { RATES, type Rate, type RateName } from './http/rateLimits.ts';
 import { readSecretFiles } from './secretFiles.ts';
 import { StartupError } from './startupError.ts';
 

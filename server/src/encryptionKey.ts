@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { createVault, type Vault } from './parts/vault.ts';
-import type { Secrets } from './parts/keys.ts';
+import { createVault, type Vault } from './credentials/vault.ts';
+import type { Secrets } from './credentials/keys.ts';
 import { makeSecret, readSecret } from './sessionSecret.ts';
 import { StartupError } from './startupError.ts';
 

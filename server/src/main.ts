@@ -8,7 +8,7 @@ import { excessOf } from './database/roles.ts';
 import { seedDemo } from './demo/seedDemo.ts';
 import { stopOnSignals } from './gracefulStop.ts';
 import { checkAddress, listen } from './listen.ts';
-import { startHousekeeping } from './parts/housekeeping.ts';
+import { startHousekeeping } from './housekeeping/housekeeping.ts';
 import { StartupError } from './startupError.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import type { Secrets } from './parts/keys.ts';
+import type { Secrets } from './credentials/keys.ts';
 
 /** A shorter one was cut off or emptied: tokens signed with it could be forged. */
 const MIN_LENGTH = 32;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../src/database/schema.ts';
-import { RATES } from '../../src/parts/rateLimits.ts';
+import { RATES } from '../../src/http/rateLimits.ts';
 import { addPlayer, PASSWORD } from '../../src/testing/accounts.ts';
 import { Client } from './client.ts';
 import { startServer, type ServerProcess } from './serverProcess.ts';

@@ -5,7 +5,7 @@ import { openDatabase } from '../database/open.ts';
 import { newFolder } from '../testing/folder.ts';
 import { runScript, startServer } from '../testing/runningServer.ts';
 
-const SCRIPT = path.resolve(import.meta.dirname, '../../../scripts/tasks/admin.ts');
+const SCRIPT = path.resolve(import.meta.dirname, './main.ts');
 const NOTHING = path.join(newFolder(), 'nothing');
 
 const admin = (args: readonly string[], env: Record<string, string> = { DATA_DIR: NOTHING }) =>

@@ -8,7 +8,7 @@ import { addPlayer, PASSWORD } from '../testing/accounts.ts';
 import { newFolder } from '../testing/folder.ts';
 import { runScript, startServer, type RunningServer } from '../testing/runningServer.ts';
 
-const TASKS = path.resolve(import.meta.dirname, '../../../scripts/tasks');
+const SCRIPTS = path.resolve(import.meta.dirname, '../../../scripts');
 const root = newFolder();
 const at = (name: string) => path.join(root, name);
 const dataDir = at('data');
@@ -17,7 +17,7 @@ const UNLIMITED =
 
 // The script of `npm run` goes to the repository, and npm says where it was called.
 const run = (task: 'backup' | 'restore', args: readonly string[], env: Record<string, string> = {}) =>
-  runScript(path.join(TASKS, `${task}.ts`), args, { DATA_DIR: dataDir, INIT_CWD: root, ...env }).ended;
+  runScript(path.join(SCRIPTS, `${task}.ts`), args, { DATA_DIR: dataDir, INIT_CWD: root, ...env }).ended;
 
 const start = () => startServer({ DATA_DIR: dataDir, RATE_LIMITS: UNLIMITED });
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import type { Live } from '../parts/live.ts';
-import type { Releases } from '../parts/releases/releases.ts';
+import type { Live } from '../live.ts';
+import type { Releases } from '../releases/releases.ts';
 
 /** What the operator's commands work with, in a running server or beside none. */
 export interface CommandContext {

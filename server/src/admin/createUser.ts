@@ -4,7 +4,7 @@ import { LIMITS } from '@site/contract/limits';
 import { RANK_NAMES, type RankId } from '@site/contract/ranks';
 import { CommandError } from '../commandError.ts';
 import { hashPassword } from '../credentials/passwords.ts';
-import { recordAudit } from '../parts/audit.ts';
+import { recordAudit } from '../audit.ts';
 import type { CommandContext } from './commandContext.ts';
 import { INITIAL_PASSWORD_DAYS, initialPasswordEnd, newInitialPassword } from './initialPassword.ts';
 import { isSoundText } from './players.ts';

@@ -1,8 +1,8 @@
 import { CommandError } from '../commandError.ts';
-import { COMMAND_LINE } from '../parts/releases/actor.ts';
-import { auditRelease } from '../parts/releases/audited.ts';
-import { findLive, lockRemote } from '../parts/releases/liveRow.ts';
-import { retireVersion } from '../parts/releases/retiredVersions.ts';
+import { COMMAND_LINE } from '../releases/actor.ts';
+import { auditRelease } from '../releases/audited.ts';
+import { findLive, lockRemote } from '../releases/liveRow.ts';
+import { retireVersion } from '../releases/retiredVersions.ts';
 import type { CommandContext } from './commandContext.ts';
 
 interface Order {

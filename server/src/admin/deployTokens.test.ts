@@ -1,5 +1,5 @@
 import { io } from 'socket.io-client';
-import { findDeployToken } from '../parts/releases/deployTokens.ts';
+import { findDeployToken } from '../releases/deployTokens.ts';
 import { startOperator } from './testing/operator.ts';
 
 const { db, run } = await startOperator(io);

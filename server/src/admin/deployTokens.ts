@@ -1,8 +1,8 @@
 import { remoteName } from '@site/contract/http/registry';
 import { CommandError } from '../commandError.ts';
-import { recordAudit } from '../parts/audit.ts';
-import { addDeployToken, findDeployToken, revokeToken } from '../parts/releases/deployTokens.ts';
-import { refuseDeploymentsOf } from '../parts/releases/tokenDeployments.ts';
+import { recordAudit } from '../audit.ts';
+import { addDeployToken, findDeployToken, revokeToken } from '../releases/deployTokens.ts';
+import { refuseDeploymentsOf } from '../releases/tokenDeployments.ts';
 import type { CommandContext } from './commandContext.ts';
 import { isSoundText } from './players.ts';
 

@@ -2,7 +2,7 @@ import { lockPlayer } from '../credentials/lockPlayer.ts';
 import { removeSecondFactor } from '../credentials/secondFactor.ts';
 import { storeSecurityAlert } from '../credentials/securityAlerts.ts';
 import { endSessionsOf } from '../credentials/sessions.ts';
-import { recordAudit } from '../parts/audit.ts';
+import { recordAudit } from '../audit.ts';
 import type { CommandContext } from './commandContext.ts';
 import { findPlayer } from './players.ts';
 

@@ -1,4 +1,4 @@
-import { recordAudit } from '../parts/audit.ts';
+import { recordAudit } from '../audit.ts';
 import type { CommandContext } from './commandContext.ts';
 
 /** Sessions whose sockets are closed with one message to the other processes. */

@@ -1,4 +1,4 @@
-import { addDeployToken } from '../parts/releases/deployTokens.ts';
+import { addDeployToken } from '../releases/deployTokens.ts';
 import { buildOf, pipeline, versionsFor } from '../testing/releases.ts';
 import { deployed } from '../testing/remotes.ts';
 import { startTestApp } from '../testing/testApp.ts';

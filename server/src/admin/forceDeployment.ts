@@ -1,6 +1,6 @@
 import { deployBody } from '@site/contract/http/releases';
 import { CommandError } from '../commandError.ts';
-import { HttpError } from '../parts/httpError.ts';
+import { HttpError } from '../http/httpError.ts';
 import type { CommandContext } from './commandContext.ts';
 
 /** What is made live. */

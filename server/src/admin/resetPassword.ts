@@ -2,7 +2,7 @@ import { lockPlayer } from '../credentials/lockPlayer.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { storeSecurityAlert } from '../credentials/securityAlerts.ts';
 import { endSessionsOf } from '../credentials/sessions.ts';
-import { recordAudit } from '../parts/audit.ts';
+import { recordAudit } from '../audit.ts';
 import type { CommandContext } from './commandContext.ts';
 import { INITIAL_PASSWORD_DAYS, initialPasswordEnd, newInitialPassword } from './initialPassword.ts';
 import { findPlayer } from './players.ts';

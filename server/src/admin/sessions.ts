@@ -3,8 +3,8 @@ import type { Selectable } from 'kysely';
 import { lockPlayer } from '../credentials/lockPlayer.ts';
 import { endSessionsOf } from '../credentials/sessions.ts';
 import type { SessionsTable } from '../database/schema.ts';
-import { storeAlert } from '../parts/alerts.ts';
-import { recordAudit } from '../parts/audit.ts';
+import { storeAlert } from '../storeAlert.ts';
+import { recordAudit } from '../audit.ts';
 import type { CommandContext } from './commandContext.ts';
 import { findPlayer } from './players.ts';
 

@@ -2,9 +2,9 @@ import type { Lang } from '@site/contract/lang';
 import { powerOf } from '@site/contract/power';
 import { RANK_NAMES, type RankId } from '@site/contract/ranks';
 import { CommandError } from '../commandError.ts';
-import { storeAlert } from '../parts/alerts.ts';
-import { recordAudit } from '../parts/audit.ts';
-import { endNaming } from '../parts/releases/endNaming.ts';
+import { storeAlert } from '../storeAlert.ts';
+import { recordAudit } from '../audit.ts';
+import { endNaming } from '../releases/endNaming.ts';
 import type { CommandContext } from './commandContext.ts';
 import { findPlayer } from './players.ts';
 

@@ -1,6 +1,6 @@
-import { addDeployToken, revokeToken } from '../parts/releases/deployTokens.ts';
-import { clearAway } from '../parts/housekeeping.ts';
-import { reviewVersion } from '../parts/releases/reviewVersion.ts';
+import { addDeployToken, revokeToken } from '../releases/deployTokens.ts';
+import { clearAway } from '../housekeeping/housekeeping.ts';
+import { reviewVersion } from '../releases/reviewVersion.ts';
 import { gateWorker } from '../testing/gateWorker.ts';
 import { addPipeline, buildOf, versionsFor } from '../testing/releases.ts';
 import { deployed, manifestOf } from '../testing/remotes.ts';

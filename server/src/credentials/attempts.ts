@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { addressKey, type RateLimits } from '../parts/rateLimits.ts';
+import { addressKey, type RateLimits } from '../http/rateLimits.ts';
 
 /**
  * Takes a counted try back, because it was right or because nobody looked at it. One that nobody looked at stays counted

@@ -1,6 +1,6 @@
-import type { Caller } from '../parts/authentication.ts';
-import { HttpError } from '../parts/httpError.ts';
-import type { RateLimits } from '../parts/rateLimits.ts';
+import type { Caller } from './authentication.ts';
+import { HttpError } from '../http/httpError.ts';
+import type { RateLimits } from '../http/rateLimits.ts';
 import { countSignedInTry } from './attempts.ts';
 import { passwordMatches } from './passwords.ts';
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import { HttpError } from '../parts/httpError.ts';
+import { HttpError } from '../http/httpError.ts';
 
 /** Milliseconds for which a session counts as confirmed after it proved the second factor. */
 const FRESH = 10 * 60_000;

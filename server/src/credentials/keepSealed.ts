@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import type { Vault } from '../parts/vault.ts';
+import type { Vault } from './vault.ts';
 import { hasOutdated, resealSecrets } from './resealSecrets.ts';
 
 /** Milliseconds: servers of a release or key before this one may still run for the first minute. */

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { UserRow } from '../database/schema.ts';
-import { signingKeys, type Secrets } from '../parts/keys.ts';
-import { isSameToken } from '../parts/sameToken.ts';
-import type { Vault } from '../parts/vault.ts';
+import { signingKeys, type Secrets } from './keys.ts';
+import { isSameToken } from '../http/sameToken.ts';
+import type { Vault } from './vault.ts';
 import { sealedPlaces } from './sealedPlaces.ts';
 
 /** Seconds for which a browser is known after its last login. */

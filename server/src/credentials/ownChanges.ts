@@ -1,7 +1,7 @@
 import type { AuditAction } from '@site/contract/http/panel';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import { recordAudit } from '../parts/audit.ts';
+import { recordAudit } from '../audit.ts';
 
 /** What happens to the ways into an account without the team: the part of the audit trail whose actors are players. */
 export type OwnChange = Extract<AuditAction, `player.${string}`>;

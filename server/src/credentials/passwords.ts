@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { HttpError } from '../parts/httpError.ts';
-import { createTurns } from '../parts/turns.ts';
+import { HttpError } from '../http/httpError.ts';
+import { createTurns } from '../turns.ts';
 
 const OPTIONS = { memoryCost: 47_104, timeCost: 2, parallelism: 1 };
 

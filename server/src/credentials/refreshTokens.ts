@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { signingKeys, type Secrets } from '../parts/keys.ts';
-import { isSameToken } from '../parts/sameToken.ts';
+import { signingKeys, type Secrets } from './keys.ts';
+import { isSameToken } from '../http/sameToken.ts';
 import { newSecret } from './secrets.ts';
 
 const TOKEN = /^([0-9a-f-]{36})\.([\w-]{43})\.([\w-]{43})$/;

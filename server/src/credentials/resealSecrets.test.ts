@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createVault, type Vault } from '../parts/vault.ts';
+import { createVault, type Vault } from './vault.ts';
 import { addPlayer } from '../testing/accounts.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
 import { until } from '../testing/until.ts';

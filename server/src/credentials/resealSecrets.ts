@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import type { Vault } from '../parts/vault.ts';
+import type { Vault } from './vault.ts';
 import { sealedPlaces } from './sealedPlaces.ts';
 
 /** Rows at once: their players wait for no more than these. */

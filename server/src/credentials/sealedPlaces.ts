@@ -1,4 +1,4 @@
-import type { Place } from '../parts/vault.ts';
+import type { Place } from './vault.ts';
 
 /** Where the second factor of a player is stored. */
 export const sealedPlaces = {

@@ -1,7 +1,7 @@
 import type { LiveAlert } from '@site/contract/live';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import type { Vault } from '../parts/vault.ts';
+import type { Vault } from './vault.ts';
 import { recordOwnChange } from './ownChanges.ts';
 import { storedRecoveryCode } from './recoveryCodes.ts';
 import { sealedPlaces } from './sealedPlaces.ts';

@@ -2,7 +2,7 @@ import type { Localized } from '@site/contract/lang';
 import type { LiveAlert } from '@site/contract/live';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import { storeAlert } from '../parts/alerts.ts';
+import { storeAlert } from '../storeAlert.ts';
 
 const ASK = {
   en: 'Was this not you? Then tell the team at once.',

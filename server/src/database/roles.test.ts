@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { resealSecrets } from '../credentials/resealSecrets.ts';
-import { clearAway } from '../parts/housekeeping.ts';
+import { clearAway } from '../housekeeping/housekeeping.ts';
 import { addPlayer, logIn, PASSWORD } from '../testing/accounts.ts';
 import { cleanUpLater } from '../testing/cleanUp.ts';
 import { newDatabase } from '../testing/newDatabase.ts';

@@ -13,7 +13,7 @@ import { newFolder } from '../testing/folder.ts';
 import { newDatabase } from '../testing/newDatabase.ts';
 import { runScript } from '../testing/runningServer.ts';
 
-const TASK = path.resolve(import.meta.dirname, '../../../scripts/tasks/moveToPostgres.ts');
+const TASK = path.resolve(import.meta.dirname, './main.ts');
 const SECRET = 'M2xYbq7Zr0aT5vWc9LkJ8hGf4dSpQwEe';
 const PROCESS = 60_000;
 

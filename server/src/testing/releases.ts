@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import { addDeployToken } from '../parts/releases/deployTokens.ts';
+import { addDeployToken } from '../releases/deployTokens.ts';
 import { manifestOf } from './remotes.ts';
 
 interface Contents {

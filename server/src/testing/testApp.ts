@@ -4,8 +4,8 @@ import { Kysely, PGliteDialect } from 'kysely';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Schema } from '../database/schema.ts';
-import type { LogDestination } from '../parts/logOptions.ts';
-import { RATES } from '../parts/rateLimits.ts';
+import type { LogDestination } from '../http/logOptions.ts';
+import { RATES } from '../http/rateLimits.ts';
 import { cleanUpLater } from './cleanUp.ts';
 import { newFolder, writeFiles } from './folder.ts';
 

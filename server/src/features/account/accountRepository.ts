@@ -2,8 +2,8 @@ import type { Lang } from '@site/contract/lang';
 import type { Kysely } from 'kysely';
 import { lockPlayer } from '../../credentials/lockPlayer.ts';
 import type { Schema } from '../../database/schema.ts';
-import type { Caller } from '../../parts/authentication.ts';
-import { unauthorised } from '../../parts/httpError.ts';
+import type { Caller } from '../../credentials/authentication.ts';
+import { unauthorised } from '../../http/httpError.ts';
 
 /** What changing the password and the second factor needs of the caller's account. */
 export async function loadAccount(db: Kysely<Schema>, uuid: string) {

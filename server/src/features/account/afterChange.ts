@@ -4,7 +4,7 @@ import { DEVICE_COOKIE, readAuthCookie, setAuthCookie } from '../../credentials/
 import { storeSecurityAlert, type SecurityEvent } from '../../credentials/securityAlerts.ts';
 import { endSessionsOf } from '../../credentials/sessions.ts';
 import type { Schema } from '../../database/schema.ts';
-import type { Caller } from '../../parts/authentication.ts';
+import type { Caller } from '../../credentials/authentication.ts';
 import type { Services } from '../../services.ts';
 import { loadAccount } from './accountRepository.ts';
 

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { countSignedInTry } from '../../credentials/attempts.ts';
 import { confirmSession } from '../../credentials/freshFactor.ts';
 import { consumeCode } from '../../credentials/secondFactor.ts';
-import { callerOf } from '../../parts/callRules.ts';
-import { HttpError } from '../../parts/httpError.ts';
+import { callerOf } from '../../http/callRules.ts';
+import { HttpError } from '../../http/httpError.ts';
 import type { Api, Services } from '../../services.ts';
 import { loadAccount, lockAccount } from './accountRepository.ts';
 

@@ -1,7 +1,7 @@
 import { langBody } from '@site/contract/http/account';
 import { errorBody } from '@site/contract/http/errors';
 import { z } from 'zod';
-import { callerOf } from '../../parts/callRules.ts';
+import { callerOf } from '../../http/callRules.ts';
 import type { Api, Services } from '../../services.ts';
 import { loadLang, storeLang } from './accountRepository.ts';
 

@@ -8,9 +8,9 @@ import { confirmPassword, isOwnPassword } from '../../credentials/confirmPasswor
 import { recordOwnChange } from '../../credentials/ownChanges.ts';
 import { hashPassword } from '../../credentials/passwords.ts';
 import { weaknessOf } from '../../credentials/weakPassword.ts';
-import type { Caller } from '../../parts/authentication.ts';
-import { callerOf } from '../../parts/callRules.ts';
-import { HttpError } from '../../parts/httpError.ts';
+import type { Caller } from '../../credentials/authentication.ts';
+import { callerOf } from '../../http/callRules.ts';
+import { HttpError } from '../../http/httpError.ts';
 import type { Api, Services } from '../../services.ts';
 import { loadAccount, lockAccount, storePassword } from './accountRepository.ts';
 import { afterChange } from './afterChange.ts';

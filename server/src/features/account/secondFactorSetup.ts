@@ -3,7 +3,7 @@ import { newRecoveryCodes, storedRecoveryCode } from '../../credentials/recovery
 import { sealedPlaces } from '../../credentials/sealedPlaces.ts';
 import { newTotpSecret, stepOf } from '../../credentials/totp.ts';
 import type { Schema } from '../../database/schema.ts';
-import type { Vault } from '../../parts/vault.ts';
+import type { Vault } from '../../credentials/vault.ts';
 
 /** Milliseconds to bring the app to show a code. */
 const SETUP_LIFETIME = 15 * 60_000;

@@ -3,8 +3,8 @@ import { LIMITS } from '@site/contract/limits';
 import type { LiveAlert } from '@site/contract/live';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
-import { storeAlert } from '../../parts/alerts.ts';
-import { recordAudit, type Actor } from '../../parts/audit.ts';
+import { storeAlert } from '../../storeAlert.ts';
+import { recordAudit, type Actor } from '../../audit.ts';
 
 /** The newest alerts of a player, the newest first; {@link LIMITS} says how many at most. */
 export async function alertsOf(

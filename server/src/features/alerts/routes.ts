@@ -2,10 +2,10 @@ import { alertList, markReadBody, sendAlertBody } from '@site/contract/http/aler
 import { errorBody } from '@site/contract/http/errors';
 import { emptyBody } from '@site/contract/http/session';
 import { z } from 'zod';
-import { storeAlert } from '../../parts/alerts.ts';
-import { expectOwnPassword } from '../../parts/authentication.ts';
-import { callerOf } from '../../parts/callRules.ts';
-import { forbidden, HttpError } from '../../parts/httpError.ts';
+import { storeAlert } from '../../storeAlert.ts';
+import { expectOwnPassword } from '../../credentials/authentication.ts';
+import { callerOf } from '../../http/callRules.ts';
+import { forbidden, HttpError } from '../../http/httpError.ts';
 import type { Api, Services } from '../../services.ts';
 import { alertsOf, markAllRead, markRead, storeAuditedAlert } from './alertRepository.ts';
 import { maySendToPlayers } from './policy.ts';

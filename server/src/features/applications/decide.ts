@@ -1,8 +1,8 @@
 import type { ApplicationState } from '@site/contract/http/applications';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
-import { recordAudit, type Actor } from '../../parts/audit.ts';
-import { HttpError } from '../../parts/httpError.ts';
+import { recordAudit, type Actor } from '../../audit.ts';
+import { HttpError } from '../../http/httpError.ts';
 
 /** The index that allows a player one pending application. */
 const ONE_PENDING = 'applications_one_pending';

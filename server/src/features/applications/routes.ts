@@ -12,8 +12,8 @@ import {
 import { errorBody } from '@site/contract/http/errors';
 import { LIMITS } from '@site/contract/limits';
 import { z } from 'zod';
-import { callerOf } from '../../parts/callRules.ts';
-import { HttpError } from '../../parts/httpError.ts';
+import { callerOf } from '../../http/callRules.ts';
+import { HttpError } from '../../http/httpError.ts';
 import type { Api, Services } from '../../services.ts';
 import { decisionsOn } from './applicationHistory.ts';
 import { applicationPage } from './applicationPage.ts';

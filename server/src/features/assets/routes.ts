@@ -2,9 +2,9 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
-import { acceptedEncoding } from '../../parts/acceptedEncoding.ts';
-import type { RemoteFiles } from '../../parts/releases/remoteFiles.ts';
-import { FILE_POLICY } from '../../parts/securityHeaders.ts';
+import { acceptedEncoding } from '../../http/acceptedEncoding.ts';
+import type { RemoteFiles } from '../../releases/remoteFiles.ts';
+import { FILE_POLICY } from '../../http/securityHeaders.ts';
 import { answerStored } from './storedFiles.ts';
 
 /** Files whose name or folder carries a hash never change. */

@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS, type AuditAction, type AuditEntry } from '@site/contract/http/panel';
 import { RANKS } from '@site/contract/ranks';
-import { recordAudit } from '../../parts/audit.ts';
+import { recordAudit } from '../../audit.ts';
 import { addPlayer, logIn } from '../../testing/accounts.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';

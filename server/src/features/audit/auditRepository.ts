@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditQuery } from '@site/contract/http/panel';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
-import { asAuditEntry } from '../../parts/audit.ts';
+import { asAuditEntry } from '../../audit.ts';
 
 /** Entries of the audit trail, the newest first. */
 export async function auditEntries(

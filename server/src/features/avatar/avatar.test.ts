@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { trustPublicServices } from '../../parts/outside/testing/publicService.ts';
+import { trustPublicServices } from '../../upstreams/testing/publicService.ts';
 import { addPlayer } from '../../testing/accounts.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 import { CACHE_CONTROL, MOST, PNG, sending, startWithAvatars, STEVE } from './testing/avatarApp.ts';

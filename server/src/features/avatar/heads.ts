@@ -1,8 +1,8 @@
 import type { AvatarSize } from '@site/contract/http/services';
 import type { FastifyBaseLogger } from 'fastify';
-import { askPublic, serviceAddress } from '../../parts/outside/askPublic.ts';
-import { createOutsideCalls } from '../../parts/outside/outsideCalls.ts';
-import { createRenewedCache } from '../../parts/outside/renewedCache.ts';
+import { askPublic, serviceAddress } from '../../upstreams/askPublic.ts';
+import { createOutsideCalls } from '../../upstreams/outsideCalls.ts';
+import { createRenewedCache } from '../../upstreams/renewedCache.ts';
 import type { Services } from '../../services.ts';
 import { BUNDLED_HEADS } from './bundledHead.ts';
 import { readPicture, type Picture } from './picture.ts';

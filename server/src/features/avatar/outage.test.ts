@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
-import { send, startPublicService, trustPublicServices } from '../../parts/outside/testing/publicService.ts';
+import { send, startPublicService, trustPublicServices } from '../../upstreams/testing/publicService.ts';
 import { addPlayer } from '../../testing/accounts.ts';
 import { letPass, restoreClock } from '../../testing/clock.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PICTURE_TYPES, type PictureType } from '@site/contract/http/services';
-import { readBody } from '../../parts/outside/readBody.ts';
+import { readBody } from '../../upstreams/readBody.ts';
 
 const MOST_BYTES = 256 * 1024;
 

@@ -2,8 +2,8 @@ import { clanDetail, clanList, clanParams, clansQuery } from '@site/contract/htt
 import { errorBody } from '@site/contract/http/errors';
 import { LIMITS } from '@site/contract/limits';
 import type { FastifyReply } from 'fastify';
-import { HttpError } from '../../parts/httpError.ts';
-import { keepBriefly } from '../../parts/keepBriefly.ts';
+import { HttpError } from '../../http/httpError.ts';
+import { keepBriefly } from '../../cacheFor.ts';
 import type { Api, Services } from '../../services.ts';
 import { countClans, findClan, listClans } from './clanRepository.ts';
 

@@ -3,7 +3,7 @@ import { letPass, restoreClock } from '../../testing/clock.ts';
 import { addPipeline } from '../../testing/releases.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
-import { clearAway } from '../../parts/housekeeping.ts';
+import { clearAway } from '../../housekeeping/housekeeping.ts';
 
 const HOUR = 3_600_000;
 const HOST = 'site.example';

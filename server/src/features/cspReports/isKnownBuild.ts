@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
-import type { RemoteCatalogue } from '../../parts/remoteCatalogue.ts';
+import type { RemoteCatalogue } from '../../releases/remoteCatalogue.ts';
 import type { Violation } from './readReports.ts';
 
 /** Tells whether this site has given out the build that a violation names. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createDatabaseProbe } from '../../parts/databaseProbe.ts';
+import { createDatabaseProbe } from '../../database/databaseProbe.ts';
 import type { Services } from '../../services.ts';
 
 /** Somebody asks every few seconds: a line about each would bury the others. */

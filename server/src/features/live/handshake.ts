@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { ErrorCode } from '../../parts/messages.ts';
-import { HttpError } from '../../parts/httpError.ts';
-import { addressKey } from '../../parts/rateLimits.ts';
-import { isSameOrigin } from '../../parts/sameOrigin.ts';
+import type { ErrorCode } from '../../http/messages.ts';
+import { HttpError } from '../../http/httpError.ts';
+import { addressKey } from '../../http/rateLimits.ts';
+import { isSameOrigin } from '../../http/sameOrigin.ts';
 import type { Services } from '../../services.ts';
 import { createAddressReader } from './clientAddress.ts';
 

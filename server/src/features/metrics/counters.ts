@@ -1,7 +1,7 @@
 import { ALERT_CATEGORIES } from '@site/contract/http/alerts';
 import { Counter, type Registry } from 'prom-client';
-import type { Live } from '../../parts/live.ts';
-import { RATES, type RateName } from '../../parts/rateLimits.ts';
+import type { Live } from '../../live.ts';
+import { RATES, type RateName } from '../../http/rateLimits.ts';
 
 /** @returns what to tell of each call that a limit refuses */
 export function countRefusals(registry: Registry): (limit: RateName) => void {

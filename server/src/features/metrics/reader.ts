@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { isSameToken } from '../../parts/sameToken.ts';
+import { isSameToken } from '../../http/sameToken.ts';
 
 /** What a proxy adds: behind one on this machine, every visitor has a loopback address. */
 const FORWARDED = /^(?:forwarded|via|x-forwarded-.+|x-real-ip)$/;

@@ -1,5 +1,5 @@
 import type { BootData } from '@site/contract/http/site';
-import { createSealer } from '../../parts/releases/sealer.ts';
+import { createSealer } from '../../releases/sealer.ts';
 import { addPlayer, logIn } from '../../testing/accounts.ts';
 import { Browser } from '../../testing/browser.ts';
 import { letPass, restoreClock } from '../../testing/clock.ts';

@@ -2,14 +2,14 @@ import { overrideBody, overrides as overridesAnswer } from '@site/contract/http/
 import { errorBody } from '@site/contract/http/errors';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { recordAudit } from '../../parts/audit.ts';
-import { callerOf } from '../../parts/callRules.ts';
-import { HttpError } from '../../parts/httpError.ts';
-import { ownCookies } from '../../parts/ownCookies.ts';
-import { countingOverrides } from '../../parts/releases/overrideHolder.ts';
-import { isOrigin } from '../../parts/releases/overrideOrigins.ts';
-import { publishedVersion } from '../../parts/releases/publishedVersion.ts';
-import { readStatuses } from '../../parts/releases/statuses.ts';
+import { recordAudit } from '../../audit.ts';
+import { callerOf } from '../../http/callRules.ts';
+import { HttpError } from '../../http/httpError.ts';
+import { ownCookies } from '../../http/ownCookies.ts';
+import { countingOverrides } from '../../releases/overrideHolder.ts';
+import { isOrigin } from '../../releases/overrideOrigins.ts';
+import { publishedVersion } from '../../releases/publishedVersion.ts';
+import { readStatuses } from '../../releases/statuses.ts';
 import type { Api, Services } from '../../services.ts';
 
 /** Milliseconds for which a browser keeps other builds: nobody should find them there the next morning. */

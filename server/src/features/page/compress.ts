@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { acceptedEncoding, type Encoding } from '../../parts/acceptedEncoding.ts';
+import { acceptedEncoding, type Encoding } from '../../http/acceptedEncoding.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);

@@ -1,8 +1,8 @@
 import type { AccountData } from '@site/contract/http/privacy';
 import { sql } from 'kysely';
-import { DELETED_PLAYER } from '../../parts/eraseAccounts.ts';
-import { recordAudit } from '../../parts/audit.ts';
-import { clearAway } from '../../parts/housekeeping.ts';
+import { DELETED_PLAYER } from '../../housekeeping/eraseAccounts.ts';
+import { recordAudit } from '../../audit.ts';
+import { clearAway } from '../../housekeeping/housekeeping.ts';
 import { addPlayer, logIn, PASSWORD } from '../../testing/accounts.ts';
 import { Browser } from '../../testing/browser.ts';
 import { letPass, restoreClock } from '../../testing/clock.ts';

@@ -6,9 +6,9 @@ import { lockWithOwners } from '../../credentials/lockWithOwners.ts';
 import { consumeCode, type UsedCode } from '../../credentials/secondFactor.ts';
 import { endSessionsOf } from '../../credentials/sessions.ts';
 import type { Schema } from '../../database/schema.ts';
-import { recordAudit } from '../../parts/audit.ts';
-import type { Caller } from '../../parts/authentication.ts';
-import { HttpError, unauthorised } from '../../parts/httpError.ts';
+import { recordAudit } from '../../audit.ts';
+import type { Caller } from '../../credentials/authentication.ts';
+import { HttpError, unauthorised } from '../../http/httpError.ts';
 import type { Services } from '../../services.ts';
 
 /** Milliseconds in which a player can take a deletion back by logging in. */

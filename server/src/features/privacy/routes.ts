@@ -1,7 +1,7 @@
 import { errorBody } from '@site/contract/http/errors';
 import { accountData, deleteAccountAnswer, deleteAccountBody } from '@site/contract/http/privacy';
 import { privacyText } from '@site/contract/http/site';
-import { callerOf } from '../../parts/callRules.ts';
+import { callerOf } from '../../http/callRules.ts';
 import type { Api, Services } from '../../services.ts';
 import { exportData } from './exportData.ts';
 import { requestDeletion } from './requestDeletion.ts';

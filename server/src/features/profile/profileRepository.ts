@@ -1,7 +1,7 @@
 import type { Profile } from '@site/contract/http/profile';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
-import { isPlayer } from '../../parts/isPlayer.ts';
+import { isPlayer } from '../../database/isPlayer.ts';
 
 /** A player by name in any case or by uuid. */
 export async function findProfile(db: Kysely<Schema>, user: string): Promise<Profile | undefined> {

@@ -1,6 +1,6 @@
 import { errorBody } from '@site/contract/http/errors';
 import { profile, profileParams } from '@site/contract/http/profile';
-import { HttpError } from '../../parts/httpError.ts';
+import { HttpError } from '../../http/httpError.ts';
 import type { Api, Services } from '../../services.ts';
 import { findProfile } from './profileRepository.ts';
 

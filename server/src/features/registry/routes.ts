@@ -1,5 +1,5 @@
 import { registry } from '@site/contract/http/registry';
-import { ownCookies } from '../../parts/ownCookies.ts';
+import { ownCookies } from '../../http/ownCookies.ts';
 import type { Api, Services } from '../../services.ts';
 
 /** `GET /registry`: which build of which remote this visitor gets. */

@@ -1,4 +1,4 @@
-import { HttpError } from '../../parts/httpError.ts';
+import { HttpError } from '../../http/httpError.ts';
 
 /** Files that may arrive at once, of one remote and of all: each is in memory as a whole. */
 const MAX_OF_REMOTE = 2;

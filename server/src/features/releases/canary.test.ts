@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createSealer } from '../../parts/releases/sealer.ts';
+import { createSealer } from '../../releases/sealer.ts';
 import { addPipeline, versionsFor } from '../../testing/releases.ts';
 import { deployed } from '../../testing/remotes.ts';
 import { addConfirmed } from '../../testing/secondFactor.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { GateProblem } from '@site/contract/http/releases';
-import { createDeployments } from '../../parts/releases/deployments.ts';
-import { readStatuses } from '../../parts/releases/statuses.ts';
-import { jsonText } from '../../parts/jsonText.ts';
+import { createDeployments } from '../../releases/deployments.ts';
+import { readStatuses } from '../../releases/statuses.ts';
+import { jsonText } from '../../database/jsonText.ts';
 import { addPipeline, forceLive } from '../../testing/releases.ts';
 import { deployed, manifestOf } from '../../testing/remotes.ts';
 import { startTestApp } from '../../testing/testApp.ts';

@@ -1,9 +1,9 @@
 import { DEVELOPER_RANKS } from '@site/contract/ranks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { expectOwnPassword, type Caller } from '../../parts/authentication.ts';
-import { forbidden, HttpError } from '../../parts/httpError.ts';
-import type { Deployer } from '../../parts/releases/actor.ts';
-import { findDeployToken } from '../../parts/releases/deployTokens.ts';
+import { expectOwnPassword, type Caller } from '../../credentials/authentication.ts';
+import { forbidden, HttpError } from '../../http/httpError.ts';
+import type { Deployer } from '../../releases/actor.ts';
+import { findDeployToken } from '../../releases/deployTokens.ts';
 import type { Services } from '../../services.ts';
 
 declare module 'fastify' {

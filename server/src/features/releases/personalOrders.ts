@@ -1,8 +1,8 @@
 import { FORCE_RANKS } from '@site/contract/ranks';
 import { expectFreshFactor } from '../../credentials/freshFactor.ts';
-import type { Caller } from '../../parts/authentication.ts';
-import { forbidden, HttpError } from '../../parts/httpError.ts';
-import { mayName } from '../../parts/releases/mayName.ts';
+import type { Caller } from '../../credentials/authentication.ts';
+import { forbidden, HttpError } from '../../http/httpError.ts';
+import { mayName } from '../../releases/mayName.ts';
 import type { Services } from '../../services.ts';
 import type { DeployerOfCall } from './deployer.ts';
 

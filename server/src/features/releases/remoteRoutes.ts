@@ -1,7 +1,7 @@
 import { releaseHistory, remoteParams, remoteStatuses } from '@site/contract/http/releases';
-import { healthOf } from '../../parts/releases/health.ts';
-import { historyOf } from '../../parts/releases/releaseEvents.ts';
-import { readStatuses } from '../../parts/releases/statuses.ts';
+import { healthOf } from '../../releases/health.ts';
+import { historyOf } from '../../releases/releaseEvents.ts';
+import { readStatuses } from '../../releases/statuses.ts';
 import type { Api, Services } from '../../services.ts';
 import { deployerOf, type createDeployerCheck } from './deployer.ts';
 import { REFUSALS } from './refusals.ts';

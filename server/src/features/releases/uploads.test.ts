@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { addPipeline, buildOf } from '../../testing/releases.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
-import { clearAway } from '../../parts/housekeeping.ts';
+import { clearAway } from '../../housekeeping/housekeeping.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -150,7 +150,7 @@ describe('who may not upload is refused before the body is read:', () => {
 
 /** One that is good for all remotes. */
 async function tokenOf() {
-  const { addDeployToken } = await import('../../parts/releases/deployTokens.ts');
+  const { addDeployToken } = await import('../../releases/deployTokens.ts');
   return addDeployToken(db, { remote: null, label: 'x' });
 }
 

@@ -8,8 +8,8 @@ import {
   versionParams,
 } from '@site/contract/http/releases';
 import { z } from 'zod';
-import { HttpError } from '../../parts/httpError.ts';
-import { LIMITS_OF_BUILD } from '../../parts/releases/limits.ts';
+import { HttpError } from '../../http/httpError.ts';
+import { LIMITS_OF_BUILD } from '../../releases/limits.ts';
 import type { Api, Services } from '../../services.ts';
 import { createBodySlots } from './bodySlots.ts';
 import { deployerOf, type createDeployerCheck } from './deployer.ts';

@@ -8,7 +8,7 @@ import { newSecret, storedForm } from '../../credentials/secrets.ts';
 import type { RefreshTokens } from '../../credentials/refreshTokens.ts';
 import type { Schema } from '../../database/schema.ts';
 import { PENDING_COOKIE } from '../../credentials/authCookies.ts';
-import type { Vault } from '../../parts/vault.ts';
+import type { Vault } from '../../credentials/vault.ts';
 import { openSession, type OpenSession } from './sessionRepository.ts';
 
 const MAX_FAILURES = 5;

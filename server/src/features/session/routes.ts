@@ -23,10 +23,10 @@ import {
 import { findSession } from '../../credentials/findSession.ts';
 import type { DeviceOwner } from '../../credentials/knownDevices.ts';
 import { passwordMatches } from '../../credentials/passwords.ts';
-import { bearerOf } from '../../parts/authentication.ts';
-import { callerOf } from '../../parts/callRules.ts';
-import { HttpError, unauthorised } from '../../parts/httpError.ts';
-import { ownCookies } from '../../parts/ownCookies.ts';
+import { bearerOf } from '../../credentials/authentication.ts';
+import { callerOf } from '../../http/callRules.ts';
+import { HttpError, unauthorised } from '../../http/httpError.ts';
+import { ownCookies } from '../../http/ownCookies.ts';
 import type { Api, Services } from '../../services.ts';
 import { isInitialPasswordExpired } from './initialPasswords.ts';
 import { completePendingLogin, findPendingAccount, openPendingLogin } from './pendingLogins.ts';

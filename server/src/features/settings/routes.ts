@@ -3,8 +3,8 @@ import { maintenance, panelSettings, settingsHeaders, toggleAnswer } from '@site
 import { emptyBody } from '@site/contract/http/session';
 import { MAINTENANCE_MESSAGE } from '@site/contract/limits';
 import type { FastifyReply } from 'fastify';
-import { callerOf } from '../../parts/callRules.ts';
-import { readSettings, type SiteSettings } from '../../parts/siteSettings.ts';
+import { callerOf } from '../../http/callRules.ts';
+import { readSettings, type SiteSettings } from '../../siteSettings.ts';
 import type { Api, Services } from '../../services.ts';
 import { tagOf } from './ifMatch.ts';
 import { replaceSettings, toggleMaintenance } from './settingsRepository.ts';

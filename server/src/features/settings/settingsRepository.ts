@@ -1,10 +1,10 @@
 import type { AuditAction, PanelSettings } from '@site/contract/http/panel';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
-import { recordAudit, type Actor } from '../../parts/audit.ts';
-import { HttpError } from '../../parts/httpError.ts';
-import { jsonText } from '../../parts/jsonText.ts';
-import type { SiteSettings } from '../../parts/siteSettings.ts';
+import { recordAudit, type Actor } from '../../audit.ts';
+import { HttpError } from '../../http/httpError.ts';
+import { jsonText } from '../../database/jsonText.ts';
+import type { SiteSettings } from '../../siteSettings.ts';
 import { mayWriteOver } from './ifMatch.ts';
 
 /** Who writes, and over what if nobody has before. */

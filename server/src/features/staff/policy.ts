@@ -1,7 +1,7 @@
 import { mayCall } from '@site/contract/permissions';
 import { mayEditRank, mayGiveRank } from '@site/contract/power';
 import { isStaff, type RankId } from '@site/contract/ranks';
-import { forbidden, HttpError } from '../../parts/httpError.ts';
+import { forbidden, HttpError } from '../../http/httpError.ts';
 
 /** A change of rank, with everybody as they are at the moment it is made. */
 export interface RankChange<Player> {

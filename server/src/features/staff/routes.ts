@@ -2,7 +2,7 @@ import { errorBody } from '@site/contract/http/errors';
 import { rankBody, staffList, staffParams } from '@site/contract/http/panel';
 import { powerOf } from '@site/contract/power';
 import { z } from 'zod';
-import { callerOf } from '../../parts/callRules.ts';
+import { callerOf } from '../../http/callRules.ts';
 import type { Api, Services } from '../../services.ts';
 import { changeRank, staffMembers } from './staffRepository.ts';
 

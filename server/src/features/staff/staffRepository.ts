@@ -3,9 +3,9 @@ import { STAFF_RANKS, type RankId } from '@site/contract/ranks';
 import { sql, type Kysely } from 'kysely';
 import { lockWithOwners } from '../../credentials/lockWithOwners.ts';
 import type { Schema } from '../../database/schema.ts';
-import { recordAudit } from '../../parts/audit.ts';
-import type { Caller } from '../../parts/authentication.ts';
-import { endNaming } from '../../parts/releases/endNaming.ts';
+import { recordAudit } from '../../audit.ts';
+import type { Caller } from '../../credentials/authentication.ts';
+import { endNaming } from '../../releases/endNaming.ts';
 import { targetOf } from './policy.ts';
 
 /** The team in the order of its ranks, then by name in any case. */

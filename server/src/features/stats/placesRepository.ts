@@ -2,7 +2,7 @@ import type { PlayerPlace } from '@site/contract/http/stats';
 import type { Mode } from '@site/contract/modes';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
-import { isPlayer } from '../../parts/isPlayer.ts';
+import { isPlayer } from '../../database/isPlayer.ts';
 
 type Place = Omit<PlayerPlace, 'mode'> & { readonly mode: Mode };
 

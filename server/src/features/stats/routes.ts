@@ -1,9 +1,9 @@
 import { errorBody } from '@site/contract/http/errors';
 import { leaderboard, placesParams, playerPlaces, statsQuery } from '@site/contract/http/stats';
 import { modeId, MODES, RANGES } from '@site/contract/modes';
-import { callerOf } from '../../parts/callRules.ts';
-import { HttpError } from '../../parts/httpError.ts';
-import { keepBriefly } from '../../parts/keepBriefly.ts';
+import { callerOf } from '../../http/callRules.ts';
+import { HttpError } from '../../http/httpError.ts';
+import { keepBriefly } from '../../cacheFor.ts';
 import type { Api, Services } from '../../services.ts';
 import { leaderboardQuery } from './leaderboardRepository.ts';
 import { findPlaces } from './placesRepository.ts';

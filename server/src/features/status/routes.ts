@@ -1,7 +1,7 @@
 import { serverStatus, type ServerStatus } from '@site/contract/http/services';
-import { askPublic, serviceAddress } from '../../parts/outside/askPublic.ts';
-import { createOutsideCalls } from '../../parts/outside/outsideCalls.ts';
-import { createRenewedCache } from '../../parts/outside/renewedCache.ts';
+import { askPublic, serviceAddress } from '../../upstreams/askPublic.ts';
+import { createOutsideCalls } from '../../upstreams/outsideCalls.ts';
+import { createRenewedCache } from '../../upstreams/renewedCache.ts';
 import type { Api, Services } from '../../services.ts';
 import { readStatus, UNKNOWN } from './publicStatus.ts';
 import { standInStatus } from './standInStatus.ts';

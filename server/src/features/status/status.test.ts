@@ -1,8 +1,8 @@
 import type { PanelSettings } from '@site/contract/http/panel';
 import type { ServerStatus } from '@site/contract/http/services';
 import type { RequestListener } from 'node:http';
-import { send, startPublicService, trustPublicServices } from '../../parts/outside/testing/publicService.ts';
-import { siteWith } from '../../parts/outside/testing/siteWith.ts';
+import { send, startPublicService, trustPublicServices } from '../../upstreams/testing/publicService.ts';
+import { siteWith } from '../../upstreams/testing/siteWith.ts';
 import { addPlayer, logIn } from '../../testing/accounts.ts';
 import { letPass, restoreClock } from '../../testing/clock.ts';
 import { startTestApp } from '../../testing/testApp.ts';

@@ -1,6 +1,6 @@
 import type { TelemetryBody } from '@site/contract/http/releases';
-import { HttpError } from '../../parts/httpError.ts';
-import type { RateLimit, RateLimits } from '../../parts/rateLimits.ts';
+import { HttpError } from '../../http/httpError.ts';
+import type { RateLimit, RateLimits } from '../../http/rateLimits.ts';
 import type { Count } from './countEntries.ts';
 
 export type Entry = TelemetryBody['entries'][number];

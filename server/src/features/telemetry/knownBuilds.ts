@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
-import { keepBriefly } from '../../parts/keepBriefly.ts';
+import { keepBriefly } from '../../cacheFor.ts';
 
 interface Build {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createReportTokens } from '../../parts/releases/reportTokens.ts';
+import { createReportTokens } from '../../releases/reportTokens.ts';
 import { addPlayer, logIn } from '../../testing/accounts.ts';
 import { letPass, restoreClock } from '../../testing/clock.ts';
 import { gateWorker } from '../../testing/gateWorker.ts';

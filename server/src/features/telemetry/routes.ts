@@ -3,7 +3,7 @@ import { telemetryBody } from '@site/contract/http/releases';
 import { z } from 'zod';
 import { refreshTokenOf } from '../../credentials/authCookies.ts';
 import { findSession } from '../../credentials/findSession.ts';
-import { addressKey } from '../../parts/rateLimits.ts';
+import { addressKey } from '../../http/rateLimits.ts';
 import type { Api, Services } from '../../services.ts';
 import { createAllowances, isFault, isUse } from './allowances.ts';
 import { countEntries } from './countEntries.ts';

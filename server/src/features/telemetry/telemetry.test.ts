@@ -6,7 +6,7 @@ import { deployed } from '../../testing/remotes.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 import { openPage, report } from '../../testing/visitors.ts';
-import { RATES } from '../../parts/rateLimits.ts';
+import { RATES } from '../../http/rateLimits.ts';
 
 type Entry = TelemetryBody['entries'][number];
 

@@ -1,7 +1,7 @@
 import type { Alert, MarkReadBody } from '@site/contract/http/alerts';
 import type { Prefetch } from '@site/platform/feature';
 import { api, selectUser } from '@site/platform/store';
-import { FRESH } from '../../parts/freshness.ts';
+import { FRESH } from '../../lib/freshness.ts';
 
 export const alertsApi = api.enhanceEndpoints({ addTagTypes: ['Alerts', 'UnreadAlerts'] }).injectEndpoints({
   overrideExisting: true,

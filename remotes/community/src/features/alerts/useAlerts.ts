@@ -1,7 +1,7 @@
 import type { Alert } from '@site/contract/http/alerts';
 import { selectUser, useAppSelector } from '@site/platform/store';
 import { useMemo } from 'react';
-import { FRESH } from '../../parts/freshness.ts';
+import { FRESH } from '../../lib/freshness.ts';
 import { useAlertsQuery } from './alertsApi.ts';
 import { selectReadHere, type AlertIds } from './readSlice.ts';
 

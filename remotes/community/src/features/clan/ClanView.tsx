@@ -3,7 +3,7 @@ import { formatNumber } from '@site/platform/format';
 import { Badge } from '@site/ui/Badge';
 import { Cluster } from '@site/ui/Cluster';
 import { Head } from '@site/ui/Head';
-import { EloBadge, eloTone } from '../../parts/EloBadge.tsx';
+import { EloBadge, eloTone } from '../../players/EloBadge.tsx';
 import {
   Column,
   Columns,
@@ -16,7 +16,7 @@ import {
   Tag,
   Title,
 } from './clanLayout.ts';
-import { useTitle } from '../../parts/useTitle.ts';
+import { useTitle } from '../../lib/useTitle.ts';
 import { Dash } from './Dash.tsx';
 import { MemberCard } from './MemberCard.tsx';
 import { MemberSection } from './MemberSection.tsx';

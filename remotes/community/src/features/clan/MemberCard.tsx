@@ -1,7 +1,7 @@
 import type { ClanMember } from '@site/contract/http/clans';
 import { Link } from 'react-router-dom';
-import { paths } from '../../parts/paths.ts';
-import { PlayerHead } from '../../parts/PlayerHead.tsx';
+import { paths } from '../../lib/paths.ts';
+import { PlayerHead } from '../../players/PlayerHead.tsx';
 import { HEAD_SIZE, Person, PersonName } from './clanLayout.ts';
 import { Dash } from './Dash.tsx';
 import { useText } from './useText.ts';

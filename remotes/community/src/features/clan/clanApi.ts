@@ -1,7 +1,7 @@
 import type { ClanDetail } from '@site/contract/http/clans';
 import type { Prefetch } from '@site/platform/feature';
 import { api } from '@site/platform/store';
-import { FRESH } from '../../parts/freshness.ts';
+import { FRESH } from '../../lib/freshness.ts';
 
 const clanApi = api.enhanceEndpoints({ addTagTypes: ['Clan'] }).injectEndpoints({
   overrideExisting: true,

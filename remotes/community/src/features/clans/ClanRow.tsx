@@ -3,9 +3,9 @@ import { formatNumber } from '@site/platform/format';
 import { color } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { Link, useLocation } from 'react-router-dom';
-import { EloBadge } from '../../parts/EloBadge.tsx';
-import type { FromClanList } from '../../parts/fromClanList.ts';
-import { paths } from '../../parts/paths.ts';
+import { EloBadge } from '../../players/EloBadge.tsx';
+import type { FromClanList } from '../../lib/fromClanList.ts';
+import { paths } from '../../lib/paths.ts';
 import { Name, Names, Place, RowFace, Tag } from './clanRowLayout.ts';
 import { useText } from './useText.ts';
 

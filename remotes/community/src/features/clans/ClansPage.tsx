@@ -10,7 +10,7 @@ import { color, phone, size, space } from '@site/ui/tokens';
 import { useRef } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
-import { FRESH } from '../../parts/freshness.ts';
+import { FRESH } from '../../lib/freshness.ts';
 import { ClanList } from './ClanList.tsx';
 import { ClanListSkeleton } from './ClanListSkeleton.tsx';
 import { asked, PAGE_SIZE, usePrefetch } from './clansApi.ts';

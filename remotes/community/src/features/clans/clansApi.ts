@@ -1,7 +1,7 @@
 import type { ClanSummary } from '@site/contract/http/clans';
 import type { Prefetch } from '@site/platform/feature';
 import { api } from '@site/platform/store';
-import { FRESH } from '../../parts/freshness.ts';
+import { FRESH } from '../../lib/freshness.ts';
 import { readClanView, type ClanView } from './clanView.ts';
 
 /** Rows of a page. */

@@ -1,5 +1,5 @@
 import type { ClanSummary } from '@site/contract/http/clans';
-import { FRESH } from '../../parts/freshness.ts';
+import { FRESH } from '../../lib/freshness.ts';
 import { asked, PAGE_SIZE, useClansQuery, useKnownClans, type ClanPage } from './clansApi.ts';
 import type { ClanView } from './clanView.ts';
 

@@ -9,8 +9,8 @@ import { color, font, size, space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import type { GameMode } from '../../parts/modes.ts';
-import { paths } from '../../parts/paths.ts';
+import type { GameMode } from '../../boards/modes.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from './useText.ts';
 
 const MEDALS = [color.elo1, color.elo2, color.elo3];

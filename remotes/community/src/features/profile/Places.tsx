@@ -3,9 +3,9 @@ import { keepPlace } from '@site/ui/keepPlace';
 import { Notice } from '@site/ui/Notice';
 import { font, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { FRESH } from '../../parts/freshness.ts';
-import { gameModes } from '../../parts/modes.ts';
-import { usePlacesQuery } from '../../parts/placesApi.ts';
+import { FRESH } from '../../lib/freshness.ts';
+import { gameModes } from '../../boards/modes.ts';
+import { usePlacesQuery } from '../../boards/placesApi.ts';
 import { ModePlaces } from './ModePlaces.tsx';
 import { useText } from './useText.ts';
 

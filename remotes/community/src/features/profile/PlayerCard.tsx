@@ -10,9 +10,9 @@ import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { color, font, size, space } from '@site/ui/tokens';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { paths } from '../../parts/paths.ts';
-import { PlayerHead } from '../../parts/PlayerHead.tsx';
-import { useTitle } from '../../parts/useTitle.ts';
+import { paths } from '../../lib/paths.ts';
+import { PlayerHead } from '../../players/PlayerHead.tsx';
+import { useTitle } from '../../lib/useTitle.ts';
 import { FactLabel, Facts, FactValue, HEAD_SIZE, Identity, Name, Words } from './profileLayout.ts';
 import { useText } from './useText.ts';
 

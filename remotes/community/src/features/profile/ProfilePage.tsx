@@ -3,7 +3,7 @@ import { statusOf } from '@site/platform/errors';
 import { selectUser, useAppSelector } from '@site/platform/store';
 import { ErrorState } from '@site/ui/ErrorState';
 import { useParams } from 'react-router-dom';
-import { FRESH } from '../../parts/freshness.ts';
+import { FRESH } from '../../lib/freshness.ts';
 import { Places } from './Places.tsx';
 import { PlayerCard } from './PlayerCard.tsx';
 import { PlayerSkeleton } from './PlayerSkeleton.tsx';

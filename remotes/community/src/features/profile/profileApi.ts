@@ -1,8 +1,8 @@
 import type { Profile } from '@site/contract/http/profile';
 import type { Prefetch } from '@site/platform/feature';
 import { api } from '@site/platform/store';
-import { FRESH } from '../../parts/freshness.ts';
-import { prefetchPlaces } from '../../parts/placesApi.ts';
+import { FRESH } from '../../lib/freshness.ts';
+import { prefetchPlaces } from '../../boards/placesApi.ts';
 
 const profileApi = api.enhanceEndpoints({ addTagTypes: ['Profile'] }).injectEndpoints({
   overrideExisting: true,

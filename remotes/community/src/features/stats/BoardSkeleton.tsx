@@ -2,7 +2,7 @@ import { Skeleton } from '@site/ui/Skeleton';
 import { Table, type Column } from '@site/ui/Table';
 import { space } from '@site/ui/tokens';
 import styled from 'styled-components';
-import type { GameMode } from '../../parts/modes.ts';
+import type { GameMode } from '../../boards/modes.ts';
 import { FightList } from './Fights.tsx';
 import { Pedestal } from './Pedestal.tsx';
 import { HEAD_SIZE, OnTop, Place, Places, Scene, Score, Words } from './podiumLayout.ts';

@@ -1,6 +1,6 @@
 import type { StatsRow } from '@site/contract/http/stats';
 import { EmptyState } from '@site/ui/EmptyState';
-import type { GameMode } from '../../parts/modes.ts';
+import type { GameMode } from '../../boards/modes.ts';
 import { FurtherPlaces } from './FurtherPlaces.tsx';
 import { OwnPlaceStrip } from './OwnPlaceStrip.tsx';
 import { Podium } from './Podium.tsx';

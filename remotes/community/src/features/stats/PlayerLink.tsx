@@ -2,7 +2,7 @@ import { color, space } from '@site/ui/tokens';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { paths } from '../../parts/paths.ts';
+import { paths } from '../../lib/paths.ts';
 
 interface PlayerLinkProps {
   readonly name: string;

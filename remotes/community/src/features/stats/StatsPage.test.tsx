@@ -2,7 +2,7 @@ import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handler } from '@site/testing/mockServer';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { gameModes } from '../../parts/modes.ts';
+import { gameModes } from '../../boards/modes.ts';
 import { stats } from './feature.ts';
 import { board } from './sampleBoard.ts';
 

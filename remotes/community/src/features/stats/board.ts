@@ -1,6 +1,6 @@
 import type { StatsQuery } from '@site/contract/http/stats';
 import { RANGES, type Range } from '@site/contract/modes';
-import { gameModes, type GameMode } from '../../parts/modes.ts';
+import { gameModes, type GameMode } from '../../boards/modes.ts';
 
 /** A leaderboard: what it counts, and since when. */
 export interface Board {

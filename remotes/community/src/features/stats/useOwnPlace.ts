@@ -1,7 +1,7 @@
 import type { PlayerPlace } from '@site/contract/http/stats';
 import { selectIsAuthenticated, selectUser, useAppSelector } from '@site/platform/store';
-import { FRESH } from '../../parts/freshness.ts';
-import { usePlacesQuery } from '../../parts/placesApi.ts';
+import { FRESH } from '../../lib/freshness.ts';
+import { usePlacesQuery } from '../../boards/placesApi.ts';
 import type { Board } from './board.ts';
 
 /** What is known of the reader's own place on a board. */

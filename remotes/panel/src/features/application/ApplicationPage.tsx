@@ -1,10 +1,10 @@
 import { statusOf } from '@site/platform/errors';
 import { ErrorState } from '@site/ui/ErrorState';
 import { useLocation, useParams } from 'react-router-dom';
-import { listOf } from '../../parts/applications/fromList.ts';
-import { FRESH } from '../../parts/freshness.ts';
-import { PanelPage } from '../../parts/PanelPage.tsx';
-import { paths } from '../../parts/paths.ts';
+import { listOf } from '../../applications/fromList.ts';
+import { FRESH } from '../../lib/freshness.ts';
+import { PanelPage } from '../../frame/PanelPage.tsx';
+import { paths } from '../../lib/paths.ts';
 import { useApplicationQuery } from './applicationApi.ts';
 import { ApplicationSkeleton } from './ApplicationSkeleton.tsx';
 import { ApplicationView } from './ApplicationView.tsx';

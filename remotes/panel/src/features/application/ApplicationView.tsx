@@ -1,9 +1,9 @@
 import type { ApplicationDetail } from '@site/contract/http/applications';
 import { Card } from '@site/ui/Card';
 import { Stack } from '@site/ui/Stack';
-import { useWatch } from '../../hooks/useWatch.ts';
-import { WrittenText } from '../../parts/applications/WrittenText.tsx';
-import { FRESH } from '../../parts/freshness.ts';
+import { useWatch } from '../../lib/useWatch.ts';
+import { WrittenText } from '../../applications/WrittenText.tsx';
+import { FRESH } from '../../lib/freshness.ts';
 import { useApplicationHistoryQuery } from './applicationApi.ts';
 import { Columns, Heading } from './applicationLayout.ts';
 import { DecisionCard } from './DecisionCard.tsx';

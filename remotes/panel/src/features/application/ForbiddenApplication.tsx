@@ -1,7 +1,7 @@
 import { ButtonLink } from '@site/ui/ButtonLink';
 import { ForbiddenState } from '@site/ui/ForbiddenState';
-import { PanelNav } from '../../parts/PanelNav.tsx';
-import { paths } from '../../parts/paths.ts';
+import { PanelNav } from '../../frame/PanelNav.tsx';
+import { paths } from '../../lib/paths.ts';
 import { useText } from './useText.ts';
 
 export function ForbiddenApplication() {

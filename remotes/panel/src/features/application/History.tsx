@@ -9,7 +9,7 @@ import { Skeleton } from '@site/ui/Skeleton';
 import { color, space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import styled from 'styled-components';
-import { StateBadge } from '../../parts/applications/StateBadge.tsx';
+import { StateBadge } from '../../applications/StateBadge.tsx';
 import { Change, Heading, Step, Timeline, When, Who } from './applicationLayout.ts';
 import { useText } from './useText.ts';
 

@@ -7,7 +7,7 @@ import type {
 import type { SendAlertBody } from '@site/contract/http/alerts';
 import type { Prefetch } from '@site/platform/feature';
 import { api } from '@site/platform/store';
-import { FRESH } from '../../parts/freshness.ts';
+import { FRESH } from '../../lib/freshness.ts';
 import { alertText } from './alertText.ts';
 import { readId } from './readId.ts';
 

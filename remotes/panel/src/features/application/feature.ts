@@ -1,5 +1,5 @@
 import { defineFeature } from '@site/platform/feature';
-import { LEADS as guard } from '../../parts/guards.ts';
+import { LEADS as guard } from '../../lib/guards.ts';
 
 export const application = defineFeature({
   name: 'application',

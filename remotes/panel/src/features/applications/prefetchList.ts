@@ -1,5 +1,5 @@
 import type { Prefetch } from '@site/platform/feature';
-import { prefetchApplications } from '../../parts/applications/applicationListApi.ts';
+import { prefetchApplications } from '../../applications/applicationListApi.ts';
 import { asked, readView } from './view.ts';
 
 export const prefetchList: Prefetch = ({ query }, dispatch) =>

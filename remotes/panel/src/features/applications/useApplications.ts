@@ -1,5 +1,5 @@
-import { useApplicationPageQuery } from '../../parts/applications/applicationListApi.ts';
-import { FRESH } from '../../parts/freshness.ts';
+import { useApplicationPageQuery } from '../../applications/applicationListApi.ts';
+import { FRESH } from '../../lib/freshness.ts';
 import { asked, type View } from './view.ts';
 
 /** The part of the list that is looked at. */

@@ -1,6 +1,6 @@
 import type { ApplicationRole, ApplicationsQuery, ApplicationState } from '@site/contract/http/applications';
 import { LIMITS } from '@site/contract/limits';
-import { ROLES, STATES } from '../../parts/applications/choices.ts';
+import { ROLES, STATES } from '../../applications/choices.ts';
 
 /** Rows of a page. */
 export const PAGE_SIZE = 25;

@@ -3,7 +3,7 @@ import { formatNumber } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
 import { color, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { WrittenText } from '../../parts/applications/WrittenText.tsx';
+import { WrittenText } from '../../applications/WrittenText.tsx';
 import { Long, Short } from './applyLayout.ts';
 import { useText } from './useText.ts';
 

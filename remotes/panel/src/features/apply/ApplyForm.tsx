@@ -7,7 +7,7 @@ import { Notice } from '@site/ui/Notice';
 import { Stack } from '@site/ui/Stack';
 import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../../parts/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { useApplyMutation } from './applyApi.ts';
 import { Note } from './applyLayout.ts';
 import { createDraftKeeper } from './draftKeeper.ts';

@@ -8,7 +8,7 @@ import { Disclosure } from '@site/ui/Disclosure';
 import { Stack } from '@site/ui/Stack';
 import { color, font, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { StateBadge } from '../../parts/applications/StateBadge.tsx';
+import { StateBadge } from '../../applications/StateBadge.tsx';
 import { Answers } from './Answers.tsx';
 import { Timeline } from './Timeline.tsx';
 import { useText } from './useText.ts';

@@ -5,7 +5,7 @@ import { Drawing, type DrawnBox } from '@site/ui/Drawing';
 import { color, phone, size, space } from '@site/ui/tokens';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { stateName } from '../../parts/applications/stateName.ts';
+import { stateName } from '../../applications/stateName.ts';
 import { DECISION, review, SENT } from './timelineScenes.ts';
 import { useText } from './useText.ts';
 

@@ -2,7 +2,7 @@ import type { SendAlertBody } from '@site/contract/http/alerts';
 import type { Application, ApplyBody } from '@site/contract/http/applications';
 import type { Prefetch } from '@site/platform/feature';
 import { api, selectUser } from '@site/platform/store';
-import { FRESH } from '../../parts/freshness.ts';
+import { FRESH } from '../../lib/freshness.ts';
 
 export const applyApi = api.enhanceEndpoints({ addTagTypes: ['Applications', 'Alerts'] }).injectEndpoints({
   overrideExisting: true,

@@ -1,5 +1,5 @@
 import { defineFeature } from '@site/platform/feature';
-import { paths } from '../../parts/paths.ts';
+import { paths } from '../../lib/paths.ts';
 
 const title = { de: 'Bewerben', en: 'Apply' } as const;
 

@@ -1,5 +1,5 @@
 import { selectUser, useAppSelector } from '@site/platform/store';
-import { FRESH } from '../../parts/freshness.ts';
+import { FRESH } from '../../lib/freshness.ts';
 import { useOwnApplicationsQuery } from './applyApi.ts';
 
 /** The own applications, the newest first; a visitor has none and asks for none. */

@@ -5,7 +5,7 @@ import { color } from '@site/ui/tokens';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { paths } from '../../parts/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { AuditDetails } from './AuditDetails.tsx';
 import { RowFace, What, When } from './auditLayout.ts';
 import { storyOf } from './auditStory.ts';

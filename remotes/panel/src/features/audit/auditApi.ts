@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@site/contract/http/panel';
 import type { Prefetch } from '@site/platform/feature';
 import { api } from '@site/platform/store';
-import { FRESH } from '../../parts/freshness.ts';
+import { FRESH } from '../../lib/freshness.ts';
 import { readFilter, type AuditFilter } from './auditActions.ts';
 
 /** Entries that are asked for at once. */

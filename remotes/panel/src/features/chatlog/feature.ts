@@ -1,7 +1,7 @@
 import { defineFeature } from '@site/platform/feature';
-import { STAFF as guard } from '../../parts/guards.ts';
-import { paths } from '../../parts/paths.ts';
-import { defineSection } from '../../parts/sections.ts';
+import { STAFF as guard } from '../../lib/guards.ts';
+import { paths } from '../../lib/paths.ts';
+import { defineSection } from '../../frame/sections.ts';
 
 const title = { de: 'Chat-Log', en: 'Chat log' };
 

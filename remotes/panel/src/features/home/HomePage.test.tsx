@@ -4,8 +4,8 @@ import { mockServer, type Handler } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
 import { screen, within } from '@testing-library/react';
-import { LEADS } from '../../parts/guards.ts';
-import { defineSection } from '../../parts/sections.ts';
+import { LEADS } from '../../lib/guards.ts';
+import { defineSection } from '../../frame/sections.ts';
 import { home } from './feature.ts';
 
 const both = (words: string) => ({ de: words, en: words });

@@ -1,4 +1,4 @@
-import { PanelPage } from '../../parts/PanelPage.tsx';
+import { PanelPage } from '../../frame/PanelPage.tsx';
 import { NewestApplications } from './NewestApplications.tsx';
 import { Tiles } from './Tiles.tsx';
 import { useText } from './useText.ts';

@@ -6,10 +6,10 @@ import { ErrorState } from '@site/ui/ErrorState';
 import { font, size, space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import styled from 'styled-components';
-import { useApplicationPageQuery } from '../../parts/applications/applicationListApi.ts';
-import { ApplicationTable, ApplicationTableSkeleton } from '../../parts/applications/ApplicationTable.tsx';
-import { FRESH } from '../../parts/freshness.ts';
-import { LEADS } from '../../parts/guards.ts';
+import { useApplicationPageQuery } from '../../applications/applicationListApi.ts';
+import { ApplicationTable, ApplicationTableSkeleton } from '../../applications/ApplicationTable.tsx';
+import { FRESH } from '../../lib/freshness.ts';
+import { LEADS } from '../../lib/guards.ts';
 import { NEWEST } from './newest.ts';
 import { useText } from './useText.ts';
 

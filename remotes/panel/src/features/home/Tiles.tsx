@@ -5,8 +5,8 @@ import { Drawing, type DrawnBox } from '@site/ui/Drawing';
 import { color, font, phone, size, space } from '@site/ui/tokens';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { paths } from '../../parts/paths.ts';
-import { useSections } from '../../parts/useSections.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSections } from '../../frame/useSections.ts';
 import { COMING, drawingOf } from './tileDrawings.ts';
 import { useText } from './useText.ts';
 

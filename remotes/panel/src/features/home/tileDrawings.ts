@@ -1,5 +1,5 @@
 import type { DrawnBox } from '@site/ui/Drawing';
-import { paths } from '../../parts/paths.ts';
+import { paths } from '../../lib/paths.ts';
 
 const BLOCK: readonly DrawnBox[] = [
   [-4, -4, -4, 8, 8, 6, 'dirt'],

@@ -5,7 +5,7 @@ import { useLang } from '@site/platform/text';
 import { ErrorState } from '@site/ui/ErrorState';
 import { Stack } from '@site/ui/Stack';
 import { Table, type Column } from '@site/ui/Table';
-import { FRESH } from '../../parts/freshness.ts';
+import { FRESH } from '../../lib/freshness.ts';
 import { useCspReportsQuery } from './remotesApi.ts';
 import { CardTitle, Code, Quiet, RemoteFace } from './remotesLayout.ts';
 import { useText } from './useText.ts';

@@ -11,7 +11,7 @@ import type {
 } from '@site/contract/http/releases';
 import type { Prefetch } from '@site/platform/feature';
 import { api } from '@site/platform/store';
-import { FRESH } from '../../parts/freshness.ts';
+import { FRESH } from '../../lib/freshness.ts';
 
 interface Named {
   readonly name: string;

@@ -4,7 +4,7 @@ import { keepPlace } from '@site/ui/keepPlace';
 import { color, size, space } from '@site/ui/tokens';
 import { useId } from 'react';
 import styled from 'styled-components';
-import { WrittenText } from '../../parts/applications/WrittenText.tsx';
+import { WrittenText } from '../../applications/WrittenText.tsx';
 import type { Draft } from './draft.ts';
 import type { Editable } from './editable.ts';
 import type { Part } from './parts.ts';

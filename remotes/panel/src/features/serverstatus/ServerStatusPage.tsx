@@ -1,6 +1,6 @@
 import { ErrorState } from '@site/ui/ErrorState';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
-import { PanelPage } from '../../parts/PanelPage.tsx';
+import { PanelPage } from '../../frame/PanelPage.tsx';
 import { SettingsEditor } from './SettingsEditor.tsx';
 import { SettingsSkeleton } from './SettingsSkeleton.tsx';
 import { useFreshSettings } from './useFreshSettings.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { selectUser, useAppDispatch, useAppSelector } from '@site/platform/store';
-import { useWatch } from '../../hooks/useWatch.ts';
-import { FRESH } from '../../parts/freshness.ts';
+import { useWatch } from '../../lib/useWatch.ts';
+import { FRESH } from '../../lib/freshness.ts';
 import { useSettingsQuery } from './settingsApi.ts';
 import { left, opened, selectKnown } from './settingsSlice.ts';
 

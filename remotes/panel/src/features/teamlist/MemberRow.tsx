@@ -10,7 +10,7 @@ import { Head } from '@site/ui/Head';
 import { keepPlace } from '@site/ui/keepPlace';
 import { RankBadge } from '@site/ui/RankBadge';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
-import { paths } from '../../parts/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { isolated } from './isolated.ts';
 import { BadgePlace, Facts, NameLink, NamePlace, Playtime, Problem, RowFace } from './memberLayout.ts';
 import { RankForm } from './RankForm.tsx';

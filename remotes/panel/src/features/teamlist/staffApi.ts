@@ -2,7 +2,7 @@ import type { RankBody, StaffMember } from '@site/contract/http/panel';
 import { statusOf } from '@site/platform/errors';
 import type { Prefetch } from '@site/platform/feature';
 import { api } from '@site/platform/store';
-import { FRESH } from '../../parts/freshness.ts';
+import { FRESH } from '../../lib/freshness.ts';
 
 interface GivenRank extends RankBody {
   readonly uuid: string;

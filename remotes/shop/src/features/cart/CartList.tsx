@@ -1,6 +1,6 @@
 import { space } from '@site/ui/tokens';
 import styled from 'styled-components';
-import type { CartItem } from '../../parts/cart/cartItem.ts';
+import type { CartItem } from '../../cart/cartItem.ts';
 import { CartListRow } from './CartListRow.tsx';
 import { cartRows } from './cartRows.ts';
 import { useTakeOut } from './useTakeOut.ts';

@@ -2,9 +2,9 @@ import { dispatch, writePersonal, type RootState } from '@site/platform/store';
 import { player } from '@site/testing/players';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
 import { act, screen, within } from '@testing-library/react';
-import { cartItem } from '../../parts/cart/cartItem.ts';
-import { itemAdded, selectCartItems } from '../../parts/cart/cartSlice.ts';
-import { catalogue } from '../../parts/catalogue.ts';
+import { cartItem } from '../../cart/cartItem.ts';
+import { itemAdded, selectCartItems } from '../../cart/cartSlice.ts';
+import { catalogue } from '../../offers/catalogue.ts';
 import { cart } from './feature.ts';
 
 const [VIP, MVP, , , COINS, , TOKEN, TOKENS] = catalogue.map(({ title }) => title);

@@ -1,6 +1,6 @@
 import { ButtonLink } from '@site/ui/ButtonLink';
 import { EmptyState } from '@site/ui/EmptyState';
-import { paths } from '../../parts/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from './useText.ts';
 
 export function EmptyCart() {

@@ -1,5 +1,5 @@
 import { ButtonLink } from '@site/ui/ButtonLink';
-import { paths } from '../../parts/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { PaymentNote } from './PaymentNote.tsx';
 import { useText } from './useText.ts';
 

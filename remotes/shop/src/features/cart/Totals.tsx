@@ -3,7 +3,7 @@ import { useLang } from '@site/platform/text';
 import { Skeleton } from '@site/ui/Skeleton';
 import { color, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
-import type { Totals as Amounts } from '../../parts/cart/money.ts';
+import type { Totals as Amounts } from '../../cart/money.ts';
 import { useText } from './useText.ts';
 
 const List = styled.dl`

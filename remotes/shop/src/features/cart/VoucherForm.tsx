@@ -3,7 +3,7 @@ import { TextField } from '@site/ui/TextField';
 import { color, size, space } from '@site/ui/tokens';
 import { useRef, useState, type SubmitEvent } from 'react';
 import styled from 'styled-components';
-import { LONGEST_CODE } from '../../parts/cart/storedCart.ts';
+import { LONGEST_CODE } from '../../cart/storedCart.ts';
 import { useText } from './useText.ts';
 import type { Voucher } from './useVoucher.ts';
 

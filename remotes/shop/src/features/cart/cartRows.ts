@@ -1,4 +1,4 @@
-import type { CartItem } from '../../parts/cart/cartItem.ts';
+import type { CartItem } from '../../cart/cartItem.ts';
 
 /** Equal entries of a cart. */
 export interface CartRow {

@@ -1,4 +1,4 @@
-import { endings } from '../../parts/cart/endings.ts';
+import { endings } from '../../cart/endings.ts';
 
 /** Leaves the cart to a newer build of the shop. */
 export function disposeCart(): void {

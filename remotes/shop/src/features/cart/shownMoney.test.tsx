@@ -5,9 +5,9 @@ import { player } from '@site/testing/players';
 import { renderPage } from '@site/testing/renderPage';
 import { screen, within } from '@testing-library/react';
 import fc from 'fast-check';
-import { cartItem } from '../../parts/cart/cartItem.ts';
-import { cartCleared, itemsPutBack } from '../../parts/cart/cartSlice.ts';
-import { catalogue } from '../../parts/catalogue.ts';
+import { cartItem } from '../../cart/cartItem.ts';
+import { cartCleared, itemsPutBack } from '../../cart/cartSlice.ts';
+import { catalogue } from '../../offers/catalogue.ts';
 import { cart } from './feature.ts';
 
 const CODE = 'SUMMER10';

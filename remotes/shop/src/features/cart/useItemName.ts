@@ -1,6 +1,6 @@
 import { formatNumber } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
-import type { CartItem } from '../../parts/cart/cartItem.ts';
+import type { CartItem } from '../../cart/cartItem.ts';
 import { useText } from './useText.ts';
 
 /** Gives what an entry is called in the present language. Ranks have the same name in all of them. */

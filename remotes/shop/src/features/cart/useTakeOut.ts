@@ -7,7 +7,7 @@ import {
   itemsPutBack,
   selectCartItems,
   selectVoucherCode,
-} from '../../parts/cart/cartSlice.ts';
+} from '../../cart/cartSlice.ts';
 import type { CartRow } from './cartRows.ts';
 import { useItemName } from './useItemName.ts';
 import { useText } from './useText.ts';

@@ -1,6 +1,6 @@
 import { useAppDispatch, useAppSelector } from '@site/platform/store';
 import { useEffect, useMemo } from 'react';
-import { selectVoucherCode, voucherDropped, voucherRedeemed } from '../../parts/cart/cartSlice.ts';
+import { selectVoucherCode, voucherDropped, voucherRedeemed } from '../../cart/cartSlice.ts';
 import { useLazyVoucherQuery, useVoucherQuery } from './voucherApi.ts';
 import { isCodeOf, plainCode } from './voucherCode.ts';
 

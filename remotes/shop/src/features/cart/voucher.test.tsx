@@ -4,9 +4,9 @@ import { mockServer, type Handler } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
 import { act, screen } from '@testing-library/react';
-import { cartItem } from '../../parts/cart/cartItem.ts';
-import { itemAdded, selectVoucherCode, voucherRedeemed } from '../../parts/cart/cartSlice.ts';
-import { catalogue } from '../../parts/catalogue.ts';
+import { cartItem } from '../../cart/cartItem.ts';
+import { itemAdded, selectVoucherCode, voucherRedeemed } from '../../cart/cartSlice.ts';
+import { catalogue } from '../../offers/catalogue.ts';
 import { cart } from './feature.ts';
 
 /** The SHA-256 of SUMMER10. */

@@ -6,9 +6,9 @@ import { Button } from '@site/ui/Button';
 import { size, space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import styled from 'styled-components';
-import { cartItem } from '../../parts/cart/cartItem.ts';
-import { selectCartItems } from '../../parts/cart/cartSlice.ts';
-import { useAddItem } from '../../parts/cart/useAddItem.ts';
+import { cartItem } from '../../cart/cartItem.ts';
+import { selectCartItems } from '../../cart/cartSlice.ts';
+import { useAddItem } from '../../cart/useAddItem.ts';
 import { useText } from './useText.ts';
 
 /** High enough for both lines, so that nothing moves when the second one comes. */

@@ -5,8 +5,8 @@ import { ButtonLink } from '@site/ui/ButtonLink';
 import { color } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import styled from 'styled-components';
-import { selectCartItems } from '../../parts/cart/cartSlice.ts';
-import { paths } from '../../parts/paths.ts';
+import { selectCartItems } from '../../cart/cartSlice.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from './useText.ts';
 
 /** As wide as two digits from the start, so that the button keeps its size while the cart fills. */

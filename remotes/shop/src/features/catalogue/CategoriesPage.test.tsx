@@ -1,9 +1,9 @@
 import { dispatch } from '@site/platform/store';
 import { renderPage } from '@site/testing/renderPage';
 import { act, screen, within } from '@testing-library/react';
-import { cartItem } from '../../parts/cart/cartItem.ts';
-import { itemAdded } from '../../parts/cart/cartSlice.ts';
-import { catalogue as offers, offersOf } from '../../parts/catalogue.ts';
+import { cartItem } from '../../cart/cartItem.ts';
+import { itemAdded } from '../../cart/cartSlice.ts';
+import { catalogue as offers, offersOf } from '../../offers/catalogue.ts';
 import { catalogue } from './feature.ts';
 
 /** Prices have a space that does not break. */

@@ -1,7 +1,7 @@
 import { Grid } from '@site/ui/Grid';
 import { color, space } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { categories } from '../../parts/catalogue.ts';
+import { categories } from '../../offers/catalogue.ts';
 import { CategoryCard } from './CategoryCard.tsx';
 import { ShopHeader } from './ShopHeader.tsx';
 import { useText } from './useText.ts';

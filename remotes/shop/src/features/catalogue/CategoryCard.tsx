@@ -5,9 +5,9 @@ import { Card } from '@site/ui/Card';
 import { color, font, phone, size, space } from '@site/ui/tokens';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { offersOf } from '../../parts/catalogue.ts';
-import { paths } from '../../parts/paths.ts';
-import { offerHue } from '../../parts/offerHue.ts';
+import { offersOf } from '../../offers/catalogue.ts';
+import { paths } from '../../lib/paths.ts';
+import { offerHue } from '../../offers/offerHue.ts';
 import { Showcase } from './Showcase.tsx';
 import { useText } from './useText.ts';
 

@@ -5,7 +5,7 @@ import { Badge } from '@site/ui/Badge';
 import { RankBadge } from '@site/ui/RankBadge';
 import { AddButton } from './AddButton.tsx';
 import { Best, Face, Foot, Name, Picture, Quiet, Top, Words } from './offerCardLayout.ts';
-import { offerHue } from '../../parts/offerHue.ts';
+import { offerHue } from '../../offers/offerHue.ts';
 import { Prices } from './Prices.tsx';
 import { useOfferName } from './useOfferName.ts';
 import { useText } from './useText.ts';

@@ -2,7 +2,7 @@ import type { Offer } from '@site/contract/http/catalogue';
 import { Grid } from '@site/ui/Grid';
 import { phone, space } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { offerId } from '../../parts/catalogue.ts';
+import { offerId } from '../../offers/catalogue.ts';
 import { OfferCard } from './OfferCard.tsx';
 
 const Offers = styled(Grid)`

@@ -3,10 +3,10 @@ import { dispatch, type RootState } from '@site/platform/store';
 import { player } from '@site/testing/players';
 import { renderInPage, renderPage } from '@site/testing/renderPage';
 import { act, screen, within } from '@testing-library/react';
-import { cartItem } from '../../parts/cart/cartItem.ts';
-import { itemAdded } from '../../parts/cart/cartSlice.ts';
-import { MOST_ITEMS } from '../../parts/cart/storedCart.ts';
-import { offersOf } from '../../parts/catalogue.ts';
+import { cartItem } from '../../cart/cartItem.ts';
+import { itemAdded } from '../../cart/cartSlice.ts';
+import { MOST_ITEMS } from '../../cart/storedCart.ts';
+import { offersOf } from '../../offers/catalogue.ts';
 import { catalogue } from './feature.ts';
 import { OfferGrid } from './OfferGrid.tsx';
 

@@ -1,6 +1,6 @@
 import { BackLink } from '@site/ui/BackLink';
 import { PageHeader } from '@site/ui/PageHeader';
-import { paths } from '../../parts/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { CartLink } from './CartLink.tsx';
 import { useText } from './useText.ts';
 

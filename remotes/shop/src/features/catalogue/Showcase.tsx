@@ -1,7 +1,7 @@
 import { blockCorner } from '@site/ui/block';
 import { color, space } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { OfferDrawing } from '../../parts/OfferDrawing.tsx';
+import { OfferDrawing } from '../../offers/OfferDrawing.tsx';
 
 const Night = styled.div<{ $hue: string }>`
   --hue: ${({ $hue }) => $hue};

@@ -1,4 +1,4 @@
-import { offersOf } from '../../parts/catalogue.ts';
+import { offersOf } from '../../offers/catalogue.ts';
 import { OfferGrid } from './OfferGrid.tsx';
 import { ShopHeader } from './ShopHeader.tsx';
 import { useText } from './useText.ts';

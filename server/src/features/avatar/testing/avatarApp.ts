@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../database/schema.ts';
-import { send, startPublicService } from '../../../parts/outside/testing/publicService.ts';
-import { siteWith } from '../../../parts/outside/testing/siteWith.ts';
+import { send, startPublicService } from '../../../upstreams/testing/publicService.ts';
+import { siteWith } from '../../../upstreams/testing/siteWith.ts';
 import { startTestApp } from '../../../testing/testApp.ts';
 import { BUNDLED_HEADS } from '../bundledHead.ts';
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../../database/schema.ts';
 import { readTables } from '../../../move/catalogue.ts';
 import { query } from '../../../move/query.ts';
-import { recordAudit } from '../../../parts/audit.ts';
+import { recordAudit } from '../../../audit.ts';
 
 const DAY = 24 * 3600 * 1000;
 

@@ -1,0 +1,20 @@
+import type { PlayerPlace } from '@site/contract/http/stats';
+import { api, type AppDispatch } from '@site/platform/store';
+import { FRESH } from '../lib/freshness.ts';
+
+const placesApi = api.enhanceEndpoints({ addTagTypes: ['Places'] }).injectEndpoints({
+  overrideExisting: true,
+  endpoints: (build) => ({
+    places: build.query<readonly PlayerPlace[], string>({
+      query: (user) => `/stats/places/${encodeURIComponent(user)}`,
+      keepUnusedDataFor: FRESH.kept,
+      providesTags: ['Places'],
+    }),
+  }),
+});
+
+export const { usePlacesQuery } = placesApi;
+
+export function prefetchPlaces(user: string, dispatch: AppDispatch): void {
+  dispatch(placesApi.util.prefetch('places', user, { ifOlderThan: FRESH.asKnown }));
+}

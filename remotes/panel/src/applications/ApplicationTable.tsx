@@ -1,0 +1,97 @@
+import type { ApplicationSummary } from '@site/contract/http/applications';
+import type { Localized } from '@site/contract/lang';
+import { formatDateTime } from '@site/platform/format';
+import { useLang } from '@site/platform/text';
+import { Skeleton } from '@site/ui/Skeleton';
+import { Table, type Column } from '@site/ui/Table';
+import { color } from '@site/ui/tokens';
+import { Link } from 'react-router-dom';
+import styled from 'styled-components';
+import { paths } from '../lib/paths.ts';
+import type { FromList } from './fromList.ts';
+import { StateBadge } from './StateBadge.tsx';
+
+const LABELS = {
+  name: { de: 'Name', en: 'Name' },
+  role: { de: 'Rolle', en: 'Role' },
+  state: { de: 'Status', en: 'State' },
+  date: { de: 'Eingegangen', en: 'Received' },
+} as const satisfies Readonly<Record<string, Localized>>;
+
+/** As high as a finger needs it, in a row that stays as high as its line. */
+const Name = styled(Link)`
+  display: inline-block;
+  min-width: 44px;
+  margin: -10px 0;
+  padding: 10px 0;
+  color: ${color.lapis};
+  font-weight: 650;
+`;
+
+interface ApplicationTableProps {
+  readonly caption: string;
+  readonly rows: readonly ApplicationSummary[];
+  /** Whether who reads it may open an application. */
+  readonly isLinked: boolean;
+  /** The list that the way back leads to. */
+  readonly from?: FromList;
+}
+
+/** Applications in short. */
+export function ApplicationTable({ caption, rows, isLinked, from }: ApplicationTableProps) {
+  const lang = useLang();
+  const columns: readonly Column<ApplicationSummary>[] = [
+    {
+      label: LABELS.name[lang],
+      cell: ({ id, name }) =>
+        isLinked ? (
+          <Name to={paths.application(id)} state={from}>
+            <bdi>{name}</bdi>
+          </Name>
+        ) : (
+          <bdi>{name}</bdi>
+        ),
+    },
+    { label: LABELS.role[lang], cell: ({ role }) => role },
+    { label: LABELS.state[lang], cell: ({ state }) => <StateBadge state={state} /> },
+    {
+      label: LABELS.date[lang],
+      cell: ({ created_at: date }) => <time dateTime={date}>{formatDateTime(date, lang)}</time>,
+    },
+  ];
+  return <Table caption={caption} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+}
+
+/** Name, role, state and date: the line that each takes, and the block that stands in it. */
+const SHAPES = [
+  { line: 24, width: 128, height: 16 },
+  { line: 24, width: 96, height: 16 },
+  { line: 28, width: 88, height: 28 },
+  { line: 24, width: 144, height: 16 },
+] as const;
+
+const Place = styled.span<{ $line: number }>`
+  display: flex;
+  align-items: center;
+  height: ${({ $line }) => $line}px;
+`;
+
+/** The table itself without its words, so that nothing moves when they arrive, whatever its shape on this screen. */
+export function ApplicationTableSkeleton({ rows }: { readonly rows: number }) {
+  const lang = useLang();
+  const labels = Object.values(LABELS);
+  const columns = SHAPES.map(({ line, width, height }, index) => ({
+    label: labels[index]?.[lang] ?? '',
+    cell: () => (
+      <Place $line={line}>
+        <Skeleton width={width} height={height} />
+      </Place>
+    ),
+  }));
+  const places = Array.from({ length: rows }, (_, place) => place);
+  return (
+    <div aria-hidden="true">
+      <Table caption="" columns={columns} rows={places} rowKey={(place) => place} />
+    </div>
+  );
+}

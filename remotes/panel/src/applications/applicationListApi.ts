@@ -1,0 +1,34 @@
+import type { ApplicationSummary, ApplicationsQuery } from '@site/contract/http/applications';
+import { api, type AppDispatch } from '@site/platform/store';
+import { FRESH } from '../lib/freshness.ts';
+
+/** A part of the applications. */
+export interface ApplicationPage {
+  readonly rows: readonly ApplicationSummary[];
+  /** How many match in all. */
+  readonly total: number;
+  /** What it was asked for with. */
+  readonly asked: ApplicationsQuery;
+}
+
+const applicationListApi = api.enhanceEndpoints({ addTagTypes: ['Applications'] }).injectEndpoints({
+  overrideExisting: true,
+  endpoints: (build) => ({
+    applicationPage: build.query<ApplicationPage, ApplicationsQuery>({
+      query: (params) => ({ url: '/applications/all', params }),
+      transformResponse: (rows: readonly ApplicationSummary[], meta, asked) => ({
+        rows,
+        total: Number(meta?.response?.headers.get('x-total-count') ?? rows.length),
+        asked,
+      }),
+      keepUnusedDataFor: FRESH.kept,
+      providesTags: ['Applications'],
+    }),
+  }),
+});
+
+export const { useApplicationPageQuery } = applicationListApi;
+
+export function prefetchApplications(query: ApplicationsQuery, dispatch: AppDispatch): void {
+  dispatch(applicationListApi.util.prefetch('applicationPage', query, { ifOlderThan: FRESH.asKnown }));
+}

@@ -1,0 +1,102 @@
+import type { Localized } from '@site/contract/lang';
+import { useLang } from '@site/platform/text';
+import { BackLink } from '@site/ui/BackLink';
+import { blockFace, blockRing } from '@site/ui/block';
+import { color, font, phone, size, space } from '@site/ui/tokens';
+import { NavLink, useLocation } from 'react-router-dom';
+import styled from 'styled-components';
+import { paths } from '../lib/paths.ts';
+import { useSections } from './useSections.ts';
+
+const LABEL: Localized = { de: 'Team-Panel', en: 'Staff panel' };
+
+/** A tablet held upright, on which every part stands in one row. */
+const tablet = '@media (max-width: 800px)';
+
+const List = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[2]};
+  margin: 0 0 ${space[5]};
+  padding: 0;
+  list-style: none;
+  ${tablet} {
+    column-gap: ${space[1]};
+  }
+  ${phone} {
+    display: none;
+  }
+`;
+
+const Entry = styled(NavLink)`
+  ${blockFace(2)}
+  ${blockRing(2)}
+  --face: ${color.raised};
+  --edge: ${color.line};
+  display: flex;
+  align-items: center;
+  min-height: 48px;
+  padding: 8px ${space[4]} 12px;
+  ${tablet} {
+    padding-inline: ${space[3]};
+  }
+  color: ${color.second};
+  font: 650 ${size.body} / 1.5 ${font.body};
+  text-decoration: none;
+  &[aria-current='page'] {
+    --face: ${color.line};
+    --edge: ${color.glow};
+    color: ${color.text};
+  }
+  @media (hover: hover) {
+    &:hover {
+      color: ${color.text};
+    }
+  }
+  @media (forced-colors: active) {
+    border: 1px solid;
+    &[aria-current='page'] {
+      border-width: 3px;
+    }
+  }
+`;
+
+/** A phone has no room for a row of parts; there the panel's home, with all of them, is one press away. */
+const OnPhone = styled.div`
+  display: none;
+  ${phone} {
+    display: block;
+  }
+`;
+
+interface PanelNavProps {
+  /** The page leads back to its own part, which on a phone is way enough. */
+  readonly isBelow?: boolean;
+}
+
+/** The ways between the parts of the panel, as far as this rank may go. */
+export function PanelNav({ isBelow = false }: PanelNavProps) {
+  const lang = useLang();
+  const { pathname } = useLocation();
+  const sections = useSections();
+  const isHome = pathname === paths.panel;
+  if (sections.length < 2) return null;
+  return (
+    <nav aria-label={LABEL[lang]}>
+      <List>
+        {sections.map(({ to, label }) => (
+          <li key={to}>
+            <Entry to={to} end={to === paths.panel}>
+              {label[lang]}
+            </Entry>
+          </li>
+        ))}
+      </List>
+      {!isHome && !isBelow && (
+        <OnPhone>
+          <BackLink to={paths.panel} label={LABEL[lang]} />
+        </OnPhone>
+      )}
+    </nav>
+  );
+}

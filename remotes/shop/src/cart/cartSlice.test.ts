@@ -1,0 +1,158 @@
+import '@site/testing/freshStore';
+import { dispatch, readPersonal, writePersonal, type RootState } from '@site/platform/store';
+import { catalogue } from '../offers/catalogue.ts';
+import { cartItem } from './cartItem.ts';
+import {
+  cartCleared,
+  itemAdded,
+  itemRemoved,
+  itemsPutBack,
+  selectCartItems,
+  selectVoucherCode,
+  voucherDropped,
+  voucherRedeemed,
+} from './cartSlice.ts';
+import { endings } from './endings.ts';
+import { MOST_ITEMS, readCart } from './storedCart.ts';
+
+const [vip, mvp, knock] = catalogue.map(cartItem) as [CartItem, CartItem, CartItem];
+type CartItem = ReturnType<typeof cartItem>;
+
+const read = <Value>(select: (state: RootState) => Value): Value =>
+  dispatch((_: unknown, getState: () => RootState) => select(getState()));
+const titles = () => read(selectCartItems).map(({ title }) => title);
+const code = () => read(selectVoucherCode);
+const badge = () => read(({ badges }) => badges['cart']);
+
+/** What this browser will know of the cart at the next visit. */
+const kept = () => readCart().items.map(({ title }) => title);
+
+function changedElsewhere(text: string | null): void {
+  writePersonal('shop/cart', text);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'minigames.personal.shop/cart' }));
+}
+
+beforeEach(() => {
+  for (const item of [vip, mvp, vip, knock]) dispatch(itemAdded(item));
+});
+
+test('an offer is put behind what is there, as often as one likes, is counted and kept', () => {
+  expect(titles()).toEqual(['VIP', 'MVP', 'VIP', 'Knock']);
+  expect(kept()).toEqual(titles());
+  expect(badge()).toBe(4);
+});
+
+test('taking out takes every entry with the id', () => {
+  dispatch(itemRemoved(vip.id));
+  expect(titles()).toEqual(['MVP', 'Knock']);
+  expect(kept()).toEqual(titles());
+  expect(badge()).toBe(2);
+});
+
+test('what was taken out is put back where it was', () => {
+  const takenOut = [0, 2].map((at) => ({ at, item: vip }));
+  dispatch(itemRemoved(vip.id));
+  dispatch(itemAdded(mvp));
+  dispatch(itemsPutBack(takenOut));
+  expect(titles()).toEqual(['VIP', 'MVP', 'VIP', 'Knock', 'MVP']);
+});
+
+test('an empty cart leaves nothing behind', () => {
+  dispatch(cartCleared());
+  expect(titles()).toEqual([]);
+  expect(badge()).toBe(0);
+  expect(readPersonal('shop/cart')).toBeNull();
+});
+
+test('it holds no more than the next visit believes', () => {
+  for (let more = 0; more < MOST_ITEMS; more += 1) dispatch(itemAdded(mvp));
+  expect(titles()).toHaveLength(MOST_ITEMS);
+  dispatch(itemsPutBack([{ at: 0, item: knock }]));
+  expect(titles()).toHaveLength(MOST_ITEMS);
+  expect(kept()).toEqual(titles());
+});
+
+test('a voucher is kept with the cart, and ends with it', () => {
+  dispatch(voucherRedeemed('SUMMER10'));
+  expect([code(), readCart().code]).toEqual(['SUMMER10', 'SUMMER10']);
+  dispatch(itemRemoved(vip.id));
+  expect(code()).toBe('SUMMER10');
+  dispatch(voucherDropped());
+  expect([code(), readCart().code]).toEqual(['', '']);
+
+  for (const end of [() => dispatch(cartCleared()), () => dispatch(itemRemoved(mvp.id))]) {
+    dispatch(cartCleared());
+    dispatch(itemAdded(mvp));
+    dispatch(voucherRedeemed('SUMMER10'));
+    end();
+    expect(code()).toBe('');
+    dispatch(itemAdded(mvp));
+    expect(code()).toBe('');
+  }
+});
+
+test('what ends a cart can be taken back with its voucher, unless another one was redeemed since', () => {
+  dispatch(cartCleared());
+  dispatch(voucherRedeemed('EARLY'));
+  expect(code()).toBe('');
+  dispatch(itemsPutBack([{ at: 0, item: vip }], 'SUMMER10'));
+  expect(code()).toBe('SUMMER10');
+  dispatch(voucherRedeemed('WINTER20'));
+  dispatch(itemsPutBack([{ at: 0, item: vip }], 'SUMMER10'));
+  expect(code()).toBe('WINTER20');
+});
+
+test('another tab changes it here too', () => {
+  changedElsewhere(JSON.stringify({ version: 1, ids: [mvp.id] }));
+  expect(titles()).toEqual(['MVP']);
+  expect(badge()).toBe(1);
+  changedElsewhere(JSON.stringify({ version: 1, ids: [mvp.id], code: 'SUMMER10' }));
+  expect(code()).toBe('SUMMER10');
+  changedElsewhere(null);
+  expect(code()).toBe('');
+  expect(titles()).toEqual([]);
+});
+
+test.each([
+  '',
+  'null',
+  '7',
+  '[]',
+  '{',
+  '{"version":2,"ids":["ranks/VIP"]}',
+  '{"version":1}',
+  '{"version":1,"ids":"ranks/VIP"}',
+  '{"version":1,"ids":[1]}',
+  JSON.stringify({ version: 1, ids: Array.from({ length: 1_001 }, () => 'ranks/VIP') }),
+])('a cart that is damaged or of another version is dropped: %.40s', (text) => {
+  changedElsewhere(text);
+  expect(titles()).toEqual([]);
+  // It may be that of a newer page in another tab.
+  expect(readPersonal('shop/cart')).toBe(text);
+});
+
+test.each([7, null, ['SUMMER10'], 'X'.repeat(65)])(
+  'a damaged voucher leaves the cart as it is: %j',
+  (damaged) => {
+    changedElsewhere(JSON.stringify({ version: 1, ids: [mvp.id], code: damaged }));
+    expect(titles()).toEqual(['MVP']);
+    expect(code()).toBe('');
+  },
+);
+
+test('what is no longer sold is left out, and prices are those of the catalogue', () => {
+  const stored = { version: 1, ids: ['ranks/Emperor', 'ranks/VIP', '__proto__'], items: [{ price: 1 }] };
+  changedElsewhere(JSON.stringify(stored));
+  expect(read(selectCartItems)).toEqual([vip]);
+});
+
+test('a newer build of the shop is left the cart: what is in it stays, and nothing is counted or kept twice', () => {
+  const before = kept();
+  for (const end of endings.splice(0)) end();
+  dispatch(itemAdded(knock));
+  expect(titles()).toHaveLength(5);
+  expect(kept()).toEqual(before);
+  expect(badge()).toBe(4);
+  changedElsewhere(null);
+  expect(titles()).toHaveLength(5);
+});

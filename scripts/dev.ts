@@ -1,0 +1,70 @@
+import path from 'node:path';
+import { remoteFolders, root } from '@site/webpack/workspace';
+import { devOrigin, devPorts } from '../webpack/devServers.ts';
+import { startApiServer } from './dev/apiServer.ts';
+import { startBundler } from './dev/bundlerProcess.ts';
+import { stopChild } from './dev/child.ts';
+import { devFolder } from './dev/devFolder.ts';
+import { takenPort } from './dev/ports.ts';
+import { watchAncestors } from './lib/ancestors.ts';
+import { fail, say } from '../server/src/terminal.ts';
+
+const isAbandoned = watchAncestors();
+
+const remotes = remoteFolders().map((folder) => path.basename(folder));
+const named = process.argv.slice(2);
+const served = named.length > 0 ? named : remotes;
+const built = remotes.filter((name) => !served.includes(name));
+
+const unknown = named.find((name) => !remotes.includes(name));
+if (unknown) fail(`There is no remote called "${unknown}". There are: ${remotes.join(', ')}.`);
+
+const { site, api } = devPorts;
+if (!Number.isInteger(site) || site < 1 || site > 65_000) fail(`PORT is not a port: ${process.env['PORT']}`);
+const taken = await takenPort([site, api, ...served.map((name) => devPorts.remote(name))]);
+if (taken) {
+  fail(
+    `Port ${taken} is in use by another program. Stop it, or choose another one: PORT=${site + 400} npm run dev`,
+  );
+}
+
+if (built.length > 0) {
+  // Loads webpack and must not be marked as development, so only here and in this process.
+  const { buildAll, siteBuilds } = await import('./lib/builds.ts');
+  await buildAll(siteBuilds().filter(({ name }) => built.includes(name)));
+}
+
+say(`starting the API server and the dev servers of ${['shell', ...served].join(', ')} …`);
+const bundler = startBundler(['shell', ...served]);
+const apiServer = startApiServer(api, {
+  HOST: '127.0.0.1',
+  TRUST_PROXY: '127.0.0.1',
+  DEMO: process.env['DEMO'] ?? '1',
+  API_DOCS: process.env['API_DOCS'] ?? '1',
+  DATA_DIR: process.env['DATA_DIR'] ?? path.join(root, '.data/dev'),
+  SHELL_DIR: devFolder('shell'),
+  PRERENDER_DIR: devFolder('shell-prerender'),
+  CONTAINER_DIR: devFolder('shell-container'),
+  ...(built.length === 0 ? { REMOTES_DIR: devFolder('remotes') } : {}),
+  DEV_REMOTES: served.map((name) => `${name}=${devOrigin(name)}`).join(','),
+});
+
+let isEnding = false;
+async function end(code: number): Promise<void> {
+  if (isEnding) return;
+  isEnding = true;
+  await Promise.all([stopChild(bundler.child), apiServer.stop()]);
+  process.exit(code);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
+bundler.child.once('exit', () => void end(1));
+
+// Whoever started this may be gone without a word; nothing may live on with the ports in its hands.
+setInterval(() => {
+  if (isAbandoned()) void end(1);
+}, 250).unref();
+
+if (!(await apiServer.started)) await end(1);
+await bundler.started;
+say(`ready, with every change shown as it is saved: http://localhost:${site}`);

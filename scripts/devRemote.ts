@@ -1,0 +1,46 @@
+import path from 'node:path';
+import { remoteFolders } from '@site/webpack/workspace';
+import { takenPort } from './dev/ports.ts';
+import { watchAncestors } from './lib/ancestors.ts';
+import { fail, say } from '../server/src/terminal.ts';
+
+const DEFAULT_SITE = 'http://localhost:3000';
+
+const isAbandoned = watchAncestors();
+
+const [name = ''] = process.argv.slice(2);
+const folder = remoteFolders().find((candidate) => path.basename(candidate) === name);
+if (!folder) fail(`There is no remote called "${name}".`);
+
+const address = process.env['SITE'] || DEFAULT_SITE;
+if (!URL.canParse(address)) fail(`SITE is not an address: ${address}`);
+const site = new URL(address);
+const port = Number((process.env['PORT'] ||= '3300'));
+if (!Number.isInteger(port) || port < 1 || port > 65_000) fail(`PORT is not a port: ${process.env['PORT']}`);
+if (await takenPort([port])) {
+  fail(`Port ${port} is in use by another program. Stop it, or choose another one: PORT=${port + 1}`);
+}
+
+const health = await fetch(new URL('/healthz', site), { signal: AbortSignal.timeout(5_000) }).catch(
+  () => undefined,
+);
+if (!health?.ok) {
+  fail(`No site answers at ${site.origin}. Start it with npm start, or name another one: SITE=https://…`);
+}
+
+// Read by the build, which is loaded after this.
+process.env['WEBPACK_SERVE'] = 'true';
+process.env['FAST_REFRESH'] = 'false';
+const { serveAlone } = await import('./dev/serveAlone.ts');
+const stop = await serveAlone({ name, folder, site });
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => void stop().then(() => process.exit(0)));
+}
+setInterval(() => {
+  if (isAbandoned()) process.exit(1);
+}, 250).unref();
+
+say(
+  `ready: ${site.origin} with ${name} as it is here, loaded anew with every change: http://localhost:${port}`,
+);

@@ -1,0 +1,111 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { remoteBuild } from '@site/webpack/remoteConfig';
+import { sourceHash } from '@site/webpack/sourceHash';
+import { dist, remoteFolders, root } from '@site/webpack/workspace';
+import { runNode } from './runNode.ts';
+import { fail, say } from '../../server/src/terminal.ts';
+
+const WEBPACK = path.join(root, 'node_modules/webpack-cli/bin/cli.js');
+const AT_ONCE = 2;
+const KEPT_VERSIONS = 3;
+
+/** Something that webpack builds. */
+interface Build {
+  readonly name: string;
+  readonly folder: string;
+  readonly config: string;
+  /** Changes whenever the sources do. */
+  readonly fingerprint: string;
+  readonly outputFolder: string;
+  readonly done?: () => void;
+}
+
+function shellBuild(name: string, config: string, output: string, more: readonly string[] = []): Build {
+  return {
+    name,
+    folder: path.join(root, 'shell'),
+    config,
+    fingerprint: sourceHash(['shell', 'shared/contract', 'shared/platform', 'shared/ui', ...more]),
+    outputFolder: path.join(dist, output),
+  };
+}
+
+/** Versions that no page can still be running with are thrown away. */
+function prune(folder: string): void {
+  const age = (name: string) => statSync(path.join(folder, name)).mtimeMs;
+  const versions = readdirSync(folder).filter((name) => statSync(path.join(folder, name)).isDirectory());
+  for (const name of versions.sort((a, b) => age(b) - age(a)).slice(KEPT_VERSIONS)) {
+    rmSync(path.join(folder, name), { recursive: true });
+  }
+}
+
+function remoteBuildOf(folder: string): Build {
+  const { name, version, outputFolder } = remoteBuild(folder);
+  return {
+    name,
+    folder,
+    config: 'webpack.config.ts',
+    fingerprint: version,
+    outputFolder,
+    done() {
+      writeFileSync(path.join(outputFolder, '../live.json'), JSON.stringify({ version }));
+      prune(path.dirname(outputFolder));
+    },
+  };
+}
+
+/** Every build of the site: the shell, the program that draws its first page ahead, its container, each remote. */
+export function siteBuilds(): Build[] {
+  return [
+    shellBuild('shell', 'webpack.config.ts', 'shell'),
+    ...remoteFolders().map(remoteBuildOf),
+    shellBuild('shell-prerender', 'webpack.prerender.config.ts', 'shell-prerender'),
+    shellBuild('shell-container', 'webpack.container.config.ts', 'shell-container'),
+  ];
+}
+
+/** The same sources as one application, for comparison. */
+export function monolithBuild(): Build {
+  return shellBuild('monolith', 'webpack.monolith.config.ts', 'monolith', ['remotes']);
+}
+
+const stampOf = ({ name }: Build) => path.join(dist, '.stamps', name);
+
+function isFresh(build: Build): boolean {
+  const stamp = stampOf(build);
+  return (
+    existsSync(stamp) && existsSync(build.outputFolder) && readFileSync(stamp, 'utf8') === build.fingerprint
+  );
+}
+
+async function bundle(build: Build): Promise<void> {
+  const { code, output } = await runNode([WEBPACK, 'build', '--config', build.config], { cwd: build.folder });
+  if (code !== 0) fail(`${output}\nThe build of ${build.name} failed.`);
+}
+
+async function run(build: Build): Promise<void> {
+  const started = Date.now();
+  await bundle(build);
+  build.done?.();
+  mkdirSync(path.dirname(stampOf(build)), { recursive: true });
+  writeFileSync(stampOf(build), build.fingerprint);
+  say(`built ${build.name} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+}
+
+/** Builds a remote for another site: what this clone serves stays what it was. */
+export function buildAside(folder: string): Promise<void> {
+  return bundle(remoteBuildOf(folder));
+}
+
+/** Builds what has changed since the last time, two at once. */
+export async function buildAll(builds: readonly Build[]): Promise<void> {
+  const stale = builds.filter((build) => !isFresh(build));
+  if (stale.length === 0) return say('nothing to build: the sources have not changed');
+  say(`building ${stale.map(({ name }) => name).join(', ')} …`);
+  const queue = [...stale];
+  const worker = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) await run(next);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}

@@ -1,0 +1,193 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { root } from '@site/webpack/workspace';
+import { findChromium } from './chromium.ts';
+import { databaseTests } from './databaseTests.ts';
+import { prepareNginx } from './nginxProgram.ts';
+import { runNode } from './runNode.ts';
+import { say } from '../../server/src/terminal.ts';
+import { temporaryPostgres } from './temporaryPostgres.ts';
+import { temporaryRedis } from './temporaryRedis.ts';
+
+/** How many tests a stage ran, where it ran any. */
+export interface StageResult {
+  readonly isGreen: boolean;
+  readonly passed?: number;
+  readonly failed?: number;
+}
+
+/** The result of several runs. */
+export function inAll(results: readonly StageResult[]): StageResult {
+  const sum = (count: (result: StageResult) => number | undefined) =>
+    results.reduce((total, result) => total + (count(result) ?? 0), 0);
+  return {
+    isGreen: results.every(({ isGreen }) => isGreen),
+    passed: sum(({ passed }) => passed),
+    failed: sum(({ failed }) => failed),
+  };
+}
+
+const bin = (file: string) => path.join(root, 'node_modules', file);
+const reports = path.join(root, '.cache/reports');
+
+function typescriptProjects(): string[] {
+  const below = (folder: string) =>
+    readdirSync(path.join(root, folder)).map((name) => path.join(folder, name));
+  return [
+    'e2e',
+    'scripts',
+    'scripts/remoteTemplate',
+    'server',
+    'server/gate',
+    'shell',
+    'webpack',
+    ...below('shared'),
+    ...below('remotes'),
+  ].filter((folder) => existsSync(path.join(root, folder, 'tsconfig.json')));
+}
+
+/** Checks the types of every package, one after another: the compiler itself uses all processors. */
+export async function typecheck(): Promise<StageResult> {
+  let isGreen = true;
+  for (const project of typescriptProjects()) {
+    const { code, output } = await runNode([bin('typescript-7/bin/tsc'), '-p', project]);
+    if (code === 0) continue;
+    isGreen = false;
+    say(`types of ${project}:\n${output}`);
+  }
+  return { isGreen };
+}
+
+/** Checks rules and boundaries, and beside that the format of every file. */
+export async function lint(args: readonly string[] = []): Promise<StageResult> {
+  const [rules, format] = await Promise.all([
+    runNode([bin('eslint/bin/eslint.js'), '--max-warnings', '0', ...args, '.'], { isShown: true }),
+    runNode([bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'], { isShown: true }),
+  ]);
+  return { isGreen: rules.code === 0 && format.code === 0 };
+}
+
+/** Rewrites every file in the project's format. */
+export async function format(): Promise<StageResult> {
+  const { code } = await runNode([bin('prettier/bin/prettier.cjs'), '--write', '--log-level', 'warn', '.'], {
+    isShown: true,
+  });
+  return { isGreen: code === 0 };
+}
+
+function readReport<Report>(file: string): Partial<Report> {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : {};
+}
+
+const wants = (part: string, args: readonly string[]) =>
+  args.every((arg) => arg.startsWith('-')) || args.some((arg) => arg.includes(part));
+
+/** Jest itself would leave one processor idle, and use all the others: more than one PostgreSQL has connections for. */
+const WORKERS = `--maxWorkers=${Math.min(4, availableParallelism())}`;
+
+/** A worker keeps something of every module it has loaded; beyond this it is replaced, before it is busy with collecting. */
+const WORKER_MEMORY = '--workerIdleMemoryLimit=1000MB';
+
+/** @param name of the report that Jest writes */
+async function jest(
+  name: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<StageResult> {
+  mkdirSync(reports, { recursive: true });
+  const report = path.join(reports, `${name}.json`);
+  rmSync(report, { force: true });
+  const { code } = await runNode(
+    [
+      '--experimental-vm-modules',
+      bin('jest/bin/jest.js'),
+      WORKERS,
+      WORKER_MEMORY,
+      '--json',
+      `--outputFile=${report}`,
+      ...args,
+    ],
+    { isShown: true, env },
+  );
+  const { numPassedTests = 0, numFailedTests = 0 } = readReport<{
+    numPassedTests: number;
+    numFailedTests: number;
+  }>(report);
+  return { isGreen: code === 0, passed: numPassedTests, failed: numFailedTests };
+}
+
+interface ServicesEnv {
+  readonly TEST_DATABASE_URL?: string;
+  readonly TEST_REDIS_URL?: string;
+}
+
+/** Runs tests with a PostgreSQL and a Redis, where they can be had. */
+async function withServices(
+  run: (env: ServicesEnv & Readonly<Record<string, string>>) => Promise<StageResult>,
+): Promise<StageResult> {
+  const database = await temporaryPostgres();
+  const redis = await temporaryRedis();
+  const env = {
+    ...(database && { TEST_DATABASE_URL: database.url }),
+    ...(redis && { TEST_REDIS_URL: redis.url }),
+  };
+  try {
+    return await run(env);
+  } finally {
+    await Promise.all([database?.stop(), redis?.stop()]);
+  }
+}
+
+/** Runs the unit tests, those of the server on a real PostgreSQL with Redis where they can be had. */
+export async function unit(args: readonly string[] = []): Promise<StageResult> {
+  if (wants('gateway', args)) prepareNginx();
+  if (!wants('server', args)) return jest('unit', args, {});
+  return withServices((env) => jest('unit', args, { ...env, TEST_ON: 'postgres' }));
+}
+
+/** Runs the tests of several processes of the server at once, with PostgreSQL and Redis. */
+export function services(): Promise<StageResult> {
+  return withServices((env) => jest('processes', ['-c', 'jest.processes.config.js'], env));
+}
+
+/**
+ * Runs the tests that take minutes, `*.soak.test.ts`, with a PostgreSQL and a Redis. Without a choice among them
+ * others follow: the tests that use a database on the embedded one, and in a browser the development servers, what is timed,
+ * and the walk through every screen, in both languages on both windows.
+ */
+export async function soak(args: readonly string[] = []): Promise<StageResult> {
+  const slow = await withServices((env) => jest('soak', ['-c', 'jest.soak.config.js', ...args], env));
+  if (args.length > 0) return slow;
+  const embedded = await jest('embedded', ['--runTestsByPath', ...databaseTests()], {});
+  return inAll([slow, embedded, await e2e(['e2e/dev/', 'e2e/soak/', 'e2e/specs/walk/'], { WALKS: 'all' })]);
+}
+
+/** Runs the tests of the whole system in a real Chromium, against what is built. */
+export async function e2e(
+  args: readonly string[] = ['e2e/specs/'],
+  env: Readonly<Record<string, string>> = {},
+): Promise<StageResult> {
+  mkdirSync(reports, { recursive: true });
+  const report = path.join(reports, 'e2e.json');
+  rmSync(report, { force: true });
+  const { code } = await runNode(
+    [bin('@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts', ...args],
+    {
+      isShown: true,
+      env: { ...env, CHROMIUM: findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    },
+  );
+  const { stats } = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(report);
+  return {
+    isGreen: code === 0,
+    passed: stats?.expected ?? 0,
+    failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
+  };
+}
+
+/** Measures what visitors fetch, and fails beyond the budgets. */
+export async function size(): Promise<StageResult> {
+  const { code } = await runNode(['scripts/size.ts'], { isShown: true });
+  return { isGreen: code === 0 };
+}

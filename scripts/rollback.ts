@@ -1,0 +1,28 @@
+import { rollbackAnswer } from '@site/contract/http/releases';
+import { releaseCommand } from '../server/src/admin/releaseProgram.ts';
+import { runProgram } from '../server/src/admin/runProgram.ts';
+import { say } from '../server/src/terminal.ts';
+import { withSite, type SiteOption } from '../server/deploy/siteOf.ts';
+
+interface Options extends SiteOption {
+  readonly to?: string;
+  readonly why: string;
+}
+
+const program = releaseCommand(
+  'npm run rollback --',
+  'Make the version of a remote live again that was so before.',
+  'shop --why "the cart is empty"',
+)
+  .argument('<remote>', 'its name')
+  .option('--to <version>', 'a version that was live before; without it, the one before')
+  .option('--why <text>', 'for the history of the remote', '')
+  .action(async (name: string, { to: version, why, ...options }: Options) => {
+    const body = { why, ...(version === undefined ? {} : { version }) };
+    await withSite(options, name, async (site) => {
+      const { from, to } = await site.call(`/${name}/rollback`, rollbackAnswer, { method: 'POST', body });
+      say(`${name}@${to} is live again, instead of ${from}`);
+    });
+  });
+
+await runProgram(program);

@@ -1,0 +1,15 @@
+import { productionProblems } from '../server/src/production.ts';
+import { fail, say } from '../server/src/terminal.ts';
+import { stopWhenAbandoned } from './lib/stopWhenAbandoned.ts';
+
+stopWhenAbandoned();
+
+const problems = productionProblems(process.env);
+if (problems.length > 0) fail(problems.join('\n'));
+
+// Loads webpack, which takes a moment: what is missing is said first.
+const { buildAll, siteBuilds } = await import('./lib/builds.ts');
+await buildAll(siteBuilds());
+say('starting the server …');
+process.env['NODE_ENV'] = 'production';
+await import('../server/src/main.ts');

@@ -1,0 +1,9 @@
+import { buildAll, siteBuilds } from './lib/builds.ts';
+import { say } from '../server/src/terminal.ts';
+import { stopWhenAbandoned } from './lib/stopWhenAbandoned.ts';
+
+stopWhenAbandoned();
+await buildAll(siteBuilds());
+say('starting the server …');
+process.env['DEMO'] ??= '1';
+await import('../server/src/main.ts');

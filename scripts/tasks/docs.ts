@@ -1,8 +1,0 @@
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { root } from '@site/webpack/workspace';
-import { PERMISSIONS_PAGE, permissionsPage } from '../parts/permissionsPage.ts';
-import { say } from '../parts/say.ts';
-
-writeFileSync(PERMISSIONS_PAGE, await permissionsPage());
-say(`written: ${path.relative(root, PERMISSIONS_PAGE)}`);

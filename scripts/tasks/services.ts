@@ -1,4 +1,0 @@
-import { inAll, services, unit } from '../parts/stages.ts';
-
-const { isGreen } = inAll([await unit(['server']), await services()]);
-if (!isGreen) process.exit(1);

@@ -1,4 +1,0 @@
-import { unit } from '../parts/stages.ts';
-
-const { isGreen } = await unit(process.argv.slice(2));
-if (!isGreen) process.exit(1);

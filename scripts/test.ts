@@ -1,0 +1,41 @@
+import { buildAll, monolithBuild, siteBuilds } from './lib/builds.ts';
+import { findChromium } from './lib/chromium.ts';
+import { say } from '../server/src/terminal.ts';
+import { e2e, inAll, lint, services, size, typecheck, unit, type StageResult } from './lib/stages.ts';
+
+const STAGES: readonly [name: string, run: () => Promise<StageResult>][] = [
+  ['types, lint, boundaries, format', async () => inAll(await Promise.all([typecheck(), lint()]))],
+  ['unit tests', unit],
+  ['several processes of the server', services],
+  [
+    'builds',
+    async () => {
+      await buildAll([...siteBuilds(), monolithBuild()]);
+      return { isGreen: true };
+    },
+  ],
+  ['size', size],
+  // Without the walk through every screen, which takes minutes more: `npm run e2e` and `npm run test:soak` have it.
+  ['end to end', () => e2e(['e2e/specs/\\w+\\.spec'])],
+];
+
+findChromium();
+const times: string[] = [];
+let passed = 0;
+let failed = 0;
+
+for (const [name, run] of STAGES) {
+  say(`── ${name}`);
+  const started = Date.now();
+  const result = await run();
+  times.push(`${name}: ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  passed += result.passed ?? 0;
+  failed += result.failed ?? 0;
+  if (result.isGreen) continue;
+  say(`${name} failed`);
+  process.stdout.write(`Tests: ${passed} passed, ${Math.max(failed, 1)} failed\n`);
+  process.exit(1);
+}
+
+say(`every check is green (${times.join(', ')})`);
+process.stdout.write(`Tests: ${passed} passed, ${failed} failed\n`);

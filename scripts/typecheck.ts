@@ -1,0 +1,7 @@
+import { say } from '../server/src/terminal.ts';
+import { typecheck } from './lib/stages.ts';
+
+say('types of every package …');
+const { isGreen } = await typecheck();
+say(isGreen ? 'all types are right' : 'some types are wrong');
+if (!isGreen) process.exit(1);

@@ -1,0 +1,81 @@
+import { deployment, type Deployment, publishAnswer, type GateProblem } from '@site/contract/http/releases';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CommandError } from '../src/commandError.ts';
+import { say } from '../src/terminal.ts';
+import type { LocalBuild } from './readBuild.ts';
+import { NOTHING, Refusal, type ReleaseSite } from './releaseSite.ts';
+
+/** Milliseconds between two looks at a deployment that is checked. */
+const PERIOD = 250;
+
+/** Milliseconds after which nobody waits any longer: the gate gives up before. */
+const PATIENCE = 5 * 60_000;
+
+interface DeployOptions {
+  readonly build: LocalBuild;
+  readonly site: ReleaseSite;
+  readonly why: string;
+  readonly force: boolean;
+  /** Ends once the version is there to be chosen: for an override or a canary. */
+  readonly onlyPublish?: boolean;
+}
+
+async function publish(site: ReleaseSite, { manifest, read }: LocalBuild): Promise<boolean> {
+  const { name, version } = manifest;
+  try {
+    const order = { method: 'POST', body: { manifest } } as const;
+    const { missing } = await site.call(`/${name}/versions`, publishAnswer, order);
+    const address = `/${name}/versions/${version}`;
+    for (const file of missing)
+      await site.call(`${address}/files/${file}`, NOTHING, { method: 'PUT', body: read(file) });
+    await site.call(`${address}/complete`, NOTHING, { method: 'POST' });
+    return true;
+  } catch (error) {
+    // The same sources give the same version: a pipeline may run twice.
+    if (error instanceof Refusal && error.code === 'version_exists') return false;
+    throw error;
+  }
+}
+
+async function settled(site: ReleaseSite, begun: Deployment): Promise<Deployment> {
+  const end = Date.now() + PATIENCE;
+  let now = begun;
+  while (now.state === 'checking') {
+    if (Date.now() > end) throw new CommandError(`Deployment ${now.id} is still being checked.`);
+    await sleep(PERIOD);
+    now = await site.call(`/${now.name}/deployments/${now.id}`, deployment);
+  }
+  return now;
+}
+
+const sentenceOf = ({ check, what, where, todo }: GateProblem) =>
+  `  ${check}: ${what}\n    where: ${where}\n    to do: ${todo}`;
+
+/** Makes a published version live, once the gate lets it through. */
+async function deploy(site: ReleaseSite, name: string, order: { version: string; why: string }) {
+  const call = { method: 'POST', body: order } as const;
+  const begun = await site.call(`/${name}/deployments`, deployment, call);
+  if (begun.state === 'checking') say('the gate is looking at it …');
+  const { state, problems } = await settled(site, begun);
+  const sentences = problems.map(sentenceOf).join('\n');
+  const named = `${name}@${order.version}`;
+  if (state === 'refused') throw new CommandError(`${named} must not go live:\n${sentences}`);
+  say(`${named} is live`);
+}
+
+/** Brings a build to a site, and says each step. */
+export async function deployBuild({
+  build,
+  site,
+  why,
+  force,
+  onlyPublish = false,
+}: DeployOptions): Promise<void> {
+  const { name, version } = build.manifest;
+  say(`${name}@${version} is built`);
+  const isNew = await publish(site, build);
+  say(isNew ? `published at ${site.origin}` : `was published at ${site.origin} before`);
+  if (onlyPublish) return;
+  if (!force) return deploy(site, name, { version, why });
+  for (const line of await site.force({ remote: name, version, why })) say(line);
+}

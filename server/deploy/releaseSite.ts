@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { errorBody } from '@site/contract/http/errors';
+import { askServer } from '../src/admin/adminClient.ts';
+import { CommandError } from '../src/commandError.ts';
+import { readDatabaseConfig } from '../src/config.ts';
+
+/** Milliseconds for an answer; publishing sends megabytes. */
+const PATIENCE = 120_000;
+
+interface Call {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Sent as JSON, or as the bytes it is. */
+  readonly body?: object | Buffer;
+}
+
+/** Times a call is made that finds the site busy. */
+const TRIES = 20;
+
+/** Milliseconds that a busy site asks to wait. */
+const delayOf = (response: Response) => 1000 * Math.min(Number(response.headers.get('retry-after')) || 1, 30);
+
+/** The header and the body of a call. */
+function payloadOf(body: object | Buffer | undefined) {
+  if (!body) return {};
+  if (Buffer.isBuffer(body))
+    return { type: { 'content-type': 'application/octet-stream' }, body: body as Uint8Array<ArrayBuffer> };
+  return { type: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+/** What a site refused, by its code. */
+export class Refusal extends CommandError {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+interface Reader<Answer> {
+  parse(value: unknown): Answer;
+}
+
+/** For calls that answer nothing. */
+export const NOTHING: Reader<void> = { parse: () => undefined };
+
+/** The calls of releases of one site. */
+export interface ReleaseSite {
+  readonly origin: string;
+  /** @param answer reads what the site answers */
+  call<Answer>(path: string, answer: Reader<Answer>, call?: Call): Promise<Answer>;
+  /**
+   * Makes a published version live past the checks, as the operator of the site that runs here.
+   *
+   * @returns what the site says of it
+   * @throws CommandError for another site: no token may do that
+   */
+  force(order: ForcedDeployment): Promise<readonly string[]>;
+  /** Gives the token back, where one was lent. */
+  end(): Promise<void>;
+}
+
+interface ForcedDeployment {
+  readonly remote: string;
+  readonly version: string;
+  readonly why: string;
+}
+
+interface Options {
+  /** Without one, the site that runs here. */
+  readonly address: string | undefined;
+  readonly token: string | undefined;
+  /** What a token is needed for; `all` for every remote. */
+  readonly remote: string;
+}
+
+/** A token for some minutes, from the server that runs on the data folder of this clone. */
+async function lend(remote: string): Promise<string> {
+  const { databaseUrl, dataDir } = readDatabaseConfig(process.env);
+  const create = `npm run admin -- create-deploy-token ${remote} "my pipeline"`;
+  if (databaseUrl) throw new CommandError(`DEPLOY_TOKEN is missing. Make one for this database: ${create}`);
+  const lines = await askServer(dataDir, { command: 'lend-deploy-token', remote });
+  if (!lines)
+    throw new CommandError('No site runs here. Start it with npm start, or name another one: SITE=https://…');
+  return lines[0] ?? '';
+}
+
+const ask = (command: Parameters<typeof askServer>[1]) =>
+  askServer(readDatabaseConfig(process.env).dataDir, command);
+
+async function errorOf(response: Response, origin: string): Promise<Refusal> {
+  const { data } = errorBody.safeParse(await response.json().catch(() => undefined));
+  const said = data?.message ?? 'nothing that can be read';
+  return new Refusal(data?.code ?? '', `${origin} answers ${response.status}: ${said}`);
+}
+
+/** The one that lent the token knows it, so that whoever does not is another. */
+const anotherSite = (origin: string) =>
+  new CommandError(
+    `Another site answers at ${origin} than the one that runs on this data folder. ` +
+      'Set the PORT and the DATA_DIR that yours was started with, and try again.',
+  );
+
+/** @throws CommandError where no site answers, or none would believe this clone */
+export async function releaseSite({ address, token, remote }: Options): Promise<ReleaseSite> {
+  const named = address || `http://localhost:${process.env['PORT'] || 3000}`;
+  if (!URL.canParse(named)) throw new CommandError(`This is no address of a site: ${named}`);
+  const { origin } = new URL(named);
+  if (!token && address)
+    throw new CommandError(
+      `DEPLOY_TOKEN is missing. Whoever runs ${origin} makes one: npm run admin -- create-deploy-token ${remote} "my pipeline"`,
+    );
+  const lent = token ? undefined : await lend(remote);
+  const headers = { 'x-deploy-token': token || (lent ?? '') };
+
+  return {
+    origin,
+    async call(path, answer, { method = 'GET', body } = {}) {
+      const { type, ...payload } = payloadOf(body);
+      const send = () =>
+        fetch(`${origin}/api/remotes${path}`, {
+          method,
+          // A redirect would carry the token to who knows whom.
+          redirect: 'error',
+          signal: AbortSignal.timeout(PATIENCE),
+          headers: { ...headers, ...type },
+          ...payload,
+        }).catch((error: unknown) => {
+          throw new CommandError(`No site answers at ${origin}.`, { cause: error });
+        });
+      let response = await send();
+      for (let tries = 1; response.status === 503 && tries < TRIES; tries += 1) {
+        await sleep(delayOf(response));
+        response = await send();
+      }
+      if (!response.ok) {
+        const refusal = await errorOf(response, origin);
+        throw lent && refusal.code === 'unknown_token' ? anotherSite(origin) : refusal;
+      }
+      const text = await response.text();
+      return answer.parse(text === '' ? null : JSON.parse(text));
+    },
+
+    async force(order) {
+      if (!lent)
+        throw new CommandError(
+          `No deploy token gets a build past the checks. A person does, at ${origin}/panel/remotes; ` +
+            '--only-publish brings the build there.',
+        );
+      return (await ask({ command: 'force-deployment', ...order })) ?? [];
+    },
+
+    async end() {
+      if (lent) await ask({ command: 'return-deploy-token', token: lent });
+    },
+  };
+}

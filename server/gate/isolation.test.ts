@@ -1,0 +1,215 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { CheckedBuild } from './build.ts';
+import { startFakeSite } from './fakeSite.ts';
+import type { Finding } from './findings.ts';
+import { GATE_USER } from './gateUser.ts';
+import { installedChromium } from './installedChromium.ts';
+import { launchBrowser } from './launchBrowser.ts';
+import { limitNetwork } from './network.ts';
+import { visit } from './visit.ts';
+import { reportAccessIn } from './watchAccess.ts';
+
+const FILES = '/remotes/shop/2.0.0/';
+const PAGE = (script: string) =>
+  `<!doctype html><main><h1>Shop</h1></main><iframe name="sink"></iframe><script src="/assets/main.js"></script><script src="${FILES}${script}"></script>`;
+
+/** What the shell does with what is its own. */
+const SHELL = `
+  document.cookie = 'member=en; Path=/';
+  void document.cookie;
+  localStorage.setItem('user', '{}');
+  void localStorage.getItem('hasRT');
+  fetch('/api/refresh', { method: 'POST', body: '{}' });
+  window.keep = (name, text) => localStorage.setItem('blockhaven.personal.' + name, text);
+`;
+
+/** Every way to send something that a page has, each with a name of its own. */
+const SENDING = `
+  const at = (way) => '/api/applications/apply?' + way;
+  const post = (way, more = {}) => fetch(at(way), { method: 'POST', body: 'read', ...more }).catch(() => undefined);
+  const form = (way, target) => {
+    const made = Object.assign(document.createElement('form'), { method: 'POST', action: at(way), target });
+    document.body.append(made);
+    made.submit();
+  };
+  const inWorker = (way) => 'fetch("' + location.origin + at(way) + '", { method: "POST", body: "read" })';
+  const blob = (text) => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+  const attempt = (run) => { try { run(); } catch (error) { console.info(String(error)); } };
+  const tasks = [
+    () => post('fetch'),
+    () => post('keepalive', { keepalive: true }),
+    () => post('put', { method: 'PUT' }),
+    () => post('omit', { credentials: 'omit' }),
+    () => navigator.sendBeacon(at('beacon'), 'read'),
+    () => { const x = new XMLHttpRequest(); x.open('POST', at('xhr')); x.send('read'); },
+    () => form('form', 'sink'),
+    () => form('popup-form', '_blank'),
+    () => window.open(at('popup')),
+    () => { const a = Object.assign(document.createElement('a'), { href: '#x', ping: at('ping') }); document.body.append(a); a.click(); },
+    () => new Worker('${FILES}worker.js'),
+    () => new Worker(blob(inWorker('blob-worker'))),
+    () => new SharedWorker('${FILES}shared.js'),
+    () => new SharedWorker(blob(inWorker('blob-shared'))),
+    () => navigator.serviceWorker?.register('${FILES}service.js').catch(() => undefined),
+    () => { const f = document.createElement('iframe'); document.body.append(f); f.contentWindow.fetch(at('blank-frame'), { method: 'POST' }).catch(() => undefined); },
+    () => { const f = document.createElement('iframe'); f.srcdoc = '<script>' + inWorker('srcdoc') + '</' + 'script>'; document.body.append(f); },
+    () => { const f = document.createElement('iframe'); f.setAttribute('sandbox', 'allow-scripts'); f.srcdoc = '<script>' + inWorker('sandboxed') + '</' + 'script>'; document.body.append(f); },
+    () => new WebSocket(location.origin.replace('http', 'ws') + at('socket')),
+    () => { const f = document.createElement('iframe'); document.body.append(f); new f.contentWindow.WebSocket(location.origin.replace('http', 'ws') + at('frame-socket')); },
+    () => { const s = document.createElement('script'); s.type = 'speculationrules'; s.textContent = JSON.stringify({ prerender: [{ source: 'list', urls: ['${FILES}prerendered.html'] }] }); document.head.append(s); },
+    () => window.fetchLater?.(at('later'), { method: 'POST', body: 'read' }),
+    () => window.addEventListener('pagehide', () => { navigator.sendBeacon(at('pagehide'), 'read'); post('pagehide-keepalive', { keepalive: true }); }),
+  ];
+  tasks.forEach(attempt);
+`;
+
+const SENDER = (way: string) => `fetch('/api/applications/apply?${way}', { method: 'POST', body: 'read' });`;
+
+/** Obfuscated, so that nothing but a browser finds it. */
+const TOUCHING = `
+  const join = (...parts) => parts.join('');
+  const after = (run) => { try { run(); } catch (error) { console.info(String(error)); } };
+  after(() => document[join('coo', 'kie')]);
+  after(() => { document[join('coo', 'kie')] = 'x=1'; });
+  after(() => window[join('cookie', 'Store')].getAll());
+  after(() => localStorage.getItem(join('has', 'RT')));
+  after(() => localStorage[join('us', 'er')]);
+  after(() => Storage.prototype.setItem.call(localStorage, join('la', 'ng'), 'xx'));
+  after(() => localStorage.clear());
+  after(() => { const f = document.createElement('iframe'); document.body.append(f); void f.contentDocument[join('coo', 'kie')]; });
+  after(() => setTimeout(Object.getOwnPropertyDescriptor(Document.prototype, join('coo', 'kie')).get.bind(document)));
+  after(() => { Error.prepareStackTrace = () => ''; Error.stackTraceLimit = 0; console.debug = () => undefined; void document[join('coo', 'kie')]; });
+  after(() => fetch(join('/api/', 'refresh'), { method: 'POST' }));
+  after(() => fetch(join('/%61pi/', 'refresh'), { method: 'POST' }));
+  after(() => { const x = new XMLHttpRequest(); x.open('POST', join('/api/', 'refresh')); x.send(); });
+  after(() => fetch(join('/api/', 'login'), { method: 'POST' }));
+`;
+
+const BEHAVING = `
+  window.keep('shop/cart', '[]');
+  localStorage.setItem('shop-theme', 'dark');
+  void localStorage.getItem('shop-theme');
+  void localStorage['shop-theme'];
+  delete localStorage['shop-theme'];
+  if (!(localStorage instanceof Storage) || localStorage !== window.localStorage) throw new Error('not a storage');
+  if (Object.keys(sessionStorage).length > 0 || sessionStorage.length > 0) throw new Error('not empty');
+  fetch('/api/telemetry', { method: 'POST' });
+  fetch('/api/alerts/mark-all-read', { method: 'POST' });
+`;
+
+const READING = `
+  fetch('/api/clans', { headers: { authorization: 'Bearer of-somebody' } });
+  fetch('/api/panel/audit').then((answer) => answer.json());
+  fetch('/api/profile/gate', { method: 'HEAD' });
+`;
+
+const files = {
+  '/sending': PAGE('sending.js'),
+  '/touching': PAGE('touching.js'),
+  '/behaving': PAGE('behaving.js'),
+  '/reading': PAGE('reading.js'),
+  '/assets/main.js': SHELL,
+  [`${FILES}sending.js`]: SENDING,
+  [`${FILES}touching.js`]: TOUCHING,
+  [`${FILES}behaving.js`]: BEHAVING,
+  '/api/clans': '[]',
+  [`${FILES}reading.js`]: READING,
+  [`${FILES}worker.js`]: SENDER('worker'),
+  [`${FILES}shared.js`]: SENDER('shared'),
+  [`${FILES}service.js`]: SENDER('service'),
+  [`${FILES}prerendered.html`]: `<script>${SENDER('prerendered')}</script>`,
+};
+
+const site = await startFakeSite(files);
+const origins = { site: site.url, others: [] };
+const { browser, close } = await launchBrowser(installedChromium() ?? '', origins);
+
+afterAll(async () => {
+  await close();
+  await site.close();
+});
+
+/** Opens an address as staff, and closes it again. */
+async function open(address: string) {
+  const before = site.reached.length;
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  await limitNetwork(context, origins, GATE_USER);
+  const mark = await reportAccessIn(context, true);
+  const found: string[] = [];
+  const build: CheckedBuild = { site: site.url, name: 'shop', version: '2.0.0', smoke: [] };
+  const visitor = { context, width: 390, isStaff: true, mark };
+  const findings = {
+    add: ({ what, source = 'in no file' }: Finding) =>
+      void found.push(`${what} ${source.replace(FILES, '').replace(/:\d+$/, '')}`),
+  };
+  await visit(address, visitor, { build, findings, until: Infinity });
+  await context.close();
+  return { found, reached: site.reached.slice(before) };
+}
+
+test('however a build sends what it has read, nothing but plain reads reaches the site', async () => {
+  const { reached, found } = await open('/sending');
+  expect(
+    reached.map(({ method, url }) => `${method} ${url}`).filter((line) => !/^GET \/(?!api)/.test(line)),
+  ).toEqual([]);
+  expect(reached.map(({ url }) => url)).toContain(`${FILES}worker.js`);
+  expect(found.join('\n')).toContain('The page opens a window although nobody has pressed anything.');
+}, 60_000);
+
+test('a build that touches what is the shell’s is found, with the line', async () => {
+  const { found } = await open('/touching');
+  const lineOf = (text: string) =>
+    `touching.js:${TOUCHING.split('\n').findIndex((line) => line.includes(text)) + 1}`;
+  const touches = (what: string) => `This build touches ${what}.`;
+  const ASKS = 'This build asks for the session of the shell (/api/refresh).';
+  for (const expected of [
+    `${touches('document.cookie')} ${lineOf("kie')]);")}`,
+    `${touches('document.cookie')} ${lineOf("= 'x=1'")}`,
+    `${touches('document.cookie')} ${lineOf('f.contentDocument')}`,
+    `${touches('document.cookie')} ${lineOf('prepareStackTrace')}`,
+    `${touches('document.cookie')} in no file`,
+    `${touches('cookieStore')} ${lineOf('getAll')}`,
+    `${touches('"hasRT" in storage')} ${lineOf("'RT'")}`,
+    `${touches('"user" in storage')} ${lineOf("join('us', 'er')")}`,
+    `${touches('"lang" in storage')} ${lineOf("join('la', 'ng')")}`,
+    `${touches('all keys of storage')} ${lineOf('clear()')}`,
+    `${ASKS} ${lineOf("fetch(join('/api/', 'refresh')")}`,
+    `${ASKS} ${lineOf('%61pi')}`,
+    `${ASKS} ${lineOf('XMLHttpRequest')}`,
+    `The page calls /api/login although nobody has pressed anything. ${lineOf("'login'")}`,
+  ])
+    expect(found).toContain(expected);
+}, 60_000);
+
+test('the shell’s own use is fine, and so is a build that keeps to its own', async () => {
+  const { found, reached } = await open('/behaving');
+  expect(found).toEqual([]);
+  expect(reached.every(({ method }) => method === 'GET')).toBe(true);
+}, 60_000);
+
+test('a public read reaches the site as that of a visitor', async () => {
+  const { reached } = await open('/reading');
+  const read = reached.find(({ url }) => url === '/api/clans');
+  expect(read?.headers.authorization).toBeUndefined();
+  expect(reached.map(({ url }) => url).filter((url) => url.startsWith('/api/'))).toEqual(['/api/clans']);
+}, 60_000);
+
+test('the browser gets neither the token of the worker nor the rest of its environment', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'gate-browser-'));
+  const program = path.join(folder, 'browser');
+  const seen = path.join(folder, 'seen');
+  writeFileSync(program, `#!/bin/sh\n{ env; echo "$@"; } > '${seen}'\n`, { mode: 0o755 });
+  process.env['GATE_TOKEN'] = 'the token of the worker';
+  try {
+    await expect(launchBrowser(program, origins)).rejects.toThrow();
+    const text = readFileSync(seen, 'utf8');
+    expect(text).toContain('--headless');
+    expect(text).toContain('PATH=');
+    expect(text).not.toMatch(/token/i);
+  } finally {
+    delete process.env['GATE_TOKEN'];
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,42 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { registry, remoteManifest, type RemoteManifest } from '@site/contract/http/registry';
+import { checkIntegrity } from '../src/releases/checks/integrity.ts';
+import { fetchFiles } from '../src/releases/fetchFiles.ts';
+
+const TIMEOUT = 15_000;
+
+async function fetchJson(address: string): Promise<unknown> {
+  const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT) });
+  if (!response.ok) throw new Error(`${address} is answered ${response.status}.`);
+  return response.json();
+}
+
+/**
+ * Copies the builds that are live on a site into a folder, as its server reads them.
+ *
+ * @throws Error that names the file which is missing or is not what its manifest says
+ */
+export async function fetchLiveBuilds(site: string, folder: string): Promise<RemoteManifest[]> {
+  const { origin } = new URL(site);
+  const { remotes } = registry.parse(await fetchJson(`${origin}/api/registry`));
+  return Promise.all(
+    remotes.map(async ({ entry }) => {
+      const base = new URL('.', new URL(entry, origin)).href.replace(/\/$/, '');
+      // The schema lets no name, version or path lead out of the folder.
+      const manifest = remoteManifest.parse(await fetchJson(`${base}/manifest.json`));
+      const { contents, problems } = await fetchFiles(manifest, base);
+      const [problem] = [...problems, ...checkIntegrity(manifest, contents)];
+      if (problem) throw new Error(`${manifest.name}@${manifest.version}, ${problem.where}: ${problem.what}`);
+      const target = path.join(folder, manifest.name, manifest.version);
+      for (const [file, content] of contents) {
+        mkdirSync(path.dirname(path.join(target, file)), { recursive: true });
+        writeFileSync(path.join(target, file), content);
+      }
+      writeFileSync(path.join(target, 'manifest.json'), JSON.stringify(manifest));
+      const live = JSON.stringify({ version: manifest.version });
+      writeFileSync(path.join(folder, manifest.name, 'live.json'), live);
+      return manifest;
+    }),
+  );
+}

@@ -1,0 +1,269 @@
+import { addPlayer } from '../testing/accounts.ts';
+import { addPipeline, forceLive, versionsFor } from '../testing/releases.ts';
+import { deployed } from '../testing/remotes.ts';
+import { letPass, restoreClock } from '../testing/clock.ts';
+import { startTestApp } from '../testing/testApp.ts';
+import { openTestDatabase } from '../testing/testDatabase.ts';
+import { until } from '../testing/until.ts';
+import { createAutoRollback } from './autoRollback.ts';
+import { reviewVersion } from './reviewVersion.ts';
+
+const BASELINE = '1.0.0-aaaa1111';
+const MINUTE = 60_000;
+const RULES = { minutes: 30, loads: 20, percent: 5 };
+
+const db = await openTestDatabase();
+const { app } = await startTestApp({ db, files: { ...deployed('shop') } });
+const { ship, publish, rollBack, deploy, send } = await addPipeline(app, db);
+const PROBLEM = {
+  check: 'browser',
+  what: 'It throws.',
+  where: 'shop 2.0.0: /shop',
+  todo: 'Mend it.',
+} as const;
+
+restoreClock();
+beforeEach(async () => {
+  for (const table of ['live_remotes', 'remote_versions', 'release_events', 'remote_health'] as const)
+    await db.deleteFrom(table).execute();
+  app.services.releases.forget();
+});
+
+interface Counted {
+  readonly loads?: number;
+  readonly errors?: number;
+  readonly failures?: number;
+  readonly networks?: number;
+  readonly ago?: number;
+}
+
+async function count(
+  version: string,
+  { loads = 0, errors = 0, failures = 0, networks = Math.min(3, errors + failures), ago = 0 }: Counted,
+) {
+  const minute = new Date(Math.floor((Date.now() - ago) / MINUTE) * MINUTE);
+  const kinds = { load: loads, error: errors, failure: failures, 'fault-network': networks };
+  for (const [kind, times] of Object.entries(kinds))
+    await db
+      .insertInto('remote_health')
+      .values({ remote: 'shop', version, minute, kind: kind as keyof typeof kinds, bucket: 0, count: times })
+      .execute();
+}
+
+/** Reviews the live version, and again after an examination that was ordered. */
+async function review(problems: readonly (typeof PROBLEM)[] = [PROBLEM]) {
+  const first = await reviewVersion(db, 'shop', RULES);
+  if (!first.examination) return first;
+  await app.services.releases.settle(first.examination.id, problems);
+  return reviewVersion(db, 'shop', RULES);
+}
+
+const live = async () => {
+  const row = await db.selectFrom('live_remotes').select('version').executeTakeFirst();
+  return row?.version;
+};
+const history = async () => (await send('GET', '/shop/history')).json<Record<string, unknown>[]>();
+
+test('a version that throws is examined and rolled back once, and the history says why', async () => {
+  await ship('shop', '2.0.0');
+  await count(BASELINE, { loads: 200, errors: 1, ago: 60 * MINUTE });
+  await count('2.0.0', { loads: 50, errors: 5 });
+  const looks = () => Promise.all([1, 2, 3].map(() => reviewVersion(db, 'shop', RULES)));
+  const ordered = (await looks()).flatMap(({ examination }) => examination ?? []);
+  expect(ordered).toMatchObject([{ version: '2.0.0', purpose: 'examine', state: 'checking' }]);
+  expect(await live()).toBe('2.0.0');
+  for (const { id } of ordered) await app.services.releases.settle(id, [PROBLEM]);
+  expect(await live()).toBe('2.0.0');
+  expect((await looks()).filter(({ rolledBack }) => rolledBack)).toHaveLength(1);
+  expect(await live()).toBe(BASELINE);
+  expect((await history()).slice(0, 2)).toMatchObject([
+    {
+      action: 'auto-rollback',
+      by: 'site',
+      from: '2.0.0',
+      to: BASELINE,
+      why: '5 failures and errors in 50 loads (10.0 %); the version before it had 0.5 %. A browser found: It throws.',
+      problems: [PROBLEM],
+    },
+    { action: 'deploy' },
+  ]);
+});
+
+test('a version that does not load at all is rolled back', async () => {
+  await ship('shop', '2.0.0');
+  await count('2.0.0', { failures: 20 });
+  expect(await review()).toMatchObject({ rolledBack: { from: '2.0.0', to: BASELINE } });
+});
+
+test('what does not do worse than before stays: the fault is elsewhere', async () => {
+  await ship('shop', '2.0.0');
+  await count(BASELINE, { loads: 60, errors: 15 });
+  await count('2.0.0', { loads: 80, errors: 20 });
+  expect(await review()).toEqual({});
+});
+
+test('made-up loads do not hide that a version is broken for everybody', async () => {
+  await ship('shop', '2.0.0');
+  await count(BASELINE, { loads: 100, errors: 40, ago: 60 * MINUTE });
+  await count('2.0.0', { loads: 10_000, failures: 24, networks: 24 });
+  expect(await review()).toMatchObject({ rolledBack: { from: '2.0.0', to: BASELINE } });
+  expect((await history())[0]).toMatchObject({
+    why: '24 failures and errors from 24 networks, in 10024 loads. A browser found: It throws.',
+  });
+});
+
+test('what many networks report only starts an examination: members decide as before', async () => {
+  await ship('shop', '2.0.0');
+  await count('2.0.0', { loads: 10_000, failures: 24, networks: 24 });
+  const minute = new Date(Math.floor(Date.now() / MINUTE) * MINUTE);
+  for (const kind of ['member', 'member-fault'] as const)
+    await db
+      .insertInto('remote_health')
+      .values({ remote: 'shop', version: '2.0.0', minute, kind, bucket: 0, count: 10 })
+      .execute();
+  await review([]);
+  expect(await live()).toBe('2.0.0');
+  expect((await history())[0]).toMatchObject({ action: 'examine', to: '2.0.0' });
+  expect(await reviewVersion(db, 'shop', RULES)).toEqual({});
+});
+
+test('a version is watched for its first half hour', async () => {
+  await ship('shop', '2.0.0');
+  letPass(31 * MINUTE);
+  await count('2.0.0', { loads: 40, errors: 20 });
+  expect(await review()).toEqual({});
+});
+
+test('what was deployed again after it was rolled back stays', async () => {
+  await ship('shop', '2.0.0');
+  await count('2.0.0', { loads: 40, errors: 20 });
+  await review();
+  await deploy('shop', '2.0.0');
+  expect(await review()).toEqual({});
+  expect(await live()).toBe('2.0.0');
+});
+
+test('what the site took back no token goes back to before it passed the gate again, and a person may', async () => {
+  await ship('shop', '2.0.0');
+  await count('2.0.0', { loads: 40, errors: 20 });
+  await review();
+  const refused = await rollBack('shop', { version: '2.0.0' });
+  expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'taken_back' }]);
+  expect(await live()).toBe(BASELINE);
+  const order = { version: '2.0.0', why: 'the fault was elsewhere' };
+  await app.services.releases.rollBack('shop', order, { by: 'Dev' });
+  expect(await live()).toBe('2.0.0');
+});
+
+test('what was deployed again since is gone back to by a token too', async () => {
+  await ship('shop', '2.0.0');
+  await count('2.0.0', { loads: 40, errors: 20 });
+  await review();
+  await deploy('shop', '2.0.0');
+  await ship('shop', '3.0.0');
+  expect((await rollBack('shop', { version: '2.0.0' })).json()).toEqual({ from: '3.0.0', to: '2.0.0' });
+});
+
+test('what was gone back to is not rolled back in turn', async () => {
+  for (const version of ['2.0.0', '3.0.0']) await ship('shop', version);
+  await count('2.0.0', { loads: 40, errors: 20, ago: 25 * 60 * MINUTE });
+  await count('3.0.0', { loads: 40, errors: 20 });
+  await review();
+  expect(await live()).toBe('2.0.0');
+  await count('2.0.0', { loads: 40, errors: 30 });
+  expect(await review()).toEqual({});
+  await ship('shop', '4.0.0');
+  const staff = { name: 'Gatherer', uuid: (await addPlayer(db, { name: 'Gatherer', rank: 'dev' })).uuid };
+  await app.services.releases.rollBack('shop', { why: '' }, { by: staff.name, staff });
+  expect(await review()).toEqual({});
+  expect(await live()).toBe('2.0.0');
+});
+
+test('a version that was forced is watched as well', async () => {
+  await publish('shop', '2.0.0');
+  await forceLive(app, 'shop', '2.0.0');
+  await count('2.0.0', { loads: 40, errors: 20 });
+  expect(await review()).toMatchObject({ rolledBack: { from: '2.0.0' } });
+});
+
+test('a verdict about a version that is no longer live changes nothing', async () => {
+  await ship('shop', '2.0.0');
+  await count('2.0.0', { failures: 20 });
+  const { examination } = await reviewVersion(db, 'shop', RULES);
+  await ship('shop', '3.0.0');
+  await app.services.releases.settle(examination?.id ?? 0, [PROBLEM]);
+  expect(await review()).toEqual({});
+  expect(await live()).toBe('3.0.0');
+});
+
+test('an examination that nobody ended is given up, and the owners are told', async () => {
+  await addPlayer(db, { name: 'Boss', rank: 'owner' });
+  await ship('shop', '2.0.0');
+  await count('2.0.0', { failures: 20 });
+  await reviewVersion(db, 'shop', RULES);
+  letPass(4 * MINUTE);
+  expect(await reviewVersion(db, 'shop', RULES)).toEqual({});
+  letPass(2 * MINUTE);
+  const { alerts } = await reviewVersion(db, 'shop', RULES);
+  expect(alerts).toMatchObject([{ alert: { category: 'system' } }]);
+  expect(await reviewVersion(db, 'shop', RULES)).toMatchObject({ examination: { state: 'checking' } });
+});
+
+test('a version that an examination found broken has to pass the gate again', async () => {
+  await ship('shop', '2.0.0');
+  await db.updateTable('remote_versions').set({ checked_at: new Date() }).execute();
+  await count('2.0.0', { failures: 20 });
+  await review();
+  const unchecked = db.selectFrom('remote_versions').select('version').where('checked_at', 'is', null);
+  expect(await unchecked.execute()).toEqual([{ version: '2.0.0' }]);
+});
+
+describe('the one that looks', () => {
+  const TIMES = { soon: 10, period: 40 };
+  const said: unknown[] = [];
+  const log = {
+    warn: (details: unknown) => said.push(details),
+    error: (details: unknown) => said.push(details),
+  };
+  const options = {
+    db,
+    log,
+    times: TIMES,
+    onSwitched: () => app.services.releases.forget(),
+    examine: async ({ id }: { readonly id: number }) =>
+      void (await app.services.releases.settle(id, [PROBLEM])),
+    sendAlert: () => undefined,
+  };
+
+  test('looks soon after a report and switches at once for everybody', async () => {
+    await ship('shop', '2.0.0');
+    await count('2.0.0', { loads: 40, errors: 20 });
+    const watch = createAutoRollback({ ...options, rules: RULES });
+    watch.lookSoon();
+    await until(async () => (await live()) === BASELINE);
+    await watch.stop();
+    expect(await versionsFor(app)).toEqual([`shop@${BASELINE}`]);
+    expect(said).toEqual([expect.objectContaining({ remote: 'shop', from: '2.0.0', to: BASELINE })]);
+  });
+
+  test('looks by itself, since other processes count too', async () => {
+    await ship('shop', '2.0.0');
+    const watch = createAutoRollback({ ...options, rules: RULES });
+    watch.start();
+    await count('2.0.0', { loads: 40, errors: 20 });
+    await until(async () => (await live()) === BASELINE);
+    await watch.stop();
+  });
+
+  test('does nothing where it is off, or was stopped', async () => {
+    await ship('shop', '2.0.0');
+    await count('2.0.0', { loads: 40, errors: 20 });
+    const off = createAutoRollback({ ...options, rules: undefined });
+    const stopped = createAutoRollback({ ...options, rules: RULES });
+    await stopped.stop();
+    for (const watch of [off, stopped]) watch.lookSoon();
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    await off.stop();
+    expect(await live()).toBe('2.0.0');
+  });
+});

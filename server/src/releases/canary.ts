@@ -1,0 +1,100 @@
+import type { CanaryAudience, GateProblem } from '@site/contract/http/releases';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+import { jsonText } from '../database/jsonText.ts';
+import { authorOf, type Deployer } from './actor.ts';
+import { auditRelease } from './audited.ts';
+import { findLive, lockRemote, touchVersions } from './liveRow.ts';
+import { recordEvent } from './releaseEvents.ts';
+import { expectToken } from './tokenProblems.ts';
+
+interface NewCanary extends CanaryAudience {
+  readonly remote: string;
+  readonly version: string;
+  readonly by: string;
+  readonly why: string;
+  /** The player who chose the audience; null for a token. */
+  readonly staff_id: string | null;
+}
+
+const ENDED_PROBLEM: GateProblem = {
+  check: 'browser',
+  what: 'The canary was ended before its check was.',
+  where: 'the canary',
+  todo: 'Start it again.',
+};
+
+const audienceOf = ({ percent, users }: CanaryAudience) =>
+  `${percent} %${users.length > 0 ? ` and ${users.length} by name` : ''}`;
+
+/**
+ * Gives a checked version to some. To be called in a transaction that holds the remote; nothing happens where the
+ * version has become the live one since.
+ */
+export async function becomeCanary(trx: Kysely<Schema>, canary: NewCanary): Promise<void> {
+  const { remote, version, by, why, percent, users, staff_id } = canary;
+  const live = await findLive(trx, remote);
+  if (!live || live.version === version) return;
+  await trx
+    .updateTable('live_remotes')
+    .set({
+      canary_version: version,
+      canary_percent: percent,
+      canary_users: jsonText(users),
+      canary_by: users.length > 0 ? staff_id : null,
+    })
+    .where('remote', '=', remote)
+    .execute();
+  await touchVersions(trx, remote, [live.canary_version, version]);
+  await recordEvent(trx, {
+    remote,
+    by,
+    staff_id,
+    action: 'canary',
+    from: live.version,
+    to: version,
+    why: [audienceOf(canary), why].filter(Boolean).join(': '),
+  });
+}
+
+/** Cancels a canary that is still at the gate. */
+async function cancelPending(trx: Kysely<Schema>, remote: string): Promise<void> {
+  await trx
+    .updateTable('deployments')
+    .set({ state: 'refused', problems: jsonText([ENDED_PROBLEM]) })
+    .where('remote', '=', remote)
+    .where('purpose', '=', 'canary')
+    .where('state', '=', 'checking')
+    .execute();
+}
+
+/** Gives everybody the live version again; nothing happens where there is no canary. */
+export async function endCanary(db: Kysely<Schema>, remote: string, deployer: Deployer): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockRemote(trx, remote);
+    await expectToken(trx, deployer);
+    await cancelPending(trx, remote);
+    const live = await findLive(trx, remote);
+    if (!live?.canary_version) return;
+    const { canary_version: version, canary_percent: percent } = live;
+    await trx
+      .updateTable('live_remotes')
+      .set({ canary_version: null, canary_percent: 0, canary_users: '[]', canary_by: null })
+      .where('remote', '=', remote)
+      .execute();
+    await touchVersions(trx, remote, [version]);
+    await recordEvent(trx, {
+      remote,
+      ...authorOf(deployer),
+      action: 'canary-end',
+      from: version,
+      to: live.version,
+    });
+    await auditRelease(trx, deployer, {
+      action: 'remote.canary',
+      remote,
+      before: { version, percent },
+      after: null,
+    });
+  });
+}

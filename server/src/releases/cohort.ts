@@ -1,0 +1,54 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { siteCookie } from '@site/contract/siteCookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Secrets } from '../credentials/keys.ts';
+import { setOwnCookie, type Cookies } from '../http/ownCookies.ts';
+import { createSealer } from './sealer.ts';
+
+/** Seconds for which a browser stays in its cohort. */
+const LIFETIME = 180 * 24 * 3600;
+
+/** What a browser is known by where builds are tried on some: a random id, and who has logged in with it. */
+export interface Cohort {
+  readonly id: string;
+  readonly user?: string | undefined;
+}
+
+/** A build that some get instead of the live one. */
+interface Trial {
+  readonly remote: string;
+  readonly version: string;
+  readonly percent: number;
+  readonly users: readonly string[];
+}
+
+/** Reads and sets the cookie of the cohort. */
+export interface CohortCookie {
+  read(cookies: Cookies): Cohort | undefined;
+  set(request: FastifyRequest, reply: FastifyReply, cohort: Cohort): void;
+}
+
+export const newCohort = (): Cohort => ({ id: randomUUID() });
+
+/** Whether a browser is among those a build is tried on. Another trial draws anew. */
+export function isAmong({ id, user }: Cohort, { remote, version, percent, users }: Trial): boolean {
+  if (user !== undefined && users.includes(user)) return true;
+  const draw = createHash('sha256').update(`${id} ${remote} ${version}`).digest().readUInt32BE() % 100;
+  return draw < percent;
+}
+
+export function createCohortCookie(siteName: string, secret: string | Secrets): CohortCookie {
+  const name = siteCookie(siteName, 'cohort');
+  const sealer = createSealer(secret, name);
+  return {
+    read(cookies) {
+      const [id, user] = sealer.open(cookies[name])?.split(' ') ?? [];
+      return id ? { id, user } : undefined;
+    },
+
+    set(request, reply, { id, user }) {
+      const value = sealer.seal([id, user].filter(Boolean).join(' '));
+      setOwnCookie(request, reply, { name, path: '/', sameSite: 'lax' }, { value, maxAge: LIFETIME });
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+
+/** Milliseconds after which the last use of a token is written down anew. */
+const USE_WRITTEN = 60_000;
+
+const LONGEST = 200;
+
+interface NewToken {
+  /** Null for all remotes. */
+  readonly remote: string | null;
+  readonly label: string;
+  /** Milliseconds for which it is good; for ever without. */
+  readonly lifetime?: number | undefined;
+}
+
+/** What a token allows. */
+export interface DeployToken {
+  readonly id: number;
+  readonly remote: string | null;
+  readonly label: string;
+}
+
+// It is random and long: a slow hash would add nothing.
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** @returns the token, which is kept nowhere, and its id */
+export async function addDeployToken(
+  db: Kysely<Schema>,
+  { remote, label, lifetime }: NewToken,
+): Promise<{ readonly id: number; readonly token: string }> {
+  const token = `deploy_${randomBytes(32).toString('base64url')}`;
+  const expires_at = lifetime === undefined ? null : new Date(Date.now() + lifetime);
+  const { id } = await db
+    .insertInto('deploy_tokens')
+    .values({ remote, label, token_hash: hashOf(token), expires_at, last_used_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, token };
+}
+
+/** Deletes a token; to be called in a transaction. */
+export function revokeToken(
+  trx: Kysely<Schema>,
+  id: number,
+): Promise<Pick<DeployToken, 'remote' | 'label'> | undefined> {
+  return trx
+    .deleteFrom('deploy_tokens')
+    .where('id', '=', id)
+    .returning(['remote', 'label'])
+    .executeTakeFirst();
+}
+
+/** What a token allows at this moment; nothing if it is unknown, has expired or was revoked. */
+export async function findDeployToken(db: Kysely<Schema>, token: string): Promise<DeployToken | undefined> {
+  if (token.length > LONGEST) return undefined;
+  const now = new Date();
+  const row = await db
+    .selectFrom('deploy_tokens')
+    .select(['id', 'remote', 'label', 'last_used_at'])
+    .where('token_hash', '=', hashOf(token))
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { id, remote, label, last_used_at } = row;
+  if (!last_used_at || now.getTime() - last_used_at.getTime() > USE_WRITTEN)
+    await db.updateTable('deploy_tokens').set({ last_used_at: now }).where('id', '=', id).execute();
+  return { id, remote, label };
+}

@@ -1,0 +1,292 @@
+import type { canaryBody, deployBody, Deployment, GateProblem } from '@site/contract/http/releases';
+import { FORCE_RANKS } from '@site/contract/ranks';
+import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { z } from 'zod';
+import type { DeploymentsTable } from '../database/releaseSchema.ts';
+import type { Schema } from '../database/schema.ts';
+import { forbidden, HttpError } from '../http/httpError.ts';
+import { jsonText } from '../database/jsonText.ts';
+import type { RateLimit } from '../http/rateLimits.ts';
+import { authorOf, type Deployer } from './actor.ts';
+import { auditRelease } from './audited.ts';
+import { becomeCanary } from './canary.ts';
+import { GATE_ITSELF } from './gate/gate.ts';
+import { findLive, holdLive, lockRemote, markChecked, touchVersions } from './liveRow.ts';
+import { recordEvent } from './releaseEvents.ts';
+import type { NewVersion } from './storeVersion.ts';
+import { publishedVersion, type PublishedVersion } from './publishedVersion.ts';
+import { pageConflicts } from './pageOwners.ts';
+import { personProblems } from './personProblems.ts';
+import { refusedBuild } from './refusedBuild.ts';
+import { switchVersion } from './switchVersion.ts';
+import { expectToken, tokenProblems } from './tokenProblems.ts';
+
+/** Milliseconds after which nobody can still be checking: whoever was has gone. */
+const ABANDONED = 5 * 60_000;
+
+/** Whether a check has begun too long ago for a verdict to come. */
+export const isAbandoned = ({ created_at: begun }: Pick<Row, 'created_at'>) =>
+  Date.now() - begun.getTime() >= ABANDONED;
+
+interface Options {
+  readonly db: Kysely<Schema>;
+  /** The build that came with the site, to be kept before the first other one goes live. */
+  readonly baselineOf: (name: string) => Promise<NewVersion | undefined>;
+  readonly check: (version: PublishedVersion, deployer: Deployer) => Promise<readonly GateProblem[]>;
+  /** How often a remote may deploy or start a canary. */
+  readonly limit: RateLimit;
+}
+
+type Row = Selectable<DeploymentsTable>;
+
+const asDeployment = ({ id, remote, version, purpose, state, problems }: Row): Deployment => ({
+  id,
+  name: remote,
+  version,
+  purpose,
+  state,
+  problems,
+});
+
+const OVERTAKEN_PROBLEM: GateProblem = {
+  check: 'browser',
+  what: 'A person forced another version live before the check of this one was over.',
+  where: 'the gate',
+  todo: 'Ask who did it before you deploy again.',
+};
+
+export const ABANDONED_PROBLEM: GateProblem = {
+  check: 'browser',
+  what: 'Nobody came to a verdict: the server was stopped meanwhile.',
+  where: GATE_ITSELF,
+  todo: 'Deploy it again.',
+};
+
+async function findRow(db: Kysely<Schema>, id: number): Promise<Row> {
+  const row = await db.selectFrom('deployments').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw new HttpError(404, 'unknown_deployment');
+  return row;
+}
+
+type NewDeployment = Omit<Insertable<DeploymentsTable>, 'state' | 'claimed_at'>;
+
+const orderOf = (
+  remote: string,
+  { version, why }: { readonly version: string; readonly why: string },
+  deployer: Deployer,
+): NewDeployment => ({ remote, version, why, ...authorOf(deployer), token_id: deployer.token ?? null });
+
+async function add(trx: Kysely<Schema>, values: NewDeployment): Promise<Row> {
+  return trx
+    .insertInto('deployments')
+    .values({ state: 'checking', claimed_at: null, created_at: new Date(), ...values })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Orders an examination of the live version, which the gate has to be told of after the commit. It changes nothing by
+ * itself and blocks no deployment.
+ */
+export async function addExamination(
+  trx: Kysely<Schema>,
+  order: Pick<NewDeployment, 'remote' | 'version' | 'by' | 'why'>,
+): Promise<Deployment> {
+  return asDeployment(await add(trx, { ...order, purpose: 'examine' }));
+}
+
+/** Ends a deployment, whatever its purpose. */
+export async function close(
+  trx: Kysely<Schema>,
+  id: number,
+  state: 'live' | 'refused',
+  problems: readonly GateProblem[],
+): Promise<Row> {
+  return trx
+    .updateTable('deployments')
+    .set({ state, problems: jsonText(problems) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Refuses a deployment, and says so in the history. */
+export async function refuse(trx: Kysely<Schema>, row: Row, problems: readonly GateProblem[]): Promise<Row> {
+  const { remote, version: to, by, staff_id, why } = row;
+  const from = (await findLive(trx, remote))?.version ?? null;
+  await recordEvent(trx, { remote, by, staff_id, action: 'refuse', from, to, why, problems });
+  return close(trx, row.id, 'refused', problems);
+}
+
+async function goLive(
+  trx: Kysely<Schema>,
+  row: Row,
+  action: 'deploy' | 'force',
+  problems: readonly GateProblem[] = [],
+): Promise<Row> {
+  const { remote, version, by, staff_id, why } = row;
+  const { manifest } = await publishedVersion(trx, remote, version);
+  const conflicts = await pageConflicts(trx, manifest);
+  if (conflicts.length > 0) return refuse(trx, row, conflicts);
+  await switchVersion(trx, { remote, version, by, staff_id, why, action, problems });
+  return close(trx, row.id, 'live', problems);
+}
+
+async function startCanary(trx: Kysely<Schema>, row: Row): Promise<Row> {
+  const { remote, version, by, why, canary, staff_id } = row;
+  const { manifest } = await publishedVersion(trx, remote, version);
+  const conflicts = await pageConflicts(trx, manifest);
+  if (conflicts.length > 0) return refuse(trx, row, conflicts);
+  if (canary) await becomeCanary(trx, { remote, version, by, staff_id, why, ...canary });
+  return close(trx, row.id, 'live', []);
+}
+
+/** Does what a deployment is for, once the gate has come to its verdict. */
+async function conclude(trx: Kysely<Schema>, row: Row, problems: readonly GateProblem[]): Promise<Row> {
+  const isSound = problems.length === 0;
+  // What an examination means for the live version is decided elsewhere, together with what visitors report.
+  if (row.purpose === 'examine') return close(trx, row.id, isSound ? 'live' : 'refused', problems);
+  if (!isSound) return refuse(trx, row, problems);
+  // Without a worker that claimed it nothing was checked: the gate is off.
+  if (row.claimed_at) await markChecked(trx, row.remote, row.version, new Date());
+  return row.purpose === 'canary' ? startCanary(trx, row) : goLive(trx, row, 'deploy');
+}
+
+const findRunning = (db: Kysely<Schema>, remote: string) =>
+  db
+    .selectFrom('deployments')
+    .selectAll()
+    .where('remote', '=', remote)
+    .where('state', '=', 'checking')
+    .where('purpose', '!=', 'examine')
+    .execute();
+
+const running = () => new HttpError(409, 'deployment_running');
+
+/** Has one deployment of a remote at a time. A person who forces does not wait for one that a token ordered. */
+async function refuseSecond(trx: Kysely<Schema>, remote: string, isForced = false): Promise<void> {
+  for (const row of await findRunning(trx, remote)) {
+    if (isAbandoned(row)) await refuse(trx, row, [ABANDONED_PROBLEM]);
+    else if (isForced && row.token_id !== null) await refuse(trx, row, [OVERTAKEN_PROBLEM]);
+    else throw running();
+  }
+}
+
+export function createDeployments({ db, baselineOf, check, limit }: Options) {
+  const beingChecked = new Set<string>();
+
+  /** Checks a version; one of a remote at a time, and none while a deployment is under way. */
+  async function checkOne(
+    remote: string,
+    version: string,
+    deployer: Deployer,
+  ): Promise<readonly GateProblem[]> {
+    if (beingChecked.has(remote)) throw running();
+    beingChecked.add(remote);
+    try {
+      if (!(await findRunning(db, remote)).every(isAbandoned)) throw running();
+      const published = await publishedVersion(db, remote, version);
+      await limit.take(remote);
+      return await check(published, deployer);
+    } finally {
+      beingChecked.delete(remote);
+    }
+  }
+
+  return {
+    /** Begins to make a published version live; in state `checking` it waits for a browser's verdict. */
+    async begin(
+      remote: string,
+      { version, why, force }: z.output<typeof deployBody>,
+      deployer: Deployer,
+    ): Promise<Deployment> {
+      // All that takes time comes before the transaction: others wait for it.
+      // A person who forces a version must get through, however often and whatever a token deploys.
+      const problems = force
+        ? await check(await publishedVersion(db, remote, version), deployer)
+        : await checkOne(remote, version, deployer);
+      const baseline = await baselineOf(remote);
+      const row = await db.transaction().execute(async (trx) => {
+        const [unfit] = await personProblems(trx, {
+          staff_id: deployer.staff?.uuid ?? null,
+          ...(force && { ranks: FORCE_RANKS }),
+        });
+        if (unfit) throw forbidden();
+        const live = await holdLive(trx, remote, baseline);
+        await expectToken(trx, deployer);
+        await refuseSecond(trx, remote, force);
+        // It may have been cleared away since.
+        await publishedVersion(trx, remote, version);
+        await touchVersions(trx, remote, [version]);
+        await auditRelease(trx, deployer, {
+          action: force ? 'remote.force' : 'remote.deploy',
+          remote,
+          before: live ? { version: live.version } : null,
+          after: { version, why },
+        });
+        const added = await add(trx, orderOf(remote, { version, why }, deployer));
+        const isTaken = problems.some(({ check: kind }) => kind === 'pages');
+        if (force && !isTaken) return goLive(trx, added, 'force', problems);
+        return problems.length > 0 ? refuse(trx, added, problems) : added;
+      });
+      return asDeployment(row);
+    },
+
+    /**
+     * Begins to give some a published version: at once if it has passed the gate before, else in state `checking`.
+     *
+     * @throws HttpError 409 for a build that can't work on this site
+     */
+    async beginCanary(
+      remote: string,
+      { version, percent, users, why }: z.output<typeof canaryBody>,
+      deployer: Deployer,
+    ): Promise<Deployment> {
+      const [problem] = await checkOne(remote, version, deployer);
+      if (problem) throw refusedBuild(problem);
+      const baseline = await baselineOf(remote);
+      const row = await db.transaction().execute(async (trx) => {
+        const [unfit] = await personProblems(trx, { staff_id: deployer.staff?.uuid ?? null, users });
+        if (unfit) throw forbidden();
+        const live = await holdLive(trx, remote, baseline);
+        await expectToken(trx, deployer);
+        if (!live) throw new HttpError(409, 'nothing_live');
+        if (live.version === version) throw new HttpError(409, 'already_live');
+        await refuseSecond(trx, remote);
+        const { checked_at: checkedAt } = await publishedVersion(trx, remote, version);
+        await touchVersions(trx, remote, [version]);
+        await auditRelease(trx, deployer, {
+          action: 'remote.canary',
+          remote,
+          before: live.canary_version ? { version: live.canary_version, percent: live.canary_percent } : null,
+          after: { version, percent, users, why },
+        });
+        const canary = jsonText({ percent, users });
+        const order = orderOf(remote, { version, why }, deployer);
+        const added = await add(trx, { ...order, purpose: 'canary', canary });
+        return checkedAt ? startCanary(trx, added) : added;
+      });
+      return asDeployment(row);
+    },
+
+    /** Ends a deployment with the verdict of the gate; the first one counts. */
+    async settle(id: number, problems: readonly GateProblem[]): Promise<Deployment> {
+      const row = await db.transaction().execute(async (trx) => {
+        const { remote, staff_id, canary } = await findRow(trx, id);
+        const unfit = await personProblems(trx, { staff_id, users: canary?.users });
+        await lockRemote(trx, remote);
+        const held = await findRow(trx, id);
+        if (held.state !== 'checking') return held;
+        return conclude(trx, held, [...problems, ...unfit, ...(await tokenProblems(trx, held))]);
+      });
+      return asDeployment(row);
+    },
+
+    /** @throws HttpError 404 if the remote has no such deployment */
+    async find(remote: string, id: number): Promise<Deployment> {
+      const row = await findRow(db, id);
+      if (row.remote !== remote) throw new HttpError(404, 'unknown_deployment');
+      return asDeployment(row);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** Milliseconds for all that a worker does; it sets itself a shorter time. */
+const LIMIT = 120_000;
+
+/** Milliseconds for a worker to close its browser, once it is told to end. */
+const FAREWELL = 3_000;
+
+/** Characters of what a worker says last that are kept. */
+const KEPT = 1_500;
+
+const root = path.resolve(import.meta.dirname, '../../../..');
+const WORKER = path.join(root, 'server/gate/worker.ts');
+
+interface Order {
+  readonly token: string;
+  readonly signal: AbortSignal;
+}
+
+/** Has a worker do one job. @returns the last it has said, in words for who deploys */
+export type RunWorker = (order: Order) => Promise<string>;
+
+interface Options {
+  /** Where the site is for a program of this machine. */
+  readonly site: () => string;
+  /** The program that is its browser, where one was named. */
+  readonly chromium?: string | undefined;
+  readonly worker?: string;
+  readonly limit?: number;
+}
+
+/**
+ * Runs workers as processes of their own: what a build does to its browser, or to the worker, is done to nothing else.
+ * They get nothing of this process's environment, and its secrets least of all.
+ */
+export function createWorkerProcess({ site, chromium, worker = WORKER, limit = LIMIT }: Options): RunWorker {
+  return async ({ token, signal }) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'site-gate-'));
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', worker], {
+      cwd: root,
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        // A browser writes to its home and to the folder of temporary files.
+        HOME: folder,
+        TMPDIR: folder,
+        SITE: site(),
+        GATE_TOKEN: token,
+        ...(chromium === undefined ? {} : { CHROMIUM: chromium }),
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-KEPT)));
+
+    const end = () => {
+      child.kill('SIGTERM');
+      setTimeout(() => child.kill('SIGKILL'), FAREWELL).unref();
+    };
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      end();
+    }, limit);
+    signal.addEventListener('abort', end, { once: true });
+    if (signal.aborted) end();
+
+    try {
+      const how = await new Promise<string>((resolve) => {
+        child.once('error', ({ message }) => resolve(message));
+        child.once('close', (code, killed) => resolve(killed ?? `exit code ${code}`));
+      });
+      if (isLate) return `it was not done after ${limit / 1000} s`;
+      return said.trim() || how;
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+}

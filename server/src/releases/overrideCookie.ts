@@ -1,0 +1,85 @@
+import { overrideBody, type OverrideBody } from '@site/contract/http/releases';
+import { siteCookie } from '@site/contract/siteCookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { clearOwnCookie, setOwnCookie, type Cookies } from '../http/ownCookies.ts';
+import { isOrigin, mayLoadFrom } from './overrideOrigins.ts';
+import type { Secrets } from '../credentials/keys.ts';
+import { createSealer } from './sealer.ts';
+
+/** Whose choice it is; the gate's browser is nobody's. */
+export type OverrideHolder = { readonly uuid: string; readonly sessionId: string } | 'gate';
+
+/** What a browser was given by hand. */
+export interface ChosenBuilds {
+  readonly overrides: readonly OverrideBody[];
+  readonly holder: OverrideHolder;
+}
+
+const content = z.object({
+  overrides: z.array(overrideBody),
+  until: z.number(),
+  for: z.union([z.literal('gate'), z.object({ uuid: z.string(), sessionId: z.string() })]),
+});
+
+/** The cookie by which one browser gets other builds than everybody else. */
+export interface OverrideCookie {
+  readonly name: string;
+  /** Origins, beside those of dev servers on one's own machine, that builds may come from. */
+  readonly origins: readonly string[];
+  mayLoadFrom(origin: string): boolean;
+  /** @returns `undefined` for what is missing, damaged, forged or too old; whether it counts is up to its holder */
+  read(cookies: Cookies): ChosenBuilds | undefined;
+  /** Returns whether the cookie is that of the gate's browser: it runs code nobody has looked at, so it may only read. */
+  isGate(cookies: Cookies): boolean;
+  /** Seals overrides for the gate's browser. */
+  sealForGate(overrides: readonly OverrideBody[], lifetime: number): string;
+  /**
+   * Keeps overrides in the browser that is answered.
+   *
+   * @param lifetime milliseconds for which they count, whatever the browser does with the cookie
+   */
+  set(request: FastifyRequest, reply: FastifyReply, chosen: ChosenBuilds, lifetime: number): void;
+  /** Ends them all in the browser that is answered. */
+  clear(request: FastifyRequest, reply: FastifyReply): void;
+}
+
+/** @param origins that builds may come from */
+export function createOverrideCookie(
+  siteName: string,
+  secret: string | Secrets,
+  origins: readonly string[] = [],
+): OverrideCookie {
+  const name = siteCookie(siteName, 'override');
+  const sealer = createSealer(secret, name);
+  const isAllowed = (origin: string) => mayLoadFrom(origin, origins);
+  const cookie = { name, path: '/', sameSite: 'lax' } as const;
+  const seal = ({ overrides, holder }: ChosenBuilds, lifetime: number) =>
+    sealer.seal(JSON.stringify({ overrides, until: Date.now() + lifetime, for: holder }));
+
+  function read(cookies: Cookies): ChosenBuilds | undefined {
+    const sealed = sealer.open(cookies[name]);
+    if (sealed === undefined) return undefined;
+    // The release before named no holder.
+    const { success, data } = content.safeParse(JSON.parse(sealed));
+    if (!success || data.until <= Date.now()) return undefined;
+    const chosen = data.overrides.filter(({ target }) => !isOrigin(target) || isAllowed(target));
+    return { overrides: chosen, holder: data.for };
+  }
+
+  return {
+    name,
+    origins,
+    mayLoadFrom: isAllowed,
+
+    read,
+    isGate: (cookies) => read(cookies)?.holder === 'gate',
+    sealForGate: (overrides, lifetime) => seal({ overrides, holder: 'gate' }, lifetime),
+
+    set(request, reply, chosen, lifetime) {
+      setOwnCookie(request, reply, cookie, { value: seal(chosen, lifetime), maxAge: lifetime / 1000 });
+    },
+
+    clear: (request, reply) => clearOwnCookie(request, reply, cookie),
+  };
+}

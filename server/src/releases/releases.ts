@@ -1,0 +1,141 @@
+import type { GateProblem } from '@site/contract/http/releases';
+import type { SiteConfig } from '@site/contract/http/site';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Config } from '../config.ts';
+import type { Schema } from '../database/schema.ts';
+import type { Secrets } from '../credentials/keys.ts';
+import { ownCookies } from '../http/ownCookies.ts';
+import type { RateLimit } from '../http/rateLimits.ts';
+import type { RemoteCatalogue } from './remoteCatalogue.ts';
+import type { Deployer } from './actor.ts';
+import { boundProblems } from './boundProblems.ts';
+import { endCanary } from './canary.ts';
+import { checkBuild, checkWithShell } from './checkBuild.ts';
+import { createCohortCookie, newCohort } from './cohort.ts';
+import { createDeployments } from './deployments.ts';
+import { findLive } from './liveRow.ts';
+import type { OverrideCookie } from './overrideCookie.ts';
+import { countingOverrides } from './overrideHolder.ts';
+import { createPublishedBuilds } from './publishedBuilds.ts';
+import { createPublisher } from './publish.ts';
+import { checkNewSegments } from './checks/newSegments.ts';
+import { checkPages } from './checks/pages.ts';
+import { liveSegments, pageOwners, siteOwners } from './pageOwners.ts';
+import type { PublishedVersion } from './publishedVersion.ts';
+import { readBaseline } from './readBaseline.ts';
+import { createReleaseState } from './releaseState.ts';
+import { createRemoteFiles } from './remoteFiles.ts';
+import { rollBack } from './rollback.ts';
+import { createUploads } from './uploads.ts';
+import { createVisitorRegistries } from './visitorRegistry.ts';
+
+interface Options {
+  readonly config: Config;
+  readonly site: SiteConfig;
+  readonly db: Kysely<Schema>;
+  readonly catalogue: RemoteCatalogue;
+  readonly log: FastifyBaseLogger;
+  /** That of the sessions, from which the keys of cookies are derived. */
+  readonly secret: string | Secrets;
+  readonly overrides: OverrideCookie;
+  /** How often a remote may publish. */
+  readonly publishLimit: RateLimit;
+  /** How often a remote may deploy or start a canary. */
+  readonly deployLimit: RateLimit;
+}
+
+/** Which build of which remote is live, for whom, and how that changes. */
+export type Releases = ReturnType<typeof createReleases>;
+
+export function createReleases({
+  config,
+  site,
+  db,
+  catalogue,
+  log,
+  secret,
+  overrides,
+  publishLimit,
+  deployLimit,
+}: Options) {
+  const state = createReleaseState(db, log);
+  const cohorts = createCohortCookie(site.name, secret);
+  const registries = createVisitorRegistries({
+    catalogue,
+    state,
+    cohorts,
+    findBuild: createPublishedBuilds(db),
+    overridesOf: (cookies) => countingOverrides(db, overrides.read(cookies), cookies),
+  });
+
+  const ownersFor = async (name: string) => pageOwners(db, await catalogue.built(), name);
+  const check = async (version: PublishedVersion, { token }: Deployer) => {
+    const { manifest } = version;
+    const problems = await checkBuild(db, config, version, await ownersFor(manifest.name));
+    if (token === undefined) return problems;
+    const own = await liveSegments(db, await catalogue.built(), manifest.name);
+    return [...problems, ...checkNewSegments(manifest, own)];
+  };
+  const baselineOf = async (name: string) =>
+    (await findLive(db, name)) ? undefined : readBaseline(catalogue, config.remotesDir, name);
+  const standsAgainst = async (version: PublishedVersion) => [
+    ...(await checkWithShell(config, version)),
+    // What is live is compared in the transaction that switches.
+    ...checkPages(version.manifest, siteOwners(await catalogue.built(), version.manifest.name)),
+  ];
+  const publish = createPublisher({ db, ownersFor, limit: publishLimit, ...config });
+  const uploads = createUploads({ db, ...config });
+  const deployments = createDeployments({ db, baselineOf, check, limit: deployLimit });
+
+  /** What this process has written it sees at once; others do within a second. */
+  async function thenForget<Result>(write: Promise<Result>): Promise<Result> {
+    try {
+      return await write;
+    } finally {
+      state.forget();
+    }
+  }
+
+  return {
+    registryFor: registries.registryFor,
+    revisionFor: registries.revisionFor,
+    files: createRemoteFiles({ db, folder: config.remotesDir, log }),
+    findDeployment: deployments.find,
+    /** Has the next who asks read anew what is live. */
+    forget: state.forget,
+
+    addFile: uploads.addFile,
+    complete: (...order: Parameters<typeof uploads.complete>) => thenForget(uploads.complete(...order)),
+    publish: (...order: Parameters<typeof publish>) => thenForget(publish(...order)),
+    deploy: (...order: Parameters<typeof deployments.begin>) => thenForget(deployments.begin(...order)),
+    settle: (id: number, problems: readonly GateProblem[]) =>
+      thenForget(deployments.settle(id, boundProblems(problems, 'this version'))),
+    startCanary: (...order: Parameters<typeof deployments.beginCanary>) =>
+      thenForget(deployments.beginCanary(...order)),
+    endCanary: (remote: string, deployer: Deployer) => thenForget(endCanary(db, remote, deployer)),
+    rollBack: (...order: OrderOf<typeof rollBack>) => thenForget(rollBack(db, standsAgainst, ...order)),
+
+    /** Puts a browser into a cohort while a build is tried on some. */
+    async joinCohort(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      if (cohorts.read(ownCookies(request)) || !(await registries.hasTrial())) return;
+      cohorts.set(request, reply, newCohort());
+    },
+
+    /**
+     * Notes who uses a browser, so that a build can be tried on players by name; a page's own request carries no session.
+     *
+     * @param user `undefined` for nobody any more
+     */
+    async noteUser(request: FastifyRequest, reply: FastifyReply, user: string | undefined): Promise<void> {
+      const known = cohorts.read(ownCookies(request));
+      if (known?.user === user) return;
+      if (!known && !(await registries.hasTrial())) return;
+      cohorts.set(request, reply, { id: (known ?? newCohort()).id, user });
+    },
+  };
+}
+
+/** What a call is told beyond what it works with. */
+type OrderOf<Call extends (...all: never[]) => unknown> =
+  Parameters<Call> extends readonly [unknown, unknown, ...infer Rest] ? Rest : never;

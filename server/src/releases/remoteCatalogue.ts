@@ -1,0 +1,121 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { remoteManifest, remoteVersion, type RemoteManifest } from '@site/contract/http/registry';
+import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
+import { ownBase, type Build } from './build.ts';
+
+/** How long the folder is believed before it is read again, in milliseconds. */
+const FRESH = 1_000;
+
+/** How long a dev server, which answers when its build is done, may take; in milliseconds. */
+const BUILD_PATIENCE = 15_000;
+
+const live = z.object({ version: remoteVersion });
+
+/** The remotes that came with the site, and those that dev servers have. */
+export interface RemoteCatalogue {
+  readonly devRemotes: readonly DevRemote[];
+  /** What is live as long as nothing was deployed. */
+  built(): Promise<readonly Build[]>;
+  /** What dev servers have at this moment. */
+  served(): Promise<readonly Build[]>;
+}
+
+/** A remote that a dev server has. */
+export interface DevRemote {
+  readonly name: string;
+  /** Under which this process finds its files. */
+  readonly address: string;
+  /** Under which a page finds them: an origin, or a path of the site. */
+  readonly base: string;
+}
+
+interface CatalogueOptions {
+  /** Holds `<name>/live.json` with the live version, and `<name>/<version>/` with its files. */
+  readonly folder: string;
+  readonly devRemotes: readonly DevRemote[];
+  /** Holds `<name>.json`, for dev servers that don't answer. */
+  readonly devManifests?: string | undefined;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+async function readJson(file: string): Promise<unknown> {
+  return JSON.parse(await readFile(file, 'utf8'));
+}
+
+function parseManifest(content: unknown, name: string, version?: string): RemoteManifest {
+  const manifest = remoteManifest.parse(content);
+  if (manifest.name !== name || manifest.version !== (version ?? manifest.version))
+    throw new Error(`the manifest belongs to ${manifest.name} ${manifest.version}`);
+  return manifest;
+}
+
+async function readBuilt(folder: string, name: string): Promise<Build> {
+  const { version } = live.parse(await readJson(path.join(folder, name, 'live.json')));
+  const content = await readJson(path.join(folder, name, version, 'manifest.json'));
+  return { manifest: parseManifest(content, name, version), base: ownBase(name, version) };
+}
+
+async function readServed({ name, address, base }: DevRemote): Promise<Build> {
+  const response = await fetch(`${address}/manifest.json`, { signal: AbortSignal.timeout(BUILD_PATIENCE) });
+  if (!response.ok) throw new Error(`${address} answers ${response.status}; what stops its build?`);
+  return { manifest: parseManifest(await response.json(), name), base };
+}
+
+/**
+ * Reads the remotes from the folder they are built to. One that can't be read is left out and logged: a broken build
+ * must not take the others along.
+ */
+export function createRemoteCatalogue(options: CatalogueOptions): RemoteCatalogue {
+  const { folder, devRemotes, devManifests, log } = options;
+  let known: { readAt: number; builds: Promise<readonly Build[]> } | undefined;
+  /** Why a remote was left out the last time: the same reason is not logged at each reading. */
+  const reasons = new Map<string, string>();
+
+  async function orLeftOut(name: string, build: Promise<Build>): Promise<Build | undefined> {
+    try {
+      const found = await build;
+      reasons.delete(name);
+      return found;
+    } catch (error) {
+      const { message } = error as Error;
+      if (reasons.get(name) !== message)
+        log.warn({ remote: name, err: error }, 'a remote is left out: its manifest could not be read');
+      reasons.set(name, message);
+      return undefined;
+    }
+  }
+
+  async function readAll(reading: readonly Promise<Build | undefined>[]): Promise<readonly Build[]> {
+    return (await Promise.all(reading)).filter((build) => build !== undefined);
+  }
+
+  async function read(): Promise<readonly Build[]> {
+    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+    const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    const built = names.filter((name) => !devRemotes.some((remote) => remote.name === name)).sort();
+    return readAll(built.map((name) => orLeftOut(name, readBuilt(folder, name))));
+  }
+
+  /** A page must know which addresses are those of a remote, so that it can say that just this one is missing. */
+  async function readDescribed({ name, base }: DevRemote): Promise<Build | undefined> {
+    if (!devManifests) return undefined;
+    const content = await readJson(path.join(devManifests, `${name}.json`)).catch(() => undefined);
+    return content === undefined ? undefined : { manifest: parseManifest(content, name), base };
+  }
+
+  async function ask(remote: DevRemote): Promise<Build | undefined> {
+    return (await orLeftOut(remote.name, readServed(remote))) ?? (await readDescribed(remote));
+  }
+
+  return {
+    devRemotes,
+    built() {
+      if (!known || Date.now() - known.readAt >= FRESH) known = { readAt: Date.now(), builds: read() };
+      return known.builds;
+    },
+    // A page that loads again because a manifest has changed must see the change.
+    served: () => readAll(devRemotes.map(ask)),
+  };
+}

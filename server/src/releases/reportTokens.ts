@@ -1,0 +1,46 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { signingKeys, type Secrets } from '../credentials/keys.ts';
+import { REPORT_TOKEN_SECONDS } from '../http/rateLimits.ts';
+
+/** Bytes of a token: random ones that tell it from others, the second it was made in, and a signature of both. */
+const ID_BYTES = 8;
+const TIME_BYTES = 4;
+const MAC_BYTES = 12;
+const SIGNED_BYTES = ID_BYTES + TIME_BYTES;
+
+/** Seconds by which the clocks of two processes may differ. */
+const MAX_SKEW = 60;
+
+/** Makes and reads the tokens that bind a report to a page of this site. */
+export interface ReportTokens {
+  create(): string;
+  /** @returns whether this site made the token, within its lifetime */
+  isValid(token: string): boolean;
+}
+
+const secondsNow = () => Math.floor(Date.now() / 1000);
+
+/** @param secrets those of the sessions, from which the keys are derived */
+export function createReportTokens(secrets: string | Secrets): ReportTokens {
+  const keys = signingKeys(secrets, 'report token');
+  const macOf = (signed: Buffer, key = keys[0]) =>
+    createHmac('sha256', key).update(signed).digest().subarray(0, MAC_BYTES);
+  return {
+    create() {
+      const signed = Buffer.concat([randomBytes(ID_BYTES), Buffer.alloc(TIME_BYTES)]);
+      signed.writeUInt32BE(secondsNow(), ID_BYTES);
+      return Buffer.concat([signed, macOf(signed)]).toString('base64');
+    },
+
+    isValid(token) {
+      const bytes = Buffer.from(token, 'base64');
+      // Base64 has several spellings of the same bytes; each would count once.
+      if (bytes.length !== SIGNED_BYTES + MAC_BYTES || bytes.toString('base64') !== token) return false;
+      const signed = bytes.subarray(0, SIGNED_BYTES);
+      if (!keys.some((key) => timingSafeEqual(bytes.subarray(SIGNED_BYTES), macOf(signed, key))))
+        return false;
+      const age = secondsNow() - signed.readUInt32BE(ID_BYTES);
+      return age >= -MAX_SKEW && age < REPORT_TOKEN_SECONDS;
+    },
+  };
+}

@@ -1,0 +1,206 @@
+import type { Deployment, GateProblem } from '@site/contract/http/releases';
+import type { Localized } from '@site/contract/lang';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+import { HttpError } from '../http/httpError.ts';
+import { ABANDONED_PROBLEM, addExamination, close, isAbandoned } from './deployments.ts';
+import { GATE_ITSELF } from './gate/gate.ts';
+import { countsOf, membersOf } from './healthCounts.ts';
+import { findLive, lockRemote, markChecked, SITE } from './liveRow.ts';
+import { alertOwners, type AlertFor } from './ownerAlerts.ts';
+import { recordEvent } from './releaseEvents.ts';
+import { membersAgainst, suspicionOf, widespreadFaultsOf, type RollbackRules } from './rollbackVerdict.ts';
+import { switchVersion } from './switchVersion.ts';
+import { isYoung, mayBeRolledBack, type WatchedVersion } from './watchedVersions.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** Minutes from one examination of a version to the next; each pause is twice as long as the one before. */
+const FIRST_PAUSE = 5;
+
+export interface RolledBackVersion {
+  readonly remote: string;
+  readonly from: string;
+  readonly to: string;
+  readonly why: string;
+}
+
+/** What a review leads to. */
+export interface Review {
+  /** An examination that the gate has to be told of. */
+  readonly examination?: Deployment;
+  readonly rolledBack?: RolledBackVersion;
+  /** Alerts that have to be sent. */
+  readonly alerts?: readonly AlertFor[];
+}
+
+interface Examined {
+  readonly count: number;
+  readonly lastAt: Date;
+  readonly isRunning: boolean;
+  /** What a browser found wrong with the version. */
+  readonly found: readonly GateProblem[];
+  /** Why there is no verdict. */
+  readonly failures: readonly GateProblem[];
+}
+
+const isOfGate = ({ where }: GateProblem) => where === GATE_ITSELF;
+
+/** What is known from the examinations of a version since it became live; `undefined` before the first one. */
+async function examinedSoFar(
+  trx: Kysely<Schema>,
+  { remote, version, since }: WatchedVersion,
+): Promise<Examined | undefined> {
+  const rows = await trx
+    .selectFrom('deployments')
+    .selectAll()
+    .where('remote', '=', remote)
+    .where('version', '=', version)
+    .where('purpose', '=', 'examine')
+    .where('created_at', '>=', since)
+    .orderBy('id')
+    .execute();
+  let last = rows.at(-1);
+  if (!last) return undefined;
+  if (last.state === 'checking' && isAbandoned(last))
+    last = await close(trx, last.id, 'refused', [ABANDONED_PROBLEM]);
+  return {
+    count: rows.length,
+    lastAt: last.created_at,
+    isRunning: last.state === 'checking',
+    found: last.problems.filter((problem) => !isOfGate(problem)),
+    failures: last.problems.filter(isOfGate),
+  };
+}
+
+const isDue = ({ count, lastAt }: Examined) =>
+  Date.now() - lastAt.getTime() >= FIRST_PAUSE * 2 ** (count - 1) * MINUTE;
+
+/** What the history and the owners are told about a live version that is not rolled back. */
+interface Finding {
+  readonly why: string;
+  readonly problems: readonly GateProblem[];
+  readonly text: Localized;
+}
+
+/** Tells the history and the owners why a version stays live; once a day for each version. */
+async function tellOwners(
+  trx: Kysely<Schema>,
+  { remote, version }: WatchedVersion,
+  { why, problems, text }: Finding,
+): Promise<Review> {
+  const told = await trx
+    .selectFrom('release_events')
+    .select('id')
+    .where('remote', '=', remote)
+    .where('action', '=', 'examine')
+    .where('to_version', '=', version)
+    .where('created_at', '>', new Date(Date.now() - DAY))
+    .executeTakeFirst();
+  if (told) return {};
+  await recordEvent(trx, { remote, by: SITE, action: 'examine', from: null, to: version, why, problems });
+  return { alerts: await alertOwners(trx, text) };
+}
+
+/** Makes the version before live again, or tells the owners what is in the way. */
+async function goBack(
+  trx: Kysely<Schema>,
+  live: WatchedVersion,
+  why: string,
+  problems: readonly GateProblem[],
+): Promise<Review> {
+  const { remote, version: from, previous: to } = live;
+  try {
+    await switchVersion(trx, {
+      remote,
+      version: to,
+      by: SITE,
+      staff_id: null,
+      action: 'auto-rollback',
+      why,
+      problems,
+    });
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    return tellOwners(trx, live, {
+      why: `${why} It stays live, since ${to} can't go back live: ${error.details ?? error.code}`.slice(
+        0,
+        500,
+      ),
+      problems,
+      text: {
+        en: `${remote} ${from} is broken and stays live, because ${to} can't go back live. Look at /panel/remotes now.`,
+        de: `${remote} ${from} ist kaputt und bleibt live, weil ${to} nicht wieder live gehen kann. Sieh sofort unter /panel/remotes nach.`,
+      },
+    });
+  }
+  await markChecked(trx, remote, from, null);
+  return { rolledBack: { remote, from, to, why } };
+}
+
+/** What is told of a suspicion that no browser has confirmed. */
+function unconfirmed(
+  { remote, version }: WatchedVersion,
+  why: string,
+  failures: readonly GateProblem[],
+): Finding {
+  const isChecked = failures.length === 0;
+  const result = isChecked
+    ? 'A browser that examined the version found nothing, so it stays live.'
+    : 'No browser could examine the version, so it stays live.';
+  const en = isChecked ? 'the check in a browser passed' : 'the check in a browser could not be done';
+  const de = isChecked ? 'die Prüfung im Browser fand nichts' : 'die Prüfung im Browser war nicht möglich';
+  return {
+    why: `${why} ${result}`,
+    problems: failures,
+    text: {
+      en: `Visitors report failures of ${remote} ${version}, but ${en}. It stays live: have a look at /panel/remotes.`,
+      de: `Besucher melden Fehler von ${remote} ${version}, aber ${de}. Die Version bleibt live: Sieh unter /panel/remotes nach.`,
+    },
+  };
+}
+
+/**
+ * Decides on the live version of a remote. What visitors report orders an examination by the gate; the version before
+ * becomes live again if that finds a problem, or if enough players who were logged in report failures too.
+ */
+export function reviewVersion(db: Kysely<Schema>, remote: string, rules: RollbackRules): Promise<Review> {
+  return db.transaction().execute(async (trx) => {
+    await lockRemote(trx, remote);
+    const row = await findLive(trx, remote);
+    if (!row?.previous || !(await mayBeRolledBack(trx, row, rules))) return {};
+    const live: WatchedVersion = { ...row, previous: row.previous };
+    const examined = await examinedSoFar(trx, live);
+    if (examined?.isRunning || (!examined && !isYoung(live, rules))) return {};
+
+    const { version, previous, since } = live;
+    const counts = await countsOf(trx, { remote, version, from: since });
+    const suspicion = suspicionOf(
+      {
+        live: counts,
+        before: [
+          await countsOf(trx, { remote, version: previous, from: new Date(since.getTime() - DAY) }),
+          await countsOf(trx, { remote, version: previous, from: since }),
+        ],
+      },
+      rules,
+    );
+    const why = suspicion ?? widespreadFaultsOf(counts);
+    const [problem] = examined?.found ?? [];
+    if (problem) {
+      const seen = `A browser found: ${problem.what}`.slice(0, 500);
+      return goBack(trx, live, [why, seen].filter(Boolean).join(' '), examined?.found ?? []);
+    }
+    if (why === undefined) return {};
+    if (examined) {
+      // Without the comparison with the version before, members would roll back what fails no more often than that.
+      const against =
+        suspicion && membersAgainst(await membersOf(trx, { remote, version, from: since }), rules);
+      if (against) return goBack(trx, live, `${why} ${against}`, []);
+      const told = await tellOwners(trx, live, unconfirmed(live, why, examined.failures));
+      if (told.alerts || !isDue(examined) || !isYoung(live, rules)) return told;
+    }
+    return { examination: await addExamination(trx, { remote, version, by: SITE, why }) };
+  });
+}

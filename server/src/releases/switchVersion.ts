@@ -1,0 +1,53 @@
+import type { GateProblem } from '@site/contract/http/releases';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+import { lineageOf, previousOf, type SWITCHES } from './lineage.ts';
+import { findLive, keptVersions, touchVersions } from './liveRow.ts';
+import { holdPages } from './pageOwners.ts';
+import { publishedVersion } from './publishedVersion.ts';
+import { recordEvent, switchesOf } from './releaseEvents.ts';
+
+interface Switch {
+  readonly remote: string;
+  readonly version: string;
+  readonly by: string;
+  /** The player who orders it; null for a token, the command line and the site. */
+  readonly staff_id: string | null;
+  readonly action: (typeof SWITCHES)[number];
+  readonly why: string;
+  readonly problems?: readonly GateProblem[];
+}
+
+/**
+ * Makes a kept version live and writes it into the history; nothing happens where it is live already. To be called in
+ * a transaction that holds the remote.
+ *
+ * @returns what was live before
+ * @throws HttpError 409 where another remote owns a page of it by now
+ */
+export async function switchVersion(trx: Kysely<Schema>, to: Switch): Promise<string | null> {
+  const { remote, version, by, staff_id, action, why, problems = [] } = to;
+  const live = await findLive(trx, remote);
+  const from = live?.version ?? null;
+  if (from === version) return from;
+  const { manifest } = await publishedVersion(trx, remote, version);
+  await holdPages(trx, manifest);
+  await recordEvent(trx, { remote, by, staff_id, action, from, to: version, why, problems });
+  const line = lineageOf(await switchesOf(trx, remote));
+  const previous = previousOf(line, await keptVersions(trx, remote)) ?? null;
+  const values = { version, by, staff_id, previous, since: new Date() };
+  await trx
+    .insertInto('live_remotes')
+    .values({ remote, canary_version: null, ...values })
+    .onConflict((conflict) => conflict.column('remote').doUpdateSet(values))
+    .execute();
+  // What all get is no longer tried on some.
+  if (live?.canary_version === version)
+    await trx
+      .updateTable('live_remotes')
+      .set({ canary_version: null, canary_percent: 0, canary_users: '[]', canary_by: null })
+      .where('remote', '=', remote)
+      .execute();
+  await touchVersions(trx, remote, [from, version]);
+  return from;
+}

@@ -1,0 +1,165 @@
+import { subtle } from 'node:crypto';
+import type { RemoteManifest } from '@site/contract/http/registry';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+import { HttpError } from '../http/httpError.ts';
+import { jsonText } from '../database/jsonText.ts';
+import { authorOf, type Deployer } from './actor.ts';
+import { auditPublish } from './audited.ts';
+import { deleteUploads } from './deleteUploads.ts';
+import { isSameManifest } from './isSameManifest.ts';
+import { LIMITS_OF_BUILD } from './limits.ts';
+import { lockRemote } from './liveRow.ts';
+import { refuseBeyondQuota } from './quota.ts';
+import { recordEvent } from './releaseEvents.ts';
+import { storeFile } from './storedFile.ts';
+import { joinPieces, storePieces } from './uploadPieces.ts';
+import { storeVersion } from './storeVersion.ts';
+import { expectToken } from './tokenProblems.ts';
+
+/** Written beside the entry by the build, and served as it was given. */
+export const MANIFEST = 'manifest.json';
+
+/** Uploads of a remote that may be open at once; beyond them the oldest gives way. */
+const MAX_OPEN = 3;
+
+export const invalidBuild = (details: string) => new HttpError(400, 'invalid_build', undefined, details);
+
+const tooLarge = () => invalidBuild(`More than ${LIMITS_OF_BUILD.bytes} bytes are not allowed.`);
+
+const sumOf = (sizes: Iterable<number>) => [...sizes].reduce((sum, each) => sum + each, 0);
+
+interface File {
+  readonly remote: string;
+  readonly version: string;
+  readonly path: string;
+  readonly body: Buffer;
+}
+
+/** By digests on another thread: eight megabytes take longer than other visitors should wait. */
+async function hashOf(body: Buffer): Promise<string> {
+  const digest = await subtle.digest('SHA-384', body as Uint8Array<ArrayBuffer>);
+  return `sha384-${Buffer.from(digest).toString('base64')}`;
+}
+
+async function findUpload(db: Kysely<Schema>, remote: string, version: string) {
+  const upload = await db
+    .selectFrom('remote_uploads')
+    .select(['id', 'manifest'])
+    .where('remote', '=', remote)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  if (!upload) return undefined;
+  const files = await db
+    .selectFrom('remote_upload_files')
+    .select(['path', 'size'])
+    .where('upload_id', '=', upload.id)
+    .execute();
+  const sizes = new Map(files.map(({ path, size }) => [path, size]));
+  const missing = Object.keys(upload.manifest.files).filter((file) => !sizes.has(file));
+  return { ...upload, sizes, missing };
+}
+
+/**
+ * Opens the upload of a version, or goes on with one of the same manifest.
+ *
+ * @param onNew called before a new one is opened; throws where that must not be
+ * @returns the files that are still missing
+ */
+export async function openUpload(
+  db: Kysely<Schema>,
+  manifest: RemoteManifest,
+  onNew: () => Promise<void>,
+): Promise<readonly string[]> {
+  const { name: remote, version } = manifest;
+  await deleteUploads(db, new Date());
+  const known = await findUpload(db, remote, version);
+  if (known && isSameManifest(known.manifest, manifest))
+    return Object.keys(manifest.files).filter((file) => !known.sizes.has(file));
+  await onNew();
+  await db.transaction().execute(async (trx) => {
+    await lockRemote(trx, remote);
+    await trx
+      .deleteFrom('remote_uploads')
+      .where('remote', '=', remote)
+      .where(({ or, eb }) =>
+        or([
+          eb('version', '=', version),
+          eb('id', 'not in', (query) =>
+            query
+              .selectFrom('remote_uploads')
+              .select('id')
+              .where('remote', '=', remote)
+              .orderBy('id', 'desc')
+              .limit(MAX_OPEN - 1),
+          ),
+        ]),
+      )
+      .execute();
+    await trx
+      .insertInto('remote_uploads')
+      .values({ remote, version, manifest: jsonText(manifest) })
+      .execute();
+  });
+  return Object.keys(manifest.files);
+}
+
+/** Uploads files and completes versions. */
+export function createUploads({
+  db,
+  remoteQuota: quota,
+}: {
+  readonly db: Kysely<Schema>;
+  readonly remoteQuota: number;
+}) {
+  async function uploadOf(remote: string, version: string) {
+    const upload = await findUpload(db, remote, version);
+    if (!upload) throw new HttpError(404, 'unknown_upload');
+    return upload;
+  }
+
+  /** Stores a file of an open upload. A file that is there already stays, so that a call may be repeated. */
+  async function addFile({ remote, version, path, body }: File): Promise<void> {
+    const { id, manifest, sizes } = await uploadOf(remote, version);
+    if (!Object.hasOwn(manifest.files, path))
+      throw invalidBuild(`${path}: The manifest does not name this file.`);
+    if ((await hashOf(body)) !== manifest.files[path])
+      throw invalidBuild(`${path}: Its content is not what the manifest names.`);
+    if (sizes.has(path)) return;
+    if (sumOf(sizes.values()) + body.length > LIMITS_OF_BUILD.bytes) throw tooLarge();
+    await refuseBeyondQuota(db, remote, { added: body.length, quota });
+    const stored = await storeFile(path, body);
+    const isOpen = await storePieces(db, id, stored).then(
+      () => true,
+      // The upload may have been replaced or deleted in the meantime.
+      async (error: unknown) =>
+        (await findUpload(db, remote, version))?.id === id ? Promise.reject(error) : false,
+    );
+    if (!isOpen) throw new HttpError(404, 'unknown_upload');
+  }
+
+  /** Publishes an upload whose files are all there. */
+  async function complete(remote: string, version: string, deployer: Deployer): Promise<void> {
+    const { manifest } = await uploadOf(remote, version);
+    const own = await storeFile(MANIFEST, Buffer.from(JSON.stringify(manifest)));
+    await db.transaction().execute(async (trx) => {
+      await lockRemote(trx, remote);
+      await expectToken(trx, deployer);
+      const upload = await findUpload(trx, remote, version);
+      if (!upload || !isSameManifest(upload.manifest, manifest)) throw new HttpError(404, 'unknown_upload');
+      if (upload.missing.length > 0)
+        throw new HttpError(409, 'incomplete_upload', undefined, upload.missing.slice(0, 10).join(', '));
+      // Files that arrived at the same moment have not seen each other.
+      if (sumOf(upload.sizes.values()) > LIMITS_OF_BUILD.bytes) throw tooLarge();
+      if (!(await storeVersion(trx, { manifest, base: null, files: [own] }, deployer)))
+        throw new HttpError(409, 'version_exists');
+      // One by one: the embedded database works on this thread, and other calls are answered in between.
+      for (const path of upload.sizes.keys()) await joinPieces(trx, upload.id, { remote, version, path });
+      await trx.deleteFrom('remote_uploads').where('id', '=', upload.id).execute();
+      await recordEvent(trx, { remote, ...authorOf(deployer), action: 'publish', from: null, to: version });
+      await auditPublish(trx, deployer, manifest);
+    });
+  }
+
+  return { addFile, complete };
+}

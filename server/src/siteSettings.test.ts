@@ -1,0 +1,204 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { LogLevel } from '@site/contract/http/panel';
+import Fastify from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Schema } from './database/schema.ts';
+import { openTestDatabase } from './testing/testDatabase.ts';
+import { logOptions } from './http/logOptions.ts';
+import { createSettingsCache, type SiteSettings } from './siteSettings.ts';
+
+const db = await openTestDatabase();
+
+beforeEach(() => db.deleteFrom('settings').execute());
+
+/** A log that can be read, as the server makes it. */
+function newLog(level: LogLevel | 'silent' = 'warn') {
+  let lines = '';
+  const destination = { write: (line: string) => (lines += line) };
+  const { log } = Fastify({ logger: logOptions(level, destination) });
+  return { log, lines: () => lines };
+}
+
+function version(number: number, logLevel: LogLevel = 'warn'): SiteSettings {
+  return {
+    maintenance: { enabled: number % 2 === 1, message: `message ${number}` },
+    monitoring: { showPlayerCount: true, autoRestart: false, logLevel, checklist: [] },
+    version: number,
+  };
+}
+
+/** What another process does. */
+async function store({ maintenance, monitoring, version: number }: SiteSettings) {
+  const values = {
+    maintenance: JSON.stringify(maintenance),
+    monitoring: JSON.stringify(monitoring),
+    version: number,
+  };
+  await db
+    .insertInto('settings')
+    .values(values)
+    .onConflict((conflict) => conflict.column('only_row').doUpdateSet(values))
+    .execute();
+}
+
+/** A database whose answers are under way until they are let go, or lost. */
+function slowDatabase() {
+  const gate = Promise.withResolvers<undefined>();
+  const asked = Promise.withResolvers<undefined>();
+  const slow: Kysely<Schema> = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      asked.resolve(undefined);
+      await gate.promise;
+      return result;
+    },
+  });
+  return {
+    slow,
+    asked: asked.promise,
+    letGo: () => gate.resolve(undefined),
+    lose: () => gate.reject(new Error('connection lost')),
+  };
+}
+
+test('settings are read once a second at most, whoever asks', async () => {
+  let queries = 0;
+  const counted = db.withPlugin({
+    transformQuery({ node }) {
+      queries += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const cache = createSettingsCache(counted, newLog().log);
+  await store(version(1));
+  const start = performance.now();
+  while (performance.now() - start < 900) {
+    expect((await cache.current()).version).toBe(1);
+    await wait(20);
+  }
+  expect(queries).toBe(1);
+});
+
+test('what another process has written is known within about a second', async () => {
+  const cache = createSettingsCache(db, newLog().log);
+  await store(version(1));
+  expect(await cache.current()).toEqual(version(1));
+  await store(version(2));
+  const start = performance.now();
+  while ((await cache.current()).version < 2) await wait(20);
+  expect(performance.now() - start).toBeLessThan(2_000);
+});
+
+test('the time of day may be set back without settings standing still', async () => {
+  const cache = createSettingsCache(db, newLog().log);
+  const { version: before } = await cache.current();
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
+  await store(version(1));
+  await wait(1_100);
+  const { version: after } = await cache.current();
+  clock.mockRestore();
+  expect([before, after]).toEqual([0, 1]);
+});
+
+describe('a read that began before a write of this process', () => {
+  test('and lands after it takes nothing back', async () => {
+    const { slow, asked, letGo } = slowDatabase();
+    const { log } = newLog();
+    await store(version(1, 'debug'));
+    const cache = createSettingsCache(slow, log);
+    const reading = cache.current();
+    await asked;
+    await store(version(2, 'error'));
+    cache.replace(version(2, 'error'));
+    expect(await cache.current()).toEqual(version(2, 'error'));
+    letGo();
+    expect(await reading).toEqual(version(2, 'error'));
+    expect(await cache.current()).toEqual(version(2, 'error'));
+    expect(log.level).toBe('error');
+  });
+
+  test('and is lost after it takes nothing back', async () => {
+    const { slow, asked, lose } = slowDatabase();
+    const cache = createSettingsCache(slow, newLog().log);
+    const reading = cache.current();
+    await asked;
+    cache.replace(version(1));
+    lose();
+    await expect(reading).rejects.toThrow('connection lost');
+    expect(await cache.current()).toEqual(version(1));
+  });
+});
+
+test('of two writes at once the later version counts, whichever is told last', async () => {
+  const { log } = newLog();
+  const cache = createSettingsCache(db, log);
+  cache.replace(version(2, 'error'));
+  cache.replace(version(1, 'debug'));
+  expect(await cache.current()).toEqual(version(2, 'error'));
+  expect(log.level).toBe('error');
+});
+
+test('a database that was put back to an older version is believed', async () => {
+  const cache = createSettingsCache(db, newLog().log);
+  cache.replace(version(7));
+  await store(version(3));
+  await wait(1_100);
+  expect(await cache.current()).toEqual(version(3));
+});
+
+test('a read that fails is tried again by the next call', async () => {
+  let isBroken = true;
+  const mending = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (isBroken) throw new Error('connection lost');
+      return result;
+    },
+  });
+  const cache = createSettingsCache(mending, newLog().log);
+  await expect(cache.current()).rejects.toThrow('connection lost');
+  isBroken = false;
+  expect((await cache.current()).version).toBe(0);
+});
+
+describe('the log', () => {
+  test('says as much as the settings want', async () => {
+    const { log, lines } = newLog('warn');
+    const cache = createSettingsCache(db, log);
+    const say = (text: string) => {
+      log.debug(text);
+      log.child({ call: 1 }).debug(`${text} of a call`);
+    };
+    say('one');
+    cache.replace(version(1, 'debug'));
+    say('two');
+    cache.replace(version(2, 'info'));
+    say('three');
+    expect(lines().match(/"msg":"[^"]+"/g)).toEqual(['"msg":"two"', '"msg":"two of a call"']);
+  });
+
+  test('follows another process', async () => {
+    const { log } = newLog('warn');
+    await store(version(1, 'error'));
+    await createSettingsCache(db, log).current();
+    expect(log.level).toBe('error');
+  });
+
+  test('keeps the level of the environment until one is saved', async () => {
+    const { log } = newLog('info');
+    const cache = createSettingsCache(db, log);
+    expect((await cache.current()).monitoring.logLevel).toBe('info');
+    await store(cache.initial);
+    expect(log.level).toBe('info');
+  });
+
+  test('that is silent stays silent', async () => {
+    const { log, lines } = newLog('silent');
+    const before = log.level;
+    const cache = createSettingsCache(db, log);
+    cache.replace(version(1, 'debug'));
+    log.error('something');
+    expect([log.level, lines()]).toEqual([before, '']);
+  });
+});

@@ -1,0 +1,223 @@
+import { letPass, restoreClock } from '../testing/clock.ts';
+import { createRenewedCache } from './renewedCache.ts';
+
+interface Box {
+  readonly content: string;
+}
+
+const MINUTE = 60_000;
+const FRESH = 10 * MINUTE;
+const USABLE = 60 * MINUTE;
+const RETRY = MINUTE;
+
+restoreClock();
+
+function createCache(changes: object = {}) {
+  return createRenewedCache<Box>({
+    fresh: FRESH,
+    usable: USABLE,
+    retry: RETRY,
+    patience: 50,
+    atOnce: 2,
+    mostUnderWay: 100,
+    bytes: 100_000,
+    sizeOf: ({ content }) => content.length,
+    ...changes,
+  });
+}
+
+/** Something to load that the test answers when it wants to. */
+function createSource() {
+  const asked: PromiseWithResolvers<Box>[] = [];
+  const load = () => {
+    const answer = Promise.withResolvers<Box>();
+    asked.push(answer);
+    return answer.promise;
+  };
+  return {
+    asked,
+    load,
+    give: (content: string) => asked.at(-1)?.resolve({ content }),
+    fail: () => asked.at(-1)?.reject(new Error('no')),
+  };
+}
+
+/** Lets everything happen that waits for nothing but its turn. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+async function createFilled(changes?: object) {
+  const cache = createCache(changes);
+  const source = createSource();
+  const get = () => cache.get('key', source.load);
+  const first = get();
+  source.give('first');
+  expect(await first).toEqual({ content: 'first' });
+  return { cache, source, get };
+}
+
+test('however many ask, a value is loaded once', async () => {
+  const cache = createCache();
+  const source = createSource();
+  const asking = Array.from({ length: 50 }, () => cache.get('key', source.load));
+  await settle();
+  source.give('value');
+  expect(new Set(await Promise.all(asking))).toEqual(new Set([{ content: 'value' }]));
+  expect(await cache.get('key', source.load)).toEqual({ content: 'value' });
+  expect(source.asked).toHaveLength(1);
+});
+
+test('while a value is fresh it is not loaded again', async () => {
+  const { source, get } = await createFilled();
+  letPass(FRESH - 1_000);
+  expect(await get()).toEqual({ content: 'first' });
+  expect(source.asked).toHaveLength(1);
+});
+
+test('an old value is given at once while one loading renews it', async () => {
+  const { source, get } = await createFilled();
+  letPass(FRESH + 1);
+  const answers = await Promise.all(Array.from({ length: 50 }, get));
+  expect(new Set(answers)).toEqual(new Set([{ content: 'first' }]));
+  expect(source.asked).toHaveLength(2);
+  source.give('second');
+  await settle();
+  expect(await get()).toEqual({ content: 'second' });
+  expect(source.asked).toHaveLength(2);
+});
+
+test('a value that is too old is not given any more', async () => {
+  const { source, get } = await createFilled();
+  letPass(USABLE);
+  const waiting = get();
+  source.give('second');
+  expect(await waiting).toEqual({ content: 'second' });
+});
+
+test('what failed is left alone for a while, then tried again', async () => {
+  const cache = createCache();
+  const source = createSource();
+  const get = () => cache.get('key', source.load);
+  const first = get();
+  source.fail();
+  expect(await first).toBeUndefined();
+  expect(cache.has('key')).toBe(true);
+  letPass(RETRY - 1_000);
+  expect(await Promise.all([get(), get()])).toEqual([undefined, undefined]);
+  expect(source.asked).toHaveLength(1);
+  letPass(1_001);
+  const again = get();
+  expect(source.asked).toHaveLength(2);
+  source.give('value');
+  expect(await again).toEqual({ content: 'value' });
+  letPass(FRESH - 1_000);
+  expect(await get()).toEqual({ content: 'value' });
+  expect(source.asked).toHaveLength(2);
+});
+
+test('while renewing fails the last value stays, until it is too old', async () => {
+  const { source, get } = await createFilled();
+  letPass(FRESH);
+  await get();
+  source.fail();
+  await settle();
+  expect(await get()).toEqual({ content: 'first' });
+  expect(source.asked).toHaveLength(2);
+  letPass(RETRY);
+  expect(await get()).toEqual({ content: 'first' });
+  expect(source.asked).toHaveLength(3);
+  source.fail();
+  await settle();
+  letPass(USABLE - FRESH - 1.5 * RETRY);
+  await get();
+  source.fail();
+  await settle();
+  letPass(RETRY - 1_000);
+  expect(await get()).toBeUndefined();
+  expect(source.asked).toHaveLength(4);
+});
+
+test('a loader that throws at once counts as a failure', async () => {
+  const cache = createCache();
+  const load = (): Promise<Box> => {
+    throw new Error('at once');
+  };
+  expect(await cache.get('key', load)).toBeUndefined();
+});
+
+test('nobody waits longer than is said, and what comes late is kept', async () => {
+  const cache = createCache();
+  const source = createSource();
+  const started = performance.now();
+  expect(await cache.get('key', source.load)).toBeUndefined();
+  expect(performance.now() - started).toBeLessThan(1_000);
+  // Whoever comes after that does not wait at all.
+  const answers = await Promise.race([cache.get('key', source.load), settle().then(() => 'waited')]);
+  expect(answers).toBeUndefined();
+  source.give('late');
+  await settle();
+  expect(await cache.get('key', source.load)).toEqual({ content: 'late' });
+  expect(source.asked).toHaveLength(1);
+});
+
+test('so many are loaded at once, the others in turn', async () => {
+  const cache = createCache({ patience: 5_000 });
+  const source = createSource();
+  const asking = ['a', 'b', 'c', 'd', 'e'].map((key) => cache.get(key, source.load));
+  await settle();
+  expect(source.asked).toHaveLength(2);
+  source.asked[1]?.reject(new Error('no'));
+  await settle();
+  expect(source.asked).toHaveLength(3);
+  for (let i = 0; i < 5; i += 1) {
+    source.asked[i]?.resolve({ content: String(i) });
+    await settle();
+  }
+  expect(await Promise.all(asking)).toEqual([
+    { content: '0' },
+    undefined,
+    { content: '2' },
+    { content: '3' },
+    { content: '4' },
+  ]);
+});
+
+test('more than may be under way are not begun, nor counted as failed', async () => {
+  const cache = createCache({ mostUnderWay: 3 });
+  const source = createSource();
+  const asking = ['a', 'b', 'c'].map((key) => cache.get(key, source.load));
+  expect(await cache.get('d', source.load)).toBeUndefined();
+  expect(cache.has('d')).toBe(false);
+  for (let i = 0; i < 3; i += 1) {
+    source.asked[i]?.resolve({ content: 'x' });
+    await settle();
+  }
+  await Promise.all(asking);
+  const again = cache.get('d', source.load);
+  source.give('d');
+  expect(await again).toEqual({ content: 'd' });
+});
+
+test('bytes are bounded: what was not asked for the longest goes', async () => {
+  const cache = createCache({ bytes: 35_000 });
+  const load = async () => ({ content: 'x'.repeat(10_000) });
+  for (const key of ['a', 'b', 'c']) await cache.get(key, load);
+  await cache.get('a', load);
+  await cache.get('d', load);
+  expect(['a', 'b', 'c', 'd'].map((key) => cache.has(key))).toEqual([true, false, true, true]);
+});
+
+test('failures are bounded too', async () => {
+  const cache = createCache({ bytes: 35_000 });
+  const fail = () => Promise.reject(new Error('no'));
+  for (let i = 0; i < 1_000; i += 1) await cache.get(`key ${i}`, fail);
+  const kept = Array.from({ length: 1_000 }, (_, i) => cache.has(`key ${i}`)).filter(Boolean);
+  expect(kept.length).toBeLessThan(100);
+});
+
+test('a clock that is set back keeps nothing for ever', async () => {
+  const { source, get } = await createFilled();
+  letPass(-24 * 60 * MINUTE);
+  const waiting = get();
+  source.give('second');
+  expect(await waiting).toEqual({ content: 'second' });
+});
