@@ -30,11 +30,15 @@ beforeEach(async () => {
 afterEach(async () => {
   await db.deleteFrom('live_remotes').execute();
   await db.deleteFrom('remote_versions').execute();
+  await db.deleteFrom('retired_versions').execute();
 });
 
 test('a version that nobody gets goes with its files, and the audit trail says so', async () => {
   expect(await remove('unused')).toMatch(/^shop@unused is deleted\./);
   expect(await kept()).toEqual(['canary', 'live', 'previous']);
+  // Caches may have its files for long, so nobody may publish others under its name.
+  const names = await db.selectFrom('retired_versions').select(['remote', 'version']).execute();
+  expect(names).toEqual([{ remote: 'shop', version: 'unused' }]);
   expect(await audits()).toEqual([
     {
       ...OPERATOR,
