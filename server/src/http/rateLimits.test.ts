@@ -3,6 +3,7 @@ import { addressKey, createRateLimits, RATES } from './rateLimits.ts';
 test('the limits are those that were decided', () => {
   expect(RATES).toEqual({
     loginPair: { points: 5, seconds: 900 },
+    loginPairDay: { points: 20, seconds: 86_400 },
     loginAccount: { points: 100, seconds: 86_400 },
     loginAddress: { points: 60, seconds: 300 },
     login: { points: 60, seconds: 3600 },
@@ -20,6 +21,7 @@ test('the limits are those that were decided', () => {
     places: { points: 60, seconds: 60 },
     publish: { points: 20, seconds: 3600 },
     deploy: { points: 60, seconds: 3600 },
+    rollback: { points: 20, seconds: 3600 },
     upload: { points: 1500, seconds: 60 },
     socketAddress: { points: 20, seconds: 60 },
     telemetryAddress: { points: 120, seconds: 60 },
