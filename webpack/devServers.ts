@@ -13,7 +13,7 @@ export const LOOPBACK = '127.0.0.1';
 const REMOTES_PATH = process.env['DEV_REMOTES_PATH'];
 
 /** How long a request waits for the API server to come back, in milliseconds. */
-const PATIENCE = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** Ports of development: one address to open, the servers behind it on the ports that follow. */
 export const devPorts = {
@@ -67,7 +67,7 @@ function listens(port: number): Promise<boolean> {
 
 /** The API server starts again after a change of its code: what comes in meanwhile waits instead of failing. */
 const waitForApi: ExpressRequestHandler = async (_request, _response, next) => {
-  const until = Date.now() + PATIENCE;
+  const until = Date.now() + TIMEOUT_MS;
   while (Date.now() < until && !(await listens(devPorts.api))) await sleep(100);
   next();
 };

@@ -37,7 +37,7 @@ test('a page is told of the remote, and of everything else what the site says', 
   expect(changed).toBe(page({ ...boot, registry: withRemote(LIVE, remote('shop', '/dev.js')) }));
 });
 
-test('a page that was drawn ahead is not taken over', () => {
+test('a page that was prerendered is not taken over', () => {
   const html = page({ registry: LIVE }, '<div id="root" data-lang="en"><nav></nav></div>');
   expect(pageWithRemote(html, remote('shop', '/dev.js'))).toContain(
     '<div id="root" data-drawn-in="en"><nav></nav></div>',

@@ -38,7 +38,7 @@ export function withRemote(registry: Registry, remote: RegisteredRemote): Regist
 }
 
 /**
- * A page of a site with one remote in the place of its live build. A page that was drawn ahead is drawn anew in the
+ * A page of a site with one remote in the place of its live build. A page that was prerendered is drawn anew in the
  * browser: it may show links that the remote no longer has.
  *
  * @param html what the site answers

@@ -4,7 +4,7 @@ import { ended, startNode, type Running } from '../support/process.ts';
 import { freshFeature } from './freshFeature.ts';
 import { copyRepository } from './repositoryCopy.ts';
 
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 const ATTEMPTS = 5;
 
 /** What a command of development shows, in a copy of the repository. */
@@ -19,7 +19,7 @@ export interface DevSite {
 const somePort = () => String(20_000 + 250 * Math.floor(Math.random() * 100));
 
 async function addressOf(dev: Running): Promise<string | undefined> {
-  const until = Date.now() + PATIENCE;
+  const until = Date.now() + TIMEOUT_MS;
   while (Date.now() < until && dev.child.exitCode === null) {
     const address = /ready.* (http:\S+)/.exec(dev.output())?.[1];
     if (address) return address;

@@ -7,7 +7,7 @@ import { ended, startNode } from './process.ts';
 import { expect } from './test.ts';
 
 /** Milliseconds for the gate, with a browser that shares the machine with those of the tests. */
-const PATIENCE = 150_000;
+const TIMEOUT_MS = 150_000;
 
 /** A build with all of its files. */
 export interface BuiltRemote {
@@ -98,7 +98,7 @@ export async function ship(
         deployment = (await (await request.get(address, { headers })).json()) as Deployment;
         return deployment.state;
       },
-      { timeout: PATIENCE },
+      { timeout: TIMEOUT_MS },
     )
     .not.toBe('checking');
   return deployment;

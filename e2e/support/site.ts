@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ended, startNode, type Running } from './process.ts';
 
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** A site that runs for the tests: the real server on a data folder of its own, with the demo's data. */
 export interface Site {
@@ -20,7 +20,7 @@ export function temporaryFolder(name: string): string {
 
 /** Waits until a server has printed where it is. */
 export async function addressOf(server: Running): Promise<string> {
-  const until = Date.now() + PATIENCE;
+  const until = Date.now() + TIMEOUT_MS;
   while (Date.now() < until) {
     const address = /The site is at (\S+)/.exec(server.output())?.[1];
     if (address) return address;

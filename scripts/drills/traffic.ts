@@ -26,7 +26,7 @@ export const PLAYERS = ALERTED + SPEAKERS + APPLICANTS + LISTENERS;
 const PACE = 150;
 
 /** Milliseconds that a live alert may take. */
-const LIVE_PATIENCE = 5_000;
+const LIVE_TIMEOUT_MS = 5_000;
 
 /** Tries to read what was written, and milliseconds between them. */
 const LOOKS = 5;
@@ -141,7 +141,7 @@ export async function startTraffic(site: URL, accounts: Accounts): Promise<Traff
         const answer = await decider.post('/api/alerts/send-application-alert', body);
         if (!isGood(answer)) throw new Error(`An alert could not be sent: ${outcomeOf(answer)}.`);
       }
-      const until = performance.now() + LIVE_PATIENCE;
+      const until = performance.now() + LIVE_TIMEOUT_MS;
       while (sockets.arrivalsOf(message).includes(0) && performance.now() < until) await sleep(PACE);
       // One that comes twice comes twice at once.
       await sleep(PACE);

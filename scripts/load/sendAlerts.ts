@@ -6,7 +6,7 @@ import type { Deliveries } from './deliveries.ts';
 import type { SocketCrowd } from './socketCrowd.ts';
 
 /** Milliseconds after which an alert that has not arrived counts as lost. */
-const PATIENCE = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** To whom an alert was sent, and the how manyth it is. */
 function messageFor(player: Player, number: number): string {
@@ -49,6 +49,6 @@ export function sendAlerts(
   return async () => {
     clearInterval(timer);
     await Promise.all(underWay);
-    if (number > 0) await sleep(PATIENCE);
+    if (number > 0) await sleep(TIMEOUT_MS);
   };
 }

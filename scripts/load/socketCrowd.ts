@@ -9,7 +9,7 @@ import { SOCKETS_PER_PLAYER } from './options.ts';
 const OPENING = 50;
 
 /** Milliseconds after which a socket that was not let in is left behind. */
-const PATIENCE = 30_000;
+const TIMEOUT_MS = 30_000;
 
 export interface CrowdSummary {
   readonly wanted: number;
@@ -54,7 +54,7 @@ export async function openCrowd(
     const player = players[Math.floor(socket / SOCKETS_PER_PLAYER)];
     if (!player) throw new Error(`There is no player for socket ${socket}.`);
     const { promise: settled, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, PATIENCE);
+    const timer = setTimeout(resolve, TIMEOUT_MS);
     const close = openLiveSocket(site, player, {
       onRegistered(took) {
         connecting.push(took);

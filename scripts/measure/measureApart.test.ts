@@ -10,11 +10,11 @@ const never = new AbortController().signal;
 const section = { body: 'b', limits: 'l', missing: [] };
 
 /** Measures with a program of these lines. */
-function measureWith(lines: string, patience = 20, signal = never) {
+function measureWith(lines: string, timeoutSeconds = 20, signal = never) {
   const program = path.join(folder, 'program.cjs');
   writeFileSync(program, lines);
   jest.spyOn(process.stderr, 'write').mockReturnValue(true);
-  return measureApart({ id: 'start', patience }, signal, program);
+  return measureApart({ id: 'start', timeoutSeconds }, signal, program);
 }
 
 const missing = (reason: string) => ({ body: '', limits: '', missing: [reason] });

@@ -15,7 +15,7 @@ const RUN_PART = path.join(import.meta.dirname, 'runPart.ts');
 const LAST_WORDS = 500;
 
 /** Milliseconds that programs have to put things right before they are killed. */
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
 const lastLine = (text: string) => text.trim().split('\n').at(-1) || 'It ended without a word.';
 
@@ -30,7 +30,7 @@ function endGroup(group: number): void {
   };
   // Not SIGTERM: Lighthouse ends its browser, which is in a group of its own, only as after Ctrl+C.
   tell('SIGINT');
-  setTimeout(tell, PATIENCE, 'SIGKILL').unref();
+  setTimeout(tell, TIMEOUT_MS, 'SIGKILL').unref();
 }
 
 /**
@@ -41,7 +41,7 @@ function endGroup(group: number): void {
  * @returns the section; one that says so where it could not be measured
  */
 export function measureApart(
-  { id, patience }: Pick<Part, 'id' | 'patience'>,
+  { id, timeoutSeconds }: Pick<Part, 'id' | 'timeoutSeconds'>,
   signal: AbortSignal,
   program = RUN_PART,
 ): Promise<Section> {
@@ -58,7 +58,7 @@ export function measureApart(
       process.stderr.write(chunk);
       complaint += chunk.toString();
     });
-    const ending = AbortSignal.any([signal, AbortSignal.timeout(patience * 1000)]);
+    const ending = AbortSignal.any([signal, AbortSignal.timeout(timeoutSeconds * 1000)]);
     const end = () => endGroup(child.pid ?? 0);
     ending.addEventListener('abort', end);
     // What was aborted before tells nobody any more.
@@ -69,6 +69,6 @@ export function measureApart(
     await Promise.race([closed, sleep(LAST_WORDS)]);
     if (code === 0 && existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Section;
     if (signal.aborted) return failure('It was interrupted.');
-    return failure(ending.aborted ? `It took more than ${patience} seconds.` : lastLine(complaint));
+    return failure(ending.aborted ? `It took more than ${timeoutSeconds} seconds.` : lastLine(complaint));
   });
 }

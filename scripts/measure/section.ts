@@ -16,7 +16,7 @@ export interface Part {
   /** The command that measures it alone. */
   readonly command: string;
   /** Seconds after which it counts as stuck: several times what it takes on two cores. */
-  readonly patience: number;
+  readonly timeoutSeconds: number;
   /** Loads what measures it only when it is wanted. */
   readonly measure: () => Promise<Section>;
 }

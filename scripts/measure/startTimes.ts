@@ -11,18 +11,18 @@ const RUNS = 3;
 
 /** Milliseconds between two looks, and for how many seconds there are any. */
 const PERIOD = 20;
-const PATIENCE = 30;
+const TIMEOUT_SECONDS = 30;
 
 /** What `npm start` begins with. */
 const START = ['scripts/run.cjs', 'start'];
 
 async function untilReady(url: string): Promise<void> {
-  const until = performance.now() + PATIENCE * 1000;
+  const until = performance.now() + TIMEOUT_SECONDS * 1000;
   while (performance.now() < until) {
     if ((await fetch(`${url}/readyz`)).ok) return;
     await sleep(PERIOD);
   }
-  throw new Error(`The site was up, but /readyz did not say so within ${PATIENCE} seconds.`);
+  throw new Error(`The site was up, but /readyz did not say so within ${TIMEOUT_SECONDS} seconds.`);
 }
 
 function timeStart(dataDir: string): Promise<Timing> {

@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 /** What was observed of one call to a server. */
-async function callTo(listener: RequestListener, patience?: number) {
+async function callTo(listener: RequestListener, timeoutMs?: number) {
   server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -22,7 +22,7 @@ async function callTo(listener: RequestListener, patience?: number) {
   client = createHttpClient(
     new URL(`http://127.0.0.1:${port}`),
     (method, path, answer) => observed.push(`${method} ${path} ${outcomeOf(answer)}`),
-    patience,
+    timeoutMs,
   );
   const answer = await client.send('POST', '/call', { body: 'hello' });
   return { answer, observed, port };

@@ -5,7 +5,7 @@ import type { Answer } from './calls.ts';
 const CONNECTIONS = 6;
 
 /** Milliseconds that pages wait for an answer. */
-const PATIENCE = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** As browsers send it over http. */
 const COMMON = { 'accept-encoding': 'gzip, br' };
@@ -25,7 +25,7 @@ export interface HttpClient {
 /** Hears of every answer. */
 export type Observer = (method: string, path: string, answer: Answer) => void;
 
-export function createHttpClient(site: URL, observe: Observer, patience = PATIENCE): HttpClient {
+export function createHttpClient(site: URL, observe: Observer, timeoutMs = TIMEOUT_MS): HttpClient {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
   function attempt(method: string, path: string, { headers, body }: Sent): Promise<Answer> {
@@ -40,7 +40,7 @@ export function createHttpClient(site: URL, observe: Observer, patience = PATIEN
       const timer = setTimeout(() => {
         none('timeout');
         call.destroy();
-      }, patience);
+      }, timeoutMs);
       call.once('error', ({ code, message }: NodeJS.ErrnoException) => none(code ?? message));
       call.once('response', (response) => {
         const chunks: Buffer[] = [];

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
 /** Milliseconds after which a command counts as stuck. */
-const PATIENCE = 180_000;
+const TIMEOUT_MS = 180_000;
 
 /**
  * Runs a program without a shell.
@@ -11,11 +11,11 @@ const PATIENCE = 180_000;
  */
 export function runCommand(
   [program, ...args]: readonly [string, ...string[]],
-  { input = '', patience = PATIENCE }: { readonly input?: string; readonly patience?: number } = {},
+  { input = '', timeoutMs = TIMEOUT_MS }: { readonly input?: string; readonly timeoutMs?: number } = {},
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     // Out of reach of Ctrl+C: what has begun is carried out, and what puts it right comes after it.
-    const child = spawn(program, args, { stdio: 'pipe', timeout: patience, detached: true });
+    const child = spawn(program, args, { stdio: 'pipe', timeout: timeoutMs, detached: true });
     let output = '';
     let complaint = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));

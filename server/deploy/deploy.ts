@@ -9,7 +9,7 @@ import { NOTHING, Refusal, type ReleaseSite } from './releaseSite.ts';
 const PERIOD = 250;
 
 /** Milliseconds after which nobody waits any longer: the gate gives up before. */
-const PATIENCE = 5 * 60_000;
+const TIMEOUT_MS = 5 * 60_000;
 
 interface DeployOptions {
   readonly build: LocalBuild;
@@ -38,7 +38,7 @@ async function publish(site: ReleaseSite, { manifest, read }: LocalBuild): Promi
 }
 
 async function settled(site: ReleaseSite, begun: Deployment): Promise<Deployment> {
-  const end = Date.now() + PATIENCE;
+  const end = Date.now() + TIMEOUT_MS;
   let now = begun;
   while (now.state === 'checking') {
     if (Date.now() > end) throw new CommandError(`Deployment ${now.id} is still being checked.`);

@@ -5,7 +5,7 @@ import { CommandError } from '../src/commandError.ts';
 import { readDatabaseConfig } from '../src/config.ts';
 
 /** Milliseconds for an answer; publishing sends megabytes. */
-const PATIENCE = 120_000;
+const TIMEOUT_MS = 120_000;
 
 interface Call {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -122,7 +122,7 @@ export async function releaseSite({ address, token, remote }: Options): Promise<
           method,
           // A redirect would carry the token to who knows whom.
           redirect: 'error',
-          signal: AbortSignal.timeout(PATIENCE),
+          signal: AbortSignal.timeout(TIMEOUT_MS),
           headers: { ...headers, ...type },
           ...payload,
         }).catch((error: unknown) => {

@@ -3,8 +3,8 @@ import type { GateProblem } from '@site/contract/http/releases';
 import type { CheckedBuild } from './build.ts';
 import { createFindings, type Finding, type FindingSink } from './findings.ts';
 import { GATE_USER } from './gateUser.ts';
-import { lookOnce } from './lookOnce.ts';
-import { lookTwice, type Late } from './lookTwice.ts';
+import { checkOnce } from './checkOnce.ts';
+import { retryTimeouts, type Late } from './retryTimeouts.ts';
 import { loadModules } from './loadModules.ts';
 import { launchBrowser } from './launchBrowser.ts';
 import { allowedOrigins, limitNetwork, type AllowedOrigins } from './network.ts';
@@ -101,8 +101,8 @@ export async function checkInBrowser(
   );
   const ofGate: GateProblem[] = [];
   try {
-    if (isExamination) ofGate.push(...(await lookOnce(tours, goAround, first.promise)));
-    else await lookTwice(tours, goAround, findings);
+    if (isExamination) ofGate.push(...(await checkOnce(tours, goAround, first.promise)));
+    else await retryTimeouts(tours, goAround, findings);
   } finally {
     findings.end();
     await close();

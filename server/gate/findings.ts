@@ -2,7 +2,7 @@ import type { GateProblem } from '@site/contract/http/releases';
 import { labelOf, type CheckedBuild } from './build.ts';
 
 /** Problems that are told; more say nothing new. */
-const MOST = 50;
+const MAX_FINDINGS = 50;
 
 /** Something that is wrong, seen once. */
 export interface Finding {
@@ -47,7 +47,7 @@ export function createFindings(build: CheckedBuild): Findings {
       const ordered = [...found.values()].toSorted(
         (one, other) => Number(!one.first.source) - Number(!other.first.source),
       );
-      return ordered.slice(0, MOST).map(({ first, places }) => {
+      return ordered.slice(0, MAX_FINDINGS).map(({ first, places }) => {
         // The four browsers don't keep an order; what is told should.
         const [at = ''] = [...places].toSorted();
         const more = places.size > 1 ? ` (and ${places.size - 1} more)` : '';

@@ -10,7 +10,7 @@ import { watchAccess } from './watchAccess.ts';
 import { watchPage } from './watchPage.ts';
 
 /** Milliseconds for the page with its federation runtime, and then for all modules. */
-const PATIENCE = 12_000;
+const TIMEOUT_MS = 12_000;
 
 interface Failure {
   readonly module: string;
@@ -35,11 +35,11 @@ interface LoadedModule {
 async function loadAll({
   name,
   version,
-  patience,
+  timeoutMs,
 }: {
   readonly name: string;
   readonly version: string;
-  readonly patience: number;
+  readonly timeoutMs: number;
 }): Promise<Failure[]> {
   const boot = JSON.parse(document.getElementById('boot')?.textContent ?? '{}') as { registry?: Registry };
   const remote = boot.registry?.remotes.find((known) => known.name === name);
@@ -51,7 +51,7 @@ async function loadAll({
   type Federation = { __FEDERATION__?: { __INSTANCES__: readonly Host[] } };
   const findHost = () =>
     (globalThis as Federation).__FEDERATION__?.__INSTANCES__.find((known) => known.name === 'shell');
-  const until = performance.now() + patience;
+  const until = performance.now() + timeoutMs;
   while (!findHost() && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 50));
   const host = findHost();
   if (!host)
@@ -119,8 +119,8 @@ export async function loadModules(
   await watchAccess(page, build, { findings: own, at, mark: visitor.mark });
   let site: SiteTrouble;
   try {
-    await page.goto(`${build.site}/`, { timeout: PATIENCE });
-    const failures = await page.evaluate(loadAll, { name, version, patience: PATIENCE });
+    await page.goto(`${build.site}/`, { timeout: TIMEOUT_MS });
+    const failures = await page.evaluate(loadAll, { name, version, timeoutMs: TIMEOUT_MS });
     for (const { module, what, stack, isLate } of failures)
       (isLate ? late : found).push({
         what,

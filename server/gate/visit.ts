@@ -8,7 +8,7 @@ import { watchAccess } from './watchAccess.ts';
 import { watchPage } from './watchPage.ts';
 
 /** Milliseconds until a page has a title. */
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Milliseconds without a request after which a page is done, and how long that is waited for. */
 const QUIET = 250;
@@ -64,7 +64,7 @@ export async function visit(
   const watch = watchPage(page, build, { findings: own, at });
   await watchAccess(page, build, { findings: own, at, mark: visitor.mark });
   const isBusy = countRequests(page);
-  const timeout = Math.max(1, Math.min(PATIENCE, until - Date.now()));
+  const timeout = Math.max(1, Math.min(TIMEOUT_MS, until - Date.now()));
   let isBlank = false;
   let site: SiteTrouble;
   try {
@@ -106,7 +106,7 @@ export async function visit(
   }
   if (!isBlank) return settleLook({ found, late: [], site }, findings);
   const blank = {
-    what: `The page stays blank: it has no h1 after ${PATIENCE / 1000} s.`,
+    what: `The page stays blank: it has no h1 after ${TIMEOUT_MS / 1000} s.`,
     at,
     todo: 'Draw a page with a title, also while its data is on its way.',
   };

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { keepBriefly } from './cacheFor.ts';
+import { cacheFor } from './cacheFor.ts';
 
 /** A source that counts how often it is read, and fails while it is told to. */
 function source() {
   const state = { reads: 0, isDown: false };
-  const read = keepBriefly(async () => {
+  const read = cacheFor(1000, async () => {
     const number = ++state.reads;
     await wait(20);
     if (state.isDown) throw new Error(`read ${number} failed`);

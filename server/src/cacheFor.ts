@@ -1,16 +1,14 @@
-/** Milliseconds for which what was read counts as new. */
-const FRESH = 1_000;
-
 /**
- * Lets all who ask at the same moment, and for a second after, share what one read. For what others write anyway, so
- * that nobody can tell. What fails is read again for the next who asks.
+ * Shares one read among all callers within a time. A read that fails is repeated for the next caller.
+ *
+ * @param milliseconds for which a result counts as fresh
  */
-export function keepBriefly<Value>(read: () => Promise<Value>): () => Promise<Value> {
+export function cacheFor<Value>(milliseconds: number, read: () => Promise<Value>): () => Promise<Value> {
   let kept: { readonly readAt: number; readonly value: Promise<Value> } | undefined;
   return () => {
     // Not the time of day, which may be set back.
     const now = performance.now();
-    if (kept && now - kept.readAt < FRESH) return kept.value;
+    if (kept && now - kept.readAt < milliseconds) return kept.value;
     const next = { readAt: now, value: read() };
     kept = next;
     next.value.catch(() => {

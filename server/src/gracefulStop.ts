@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 /** Milliseconds that running calls have to finish in when the server is told to stop. */
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Milliseconds after that in which the database has to close. */
-const LAST_PATIENCE = 5_000;
+const LAST_TIMEOUT_MS = 5_000;
 
 /** How often connections are closed whose last call has been answered, in milliseconds. */
 const CLOSE_IDLE_EVERY = 100;
@@ -25,7 +25,7 @@ interface Running {
 /** Takes no more calls and lets the running ones finish; those that take too long are cut off. */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const idle = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY);
-  const late = setTimeout(() => app.server.closeAllConnections(), PATIENCE);
+  const late = setTimeout(() => app.server.closeAllConnections(), TIMEOUT_MS);
   try {
     await app.close();
   } finally {
@@ -38,7 +38,7 @@ async function stop({ app, closeAdmin, closeDatabase, stopDelay }: Running): Pro
   app.services.readiness.beginStop();
   await sleep(stopDelay * 1000);
   // A transaction that never ends must not keep the process from ending: what it did is not acknowledged.
-  setTimeout(() => process.exit(1), PATIENCE + LAST_PATIENCE).unref();
+  setTimeout(() => process.exit(1), TIMEOUT_MS + LAST_TIMEOUT_MS).unref();
   await Promise.all([closeApp(app), closeAdmin()]);
   await closeDatabase();
 }

@@ -7,7 +7,7 @@ import { rootReducer } from './boot/store.ts';
  */
 export { api } from './boot/api.ts';
 export { site } from './boot/bootData.ts';
-export { dispatch, watchState } from './boot/outsideComponents.ts';
+export { dispatch, watchState } from './boot/storeAccess.ts';
 export { useAppDispatch, useAppSelector } from './boot/store.ts';
 export type { AppDispatch, RootState } from './boot/store.ts';
 export { readPersonal, whenPersonalChanges, writePersonal } from './session/personal.ts';

@@ -47,7 +47,7 @@ test.describe('as a player', () => {
     await page.route(OWN, () => new Promise(() => undefined));
     await page.goto('/apply');
     await expect(page.locator('main [aria-busy="true"] > [aria-hidden="true"]')).toBeVisible();
-    // A first visit begins in the stand-in, whose lines break elsewhere.
+    // A first visit begins in the fallback font, whose lines break elsewhere.
     await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'));
     const shape = await place('main [aria-busy="true"] > [aria-hidden="true"]');
     await look('loading');

@@ -21,7 +21,9 @@ test.describe('as a player', () => {
     await page.goto('/');
     await follow('Shop');
     await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeFocused();
-    await expect(page.getByText(say('Paying is not open yet.', 'Bezahlen geht noch nicht.'))).toBeVisible();
+    await expect(
+      page.getByText(say('Checkout isn’t available yet.', 'Bezahlen geht noch nicht.')),
+    ).toBeVisible();
     await look('shop');
 
     await main(page)

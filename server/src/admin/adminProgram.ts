@@ -1,7 +1,7 @@
 import { LANGS, type Lang } from '@site/contract/lang';
 import { RANKS, type RankId } from '@site/contract/ranks';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
-import { carryOut } from './carryOut.ts';
+import { runCommand } from './runCommand.ts';
 import type { Command as OperatorCommand } from './commands.ts';
 import { TOKEN_DAYS } from './deployTokens.ts';
 import { note } from './runProgram.ts';
@@ -12,7 +12,7 @@ With DATABASE_URL a command works on that database. Without it, it goes to the s
 the database there if none does. Every change of an account is kept in the audit trail of the panel.`;
 
 async function print(command: OperatorCommand): Promise<void> {
-  for (const line of await carryOut(command, process.env, note)) process.stdout.write(`${line}\n`);
+  for (const line of await runCommand(command, process.env, note)) process.stdout.write(`${line}\n`);
 }
 
 const nameOfPlayer = () => new Argument('<name>', 'name of the player, in any case');

@@ -4,13 +4,13 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { CommandError } from '../commandError.ts';
 import { adminSocketPath, whyNoSocket, type AdminAnswer } from './adminSocket.ts';
 import type { CommandContext } from './commandContext.ts';
-import { command, runCommand } from './commands.ts';
+import { command, executeCommand } from './commands.ts';
 
 /** Bytes of a command. */
-const MOST = 16 * 1024;
+const MAX_BYTES = 16 * 1024;
 
 /** Milliseconds for a command to arrive. */
-const PATIENCE = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** Nobody but the user of the server may connect. */
 const UMASK = 0o177;
@@ -26,12 +26,12 @@ function read(socket: Socket): Promise<string> {
     let size = 0;
     socket.on('data', (chunk) => {
       size += chunk.length;
-      if (size > MOST) reject(new CommandError('This command is too long.'));
+      if (size > MAX_BYTES) reject(new CommandError('This command is too long.'));
       else chunks.push(chunk);
     });
     socket.once('end', () => resolve(Buffer.concat(chunks).toString()));
     socket.once('close', () => reject(new CommandError('The client went away.')));
-    socket.setTimeout(PATIENCE, () => reject(new CommandError('The command did not arrive in time.')));
+    socket.setTimeout(TIMEOUT_MS, () => reject(new CommandError('The command did not arrive in time.')));
   });
 }
 
@@ -50,7 +50,7 @@ function parse(text: string) {
 
 async function answerTo(text: string, context: CommandContext, log: Log): Promise<AdminAnswer> {
   try {
-    return { lines: [...(await runCommand(context, parse(text)))] };
+    return { lines: [...(await executeCommand(context, parse(text)))] };
   } catch (error) {
     if (error instanceof CommandError) return { refusal: error.message };
     log.error({ err: error }, 'A command of the operator failed');

@@ -6,7 +6,7 @@ import { backUpFolder } from '../database/embedded/backup.ts';
 import { FolderInUse } from '../database/embedded/folderLock.ts';
 import { restoreFolder } from '../database/embedded/restore.ts';
 import { askServer } from './adminClient.ts';
-import { unreachable } from './carryOut.ts';
+import { unreachable } from './runCommand.ts';
 import { note } from './runProgram.ts';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);

@@ -67,7 +67,7 @@ async function backUp(
  * @returns the lines to print, which may hold a password
  * @throws CommandError when it is refused; nothing has changed then
  */
-export function runCommand(context: CommandContext, given: Command): Promise<readonly string[]> {
+export function executeCommand(context: CommandContext, given: Command): Promise<readonly string[]> {
   switch (given.command) {
     case 'create-user':
       return createUser(context, given);

@@ -4,15 +4,15 @@ import { deployed } from '../testing/remotes.ts';
 import { startTestApp } from '../testing/testApp.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
 import { NO_SOCKETS } from './commandContext.ts';
-import { runCommand } from './commands.ts';
+import { executeCommand } from './commands.ts';
 
 const db = await openTestDatabase();
 const { app } = await startTestApp({ db, files: { ...deployed('shop'), ...deployed('panel') } });
 const { token } = await addDeployToken(db, { remote: 'shop', label: 'x' });
 const shop = pipeline(app, token);
 const context = { db, live: NO_SOCKETS, releases: app.services.releases };
-const force = (version: string, given: Parameters<typeof runCommand>[0] = context) =>
-  runCommand(given, { command: 'force-deployment', remote: 'shop', version, why: 'the gate is broken' });
+const force = (version: string, given: Parameters<typeof executeCommand>[0] = context) =>
+  executeCommand(given, { command: 'force-deployment', remote: 'shop', version, why: 'the gate is broken' });
 
 test('the operator gets a build live past the checks, and the audit trail says so', async () => {
   await shop.publish('shop', '2.0.0', { manifest: { store: '^9.0.0' } });

@@ -1,6 +1,6 @@
 import { createAccessTokens } from './accessTokens.ts';
 import { signingKeys } from './keys.ts';
-import { createSealer } from '../releases/sealer.ts';
+import { createSignedCookie } from '../http/signedCookie.ts';
 
 const OLD = 'the secret that the site had at first';
 const NEW = 'the secret that the site has after it';
@@ -27,11 +27,11 @@ test('an access token of the previous secret is good until that is removed', asy
 });
 
 test('a signed cookie of the previous secret is good until that is removed', () => {
-  const cookie = createSealer(OLD, 'cohort').seal('value');
-  expect(createSealer(rotating, 'cohort').open(cookie)).toBe('value');
-  expect(createSealer(rotating, 'override').open(cookie)).toBeUndefined();
-  expect(createSealer(NEW, 'cohort').open(cookie)).toBeUndefined();
-  const renewed = createSealer(rotating, 'cohort').seal('value');
-  expect(createSealer(NEW, 'cohort').open(renewed)).toBe('value');
-  expect(createSealer(OLD, 'cohort').open(renewed)).toBeUndefined();
+  const cookie = createSignedCookie(OLD, 'cohort').sign('value');
+  expect(createSignedCookie(rotating, 'cohort').verify(cookie)).toBe('value');
+  expect(createSignedCookie(rotating, 'override').verify(cookie)).toBeUndefined();
+  expect(createSignedCookie(NEW, 'cohort').verify(cookie)).toBeUndefined();
+  const renewed = createSignedCookie(rotating, 'cohort').sign('value');
+  expect(createSignedCookie(NEW, 'cohort').verify(renewed)).toBe('value');
+  expect(createSignedCookie(OLD, 'cohort').verify(renewed)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
 import { HttpError } from '../http/httpError.ts';
-import { createTurns } from '../turns.ts';
 
 const OPTIONS = { memoryCost: 47_104, timeCost: 2, parallelism: 1 };
 
@@ -17,7 +17,7 @@ const RESERVED = 10;
 /** Seconds after which there is room again. */
 const RETRY = 3;
 
-const inTurn = createTurns(Math.max(1, availableParallelism() - 1));
+const inTurn = pLimit(Math.max(1, availableParallelism() - 1));
 let waiting = 0;
 let decoy: Promise<string> | undefined;
 

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
 
 /** Milliseconds within which the database has to answer. */
-const PATIENCE = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /** Milliseconds after which a question counts as lost, with the connection it was asked on. */
 const LOST = 10_000;
@@ -32,7 +32,7 @@ export function createDatabaseProbe(db: Kysely<Schema>): () => Promise<boolean> 
 
   return async () => {
     const done = new AbortController();
-    const late = sleep(PATIENCE, false, { signal: done.signal }).catch(() => false);
+    const late = sleep(TIMEOUT_MS, false, { signal: done.signal }).catch(() => false);
     try {
       return await Promise.race([ask(), late]);
     } finally {

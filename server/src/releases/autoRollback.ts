@@ -2,7 +2,7 @@ import type { Deployment } from '@site/contract/http/releases';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import { keepBriefly } from '../cacheFor.ts';
+import { cacheFor } from '../cacheFor.ts';
 import type { AlertFor } from './ownerAlerts.ts';
 import { reviewVersion } from './reviewVersion.ts';
 import type { RollbackRules } from './rollbackVerdict.ts';
@@ -52,7 +52,7 @@ export function createAutoRollback(options: Options): AutoRollback {
   let soon: NodeJS.Timeout | undefined;
   let period: NodeJS.Timeout | undefined;
 
-  const readKeys = keepBriefly(async () =>
+  const readKeys = cacheFor(1000, async () =>
     rules ? new Set((await readWatched(db, rules)).map(keyOf)) : new Set<string>(),
   );
 

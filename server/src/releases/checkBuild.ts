@@ -1,7 +1,7 @@
 import type { GateProblem } from '@site/contract/http/releases';
 import type { Kysely } from 'kysely';
+import pLimit from 'p-limit';
 import type { Schema } from '../database/schema.ts';
-import { createTurns } from '../turns.ts';
 import { boundProblems } from './boundProblems.ts';
 import { checkAccess, isScript } from './checks/access.ts';
 import { checkBudget, checkScriptSize, readBudgets } from './checks/budget.ts';
@@ -29,7 +29,7 @@ interface Files {
 }
 
 /** Builds whose scripts are read at once: each of them takes up to seconds of this thread. */
-const inTurn = createTurns(1);
+const inTurn = pLimit(1);
 
 const sumOf = (sizes: readonly number[]) => sizes.reduce((sum, size) => sum + size, 0);
 

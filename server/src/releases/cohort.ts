@@ -3,7 +3,7 @@ import { siteCookie } from '@site/contract/siteCookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Secrets } from '../credentials/keys.ts';
 import { setOwnCookie, type Cookies } from '../http/ownCookies.ts';
-import { createSealer } from './sealer.ts';
+import { createSignedCookie } from '../http/signedCookie.ts';
 
 /** Seconds for which a browser stays in its cohort. */
 const LIFETIME = 180 * 24 * 3600;
@@ -39,15 +39,15 @@ export function isAmong({ id, user }: Cohort, { remote, version, percent, users 
 
 export function createCohortCookie(siteName: string, secret: string | Secrets): CohortCookie {
   const name = siteCookie(siteName, 'cohort');
-  const sealer = createSealer(secret, name);
+  const signed = createSignedCookie(secret, name);
   return {
     read(cookies) {
-      const [id, user] = sealer.open(cookies[name])?.split(' ') ?? [];
+      const [id, user] = signed.verify(cookies[name])?.split(' ') ?? [];
       return id ? { id, user } : undefined;
     },
 
     set(request, reply, { id, user }) {
-      const value = sealer.seal([id, user].filter(Boolean).join(' '));
+      const value = signed.sign([id, user].filter(Boolean).join(' '));
       setOwnCookie(request, reply, { name, path: '/', sameSite: 'lax' }, { value, maxAge: LIFETIME });
     },
   };

@@ -1,10 +1,10 @@
 import type { RemoteManifest } from '@site/contract/http/registry';
 import type { GateProblem } from '@site/contract/http/releases';
+import pLimit from 'p-limit';
 import { LIMITS_OF_BUILD } from './limits.ts';
-import { createTurns } from '../turns.ts';
 
 /** Milliseconds for all files of a build. */
-const PATIENCE = 30_000;
+const TIMEOUT_MS = 30_000;
 const AT_ONCE = 6;
 
 async function readAtMost(response: Response, most: number): Promise<Buffer> {
@@ -23,8 +23,8 @@ export async function fetchFiles(
   { files }: RemoteManifest,
   base: string,
 ): Promise<{ readonly contents: ReadonlyMap<string, Buffer>; readonly problems: readonly GateProblem[] }> {
-  const inTurn = createTurns(AT_ONCE);
-  const signal = AbortSignal.timeout(PATIENCE);
+  const inTurn = pLimit(AT_ONCE);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   const contents = new Map<string, Buffer>();
   const problems: GateProblem[] = [];
   let left = LIMITS_OF_BUILD.bytes;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { clearOwnCookie, setOwnCookie, type Cookies } from '../http/ownCookies.ts';
 import { isOrigin, mayLoadFrom } from './overrideOrigins.ts';
 import type { Secrets } from '../credentials/keys.ts';
-import { createSealer } from './sealer.ts';
+import { createSignedCookie } from '../http/signedCookie.ts';
 
 /** Whose choice it is; the gate's browser is nobody's. */
 export type OverrideHolder = { readonly uuid: string; readonly sessionId: string } | 'gate';
@@ -51,14 +51,14 @@ export function createOverrideCookie(
   origins: readonly string[] = [],
 ): OverrideCookie {
   const name = siteCookie(siteName, 'override');
-  const sealer = createSealer(secret, name);
+  const signed = createSignedCookie(secret, name);
   const isAllowed = (origin: string) => mayLoadFrom(origin, origins);
   const cookie = { name, path: '/', sameSite: 'lax' } as const;
   const seal = ({ overrides, holder }: ChosenBuilds, lifetime: number) =>
-    sealer.seal(JSON.stringify({ overrides, until: Date.now() + lifetime, for: holder }));
+    signed.sign(JSON.stringify({ overrides, until: Date.now() + lifetime, for: holder }));
 
   function read(cookies: Cookies): ChosenBuilds | undefined {
-    const sealed = sealer.open(cookies[name]);
+    const sealed = signed.verify(cookies[name]);
     if (sealed === undefined) return undefined;
     // The release before named no holder.
     const { success, data } = content.safeParse(JSON.parse(sealed));

@@ -8,7 +8,7 @@ import { ownBase, type Build } from './build.ts';
 const FRESH = 1_000;
 
 /** Milliseconds after which a page is served with what was read before. */
-const PATIENCE = 2_000;
+const TIMEOUT_MS = 2_000;
 
 interface Canary {
   readonly build: Build;
@@ -116,7 +116,7 @@ export function createReleaseState(
     current() {
       const isFresh = known !== undefined && performance.now() - known.readAt < FRESH;
       const state = isFresh && known ? known.state : start();
-      return Promise.race([state, sleep(PATIENCE, undefined, { ref: false }).then(() => last)]);
+      return Promise.race([state, sleep(TIMEOUT_MS, undefined, { ref: false }).then(() => last)]);
     },
     forget() {
       known = undefined;

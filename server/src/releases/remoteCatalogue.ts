@@ -9,7 +9,7 @@ import { ownBase, type Build } from './build.ts';
 const FRESH = 1_000;
 
 /** How long a dev server, which answers when its build is done, may take; in milliseconds. */
-const BUILD_PATIENCE = 15_000;
+const BUILD_TIMEOUT_MS = 15_000;
 
 const live = z.object({ version: remoteVersion });
 
@@ -58,7 +58,7 @@ async function readBuilt(folder: string, name: string): Promise<Build> {
 }
 
 async function readServed({ name, address, base }: DevRemote): Promise<Build> {
-  const response = await fetch(`${address}/manifest.json`, { signal: AbortSignal.timeout(BUILD_PATIENCE) });
+  const response = await fetch(`${address}/manifest.json`, { signal: AbortSignal.timeout(BUILD_TIMEOUT_MS) });
   if (!response.ok) throw new Error(`${address} answers ${response.status}; what stops its build?`);
   return { manifest: parseManifest(await response.json(), name), base };
 }

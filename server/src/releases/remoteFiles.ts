@@ -5,10 +5,10 @@ import { filePath, remoteName, remoteVersion } from '@site/contract/http/registr
 import type { FastifyBaseLogger } from 'fastify';
 import { sql, type Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
 import type { Schema } from '../database/schema.ts';
 import type { Encoding } from '../http/acceptedEncoding.ts';
 import { HttpError } from '../http/httpError.ts';
-import { createTurns } from '../turns.ts';
 import { createHeldFiles } from './heldFiles.ts';
 
 const MB = 1024 * 1024;
@@ -89,7 +89,7 @@ export function createRemoteFiles({ db, folder, log, maxBytes = MAX_BYTES }: Opt
     dispose: (file) => cached.delete(file),
   });
   const held = createHeldFiles<ServedFile>((file) => cached.has(file));
-  const inTurn = createTurns(LOADS_AT_ONCE);
+  const inTurn = pLimit(LOADS_AT_ONCE);
   /** Those who ask for the same file share one read. */
   const loading = new Map<string, Promise<ServedFile | undefined>>();
 

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { createTurns } from '../turns.ts';
+import pLimit from 'p-limit';
 import { isCompressible } from './contentType.ts';
 
 const brotli = promisify(brotliCompress);
@@ -13,7 +13,7 @@ const WORTH_IT = 256;
 const LARGE = 512 * 1024;
 
 /** Files at once: the rest of the threads goes on serving. */
-const inTurn = createTurns(2);
+const inTurn = pLimit(2);
 
 /** A file as it is kept: it is compressed once, and served many times. */
 export interface StoredFile {

@@ -5,15 +5,17 @@ import { seedLarge, type LargeData } from './seedLarge.ts';
 
 const USUAL = 100_000;
 /** Names run out some way above. */
-const MOST = 500_000;
+const MAX_PLAYERS = 500_000;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const withCommas = (count: number) => count.toLocaleString('en');
 
 function readCount(text: string): number {
   const count = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  if (count < 1 || count > MOST)
-    throw new InvalidArgumentError(`It must be a number from 1 to ${withCommas(MOST)}, in digits only.`);
+  if (count < 1 || count > MAX_PLAYERS)
+    throw new InvalidArgumentError(
+      `It must be a number from 1 to ${withCommas(MAX_PLAYERS)}, in digits only.`,
+    );
   return count;
 }
 
@@ -47,7 +49,7 @@ export function seedLargeProgram(): Command {
       'Add very many players with clans and statistics to the database of DATABASE_URL or else of DATA_DIR, once. ' +
         'They stay beside what is there.',
     )
-    .argument('[players]', `how many, up to ${withCommas(MOST)}`, readCount, USUAL)
+    .argument('[players]', `how many, up to ${withCommas(MAX_PLAYERS)}`, readCount, USUAL)
     .addHelpText('after', '\nExample:\n  npm run seed:large -- 5000')
     .action(run);
 }

@@ -21,11 +21,11 @@ export interface PageSocket {
 export type Connect = (address: string, options: object) => PageSocket;
 
 /** How long what is awaited may take before it counts as missing, in milliseconds. */
-const PATIENCE = 5_000;
+const TIMEOUT_MS = 5_000;
 
 function within<T>(what: string, promise: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`${what} did not happen`)), PATIENCE);
+  const timer = setTimeout(() => reject(new Error(`${what} did not happen`)), TIMEOUT_MS);
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
@@ -42,7 +42,7 @@ export function alertsAt(socket: PageSocket): unknown[] {
 }
 
 export function register(socket: PageSocket, ...values: unknown[]): Promise<RegisterAnswer> {
-  return socket.timeout(PATIENCE).emitWithAck('register', ...values) as Promise<RegisterAnswer>;
+  return socket.timeout(TIMEOUT_MS).emitWithAck('register', ...values) as Promise<RegisterAnswer>;
 }
 
 /** Has an app listen on a free port of this machine. */

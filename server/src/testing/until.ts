@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Milliseconds that a slow machine may take: less than a test may. */
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Waits until something holds that comes about by itself. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (const started = performance.now(); performance.now() - started < PATIENCE;) {
+  for (const started = performance.now(); performance.now() - started < TIMEOUT_MS;) {
     if (await holds()) return;
     await sleep(10);
   }

@@ -2,7 +2,7 @@
 const USER_AGENT = 'minigame-network-site';
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 
 /**
  * The address to ask a service at.
@@ -31,7 +31,7 @@ function follow(from: URL, location: string | null): URL {
  */
 export async function askPublic(address: string, signal: AbortSignal): Promise<Response> {
   let url = new URL(address);
-  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const response = await fetch(url.href, {
       signal,
       redirect: 'manual',

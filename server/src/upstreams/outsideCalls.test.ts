@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { askPublic } from './askPublic.ts';
 import { createOutsideCalls } from './outsideCalls.ts';
-import { NothingThere, readBody } from './readBody.ts';
+import { NotFoundError, readBody } from './readBody.ts';
 import { send, startPublicService, trustPublicServices } from './testing/publicService.ts';
 
 trustPublicServices();
@@ -35,7 +35,7 @@ test('the log says when a service begins to fail and when it is back, each once'
 
 test('a service that has nothing on one question does not fail', async () => {
   const { calls, lines } = createCalls();
-  await expect(calls.make(() => Promise.reject(new NothingThere()))).rejects.toThrow(NothingThere);
+  await expect(calls.make(() => Promise.reject(new NotFoundError()))).rejects.toThrow(NotFoundError);
   expect(lines).toEqual([]);
 });
 

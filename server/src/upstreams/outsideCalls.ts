@@ -1,4 +1,4 @@
-import { NothingThere } from './readBody.ts';
+import { NotFoundError } from './readBody.ts';
 
 /** Milliseconds for an answer to arrive whole: one that trickles in is given up like one that never comes. */
 const TIME_LIMIT = 5_000;
@@ -55,7 +55,7 @@ export function createOutsideCalls({
         worked();
         return result;
       } catch (error) {
-        if (error instanceof NothingThere) worked();
+        if (error instanceof NotFoundError) worked();
         else if (!closing.signal.aborted) failed(error);
         throw error;
       } finally {

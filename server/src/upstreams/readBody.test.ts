@@ -1,21 +1,21 @@
 import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
 import { askPublic } from './askPublic.ts';
-import { NothingThere, readBody } from './readBody.ts';
+import { NotFoundError, readBody } from './readBody.ts';
 import { send, startPublicService, trustPublicServices } from './testing/publicService.ts';
 
-const MOST = 1_000;
+const MAX_BYTES = 1_000;
 const MEGABYTE = 1024 * 1024;
 const service = await startPublicService((_request, response) => send(response, 'text/plain', 'hello'));
 trustPublicServices();
 
 async function read(): Promise<Buffer> {
-  return readBody(await askPublic(service.origin, new AbortController().signal), MOST);
+  return readBody(await askPublic(service.origin, new AbortController().signal), MAX_BYTES);
 }
 
 test('a body is read whole', async () => {
   expect((await read()).toString()).toBe('hello');
-  const body = Buffer.alloc(MOST, 'ä');
+  const body = Buffer.alloc(MAX_BYTES, 'ä');
   service.answer = (_request, response) => {
     response.write(body.subarray(0, 10));
     setImmediate(() => response.end(body.subarray(10)));
@@ -26,7 +26,7 @@ test('a body is read whole', async () => {
 });
 
 test('a byte more than allowed is refused', async () => {
-  service.answer = (_request, response) => send(response, 'text/plain', Buffer.alloc(MOST + 1));
+  service.answer = (_request, response) => send(response, 'text/plain', Buffer.alloc(MAX_BYTES + 1));
   await expect(read()).rejects.toThrow('more than 1000 bytes');
 });
 
@@ -67,5 +67,5 @@ test.each([201, 206, 304, 400, 401, 403, 418, 429, 500, 503])('%s is no good ans
 
 test.each([204, 404, 410])('%s says that there is nothing', async (status) => {
   service.answer = (_request, response) => void response.writeHead(status).end();
-  await expect(read()).rejects.toThrow(NothingThere);
+  await expect(read()).rejects.toThrow(NotFoundError);
 });

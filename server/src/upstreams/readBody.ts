@@ -1,6 +1,6 @@
 /** The service works and has nothing on what it was asked about. */
-export class NothingThere extends Error {
-  override readonly name = 'NothingThere';
+export class NotFoundError extends Error {
+  override readonly name = 'NotFoundError';
 }
 
 const NOTHING: ReadonlySet<number> = new Set([204, 404, 410]);
@@ -9,10 +9,10 @@ const NOTHING: ReadonlySet<number> = new Set([204, 404, 410]);
  * The body of a good answer.
  *
  * @param most bytes; what follows them is not waited for
- * @throws Error if the answer is no good one or too large; {@link NothingThere} among them
+ * @throws Error if the answer is no good one or too large; {@link NotFoundError} among them
  */
 export async function readBody({ status, body }: Response, most: number): Promise<Buffer<ArrayBuffer>> {
-  if (NOTHING.has(status)) throw new NothingThere(`the service has nothing (${status})`);
+  if (NOTHING.has(status)) throw new NotFoundError(`the service has nothing (${status})`);
   if (status !== 200) throw new Error(`the service answers ${status}`);
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -17,9 +17,9 @@ function createCache(changes: object = {}) {
     fresh: FRESH,
     usable: USABLE,
     retry: RETRY,
-    patience: 50,
+    timeoutMs: 50,
     atOnce: 2,
-    mostUnderWay: 100,
+    maxConcurrent: 100,
     bytes: 100_000,
     sizeOf: ({ content }) => content.length,
     ...changes,
@@ -160,7 +160,7 @@ test('nobody waits longer than is said, and what comes late is kept', async () =
 });
 
 test('so many are loaded at once, the others in turn', async () => {
-  const cache = createCache({ patience: 5_000 });
+  const cache = createCache({ timeoutMs: 5_000 });
   const source = createSource();
   const asking = ['a', 'b', 'c', 'd', 'e'].map((key) => cache.get(key, source.load));
   await settle();
@@ -182,7 +182,7 @@ test('so many are loaded at once, the others in turn', async () => {
 });
 
 test('more than may be under way are not begun, nor counted as failed', async () => {
-  const cache = createCache({ mostUnderWay: 3 });
+  const cache = createCache({ maxConcurrent: 3 });
   const source = createSource();
   const asking = ['a', 'b', 'c'].map((key) => cache.get(key, source.load));
   expect(await cache.get('d', source.load)).toBeUndefined();

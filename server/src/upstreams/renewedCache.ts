@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { createTurns } from '../turns.ts';
+import pLimit from 'p-limit';
 
 interface RenewedCacheOptions<Value> {
   /** Milliseconds for which a value is taken as it is. */
@@ -9,11 +9,11 @@ interface RenewedCacheOptions<Value> {
   /** Milliseconds after a failure before the next try. */
   readonly retry: number;
   /** Milliseconds a caller waits where there is no value yet. */
-  readonly patience: number;
+  readonly timeoutMs: number;
   /** How many values are loaded at once; others wait for their turn. */
   readonly atOnce: number;
   /** How many may be under way, those that wait among them. */
-  readonly mostUnderWay: number;
+  readonly maxConcurrent: number;
   /** Bytes that all entries may take; those that were not asked for the longest go. */
   readonly bytes: number;
   sizeOf(value: Value): number;
@@ -51,12 +51,12 @@ function since(moment: number): number {
 export function createRenewedCache<Value extends object>(
   options: RenewedCacheOptions<Value>,
 ): RenewedCache<Value> {
-  const { fresh, usable, retry, patience, atOnce, mostUnderWay } = options;
+  const { fresh, usable, retry, timeoutMs, atOnce, maxConcurrent } = options;
   const entries = new LRUCache<string, Entry<Value>>({
     maxSize: options.bytes,
     sizeCalculation: ({ value }) => ENTRY_BYTES + (value ? options.sizeOf(value) : 0),
   });
-  const inTurn = createTurns(atOnce);
+  const inTurn = pLimit(atOnce);
   /** Each ends with its loading, or with the patience of those who wait for it. */
   const underWay = new Map<string, Promise<void>>();
 
@@ -82,7 +82,7 @@ export function createRenewedCache<Value extends object>(
 
   function start(key: string, load: () => Promise<Value>): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, patience);
+    const timer = setTimeout(resolve, timeoutMs);
     underWay.set(key, promise);
     void renew(key, load).finally(() => {
       clearTimeout(timer);
@@ -98,7 +98,7 @@ export function createRenewedCache<Value extends object>(
     async get(key, load) {
       const known = usableValue(key);
       if (!isDue(key)) return known;
-      const running = underWay.get(key) ?? (underWay.size < mostUnderWay ? start(key, load) : undefined);
+      const running = underWay.get(key) ?? (underWay.size < maxConcurrent ? start(key, load) : undefined);
       if (known) return known;
       await running;
       return usableValue(key);

@@ -1,8 +1,8 @@
-import { standInFacesCss } from './fontFaces.ts';
+import { fallbackFacesCss } from './fontFaces.ts';
 import { color, font, size, tokensCss } from './tokens.ts';
 
 /**
- * What every page with these primitives needs once: the tokens, the stand-ins of the fonts, and the rules that take a
+ * What every page with these primitives needs once: the tokens, the fallback fonts, and the rules that take a
  * browser's own look away.
  *
  * @param accent the brand's colour as `#RRGGBB`, as for `tokensCss`
@@ -10,7 +10,7 @@ import { color, font, size, tokensCss } from './tokens.ts';
 export function baseCss(accent: string): string {
   return `
   ${tokensCss(accent)}
-  ${standInFacesCss()}
+  ${fallbackFacesCss()}
   *, *::before, *::after { box-sizing: border-box; }
   html { overflow-y: scroll; background: ${color.ground}; -webkit-text-size-adjust: 100%; }
   body {

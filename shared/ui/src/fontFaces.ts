@@ -26,8 +26,8 @@ function face(family: string, url: string, descriptors: string): string {
   return `@font-face{font-family:'${family}';src:url('${url}');font-display:swap;${descriptors}}`;
 }
 
-/** The `@font-face` rules of the stand-ins, for the shell to inject with the tokens: they cost no request. */
-export function standInFacesCss(): string {
+/** The `@font-face` rules of the fallback fonts, for the shell to inject with the tokens: they cost no request. */
+export function fallbackFacesCss(): string {
   return [
     fallback(
       families.bodyFallback,
@@ -49,7 +49,7 @@ export function standInFacesCss(): string {
 
 /**
  * The `@font-face` rules of both fonts, for the shell to inject once. A browser fetches the files as soon as a text
- * on the page needs them, and shows the stand-ins until then.
+ * on the page needs them, and shows the fallback fonts until then.
  */
 export function fontFacesCss({ body, display }: FontFiles): string {
   return [

@@ -2,7 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { createApi, QueryStatus } from '@reduxjs/toolkit/query/react';
 import { statusOf } from '@site/platform/errors';
 import { baseQuery } from '../session/baseQuery.ts';
-import { watchState } from './outsideComponents.ts';
+import { watchState } from './storeAccess.ts';
 import { lazyMiddleware, rootReducer, store } from './store.ts';
 
 /**

@@ -25,14 +25,14 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('where nothing was drawn ahead it is loaded with the page', async () => {
+test('where nothing was prerendered it is loaded with the page', async () => {
   const { Page } = makePart();
   await act(async () => render(<Page />));
   expect(screen.getByText('part')).toBeInTheDocument();
   expect(mockIdle).toHaveLength(0);
 });
 
-test('what was drawn ahead stays, the very same elements, until the browser is idle and takes it over', async () => {
+test('what was prerendered stays, the very same elements, until the browser is idle and takes it over', async () => {
   const { load, Page } = makePart();
   const root = place('<!--$--><p>part</p><!--/$-->', 'en');
   const drawn = screen.getByText('part');

@@ -1,6 +1,6 @@
 import { createElement, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
-import { isDrawnAhead } from './drawnAhead.ts';
-import { untilLoaded } from './untilLoaded.ts';
+import { isPrerendered } from './isPrerendered.ts';
+import { retryImport } from './retryImport.ts';
 import { whenIdle } from './whenIdle.ts';
 
 /** A part of a page whose code comes after that of the page. */
@@ -12,8 +12,8 @@ export interface IdlePart {
 }
 
 /**
- * Makes a part of a page that was drawn ahead be taken over when the browser is idle: it can be seen and read before
- * its code is here. Where nothing was drawn ahead it is loaded with the page.
+ * Makes a part of a page that was prerendered be taken over when the browser is idle: it can be seen and read before
+ * its code is here. Where nothing was prerendered it is loaded with the page.
  */
 export function idlePart(load: () => Promise<ComponentType>): IdlePart {
   let loaded: ComponentType | undefined;
@@ -22,8 +22,8 @@ export function idlePart(load: () => Promise<ComponentType>): IdlePart {
     return { default: loaded };
   };
   const LazyPart = lazy(async () => {
-    if (isDrawnAhead()) await new Promise<void>(whenIdle);
-    return untilLoaded(loadPart);
+    if (isPrerendered()) await new Promise<void>(whenIdle);
+    return retryImport(loadPart);
   });
   function Part({ fallback }: { readonly fallback?: ReactNode }) {
     // Once drawn it stays the same component, or React would draw it anew.

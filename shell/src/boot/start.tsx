@@ -14,7 +14,7 @@ import { sessionRestoring } from '../session/sessionSlice.ts';
 import { hasRefreshMarker, storedUser } from '../session/storedSession.ts';
 import { noteErrors } from '../telemetry/report.ts';
 import { overrides } from './bootData.ts';
-import { isDrawnAhead, siteRoot } from './drawnAhead.ts';
+import { isPrerendered, siteRoot } from './isPrerendered.ts';
 import { i18n } from './i18n.ts';
 import { guardScripts } from './scriptPolicy.ts';
 import { Site } from './Site.tsx';
@@ -22,7 +22,7 @@ import { store, type RootState } from './store.ts';
 import { whenIdle } from './whenIdle.ts';
 
 /** How long the first page may take before the frame is drawn without it, in milliseconds. */
-const PATIENCE = 300;
+const FIRST_PAGE_TIMEOUT_MS = 300;
 
 async function enterFirstPage(): Promise<EnteredRoute | undefined> {
   const { pathname, search } = location;
@@ -32,7 +32,7 @@ async function enterFirstPage(): Promise<EnteredRoute | undefined> {
 
 function patienceEnds(): Promise<undefined> {
   return new Promise((resolve) => {
-    setTimeout(() => resolve(undefined), PATIENCE);
+    setTimeout(() => resolve(undefined), FIRST_PAGE_TIMEOUT_MS);
   });
 }
 
@@ -79,7 +79,7 @@ export async function start(): Promise<void> {
   guardScripts();
   noteErrors();
   document.documentElement.lang = i18n.language;
-  const served = isDrawnAhead() ? servedState(element) : undefined;
+  const served = isPrerendered() ? servedState(element) : undefined;
   restoreSession();
   await addStrings('shell/frame', frameStrings);
   await takeOverrides();

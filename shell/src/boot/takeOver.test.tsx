@@ -48,7 +48,7 @@ async function serve({ lang = 'en', isMember = false }: { lang?: 'de' | 'en'; is
 
 const status = { 'GET /api/status': () => Response.json({ online: null, max: null }) };
 
-describe('a page that was drawn ahead', () => {
+describe('a page that was prerendered', () => {
   let complaints: jest.SpyInstance;
   beforeEach(() => {
     mockAskMaintenance.mockClear();

@@ -30,7 +30,7 @@ function renderButton() {
   const press = async () => {
     const write = navigator.clipboard && jest.spyOn(navigator.clipboard, 'writeText');
     await person.click(screen.getByRole('button'));
-    // However long the stand-in of the clipboard takes: what it answers has been said by then.
+    // However long the fake clipboard takes: what it answers has been said by then.
     await Promise.allSettled([write?.mock.results.at(-1)?.value as unknown]);
     await settle();
   };

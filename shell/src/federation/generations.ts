@@ -21,7 +21,7 @@ function end(remote: string, module: RemoteModule): void {
 }
 
 /** Ends what older code of a remote does by itself; only now, since until the new code is here it is all there is. */
-export function takeOver(remote: string, generation: number, module: RemoteModule): void {
+export function adopt(remote: string, generation: number, module: RemoteModule): void {
   const modules = alive.get(remote) ?? new Map<RemoteModule, number>();
   alive.set(remote, modules.set(module, generation));
   const newest = Math.max(...modules.values());

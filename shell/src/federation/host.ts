@@ -10,7 +10,7 @@ import { store as siteStore } from '../boot/store.ts';
 import { keepBadges, restoreBadges } from '../frame/storedBadges.ts';
 import * as store from '../store.ts';
 import { addressPlugin } from './addressPlugin.ts';
-import { generationOf, startGeneration, takeOver } from './generations.ts';
+import { adopt, generationOf, startGeneration } from './generations.ts';
 import { trustOnly } from './integrity.ts';
 import { bustCache } from './prepareScript.ts';
 import * as i18next from './shares/i18next.ts';
@@ -91,6 +91,6 @@ export async function loadModule(
   const what = `${remote.name}/${module.slice(2)}`;
   const loaded = await host.loadRemote<{ default?: RemoteModule }>(what);
   if (!loaded?.default?.pages) throw new Error(`${what} is not a module of a remote.`);
-  takeOver(remote.name, generation, loaded.default);
+  adopt(remote.name, generation, loaded.default);
   return loaded.default;
 }

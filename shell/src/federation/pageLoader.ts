@@ -16,7 +16,7 @@ const LIMIT = 15_000;
 const WAITS = [400, 1_200];
 
 /** How long to wait for whether a build is still there, in milliseconds. */
-const PATIENCE = 2_000;
+const TIMEOUT_MS = 2_000;
 
 const GONE: readonly number[] = [404, 410];
 
@@ -45,7 +45,7 @@ function inTime<Value>(promise: Promise<Value>, limit: number, what: string): Pr
 }
 
 async function isGone({ entry }: RegisteredRemote): Promise<boolean> {
-  const asked = { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) } as const;
+  const asked = { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) } as const;
   const { status } = await fetch(entry, asked);
   return GONE.includes(status);
 }

@@ -1,7 +1,7 @@
 import { routeOf, type SiteRoute } from '../boot/routes.ts';
 import { savesData } from '../boot/savesData.ts';
 import { whenIdle } from '../boot/whenIdle.ts';
-import { passesAlready, type StoreDoor } from '../guards/checkGuard.ts';
+import { passesAlready, type StoreAccess } from '../guards/checkGuard.ts';
 import { guardOf } from '../guards/pathGuard.ts';
 import { prefetchData } from './prefetchData.ts';
 import { loadHost } from './remotePages.ts';
@@ -11,7 +11,7 @@ import { loadHost } from './remotePages.ts';
  * soon as a link to it is pointed at or focused, if its guard would let the visitor in. Works for every link of the
  * page, whoever drew it; does nothing where the visitor asked to save data.
  */
-export function startPreloading({ getState, dispatch }: StoreDoor): void {
+export function startPreloading({ getState, dispatch }: StoreAccess): void {
   if (savesData()) return;
   const tried = new Set<SiteRoute>();
   let last: string | undefined;

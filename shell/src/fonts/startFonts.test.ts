@@ -50,7 +50,7 @@ test('a failed fetch is tried again with the next visit', async () => {
   expect(document.cookie).not.toContain('fonts');
 });
 
-test('who saves data reads in the stand-ins', () => {
+test('who saves data reads in the fallback fonts', () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
   startFonts();
   expect(idle).toHaveLength(0);

@@ -28,6 +28,6 @@ async function fetchFonts(): Promise<void> {
  */
 export function startFonts(): void {
   if (document.cookie.split('; ').includes(`${siteCookie(site.name, 'fonts')}=1`)) addFaces();
-  // Without the fonts the page stays in their stand-ins, and the next visit tries again.
+  // Without the fonts the page stays in their fallbacks, and the next visit tries again.
   else if (!savesData()) whenIdle(() => void fetchFonts().catch(() => undefined));
 }

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { overrides } from '../boot/bootData.ts';
-import { untilLoaded } from '../boot/untilLoaded.ts';
+import { retryImport } from '../boot/retryImport.ts';
 import { MaintenanceBar } from '../maintenance/MaintenanceBar.tsx';
 import { UpdateNote } from '../updates/UpdateNote.tsx';
 
 const OverridesBar = lazy(() =>
-  untilLoaded(async () => {
+  retryImport(async () => {
     const module = await import(/* webpackChunkName: "overrides" */ '../pages/overrides/loadOverridesBar.ts');
     return { default: await module.loadOverridesBar() };
   }),

@@ -2,7 +2,7 @@ import { Button } from '@site/ui/Button';
 import { phone, space } from '@site/ui/tokens';
 import { useState, type ComponentType } from 'react';
 import styled from 'styled-components';
-import { untilLoaded } from '../boot/untilLoaded.ts';
+import { retryImport } from '../boot/retryImport.ts';
 import type { MobileSheet } from './MobileSheet.tsx';
 import { useFrameText } from './useFrameText.ts';
 
@@ -30,7 +30,7 @@ export function MobileMenu() {
     // A press that comes before the code is kept, and opens the sheet as soon as it can.
     setPresses((before) => before + 1);
     if (loaded) return;
-    setLoaded(await untilLoaded(loadSheet));
+    setLoaded(await retryImport(loadSheet));
   };
   return (
     <>

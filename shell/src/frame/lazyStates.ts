@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { untilLoaded } from '../boot/untilLoaded.ts';
+import { retryImport } from '../boot/retryImport.ts';
 
 // What most visits never show, with its drawings.
 
@@ -18,5 +18,5 @@ export async function loadStates(): Promise<void> {
   await Promise.all([loadErrorState(), loadLoadingState()]);
 }
 
-export const ErrorState = lazy(() => untilLoaded(loadErrorState));
-export const LoadingState = lazy(() => untilLoaded(loadLoadingState));
+export const ErrorState = lazy(() => retryImport(loadErrorState));
+export const LoadingState = lazy(() => retryImport(loadLoadingState));

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { untilLoaded } from '../boot/untilLoaded.ts';
+import { retryImport } from '../boot/retryImport.ts';
 
 /** Fetches the menu ahead of a login, which most visitors of the landing page have not before them. */
 export async function loadUserMenu() {
@@ -7,4 +7,4 @@ export async function loadUserMenu() {
   return { default: module.UserMenu };
 }
 
-export const UserMenu = lazy(() => untilLoaded(loadUserMenu));
+export const UserMenu = lazy(() => retryImport(loadUserMenu));

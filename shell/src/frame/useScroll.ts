@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useNavigationType, type Location } from 'react-router-dom';
 
 /** How long a page that is visited again may take to become as high as it was, in milliseconds. */
-const PATIENCE = 1_500;
+const TIMEOUT_MS = 1_500;
 
 /** How far each entry of the history was scrolled. A reload is left to the browser. */
 const positions = new Map<string, number>();
@@ -20,7 +20,7 @@ function scrollBackTo(top: number): (() => void) | undefined {
     window.scrollTo(0, top);
     if (isHighEnough()) stop();
   });
-  const timer = setTimeout(stop, PATIENCE);
+  const timer = setTimeout(stop, TIMEOUT_MS);
   function stop(): void {
     observer.disconnect();
     clearTimeout(timer);
@@ -46,17 +46,17 @@ export function useScroll(location: Location): void {
     const hand = (to: ScrollRestoration) => () => {
       history.scrollRestoration = to;
     };
-    const takeOver = hand('manual');
+    const claim = hand('manual');
     const giveBack = hand('auto');
-    takeOver();
+    claim();
     window.addEventListener('scroll', save, { passive: true });
     window.addEventListener('pagehide', giveBack);
-    window.addEventListener('pageshow', takeOver);
+    window.addEventListener('pageshow', claim);
     return () => {
       giveBack();
       window.removeEventListener('scroll', save);
       window.removeEventListener('pagehide', giveBack);
-      window.removeEventListener('pageshow', takeOver);
+      window.removeEventListener('pageshow', claim);
     };
   }, []);
 

@@ -1,12 +1,12 @@
 import type { RankId } from '@site/contract/ranks';
-import type { StoreDoor } from './checkGuard.ts';
+import type { StoreAccess } from './checkGuard.ts';
 
 /**
  * The rank of who is logged in, from the server: a token may be older than a demotion.
  *
  * @throws when the server does not say
  */
-export async function askRank({ dispatch }: Pick<StoreDoor, 'dispatch'>): Promise<RankId> {
+export async function askRank({ dispatch }: Pick<StoreAccess, 'dispatch'>): Promise<RankId> {
   const { sessionApi } = await import(/* webpackChunkName: "session-api" */ '../session/sessionApi.ts');
   const { rank } = await dispatch(
     sessionApi.endpoints.rank.initiate(undefined, { forceRefetch: true, subscribe: false }),

@@ -22,13 +22,13 @@ export function toLogin(from: string): Verdict {
 }
 
 /** The two parts of the store that a check needs. */
-export interface StoreDoor {
+export interface StoreAccess {
   readonly dispatch: AppDispatch;
   readonly getState: () => RootState;
 }
 
 /** What the rank's power waits for, once it is known that the rank is enough. */
-function passInitialPassword(from: string, { dispatch, getState }: StoreDoor): Verdict {
+function passInitialPassword(from: string, { dispatch, getState }: StoreAccess): Verdict {
   const user = selectUser(getState());
   if (!user || !mustChangePassword(user)) return ALLOWED;
   dispatch(changeForced());
@@ -42,7 +42,7 @@ function passInitialPassword(from: string, { dispatch, getState }: StoreDoor): V
  *
  * @param from path and query to come back to after a login
  */
-export async function checkGuard(guard: Guard, from: string, store: StoreDoor): Promise<Verdict> {
+export async function checkGuard(guard: Guard, from: string, store: StoreAccess): Promise<Verdict> {
   const { dispatch, getState } = store;
   if (!needsLogin(guard)) return ALLOWED;
   if (!selectIsAuthenticated(getState()) && !(await refreshSession(dispatch))) return toLogin(from);

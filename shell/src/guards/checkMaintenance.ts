@@ -4,7 +4,7 @@ import { selectIsMaintenance } from '../maintenance/maintenanceSlice.ts';
 import { refreshSession } from '../session/refresh.ts';
 import { selectIsAuthenticated, selectUser } from '../session/sessionSlice.ts';
 import { askRank } from './askRank.ts';
-import { ALLOWED, redirectTo, toLogin, type StoreDoor, type Verdict } from './checkGuard.ts';
+import { ALLOWED, redirectTo, toLogin, type StoreAccess, type Verdict } from './checkGuard.ts';
 
 const SCREEN = '/maintenance';
 
@@ -12,7 +12,7 @@ const SCREEN = '/maintenance';
 const OPEN_TO_VISITORS: readonly string[] = ['/login', '/login/verify', '/login/change-password'];
 
 /** The rank of the login counts where the server does not tell the present one: its calls are guarded anyway. */
-async function belongsToStaff(store: StoreDoor): Promise<boolean> {
+async function belongsToStaff(store: StoreAccess): Promise<boolean> {
   const known = selectUser(store.getState())?.rank;
   const rank = await askRank(store).catch(() => known);
   return rank !== undefined && isStaff(rank);
@@ -24,7 +24,7 @@ async function belongsToStaff(store: StoreDoor): Promise<boolean> {
  *
  * @param from path and query to come back to after a login, or after maintenance
  */
-export async function checkMaintenance(pathname: string, from: string, store: StoreDoor): Promise<Verdict> {
+export async function checkMaintenance(pathname: string, from: string, store: StoreAccess): Promise<Verdict> {
   const path = pathname.toLowerCase().replace(/(.)\/+$/, '$1');
   await askMaintenance(store.dispatch);
   // The screen itself leads on once there is none.

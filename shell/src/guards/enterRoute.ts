@@ -4,7 +4,7 @@ import { routeOf, type SiteRoute } from '../boot/routes.ts';
 import { prefetchData } from '../federation/prefetchData.ts';
 import { refreshSession } from '../session/refresh.ts';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
-import { ALLOWED, checkGuard, type StoreDoor, type Verdict } from './checkGuard.ts';
+import { ALLOWED, checkGuard, type StoreAccess, type Verdict } from './checkGuard.ts';
 import { checkMaintenance } from './checkMaintenance.ts';
 import { guardOf } from './pathGuard.ts';
 
@@ -47,7 +47,7 @@ export async function loadPage(pathname: string): Promise<EnteredRoute> {
 async function checkAddress(
   pathname: string,
   from: string,
-  { guard, store }: { readonly guard: Guard; readonly store: StoreDoor },
+  { guard, store }: { readonly guard: Guard; readonly store: StoreAccess },
 ): Promise<Verdict> {
   try {
     // Another tab may have logged in, or the network may be back: an open page finds that out as well, and waits for none.
@@ -71,7 +71,7 @@ async function checkAddress(
 export async function enterRoute(
   pathname: string,
   from: string,
-  store: StoreDoor,
+  store: StoreAccess,
 ): Promise<EnteredRoute | { readonly redirect: string }> {
   const route = routeOf(pathname);
   const guard = guardOf(pathname, route.guard);

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { update } from '../federation/update.ts';
-import type { StoreDoor } from './checkGuard.ts';
+import type { StoreAccess } from './checkGuard.ts';
 import { enterRoute, forgetPage, type EnteredRoute } from './enterRoute.ts';
 
 /**
@@ -17,7 +17,7 @@ export function useNavigation(first: EnteredRoute | undefined) {
   const location = useLocation();
   const { pathname, search } = location;
   const navigate = useNavigate();
-  const store = useStore() as unknown as StoreDoor;
+  const store = useStore() as unknown as StoreAccess;
   const [entered, setEntered] = useState(first);
   const [attempt, setAttempt] = useState(0);
   const [answeredAttempt, setAnsweredAttempt] = useState(0);

@@ -2,7 +2,7 @@ import type { Lang } from '@site/contract/lang';
 import { useStore } from 'react-redux';
 import type { AppDispatch } from '../boot/store.ts';
 import { useFrameText } from '../frame/useFrameText.ts';
-import type { StoreDoor } from '../guards/checkGuard.ts';
+import type { StoreAccess } from '../guards/checkGuard.ts';
 import { selectIsAuthenticated, selectIsRestoring } from '../session/sessionSlice.ts';
 import { showToast } from '../toasts/toastsSlice.ts';
 import { storeLang } from './storedLang.ts';
@@ -16,7 +16,7 @@ async function tellServer(lang: Lang, dispatch: AppDispatch): Promise<void> {
 /** Chooses a language: it shows at once, is remembered here, and by the server for who is logged in. */
 export function useChooseLang(): (lang: Lang) => void {
   const text = useFrameText();
-  const { dispatch, getState } = useStore() as unknown as StoreDoor;
+  const { dispatch, getState } = useStore() as unknown as StoreAccess;
   return (lang) => {
     storeLang(lang);
     showLang(lang).catch((error: unknown) => {

@@ -9,7 +9,7 @@ import { ALERTS_BADGE } from './alertsBadge.ts';
 import { openSocket } from './openSocket.ts';
 
 /** How long the count waits for the socket, in milliseconds: counted sooner, it would miss what comes in between. */
-const PATIENCE = 1_000;
+const TIMEOUT_MS = 1_000;
 
 /**
  * Begins to count the unread alerts of who is logged in, and to show new ones as they come.
@@ -22,7 +22,7 @@ export function openLiveAlerts(uuid: string): () => void {
     clearTimeout(timer);
     count ??= store.dispatch(alertsApi.endpoints.unreadAlerts.initiate(undefined, { forceRefetch: true }));
   };
-  const timer = setTimeout(begin, PATIENCE);
+  const timer = setTimeout(begin, TIMEOUT_MS);
   const fetchAgain = () => store.dispatch(alertsApi.util.invalidateTags(['Alerts']));
   const closeSocket = openSocket({
     uuid,

@@ -4,7 +4,7 @@ import { noticeBuilds } from '../federation/noticeBuilds.ts';
 import { maintenanceHeard } from './maintenanceSlice.ts';
 
 /** How long a navigation waits for the answer, in milliseconds. */
-const PATIENCE = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /**
  * Asks whether maintenance is on, and remembers the answer. It is asked with every navigation, the first one too, and
@@ -14,7 +14,7 @@ const PATIENCE = 2_000;
  */
 export async function askMaintenance(dispatch: (action: UnknownAction) => unknown): Promise<boolean> {
   try {
-    const response = await fetch('/api/panel/maintenance', { signal: AbortSignal.timeout(PATIENCE) });
+    const response = await fetch('/api/panel/maintenance', { signal: AbortSignal.timeout(TIMEOUT_MS) });
     noticeBuilds(response);
     const answer = (await response.json()) as Partial<Maintenance> | null;
     if (!response.ok || typeof answer?.enabled !== 'boolean') throw new Error(`status ${response.status}`);

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useStore } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppSelector } from '../boot/store.ts';
-import type { StoreDoor } from '../guards/checkGuard.ts';
+import type { StoreAccess } from '../guards/checkGuard.ts';
 import { checkMaintenance } from '../guards/checkMaintenance.ts';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { selectIsMaintenance, selectMaintenanceRefusals } from './maintenanceSlice.ts';
@@ -16,7 +16,7 @@ const PAUSE = 5_000;
  * of theirs depends on it.
  */
 export function useMaintenanceWatch(): void {
-  const store = useStore() as unknown as StoreDoor;
+  const store = useStore() as unknown as StoreAccess;
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const refusals = useAppSelector(selectMaintenanceRefusals);

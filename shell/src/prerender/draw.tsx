@@ -11,7 +11,7 @@ import { frameStrings } from '../frame/strings.ts';
 import { titleOf } from '../frame/titleOf.ts';
 import { loadPage } from '../guards/enterRoute.ts';
 import { addStrings } from '../language/strings.ts';
-import { loadDrawnParts } from '../pages/landing/parts.ts';
+import { loadPrerenderedParts } from '../pages/landing/parts.ts';
 import { sessionRestoring } from '../session/sessionSlice.ts';
 
 function Router({ children }: { readonly children: ReactNode }) {
@@ -21,7 +21,7 @@ function Router({ children }: { readonly children: ReactNode }) {
 export async function draw({ boot: { lang }, isMember }: PrerenderOrder): Promise<Prerendered> {
   await i18n.changeLanguage(lang);
   await addStrings('shell/frame', frameStrings);
-  const [first] = await Promise.all([loadPage('/'), loadDrawnParts()]);
+  const [first] = await Promise.all([loadPage('/'), loadPrerenderedParts()]);
   if (isMember) store.dispatch(sessionRestoring(null));
   const sheet = new ServerStyleSheet();
   const html = renderToString(sheet.collectStyles(<Site router={Router} first={first} />));

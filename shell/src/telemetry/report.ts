@@ -15,13 +15,13 @@ export interface Noted {
 }
 
 /** More than a page ever has to tell between two reports: what throws without end is told often enough. */
-const MOST = 200;
+const MAX_ENTRIES = 200;
 
 export const noted: Noted[] = [];
 
 /** The one door of what a page tells about builds: it only queues, and is sent when the browser is idle. */
 export function report(entry: Omit<Noted, 'at'>): void {
-  if (noted.length < MOST) noted.push({ ...entry, at: performance.now() });
+  if (noted.length < MAX_ENTRIES) noted.push({ ...entry, at: performance.now() });
 }
 
 /** Notes what nobody has caught. */

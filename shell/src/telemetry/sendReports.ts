@@ -11,7 +11,7 @@ type Entry = TelemetryBody['entries'][number];
 const PAUSE = 10_000;
 
 /** What the server takes at once, and the highest value it takes. */
-const MOST = 50;
+const MAX_ENTRIES = 50;
 const HIGHEST = 600_000;
 
 function entryOf(kind: Entry['kind'], { name, version }: Build, value: number, error?: unknown): Entry {
@@ -59,8 +59,11 @@ export function sendReports(): void {
     const entries = noted.splice(0).flatMap(take);
     if (isLeft) entries.push(...takeVitals().map(({ kind, build, value }) => entryOf(kind, build, value)));
     if (!isSampled) return;
-    for (let first = 0; first < entries.length; first += MOST) {
-      const body: TelemetryBody = { token: tokens.current(), entries: entries.slice(first, first + MOST) };
+    for (let first = 0; first < entries.length; first += MAX_ENTRIES) {
+      const body: TelemetryBody = {
+        token: tokens.current(),
+        entries: entries.slice(first, first + MAX_ENTRIES),
+      };
       navigator.sendBeacon('/api/telemetry', new Blob([JSON.stringify(body)], { type: 'application/json' }));
     }
   };

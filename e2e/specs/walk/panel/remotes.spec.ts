@@ -87,8 +87,8 @@ test.describe('as a developer', () => {
     await page.getByText(say('1 problem was found', '1 Problem wurde gefunden')).click();
     await page.getByText(say('3 versions are kept', '3 Versionen sind aufbewahrt')).click();
     await look('a remote');
-    await page.getByRole('button', { name: say('Change the trial', 'Test ändern') }).click();
-    await look('a trial');
+    await page.getByRole('button', { name: say('Change the canary', 'Canary ändern') }).click();
+    await look('a canary');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: say('Roll back', 'Zurückrollen') }).click();
     await look('a rollback');

@@ -13,7 +13,7 @@ import {
   voucherRedeemed,
 } from './cartSlice.ts';
 import { endings } from './endings.ts';
-import { MOST_ITEMS, readCart } from './storedCart.ts';
+import { MAX_ITEMS, readCart } from './storedCart.ts';
 
 const [vip, mvp, knock] = catalogue.map(cartItem) as [CartItem, CartItem, CartItem];
 type CartItem = ReturnType<typeof cartItem>;
@@ -65,10 +65,10 @@ test('an empty cart leaves nothing behind', () => {
 });
 
 test('it holds no more than the next visit believes', () => {
-  for (let more = 0; more < MOST_ITEMS; more += 1) dispatch(itemAdded(mvp));
-  expect(titles()).toHaveLength(MOST_ITEMS);
+  for (let more = 0; more < MAX_ITEMS; more += 1) dispatch(itemAdded(mvp));
+  expect(titles()).toHaveLength(MAX_ITEMS);
   dispatch(itemsPutBack([{ at: 0, item: knock }]));
-  expect(titles()).toHaveLength(MOST_ITEMS);
+  expect(titles()).toHaveLength(MAX_ITEMS);
   expect(kept()).toEqual(titles());
 });
 

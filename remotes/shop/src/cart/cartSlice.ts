@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { dispatch, injectSlice, setBadge, watchState, whenPersonalChanges } from '@site/platform/store';
 import type { CartItem } from './cartItem.ts';
 import { endings } from './endings.ts';
-import { CART, MOST_ITEMS, readCart, writeCart, type Cart } from './storedCart.ts';
+import { CART, MAX_ITEMS, readCart, writeCart, type Cart } from './storedCart.ts';
 
 /** The number beside the shop in the navigation. */
 const BADGE = 'cart';
@@ -24,7 +24,7 @@ const cartSlice = createSlice({
   initialState: readCart,
   reducers: {
     itemAdded(state, { payload }: PayloadAction<CartItem>) {
-      if (state.items.length < MOST_ITEMS) state.items = [...state.items, payload];
+      if (state.items.length < MAX_ITEMS) state.items = [...state.items, payload];
     },
     /** Takes out every entry with the id. */
     itemRemoved(state, { payload }: PayloadAction<string>) {
@@ -42,7 +42,7 @@ const cartSlice = createSlice({
       reducer(state, { payload }: PayloadAction<{ items: readonly TakenOut[]; code: string }>) {
         const items = [...state.items];
         for (const { at, item } of payload.items) items.splice(at, 0, item);
-        state.items = items.slice(0, MOST_ITEMS);
+        state.items = items.slice(0, MAX_ITEMS);
         state.code ||= payload.code;
       },
     },

@@ -8,7 +8,7 @@ export const CART = 'shop/cart';
 const VERSION = 1;
 
 /** Entries that a cart holds: more would not be believed at the next visit. */
-export const MOST_ITEMS = 1_000;
+export const MAX_ITEMS = 1_000;
 
 /** The length of a voucher's code. */
 export const LONGEST_CODE = 64;
@@ -33,7 +33,7 @@ function isStoredCart(value: unknown): value is Pick<StoredCart, 'ids'> & { read
   return (
     version === VERSION &&
     Array.isArray(ids) &&
-    ids.length <= MOST_ITEMS &&
+    ids.length <= MAX_ITEMS &&
     ids.every((id) => typeof id === 'string')
   );
 }

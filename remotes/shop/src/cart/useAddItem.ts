@@ -3,7 +3,7 @@ import { showToast, useAppDispatch, useAppSelector } from '@site/platform/store'
 import { useLang } from '@site/platform/text';
 import type { CartItem } from './cartItem.ts';
 import { itemAdded, selectCartItems } from './cartSlice.ts';
-import { MOST_ITEMS } from './storedCart.ts';
+import { MAX_ITEMS } from './storedCart.ts';
 
 const FULL: Localized = {
   de: 'Dein Warenkorb ist voll. Mehr passt nicht hinein.',
@@ -14,7 +14,7 @@ const FULL: Localized = {
 export function useAddItem(): (item: CartItem) => boolean {
   const lang = useLang();
   const dispatch = useAppDispatch();
-  const isFull = useAppSelector((state) => selectCartItems(state).length >= MOST_ITEMS);
+  const isFull = useAppSelector((state) => selectCartItems(state).length >= MAX_ITEMS);
   return (item) => {
     if (isFull) dispatch(showToast({ kind: 'error', text: FULL[lang] }));
     else dispatch(itemAdded(item));

@@ -8,7 +8,7 @@ export class FolderInUse extends StartupError {}
 const SQLITE_BUSY = 5;
 const SQLITE_NOTADB = 26;
 // A server that was just killed may take a moment to be gone.
-const PATIENCE_MS = 1000;
+const LOCK_TIMEOUT_MS = 1000;
 
 // Kept here because a lock that nobody refers to would be garbage-collected, which releases it.
 const held = new Set<DatabaseSync>();
@@ -24,7 +24,7 @@ export function lockFolder(folder: string): () => void {
   const file = path.join(folder, 'lock.sqlite');
   let lock: DatabaseSync | undefined;
   try {
-    lock = new DatabaseSync(file, { timeout: PATIENCE_MS });
+    lock = new DatabaseSync(file, { timeout: LOCK_TIMEOUT_MS });
     // The write is never committed. It fails on a file this process may only read, where SQLite would otherwise
     // begin a transaction that excludes nobody.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = 1');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { trustPublicServices } from '../../upstreams/testing/publicService.ts';
 import { addPlayer } from '../../testing/accounts.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
-import { CACHE_CONTROL, MOST, PNG, sending, startWithAvatars, STEVE } from './testing/avatarApp.ts';
+import { CACHE_CONTROL, MAX_BYTES, PNG, sending, startWithAvatars, STEVE } from './testing/avatarApp.ts';
 
 const JPEG = Buffer.from('\xff\xd8\xff\xe0the picture', 'latin1');
 const WEBP = Buffer.from('RIFF\x10\x00\x00\x00WEBPVP8 the picture', 'latin1');
@@ -70,7 +70,7 @@ describe('a picture', () => {
     ['image/jpeg', JPEG],
     ['image/webp', WEBP],
     ['image/gif', GIF],
-    ['image/png', Buffer.concat([PNG, Buffer.alloc(MOST - PNG.length)])],
+    ['image/png', Buffer.concat([PNG, Buffer.alloc(MAX_BYTES - PNG.length)])],
   ])('may be %s', async (type, bytes) => {
     const { get } = await start(sending(bytes, type));
     const { headers, rawPayload } = await get();
@@ -147,7 +147,7 @@ describe('what can not be asked for', () => {
   const started = start();
 });
 
-test('in the demo a stand-in draws the heads, and nobody outside is asked', async () => {
+test('in the demo placeholder heads are drawn, and nobody outside is asked', async () => {
   const { get, see, service } = await start(sending(), { DEMO: '1' });
   const alex = String((await addPlayer(db, { name: 'Alex' })).uuid);
   const [steve, again, other] = [await get(), await get(), await get(alex)];

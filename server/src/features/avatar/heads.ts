@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts';
 import { BUNDLED_HEADS } from './bundledHead.ts';
 import { readPicture, type Picture } from './picture.ts';
 import { isPlayer } from './playerRepository.ts';
-import { standInHead } from './standInHead.ts';
+import { placeholderHead } from './placeholderHead.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -32,15 +32,15 @@ export function createHeads({ config, site, db }: Services, log: FastifyBaseLogg
     fresh: DAY,
     usable: 7 * DAY,
     retry: 5 * MINUTE,
-    patience: 1_500,
+    timeoutMs: 1_500,
     atOnce: 8,
-    mostUnderWay: 256,
+    maxConcurrent: 256,
     bytes: 32 * MEGABYTE,
     sizeOf: ({ bytes }) => bytes.length,
   });
 
   const ask = config.demo
-    ? async (uuid: string, size: number) => standInHead(uuid, size)
+    ? async (uuid: string, size: number) => placeholderHead(uuid, size)
     : async (uuid: string, size: number, signal: AbortSignal) =>
         askPublic(serviceAddress(site.services.avatars.url, { uuid, size }), signal);
 

@@ -6,7 +6,7 @@ import { letPass, restoreClock } from '../../testing/clock.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 import { until } from '../../testing/until.ts';
 import { BUNDLED_HEADS } from './bundledHead.ts';
-import { MOST, PNG, sending, startWithAvatars, STEVE } from './testing/avatarApp.ts';
+import { MAX_BYTES, PNG, sending, startWithAvatars, STEVE } from './testing/avatarApp.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -43,7 +43,7 @@ describe('the bundled head is shown instead of', () => {
     ['no kind', (_request, response) => void response.writeHead(200).end(PNG)],
     ['nothing', sending('')],
     ['half a signature', sending(PNG.subarray(0, 4))],
-    ['a byte too many', sending(Buffer.concat([PNG, Buffer.alloc(MOST - PNG.length + 1)]))],
+    ['a byte too many', sending(Buffer.concat([PNG, Buffer.alloc(MAX_BYTES - PNG.length + 1)]))],
     ['10 MB', many('image/png')],
     ['a missing picture', sending(PNG, 'image/png', 404)],
     ['an error with a picture', sending(PNG, 'image/png', 500)],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { PICTURE_TYPES, type PictureType } from '@site/contract/http/services';
 import { readBody } from '../../upstreams/readBody.ts';
 
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
 /** A picture as it is sent on. */
 export interface Picture {
@@ -31,7 +31,7 @@ export function pictureOf(type: PictureType, bytes: Buffer<ArrayBuffer>): Pictur
  * @throws Error if it is no picture
  */
 export async function readPicture(answer: Response): Promise<Picture> {
-  const bytes = await readBody(answer, MOST_BYTES);
+  const bytes = await readBody(answer, MAX_BYTES);
   const said = answer.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   const type = PICTURE_TYPES.find((candidate) => candidate === said);
   if (!type) throw new Error(`the service answers ${said ?? 'no type'}`);

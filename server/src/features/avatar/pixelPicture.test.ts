@@ -2,7 +2,7 @@ import { crc32, inflateSync } from 'node:zlib';
 import { AVATAR_SIZES } from '@site/contract/http/services';
 import { BUNDLED_HEADS } from './bundledHead.ts';
 import { colourOf, pixelPicture, type Colour } from './pixelPicture.ts';
-import { standInHead } from './standInHead.ts';
+import { placeholderHead } from './placeholderHead.ts';
 
 /** Reads a PNG the way its specification says, as far as these pictures use it. */
 function decode(png: Buffer): { readonly size: number; colourAt(x: number, y: number): number[] } {
@@ -31,8 +31,8 @@ const UUIDS = Array.from(
   { length: 60 },
   (_, i) => `0e7c5a0f-6f0c-4f9b-8a53-5b1d9f1f${String(i).padStart(4, '0')}`,
 );
-const standIn = async (uuid: string, size: number) =>
-  Buffer.from(await standInHead(uuid, size).arrayBuffer());
+const placeholder = async (uuid: string, size: number) =>
+  Buffer.from(await placeholderHead(uuid, size).arrayBuffer());
 
 test('pixels become squares of one colour each', () => {
   const [red, green, blue, white] = ['#FF0000', '#00FF00', '#0000FF', '#FFFFFF'].map(colourOf);
@@ -62,16 +62,16 @@ test.each(AVATAR_SIZES)('the bundled head has %s pixels a side', (side) => {
 });
 
 test.each(AVATAR_SIZES)('a head of the demo has %s pixels a side', async (side) => {
-  const answer = standInHead(String(UUIDS[0]), side);
+  const answer = placeholderHead(String(UUIDS[0]), side);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
   expect(decode(Buffer.from(await answer.arrayBuffer())).size).toBe(side);
 });
 
 test('a player of the demo has one face, whatever its size; others have others', async () => {
-  const faces = await Promise.all(UUIDS.map((uuid) => standIn(uuid, 48)));
-  expect(await Promise.all(UUIDS.map((uuid) => standIn(uuid, 48)))).toEqual(faces);
+  const faces = await Promise.all(UUIDS.map((uuid) => placeholder(uuid, 48)));
+  expect(await Promise.all(UUIDS.map((uuid) => placeholder(uuid, 48)))).toEqual(faces);
   expect(new Set(faces.map((face) => face.toString('base64'))).size).toBe(UUIDS.length);
-  const [small, large] = [decode(await standIn('x', 48)), decode(await standIn('x', 200))];
+  const [small, large] = [decode(await placeholder('x', 48)), decode(await placeholder('x', 200))];
   for (let y = 0; y < 8; y += 1)
     for (let x = 0; x < 8; x += 1)
       expect(large.colourAt(x * 25, y * 25)).toEqual(small.colourAt(x * 6, y * 6));

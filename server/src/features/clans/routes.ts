@@ -3,13 +3,13 @@ import { errorBody } from '@site/contract/http/errors';
 import { LIMITS } from '@site/contract/limits';
 import type { FastifyReply } from 'fastify';
 import { HttpError } from '../../http/httpError.ts';
-import { keepBriefly } from '../../cacheFor.ts';
+import { cacheFor } from '../../cacheFor.ts';
 import type { Api, Services } from '../../services.ts';
 import { countClans, findClan, listClans } from './clanRepository.ts';
 
 export function clanRoutes(app: Api, { db }: Services): void {
   /** As bytes, which all who ask share: a long list would be made into a text of its own for each of them. */
-  const wholeList = keepBriefly(async () => {
+  const wholeList = cacheFor(1000, async () => {
     const clans = clanList.parse(await listClans(db, {}));
     return { clans, bytes: Buffer.from(JSON.stringify(clans)) };
   });

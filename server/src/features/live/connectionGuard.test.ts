@@ -6,7 +6,7 @@ import { openTestDatabase } from '../../testing/testDatabase.ts';
 import { until } from '../../testing/until.ts';
 
 const db = await openTestDatabase();
-const live = await startLiveApp(io, { db, times: { patience: 300_000 } });
+const live = await startLiveApp(io, { db, times: { registrationMs: 300_000 } });
 
 const TEXT = 0x81;
 const PING = 0x89;
@@ -102,7 +102,7 @@ describe('a connection without a token', () => {
   });
 
   test('is ended by timeout, though it does not answer the goodbye', async () => {
-    const impatient = await startLiveApp(io, { db, times: { patience: 1 } });
+    const impatient = await startLiveApp(io, { db, times: { registrationMs: 1 } });
     const connection = new RawConnection(impatient);
     opened.push(connection);
     await until(() => connection.isClosed);

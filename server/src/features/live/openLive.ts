@@ -22,7 +22,7 @@ const MESSAGE_LIMIT = 4 * 1024;
 /** In milliseconds. */
 const TIMES = {
   /** How long a connection may take to show its token, and then a socket to register. */
-  patience: 10_000,
+  registrationMs: 10_000,
   /** How often the sessions of the sockets are checked. */
   checkPeriod: 30_000,
   /** How long a page whose socket has ended may take to close its connection. */
@@ -55,7 +55,7 @@ export function openLive(
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: MESSAGE_LIMIT,
-    connectTimeout: times.patience,
+    connectTimeout: times.registrationMs,
     allowRequest: (request, answer) => {
       void check(request).then((refusal) => answer(refusal, refusal === undefined && !isClosing));
     },
@@ -71,7 +71,7 @@ export function openLive(
     period: times.checkPeriod,
     requireSecondFactor: needs.authentication.requireSecondFactor,
   });
-  const guard = guardConnections(io, times.patience);
+  const guard = guardConnections(io, times.registrationMs);
   admitSockets(io, { ...needs, log });
 
   io.on('connection', (socket) => {
@@ -80,7 +80,7 @@ export function openLive(
     // A socket can go and leave its connection open, which nobody would close any more.
     socket.once('disconnect', () => closeWithin(socket.conn, times.farewell));
     guard.admit(socket.conn);
-    awaitRegistration(io, socket, times.patience);
+    awaitRegistration(io, socket, times.registrationMs);
   });
 
   // Fastify's own close waits for every connection, so those of sockets must be on their way by then.

@@ -2,10 +2,10 @@ import type { RegisterAnswer } from '@site/contract/live';
 import { playerRoom, type LiveServer, type LiveSocket, type SocketData } from './liveServer.ts';
 
 /** Sockets of a player that may be open at once, in all processes together. */
-const MOST_SOCKETS = 5;
+const MAX_SOCKETS = 5;
 
 /** Milliseconds that other processes have to say which sockets of a player they hold. */
-const COUNT_PATIENCE = 1_000;
+const COUNT_TIMEOUT_MS = 1_000;
 
 /** As much of a socket as is known in every process. */
 interface Registered {
@@ -22,7 +22,7 @@ function socketsHere({ sockets }: LiveServer, room: string): readonly Registered
 async function socketsOf(io: LiveServer, uuid: string): Promise<readonly Registered[]> {
   const room = playerRoom(uuid);
   try {
-    return await io.timeout(COUNT_PATIENCE).in(room).fetchSockets();
+    return await io.timeout(COUNT_TIMEOUT_MS).in(room).fetchSockets();
   } catch {
     // Without the other processes each counts for itself: looser for a while, never open.
     return socketsHere(io, room);
@@ -46,16 +46,16 @@ async function register(io: LiveServer, socket: LiveSocket): Promise<RegisterAns
   await socket.join(playerRoom(data.uuid));
   const others = await socketsOf(io, data.uuid);
   const earlier = others.filter((other) => isBefore(other, socket));
-  return earlier.length < MOST_SOCKETS ? { ok: true } : { ok: false, code: 'too_many_sockets' };
+  return earlier.length < MAX_SOCKETS ? { ok: true } : { ok: false, code: 'too_many_sockets' };
 }
 
 /**
  * Begins to wait for a socket's `register`.
  *
- * @param patience milliseconds after which a socket without one is closed
+ * @param timeoutMs milliseconds after which a socket without one is closed
  */
-export function awaitRegistration(io: LiveServer, socket: LiveSocket, patience: number): void {
-  const tooLate = setTimeout(() => socket.disconnect(true), patience);
+export function awaitRegistration(io: LiveServer, socket: LiveSocket, timeoutMs: number): void {
+  const tooLate = setTimeout(() => socket.disconnect(true), timeoutMs);
   socket.once('disconnect', () => clearTimeout(tooLate));
 
   /** Looking for the other sockets is work for every process, so it is done once. */

@@ -4,7 +4,7 @@ import { addLivePlayer, startLiveApp } from '../../testing/liveApp.ts';
 import { next, register } from '../../testing/sockets.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 
-const times = { patience: 400, checkPeriod: 100 };
+const times = { registrationMs: 400, checkPeriod: 100 };
 const db = await openTestDatabase();
 const { open, join, close, address } = await startLiveApp(io, {
   db,
@@ -19,7 +19,7 @@ test('a socket that does not register in time is closed, one that does stays', a
   const [silent, registered] = [await open(player.token), await join(player)];
   const start = performance.now();
   expect(await next(silent, 'disconnect')).toBe('io server disconnect');
-  expect(performance.now() - start).toBeLessThan(4 * times.patience);
+  expect(performance.now() - start).toBeLessThan(4 * times.registrationMs);
   await untilChecked();
   expect(registered.connected).toBe(true);
 });

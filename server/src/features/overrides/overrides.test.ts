@@ -1,5 +1,5 @@
 import type { BootData } from '@site/contract/http/site';
-import { createSealer } from '../../releases/sealer.ts';
+import { createSignedCookie } from '../../http/signedCookie.ts';
 import { addPlayer, logIn } from '../../testing/accounts.ts';
 import { Browser } from '../../testing/browser.ts';
 import { letPass, restoreClock } from '../../testing/clock.ts';
@@ -156,7 +156,7 @@ test('it counts for who chose it: a copy ends with the session, and over https n
 test('what the release before sealed, without a holder, counts for nothing', async () => {
   const { name } = app.services.overrides;
   const former = { overrides: [{ name: 'shop', target: OTHER }], until: Date.now() + HOUR };
-  const sealed = createSealer(SESSION_SECRET, name).seal(JSON.stringify(former));
+  const sealed = createSignedCookie(SESSION_SECRET, name).sign(JSON.stringify(former));
   const { payload } = await app.inject({ url: '/', cookies: { [name]: sealed } });
   expect(payload).toContain('1.0.0-aaaa1111');
   expect(payload).not.toContain(OTHER);

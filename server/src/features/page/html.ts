@@ -7,7 +7,7 @@ interface PageInput {
   readonly nonce: string;
   /** Addresses of the scripts, in order. */
   readonly scripts: readonly string[];
-  /** The landing page as it was drawn ahead, where that is asked for. */
+  /** The landing page as it was prerendered, where that is asked for. */
   readonly drawing?: Drawing | undefined;
 }
 

@@ -90,7 +90,7 @@ test('a query changes nothing, and every other page is drawn by the browser', as
     expect(rootOf((await page(url)).html)).toBe(EMPTY);
 });
 
-test('during maintenance nothing is drawn ahead', async () => {
+test('during maintenance nothing is prerendered', async () => {
   const { app, page } = await start();
   const owner = await logIn(app, 'Owner');
   await owner.put('/api/panel/maintenance/toggle');
@@ -99,7 +99,7 @@ test('during maintenance nothing is drawn ahead', async () => {
   expect(rootOf((await page()).html)).toContain('<h1>');
 });
 
-test('while nobody knows about maintenance nothing is drawn ahead', async () => {
+test('while nobody knows about maintenance nothing is prerendered', async () => {
   const { app } = await startTestApp({ files: { 'shell-prerender/prerender.cjs': PROGRAM } });
   expect(rootOf((await app.inject({ url: '/' })).payload)).toBe(EMPTY);
 });

@@ -17,8 +17,8 @@ import { isPageAddress, pathOf } from './pageAddress.ts';
 import { createPrerender } from './prerender.ts';
 import { robotsRoute } from './robots.ts';
 
-/** Milliseconds for what the first page is made of; without it that page is not drawn ahead. */
-const WARM_UP_PATIENCE = 500;
+/** Milliseconds for what the first page is made of; without it that page is not prerendered. */
+const WARM_UP_TIMEOUT_MS = 500;
 
 function wantsPage({ method, url }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && isPageAddress(url);
@@ -47,8 +47,8 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
   app.addHook('onClose', prerender.close);
   app.addHook('onReady', async () => {
     // A database that hangs must not hold up the start.
-    const patience = sleep(WARM_UP_PATIENCE, undefined, { ref: false });
-    const everybodys = await Promise.race([releases.registryFor({}), patience]);
+    const timeout = sleep(WARM_UP_TIMEOUT_MS, undefined, { ref: false });
+    const everybodys = await Promise.race([releases.registryFor({}), timeout]);
     if (!everybodys) return;
     const boots = LANGS.map((lang) => bootData(lang, everybodys));
     await prerender.warm(boots.map((boot) => ({ boot, isMember: false })));

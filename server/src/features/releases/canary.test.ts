@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createSealer } from '../../releases/sealer.ts';
+import { createSignedCookie } from '../../http/signedCookie.ts';
 import { addPipeline, versionsFor } from '../../testing/releases.ts';
 import { deployed } from '../../testing/remotes.ts';
 import { addConfirmed } from '../../testing/secondFactor.ts';
@@ -14,7 +14,8 @@ const { browser, uuid } = await addConfirmed(app, db, { name: 'Steve', rank: 'de
 await ship('shop', '2.0.0');
 await publish('shop', '3.0.0');
 
-const seal = (id: string, name = COOKIE, secret = SESSION_SECRET) => createSealer(secret, name).seal(id);
+const sign = (id: string, name = COOKIE, secret = SESSION_SECRET) =>
+  createSignedCookie(secret, name).sign(id);
 const tried = async (value: string) => (await versionsFor(app, { [COOKIE]: value })).includes('shop@3.0.0');
 const start = (percent: number) => browser.put('/api/remotes/shop/canary', { version: '3.0.0', percent });
 
@@ -33,7 +34,7 @@ test('a page sets the cookie only while a build is tried, and once', async () =>
 
 test('about as many get it as are named, and each browser the same each time', async () => {
   await start(20);
-  const cookies = Array.from({ length: 300 }, () => seal(randomUUID()));
+  const cookies = Array.from({ length: 300 }, () => sign(randomUUID()));
   const first = await Promise.all(cookies.map(tried));
   expect(await Promise.all(cookies.map(tried))).toEqual(first);
   const share = first.filter(Boolean).length / cookies.length;
@@ -45,21 +46,21 @@ test('its pages differ in their header too', async () => {
   await start(100);
   const of = async (cookies: Record<string, string>) =>
     (await app.inject({ url: '/api/panel/maintenance', cookies })).headers['x-registry'];
-  expect(await of({ [COOKIE]: seal('x') })).not.toBe(await of({}));
+  expect(await of({ [COOKIE]: sign('x') })).not.toBe(await of({}));
 });
 
 test.each<[what: string, value: string]>([
   ['nothing', ''],
   ['a bare id', 'x'],
   ['no signature', `${Buffer.from('x').toString('base64url')}.`],
-  ['another key', seal('x', COOKIE, 'another secret of the same length')],
-  ['that of another cookie', seal('x', 'blockhaven.override')],
-  ['a changed id', `${Buffer.from('y').toString('base64url')}.${seal('x').split('.')[1]}`],
-  ['more parts', `${seal('x')}.x`],
+  ['another key', sign('x', COOKIE, 'another secret of the same length')],
+  ['that of another cookie', sign('x', 'blockhaven.override')],
+  ['a changed id', `${Buffer.from('y').toString('base64url')}.${sign('x').split('.')[1]}`],
+  ['more parts', `${sign('x')}.x`],
   ['megabytes', 'x'.repeat(8_000)],
 ])('a cookie with %s counts as none', async (_what, value) => {
   await start(100);
-  expect(await tried(seal('x'))).toBe(true);
+  expect(await tried(sign('x'))).toBe(true);
   expect(await tried(value)).toBe(false);
 });
 

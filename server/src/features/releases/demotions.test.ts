@@ -1,5 +1,5 @@
 import type { RankId } from '@site/contract/ranks';
-import { runCommand } from '../../admin/commands.ts';
+import { executeCommand } from '../../admin/commands.ts';
 import { NO_SOCKETS } from '../../admin/commandContext.ts';
 import { addPlayer, logIn } from '../../testing/accounts.ts';
 import type { Browser } from '../../testing/browser.ts';
@@ -138,7 +138,7 @@ describe('a canary by name', () => {
     expect(await seenBy(dev.browser)).toEqual([CANARY]);
     const { releases } = app.services;
     const context = { db, live: NO_SOCKETS, releases };
-    await runCommand(context, { command: 'set-rank', name: 'Dev', rank: 'player' });
+    await executeCommand(context, { command: 'set-rank', name: 'Dev', rank: 'player' });
     expect(await canary()).toEqual({ version: '2.0.0', users: [] });
     expect(await seenBy(dev.browser)).toEqual([BASELINE]);
   });

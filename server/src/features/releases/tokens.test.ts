@@ -1,4 +1,4 @@
-import { runCommand } from '../../admin/commands.ts';
+import { executeCommand } from '../../admin/commands.ts';
 import { NO_SOCKETS } from '../../admin/commandContext.ts';
 import { findDeployToken } from '../../releases/deployTokens.ts';
 import { pipeline, versionsFor } from '../../testing/releases.ts';
@@ -18,13 +18,13 @@ const call = (path: string, payload: object) =>
   app.inject({ method: 'POST', url: `/api/gate/${path}`, payload, headers: { 'x-gate-token': GATE_TOKEN } });
 
 async function newToken(label = 'pipeline') {
-  const lines = await runCommand(context, { command: 'create-deploy-token', remote: 'shop', label });
+  const lines = await executeCommand(context, { command: 'create-deploy-token', remote: 'shop', label });
   const token = /deploy_\S+/.exec(lines.join('\n'))?.[0] ?? '';
   const { id = 0 } = (await findDeployToken(db, token)) ?? {};
   return { id, token, lines, ...pipeline(app, token) };
 }
 
-const revoke = (id: number) => runCommand(context, { command: 'revoke-deploy-token', id });
+const revoke = (id: number) => executeCommand(context, { command: 'revoke-deploy-token', id });
 const audits = () => db.selectFrom('audit_entries').selectAll().orderBy('id').execute();
 
 /** A deployment that a worker of the gate has taken up. */

@@ -14,7 +14,7 @@ import { openSession, type OpenSession } from './sessionRepository.ts';
 const MAX_FAILURES = 5;
 
 /** Logins of a player that may wait for their code at once. */
-const MOST_WAITING = 10;
+const MAX_WAITING = 10;
 
 /** A login whose password was right and whose code is still to come. */
 interface PendingLogin {
@@ -32,7 +32,7 @@ export async function openPendingLogin(trx: Kysely<Schema>, uuid: string): Promi
         .select('token_hash')
         .where('user_id', '=', uuid)
         .orderBy('expires_at', 'desc')
-        .offset(MOST_WAITING - 1),
+        .offset(MAX_WAITING - 1),
     )
     .execute();
   const secret = newSecret();

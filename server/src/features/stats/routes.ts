@@ -3,7 +3,7 @@ import { leaderboard, placesParams, playerPlaces, statsQuery } from '@site/contr
 import { modeId, MODES, RANGES } from '@site/contract/modes';
 import { callerOf } from '../../http/callRules.ts';
 import { HttpError } from '../../http/httpError.ts';
-import { keepBriefly } from '../../cacheFor.ts';
+import { cacheFor } from '../../cacheFor.ts';
 import type { Api, Services } from '../../services.ts';
 import { leaderboardQuery } from './leaderboardRepository.ts';
 import { findPlaces } from './placesRepository.ts';
@@ -16,7 +16,7 @@ function createBoards({ db, site }: Services) {
   return new Map(
     MODES.map((mode) => {
       const ranges = RANGES.map((range) => {
-        const read = keepBriefly(() => leaderboardQuery(db, mode, range).execute());
+        const read = cacheFor(1000, () => leaderboardQuery(db, mode, range).execute());
         return [range, read] as const;
       });
       return [modeId(mode, site.name), new Map(ranges)];

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { readBody } from '../../upstreams/readBody.ts';
 
 /** Above this a number is nonsense, and not a crowd. */
-const MOST = 1_000_000;
+const MAX_PLAYERS = 1_000_000;
 
 /** Bytes: the answers carry an icon and lists of players and plugins too. */
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
-const count = z.int().min(0).max(MOST).nullish();
+const count = z.int().min(0).max(MAX_PLAYERS).nullish();
 
 /** What `api.mcsrvstat.us/3` and `api.mcstatus.io/v2` have in common. */
 const publicStatus = z.discriminatedUnion('online', [
@@ -25,7 +25,7 @@ export const UNKNOWN: ServerStatus = { online: null, max: null };
  * @throws Error if it is no status
  */
 export async function readStatus(answer: Response): Promise<ServerStatus> {
-  const body = await readBody(answer, MOST_BYTES);
+  const body = await readBody(answer, MAX_BYTES);
   const { data } = publicStatus.safeParse(JSON.parse(body.toString()));
   if (!data) throw new Error('the answer is no status of a game server');
   return data.online ? { online: data.players.online ?? null, max: data.players.max ?? null } : UNKNOWN;

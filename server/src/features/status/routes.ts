@@ -4,7 +4,7 @@ import { createOutsideCalls } from '../../upstreams/outsideCalls.ts';
 import { createRenewedCache } from '../../upstreams/renewedCache.ts';
 import type { Api, Services } from '../../services.ts';
 import { readStatus, UNKNOWN } from './publicStatus.ts';
-import { standInStatus } from './standInStatus.ts';
+import { demoStatus } from './demoStatus.ts';
 
 const MINUTE = 60_000;
 
@@ -18,15 +18,15 @@ export function statusRoutes(app: Api, { config, site, settings }: Services): vo
     fresh: MINUTE,
     usable: 10 * MINUTE,
     retry: MINUTE / 2,
-    patience: 1_500,
+    timeoutMs: 1_500,
     atOnce: 1,
-    mostUnderWay: 1,
+    maxConcurrent: 1,
     bytes: 1024,
     sizeOf: () => 0,
   });
 
   const ask = config.demo
-    ? async () => standInStatus(new Date())
+    ? async () => demoStatus(new Date())
     : async (signal: AbortSignal) =>
         askPublic(serviceAddress(site.services.status.url, { address: site.serverAddress }), signal);
 

@@ -257,7 +257,7 @@ describe('by the settings', () => {
   });
 });
 
-test('in the demo a stand-in answers, and nobody outside is asked', async () => {
+test('in the demo a made-up status is answered, and nobody outside is asked', async () => {
   const { read, service } = await start(online(5), { DEMO: '1' });
   const counts: number[] = [];
   for (let minute = 0; minute < 24 * 60; minute += 10) {

@@ -4,7 +4,7 @@ import type { Entry } from './allowances.ts';
 const MINUTE = 60_000;
 
 /** Lines a minute of one version: what throws in every browser needs no more to be understood. */
-const MOST = 10;
+const MAX_LINES = 10;
 
 /** Writes what pages say of errors into the log, a few lines of each version. */
 export function createErrorLog(log: Pick<FastifyBaseLogger, 'warn'>): (entry: Entry) => void {
@@ -17,7 +17,7 @@ export function createErrorLog(log: Pick<FastifyBaseLogger, 'warn'>): (entry: En
     minute = now;
     const build = `${remote}@${version}`;
     const written = lines.get(build) ?? 0;
-    if (written >= MOST) return;
+    if (written >= MAX_LINES) return;
     lines.set(build, written + 1);
     log.warn(
       { build, said: message },

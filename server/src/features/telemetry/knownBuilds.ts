@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
-import { keepBriefly } from '../../cacheFor.ts';
+import { cacheFor } from '../../cacheFor.ts';
 
 interface Build {
   readonly name: string;
@@ -46,7 +46,7 @@ export function createKnownBuilds(
     return shells.has(version);
   }
 
-  const read = keepBriefly(async () => {
+  const read = cacheFor(1000, async () => {
     const [published, built] = await Promise.all([
       db.selectFrom('remote_versions').select(['remote as name', 'version']).execute(),
       baseline(),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import pLimit from 'p-limit';
 import { HttpError } from '../../http/httpError.ts';
-import { createTurns } from '../../turns.ts';
 import type { Releases } from '../releases.ts';
 import { gateFailure, type Gate } from './gate.ts';
 import type { GateJobs } from './gateJobs.ts';
@@ -20,8 +20,8 @@ interface Options {
  * Examinations have a turn of their own: visitors have that version already, and a deployment takes minutes.
  */
 export function createLocalGate({ jobs, releases, log, runWorker }: Options): Gate {
-  const inTurn = createTurns(1);
-  const inTurnOfExaminations = createTurns(1);
+  const inTurn = pLimit(1);
+  const inTurnOfExaminations = pLimit(1);
   const ending = new AbortController();
   const deployments = new Map<string, number>();
 

@@ -32,7 +32,7 @@ const Root = styled.svg`
 
 /**
  * The hero's picture: a floating island of blocks at night. Decoration, hidden from screen readers. The blocks are
- * never drawn ahead: what computes them weighs a fifth of their paths.
+ * never prerendered: what computes them weighs a fifth of their paths.
  */
 export function Island() {
   return (

@@ -30,7 +30,7 @@ export const below = idlePart(async () => {
   return Below;
 });
 
-/** Loads what the server draws ahead. */
-export async function loadDrawnParts(): Promise<void> {
+/** Loads what the server prerenders. */
+export async function loadPrerenderedParts(): Promise<void> {
   await Promise.all([playersOnline.load(), below.load()]);
 }

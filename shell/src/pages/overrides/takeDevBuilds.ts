@@ -3,14 +3,14 @@ import type { OverrideBody } from '@site/contract/http/releases';
 import { moveTo, remotes } from '../../federation/registry.ts';
 
 /** How long a dev server, which answers when its build is done, may take; in milliseconds. */
-const BUILD_PATIENCE = 15_000;
+const BUILD_TIMEOUT_MS = 15_000;
 
 /** What the entry of a remote is called; every build calls it the same. */
 const entryFile = () => remotes()[0]?.entry.split('/').at(-1) ?? '';
 
 async function readBuild({ name, target }: OverrideBody): Promise<RegisteredRemote | undefined> {
   try {
-    const answer = await fetch(`${target}/manifest.json`, { signal: AbortSignal.timeout(BUILD_PATIENCE) });
+    const answer = await fetch(`${target}/manifest.json`, { signal: AbortSignal.timeout(BUILD_TIMEOUT_MS) });
     const manifest = (await answer.json()) as RemoteManifest;
     if (manifest.name !== name) throw new Error(`${target} serves ${manifest.name}.`);
     const { version, global, modules } = manifest;

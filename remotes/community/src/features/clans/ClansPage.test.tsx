@@ -212,5 +212,5 @@ test.each<[string, Handler, string]>([
 test('without any clan it says so', async () => {
   await open(() => answer([]), { lang: 'de' });
   expect(await screen.findByRole('heading', { name: 'Keine Clans gefunden' })).toBeInTheDocument();
-  expect(screen.getByText('Der erste, den jemand gründet, steht dann hier.')).toBeInTheDocument();
+  expect(screen.getByText('Neue Clans erscheinen hier.')).toBeInTheDocument();
 });

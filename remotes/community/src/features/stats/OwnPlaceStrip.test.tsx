@@ -69,9 +69,7 @@ test.each([
 test('says how to get a place where there is none', async () => {
   await openStats(() => Response.json([]), { at: '/stats?mode=mlgrush&range=monthly' });
   expect(
-    await screen.findByText(
-      'You are not on this board yet. Win a round of MLGRush, and your place stands here.',
-    ),
+    await screen.findByText('You are not on this board yet. Win a round of MLGRush to appear on it.'),
   ).toBeInTheDocument();
 });
 

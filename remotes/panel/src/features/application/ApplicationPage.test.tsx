@@ -133,7 +133,7 @@ test('who has lost the rank for it reads nothing any more, and asks no more', as
   });
   fireEvent.focus(window);
   expect(
-    await screen.findByRole('heading', { level: 1, name: 'Another rank reads applications.' }),
+    await screen.findByRole('heading', { level: 1, name: 'Your rank can’t view applications.' }),
   ).toBeInTheDocument();
   expect(screen.queryByText('Patience')).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'To the overview' })).toHaveAttribute('href', '/panel');

@@ -115,7 +115,7 @@ test.each([
   });
   expect(title).toHaveFocus();
   expect(screen.getByText('I love this place.')).toBeInTheDocument();
-  const steps = within(screen.getByRole('list', { name: /^(How far it is|Wie weit sie ist)$/ }));
+  const steps = within(screen.getByRole('list', { name: /^(Progress|Fortschritt)$/ }));
   expect(steps.getAllByRole('listitem')[1]).toHaveAttribute('aria-current', 'step');
   expect(screen.queryByRole('form')).not.toBeInTheDocument();
   expect(readDraft()).toBeUndefined();

@@ -8,7 +8,7 @@ const title = { de: 'Protokoll', en: 'Audit trail' };
 defineSection({
   to: paths.audit,
   label: title,
-  about: { de: 'Wer im Team wann was geändert hat.', en: 'Who of the team has changed what, and when.' },
+  about: { de: 'Wer im Team wann was geändert hat.', en: 'What the team changed, and when.' },
   order: 50,
   guard,
 });

@@ -11,7 +11,7 @@ import { useLazyCanaryPlayerQuery } from './remotesApi.ts';
 import { useText } from './useText.ts';
 
 /** As many as the server takes. */
-const MOST = 100;
+const MAX_PLAYERS = 100;
 
 interface PlayersFieldProps {
   /** Ids of players. */
@@ -67,7 +67,7 @@ export function PlayersField({ users, onChange }: PlayersFieldProps) {
         }}
         trailing={
           <Button
-            disabled={users.length >= MOST}
+            disabled={users.length >= MAX_PLAYERS}
             busy={isFetching}
             busyLabel={text('searching')}
             onClick={() => void add()}

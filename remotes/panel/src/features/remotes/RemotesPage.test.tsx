@@ -53,7 +53,7 @@ test('what came with the site has no way back and nothing to try', async () => {
   expect(getByText('Came with the site')).toBeInTheDocument();
   expect(getByText('Nobody has loaded a version in the last hour.')).toBeInTheDocument();
   expect(getByRole('button', { name: 'Roll back' })).toBeDisabled();
-  expect(getByRole('button', { name: 'Try a version on some' })).toBeDisabled();
+  expect(getByRole('button', { name: 'Start a canary' })).toBeDisabled();
 });
 
 test.each([
@@ -160,7 +160,7 @@ test('nobody agrees to a rollback of what became live while they were asked', as
 test('a version is tried on a share of browsers and on players by name, changed, and ended', async () => {
   const { person, server } = await open();
   const calls = () => server.callsTo('/api/remotes/shop/canary').map(({ method, body }) => [method, body]);
-  await person.click(within(await card()).getByRole('button', { name: 'Try a version on some' }));
+  await person.click(within(await card()).getByRole('button', { name: 'Start a canary' }));
   const form = () => within(screen.getByRole('dialog'));
   expect(form().getByRole('combobox', { name: 'Version' })).toHaveValue(NEW);
   const percent = () => form().getByRole('textbox', { name: 'Percent of browsers' });
@@ -190,11 +190,11 @@ test('a version is tried on a share of browsers and on players by name, changed,
   const shown = within(await card());
   expect(await shown.findByText('10 %')).toBeInTheDocument();
   expect(await shown.findByText('Mira')).toBeInTheDocument();
-  await person.click(shown.getByRole('button', { name: 'Change the trial' }));
+  await person.click(shown.getByRole('button', { name: 'Change the canary' }));
   await person.click(form().getByRole('button', { name: 'Mira' }));
   expect(form().queryByRole('button', { name: 'Mira' })).not.toBeInTheDocument();
   expect(players()).toHaveFocus();
-  await person.click(form().getByRole('button', { name: 'End the trial' }));
+  await person.click(form().getByRole('button', { name: 'End the canary' }));
   await waitFor(() => expect(shown.queryByText('10 %')).not.toBeInTheDocument());
   expect(calls()[1]).toEqual(['DELETE', undefined]);
 });
@@ -202,12 +202,12 @@ test('a version is tried on a share of browsers and on players by name, changed,
 test('a canary that the gate has to check first is said to start later', async () => {
   const { person, state } = await open();
   state.isCanaryChecked = false;
-  await person.click(within(await card()).getByRole('button', { name: 'Try a version on some' }));
+  await person.click(within(await card()).getByRole('button', { name: 'Start a canary' }));
   await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Start' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   const toasts = dispatch((_: unknown, getState: () => RootState) => getState().toasts.shown);
   expect(toasts.at(-1)?.text).toMatch(/^The gate checks this version of shop first\./);
-  expect((await card()).textContent).not.toContain('Version on trial');
+  expect((await card()).textContent).not.toContain('Canary version');
 });
 
 const held = (code: string) => Response.json({ code, message: 'Please confirm.' }, { status: 403 });
@@ -262,7 +262,7 @@ test('who has no second factor is led to where it is turned on', async () => {
     'POST /api/refresh': () => Response.json({}, { status: 401 }),
     'PUT /api/remotes/shop/canary': () => held('second_factor_needed'),
   });
-  await person.click(within(await card()).getByRole('button', { name: 'Try a version on some' }));
+  await person.click(within(await card()).getByRole('button', { name: 'Start a canary' }));
   const form = within(screen.getByRole('dialog'));
   await person.click(form.getByRole('button', { name: 'Start' }));
   expect(await form.findByRole('link', { name: 'Turn it on' })).toHaveAttribute('href', '/2fa');

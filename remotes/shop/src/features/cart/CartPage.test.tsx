@@ -123,7 +123,7 @@ test('paying is not open, and the page says so', async () => {
   const checkout = screen.getByRole('button', { name: 'Checkout' });
   expect(checkout).toBeDisabled();
   expect(checkout).toHaveAccessibleDescription(
-    'Paying is not open yet. Your cart stays as it is until then.',
+    'Checkout isn’t available yet. Your cart stays as it is until then.',
   );
 });
 

@@ -5,7 +5,7 @@ import { renderInPage, renderPage } from '@site/testing/renderPage';
 import { act, screen, within } from '@testing-library/react';
 import { cartItem } from '../../cart/cartItem.ts';
 import { itemAdded } from '../../cart/cartSlice.ts';
-import { MOST_ITEMS } from '../../cart/storedCart.ts';
+import { MAX_ITEMS } from '../../cart/storedCart.ts';
 import { offersOf } from '../../offers/catalogue.ts';
 import { catalogue } from './feature.ts';
 import { OfferGrid } from './OfferGrid.tsx';
@@ -225,7 +225,7 @@ test.each([
   const { person } = await open('/shop/ranks', lang);
   const [vip] = offersOf('ranks').map(cartItem);
   act(() => {
-    for (let count = 0; count < MOST_ITEMS; count += 1) dispatch(itemAdded(vip!));
+    for (let count = 0; count < MAX_ITEMS; count += 1) dispatch(itemAdded(vip!));
   });
   await person.click(within(cards()[0]!).getByRole('button'));
   const { shown } = dispatch((_: unknown, getState: () => RootState) => getState().toasts);

@@ -14,7 +14,7 @@ export const PNG = Buffer.from('\x89PNG\r\n\x1a\nthe picture', 'latin1');
 export const CACHE_CONTROL = { own: 'public, max-age=3600', bundled: 'public, max-age=60' };
 
 /** Most bytes of a picture. */
-export const MOST = 256 * 1024;
+export const MAX_BYTES = 256 * 1024;
 
 /** A service that always answers the same. */
 export const sending =

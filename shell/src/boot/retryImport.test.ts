@@ -1,4 +1,4 @@
-import { untilLoaded } from './untilLoaded.ts';
+import { retryImport } from './retryImport.ts';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -8,13 +8,13 @@ afterEach(() => {
 });
 
 test('gives what was loaded', async () => {
-  await expect(untilLoaded(() => Promise.resolve('code'))).resolves.toBe('code');
+  await expect(retryImport(() => Promise.resolve('code'))).resolves.toBe('code');
 });
 
 test('asks again after a failure, each time later, and says so', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation();
   const load = jest.fn(() => Promise.reject<string>(new Error('offline')));
-  const loaded = untilLoaded(load);
+  const loaded = retryImport(load);
   await jest.advanceTimersByTimeAsync(1_999);
   expect(load).toHaveBeenCalledTimes(1);
   await jest.advanceTimersByTimeAsync(1);

@@ -6,6 +6,6 @@ export function siteRoot(): HTMLElement | null {
 }
 
 /** Whether the server has drawn this page ahead, in the language that this browser wants. */
-export function isDrawnAhead(): boolean {
+export function isPrerendered(): boolean {
   return siteRoot()?.dataset['lang'] === i18n.language;
 }

@@ -5,12 +5,12 @@ const LONGEST_WAIT = 60_000;
 /**
  * Loads code that a page is poorer without, but must not break for: what stands in its place stays until it is here.
  */
-export async function untilLoaded<Code>(load: () => Promise<Code>, wait = FIRST_WAIT): Promise<Code> {
+export async function retryImport<Code>(load: () => Promise<Code>, wait = FIRST_WAIT): Promise<Code> {
   try {
     return await load();
   } catch (error) {
     console.warn('A part of the page is asked for again.', error);
     await new Promise((resolve) => setTimeout(resolve, wait));
-    return untilLoaded(load, Math.min(2 * wait, LONGEST_WAIT));
+    return retryImport(load, Math.min(2 * wait, LONGEST_WAIT));
   }
 }

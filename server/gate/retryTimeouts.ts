@@ -20,7 +20,7 @@ const AT_ONCE = 2;
  *
  * @param goAround gives what it was too slow for, and has a time of its own for each round
  */
-export async function lookTwice<Look, Some extends Tour<Look>>(
+export async function retryTimeouts<Look, Some extends Tour<Look>>(
   tours: readonly Some[],
   goAround: (tour: Some, until: number) => Promise<readonly Late<Look>[]>,
   findings: FindingSink,

@@ -16,6 +16,6 @@ function playersAt(moment: number): number {
 }
 
 /** What a status service would answer about the demo's network at a moment. */
-export function standInStatus(moment: Date): Response {
+export function demoStatus(moment: Date): Response {
   return Response.json({ online: true, players: { online: playersAt(moment.getTime()), max: MAX } });
 }

@@ -1,5 +1,5 @@
 import { createFindings } from './findings.ts';
-import { lookTwice } from './lookTwice.ts';
+import { retryTimeouts } from './retryTimeouts.ts';
 import { settleLook, timeIsOver } from './slowness.ts';
 
 const build = { site: 'http://localhost', name: 'shop', version: '2.0.0', smoke: [] } as never;
@@ -9,7 +9,7 @@ const blank = { what: 'It is blank.', at: '/shop, 390 px, staff', todo: 'Draw it
 async function goTwice(looks: readonly string[], slow: Readonly<Record<string, readonly boolean[]>>) {
   const findings = createFindings(build);
   const tries: string[] = [];
-  await lookTwice(
+  await retryTimeouts(
     [{ looks }, { looks: ['/help'] }],
     async (tour) =>
       tour.looks.flatMap((look) => {

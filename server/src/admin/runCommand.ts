@@ -5,7 +5,7 @@ import { openDatabase, type DatabaseHandle } from '../database/open.ts';
 import { askServer } from './adminClient.ts';
 import { whyNoSocket } from './adminSocket.ts';
 import { NO_SOCKETS } from './commandContext.ts';
-import { runCommand, type Command } from './commands.ts';
+import { executeCommand, type Command } from './commands.ts';
 
 /** What is said where a server has the data folder to itself and takes no commands. */
 export function unreachable(dataDir: string, cause: unknown): CommandError {
@@ -29,13 +29,13 @@ async function open(env: NodeJS.ProcessEnv, log: (line: string) => void): Promis
 }
 
 /**
- * Has a command of the operator done: by the database server, by the running server that has the embedded database to
+ * Runs a command of the operator: through the database server, by the running server that has the embedded database to
  * itself, or here.
  *
  * @returns the lines to print
  * @throws CommandError or StartupError
  */
-export async function carryOut(
+export async function runCommand(
   command: Command,
   env: NodeJS.ProcessEnv,
   log: (line: string) => void,
@@ -45,7 +45,7 @@ export async function carryOut(
   if (lines) return lines;
   const { db, close } = await open(env, log);
   try {
-    return await runCommand({ db, live: NO_SOCKETS }, command);
+    return await executeCommand({ db, live: NO_SOCKETS }, command);
   } finally {
     await close();
   }

@@ -91,7 +91,7 @@ function layersOf(random: Random): Layer[] {
 }
 
 /** What an avatar service would answer for a player of the demo: the same face for the same uuid. */
-export function standInHead(uuid: string, size: number): Response {
+export function placeholderHead(uuid: string, size: number): Response {
   const random = createRandom(`head of ${uuid}`);
   const palette = paletteOf(random);
   const layers = layersOf(random);

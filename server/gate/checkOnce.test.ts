@@ -1,4 +1,4 @@
-import { lookOnce } from './lookOnce.ts';
+import { checkOnce } from './checkOnce.ts';
 
 const never = new Promise<void>(() => undefined);
 const late = { look: 'b', slow: [] };
@@ -6,7 +6,7 @@ const late = { look: 'b', slow: [] };
 test('an examination ends with the first finding, whatever else is still under way', async () => {
   const found = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<never>();
-  const looking = lookOnce(['a', 'b'], async (tour) => (tour === 'a' ? [] : ended.promise), found.promise);
+  const looking = checkOnce(['a', 'b'], async (tour) => (tour === 'a' ? [] : ended.promise), found.promise);
   found.resolve();
   expect(await looking).toEqual([]);
   // As a page does whose browser is closed.
@@ -14,7 +14,7 @@ test('an examination ends with the first finding, whatever else is still under w
 });
 
 test('what was only too slow is said of the gate', async () => {
-  expect(await lookOnce(['a', 'b'], async () => [late], never)).toMatchObject([{ where: 'the gate' }]);
+  expect(await checkOnce(['a', 'b'], async () => [late], never)).toMatchObject([{ where: 'the gate' }]);
 });
 
 test('a version without a finding has no problem', async () => {
@@ -23,6 +23,6 @@ test('a version without a finding has no problem', async () => {
     seen.push(tour);
     return [];
   };
-  expect(await lookOnce(['a', 'b'], goAround, never)).toEqual([]);
+  expect(await checkOnce(['a', 'b'], goAround, never)).toEqual([]);
   expect(seen).toEqual(['a', 'b']);
 });

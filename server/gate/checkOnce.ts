@@ -1,5 +1,5 @@
 import type { GateProblem } from '@site/contract/http/releases';
-import type { Late } from './lookTwice.ts';
+import type { Late } from './retryTimeouts.ts';
 import { limitFromNow } from './slowness.ts';
 
 /** Says that a busy machine or site left the question open; `where` tells it from a problem of the build. */
@@ -17,7 +17,7 @@ const UNDECIDED: GateProblem = {
  * @param found settles with the first finding
  * @returns what the gate says of itself
  */
-export async function lookOnce<Look, Tour>(
+export async function checkOnce<Look, Tour>(
   tours: readonly Tour[],
   goAround: (tour: Tour, until: number) => Promise<readonly Late<Look>[]>,
   found: Promise<void>,
