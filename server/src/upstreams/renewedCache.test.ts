@@ -26,6 +26,9 @@ function createCache(changes: object = {}) {
   });
 }
 
+/** Lets everything happen that waits for nothing but its turn. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
 /** Something to load that the test answers when it wants to. */
 function createSource() {
   const asked: PromiseWithResolvers<Box>[] = [];
@@ -37,20 +40,23 @@ function createSource() {
   return {
     asked,
     load,
-    give: (content: string) => asked.at(-1)?.resolve({ content }),
-    fail: () => asked.at(-1)?.reject(new Error('no')),
+    async give(content: string) {
+      await settle();
+      asked.at(-1)?.resolve({ content });
+    },
+    async fail() {
+      await settle();
+      asked.at(-1)?.reject(new Error('no'));
+    },
   };
 }
-
-/** Lets everything happen that waits for nothing but its turn. */
-const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 async function createFilled(changes?: object) {
   const cache = createCache(changes);
   const source = createSource();
   const get = () => cache.get('key', source.load);
   const first = get();
-  source.give('first');
+  await source.give('first');
   expect(await first).toEqual({ content: 'first' });
   return { cache, source, get };
 }
@@ -60,7 +66,7 @@ test('however many ask, a value is loaded once', async () => {
   const source = createSource();
   const asking = Array.from({ length: 50 }, () => cache.get('key', source.load));
   await settle();
-  source.give('value');
+  await source.give('value');
   expect(new Set(await Promise.all(asking))).toEqual(new Set([{ content: 'value' }]));
   expect(await cache.get('key', source.load)).toEqual({ content: 'value' });
   expect(source.asked).toHaveLength(1);
@@ -79,7 +85,7 @@ test('an old value is given at once while one loading renews it', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, get));
   expect(new Set(answers)).toEqual(new Set([{ content: 'first' }]));
   expect(source.asked).toHaveLength(2);
-  source.give('second');
+  await source.give('second');
   await settle();
   expect(await get()).toEqual({ content: 'second' });
   expect(source.asked).toHaveLength(2);
@@ -89,7 +95,7 @@ test('a value that is too old is not given any more', async () => {
   const { source, get } = await createFilled();
   letPass(USABLE);
   const waiting = get();
-  source.give('second');
+  await source.give('second');
   expect(await waiting).toEqual({ content: 'second' });
 });
 
@@ -98,7 +104,7 @@ test('what failed is left alone for a while, then tried again', async () => {
   const source = createSource();
   const get = () => cache.get('key', source.load);
   const first = get();
-  source.fail();
+  await source.fail();
   expect(await first).toBeUndefined();
   expect(cache.has('key')).toBe(true);
   letPass(RETRY - 1_000);
@@ -106,8 +112,8 @@ test('what failed is left alone for a while, then tried again', async () => {
   expect(source.asked).toHaveLength(1);
   letPass(1_001);
   const again = get();
+  await source.give('value');
   expect(source.asked).toHaveLength(2);
-  source.give('value');
   expect(await again).toEqual({ content: 'value' });
   letPass(FRESH - 1_000);
   expect(await get()).toEqual({ content: 'value' });
@@ -118,18 +124,18 @@ test('while renewing fails the last value stays, until it is too old', async () 
   const { source, get } = await createFilled();
   letPass(FRESH);
   await get();
-  source.fail();
+  await source.fail();
   await settle();
   expect(await get()).toEqual({ content: 'first' });
   expect(source.asked).toHaveLength(2);
   letPass(RETRY);
   expect(await get()).toEqual({ content: 'first' });
   expect(source.asked).toHaveLength(3);
-  source.fail();
+  await source.fail();
   await settle();
   letPass(USABLE - FRESH - 1.5 * RETRY);
   await get();
-  source.fail();
+  await source.fail();
   await settle();
   letPass(RETRY - 1_000);
   expect(await get()).toBeUndefined();
@@ -153,7 +159,7 @@ test('nobody waits longer than is said, and what comes late is kept', async () =
   // Whoever comes after that does not wait at all.
   const answers = await Promise.race([cache.get('key', source.load), settle().then(() => 'waited')]);
   expect(answers).toBeUndefined();
-  source.give('late');
+  await source.give('late');
   await settle();
   expect(await cache.get('key', source.load)).toEqual({ content: 'late' });
   expect(source.asked).toHaveLength(1);
@@ -193,7 +199,7 @@ test('more than may be under way are not begun, nor counted as failed', async ()
   }
   await Promise.all(asking);
   const again = cache.get('d', source.load);
-  source.give('d');
+  await source.give('d');
   expect(await again).toEqual({ content: 'd' });
 });
 
@@ -218,6 +224,6 @@ test('a clock that is set back keeps nothing for ever', async () => {
   const { source, get } = await createFilled();
   letPass(-24 * 60 * MINUTE);
   const waiting = get();
-  source.give('second');
+  await source.give('second');
   expect(await waiting).toEqual({ content: 'second' });
 });
