@@ -31,7 +31,7 @@ const program = findRedis();
     cleanUpLater(redis.stop);
     ({ one, two, db } = await startSite({
       REDIS_URL: redis.url,
-      RATE_LIMITS: `loginPair=${FAILURES}/900,loginPairDay=100000/60,loginAddress=100000/60,login=100000/60,write=100000/60`,
+      RATE_LIMITS: `loginPair=${FAILURES}/900,loginPairDay=100000/60,loginAddress=100000/60,login=100000/60,write=100000/60,ownAlert=100000/60`,
     }));
   });
 
