@@ -9,12 +9,12 @@ const account = (page: Page, name: string) => page.getByRole('button', { name: `
 test('an alert appears at once in the browser of who it is for, and counts', async ({ page, outside }) => {
   const player = await callerAs(outside, 'mvp');
   const { uuid } = player;
+  const { length: before } = await player.get<object[]>('/alerts/unread');
   const staff = await callerAs(outside, 'srmod');
   const connected = page.waitForEvent('websocket').then((socket) =>
     // The answer to `register`.
     socket.waitForEvent('framereceived', ({ payload }) => /^43\d*\[\{"ok":true/.test(String(payload))),
   );
-  const { length: before } = await player.get<object[]>('/alerts/unread');
   await logIn(page, 'mvp');
   await connected;
 
