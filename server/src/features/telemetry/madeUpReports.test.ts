@@ -56,7 +56,7 @@ const visit = (
 ) => sendVisitors(app, kinds.map(entry), { times, ...more });
 
 async function counted(): Promise<Record<string, number>> {
-  const rows = await db.selectFrom('remote_health').select(['kind', 'count']).execute();
+  const rows = await db.selectFrom('remote_health').select(['kind', 'count']).orderBy('kind').execute();
   const sums: Record<string, number> = {};
   for (const { kind, count } of rows) sums[kind] = (sums[kind] ?? 0) + count;
   return sums;
