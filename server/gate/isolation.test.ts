@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { CheckedBuild } from './build.ts';
-import { startFakeSite } from './fakeSite.ts';
+import { startFakeSite } from './testing/fakeSite.ts';
 import type { Finding } from './findings.ts';
 import { GATE_USER } from './gateUser.ts';
 import { installedChromium } from './installedChromium.ts';

@@ -1,6 +1,6 @@
 import { request, type IncomingMessage } from 'node:http';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { startFakeSite } from './fakeSite.ts';
+import { startFakeSite } from './testing/fakeSite.ts';
 import { startReadOnlyProxy } from './readOnlyProxy.ts';
 
 const site = await startFakeSite({ '/api/clans': '[]' });
