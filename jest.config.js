@@ -67,6 +67,7 @@ export default {
       'server/gate',
       'server/migrations',
       'webpack',
+      'perf',
       'scripts',
       'shared/contract',
     ]),

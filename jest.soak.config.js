@@ -9,7 +9,7 @@ const { testPathIgnorePatterns, ...project } = nodeProject('soak', [
 ]);
 
 /**
- * Tests that are slow by nature: drills of whole releases, floods, restarts. They are no part of `npm test`.
+ * Tests that are slow by nature: upgrades of whole releases, floods, restarts. They are no part of `npm test`.
  *
  * @type {import('jest').Config}
  */

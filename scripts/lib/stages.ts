@@ -36,6 +36,7 @@ function typescriptProjects(): string[] {
     readdirSync(path.join(root, folder)).map((name) => path.join(folder, name));
   return [
     'e2e',
+    'perf',
     'scripts',
     'scripts/remoteTemplate',
     'server',
@@ -188,6 +189,6 @@ export async function e2e(
 
 /** Measures what visitors fetch, and fails beyond the budgets. */
 export async function size(): Promise<StageResult> {
-  const { code } = await runNode(['scripts/size.ts'], { isShown: true });
+  const { code } = await runNode(['perf/size.ts'], { isShown: true });
   return { isGreen: code === 0 };
 }

@@ -45,7 +45,7 @@ export const elements: ElementDescriptor[] = [
   element('config', 'config'),
   element('e2e', 'e2e'),
   element('webpack', 'webpack'),
-  element('scripts', 'scripts'),
+  element('scripts', ['scripts', 'perf']),
 ];
 
 /** What ends up in a browser. */

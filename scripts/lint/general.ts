@@ -12,8 +12,9 @@ const CODE = ['**/*.{ts,tsx,js,cjs}'];
 
 /** Node code whose lost promises would be lost errors. Browser code is left out: `navigate()` returns a promise. */
 const TYPED = [
-  'server/{src,migrations,processes}/**/*.ts',
+  'server/{deploy,gate,migrations,processes,src}/**/*.ts',
   'scripts/**/*.ts',
+  'perf/**/*.ts',
   'webpack/**/*.ts',
   'e2e/**/*.ts',
 ];
@@ -87,7 +88,7 @@ export const generalConfig = defineConfig([
   {
     // These name files of other packages by path, as nothing resolves before they have run.
     name: 'site/repository-tools',
-    files: ['*.config.js', 'scripts/**', 'server/processes/**'],
+    files: ['*.config.js', 'scripts/**', 'perf/**', 'server/processes/**'],
     rules: { 'import-x/no-relative-packages': 'off' },
   },
   {

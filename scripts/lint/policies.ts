@@ -75,7 +75,7 @@ const allowed: Policy[] = [
   { from: from('server-processes'), allow: to('scripts', ...server, ...contract) },
 
   { from: from('e2e', 'webpack'), allow: to(...contract) },
-  { from: from('scripts'), allow: to('webpack', ...contract, ...server) },
+  { from: from('scripts'), allow: to('scripts', 'webpack', ...contract, ...server) },
   { from: fromFiles(BUILD_CONFIGS, 'shell', 'remote'), allow: to('webpack') },
   { from: { file: { categories: 'tool-config' } }, allow: to('scripts', 'webpack') },
   { from: { file: { categories: 'tool-config' } }, allow: { to: { file: { categories: 'tool-config' } } } },
@@ -122,8 +122,8 @@ const refused: Policy[] = [
     from: fromFiles(TEST_FILES, ...server, 'server-processes'),
     allow: external('socket.io-client'),
   },
-  // The load and the drills are pages by the thousand.
-  { from: fromFiles('scripts/traffic/**', 'scripts'), allow: external('socket.io-client') },
+  // Load and fault tests are pages by the thousand.
+  { from: fromFiles('perf/**', 'scripts'), allow: external('socket.io-client') },
   { disallow: { to: { file: { path: TEST_FILES } } }, message: 'Tests are imported by nobody.' },
   {
     from: fromFiles(TEST_FILES, ...shell),

@@ -49,9 +49,9 @@ describeWithServices('a release that adds to the tables', () => {
       '0990_expands': `import { sql } from 'kysely';
         export const oldest = '${newest}';
         export async function up(db) {
-          await sql\`CREATE TABLE drill_notes (user_id uuid PRIMARY KEY REFERENCES users (uuid))\`.execute(db);
-          await sql\`ALTER TABLE users ADD COLUMN drill_level integer NOT NULL DEFAULT 7\`.execute(db);
-          await sql\`ALTER TABLE alerts ADD COLUMN drill_note text\`.execute(db);
+          await sql\`CREATE TABLE trial_notes (user_id uuid PRIMARY KEY REFERENCES users (uuid))\`.execute(db);
+          await sql\`ALTER TABLE users ADD COLUMN trial_level integer NOT NULL DEFAULT 7\`.execute(db);
+          await sql\`ALTER TABLE alerts ADD COLUMN trial_note text\`.execute(db);
         }`,
     });
     const start = (root: string) => Promise.all([startServer(env, root), startServer(env, root)]);

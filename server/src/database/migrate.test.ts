@@ -20,7 +20,7 @@ const addTable = (name: string) => async (trx: Kysely<unknown>) => {
 };
 
 const tables = async () => {
-  const query = sql<{ name: string }>`SELECT relname AS name FROM pg_class WHERE relname LIKE 'drill_%'`;
+  const query = sql<{ name: string }>`SELECT relname AS name FROM pg_class WHERE relname LIKE 'trial_%'`;
   return (await query.execute(db)).rows.map(({ name }) => name).sort();
 };
 
@@ -33,7 +33,7 @@ test('each migration records the oldest release that still works after it', asyn
 });
 
 test('a release goes back to the one before, and on again', async () => {
-  const next = release({ '0990_expands': { up: addTable('drill_one'), oldest: newest } });
+  const next = release({ '0990_expands': { up: addTable('trial_one'), oldest: newest } });
   await migrate(db, log, next);
   expect(lines.splice(0)).toEqual(['Migrated the database: 0990_expands']);
 
@@ -41,7 +41,7 @@ test('a release goes back to the one before, and on again', async () => {
   expect(lines.splice(0)).toEqual([
     'A newer version has migrated the database (0990_expands). This version works with it, and changes no table.',
   ]);
-  expect(await tables()).toEqual(['drill_one']);
+  expect(await tables()).toEqual(['trial_one']);
 
   await migrate(db, log, next);
   expect(lines).toEqual([]);
@@ -49,15 +49,15 @@ test('a release goes back to the one before, and on again', async () => {
 
 test('a release that was two steps ago is refused once something it needs is gone', async () => {
   const next = release({
-    '0990_expands': { up: addTable('drill_one'), oldest: newest },
-    '0991_contracts': { up: addTable('drill_two'), oldest: '0990_expands' },
+    '0990_expands': { up: addTable('trial_one'), oldest: newest },
+    '0991_contracts': { up: addTable('trial_two'), oldest: '0990_expands' },
   });
   await migrate(db, log, next);
   await expect(migrate(db, log)).rejects.toMatchObject({
     name: 'StartupError',
     message: expect.stringContaining('which has the migration 0991_contracts. Nothing was changed.'),
   });
-  const before = release({ '0990_expands': { up: addTable('drill_one'), oldest: newest } });
+  const before = release({ '0990_expands': { up: addTable('trial_one'), oldest: newest } });
   await migrate(db, log, before);
   expect(lines.at(-1)).toContain('(0991_contracts)');
 });
@@ -67,27 +67,27 @@ test('a migration without a floor works with its own release only', async () => 
     db,
     log,
     release({
-      '0990_expands': { up: addTable('drill_one') },
-      '0991_contracts': { up: addTable('drill_two') },
-      '0992_says_nothing': { up: addTable('drill_three') },
+      '0990_expands': { up: addTable('trial_one') },
+      '0991_contracts': { up: addTable('trial_two') },
+      '0992_says_nothing': { up: addTable('trial_three') },
     }),
   );
   const before = release({
-    '0990_expands': { up: addTable('drill_one') },
-    '0991_contracts': { up: addTable('drill_two') },
+    '0990_expands': { up: addTable('trial_one') },
+    '0991_contracts': { up: addTable('trial_two') },
   });
   await expect(migrate(db, log, before)).rejects.toThrow('0992_says_nothing');
 });
 
 test('a migration that fails leaves neither tables nor floors', async () => {
   const failing = release({
-    '0990_expands': { up: addTable('drill_one') },
-    '0991_contracts': { up: addTable('drill_two') },
-    '0992_says_nothing': { up: addTable('drill_three') },
+    '0990_expands': { up: addTable('trial_one') },
+    '0991_contracts': { up: addTable('trial_two') },
+    '0992_says_nothing': { up: addTable('trial_three') },
     '0993_fails': {
       oldest: newest,
       up: async (trx: Kysely<Schema>) => {
-        await addTable('drill_four')(trx as Kysely<unknown>);
+        await addTable('trial_four')(trx as Kysely<unknown>);
         throw new Error('no room');
       },
     },
@@ -95,7 +95,7 @@ test('a migration that fails leaves neither tables nor floors', async () => {
   await expect(migrate(db, log, failing)).rejects.toThrow(
     'migration 0993_fails: no room. Nothing was changed.',
   );
-  expect(await tables()).not.toContain('drill_four');
+  expect(await tables()).not.toContain('trial_four');
   const floor = db.selectFrom('migration_floors').selectAll().where('migration', '=', '0993_fails');
   expect(await floor.execute()).toEqual([]);
 });

@@ -1,0 +1,84 @@
+import { FAULTS, faultsOf } from './faultList.ts';
+import { fakeComposition } from './testing/fakeComposition.ts';
+
+type Fakes = Parameters<typeof fakeComposition>[0];
+
+/** Everything a fault does, in order, with its pauses. */
+async function doneBy(name: string, fakes: Fakes = {}) {
+  const { composition, done } = fakeComposition(fakes);
+  const [fault] = faultsOf(name);
+  await fault?.run(composition, {
+    pause: (seconds) => Promise.resolve(void done.push(`${seconds} s`)),
+    repairing: () => void done.push('repair'),
+  });
+  return done;
+}
+
+test.each([
+  ['stop-gateway', ['stop gateway-1', '15 s', 'repair', 'start gateway-1']],
+  ['kill-server', ['kill server-1', '15 s', 'repair', 'start server-1']],
+  ['restart-redis', ['repair', 'restart redis-1']],
+  ['stop-postgres', ['stat in postgres-1', 'stop postgres-1', '15 s', 'repair', 'start postgres-1']],
+  [
+    'update-server',
+    ['grow server to 4', 'stop server-1', 'remove server-1', 'stop server-2', 'remove server-2', 'repair'],
+  ],
+])('%s', async (name, steps) => {
+  expect(await doneBy(name)).toEqual(steps);
+});
+
+test('a disk that is small enough is filled, and emptied again', async () => {
+  const steps = ['df in postgres-1', 'dd in postgres-1', '15 s', 'repair', 'rm in postgres-1'];
+  expect(await doneBy('full-disk', { printed: { df: '524288\n' } })).toEqual(steps);
+});
+
+test.each([`${40 * 2 ** 20}\n`, '', 'df: not found'])('a disk of "%s" is not filled', async (df) => {
+  await expect(doneBy('full-disk', { printed: { df } })).rejects.toThrow('give it one of its own');
+});
+
+test('a database that gave up on the full disk is started for it to be emptied', async () => {
+  const { composition, done } = fakeComposition({ printed: { df: '1000' } });
+  const [fault] = faultsOf('full-disk');
+  const ending = {
+    ...composition,
+    running: () => Promise.resolve(done.includes('dd in postgres-1') ? [] : ['postgres-1']),
+  };
+  await fault?.run(ending, { pause: () => Promise.resolve(), repairing: () => undefined });
+  expect(done.slice(2)).toEqual(['start postgres-1', 'rm in postgres-1']);
+});
+
+test.each(['stop-postgres', 'restart-postgres'])('%s spares a database in memory', async (name) => {
+  await expect(doneBy(name, { printed: { stat: 'tmpfs\n' } })).rejects.toThrow('in memory');
+});
+
+test('what was stopped is started also when the fault ends early', async () => {
+  const { composition, done } = fakeComposition();
+  const [fault] = faultsOf('stop-redis');
+  const run = fault?.run(composition, {
+    pause: () => Promise.reject(new Error('interrupted')),
+    repairing: () => undefined,
+  });
+  await expect(run).rejects.toThrow('interrupted');
+  expect(done).toEqual(['stop redis-1', 'start redis-1']);
+});
+
+test('what may have been stopped is started also when nobody told', async () => {
+  const { composition, done } = fakeComposition({ failing: 'stop' });
+  const [fault] = faultsOf('stop-redis');
+  const scene = { pause: () => Promise.resolve(), repairing: () => undefined };
+  await expect(fault?.run(composition, scene)).rejects.toThrow('no stop redis-1');
+  expect(done).toEqual(['start redis-1']);
+});
+
+test('without a container no fault is made', async () => {
+  await expect(doneBy('stop-server', { running: { server: [] } })).rejects.toThrow(
+    'No container of server runs',
+  );
+  await expect(doneBy('update-server', { running: { server: [] } })).rejects.toThrow('start the composition');
+});
+
+test('faults are called by name', () => {
+  expect(faultsOf('all')).toBe(FAULTS);
+  expect(faultsOf('all').map(({ name }) => name)).not.toContain('full-disk');
+  expect(() => faultsOf('flood')).toThrow('There is no fault "flood". There are: all, stop-server,');
+});

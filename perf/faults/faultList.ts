@@ -1,0 +1,139 @@
+import type { Composition, Service } from './composition.ts';
+
+/** What a fault does beside its work on the containers. */
+export interface FaultClock {
+  pause(seconds: number): Promise<void>;
+  /** Says that the repair begins: the time to recover counts from here. */
+  repairing(): void;
+}
+
+export interface Fault {
+  readonly name: string;
+  /** What is done, for the reader of the report. */
+  readonly what: string;
+  /** Makes the fault and repairs it. */
+  run(composition: Composition, clock: FaultClock): Promise<void>;
+}
+
+/** Seconds for which something is away. */
+const AWAY = 15;
+
+/** The largest disk of a database that is filled, in kilobytes: others may use a larger one. */
+const MAX_DISK = 4 * 2 ** 20;
+
+const DATA = '"${PGDATA:-/var/lib/postgresql/data}"';
+const FILLER = '"${PGDATA:-/var/lib/postgresql/data}/fault-filler"';
+
+async function oneOf(composition: Composition, service: Service): Promise<string> {
+  const [container] = await composition.running(service);
+  if (container === undefined)
+    throw new Error(`No container of ${service} runs: start the composition first.`);
+  return container;
+}
+
+/** A database in memory would be gone with its container, and everything acknowledged with it. */
+async function oneThatLasts(composition: Composition, service: Service): Promise<string> {
+  const container = await oneOf(composition, service);
+  if (service !== 'postgres') return container;
+  const kind = await composition.run(container, `stat -f -c %T ${DATA}`);
+  if (kind.trim() === 'tmpfs')
+    throw new Error('The database is in memory here and ends with its container: use the ordinary volume.');
+  return container;
+}
+
+function away(service: Service, how: 'stop' | 'kill'): Fault {
+  return {
+    name: `${how}-${service}`,
+    what: `${service} ${how === 'stop' ? 'stopped' : 'killed'} for ${AWAY} s`,
+    async run(composition, { pause, repairing }) {
+      const container = await oneThatLasts(composition, service);
+      try {
+        await composition[how](container);
+        await pause(AWAY);
+      } finally {
+        repairing();
+        await composition.start(container);
+      }
+    },
+  };
+}
+
+function restarted(service: Service): Fault {
+  return {
+    name: `restart-${service}`,
+    what: `${service} restarted`,
+    async run(composition, { repairing }) {
+      const container = await oneThatLasts(composition, service);
+      repairing();
+      await composition.restart(container);
+    },
+  };
+}
+
+const rollingUpdate: Fault = {
+  name: 'update-server',
+  what: 'every server replaced by a new one, one after the other',
+  async run(composition, { repairing }) {
+    const old = await composition.running('server');
+    if (old.length === 0) throw new Error('No container of server runs: start the composition first.');
+    await composition.growTo('server', old.length * 2);
+    for (const container of old) {
+      await composition.stop(container);
+      await composition.remove(container);
+    }
+    repairing();
+  },
+};
+
+const fullDisk: Fault = {
+  name: 'full-disk',
+  what: `disk of the database full for ${AWAY} s`,
+  async run(composition, { pause, repairing }) {
+    const container = await oneOf(composition, 'postgres');
+    const printed = await composition.run(
+      container,
+      `df -Pk ${DATA} | tail -1 | tr -s " " | cut -d " " -f 2`,
+    );
+    const size = Number.parseInt(printed, 10);
+    if (!(size <= MAX_DISK))
+      throw new Error(
+        `The disk of the database holds ${(size / 2 ** 20).toFixed(1)} GiB: give it one of its own, of ` +
+          `${MAX_DISK / 2 ** 20} GiB at most, before it is filled.`,
+      );
+    try {
+      // It fails once there is no room left, which is what is wanted.
+      await composition.run(container, `dd if=/dev/zero of=${FILLER} bs=64k 2>/dev/null || true`);
+      await pause(AWAY);
+    } finally {
+      repairing();
+      // A database that can't write its log stops.
+      if (!(await composition.running('postgres')).includes(container)) await composition.start(container);
+      await composition.run(container, `rm -f ${FILLER}`);
+    }
+  },
+};
+
+/** Every fault in the order of `all`. `full-disk` needs a small disk of its own and runs by its name only. */
+export const FAULTS: readonly Fault[] = [
+  away('server', 'stop'),
+  away('gateway', 'stop'),
+  away('postgres', 'stop'),
+  away('redis', 'stop'),
+  away('gate', 'stop'),
+  restarted('postgres'),
+  restarted('redis'),
+  away('server', 'kill'),
+  rollingUpdate,
+];
+
+/** @throws Error when there is no fault of that name */
+export function faultsOf(word: string): readonly Fault[] {
+  if (word === 'all') return FAULTS;
+  const known = [...FAULTS, fullDisk];
+  const found = known.filter(({ name }) => name === word);
+  if (found.length === 0)
+    throw new Error(
+      `There is no fault "${word}". There are: all, ${known.map(({ name }) => name).join(', ')}.`,
+    );
+  return found;
+}

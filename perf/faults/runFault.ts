@@ -1,0 +1,119 @@
+import type { Composition } from './composition.ts';
+import type { Fault } from './faultList.ts';
+import type { Verdict } from './ledger.ts';
+import { seenBetween, settledAt, type Seen } from './observations.ts';
+import type { LiveCheck, Traffic } from './traffic.ts';
+
+/** In milliseconds. */
+export const TIMES = {
+  /** Ordinary traffic before the fault. */
+  before: 5_000,
+  /** For how long everything must be well to count as recovered. */
+  quiet: 5_000,
+  /** By when everything must be well again. */
+  recovery: 60_000,
+  poll: 250,
+} as const;
+
+export interface Outcome {
+  readonly what: string;
+  /** What people saw, from the fault until the recovery. */
+  readonly seen: Seen;
+  readonly sockets: {
+    readonly count: number;
+    readonly dropped: number;
+    readonly missing: number;
+    readonly longestAway: number;
+  };
+  readonly verdict: Verdict;
+  /** Milliseconds from the repair until everything was well; `undefined` where it never was. */
+  readonly recoveredAfter: number | undefined;
+  readonly live: LiveCheck | undefined;
+  readonly failures: readonly string[];
+}
+
+/** A clock that tests can move. */
+export interface Clock {
+  now(): number;
+  wait(milliseconds: number): Promise<void>;
+}
+
+/** Returns the moment at which the last socket was back; `undefined` while one is missing. */
+function allBackAt(states: Traffic['sockets'], from: number): number | undefined {
+  if (states.some(({ isOpen }) => !isOpen)) return undefined;
+  return Math.max(from, ...states.flatMap(({ drops }) => drops.map(({ backAt }) => backAt ?? from)));
+}
+
+function socketsSeen(states: Traffic['sockets']): Outcome['sockets'] {
+  const away = states.flatMap(({ drops }) => drops.flatMap(({ at, backAt }) => (backAt ?? at) - at));
+  return {
+    count: states.length,
+    dropped: states.filter(({ drops }) => drops.length > 0).length,
+    missing: states.filter(({ isOpen }) => !isOpen).length,
+    longestAway: Math.max(0, ...away),
+  };
+}
+
+/** Waits until everybody has been well for a while. */
+async function recovery(traffic: Traffic, clock: Clock, from: number): Promise<number | undefined> {
+  while (clock.now() < from + TIMES.recovery + TIMES.quiet) {
+    const settled = settledAt(traffic.observations, traffic.actors, { from, now: clock.now() });
+    const back = allBackAt(traffic.sockets, from);
+    if (settled !== undefined && back !== undefined) {
+      const at = Math.max(settled, back);
+      if (clock.now() >= at + TIMES.quiet) return at - from <= TIMES.recovery ? at - from : undefined;
+    }
+    await clock.wait(TIMES.poll);
+  }
+  return undefined;
+}
+
+function failuresOf(
+  { lost, duplicated, unexpected }: Verdict,
+  recoveredAfter: number | undefined,
+  live: LiveCheck | undefined,
+): string[] {
+  const all = [
+    [lost.length, `acknowledged and lost: ${lost.slice(0, 5).join(', ')}`],
+    [duplicated.length, `there twice: ${duplicated.slice(0, 5).join(', ')}`],
+    [unexpected.length, `refused, and there all the same: ${unexpected.slice(0, 5).join(', ')}`],
+    [recoveredAfter === undefined ? 1 : 0, `not recovered after ${TIMES.recovery / 1000} s`],
+    [live?.missing ?? 0, 'sockets that got no alert afterwards'],
+    [live?.duplicated ?? 0, 'sockets that got an alert twice afterwards'],
+  ] as const;
+  return all.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+}
+
+/**
+ * Makes a fault while people are on the site.
+ *
+ * @throws Error when the site is not well before it
+ */
+export async function runFault(
+  fault: Fault,
+  { composition, traffic, clock }: { composition: Composition; traffic: Traffic; clock: Clock },
+): Promise<Outcome> {
+  try {
+    const begun = clock.now();
+    await clock.wait(TIMES.before);
+    if ((await recovery(traffic, clock, begun)) === undefined) {
+      const { failures } = seenBetween(traffic.observations, begun, clock.now());
+      throw new Error(`The site was not well before "${fault.name}": ${JSON.stringify(failures)}`);
+    }
+    const broken = clock.now();
+    let repaired: number | undefined;
+    await fault.run(composition, {
+      pause: (seconds) => clock.wait(seconds * 1000),
+      repairing: () => (repaired = clock.now()),
+    });
+    const recoveredAfter = await recovery(traffic, clock, repaired ?? clock.now());
+    const live = recoveredAfter === undefined ? undefined : await traffic.checkLive();
+    const seen = seenBetween(traffic.observations, broken, clock.now());
+    const sockets = socketsSeen(traffic.sockets);
+    const verdict = await traffic.verdict();
+    const failures = failuresOf(verdict, recoveredAfter, live);
+    return { what: fault.what, seen, sockets, verdict, recoveredAfter, live, failures };
+  } finally {
+    traffic.close();
+  }
+}

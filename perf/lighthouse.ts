@@ -1,0 +1,160 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '@site/webpack/workspace';
+import { buildAll, siteBuilds } from '../scripts/lib/builds.ts';
+import { findChromium } from '../scripts/lib/chromium.ts';
+import { runNode } from '../scripts/lib/runNode.ts';
+import { startSite } from '../scripts/lib/runningSite.ts';
+import { fail, say } from '../server/src/terminal.ts';
+import { markdownTable } from './lib/statistics.ts';
+
+const VERSION = '13.5.0';
+const RUNS = 3;
+const ADDRESSES = ['/', '/login', '/stats'];
+const TARGETS = 'perf/lighthouse-targets.json';
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+const folder = path.join(root, '.cache/lighthouse');
+const program = path.join(folder, 'node_modules/lighthouse/cli/index.js');
+
+/** What is read of the report that Lighthouse writes. */
+export interface Report {
+  readonly runtimeError?: { readonly message: string };
+  readonly categories: Readonly<Record<(typeof CATEGORIES)[number], { readonly score: number | null }>>;
+  readonly audits: Readonly<
+    Record<string, { readonly title: string; readonly score: number | null; readonly numericValue?: number }>
+  >;
+}
+
+const scoreOf = ({ categories }: Report, category: (typeof CATEGORIES)[number]) =>
+  Math.round((categories[category].score ?? 0) * 100);
+const numberOf = ({ audits }: Report, audit: string) => audits[audit]?.numericValue ?? Number.NaN;
+const layoutShiftOf = (report: Report) => Number(numberOf(report, 'cumulative-layout-shift').toFixed(3));
+
+/** Installs Lighthouse where it is missing: with its packages it weighs 176 MB, too much for every checkout. */
+function install(): void {
+  if (existsSync(program) && readFileSync(path.join(program, '../../package.json'), 'utf8').includes(VERSION))
+    return;
+  say(`installing Lighthouse ${VERSION} into .cache/lighthouse (176 MB, once) …`);
+  mkdirSync(folder, { recursive: true });
+  const options = ['--save-exact', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status } = spawnSync('npm', ['install', '--prefix', folder, `lighthouse@${VERSION}`, ...options], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0 || !existsSync(program))
+    fail(`Lighthouse ${VERSION} could not be installed: the first time it needs the registry of npm.`);
+}
+
+/** Measures an address once as Lighthouse does by default: a simulated phone on a slow connection. */
+async function measureOnce(url: string, run: number): Promise<Report> {
+  const name = new URL(url).pathname.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home';
+  const output = path.join(folder, 'reports', `${name}.${run}`);
+  mkdirSync(path.dirname(output), { recursive: true });
+  const { code, output: printed } = await runNode(
+    [
+      program,
+      url,
+      '--quiet',
+      '--output=json',
+      '--output=html',
+      `--output-path=${output}`,
+      `--only-categories=${CATEGORIES.join(',')}`,
+      '--chrome-flags=--headless=new --no-sandbox --disable-background-networking',
+      // An address without a page of its own is measured as well.
+      '--ignore-status-code',
+    ],
+    { env: { CHROME_PATH: findChromium() } },
+  );
+  if (code !== 0) throw new Error(printed.trim().split('\n').at(-1) || 'Lighthouse ended at once.');
+  const report = JSON.parse(readFileSync(`${output}.report.json`, 'utf8')) as Report;
+  if (report.runtimeError) throw new Error(report.runtimeError.message);
+  return report;
+}
+
+/** Returns the run in the middle by performance; of two in the middle the worse one. */
+export function medianRun(runs: readonly Report[]): Report {
+  const sorted = runs.toSorted((a, b) => scoreOf(a, 'performance') - scoreOf(b, 'performance'));
+  return sorted[Math.floor((sorted.length - 1) / 2)]!;
+}
+
+/** Measures addresses of the site, each several times, and returns the median reports. */
+export async function measureAddresses(
+  addresses: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Record<string, Report>> {
+  install();
+  await buildAll(siteBuilds());
+  const site = await startSite({ NODE_ENV: 'production', ...env });
+  const medians: Record<string, Report> = {};
+  try {
+    for (const address of addresses) {
+      const runs: Report[] = [];
+      for (let run = 1; run <= RUNS; run += 1) {
+        say(`${address}, run ${run} of ${RUNS} …`);
+        const attempt = () => measureOnce(site.url + address, run);
+        // Now and then a trace is lost, and Lighthouse itself asks to be run again.
+        runs.push(await attempt().catch(attempt));
+      }
+      medians[address] = medianRun(runs);
+    }
+  } finally {
+    await site.stop();
+  }
+  return medians;
+}
+
+/** Returns a line for each target that an address misses. */
+export function missedTargets(
+  medians: Readonly<Record<string, Report>>,
+  targets: Readonly<Record<string, Readonly<Record<string, number>>>>,
+): string[] {
+  return Object.entries(medians).flatMap(([address, report]) => {
+    const target = { ...targets['everywhere'], ...targets[address] };
+    const low = CATEGORIES.filter((category) => scoreOf(report, category) < (target[category] ?? 0)).map(
+      (category) => `${address}: ${category} ${scoreOf(report, category)}, target ${target[category]}`,
+    );
+    const max = target['layoutShift'] ?? Infinity;
+    const shift = layoutShiftOf(report);
+    return shift <= max ? low : [...low, `${address}: layout shift ${shift}, target ${max}`];
+  });
+}
+
+export function readTargets(): Parameters<typeof missedTargets>[1] {
+  return JSON.parse(readFileSync(path.join(root, TARGETS), 'utf8')) as Parameters<typeof missedTargets>[1];
+}
+
+const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`;
+
+/** Returns scores and times as Markdown. */
+export function lighthouseReport(medians: Readonly<Record<string, Report>>): string {
+  return markdownTable(
+    ['', ...CATEGORIES, 'FCP', 'LCP', 'TBT', 'CLS', 'Speed Index', 'kB'],
+    Object.entries(medians).map(([address, report]) => [
+      address,
+      ...CATEGORIES.map((category) => scoreOf(report, category)),
+      seconds(numberOf(report, 'first-contentful-paint')),
+      seconds(numberOf(report, 'largest-contentful-paint')),
+      `${Math.round(numberOf(report, 'total-blocking-time'))} ms`,
+      layoutShiftOf(report),
+      seconds(numberOf(report, 'speed-index')),
+      (numberOf(report, 'total-byte-weight') / 1000).toFixed(1),
+    ]),
+  );
+}
+
+async function main(): Promise<void> {
+  const more = process.argv.slice(2);
+  const strange = more.find((address) => !address.startsWith('/'));
+  if (strange) fail(`"${strange}" is no address of the site: it begins with a slash, such as /imprint.`);
+  const medians = await measureAddresses([...new Set([...ADDRESSES, ...more])]);
+  process.stdout.write(
+    `\n${lighthouseReport(medians)}\n\nThe full reports are in .cache/lighthouse/reports.\n`,
+  );
+  const missed = missedTargets(medians, readTargets());
+  if (missed.length > 0) fail(missed.map((line) => `target missed: ${line}`).join('\n'));
+  process.stdout.write(`Every target of ${TARGETS} is met.\n`);
+}
+
+if (import.meta.main) await main().catch(({ message }: Error) => fail(message));

@@ -1,0 +1,146 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os';
+import path from 'node:path';
+import { commitOf } from '@site/webpack/commitOf';
+import { root } from '@site/webpack/workspace';
+import { format, resolveConfig } from 'prettier';
+import { readConfig } from '../server/src/config.ts';
+import { fail, say } from '../server/src/terminal.ts';
+import { apiReport, measureApi } from './api.ts';
+import { lighthouseReport, measureAddresses, missedTargets, readTargets } from './lighthouse.ts';
+import { accountsFor, isExactlyOnce, loadReport, readOptions, runLoad } from './load.ts';
+import { withAccounts } from './lib/accounts.ts';
+import { withOwnSite } from './lib/ownSite.ts';
+import { MAY_BE_OPENED, publicAddresses } from './lib/publicAddresses.ts';
+import { withFolder } from './lib/withFolder.ts';
+import { measureSizes, overruns, sizeReport } from './size.ts';
+import { buildTimes, startTimes, timesReport } from './times.ts';
+
+const DOCUMENT = path.join(root, 'docs/measurements.md');
+
+interface Section {
+  readonly title: string;
+  /** The command that measures it alone. */
+  readonly command: string;
+  readonly measure: () => Promise<string>;
+}
+
+async function size(): Promise<string> {
+  const sizes = await measureSizes();
+  const over = await overruns(sizes);
+  return [
+    sizeReport(sizes),
+    over.map((line) => `- Over budget: ${line}.`).join('\n') || 'Within the budgets.',
+  ].join('\n\n');
+}
+
+/** Measures every page that visitors can see, also those that only the configuration opens to them. */
+async function lighthouse(): Promise<string> {
+  const { always, whereOpened } = await publicAddresses();
+  const usual = await measureAddresses(always);
+  const opened = await withFolder(path.join(tmpdir(), 'site-opened-'), async (folder) => {
+    const site = JSON.parse(readFileSync(readConfig({}).siteConfig, 'utf8')) as object;
+    const file = path.join(folder, 'site.json');
+    writeFileSync(file, JSON.stringify({ ...site, publicPaths: MAY_BE_OPENED }));
+    return measureAddresses(whereOpened, { SITE_CONFIG: file });
+  });
+  const medians = { ...usual, ...opened };
+  const missed = missedTargets(medians, readTargets());
+  return [
+    lighthouseReport(medians),
+    `Three runs each, the median by performance. ${whereOpened.join(', ')} are seen where \`publicPaths\` opens them.`,
+    missed.map((line) => `- Target missed: ${line}.`).join('\n') || 'Every target is met.',
+  ].join('\n\n');
+}
+
+function load(): Promise<string> {
+  return withOwnSite(async ({ url, runSql }) => {
+    const options = readOptions(['--site', url, '--sockets', '500', '--seconds', '30']);
+    const result = await withAccounts({ count: accountsFor(options), runSql, say }, (accounts) =>
+      runLoad(options, accounts),
+    );
+    if (!isExactlyOnce(result)) throw new Error(loadReport(result));
+    return `One server with PostgreSQL and Redis, one run.\n\n${loadReport(result)}`;
+  });
+}
+
+const SECTIONS: Readonly<Record<string, Section>> = {
+  size: { title: 'Sizes and journeys', command: 'npm run size', measure: size },
+  build: {
+    title: 'Builds',
+    command: 'npm run measure -- build',
+    measure: async () => timesReport(await buildTimes()),
+  },
+  start: {
+    title: 'Starts',
+    command: 'npm run measure -- start',
+    measure: async () => timesReport(await startTimes()),
+  },
+  lighthouse: { title: 'Lighthouse', command: 'npm run measure -- lighthouse', measure: lighthouse },
+  api: { title: 'API', command: 'npm run bench:api', measure: async () => apiReport(await measureApi(4)) },
+  load: { title: 'Sockets and visitors', command: 'npm run measure -- load', measure: load },
+};
+
+/** Returns the sections of a document that was written before, by their titles. */
+export function sectionsOf(document: string): Map<string, string> {
+  return new Map(
+    document
+      .split(/^## /m)
+      .slice(1)
+      .map((section) => {
+        const end = section.indexOf('\n');
+        return [section.slice(0, end), section.slice(end).trim()] as const;
+      }),
+  );
+}
+
+/** Returns the document, its sections in the order of their titles. */
+export function documentOf(titles: readonly string[], sections: ReadonlyMap<string, string>): string {
+  const written = titles.flatMap((title) => {
+    const text = sections.get(title);
+    return text === undefined ? [] : [`## ${title}\n\n${text}`];
+  });
+  const head =
+    '# Measurements\n\n`npm run measure` measures everything and writes this page, `npm run measure -- size start` only ' +
+    'some of it. Compare a figure with others of the same machine only, with nothing else to do.';
+  return `${[head, ...written].join('\n\n')}\n`;
+}
+
+function circumstances(): string {
+  const gibibytes = Math.round(totalmem() / 2 ** 30);
+  const commit = commitOf(root, [path.relative(root, DOCUMENT)]).slice(0, 8);
+  return (
+    `${new Date().toISOString().slice(0, 10)}, commit \`${commit}\`, on ${availableParallelism()} cores ` +
+    `(${cpus()[0]?.model.trim() ?? 'unknown'}), ${gibibytes} GiB, Node ${process.versions.node}, ` +
+    `load ${loadavg()[0]?.toFixed(1)} before`
+  );
+}
+
+async function main(): Promise<void> {
+  const named = process.argv.slice(2);
+  const known = Object.keys(SECTIONS);
+  const unknown = named.find((name) => !known.includes(name));
+  if (unknown) fail(`There is nothing to measure called "${unknown}". There are: ${known.join(', ')}.`);
+  const before = circumstances();
+  const failures: string[] = [];
+  for (const name of named.length > 0 ? named : known) {
+    const { title, command, measure } = SECTIONS[name]!;
+    say(`── ${title}`);
+    const body = await measure().catch(({ message }: Error) => {
+      failures.push(`${title}: ${message}`);
+      return `**Not measured.** ${message.replaceAll(`${root}/`, '')}`;
+    });
+    // Each at once, so that nothing that was measured is lost.
+    const sections = sectionsOf(existsSync(DOCUMENT) ? readFileSync(DOCUMENT, 'utf8') : '');
+    sections.set(title, `${before}. Alone: \`${command}\`.\n\n${body}`);
+    const titles = Object.values(SECTIONS).map((section) => section.title);
+    const options = { ...(await resolveConfig(DOCUMENT)), filepath: DOCUMENT };
+    writeFileSync(DOCUMENT, await format(documentOf(titles, sections), options));
+  }
+  say(`written: ${path.relative(root, DOCUMENT)}`);
+  if (failures.length > 0) fail(failures.map((line) => `not measured: ${line}`).join('\n'));
+  // Idle connections would keep the process for a while.
+  process.exit(0);
+}
+
+if (import.meta.main) await main();

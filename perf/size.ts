@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { chromium } from '@playwright/test';
+import { remoteBuild } from '@site/webpack/remoteConfig';
+import { dist, remoteFolders, root } from '@site/webpack/workspace';
+import { buildAll, monolithBuild, siteBuilds } from '../scripts/lib/builds.ts';
+import { findChromium } from '../scripts/lib/chromium.ts';
+import { startSite } from '../scripts/lib/runningSite.ts';
+import { readBuild } from '../server/deploy/readBuild.ts';
+import { checkBudget, readBudgets } from '../server/src/releases/checks/budget.ts';
+import { fail } from '../server/src/terminal.ts';
+import { walk, type Journey } from './lib/journey.ts';
+import { markdownTable } from './lib/statistics.ts';
+import type { Weight } from './lib/weight.ts';
+
+const BUDGETS = 'perf/size-budgets.json';
+const REMOTE_BUDGETS = 'config/budgets.json';
+
+/** What a visitor fetches of the site, and of the same sources as one application. */
+export interface Sizes {
+  readonly federation: Journey;
+  readonly monolith: Journey;
+}
+
+const STEPS: Readonly<Record<keyof Journey, string>> = {
+  landing: 'landing page',
+  idle: 'prefetched when idle',
+  firstPage: 'login and first page of a remote',
+  secondPage: 'page of a second remote',
+  whole: 'whole journey',
+};
+
+/** Builds both and walks through them as a visitor with an empty cache. */
+export async function measureSizes(): Promise<Sizes> {
+  await buildAll([...siteBuilds(), monolithBuild()]);
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-background-networking'],
+  });
+  const measure = async (env: NodeJS.ProcessEnv) => {
+    const site = await startSite(env);
+    try {
+      return await walk(browser, site.url);
+    } finally {
+      await site.stop();
+    }
+  };
+  try {
+    return {
+      federation: await measure({}),
+      monolith: await measure({ SHELL_DIR: path.join(dist, 'monolith') }),
+    };
+  } finally {
+    await browser.close();
+  }
+}
+
+const timesMonolith = ({ federation, monolith }: Sizes, step: keyof Journey) =>
+  federation[step].gzip / monolith[step].gzip;
+
+/** Returns what the gate would say to the size of each remote. */
+async function remoteOverruns(): Promise<string[]> {
+  const budgets = await readBudgets(path.join(root, REMOTE_BUDGETS));
+  return remoteFolders().flatMap((folder) => {
+    const { name, outputFolder } = remoteBuild(folder);
+    const { manifest, read } = readBuild(outputFolder);
+    const sizes = Object.keys(manifest.files).map(
+      (file) => [file, gzipSync(read(file), { level: 9 }).length] as const,
+    );
+    return checkBudget(name, new Map(sizes), budgets).map(({ what }) => `${name}: ${what}`);
+  });
+}
+
+/** Returns a line for each budget that is exceeded. */
+export async function overruns(sizes: Sizes): Promise<string[]> {
+  const budgets = JSON.parse(readFileSync(path.join(root, BUDGETS), 'utf8')) as Record<string, number>;
+  const checks = [
+    ['landingGzip', 'landing page, bytes gzip', sizes.federation.landing.gzip],
+    ['landingTimesMonolith', 'landing page, times the monolith', timesMonolith(sizes, 'landing')],
+    ['journeyTimesMonolith', 'whole journey, times the monolith', timesMonolith(sizes, 'whole')],
+  ] as const;
+  const exceeded = checks.flatMap(([name, what, value]) =>
+    value <= (budgets[name] ?? 0) ? [] : [`${what}: ${Number(value.toFixed(3))}, budget ${budgets[name]}`],
+  );
+  return [...exceeded, ...(await remoteOverruns())];
+}
+
+const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
+const cellsOf = ({ requests, gzip, brotli }: Weight) => [requests, kilobytes(gzip), kilobytes(brotli)];
+
+/** Returns the sizes as Markdown. */
+export function sizeReport(sizes: Sizes): string {
+  return markdownTable(
+    ['step', 'requests', 'kB gzip', 'kB brotli', 'monolith: requests', 'kB gzip', 'kB brotli', 'gzip, times'],
+    (Object.keys(STEPS) as (keyof Journey)[]).map((step) => [
+      STEPS[step],
+      ...cellsOf(sizes.federation[step]),
+      ...cellsOf(sizes.monolith[step]),
+      timesMonolith(sizes, step).toFixed(3),
+    ]),
+  );
+}
+
+if (import.meta.main) {
+  const sizes = await measureSizes();
+  process.stdout.write(`${sizeReport(sizes)}\n`);
+  const over = await overruns(sizes);
+  if (over.length > 0) fail(over.map((line) => `over budget: ${line}`).join('\n'));
+  process.stdout.write(`within the budgets of ${BUDGETS} and ${REMOTE_BUDGETS}\n`);
+}
