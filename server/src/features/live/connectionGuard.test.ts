@@ -24,7 +24,7 @@ class RawConnection {
   received = '';
   isClosed = false;
 
-  constructor({ address }: LiveApp) {
+  constructor({ address }: LiveApp, { method = 'GET', query = '' } = {}) {
     const { hostname, port, host } = new URL(address);
     this.socket = net.connect({ host: hostname, port: Number(port), allowHalfOpen: true });
     this.socket.on('error', () => undefined);
@@ -32,7 +32,7 @@ class RawConnection {
     // Either way the server has let go of it.
     for (const event of ['end', 'close']) this.socket.on(event, () => (this.isClosed = true));
     this.socket.write(
-      `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\n` +
+      `${method} /socket.io/?EIO=4&transport=websocket${query} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\n` +
         'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
     );
   }
@@ -99,6 +99,16 @@ describe('a connection without a token', () => {
     const fragments = Array.from({ length: 4_000 }, () => frame('', 0x00));
     connection.socket.write(Buffer.concat([frame('6', 0x01), ...fragments]));
     await until(() => connection.isClosed);
+  });
+
+  test.each(['GET', 'POST'])('is not replaced by one that nobody watches, with %s', async (method) => {
+    const connection = await connect();
+    const sid = /"sid":"([^"]+)"/.exec(connection.received)?.[1] ?? '';
+    const second = new RawConnection(live, { method, query: `&sid=${sid}` });
+    opened.push(second);
+    await second.receives('400 Bad Request');
+    await until(() => second.isClosed);
+    expect(connection.isClosed).toBe(false);
   });
 
   test('is ended by timeout, though it does not answer the goodbye', async () => {

@@ -29,6 +29,9 @@ const TIMES = {
   farewell: 5_000,
 };
 
+/** A call as the engine has read it. */
+type EngineRequest = IncomingMessage & { readonly _query?: Readonly<Record<string, unknown>> };
+
 type Needs = Pick<Services, 'config' | 'db' | 'authentication' | 'limits' | 'settings'>;
 
 /**
@@ -60,6 +63,10 @@ export function openLive(
       void check(request).then((refusal) => answer(refusal, refusal === undefined && !isClosing));
     },
     ...(redis && { adapter: createRedisAdapter(redis) }),
+  });
+  // With the id of a connection another one would take its place unseen: no check of the handshake, no guard.
+  io.engine.use((request: EngineRequest, _response: ServerResponse, next: (refusal?: Error) => void) => {
+    next(request._query?.['sid'] === undefined ? undefined : new Error('Connections are not replaced'));
   });
   // The engine answers calls of its path before Fastify sees them.
   io.engine.use((_request: IncomingMessage, response: ServerResponse, next: () => void) => {
