@@ -72,7 +72,13 @@ export function applicationWriter(player: Player, lead: Player, mark: string): W
   async function apply(): Promise<void> {
     number += 1;
     const motivation = `${mark} ${number}`;
-    const texts = { name: 'Fault test', discord: 'fault', strengths: 'Stairs', weaknesses: 'Doors', motivation };
+    const texts = {
+      name: 'Fault test',
+      discord: 'fault',
+      strengths: 'Stairs',
+      weaknesses: 'Doors',
+      motivation,
+    };
     const body: ApplyBody = { ...texts, age: 20, role: 'Builder' };
     const answer = await player.post('/api/applications/apply', body);
     const fate = fateOf(answer);

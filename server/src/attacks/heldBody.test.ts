@@ -1,10 +1,22 @@
+import { readFileSync } from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
+import path from 'node:path';
 import { addPlayer, logIn } from '../testing/accounts.ts';
+import { newFolder, writeFiles } from '../testing/folder.ts';
 import { startTestApp } from '../testing/testApp.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
 
+const folder = newFolder();
+const siteConfig = path.join(import.meta.dirname, '../../../config/site.json');
+writeFiles(folder, {
+  'site.json': JSON.stringify({
+    ...JSON.parse(readFileSync(siteConfig, 'utf8')),
+    requireSecondFactor: ['owner'],
+  }),
+});
+
 const db = await openTestDatabase();
-const { app } = await startTestApp({ db });
+const { app } = await startTestApp({ db, env: { SITE_CONFIG: path.join(folder, 'site.json') } });
 await app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = app.server.address() as AddressInfo;
 let count = 0;
@@ -51,6 +63,12 @@ test('a write whose body comes after the logout of who makes it is refused', asy
   const { browser, release } = await holdAlert();
   await browser.post('/api/logout');
   expect(await release()).toBe(401);
+});
+
+test('a write whose body comes after a promotion to a rank that needs a second factor is refused', async () => {
+  const { uuid, release } = await holdAlert();
+  await db.updateTable('users').set({ rank: 'owner' }).where('uuid', '=', uuid).execute();
+  expect(await release()).toBe(403);
 });
 
 test('nothing of what was refused has happened', async () => {

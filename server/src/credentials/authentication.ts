@@ -1,4 +1,4 @@
-import { isOpenWithoutSecondFactor } from '@site/contract/permissions';
+import { isOpenWithoutSecondFactor, type Call } from '@site/contract/permissions';
 import { isStaff, type RankId } from '@site/contract/ranks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql, type Kysely } from 'kysely';
@@ -55,6 +55,16 @@ export interface Authentication {
  */
 export function expectOwnPassword({ mustChangePassword }: Caller): void {
   if (mustChangePassword) throw new HttpError(403, 'password_change_required');
+}
+
+/**
+ * Holds a rank that needs a second factor to setting it up.
+ *
+ * @throws HttpError 403 while the account has none, in every other call
+ */
+export function expectSecondFactor({ mustSetUpSecondFactor }: Caller, call: Call | undefined): void {
+  if (mustSetUpSecondFactor && !(call && isOpenWithoutSecondFactor(call)))
+    throw new HttpError(403, 'second_factor_required');
 }
 
 /** The token of the bearer header, if there is one. */
@@ -120,9 +130,7 @@ export function createAuthentication(
       const claims = await claimsOf(request);
       const caller = claims && (await load(claims));
       if (!claims || !caller) throw unauthorised();
-      const { call } = request.routeOptions.config;
-      if (caller.mustSetUpSecondFactor && !(call && isOpenWithoutSecondFactor(call)))
-        throw new HttpError(403, 'second_factor_required');
+      expectSecondFactor(caller, request.routeOptions.config.call);
       if (await mayRenew(request, claims))
         reply.header('x-access-token', await tokens.sign(caller.uuid, caller.sessionId));
       return caller;

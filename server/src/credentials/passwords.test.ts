@@ -21,3 +21,10 @@ test('strangers can not take every place in which a password waits: known device
   expect(answers.filter((answer) => answer === 'wrong')).toHaveLength(30);
   expect(answers.filter((answer) => answer === 503)).toHaveLength(30);
 });
+
+test('a name without a password is compared as well: it takes its place among the waiting', async () => {
+  const guesses = Array.from({ length: 60 }, () => outcomeOf(passwordMatches(undefined, 'a guess')));
+  const answers = await Promise.all(guesses);
+  expect(answers.filter((answer) => answer === 'wrong')).toHaveLength(30);
+  expect(answers.filter((answer) => answer === 503)).toHaveLength(30);
+});

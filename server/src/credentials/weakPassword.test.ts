@@ -58,3 +58,10 @@ test('a name that begins again and again takes no longer to look for', () => {
   expect(weaknessOf('1'.repeat(256), [`${'i'.repeat(63)}x`])).toBeUndefined();
   expect(performance.now() - started).toBeLessThan(1_000);
 });
+
+test('a long row of signs costs little', () => {
+  const looked = jest.spyOn(RegExp.prototype, 'test');
+  // Each becomes two signs once it is compared, and may stand for the first letter.
+  weaknessOf('\u203c'.repeat(256), ['insi']);
+  expect(looked.mock.calls.length).toBeLessThan(20_000);
+});

@@ -4,6 +4,9 @@ import path from 'node:path';
 /** Why a password is refused although it is long enough. */
 export type Weakness = 'common_password' | 'password_is_name';
 
+/** Characters beyond which nothing is taken for a name with signs around it: looking would take the square of them. */
+const MAX_LENGTH = 128;
+
 /** What people write in place of a letter. */
 const LEET: Readonly<Record<string, string>> = {
   a: '4@',
@@ -57,6 +60,7 @@ function endOfName(text: readonly string[], start: number, name: readonly string
  */
 export function isNameWithDigits(password: string, name: string): boolean {
   const text = [...plain(password)];
+  if (text.length > MAX_LENGTH) return false;
   const letters = [...plain(name)];
   // All digits around a name of digits would be most numbers there are.
   if (!letters.some(isLetter)) return plain(password) === plain(name);

@@ -4,7 +4,12 @@ import { isStaff } from '@site/contract/ranks';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Api, Services } from '../services.ts';
 import { createReaderOf } from '../credentials/aliveSessions.ts';
-import { bearerOf, expectOwnPassword, type Caller } from '../credentials/authentication.ts';
+import {
+  bearerOf,
+  expectOwnPassword,
+  expectSecondFactor,
+  type Caller,
+} from '../credentials/authentication.ts';
 import { forbidden, HttpError, unauthorised } from './httpError.ts';
 import { ownCookies } from './ownCookies.ts';
 import { addressKey } from './rateLimits.ts';
@@ -133,6 +138,7 @@ export function enforceRules(
     if (!call || !request.caller || !isWrite(request)) return;
     const caller = await authentication.again(request.caller);
     if (!caller) throw unauthorised();
+    expectSecondFactor(caller, call);
     expectRank(CALLS[call].guard, caller);
     request.caller = caller;
   });

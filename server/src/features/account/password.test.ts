@@ -167,3 +167,11 @@ describe('a new password', () => {
     },
   );
 });
+
+test('of two changes at once without the current password one counts', async () => {
+  const { browser } = await newPlayer();
+  const answers = await Promise.all(
+    ['a new password', 'another password'].map((newPassword) => change(browser, { newPassword })),
+  );
+  expect(answers.map(([status]) => status).sort()).toEqual([204, 401]);
+});

@@ -10,7 +10,7 @@ import { hashPassword } from '../../credentials/passwords.ts';
 import { weaknessOf } from '../../credentials/weakPassword.ts';
 import type { Caller } from '../../credentials/authentication.ts';
 import { callerOf } from '../../http/callRules.ts';
-import { HttpError } from '../../http/httpError.ts';
+import { HttpError, unauthorised } from '../../http/httpError.ts';
 import type { Api, Services } from '../../services.ts';
 import { loadAccount, lockAccount, storePassword } from './accountRepository.ts';
 import { afterChange } from './afterChange.ts';
@@ -25,11 +25,13 @@ export function passwordRoutes(app: Api, services: Services): void {
   /**
    * Lets through who must change it, has just logged in and is not of the team, or knows the current one. The new one
    * must be another: the first password is known to whoever handed it out.
+   *
+   * @returns the stored form of the password that was checked
    */
   async function checkPasswords(
     caller: Caller,
     { newPassword, currentPassword }: ChangePasswordBody,
-  ): Promise<void> {
+  ): Promise<string | null> {
     const weakness = weaknessOf(newPassword, [caller.name, site.name]);
     if (weakness) throw new HttpError(400, weakness);
     const account = await loadAccount(db, caller.uuid);
@@ -42,6 +44,7 @@ export function passwordRoutes(app: Api, services: Services): void {
       await confirmPassword(limits, { caller, stored: account.password_hash, currentPassword });
       if (newPassword === currentPassword) throw new HttpError(400, 'same_password');
     }
+    return account.password_hash;
   }
 
   app.post(
@@ -55,11 +58,13 @@ export function passwordRoutes(app: Api, services: Services): void {
     },
     async (request, reply) => {
       const caller = callerOf(request);
-      await checkPasswords(caller, request.body);
+      const checked = await checkPasswords(caller, request.body);
       const tell = await countOwnChange(limits, caller.uuid, async () => {
         const hash = await hashPassword(request.body.newPassword);
         return db.transaction().execute(async (trx) => {
           await lockAccount(trx, caller);
+          // Of two at once, the second has to know the password that the first has set.
+          if ((await loadAccount(trx, caller.uuid)).password_hash !== checked) throw unauthorised();
           await storePassword(trx, caller.uuid, hash);
           await recordOwnChange(trx, caller.uuid, 'player.password');
           return afterChange(trx, caller, 'password changed');

@@ -181,3 +181,9 @@ describe('a code works once', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(9);
   });
 });
+
+test('a uuid in upper case is the same player', async () => {
+  const { browser, uuid, totp } = await startLogin();
+  expect((await enterCode(browser, wrongCode(totp), uuid.toUpperCase())).json()).toEqual(REFUSAL);
+  expect((await enterCode(browser, totp.generate(), uuid.toUpperCase())).statusCode).toBe(200);
+});

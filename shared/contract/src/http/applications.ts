@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LANGS } from '../lang.ts';
 import { LIMITS } from '../limits.ts';
+import { isVisible } from '../visibleText.ts';
 import { playerId } from './playerId.ts';
 
 /** Roles a player can apply for. */
@@ -82,8 +83,10 @@ export type ApplicationDecision = z.infer<typeof applicationDecision>;
 export const applicationHistory = z.array(applicationDecision);
 
 const { age, applicationName, applicationText } = LIMITS;
-const nameField = z.string().trim().min(applicationName.min).max(applicationName.max);
-const textField = z.string().trim().min(applicationText.min).max(applicationText.max);
+const field = ({ min, max }: { readonly min: number; readonly max: number }) =>
+  z.string().trim().min(min).max(max).refine(isVisible);
+const nameField = field(applicationName);
+const textField = field(applicationText);
 
 /** `POST /applications/apply`: all fields are needed. */
 export const applyBody = z.strictObject({

@@ -1,5 +1,6 @@
 import type { ApplyBody } from '@site/contract/http/applications';
 import { LIMITS } from '@site/contract/limits';
+import { isVisible } from '@site/contract/visibleText';
 import { FIELD_NAMES, type FieldName, type FormValues } from './formValues.ts';
 
 /** What can be wrong with a field; each is the key of a text. */
@@ -17,7 +18,7 @@ export const LONGEST: Readonly<Record<Exclude<FieldName, 'age' | 'role'>, number
 function problemOf(field: FieldName, values: FormValues): Problem | undefined {
   const text = values[field].trim();
   if (field === 'role') return text === '' ? 'roleMissing' : undefined;
-  if (text === '') return 'missing';
+  if (!isVisible(text)) return 'missing';
   if (field !== 'age') return text.length > LONGEST[field] ? 'tooLong' : undefined;
   const { min, max } = LIMITS.age;
   return /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max ? undefined : 'ageWrong';
