@@ -5,6 +5,9 @@ import { startReadOnlyProxy } from './readOnlyProxy.ts';
 /** What a browser needs of the environment. The worker's token, and whatever else is there, is not for it. */
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
 
+/** Megabytes of JavaScript that a page may hold: more than any of the site needs. */
+const HEAP_MB = 512;
+
 export interface GateBrowser {
   readonly browser: Browser;
   close(): Promise<void>;
@@ -30,6 +33,7 @@ export async function launchBrowser(executablePath: string, origins: AllowedOrig
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-dev-shm-usage',
+        `--js-flags=--max-old-space-size=${HEAP_MB}`,
         ...hostArguments(origins, proxy.address),
       ],
     });

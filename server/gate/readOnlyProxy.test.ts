@@ -34,15 +34,27 @@ const openTunnel = (to: string) =>
   });
 
 test('a read goes through, without the credentials of anybody', async () => {
-  const headers = { authorization: 'Bearer x', 'x-deploy-token': 'y', accept: 'application/json' };
+  const withheld = {
+    authorization: 'Bearer x',
+    'x-deploy-token': 'y',
+    'x-forwarded-for': '203.0.113.7',
+    'x-forwarded-proto': 'https',
+    'x-real-ip': '203.0.113.7',
+    forwarded: 'for=203.0.113.7',
+  };
+  const headers = { ...withheld, accept: 'application/json' };
   expect((await send('GET', `${site.url}/api/clans`, headers)).statusCode).toBe(200);
   expect(site.reached.at(-1)).toMatchObject({
     method: 'GET',
     url: '/api/clans',
     headers: { accept: 'application/json', host: new URL(site.url).host },
   });
-  for (const name of ['authorization', 'x-deploy-token'])
-    expect(site.reached.at(-1)?.headers).not.toHaveProperty(name);
+  for (const name of Object.keys(withheld)) expect(site.reached.at(-1)?.headers).not.toHaveProperty(name);
+});
+
+test('the site knows that a proxy asks: programs of its machine may read more', async () => {
+  await send('GET', `${site.url}/metrics`, { via: '1.0 nobody' });
+  expect(site.reached.at(-1)?.headers).toMatchObject({ via: '1.1 gate' });
 });
 
 test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s never does', async (method) => {

@@ -21,16 +21,22 @@ const HOP_BY_HOP = [
 ];
 const REMOVED = new Set([...HOP_BY_HOP, ...CREDENTIALS]);
 
+/** What a site believes of a proxy before it: the build would choose whose address its calls count for. */
+const FORWARDED = /^(?:forwarded|x-forwarded-.+|x-real-ip)$/;
+
 const hostOf = (origin: string) => {
   const { protocol, hostname, port } = new URL(origin);
   return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
 };
 
 function forward(request: IncomingMessage, response: ServerResponse): void {
-  const headers = Object.entries(request.headers).filter(([name]) => !REMOVED.has(name));
+  const headers = Object.entries(request.headers).filter(
+    ([name]) => !REMOVED.has(name) && !FORWARDED.test(name),
+  );
   const upstream = httpRequest(
     new URL(request.url ?? ''),
-    { method: request.method ?? 'GET', headers: Object.fromEntries(headers) },
+    // It says that there is a proxy, so that nothing takes a build for a program of this machine.
+    { method: request.method ?? 'GET', headers: { ...Object.fromEntries(headers), via: '1.1 gate' } },
     (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);

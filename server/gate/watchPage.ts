@@ -9,6 +9,10 @@ import { sourceOf } from './sourceOf.ts';
 /** Lines of what is logged that are told: the rest of a stack is the shell's. */
 const LINES = 5;
 
+/** Errors of a page that are kept, and characters of each: a build may log without end. */
+const MAX_LOGGED = 100;
+const MAX_TEXT = 10_000;
+
 const isApi = ({ pathname }: URL) => pathname.startsWith('/api/');
 
 /** Whether the gate itself refused a call. */
@@ -68,9 +72,9 @@ export function watchPage(
     });
   });
   page.on('console', (message) => {
-    if (isOver || message.type() !== 'error') return;
+    if (isOver || message.type() !== 'error' || logged.length >= MAX_LOGGED) return;
     const { url, lineNumber } = message.location();
-    logged.push({ text: message.text(), url, line: lineNumber + 1 });
+    logged.push({ text: message.text().slice(0, MAX_TEXT), url, line: lineNumber + 1 });
   });
   page.on('response', (response) => {
     if (response.status() < 400) return;

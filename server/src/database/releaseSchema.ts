@@ -15,6 +15,10 @@ export interface RemoteVersionsTable {
   manifest: Json<RemoteManifest>;
   /** Address of the folder of its files where they lie elsewhere; null where they are in `remote_files`. */
   base: Defaulted<string | null>;
+  /** That of the manifest. */
+  commit: Defaulted<string>;
+  /** What it takes of its remote's space, as `quota.ts` counts it. */
+  bytes: Defaulted<number>;
   published_at: CreatedAt;
   published_by: string;
   /** The player who published it; null for a token and the site. */

@@ -57,15 +57,21 @@ export async function becomeCanary(trx: Kysely<Schema>, canary: NewCanary): Prom
   });
 }
 
-/** Cancels a canary that is still at the gate. */
-async function cancelPending(trx: Kysely<Schema>, remote: string): Promise<void> {
-  await trx
+/** Cancels a canary that is still at the gate, whoever began it. */
+async function cancelPending(trx: Kysely<Schema>, remote: string, deployer: Deployer): Promise<void> {
+  const cancelled = await trx
     .updateTable('deployments')
     .set({ state: 'refused', problems: jsonText([ENDED_PROBLEM]) })
     .where('remote', '=', remote)
     .where('purpose', '=', 'canary')
     .where('state', '=', 'checking')
+    .returning('version')
     .execute();
+  const to = (await findLive(trx, remote))?.version ?? null;
+  for (const { version } of cancelled) {
+    await recordEvent(trx, { remote, ...authorOf(deployer), action: 'canary-end', from: version, to });
+    await auditRelease(trx, deployer, { action: 'remote.canary', remote, before: { version }, after: null });
+  }
 }
 
 /** Gives everybody the live version again; nothing happens where there is no canary. */
@@ -73,7 +79,7 @@ export async function endCanary(db: Kysely<Schema>, remote: string, deployer: De
   await db.transaction().execute(async (trx) => {
     await lockRemote(trx, remote);
     await expectToken(trx, deployer);
-    await cancelPending(trx, remote);
+    await cancelPending(trx, remote, deployer);
     const live = await findLive(trx, remote);
     if (!live?.canary_version) return;
     const { canary_version: version, canary_percent: percent } = live;

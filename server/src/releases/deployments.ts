@@ -50,7 +50,7 @@ const asDeployment = ({ id, remote, version, purpose, state, problems }: Row): D
 
 const OVERTAKEN_PROBLEM: GateProblem = {
   check: 'browser',
-  what: 'A person forced another version live before the check of this one was over.',
+  what: 'A person made another version live before the check of this one was over.',
   where: 'the gate',
   todo: 'Ask who did it before you deploy again.',
 };
@@ -162,6 +162,12 @@ const findRunning = (db: Kysely<Schema>, remote: string) =>
     .execute();
 
 const running = () => new HttpError(409, 'deployment_running');
+
+/** Refuses what a token has at the gate, because a person has decided otherwise meanwhile. */
+export async function overtakeTokens(trx: Kysely<Schema>, remote: string): Promise<void> {
+  for (const row of await findRunning(trx, remote))
+    if (row.token_id !== null) await refuse(trx, row, [OVERTAKEN_PROBLEM]);
+}
 
 /** Has one deployment of a remote at a time. A person who forces does not wait for one that a token ordered. */
 async function refuseSecond(trx: Kysely<Schema>, remote: string, isForced = false): Promise<void> {

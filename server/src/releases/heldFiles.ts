@@ -1,19 +1,20 @@
 import type { ServerResponse } from 'node:http';
 import { finished } from 'node:stream';
 
-interface Bytes {
+interface RemoteFile {
+  readonly remote: string;
   readonly bytes: Buffer;
 }
 
 /** Knows which files responses still hold, for as long as their readers take. */
-export interface HeldFiles<File extends Bytes> {
+export interface HeldFiles<File extends RemoteFile> {
   /** Counts a file until the response has ended, or its connection is gone. */
   hold(file: File, response: ServerResponse): void;
-  /** Returns how many bytes are in memory for readers alone, because the cache has none of them any more. */
-  uncachedBytes(): number;
+  /** Returns how many bytes of a remote are in memory for readers alone, because the cache has none of them any more. */
+  uncachedBytes(remote: string): number;
 }
 
-export function createHeldFiles<File extends Bytes>(isCached: (file: File) => boolean): HeldFiles<File> {
+export function createHeldFiles<File extends RemoteFile>(isCached: (file: File) => boolean): HeldFiles<File> {
   const readers = new Map<File, number>();
 
   function release(file: File): void {
@@ -28,8 +29,8 @@ export function createHeldFiles<File extends Bytes>(isCached: (file: File) => bo
       // It is called once, also where the connection was gone before.
       finished(response, () => release(file));
     },
-    uncachedBytes() {
-      const uncached = [...readers.keys()].filter((file) => !isCached(file));
+    uncachedBytes(remote) {
+      const uncached = [...readers.keys()].filter((file) => file.remote === remote && !isCached(file));
       return uncached.reduce((sum, { bytes }) => sum + bytes.length, 0);
     },
   };

@@ -2,9 +2,25 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { HttpError } from '../http/httpError.ts';
 
+/** Bytes that a file counts at least: the database keeps more of a tiny one than its content. */
+const LEAST = 4096;
+
+/** Notes what a version takes of its remote's space: its manifest, and its files with their compressed copies. */
+export async function noteSpace(
+  trx: Kysely<Schema>,
+  { remote, version }: { readonly remote: string; readonly version: string },
+): Promise<void> {
+  await sql`
+    UPDATE remote_versions SET bytes = octet_length(manifest::text) + (
+      SELECT coalesce(sum(greatest(${sql.lit(LEAST)},
+        octet_length(body) + coalesce(octet_length(brotli), 0) + coalesce(octet_length(gzip), 0))), 0)
+      FROM remote_files files WHERE files.remote = ${remote} AND files.version = ${version})
+    WHERE remote = ${remote} AND version = ${version}
+  `.execute(trx);
+}
+
 /**
- * Refuses what a remote has no space for. Counted are the files of its versions and of its open uploads, uncompressed, and the manifests
- * of versions whose files lie elsewhere.
+ * Refuses what a remote has no space for. Counted are its versions and the files of its open uploads.
  *
  * @throws HttpError 413
  */
@@ -14,10 +30,8 @@ export async function refuseBeyondQuota(
   { added, quota }: { readonly added: number; readonly quota: number },
 ): Promise<void> {
   const { rows } = await sql<{ readonly used: string | number }>`
-    SELECT (SELECT coalesce(sum(octet_length(body)), 0) FROM remote_files WHERE remote = ${remote})
-      + (SELECT coalesce(sum(octet_length(manifest::text)), 0) FROM remote_versions
-         WHERE remote = ${remote} AND base IS NOT NULL)
-      + (SELECT coalesce(sum(files.size), 0) FROM remote_upload_files files
+    SELECT (SELECT coalesce(sum(bytes), 0) FROM remote_versions WHERE remote = ${remote})
+      + (SELECT coalesce(sum(greatest(files.size, ${sql.lit(LEAST)})), 0) FROM remote_upload_files files
          JOIN remote_uploads uploads ON uploads.id = files.upload_id WHERE uploads.remote = ${remote}) AS used
   `.execute(db);
   if (Number(rows[0]?.used ?? 0) + added > quota) throw new HttpError(413, 'quota_exceeded');

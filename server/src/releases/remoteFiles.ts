@@ -17,8 +17,8 @@ const MB = 1024 * 1024;
 const MAX_BYTES = {
   /** In the cache. */
   cached: 64 * MB,
-  /** In responses alone: a slow reader keeps what the cache has long given up. */
-  uncached: 64 * MB,
+  /** Of one remote, in responses alone: a slow reader keeps what the cache has long given up. */
+  uncached: 32 * MB,
 };
 
 /** Files that are read from the database at once, each of 8 MB at most. */
@@ -37,6 +37,7 @@ interface Options {
 
 /** A file of a published version, in the one coding that was asked for. */
 export interface ServedFile {
+  readonly remote: string;
   readonly path: string;
   /** `undefined` also where compressing the file was not worth it. */
   readonly encoding: Encoding | undefined;
@@ -76,7 +77,9 @@ async function readFile(
     .where('version', '=', version)
     .where('path', '=', file)
     .executeTakeFirst();
-  return row && { path: file, encoding: row.isCoded ? encoding : undefined, bytes: asBuffer(row.bytes) };
+  return (
+    row && { remote, path: file, encoding: row.isCoded ? encoding : undefined, bytes: asBuffer(row.bytes) }
+  );
 }
 
 /** Finds the files of published versions; what came with the site is left to its folder. */
@@ -97,13 +100,13 @@ export function createRemoteFiles({ db, folder, log, maxBytes = MAX_BYTES }: Opt
     return (await stat(path.join(folder, relative)).catch(() => undefined))?.isFile() ?? false;
   }
 
-  /** @throws HttpError 503 while readers hold too much */
+  /** @throws HttpError 503 while readers hold too much of this remote */
   async function load(relative: string, encoding: Encoding | undefined): Promise<ServedFile | undefined> {
     const parts = partsOf(relative);
     // Also where the version is stored: what was published under its name before it came may be another build.
     if (!parts || (await isBuiltHere(relative))) return undefined;
     return inTurn(async () => {
-      if (held.uncachedBytes() >= maxBytes.uncached) throw new HttpError(503, 'busy', RETRY_AFTER);
+      if (held.uncachedBytes(parts[0]) >= maxBytes.uncached) throw new HttpError(503, 'busy', RETRY_AFTER);
       try {
         const file = await readFile(db, parts, encoding);
         if (file) cache.set(`${encoding} ${relative}`, file);
@@ -119,7 +122,7 @@ export function createRemoteFiles({ db, folder, log, maxBytes = MAX_BYTES }: Opt
   return {
     /**
      * @param relative the address below `/remotes/`, decoded
-     * @throws HttpError 503 while readers hold too much
+     * @throws HttpError 503 while readers hold too much of this remote
      */
     async find(relative: string, encoding: Encoding | undefined): Promise<ServedFile | undefined> {
       const key = `${encoding} ${relative}`;

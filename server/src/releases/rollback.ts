@@ -5,6 +5,7 @@ import type { Schema } from '../database/schema.ts';
 import { HttpError } from '../http/httpError.ts';
 import { authorOf, type Deployer } from './actor.ts';
 import { auditRelease } from './audited.ts';
+import { overtakeTokens } from './deployments.ts';
 import { lineageOf, previousOf } from './lineage.ts';
 import { findLive, keptVersions, lockRemote } from './liveRow.ts';
 import { publishedVersion, type PublishedVersion } from './publishedVersion.ts';
@@ -51,6 +52,7 @@ export async function rollBack(
       throw new HttpError(409, 'taken_back');
     const [problem] = await standsAgainst(await publishedVersion(trx, remote, to));
     if (problem) throw refusedBuild(problem);
+    if (deployer.token === undefined) await overtakeTokens(trx, remote);
     const { version: from } = live;
     await switchVersion(trx, { remote, version: to, ...authorOf(deployer), action: 'rollback', why });
     await auditRelease(trx, deployer, {

@@ -5,29 +5,53 @@ import type { RemoteCatalogue } from './remoteCatalogue.ts';
 
 type Status = Omit<RemoteStatus, 'health'>;
 
-async function versionsByRemote(db: Kysely<Schema>) {
-  const rows = await db
-    .selectFrom('remote_versions')
-    .select(['remote', 'version', 'published_at', 'published_by'])
-    .select(sql<string>`manifest->>'commit'`.as('commit'))
-    .orderBy('published_at', 'desc')
-    .execute();
-  const byRemote = new Map<string, Status['versions']>();
-  for (const { remote, version, commit, published_at, published_by: by } of rows) {
-    const known = byRemote.get(remote) ?? [];
-    known.push({ version, commit, published_at: published_at.toISOString(), by });
-    byRemote.set(remote, known);
-  }
-  return byRemote;
+/** Versions of a remote that are listed: the newest, and whatever is live or may become so again. */
+const LISTED = 100;
+
+async function versionsByRemote(db: Kysely<Schema>, remote: string | null) {
+  const { rows } = await sql<{
+    readonly remote: string;
+    readonly version: string;
+    readonly commit: string;
+    readonly published_at: Date;
+    readonly published_by: string;
+  }>`
+    SELECT versions.remote, versions.version, versions.commit, versions.published_at, versions.published_by
+    FROM (
+      SELECT *, row_number() OVER (PARTITION BY remote ORDER BY published_at DESC) AS place
+      FROM (SELECT remote, version, commit, published_at, published_by FROM remote_versions) every
+      WHERE ${remote}::text IS NULL OR remote = ${remote}
+    ) versions
+    LEFT JOIN live_remotes live ON live.remote = versions.remote
+    WHERE place <= ${sql.lit(LISTED)}
+      OR versions.version IN (live.version, live.previous, live.canary_version)
+    ORDER BY published_at DESC
+  `.execute(db);
+  return Map.groupBy(rows, (row) => row.remote);
 }
 
-/** Every remote of which something is live, by name. */
-export async function readStatuses(db: Kysely<Schema>, catalogue: RemoteCatalogue): Promise<Status[]> {
-  const versions = await versionsByRemote(db);
+/**
+ * Every remote of which something is live, by name.
+ *
+ * @param only the one remote that is asked for; `null` for all
+ */
+export async function readStatuses(
+  db: Kysely<Schema>,
+  catalogue: RemoteCatalogue,
+  only: string | null = null,
+): Promise<Status[]> {
   const rows = await db.selectFrom('live_remotes').selectAll().execute();
+  const stored = await versionsByRemote(db, only);
+  const versionsOf = (name: string): Status['versions'] =>
+    (stored.get(name) ?? []).map(({ version, commit, published_at, published_by: by }) => ({
+      version,
+      commit,
+      published_at: published_at.toISOString(),
+      by,
+    }));
   const deployed = rows.map((row): Status => {
-    const own = versions.get(row.remote) ?? [];
-    const commit = own.find(({ version }) => version === row.version)?.commit ?? 'unknown';
+    const versions = versionsOf(row.remote);
+    const commit = versions.find(({ version }) => version === row.version)?.commit ?? 'unknown';
     return {
       name: row.remote,
       live: { version: row.version, commit, since: row.since.toISOString(), by: row.by },
@@ -35,14 +59,16 @@ export async function readStatuses(db: Kysely<Schema>, catalogue: RemoteCatalogu
       canary: row.canary_version
         ? { version: row.canary_version, percent: row.canary_percent, users: row.canary_users }
         : null,
-      versions: own,
+      versions,
     };
   });
   const untouched = (await catalogue.built())
     .filter(({ manifest }) => !rows.some(({ remote }) => remote === manifest.name))
     .map(({ manifest: { name, version, commit } }): Status => {
       const live = { version, commit, since: null, by: null };
-      return { name, live, previous: null, canary: null, versions: versions.get(name) ?? [] };
+      return { name, live, previous: null, canary: null, versions: versionsOf(name) };
     });
-  return [...deployed, ...untouched].sort((one, other) => (one.name < other.name ? -1 : 1));
+  return [...deployed, ...untouched]
+    .filter(({ name }) => only === null || name === only)
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
 }

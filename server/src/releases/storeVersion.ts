@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { jsonText } from '../database/jsonText.ts';
 import type { Deployer } from './actor.ts';
+import { noteSpace } from './quota.ts';
 import { isRetired } from './retiredVersions.ts';
 import type { StoredFile } from './storedFile.ts';
 
@@ -33,6 +34,7 @@ export async function storeVersion(
       version,
       manifest: jsonText(manifest),
       base,
+      commit: manifest.commit,
       published_by: by,
       staff_id: staff?.uuid ?? null,
     })
@@ -45,5 +47,6 @@ export async function storeVersion(
       .insertInto('remote_files')
       .values({ remote, version, ...file })
       .execute();
+  await noteSpace(trx, { remote, version });
   return true;
 }

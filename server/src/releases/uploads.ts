@@ -10,7 +10,7 @@ import { deleteUploads } from './deleteUploads.ts';
 import { isSameManifest } from './isSameManifest.ts';
 import { LIMITS_OF_BUILD } from './limits.ts';
 import { lockRemote } from './liveRow.ts';
-import { refuseBeyondQuota } from './quota.ts';
+import { noteSpace, refuseBeyondQuota } from './quota.ts';
 import { recordEvent } from './releaseEvents.ts';
 import { storeFile } from './storedFile.ts';
 import { joinPieces, storePieces } from './uploadPieces.ts';
@@ -155,6 +155,7 @@ export function createUploads({
         throw new HttpError(409, 'version_exists');
       // One by one: the embedded database works on this thread, and other calls are answered in between.
       for (const path of upload.sizes.keys()) await joinPieces(trx, upload.id, { remote, version, path });
+      await noteSpace(trx, { remote, version });
       await trx.deleteFrom('remote_uploads').where('id', '=', upload.id).execute();
       await recordEvent(trx, { remote, ...authorOf(deployer), action: 'publish', from: null, to: version });
       await auditPublish(trx, deployer, manifest);

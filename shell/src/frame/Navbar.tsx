@@ -37,6 +37,10 @@ const Row = styled.div`
 const Links = styled.nav`
   display: flex;
   flex: 1;
+  /* Too many links leave the rest of the row in its place. */
+  min-width: 0;
+  overflow-x: clip;
+  overflow-clip-margin: ${space[2]};
   ul {
     display: flex;
   }

@@ -36,16 +36,18 @@ await app.listen({ host: '127.0.0.1', port: 0 });
 cleanUpLater(() => app.close());
 
 const manifest = JSON.stringify(manifestOf('shop', { version: VERSION }));
-await db
-  .insertInto('remote_versions')
-  .values({ remote: 'shop', version: VERSION, manifest, published_by: 'x' })
-  .execute();
-const add = async (file: Awaited<ReturnType<typeof storeFile>>) => {
+const add = async (file: Awaited<ReturnType<typeof storeFile>>, remote = 'shop') => {
   await db
     .insertInto('remote_files')
-    .values({ remote: 'shop', version: VERSION, ...file })
+    .values({ remote, version: VERSION, ...file })
     .execute();
 };
+for (const remote of ['shop', 'panel'])
+  await db
+    .insertInto('remote_versions')
+    .values({ remote, version: VERSION, manifest, published_by: 'x' })
+    .execute();
+await add(await storeFile('live.js', Buffer.from('panel()')), 'panel');
 for (const path of FILES) await add(await storeFile(path, randomBytes(SIZE)));
 
 const { port } = app.server.address() as AddressInfo;
@@ -53,10 +55,10 @@ const sockets: Socket[] = [];
 afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));
 
 /** Asks for a file and reads no more than the first bytes of the answer. */
-async function ask(file: string): Promise<string> {
+async function ask(file: string, remote = 'shop'): Promise<string> {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   sockets.push(socket);
-  socket.write(`GET /remotes/shop/${VERSION}/${file} HTTP/1.1\r\nHost: site\r\n\r\n`);
+  socket.write(`GET /remotes/${remote}/${VERSION}/${file} HTTP/1.1\r\nHost: site\r\n\r\n`);
   const head = await new Promise<string>((resolve) =>
     socket.once('data', (chunk: Buffer) => {
       resolve(chunk.toString('latin1'));
@@ -73,6 +75,8 @@ test('readers that do not read are refused once they hold too much, until they a
   // The last of those that were served is in the cache, and those before it only in responses.
   expect(heads.map(statusOf)).toEqual([200, 200, 200, 503, 503]);
   expect(heads[3]).toMatch(/\r\nretry-after: 5\r\n/i);
+  // Another remote has room of its own.
+  expect(statusOf(await ask('live.js', 'panel'))).toBe(200);
   // What is in the cache costs nothing more.
   expect(statusOf(await ask('c.png'))).toBe(200);
 
@@ -84,10 +88,11 @@ test('a file is loaded in the coding that is asked for alone', async () => {
   const text = 'a page of the shop '.repeat(1_000);
   const stored = await storeFile('page.js', Buffer.from(text));
   await add(stored);
+  const page = { remote: 'shop', path: 'page.js' };
   const find = async (encoding?: 'br' | 'gzip') => files.find(`shop/${VERSION}/page.js`, encoding);
-  expect(await find('br')).toEqual({ path: 'page.js', encoding: 'br', bytes: stored.brotli });
-  expect(await find('gzip')).toEqual({ path: 'page.js', encoding: 'gzip', bytes: stored.gzip });
-  expect(await find()).toEqual({ path: 'page.js', encoding: undefined, bytes: stored.body });
+  expect(await find('br')).toEqual({ ...page, encoding: 'br', bytes: stored.brotli });
+  expect(await find('gzip')).toEqual({ ...page, encoding: 'gzip', bytes: stored.gzip });
+  expect(await find()).toEqual({ ...page, encoding: undefined, bytes: stored.body });
   expect(await files.find(`shop/${VERSION}/a.png`, 'br')).toMatchObject({ encoding: undefined });
 });
 

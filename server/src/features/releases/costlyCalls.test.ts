@@ -187,7 +187,13 @@ test('the list of remotes reads no manifests', async () => {
   };
   await db
     .insertInto('remote_versions')
-    .values({ remote: 'shop', version: '2.0.0', manifest: jsonText(manifest), published_by: 'x' })
+    .values({
+      remote: 'shop',
+      version: '2.0.0',
+      commit: 'abc1234',
+      manifest: jsonText(manifest),
+      published_by: 'x',
+    })
     .execute();
   let read = 0;
   const counting = db.withPlugin({

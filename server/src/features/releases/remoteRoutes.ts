@@ -22,9 +22,10 @@ export function remoteRoutes(
     },
     async (request) => {
       const { remote } = deployerOf(request);
-      const statuses = await readStatuses(db, catalogue);
-      const own = statuses.filter(({ name }) => remote === null || name === remote);
-      return Promise.all(own.map(async (status) => ({ ...status, health: await healthOf(db, status.name) })));
+      const statuses = await readStatuses(db, catalogue, remote);
+      return Promise.all(
+        statuses.map(async (status) => ({ ...status, health: await healthOf(db, status.name) })),
+      );
     },
   );
 

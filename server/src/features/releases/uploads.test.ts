@@ -1,5 +1,4 @@
 import { subtle } from 'node:crypto';
-import { sql } from 'kysely';
 import { addPipeline, buildOf } from '../../testing/releases.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
@@ -73,17 +72,31 @@ test('a remote that has used its space publishes nothing more, and others do', a
   const publishOne = (name: string, version: string) =>
     publish(name, version, { files: { 'a.js': 'a'.repeat(10_000) } });
   expect((await publishOne('shop', '1.0.0')).statusCode).toBe(201);
-  const used = 16 * MEGABYTE - 15_000;
-  await sql`
-    INSERT INTO remote_files (remote, version, path, body)
-    VALUES ('shop', '1.0.0', 'large.bin', convert_to(repeat('x', ${used}), 'UTF8'))
-  `.execute(db);
+  await db
+    .updateTable('remote_versions')
+    .set({ bytes: 16 * MEGABYTE - 8_000 })
+    .execute();
   const answer = await publishOne('shop', '2.0.0');
   expect([answer.statusCode, answer.json()]).toEqual([
     413,
     { code: 'quota_exceeded', message: expect.stringContaining('(REMOTE_QUOTA)') as string },
   ]);
   expect((await publishOne('panel', '1.0.0')).statusCode).toBe(201);
+});
+
+test('tiny files count as what the database keeps of them, and copies of large ones as well', async () => {
+  const tiny = Object.fromEntries(Array.from({ length: 100 }, (_, place) => [`${place}.js`, 'a']));
+  await publish('shop', '1.0.0', { files: tiny });
+  const text = 'a'.repeat(100_000);
+  await publish('panel', '1.0.0', { files: { 'a.js': text } });
+  const versions = await db
+    .selectFrom('remote_versions')
+    .select(['bytes', 'commit'])
+    .orderBy('remote')
+    .execute();
+  expect(Number(versions[1]?.bytes)).toBeGreaterThan(100 * 4096);
+  expect(Number(versions[0]?.bytes)).toBeGreaterThan(text.length);
+  expect(versions.map(({ commit }) => commit)).not.toContain('');
 });
 
 test('a build has at most 16 MB, also of files that arrive at the same moment', async () => {

@@ -21,6 +21,12 @@ export interface OpenSession {
 
 /** Ends the oldest sessions of a player beyond the newest ones, so that a loop of logins can't fill the table. */
 async function endOldest(trx: Kysely<Schema>, uuid: string): Promise<void> {
+  const { count } = await trx
+    .selectFrom('sessions')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('user_id', '=', uuid)
+    .executeTakeFirstOrThrow();
+  if (Number(count) < MAX_SESSIONS) return;
   await trx
     .updateTable('sessions')
     .set({ ended_at: new Date() })
@@ -48,13 +54,6 @@ async function endOldest(trx: Kysely<Schema>, uuid: string): Promise<void> {
     .execute();
 }
 
-async function storeToken(trx: Kysely<Schema>, sessionId: string, token: string): Promise<void> {
-  await trx
-    .insertInto('refresh_tokens')
-    .values({ token_hash: storedForm(token), session_id: sessionId })
-    .execute();
-}
-
 /** Opens a session; to be called under the player's lock, once it is sure whose it is. */
 export async function openSession(
   trx: Kysely<Schema>,
@@ -64,12 +63,22 @@ export async function openSession(
   const sessionId = randomUUID();
   await keepAccount(trx, uuid);
   await endOldest(trx, uuid);
-  await trx
-    .insertInto('sessions')
-    .values({ id: sessionId, user_id: uuid, expires_at: new Date(Date.now() + LIFETIME) })
-    .execute();
   const refreshToken = tokens.first(sessionId);
-  await storeToken(trx, sessionId, refreshToken);
+  await trx
+    .with('session', (query) =>
+      query
+        .insertInto('sessions')
+        .values({ id: sessionId, user_id: uuid, expires_at: new Date(Date.now() + LIFETIME) })
+        .returning('id'),
+    )
+    .insertInto('refresh_tokens')
+    .columns(['token_hash', 'session_id'])
+    .expression((query) =>
+      query
+        .selectFrom('session')
+        .select([query.val(storedForm(refreshToken)).as('token_hash'), 'session.id']),
+    )
+    .execute();
   return { sessionId, uuid, refreshToken };
 }
 

@@ -1,7 +1,6 @@
 import type { SessionUser } from '@site/contract/http/session';
 import type { RankId } from '@site/contract/ranks';
 import { sql, type Kysely } from 'kysely';
-import { lockPlayer } from '../../credentials/lockPlayer.ts';
 import type { Schema, UserRow } from '../../database/schema.ts';
 
 /** What a login needs of an account. */
@@ -39,11 +38,12 @@ export function whileUnchanged<Result>(
   run: (trx: Kysely<Schema>) => Promise<Result>,
 ): Promise<Result | undefined> {
   return db.transaction().execute(async (trx) => {
-    await lockPlayer(trx, uuid);
+    // The player's lock, which reads what is there once it is held.
     const now = await trx
       .selectFrom('users')
       .select(['password_hash', 'totp_secret'])
       .where('uuid', '=', uuid)
+      .forUpdate()
       .executeTakeFirst();
     const isSame = now?.password_hash === password_hash && now.totp_secret === totp_secret;
     return isSame ? run(trx) : undefined;

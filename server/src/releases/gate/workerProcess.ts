@@ -9,6 +9,9 @@ const LIMIT = 120_000;
 /** Milliseconds for a worker to close its browser, once it is told to end. */
 const FAREWELL = 3_000;
 
+/** Its memory is that of the server's machine. */
+const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-old-space-size=512'];
+
 /** Characters of what a worker says last that are kept. */
 const KEPT = 1_500;
 
@@ -39,7 +42,7 @@ interface Options {
 export function createWorkerProcess({ site, chromium, worker = WORKER, limit = LIMIT }: Options): RunWorker {
   return async ({ token, signal }) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'site-gate-'));
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', worker], {
+    const child = spawn(process.execPath, [...FLAGS, worker], {
       cwd: root,
       env: {
         PATH: process.env['PATH'] ?? '',

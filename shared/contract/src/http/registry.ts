@@ -16,6 +16,9 @@ export const MANIFEST_LIMITS = {
   modules: 20,
   routes: 100,
   links: 30,
+  /** Links of a remote in one slot of the navigation, and characters of their labels: all remotes share the space. */
+  linksInSlot: 4,
+  label: 24,
   smoke: 100,
   shared: 50,
 } as const;
@@ -60,7 +63,7 @@ export const navigationData = z.strictObject({
   slots: z.array(z.enum(NAVIGATION_SLOTS)).min(1).max(NAVIGATION_SLOTS.length),
   /** A path of the site; `:me` stands for the name of who is logged in. */
   to: linkPath,
-  label: localized,
+  label: z.strictObject({ de: text.max(MAX.label), en: text.max(MAX.label) }),
   /** Ascending; the shell's own entries stand at 0 and 100. */
   order: z.int().min(1).max(99),
   guard: guardData,
@@ -82,6 +85,11 @@ export const moduleData = z.strictObject({
   navigation: z.array(navigationData).max(MAX.links),
 });
 export type ModuleData = z.infer<typeof moduleData>;
+
+function hasRoomForLinks(modules: readonly ModuleData[]): boolean {
+  const slots = modules.flatMap(({ navigation }) => navigation.flatMap((link) => link.slots));
+  return NAVIGATION_SLOTS.every((slot) => slots.filter((each) => each === slot).length <= MAX.linksInSlot);
+}
 
 /** Name of a remote: its folder, the first part of its text namespaces, and its place under `/remotes/`. */
 export const remoteName = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
@@ -118,7 +126,11 @@ export const remoteManifest = z.strictObject({
   shared: z
     .record(z.string().min(1).max(MAX.name), z.string().min(1).max(MAX.range))
     .refine((shared) => Object.keys(shared).length <= MAX.shared, `${MAX.shared} libraries at most`),
-  modules: z.array(moduleData).min(1).max(MAX.modules),
+  modules: z
+    .array(moduleData)
+    .min(1)
+    .max(MAX.modules)
+    .refine(hasRoomForLinks, `${MAX.linksInSlot} links at most in each slot of the navigation`),
   /** Addresses that the gate opens before the build goes live; it loads every module of a build without any. */
   smoke: z
     .array(
