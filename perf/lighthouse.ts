@@ -38,11 +38,15 @@ function install(): void {
     return;
   say(`installing Lighthouse ${VERSION} into .cache/lighthouse (176 MB, once) …`);
   mkdirSync(folder, { recursive: true });
-  const options = ['--save-exact', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status } = spawnSync('npm', ['install', '--prefix', folder, `lighthouse@${VERSION}`, ...options], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    shell: process.platform === 'win32',
-  });
+  const options = ['--save-exact', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status } = spawnSync(
+    'npm',
+    ['install', '--ignore-scripts', '--prefix', folder, `lighthouse@${VERSION}`, ...options],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      shell: process.platform === 'win32',
+    },
+  );
   if (status !== 0 || !existsSync(program))
     fail(`Lighthouse ${VERSION} could not be installed: the first time it needs the registry of npm.`);
 }
