@@ -47,6 +47,7 @@ import {
   connectionOptions,
   refuseExpectations,
   refuseOptions,
+  refusePipelines,
   refuseUnclearHosts,
 } from './http/connections.ts';
 import { answerError, answerErrors } from './http/errorAnswers.ts';
@@ -125,6 +126,7 @@ export async function buildApp(
     forceCloseConnections: 'idle',
   });
   const metrics = new Registry();
+  refusePipelines(app);
   observeCalls(app, metrics);
   const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl, app.log);
   app.addHook('onReady', async () => redis?.settled);

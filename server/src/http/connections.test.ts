@@ -40,6 +40,25 @@ function talk(text: string, { port } = app.server.address() as AddressInfo): Pro
   });
 }
 
+describe('requests that do not wait for answers', () => {
+  const GET = `GET /healthz HTTP/1.1\r\n${HOST}\r\n`;
+
+  test('end their connection before the server has begun with all of them', async () => {
+    let begun = 0;
+    const { app: counting } = await startTestApp();
+    counting.server.on('request', ({ socket }) => (begun += socket.destroyed ? 0 : 1));
+    await counting.listen({ host: '127.0.0.1', port: 0 });
+    const received = await talk(GET.repeat(2_000), counting.server.address() as AddressInfo).catch(() => '');
+    expect(begun).toBeLessThan(20);
+    expect(received.split('HTTP/1.1 200').length - 1).toBeLessThan(20);
+  });
+
+  test('are answered where they are few', async () => {
+    const received = await talk(`${GET.repeat(5)}GET /healthz HTTP/1.1\r\n${HOST}${END}`);
+    expect(received.split('HTTP/1.1 200').length - 1).toBe(6);
+  });
+});
+
 const ask = async (text: string) => parse(await talk(text));
 
 describe('what is no sound request is refused without a detail', () => {

@@ -72,6 +72,29 @@ export function refuseUnclearHosts(app: FastifyInstance): void {
   });
 }
 
+/** Requests of one connection that wait for their answers at once: browsers and proxies send one after another. */
+const MAX_UNANSWERED = 8;
+
+/**
+ * Ends a connection that sends requests without waiting for answers. Node begins with all that it has received at once, and
+ * keeps every answer until those before it have been read.
+ */
+export function refusePipelines(app: FastifyInstance): void {
+  const unanswered = new WeakMap<Socket, number>();
+  app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
+    const count = (unanswered.get(socket) ?? 0) + 1;
+    // Requests that came with the one too many still begin.
+    if (socket.destroyed || count > MAX_UNANSWERED) {
+      reply.hijack();
+      socket.destroy();
+      return;
+    }
+    unanswered.set(socket, count);
+    reply.raw.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    done();
+  });
+}
+
 /** Refuses OPTIONS before its body is read: the site answers no preflight, and nobody else sends one. */
 export function refuseOptions(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ method }) => {
