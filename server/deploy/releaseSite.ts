@@ -129,7 +129,7 @@ export async function releaseSite({ address, token, remote }: Options): Promise<
           throw new CommandError(`No site answers at ${origin}.`, { cause: error });
         });
       let response = await send();
-      for (let tries = 1; response.status === 503 && tries < TRIES; tries += 1) {
+      for (let tries = 1; [429, 503].includes(response.status) && tries < TRIES; tries += 1) {
         await sleep(delayOf(response));
         response = await send();
       }

@@ -74,7 +74,7 @@ export async function checkInBrowser(
     },
   };
   const origins = await allowedOrigins(build.site, build.cookie);
-  const { browser, close } = await launchBrowser(executablePath, origins);
+  const { browser, close } = await launchBrowser(executablePath, origins, build.cookie);
 
   /** As somebody with a new profile, so that nothing of an earlier try is left. */
   async function goAround({ isStaff, viewport, looks }: Tour, until: number): Promise<readonly Late<Look>[]> {

@@ -1,4 +1,7 @@
+import { tmpdir } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Browser } from '@playwright/test';
+import { killBrowser, noteBrowser } from '../src/releases/gate/browserProcess.ts';
 import { hostArguments, type AllowedOrigins } from './network.ts';
 import { startReadOnlyProxy } from './readOnlyProxy.ts';
 
@@ -8,6 +11,9 @@ const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
 /** Megabytes of JavaScript that a page may hold: more than any of the site needs. */
 const HEAP_MB = 512;
 
+/** Milliseconds for the browser to close by itself. */
+const FAREWELL_MS = 5_000;
+
 export interface GateBrowser {
   readonly browser: Browser;
   close(): Promise<void>;
@@ -16,13 +22,19 @@ export interface GateBrowser {
 /**
  * Starts a browser with a new profile that reads from the origins and reaches nothing else. Root has to go without the
  * sandbox, and containers may.
+ *
+ * @param cookie of the job
  */
-export async function launchBrowser(executablePath: string, origins: AllowedOrigins): Promise<GateBrowser> {
+export async function launchBrowser(
+  executablePath: string,
+  origins: AllowedOrigins,
+  cookie?: string,
+): Promise<GateBrowser> {
   const env = PASSED_ON.flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  const proxy = await startReadOnlyProxy(origins);
+  const proxy = await startReadOnlyProxy(origins, cookie);
   try {
     const browser = await chromium.launch({
       executablePath,
@@ -37,10 +49,13 @@ export async function launchBrowser(executablePath: string, origins: AllowedOrig
         ...hostArguments(origins, proxy.address),
       ],
     });
+    const { processInfo } = await (await browser.newBrowserCDPSession()).send('SystemInfo.getProcessInfo');
+    noteBrowser(tmpdir(), processInfo.find(({ type }) => type === 'browser')?.id ?? 0);
     return {
       browser,
       async close() {
-        await browser.close();
+        await Promise.race([browser.close(), sleep(FAREWELL_MS, undefined, { ref: false })]);
+        killBrowser(tmpdir());
         await proxy.close();
       },
     };

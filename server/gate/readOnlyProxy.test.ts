@@ -9,7 +9,7 @@ const other = await startFakeSite({});
 const echo = createServer((socket) => void socket.pipe(socket));
 await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve));
 const tunnel = `127.0.0.1:${(echo.address() as AddressInfo).port}`;
-const proxy = await startReadOnlyProxy({ site: site.url, others: [`https://${tunnel}`] });
+const proxy = await startReadOnlyProxy({ site: site.url, others: [`https://${tunnel}`] }, 'job=7');
 const { hostname: host, port } = new URL(proxy.address);
 
 afterAll(async () => {
@@ -50,6 +50,13 @@ test('a read goes through, without the credentials of anybody', async () => {
     headers: { accept: 'application/json', host: new URL(site.url).host },
   });
   for (const name of Object.keys(withheld)) expect(site.reached.at(-1)?.headers).not.toHaveProperty(name);
+});
+
+test('what a build asks for is known as its own, though it leaves its cookies out', async () => {
+  await send('GET', `${site.url}/api/clans`);
+  expect(site.reached.at(-1)?.headers).toMatchObject({ cookie: 'job=7' });
+  await send('GET', `${site.url}/api/clans`, { cookie: 'a=b; job=7' });
+  expect(site.reached.at(-1)?.headers).toMatchObject({ cookie: 'a=b; job=7' });
 });
 
 test('the site knows that a proxy asks: programs of its machine may read more', async () => {

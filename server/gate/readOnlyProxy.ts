@@ -29,14 +29,23 @@ const hostOf = (origin: string) => {
   return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
 };
 
-function forward(request: IncomingMessage, response: ServerResponse): void {
+/** The cookie of the job, also where the build leaves its cookies out: by it the site tells the gate from a visitor. */
+function withCookie({ headers: { cookie: own } }: IncomingMessage, cookie: string | undefined) {
+  if (cookie === undefined || own?.includes(cookie)) return {};
+  return { cookie: own ? `${own}; ${cookie}` : cookie };
+}
+
+function forward(request: IncomingMessage, response: ServerResponse, cookie: string | undefined): void {
   const headers = Object.entries(request.headers).filter(
     ([name]) => !REMOVED.has(name) && !FORWARDED.test(name),
   );
   const upstream = httpRequest(
     new URL(request.url ?? ''),
     // It says that there is a proxy, so that nothing takes a build for a program of this machine.
-    { method: request.method ?? 'GET', headers: { ...Object.fromEntries(headers), via: '1.1 gate' } },
+    {
+      method: request.method ?? 'GET',
+      headers: { ...Object.fromEntries(headers), ...withCookie(request, cookie), via: '1.1 gate' },
+    },
     (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
@@ -51,8 +60,13 @@ function forward(request: IncomingMessage, response: ServerResponse): void {
 /**
  * Starts a proxy of this machine that lets reads through to the origins and nothing else. Requests over https it can't
  * look into: it only sees to it that they go to one of the origins.
+ *
+ * @param cookie that every request to the site bears
  */
-export async function startReadOnlyProxy({ site, others }: AllowedOrigins): Promise<ReadOnlyProxy> {
+export async function startReadOnlyProxy(
+  { site, others }: AllowedOrigins,
+  cookie?: string,
+): Promise<ReadOnlyProxy> {
   const origins = [site, ...others];
   const tunnels = new Set(origins.filter((origin) => origin.startsWith('https:')).map(hostOf));
   const sockets = new Set<Socket>();
@@ -60,7 +74,8 @@ export async function startReadOnlyProxy({ site, others }: AllowedOrigins): Prom
   const server = createServer((request, response) => {
     const { method = '', url = '' } = request;
     const isRead = method === 'GET' || method === 'HEAD';
-    if (isRead && URL.canParse(url) && origins.includes(new URL(url).origin)) forward(request, response);
+    const origin = URL.canParse(url) ? new URL(url).origin : '';
+    if (isRead && origins.includes(origin)) forward(request, response, origin === site ? cookie : undefined);
     else response.writeHead(403, { connection: 'close' }).end();
   });
   server.on('upgrade', (_request, socket) => socket.destroy());

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 
 /** Milliseconds after which a command counts as failed. */
-const COMMAND_TIMEOUT = 2_000;
+export const COMMAND_TIMEOUT = 2_000;
 
 /** Milliseconds between two tries to reach a Redis that is gone. */
 const RETRY_DELAY = 1_000;

@@ -1,15 +1,35 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { RANKS } from '@site/contract/ranks';
+import type { CommanderError } from 'commander';
 import { Pool } from 'pg';
 import { openDatabase } from '../database/open.ts';
 import { newFolder } from '../testing/folder.ts';
 import { runScript, startServer } from '../testing/runningServer.ts';
+import { adminProgram } from './adminProgram.ts';
 
 const SCRIPT = path.resolve(import.meta.dirname, './main.ts');
 const NOTHING = path.join(newFolder(), 'nothing');
 
-const admin = (args: readonly string[], env: Record<string, string> = { DATA_DIR: NOTHING }) =>
-  runScript(SCRIPT, args, env).ended;
+const admin = (args: readonly string[], env: Record<string, string>) => runScript(SCRIPT, args, env).ended;
+
+/** What is answered before anything is opened, without a process of its own. */
+async function parse(args: readonly string[]) {
+  process.env['DATA_DIR'] = NOTHING;
+  let stdout = '';
+  let stderr = '';
+  const program = adminProgram();
+  for (const command of [program, ...program.commands])
+    command.exitOverride().configureOutput({
+      writeOut: (text) => (stdout += text),
+      writeErr: (text) => (stderr += text),
+    });
+  const code = await program.parseAsync(args, { from: 'user' }).then(
+    () => 0,
+    ({ exitCode }: CommanderError) => exitCode,
+  );
+  return { code, stdout, stderr };
+}
 
 const passwordIn = (text: string) => /password.*: (\S+)\n$/.exec(text)?.[1] ?? '';
 
@@ -32,19 +52,19 @@ test.each([
   'end-all-sessions',
   'delete-version',
 ])('%s has help with an example', async (command) => {
-  const { code, stdout, stderr } = await admin([command, '--help']);
+  const { code, stdout, stderr } = await parse([command, '--help']);
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(new RegExp(`^Usage: npm run admin -- ${command} `));
   expect(stdout).toMatch(new RegExp(`\\nExample:\\n {2}npm run admin -- ${command} .+\\n`));
 });
 
 test('the help lists all commands, and is shown where none is named', async () => {
-  const { code, stdout } = await admin(['--help']);
+  const { code, stdout } = await parse(['--help']);
   expect(code).toBe(0);
   expect(stdout).toMatch(
     /create-user [^]+set-rank [^]+reset-password [^]+disable-2fa [^]+list-sessions [^]+end-sessions /,
   );
-  expect(await admin([])).toMatchObject({ code: 1, stdout: '', stderr: stdout });
+  expect(await parse([])).toMatchObject({ code: 1, stdout: '', stderr: stdout });
 });
 
 test.each([
@@ -58,10 +78,10 @@ test.each([
   [['end-all-sessions'], /^error: required option '--yes' not specified\n/],
   [['reset-password', 'Steve', 'my password'], /^error: too many arguments for 'reset-password'/],
 ])('%j is refused in clear words, and no database is made', async (args, refusal) => {
-  const { code, stdout, stderr } = await admin(args);
+  const { code, stdout, stderr } = await parse(args);
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(refusal);
-  expect(stderr).not.toMatch(/\n\s+at /);
+  expect(existsSync(NOTHING)).toBe(false);
 });
 
 test('a command works on the embedded database while a server runs on it, and while none does', async () => {

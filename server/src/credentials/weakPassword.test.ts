@@ -53,15 +53,12 @@ test('a name of digits is only refused as it is', () => {
   expect(weaknessOf('5827394610', ['1'])).toBeUndefined();
 });
 
-test('a name that begins again and again takes no longer to look for', () => {
-  const started = performance.now();
-  expect(weaknessOf('1'.repeat(256), [`${'i'.repeat(63)}x`])).toBeUndefined();
-  expect(performance.now() - started).toBeLessThan(1_000);
-});
-
-test('a long row of signs costs little', () => {
-  const looked = jest.spyOn(RegExp.prototype, 'test');
+test.each([
+  ['a name that begins again and again', '1'.repeat(256), `${'i'.repeat(63)}x`],
   // Each becomes two signs once it is compared, and may stand for the first letter.
-  weaknessOf('\u203c'.repeat(256), ['insi']);
+  ['a long row of signs', '\u203c'.repeat(256), 'insi'],
+])('%s costs little', (_what, password, name) => {
+  const looked = jest.spyOn(RegExp.prototype, 'test');
+  expect(weaknessOf(password, [name])).toBeUndefined();
   expect(looked.mock.calls.length).toBeLessThan(20_000);
 });

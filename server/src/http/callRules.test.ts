@@ -11,6 +11,7 @@ import { addPlayer, logIn } from '../testing/accounts.ts';
 import { letPass, restoreClock } from '../testing/clock.ts';
 import { SESSION_SECRET, startTestApp } from '../testing/testApp.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
+import { until } from '../testing/until.ts';
 import { createAccessTokens } from '../credentials/accessTokens.ts';
 import { createAuthentication } from '../credentials/authentication.ts';
 import { enforceRules } from './callRules.ts';
@@ -247,7 +248,7 @@ test('turning it on and off counts for everybody at once', async () => {
   }
 });
 
-test('another process follows within about a second', async () => {
+test('another process follows by itself', async () => {
   const other = (await startTestApp({ db, env })).app;
   for (const [enabled, status] of [
     [true, 503],
@@ -255,8 +256,6 @@ test('another process follows within about a second', async () => {
   ] as const) {
     await statusOf('GET /alerts', player, other);
     await setMaintenance(enabled);
-    const start = performance.now();
-    while ((await statusOf('GET /alerts', player, other)) !== status)
-      expect(performance.now() - start).toBeLessThan(2_000);
+    await until(async () => (await statusOf('GET /alerts', player, other)) === status);
   }
 });

@@ -95,10 +95,10 @@ export function enforceRules(
       throw new HttpError(503, 'maintenance', MAINTENANCE_RETRY);
   }
 
-  /** Counts a read for the account that makes it, else for the address. */
-  async function countRead(request: FastifyRequest, uuid: string | undefined): Promise<void> {
-    if (uuid === undefined) await limits.read.take(addressKey(request.ip, 48));
-    else await limits.readAccount.take(uuid);
+  /** Counts a read for the account or the job that makes it, else for the address. */
+  async function countRead(request: FastifyRequest, reader: string | undefined): Promise<void> {
+    if (reader === undefined) await limits.read.take(addressKey(request.ip, 48));
+    else await limits.readAccount.take(reader);
   }
 
   /** Who reads: a token outlives its session, and must not use up what its owner may read after a logout. */
@@ -107,12 +107,16 @@ export function enforceRules(
     return claims && aliveReaderOf(claims);
   }
 
-  /** Lets the gate's browser read what everybody may read: a token that it shows counts for nothing. */
-  function limitGate(request: FastifyRequest): boolean {
-    if (!overrides.isGate(ownCookies(request))) return false;
+  /**
+   * Lets the gate's browser read what everybody may read: a token that it shows counts for nothing. What it reads counts for its job,
+   * and not for the machine that it shares.
+   */
+  function limitGate(request: FastifyRequest): string | undefined {
+    const job = overrides.gateJob(ownCookies(request));
+    if (job === undefined) return undefined;
     if (isWrite(request)) throw new HttpError(403, 'not_for_gate');
     delete request.headers.authorization;
-    return true;
+    return job;
   }
 
   api.addHook('onRequest', async (request, reply) => {
@@ -120,12 +124,12 @@ export function enforceRules(
     // A call without a route is answered with 404.
     if (!call) return;
     const rule: CallRule = CALLS[call];
-    const isGate = limitGate(request);
+    const gateJob = limitGate(request);
     const isRead = !isWrite(request);
     // Before anything is looked up for it, a call without a sound token counts for its address.
-    if (isRead) await countRead(request, await readerOf(request));
+    if (isRead) await countRead(request, gateJob ?? (await readerOf(request)));
     // Builds are deployed during maintenance, too.
-    if (!rule.duringMaintenance && !isGate) await refuseDuringMaintenance(request, reply, call);
+    if (!rule.duringMaintenance && gateJob === undefined) await refuseDuringMaintenance(request, reply, call);
     if (!needsLogin(rule.guard)) return;
     request.caller ??= await authentication.authenticate(request, reply);
     expectRank(rule.guard, request.caller);

@@ -108,9 +108,10 @@ test.each([
 
 test('no address keeps the log busy', async () => {
   const url = `/${'?'.repeat(5_000)}${'pass'.repeat(2_500)}`;
-  const started = performance.now();
+  // The time of the processor: how busy the machine is does not count.
+  const before = process.cpuUsage();
   await logOf((app) => app.inject({ url }));
-  expect(performance.now() - started).toBeLessThan(1_000);
+  expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
 });
 
 test('an error of any length is a line of some length', async () => {

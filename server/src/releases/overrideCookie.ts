@@ -16,6 +16,9 @@ export interface ChosenBuilds {
   readonly holder: OverrideHolder;
 }
 
+/** Characters of a sealed cookie that no other has: its signature. */
+const KEY = 40;
+
 const content = z.object({
   overrides: z.array(overrideBody),
   until: z.number(),
@@ -30,8 +33,11 @@ export interface OverrideCookie {
   mayLoadFrom(origin: string): boolean;
   /** @returns `undefined` for what is missing, damaged, forged or too old; whether it counts is up to its holder */
   read(cookies: Cookies): ChosenBuilds | undefined;
-  /** Returns whether the cookie is that of the gate's browser: it runs code nobody has looked at, so it may only read. */
-  isGate(cookies: Cookies): boolean;
+  /**
+   * Returns what names the job of the gate's browser, which runs code nobody has looked at and so may only read; `undefined` for every
+   * other browser.
+   */
+  gateJob(cookies: Cookies): string | undefined;
   /** Seals overrides for the gate's browser. */
   sealForGate(overrides: readonly OverrideBody[], lifetime: number): string;
   /**
@@ -73,7 +79,8 @@ export function createOverrideCookie(
     mayLoadFrom: isAllowed,
 
     read,
-    isGate: (cookies) => read(cookies)?.holder === 'gate',
+    gateJob: (cookies) =>
+      read(cookies)?.holder === 'gate' ? `gate ${cookies[name]?.slice(-KEY)}` : undefined,
     sealForGate: (overrides, lifetime) => seal({ overrides, holder: 'gate' }, lifetime),
 
     set(request, reply, chosen, lifetime) {

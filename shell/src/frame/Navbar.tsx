@@ -44,6 +44,10 @@ const Links = styled.nav`
   ul {
     display: flex;
   }
+  a {
+    max-width: 11em;
+    overflow-wrap: anywhere;
+  }
   ${phone} {
     display: none;
   }

@@ -26,7 +26,7 @@ function fsync({ nfd }: { nfd: number }): number {
  * among its stream operations and `fd_sync` then reports success; `fdatasync`, PostgreSQL's default for its
  * write-ahead log, is a stub that does nothing at all; and PGlite starts PostgreSQL with `-F` (fsync off). This
  * class mends the first, `DURABLE_PARAMETERS` the other two. Read the new version's NODEFS before changing the
- * pin; durability.test.ts fails when a commit is acknowledged before its log is on the disk.
+ * pin; durability.soak.test.ts fails when a commit is acknowledged before its log is on the disk.
  */
 export class DurableNodeFs extends NodeFS {
   readonly #onLoaded: (engine: EngineModule) => void;

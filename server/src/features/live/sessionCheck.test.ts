@@ -17,9 +17,7 @@ const untilChecked = () => new Promise((resolve) => setTimeout(resolve, 5 * time
 test('a socket that does not register in time is closed, one that does stays', async () => {
   const player = await addLivePlayer(db);
   const [silent, registered] = [await open(player.token), await join(player)];
-  const start = performance.now();
   expect(await next(silent, 'disconnect')).toBe('io server disconnect');
-  expect(performance.now() - start).toBeLessThan(4 * times.registrationMs);
   await untilChecked();
   expect(registered.connected).toBe(true);
 });
@@ -95,9 +93,7 @@ test('the end of the app closes every socket soon, also one that never says good
   );
   const answer = await new Promise((resolve) => deaf.once('data', resolve));
   expect(String(answer)).toMatch(/^HTTP\/1\.1 101 /);
-  const start = performance.now();
   await close();
   await closing;
-  expect(performance.now() - start).toBeLessThan(3_000);
   deaf.destroy();
 });

@@ -211,10 +211,11 @@ test('a flood of logins is told to come back, counts for nobody, and leaves the 
   const flood = Array.from({ length: 120 }, (_, index) =>
     login(`Stranger${index}`, 'wrong', { headers: { 'x-forwarded-for': `203.0.113.${index}` } }),
   );
-  const started = performance.now();
+  let isOver = false;
+  const answered = Promise.all(flood).finally(() => (isOver = true));
   expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200);
-  expect(performance.now() - started).toBeLessThan(1_000);
-  const answers = await Promise.all(flood);
+  expect(isOver).toBe(false);
+  const answers = await answered;
   const busy = answers.filter(({ statusCode }) => statusCode === 503);
   expect(busy.length).toBeGreaterThan(50);
   expect(busy[0]?.json()).toMatchObject({ code: 'busy' });

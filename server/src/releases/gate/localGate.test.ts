@@ -1,15 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { until } from '../../testing/until.ts';
 import { createLocalGate } from './localGate.ts';
 
 function start() {
   const settled: unknown[] = [];
+  const decided = new Set<number>();
   const workers: { token: string; end: (said: string) => void }[] = [];
   const gate = createLocalGate({
     log: { error: jest.fn() },
     jobs: {
       claim: async (id = 0) => ({ id }) as never,
       expectClaimed: async () => undefined,
-      timeLeft: async () => undefined,
+      timeLeft: async (id) => (decided.has(id) ? undefined : { left: 1_000, isClaimed: true }),
     },
     releases: {
       async settle(id, problems) {
@@ -23,7 +25,7 @@ function start() {
         signal.addEventListener('abort', () => end('told to end'));
       }),
   });
-  return { gate, settled, workers };
+  return { gate, settled, workers, decided };
 }
 
 test('one worker runs at a time, and its token is good for its deployment and no longer than it runs', async () => {
@@ -63,6 +65,16 @@ test('the end of the server ends the worker, and begins no other', async () => {
   await nextTurn();
   await gate.close();
   expect([workers.length, settled]).toEqual([1, []]);
+});
+
+test('the worker of a deployment that is decided without it ends, and none begins for one', async () => {
+  const { gate, workers, decided } = start();
+  for (const id of [1, 2, 3]) await gate.check({ id, purpose: 'deploy' });
+  await nextTurn();
+  decided.add(1).add(2);
+  await until(() => workers.length === 2);
+  expect(await gate.claim(workers[1]?.token)).toEqual({ id: 3 });
+  await gate.close();
 });
 
 test('an examination does not wait for a deployment, and waits for another examination', async () => {

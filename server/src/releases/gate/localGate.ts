@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import pLimit from 'p-limit';
 import { HttpError } from '../../http/httpError.ts';
@@ -7,6 +8,9 @@ import { gateFailure, type Gate } from './gate.ts';
 import type { GateJobs } from './gateJobs.ts';
 import { isSameToken } from '../../http/sameToken.ts';
 import type { RunWorker } from './workerProcess.ts';
+
+/** Milliseconds between two looks whether a deployment still needs its verdict. */
+const LOOK = 1_000;
 
 interface Options {
   readonly jobs: GateJobs;
@@ -30,11 +34,26 @@ export function createLocalGate({ jobs, releases, log, runWorker }: Options): Ga
     throw new HttpError(401, 'unknown_gate_token');
   }
 
+  /** Aborts once a deployment is decided without its worker, by a person who has ended or overtaken it. */
+  async function untilDecided(deployment: number, work: AbortController): Promise<void> {
+    const signal = AbortSignal.any([work.signal, ending.signal]);
+    while (!signal.aborted) {
+      await sleep(LOOK, undefined, { signal, ref: false });
+      if ((await jobs.timeLeft(deployment)) === undefined) work.abort();
+    }
+  }
+
   async function run(deployment: number): Promise<void> {
-    if (ending.signal.aborted) return;
+    if (ending.signal.aborted || (await jobs.timeLeft(deployment)) === undefined) return;
     const token = randomBytes(32).toString('base64url');
     deployments.set(token, deployment);
-    const last = await runWorker({ token, signal: ending.signal }).finally(() => deployments.delete(token));
+    const work = new AbortController();
+    untilDecided(deployment, work).catch(() => undefined);
+    const signal = AbortSignal.any([work.signal, ending.signal]);
+    const last = await runWorker({ token, signal }).finally(() => {
+      deployments.delete(token);
+      work.abort();
+    });
     // On the way out the database may be closed already; the next deployment of the remote refuses this one.
     if (ending.signal.aborted) return;
     // Where a verdict has come, that is what counts.

@@ -1,14 +1,16 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { newFolder, writeFiles } from '../../testing/folder.ts';
+import { until } from '../../testing/until.ts';
 import { createWorkerProcess } from './workerProcess.ts';
 
-function start(program: string, limit?: number) {
+function start(program: string, limits: { limit?: number; memory?: number } = {}) {
   const folder = newFolder();
   writeFiles(folder, { 'worker.mjs': program });
   const run = createWorkerProcess({
     site: () => 'http://localhost:1',
     worker: path.join(folder, 'worker.mjs'),
-    ...(limit === undefined ? {} : { limit }),
+    ...limits,
   });
   return run({ token: 'the token', signal: new AbortController().signal });
 }
@@ -27,7 +29,42 @@ test('what a worker says last is told, and otherwise how it ended', async () => 
   expect(await start('process.exit(3)')).toBe('exit code 3');
 });
 
+test('the browser of one that is ended ends with it', async () => {
+  const folder = newFolder();
+  const browser = `setInterval(() => undefined, 1000);`;
+  const stubborn = `
+    import { spawn } from 'node:child_process';
+    import { writeFileSync } from 'node:fs';
+    process.on('SIGTERM', () => undefined);
+    const { pid } = spawn(process.execPath, ['-e', ${JSON.stringify(browser)}], { detached: true, stdio: 'ignore' });
+    writeFileSync(process.env.TMPDIR + '/browser.pid', String(pid));
+    writeFileSync(${JSON.stringify(path.join(folder, 'pid'))}, String(pid));
+    setInterval(() => undefined, 1000);`;
+  await start(stubborn, { limit: 2_000 });
+  const pid = Number(readFileSync(path.join(folder, 'pid'), 'utf8'));
+  await until(() => {
+    try {
+      return !process.kill(pid, 0);
+    } catch {
+      return true;
+    }
+  });
+});
+
+const onLinux = process.platform === 'linux' ? test : test.skip;
+
+onLinux('what takes too much memory is ended, also with buffers that no heap counts', async () => {
+  const browser = `globalThis.held = Buffer.alloc(300 * 2 ** 20, 1); setInterval(() => held, 1000);`;
+  const program = `
+    import { spawn } from 'node:child_process';
+    import { writeFileSync } from 'node:fs';
+    const { pid } = spawn(process.execPath, ['-e', ${JSON.stringify(browser)}], { detached: true, stdio: 'ignore' });
+    writeFileSync(process.env.TMPDIR + '/browser.pid', String(pid));
+    setInterval(() => undefined, 1000);`;
+  expect(await start(program, { memory: 250 * 2 ** 20 })).toBe('the build took more than 250 MB of memory');
+});
+
 test('one that does not end is ended, also against its will', async () => {
   const stubborn = 'process.on("SIGTERM", () => undefined); setInterval(() => undefined, 1000);';
-  expect(await start(stubborn, 700)).toBe('it was not done after 0.7 s');
+  expect(await start(stubborn, { limit: 700 })).toBe('it was not done after 0.7 s');
 });

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { browserIn, killBrowser } from './browserProcess.ts';
+import { memoryOf } from './memoryOf.ts';
 
 /** Milliseconds for all that a worker does; it sets itself a shorter time. */
 const LIMIT = 120_000;
@@ -11,6 +13,12 @@ const FAREWELL = 3_000;
 
 /** Its memory is that of the server's machine. */
 const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-old-space-size=512'];
+
+/** Bytes that a worker and its browser may hold, buffers outside of any heap included. */
+const MEMORY = 2 * 1024 ** 3;
+
+/** Milliseconds between two looks at that. */
+const LOOK = 500;
 
 /** Characters of what a worker says last that are kept. */
 const KEPT = 1_500;
@@ -33,13 +41,20 @@ interface Options {
   readonly chromium?: string | undefined;
   readonly worker?: string;
   readonly limit?: number;
+  readonly memory?: number;
 }
 
 /**
  * Runs workers as processes of their own: what a build does to its browser, or to the worker, is done to nothing else.
  * They get nothing of this process's environment, and its secrets least of all.
  */
-export function createWorkerProcess({ site, chromium, worker = WORKER, limit = LIMIT }: Options): RunWorker {
+export function createWorkerProcess({
+  site,
+  chromium,
+  worker = WORKER,
+  limit = LIMIT,
+  memory = MEMORY,
+}: Options): RunWorker {
   return async ({ token, signal }) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'site-gate-'));
     const child = spawn(process.execPath, [...FLAGS, worker], {
@@ -62,11 +77,17 @@ export function createWorkerProcess({ site, chromium, worker = WORKER, limit = L
       child.kill('SIGTERM');
       setTimeout(() => child.kill('SIGKILL'), FAREWELL).unref();
     };
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
+    let why: string | undefined;
+    const endFor = (reason: string) => {
+      why ??= reason;
+      killBrowser(folder);
       end();
-    }, limit);
+    };
+    const timer = setTimeout(() => endFor(`it was not done after ${limit / 1000} s`), limit);
+    const watch = setInterval(() => {
+      const held = memoryOf([child.pid, browserIn(folder)].filter((pid) => pid !== undefined));
+      if (held > memory) endFor(`the build took more than ${Math.round(memory / 1024 ** 2)} MB of memory`);
+    }, LOOK);
     signal.addEventListener('abort', end, { once: true });
     if (signal.aborted) end();
 
@@ -75,11 +96,12 @@ export function createWorkerProcess({ site, chromium, worker = WORKER, limit = L
         child.once('error', ({ message }) => resolve(message));
         child.once('close', (code, killed) => resolve(killed ?? `exit code ${code}`));
       });
-      if (isLate) return `it was not done after ${limit / 1000} s`;
-      return said.trim() || how;
+      return why ?? (said.trim() || how);
     } finally {
       clearTimeout(timer);
+      clearInterval(watch);
       signal.removeEventListener('abort', end);
+      killBrowser(folder);
       await rm(folder, { recursive: true, force: true });
     }
   };

@@ -17,7 +17,7 @@ export const MANIFEST_LIMITS = {
   routes: 100,
   links: 30,
   /** Links of a remote in one slot of the navigation, and characters of their labels: all remotes share the space. */
-  linksInSlot: 4,
+  linksInSlot: 3,
   label: 24,
   smoke: 100,
   shared: 50,
