@@ -58,13 +58,17 @@ export function asAuditEntry({
   };
 }
 
-/** Returns every entry that a player made, or that is about the player or an application of theirs, the oldest first. */
+/** Entries that are given out of a person: they are put together on the thread that answers everybody. */
+const MAX_OF_PERSON = 5_000;
+
+/** Returns what a player did, and what is about the player or an application of theirs: the newest 5,000 entries, oldest first. */
 export async function auditOf(db: Kysely<Schema>, uuid: string): Promise<AuditEntry[]> {
   const rows = await db
     .selectFrom('audit_entries')
     .selectAll()
     .where(({ eb, or }) => or([eb('actor_id', '=', uuid), eb('subject', '=', uuid), eb('about', '=', uuid)]))
-    .orderBy('id')
+    .orderBy('id', 'desc')
+    .limit(MAX_OF_PERSON)
     .execute();
-  return rows.map(asAuditEntry);
+  return rows.reverse().map(asAuditEntry);
 }

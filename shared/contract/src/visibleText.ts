@@ -1,5 +1,6 @@
-/** Signs that a reader sees. The Braille blank counts as a symbol to Unicode, and shows nothing. */
-const VISIBLE = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** Signs that a reader sees. The blanks that are named count as letters or symbols to Unicode. */
+const VISIBLE =
+  /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1d159}\u{13441}\u{13442}])[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** Whether anything of a text can be seen: `trim()` leaves zero-width and filler characters. */
 export function isVisible(text: string): boolean {

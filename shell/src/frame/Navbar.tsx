@@ -46,6 +46,8 @@ const Links = styled.nav`
   }
   a {
     max-width: 11em;
+    max-height: 48px;
+    overflow: hidden;
     overflow-wrap: anywhere;
   }
   ${phone} {

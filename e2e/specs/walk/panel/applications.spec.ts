@@ -130,6 +130,7 @@ test.describe('leads', () => {
       await page.goto(address);
       const status = page.getByText(say('loading …', 'geladen …'));
       await expect(status).toBeAttached();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await look(`${address} on its way`);
       release();
       await expect(page.getByRole('alert')).toContainText(error);

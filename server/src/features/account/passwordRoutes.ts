@@ -10,7 +10,7 @@ import { hashPassword } from '../../credentials/passwords.ts';
 import { weaknessOf } from '../../credentials/weakPassword.ts';
 import type { Caller } from '../../credentials/authentication.ts';
 import { callerOf } from '../../http/callRules.ts';
-import { HttpError, unauthorised } from '../../http/httpError.ts';
+import { HttpError } from '../../http/httpError.ts';
 import type { Api, Services } from '../../services.ts';
 import { loadAccount, lockAccount, storePassword } from './accountRepository.ts';
 import { afterChange } from './afterChange.ts';
@@ -58,13 +58,18 @@ export function passwordRoutes(app: Api, services: Services): void {
     },
     async (request, reply) => {
       const caller = callerOf(request);
+      const { currentPassword } = request.body;
       const checked = await checkPasswords(caller, request.body);
       const tell = await countOwnChange(limits, caller.uuid, async () => {
         const hash = await hashPassword(request.body.newPassword);
         return db.transaction().execute(async (trx) => {
           await lockAccount(trx, caller);
           // Of two at once, the second has to know the password that the first has set.
-          if ((await loadAccount(trx, caller.uuid)).password_hash !== checked) throw unauthorised();
+          if ((await loadAccount(trx, caller.uuid)).password_hash !== checked)
+            throw new HttpError(
+              400,
+              currentPassword === undefined ? 'current_password_required' : 'wrong_password',
+            );
           await storePassword(trx, caller.uuid, hash);
           await recordOwnChange(trx, caller.uuid, 'player.password');
           return afterChange(trx, caller, 'password changed');

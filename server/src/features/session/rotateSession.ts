@@ -15,20 +15,6 @@ export interface RenewedSession {
   readonly refreshToken: string | undefined;
 }
 
-/** Thefts of an account's sessions that are recorded in an hour: its owner could fill the audit trail with them. */
-const MAX_RECORDED = 3;
-
-async function recordTheft(trx: Kysely<Schema>, uuid: string): Promise<void> {
-  const { count } = await trx
-    .selectFrom('audit_entries')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('action', '=', 'player.session-theft')
-    .where('subject', '=', uuid)
-    .where('created_at', '>', new Date(Date.now() - 3_600_000))
-    .executeTakeFirstOrThrow();
-  if (Number(count) < MAX_RECORDED) await recordOwnChange(trx, uuid, 'player.session-theft');
-}
-
 /** Ends a session whose token came back, once, under the player's lock as every change of the ways into an account. */
 async function endStolen(db: Kysely<Schema>, sessionId: string, uuid: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -40,7 +26,7 @@ async function endStolen(db: Kysely<Schema>, sessionId: string, uuid: string): P
       .where('ended_at', 'is', null)
       .returning('id')
       .executeTakeFirst();
-    if (ended) await recordTheft(trx, uuid);
+    if (ended) await recordOwnChange(trx, uuid, 'player.session-theft');
   });
 }
 

@@ -44,7 +44,7 @@ export const accountData = z.object({
   alerts: z.array(alert),
   applications: z.array(application),
   sessions: z.array(z.object({ created_at: time, expires_at: time, ended_at: time.nullable() })),
-  /** Entries of the audit trail that the player made or that are about the player. */
+  /** The newest 5,000 entries of the audit trail that the player made or that are about the player. */
   audit: z.array(auditEntry),
   /** What the player did to remotes. */
   releases: z.array(

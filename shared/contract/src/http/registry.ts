@@ -18,7 +18,7 @@ export const MANIFEST_LIMITS = {
   links: 30,
   /** Links of a remote in one slot of the navigation, and characters of their labels: all remotes share the space. */
   linksInSlot: 3,
-  label: 24,
+  label: 40,
   smoke: 100,
   shared: 50,
 } as const;
