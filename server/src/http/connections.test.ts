@@ -53,6 +53,52 @@ describe('requests that do not wait for answers', () => {
     expect(received.split('HTTP/1.1 200').length - 1).toBeLessThan(20);
   });
 
+  test('let go of what they asked for, also when they end in an upgrade', async () => {
+    const { app: holding } = await startTestApp();
+    const closed = Promise.withResolvers<void>();
+    let begun = 0;
+    let ended = 0;
+    holding.get('/slow', (_request, reply) => {
+      begun += 1;
+      reply.raw.once('close', () => {
+        ended += 1;
+        if (ended === 2) closed.resolve();
+      });
+      reply.hijack();
+    });
+    await holding.listen({ host: '127.0.0.1', port: 0 });
+    const slow = `GET /slow HTTP/1.1\r\n${HOST}\r\n`;
+    const upgrade = `GET /socket.io/?EIO=4&transport=websocket&sid=x HTTP/1.1\r\n${HOST}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
+    await talk(slow.repeat(2) + upgrade, holding.server.address() as AddressInfo).catch(() => '');
+    await closed.promise;
+    expect(begun).toBe(2);
+  });
+
+  test('log no error when nobody is left to answer', async () => {
+    const lines: string[] = [];
+    const { app: logging } = await startTestApp({
+      env: { LOG_LEVEL: 'error' },
+      logTo: { write: (line) => void lines.push(line) },
+    });
+    const closed = Promise.withResolvers<void>();
+    await logging.listen({ host: '127.0.0.1', port: 0 });
+    logging.server.once('connection', (socket) => socket.once('close', () => closed.resolve()));
+    const { port } = logging.server.address() as AddressInfo;
+    const socket = net.connect(port, '127.0.0.1', () => {
+      socket.write(
+        `POST /api/login HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
+        () => socket.resetAndDestroy(),
+      );
+    });
+    socket.on('error', () => undefined);
+    await closed.promise;
+    await talk(`GET /api/registry HTTP/1.1\r\n${HOST}\r\n`.repeat(9), { port } as AddressInfo).catch(
+      () => '',
+    );
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(lines).toEqual([]);
+  });
+
   test('are answered where they are few', async () => {
     const received = await talk(`${GET.repeat(5)}GET /healthz HTTP/1.1\r\n${HOST}${END}`);
     expect(received.split('HTTP/1.1 200').length - 1).toBe(6);

@@ -1,4 +1,4 @@
-import { STATUS_CODES, type Server } from 'node:http';
+import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyHttpOptions, FastifyInstance } from 'fastify';
 import { HttpError } from './httpError.ts';
@@ -75,22 +75,39 @@ export function refuseUnclearHosts(app: FastifyInstance): void {
 /** Requests of one connection that wait for their answers at once: browsers and proxies send one after another. */
 const MAX_UNANSWERED = 8;
 
+/** The responses of each connection that have not ended. */
+const unanswered = new WeakMap<Socket, Set<ServerResponse>>();
+
+/** Whether a connection still waits for answers. */
+export function isWaiting(socket: Socket): boolean {
+  return (unanswered.get(socket)?.size ?? 0) > 0;
+}
+
+function watchResponses(socket: Socket): Set<ServerResponse> {
+  const responses = new Set<ServerResponse>();
+  unanswered.set(socket, responses);
+  // Node looks its address up once, and no more when it is gone.
+  void socket.remoteAddress;
+  // Node tells nobody of the end but the response that is being written, and not even that one after an upgrade.
+  socket.once('close', () => setImmediate(() => responses.forEach((response) => response.emit('close'))));
+  return responses;
+}
+
 /**
  * Ends a connection that sends requests without waiting for answers. Node begins with all that it has received at once, and
  * keeps every answer until those before it have been read.
  */
 export function refusePipelines(app: FastifyInstance): void {
-  const unanswered = new WeakMap<Socket, number>();
   app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
-    const count = (unanswered.get(socket) ?? 0) + 1;
+    const responses = unanswered.get(socket) ?? watchResponses(socket);
     // Requests that came with the one too many still begin.
-    if (socket.destroyed || count > MAX_UNANSWERED) {
+    if (socket.destroyed || responses.size >= MAX_UNANSWERED) {
       reply.hijack();
       socket.destroy();
       return;
     }
-    unanswered.set(socket, count);
-    reply.raw.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    responses.add(reply.raw);
+    reply.raw.once('close', () => responses.delete(reply.raw));
     done();
   });
 }

@@ -47,6 +47,13 @@ function langOf({ cookies }: FastifyRequest, memberCookie: string | undefined): 
   return lang === 'de' || lang === 'en' ? lang : undefined;
 }
 
+/** For who has left: nobody reads it, and it is no fault of the site that would belong in the log. */
+const GONE: Refusal = { status: 400, code: 'bad_request' };
+
+function isGone({ raw }: FastifyRequest): boolean {
+  return raw.socket.destroyed || raw.aborted;
+}
+
 function describe(error: Error & { statusCode?: number; code?: string }): Refusal {
   if (error instanceof HttpError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -78,7 +85,7 @@ export function answerError(
   reply: FastifyReply,
   memberCookie?: string,
 ): FastifyReply {
-  const { status, code, details, retryAfter } = describe(error);
+  const { status, code, details, retryAfter } = isGone(request) ? GONE : describe(error);
   if (status === 500) request.log.error({ err: error, req: request }, 'call failed');
   if (code === 'busy' && !(error instanceof HttpError))
     request.log.error({ err: error, req: request }, 'the database took too long');

@@ -177,7 +177,9 @@ function groupsOf(address: string): string[] {
  *
  * @param ipv6Bits width of the IPv6 networks that count as one, a multiple of 16
  */
-export function addressKey(written: string, ipv6Bits = 64): string {
+export function addressKey(written: string | undefined, ipv6Bits = 64): string {
+  // Of a connection that is gone.
+  if (written === undefined) return '';
   // Some proxies write the port behind it, which is another one for each connection.
   const address = /^\[(.+)\](?::\d+)?$/.exec(written)?.[1] ?? /^([\d.]+):\d+$/.exec(written)?.[1] ?? written;
   const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address.replace(/%.*$/, '');

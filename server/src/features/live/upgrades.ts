@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { SOCKET_PATH } from '@site/contract/live';
+import { isWaiting } from '../../http/connections.ts';
 
 /** Milliseconds in which a page may say goodbye when the server ends. */
 const FAREWELL = 500;
@@ -18,7 +19,9 @@ export interface Upgrades {
 
 export function guardUpgrades(server: Server): Upgrades {
   const open = new Set<Duplex>();
-  server.on('upgrade', (_request, connection) => {
+  server.on('upgrade', ({ socket }, connection) => {
+    // Node never writes the answers that it still owes.
+    if (isWaiting(socket)) connection.destroy();
     // Until a handshake is decided nobody else listens, and a connection that is reset would end the process.
     connection.on('error', () => undefined);
     open.add(connection);
