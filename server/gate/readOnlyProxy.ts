@@ -29,10 +29,15 @@ const hostOf = (origin: string) => {
   return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
 };
 
-/** The cookie of the job, also where the build leaves its cookies out: by it the site tells the gate from a visitor. */
-function withCookie({ headers: { cookie: own } }: IncomingMessage, cookie: string | undefined) {
-  if (cookie === undefined || own?.includes(cookie)) return {};
-  return { cookie: own ? `${own}; ${cookie}` : cookie };
+/**
+ * The cookie of the job, alone of its name: by it the site tells the gate from a visitor, and a build may leave its cookies out
+ * or set others of that name.
+ */
+function withCookie({ headers: { cookie: own = '' } }: IncomingMessage, cookie: string | undefined) {
+  if (cookie === undefined) return {};
+  const name = cookie.slice(0, cookie.indexOf('=') + 1);
+  const others = own.split(/; */).filter((pair) => pair !== '' && !pair.trimStart().startsWith(name));
+  return { cookie: [cookie, ...others].join('; ') };
 }
 
 function forward(request: IncomingMessage, response: ServerResponse, cookie: string | undefined): void {

@@ -1,11 +1,18 @@
 import type { GateProblem } from '@site/contract/http/releases';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
+import { jsonText } from '../database/jsonText.ts';
+import { gateFailure } from './gate/gate.ts';
 import { lineageOf, previousOf, type SWITCHES } from './lineage.ts';
 import { findLive, keptVersions, touchVersions } from './liveRow.ts';
 import { holdPages } from './pageOwners.ts';
 import { publishedVersion } from './publishedVersion.ts';
 import { recordEvent, switchesOf } from './releaseEvents.ts';
+
+const SUPERSEDED = gateFailure(
+  'Another version became live while this one was examined.',
+  'Nothing has to be done: nobody gets this version any more.',
+);
 
 interface Switch {
   readonly remote: string;
@@ -48,6 +55,15 @@ export async function switchVersion(trx: Kysely<Schema>, to: Switch): Promise<st
       .set({ canary_version: null, canary_percent: 0, canary_users: '[]', canary_by: null })
       .where('remote', '=', remote)
       .execute();
+  // Examinations of other remotes would wait for those of what nobody gets any more.
+  await trx
+    .updateTable('deployments')
+    .set({ state: 'refused', problems: jsonText([SUPERSEDED]) })
+    .where('remote', '=', remote)
+    .where('purpose', '=', 'examine')
+    .where('state', '=', 'checking')
+    .where('version', '!=', version)
+    .execute();
   await touchVersions(trx, remote, [from, version]);
   return from;
 }

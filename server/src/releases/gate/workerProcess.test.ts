@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { newFolder, writeFiles } from '../../testing/folder.ts';
 import { until } from '../../testing/until.ts';
+import { memoryOf } from './memoryOf.ts';
 import { createWorkerProcess } from './workerProcess.ts';
 
 function start(program: string, limits: { limit?: number; memory?: number } = {}) {
@@ -52,6 +53,18 @@ test('the browser of one that is ended ends with it', async () => {
 });
 
 const onLinux = process.platform === 'linux' ? test : test.skip;
+
+onLinux('files in memory count, mapped or not', () => {
+  const before = memoryOf([process.pid]);
+  const file = `/dev/shm/gate-test-${process.pid}`;
+  const descriptor = openSync(file, 'w');
+  // Deleted at once, as a browser does it.
+  rmSync(file);
+  writeSync(descriptor, Buffer.alloc(64 * 2 ** 20, 1));
+  const after = memoryOf([process.pid]);
+  closeSync(descriptor);
+  expect(after - before).toBeGreaterThan(60 * 2 ** 20);
+});
 
 onLinux('what takes too much memory is ended, also with buffers that no heap counts', async () => {
   const browser = `globalThis.held = Buffer.alloc(300 * 2 ** 20, 1); setInterval(() => held, 1000);`;
