@@ -47,6 +47,7 @@ COPY tsconfig.json ./
 COPY webpack webpack
 COPY shared shared
 COPY scripts scripts
+COPY server/src/terminal.ts server/src/
 RUN mkdir -p remotes
 
 FROM build AS shell-build

@@ -14,6 +14,8 @@ export interface Stage {
   readonly base: string;
   readonly args: readonly string[];
   readonly copies: readonly Copy[];
+  /** Commands that make the image. */
+  readonly runs: readonly string[];
   readonly entrypoint: readonly string[];
   readonly command: readonly string[];
 }
@@ -37,6 +39,7 @@ function stageOf(base: string, instructions: readonly string[]): Stage {
     base,
     args: of('ARG').map((arg) => arg.split('=')[0] ?? ''),
     copies: of('COPY').map(copyOf),
+    runs: of('RUN'),
     entrypoint: list(of('ENTRYPOINT').at(-1) ?? '[]'),
     command: list(of('CMD').at(-1) ?? '[]'),
   };

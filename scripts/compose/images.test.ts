@@ -3,6 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '@site/webpack/workspace';
+import { contentOf, readStages } from './dockerfile.ts';
+import { importsOf } from './importsOf.ts';
 
 const FILES = ['Dockerfile', 'docker-compose.yml', 'docker-compose.prod.yml', 'docker-compose.disk.yml'];
 const FOREIGN = /\b(?:node|debian|nginx|postgres|redis):[\w.-]*bookworm[\w-]*(?:@sha256:[0-9a-f]{64})?/g;
@@ -26,6 +28,25 @@ test('images are pinned by digest all together, each tag by one', () => {
   const pinned = images.filter((image) => image.includes('@'));
   expect([0, images.length]).toContain(pinned.length);
   expect(new Set(images).size).toBe(new Set(images.map(tagOf)).size);
+});
+
+describe('what makes an image', () => {
+  const stages = readStages();
+  const programs = [...stages].flatMap(([stage, { runs }]) =>
+    runs.flatMap((run) =>
+      [...run.matchAll(/\bnode (\S+\.ts)/g)].map(([, program = '']) => ({ stage, program })),
+    ),
+  );
+
+  test('is known', () => expect(programs.length).toBeGreaterThan(1));
+
+  test.each(programs)('$stage has every file that $program imports', ({ stage, program }) => {
+    const content = contentOf(stages, stage);
+    const missing = [...importsOf(program).files].filter(
+      (file) => !content.some((entry) => file === entry || file.startsWith(`${entry}/`)),
+    );
+    expect(missing).toEqual([]);
+  });
 });
 
 describe('docker/pin-images.sh', () => {
