@@ -27,6 +27,8 @@ const FORGED = {
   beforeAll(async () => {
     upstream = createServer(({ url, headers }, response) => {
       seen.push({ url, headers });
+      response.setHeader('vary', 'accept-encoding');
+      if (url?.includes('/9/')) response.setHeader('cache-control', 'public, max-age=60');
       response.end('answered');
     }).listen(0, '127.0.0.1');
     await once(upstream, 'listening');
@@ -70,6 +72,13 @@ const FORGED = {
       expect(headers).not.toHaveProperty('x-forwarded-host');
       expect(headers).not.toHaveProperty('forwarded');
     }
+  });
+
+  test('a file of a remote is asked for once in each coding, however a browser spells it', async () => {
+    const read = (accept: string) =>
+      fetch(`${production.url}/remotes/shop/9/a.js`, { headers: { 'accept-encoding': accept } });
+    for (const accept of ['gzip', 'gzip, x1', 'x2, gzip', 'gzip;q=0.9']) await (await read(accept)).text();
+    expect(seen).toHaveLength(1);
   });
 
   test.each([

@@ -21,10 +21,13 @@ export async function fetchLiveBuilds(site: string, folder: string): Promise<Rem
   const { origin } = new URL(site);
   const { remotes } = registry.parse(await fetchJson(`${origin}/api/registry`));
   return Promise.all(
-    remotes.map(async ({ entry }) => {
+    remotes.map(async ({ name, version, entry }) => {
       const base = new URL('.', new URL(entry, origin)).href.replace(/\/$/, '');
       // The schema lets no name, version or path lead out of the folder.
       const manifest = remoteManifest.parse(await fetchJson(`${base}/manifest.json`));
+      // Where the files lie may be another team's: it must not speak for this one.
+      if (manifest.name !== name || manifest.version !== version)
+        throw new Error(`${base} holds ${manifest.name}@${manifest.version}, and not ${name}@${version}.`);
       const { contents, problems } = await fetchFiles(manifest, base);
       const [problem] = [...problems, ...checkIntegrity(manifest, contents)];
       if (problem) throw new Error(`${manifest.name}@${manifest.version}, ${problem.where}: ${problem.what}`);

@@ -14,5 +14,7 @@ export function useNavigationEntries(slot: NavigationSlot): NavigationEntry[] {
   const user = useAppSelector(selectUser);
   useSyncExternalStore(watchRemotes, remotes, remotes);
   const home: NavigationEntry[] = slot === 'user' ? [] : [{ to: '/', label: text('home'), badge: undefined }];
-  return [...home, ...navigationOf(slot, lang, user)];
+  const entries = [...home, ...navigationOf(slot, lang, user)];
+  // Each address once: they are told apart by it.
+  return entries.filter(({ to }, place) => entries.findIndex((other) => other.to === to) === place);
 }

@@ -6,8 +6,7 @@ import { lockWithOwners } from '../../credentials/lockWithOwners.ts';
 import { consumeCode, type UsedCode } from '../../credentials/secondFactor.ts';
 import { endSessionsOf } from '../../credentials/sessions.ts';
 import type { Schema } from '../../database/schema.ts';
-import { hasPlaceInTrail } from '../../credentials/ownChanges.ts';
-import { recordAudit } from '../../audit.ts';
+import { recordAlone } from '../../credentials/ownChanges.ts';
 import type { Caller } from '../../credentials/authentication.ts';
 import { HttpError, unauthorised } from '../../http/httpError.ts';
 import type { Services } from '../../services.ts';
@@ -73,15 +72,12 @@ export async function requestDeletion(
       .set({ delete_after: deleteAfter })
       .where('uuid', '=', caller.uuid)
       .execute();
-    if (await hasPlaceInTrail(trx, caller.uuid, 'account.delete'))
-      await recordAudit(trx, {
-        actor: caller,
-        action: 'account.delete',
-        subject: caller.uuid,
-        subjectName: caller.name,
-        before: null,
-        after: { delete_after: deleteAfter.toISOString() },
-      });
+    await recordAlone(trx, {
+      uuid: caller.uuid,
+      name: caller.name,
+      action: 'account.delete',
+      after: { delete_after: deleteAfter.toISOString() },
+    });
     return { deleteAfter, ended: await endSessionsOf(trx, caller.uuid), used };
   });
   await giveBackCode?.();

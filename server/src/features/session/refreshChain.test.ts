@@ -123,7 +123,9 @@ describe('a refresh chain', () => {
       await refresh(owner);
       expect(await refresh(thief)).toBe(401);
     }
-    expect(await db.selectFrom('audit_entries').select('action').execute()).toHaveLength(10);
+    const entries = await db.selectFrom('audit_entries').select('after').orderBy('id').execute();
+    expect(entries).toHaveLength(10);
+    expect(entries.at(-1)).toEqual({ after: { repeated: 2 } });
   });
 
   test('somebody who knows the id of a session cannot end it', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isSiteAddress, LINK_PATH, PAGE_PATH } from '../pages.ts';
 import { RANKS } from '../ranks.ts';
+import { isVisible } from '../visibleText.ts';
 
 /** How much the static part of a manifest may hold: every page of the site carries it. */
 export const MANIFEST_LIMITS = {
@@ -30,7 +31,8 @@ const text = z
   .string()
   .min(1)
   .max(MAX.text)
-  .regex(/^[^\p{Cc}]*$/u, 'text without control characters');
+  .regex(/^[^\p{Cc}]*$/u, 'text without control characters')
+  .refine(isVisible, 'text that can be seen');
 const localized = z.strictObject({ de: text, en: text });
 const pagePath = z.string().max(MAX.path).regex(PAGE_PATH, 'a path of the site, such as /profile/:user');
 const linkPath = z.string().max(MAX.path).regex(LINK_PATH, 'a path of the site, such as /profile/:me');
