@@ -49,6 +49,8 @@ export function watchPage(
     findings.add({
       what: `A file of ${label} did not load: ${file} (${why}).`,
       at,
+      // It is the cause of whatever else goes wrong, so it is told first.
+      source: file,
       todo: 'See that the build writes this file and that all of its files were published.',
     });
   }
