@@ -16,8 +16,16 @@ interface Call {
 /** Times a call is made that finds the site busy. */
 const TRIES = 20;
 
+/** Seconds for which a call is worth waiting: what is counted by the hour is told at once. */
+const MAX_WAIT = 60;
+
+const retryAfterOf = ({ headers }: Response) => Number(headers.get('retry-after')) || 1;
+
 /** Milliseconds that a busy site asks to wait. */
-const delayOf = (response: Response) => 1000 * Math.min(Number(response.headers.get('retry-after')) || 1, 30);
+const delayOf = (response: Response) => 1000 * Math.min(retryAfterOf(response), 30);
+
+const isWorthWaiting = (response: Response) =>
+  response.status === 503 || (response.status === 429 && retryAfterOf(response) <= MAX_WAIT);
 
 /** The header and the body of a call. */
 function payloadOf(body: object | Buffer | undefined) {
@@ -129,7 +137,7 @@ export async function releaseSite({ address, token, remote }: Options): Promise<
           throw new CommandError(`No site answers at ${origin}.`, { cause: error });
         });
       let response = await send();
-      for (let tries = 1; [429, 503].includes(response.status) && tries < TRIES; tries += 1) {
+      for (let tries = 1; isWorthWaiting(response) && tries < TRIES; tries += 1) {
         await sleep(delayOf(response));
         response = await send();
       }

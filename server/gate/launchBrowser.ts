@@ -1,7 +1,6 @@
-import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Browser } from '@playwright/test';
-import { killBrowser, noteBrowser } from '../src/releases/gate/browserProcess.ts';
+import { killBrowser, type BrowserNote } from '../src/releases/gate/browserProcess.ts';
 import { hostArguments, type AllowedOrigins } from './network.ts';
 import { startReadOnlyProxy } from './readOnlyProxy.ts';
 
@@ -50,12 +49,14 @@ export async function launchBrowser(
       ],
     });
     const { processInfo } = await (await browser.newBrowserCDPSession()).send('SystemInfo.getProcessInfo');
-    noteBrowser(tmpdir(), processInfo.find(({ type }) => type === 'browser')?.id ?? 0);
+    const pid = processInfo.find(({ type }) => type === 'browser')?.id;
+    // Whoever has started this process ends the browser where it can't do so itself.
+    if (pid !== undefined) process.send?.({ browser: pid } satisfies BrowserNote);
     return {
       browser,
       async close() {
         await Promise.race([browser.close(), sleep(FAREWELL_MS, undefined, { ref: false })]);
-        killBrowser(tmpdir());
+        killBrowser(pid);
         await proxy.close();
       },
     };

@@ -1,28 +1,16 @@
+import { startTeam } from '../testing/team.ts';
 import { addDeployToken, revokeToken } from '../releases/deployTokens.ts';
 import { clearAway } from '../housekeeping/housekeeping.ts';
 import { reviewVersion } from '../releases/reviewVersion.ts';
-import { gateWorker } from '../testing/gateWorker.ts';
 import { addPipeline, buildOf, versionsFor } from '../testing/releases.ts';
 import { deployed, manifestOf } from '../testing/remotes.ts';
-import { addConfirmed } from '../testing/secondFactor.ts';
 import { startTestApp } from '../testing/testApp.ts';
-import { openTestDatabase } from '../testing/testDatabase.ts';
 
-const GATE_TOKEN = 'a token that only the workers of the tests know';
 const RULES = { minutes: 30, loads: 20, percent: 5 };
 const DAY = 24 * 3600 * 1000;
 const PROBLEM = { check: 'browser', what: 'It throws.', where: 'a page', todo: 'Mend it.' } as const;
 
-const db = await openTestDatabase();
-const { app } = await startTestApp({
-  db,
-  env: { GATE: 'remote', GATE_TOKEN, RATE_LIMITS: 'deploy=1000/60,publish=1000/60,write=10000/60' },
-  files: deployed('shop'),
-});
-const { releases } = app.services;
-const team = await addPipeline(app, db, 'shop');
-const worker = gateWorker(app, GATE_TOKEN);
-const owner = await addConfirmed(app, db, { name: 'Owner', rank: 'owner' });
+const { app, db, releases, team, worker, owner } = await startTeam();
 
 beforeEach(async () => {
   for (const table of ['live_remotes', 'deployments', 'remote_versions', 'release_events'] as const)

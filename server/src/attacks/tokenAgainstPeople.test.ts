@@ -1,22 +1,5 @@
-import { gateWorker } from '../testing/gateWorker.ts';
-import { addPipeline } from '../testing/releases.ts';
-import { deployed } from '../testing/remotes.ts';
-import { addConfirmed } from '../testing/secondFactor.ts';
-import { startTestApp } from '../testing/testApp.ts';
-import { openTestDatabase } from '../testing/testDatabase.ts';
-
-const GATE_TOKEN = 'a token that only the workers of the tests know';
-
-const db = await openTestDatabase();
-const { app } = await startTestApp({
-  db,
-  env: { GATE: 'remote', GATE_TOKEN, RATE_LIMITS: 'deploy=1000/60,publish=1000/60,write=10000/60' },
-  files: deployed('shop'),
-});
-const { releases } = app.services;
-const team = await addPipeline(app, db, 'shop');
-const worker = gateWorker(app, GATE_TOKEN);
-const owner = await addConfirmed(app, db, { name: 'Owner', rank: 'owner' });
+import { startTeam } from '../testing/team.ts';
+const { db, releases, team, worker, owner } = await startTeam();
 
 beforeEach(async () => {
   for (const table of ['live_remotes', 'deployments', 'remote_versions', 'release_events'] as const)

@@ -5,7 +5,7 @@ import type { Schema } from '../database/schema.ts';
 import { deleteCspReports } from './deleteCspReports.ts';
 import { eraseNextAccount } from './eraseAccounts.ts';
 import { deleteOldApplications, deleteOldAudit, type Retention } from './retention.ts';
-import { deleteDeployments, deleteRefusals } from '../releases/deleteRefusals.ts';
+import { deleteRefusals } from '../releases/deleteRefusals.ts';
 import { deleteHealth } from '../releases/deleteHealth.ts';
 import { deleteUploads } from '../releases/deleteUploads.ts';
 import { retireVersions } from '../releases/retiredVersions.ts';
@@ -115,8 +115,8 @@ const deleteAlerts: DeleteBatch = (db) =>
 const deleteDeployTokens: DeleteBatch = (db, now) =>
   db.deleteFrom('deploy_tokens').where('expires_at', '<', now).executeTakeFirstOrThrow();
 
-const deleteRefusedDeployments: DeleteBatch = (db) => deleteDeployments(db, BATCH);
-const deleteRefusalLines: DeleteBatch = (db) => deleteRefusals(db, BATCH);
+const deleteRefusedDeployments: DeleteBatch = (db) => deleteRefusals(db, 'deployments', BATCH);
+const deleteRefusalLines: DeleteBatch = (db) => deleteRefusals(db, 'release_events', BATCH);
 
 function retentionBatches({ applicationDays, auditDays }: Retention): [DeleteBatch, number][] {
   return [
@@ -128,7 +128,8 @@ function retentionBatches({ applicationDays, auditDays }: Retention): [DeleteBat
 /**
  * Deletes what nobody can use any more: sessions with their refresh tokens, logins that wait for their code, set-ups
  * of second factors, alerts that are too many, deploy tokens, abandoned uploads, versions of remotes that were not in
- * use for long, how versions did and what of them was refused, accounts whose players asked for it, and what the retention of the site says.
+ * use for long, how versions did, old refusals, accounts whose players asked for it, and what the retention of the site
+ * says.
  *
  * @param isStopped asked between batches
  * @throws AggregateError with what failed, after everything else is done

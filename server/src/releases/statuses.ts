@@ -18,8 +18,9 @@ async function versionsByRemote(db: Kysely<Schema>, remote: string | null) {
   }>`
     SELECT versions.remote, versions.version, versions.commit, versions.published_at, versions.published_by
     FROM (
-      SELECT *, row_number() OVER (PARTITION BY remote ORDER BY published_at DESC) AS place
-      FROM (SELECT remote, version, commit, published_at, published_by FROM remote_versions) every
+      SELECT remote, version, commit, published_at, published_by,
+        row_number() OVER (PARTITION BY remote ORDER BY published_at DESC) AS place
+      FROM remote_versions
       WHERE ${remote}::text IS NULL OR remote = ${remote}
     ) versions
     LEFT JOIN live_remotes live ON live.remote = versions.remote

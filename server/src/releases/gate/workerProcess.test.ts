@@ -38,7 +38,7 @@ test('the browser of one that is ended ends with it', async () => {
     import { writeFileSync } from 'node:fs';
     process.on('SIGTERM', () => undefined);
     const { pid } = spawn(process.execPath, ['-e', ${JSON.stringify(browser)}], { detached: true, stdio: 'ignore' });
-    writeFileSync(process.env.TMPDIR + '/browser.pid', String(pid));
+    process.send({ browser: pid });
     writeFileSync(${JSON.stringify(path.join(folder, 'pid'))}, String(pid));
     setInterval(() => undefined, 1000);`;
   await start(stubborn, { limit: 2_000 });
@@ -70,9 +70,8 @@ onLinux('what takes too much memory is ended, also with buffers that no heap cou
   const browser = `globalThis.held = Buffer.alloc(300 * 2 ** 20, 1); setInterval(() => held, 1000);`;
   const program = `
     import { spawn } from 'node:child_process';
-    import { writeFileSync } from 'node:fs';
     const { pid } = spawn(process.execPath, ['-e', ${JSON.stringify(browser)}], { detached: true, stdio: 'ignore' });
-    writeFileSync(process.env.TMPDIR + '/browser.pid', String(pid));
+    process.send({ browser: pid });
     setInterval(() => undefined, 1000);`;
   expect(await start(program, { memory: 250 * 2 ** 20 })).toBe('the build took more than 250 MB of memory');
 });

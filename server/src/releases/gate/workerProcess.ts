@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { browserIn, killBrowser } from './browserProcess.ts';
+import { killBrowser, type BrowserNote } from './browserProcess.ts';
 import { memoryOf } from './memoryOf.ts';
 
 /** Milliseconds for all that a worker does; it sets itself a shorter time. */
@@ -68,10 +68,12 @@ export function createWorkerProcess({
         GATE_TOKEN: token,
         ...(chromium === undefined ? {} : { CHROMIUM: chromium }),
       },
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     let said = '';
-    child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-KEPT)));
+    let browser: number | undefined;
+    child.on('message', (note) => ({ browser } = note as BrowserNote));
+    child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-KEPT)));
 
     const end = () => {
       child.kill('SIGTERM');
@@ -80,12 +82,12 @@ export function createWorkerProcess({
     let why: string | undefined;
     const endFor = (reason: string) => {
       why ??= reason;
-      killBrowser(folder);
+      killBrowser(browser);
       end();
     };
     const timer = setTimeout(() => endFor(`it was not done after ${limit / 1000} s`), limit);
     const watch = setInterval(() => {
-      const held = memoryOf([child.pid, browserIn(folder)].filter((pid) => pid !== undefined));
+      const held = memoryOf([child.pid, browser].filter((pid) => pid !== undefined));
       if (held > memory) endFor(`the build took more than ${Math.round(memory / 1024 ** 2)} MB of memory`);
     }, LOOK);
     signal.addEventListener('abort', end, { once: true });
@@ -101,7 +103,7 @@ export function createWorkerProcess({
       clearTimeout(timer);
       clearInterval(watch);
       signal.removeEventListener('abort', end);
-      killBrowser(folder);
+      killBrowser(browser);
       await rm(folder, { recursive: true, force: true });
     }
   };
