@@ -1,9 +1,13 @@
 import { createSecretKey } from 'node:crypto';
 import { jwtVerify, SignJWT, type JWTPayload } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { secretsOf, type Secrets } from './keys.ts';
 
 /** Seconds for which an access token counts. */
 export const TOKEN_LIFETIME = 600;
+
+/** Sound tokens that are remembered at once: their signature need not be computed again for each call. */
+const MAX_REMEMBERED = 5_000;
 
 /** What an access token says. */
 export interface TokenClaims {
@@ -26,6 +30,10 @@ export function createAccessTokens(secrets: string | Secrets): AccessTokens {
   const key = createSecretKey(current, 'utf8');
   const keys = [key, ...previous.map((secret) => createSecretKey(secret, 'utf8'))];
 
+  const remembered = new LRUCache<string, { readonly claims: TokenClaims; readonly expiresAt: number }>({
+    max: MAX_REMEMBERED,
+  });
+
   /** @throws AggregateError when the token was signed with none of them, or is too old */
   async function verify(token: string): Promise<JWTPayload> {
     const attempts = keys.map(async (each) => {
@@ -45,13 +53,17 @@ export function createAccessTokens(secrets: string | Secrets): AccessTokens {
         .sign(key),
 
     async read(token) {
+      const known = remembered.get(token);
+      if (known) return Date.now() < known.expiresAt ? known.claims : undefined;
       try {
         const payload = await verify(token);
-        return {
+        const claims = {
           uuid: String(payload.sub),
           sessionId: String(payload['sid']),
           issuedAt: Number(payload.iat),
         };
+        remembered.set(token, { claims, expiresAt: Number(payload.exp) * 1000 });
+        return claims;
       } catch {
         return undefined;
       }
