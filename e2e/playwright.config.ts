@@ -36,6 +36,7 @@ const walks = ways().map(([window, lang]) => ({
 
 export default defineConfig<object, WalkOptions>({
   testDir: '.',
+  globalSetup: './support/seed.ts',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   fullyParallel: true,

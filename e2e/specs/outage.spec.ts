@@ -1,6 +1,5 @@
-import { rmSync } from 'node:fs';
 import { test as base } from '@playwright/test';
-import { startSite, temporaryFolder, type Site } from '../support/site.ts';
+import { startSite } from '../support/site.ts';
 import { expect } from '../support/test.ts';
 import { PASSWORD } from '../support/visitor.ts';
 
@@ -14,22 +13,16 @@ interface Stoppable {
 const test = base.extend<{ stoppable: Stoppable }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here
   stoppable: async ({}, use) => {
-    const env = { DATA_DIR: temporaryFolder('outage') };
-    let site: Site | undefined = await startSite(env);
+    let site = await startSite();
     const { url } = site;
-    const stop = async () => {
-      await site?.stop();
-      site = undefined;
-    };
     await use({
       url,
-      stop,
+      stop: () => site.end(),
       async start() {
-        site = await startSite({ ...env, PORT: new URL(url).port });
+        site = await startSite({ PORT: new URL(url).port }, site.dataDir);
       },
     });
-    await stop();
-    rmSync(env.DATA_DIR, { recursive: true, force: true });
+    await site.stop();
   },
 });
 

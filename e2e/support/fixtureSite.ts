@@ -1,6 +1,6 @@
-import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { buildChanged, buildRemote, FIXTURES, type Changes } from './buildRemote.ts';
+import { buildChanged, FIXTURES, type Changes } from './buildRemote.ts';
 import { root } from './process.ts';
 import { startSite, temporaryFolder, type Site } from './site.ts';
 
@@ -39,7 +39,11 @@ export async function startFixtureSite(
   const deploy = (name: string, version: string) =>
     writeFileSync(path.join(remotes, name, 'live.json'), JSON.stringify({ version }));
 
-  for (const name of names) deploy(name, await buildRemote(folderOf(name), dist));
+  for (const name of names) {
+    const built = path.join(process.env['FIXTURES_DIST'] ?? '', 'remotes', name);
+    cpSync(built, path.join(remotes, name), { recursive: true });
+    for (const version of readdirSync(built)) deploy(name, version);
+  }
   const site = await startSite({ REMOTES_DIR: remotes, ...env });
   return {
     ...site,

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ended, startNode, type Running } from './process.ts';
@@ -11,6 +11,9 @@ export interface Site {
   readonly server: Running;
   /** What the server keeps, and where commands for it reach it. */
   readonly dataDir: string;
+  /** Ends the server, and leaves its data. */
+  end(): Promise<void>;
+  /** Ends the server, and deletes its data. */
   stop(): Promise<void>;
 }
 
@@ -30,9 +33,16 @@ export async function addressOf(server: Running): Promise<string> {
   throw new Error(`The site did not start:\n${server.output()}`);
 }
 
-/** Starts the built site on a free port. */
-export async function startSite(env: NodeJS.ProcessEnv = {}): Promise<Site> {
-  const dataDir = temporaryFolder('data');
+/** A folder with what the first start of a site writes, as far as there is one. */
+function seededFolder(): string {
+  const folder = temporaryFolder('data');
+  const seeded = process.env['SEEDED_DATA'];
+  if (seeded) cpSync(seeded, folder, { recursive: true });
+  return folder;
+}
+
+/** Starts the built site on a free port, on data of its own or on what another one has left. */
+export async function startSite(env: NodeJS.ProcessEnv = {}, dataDir = seededFolder()): Promise<Site> {
   const server = startNode(['server/src/main.ts'], {
     PORT: '0',
     DEMO: '1',
@@ -45,13 +55,17 @@ export async function startSite(env: NodeJS.ProcessEnv = {}): Promise<Site> {
     ...env,
   });
   const url = await addressOf(server);
+  const end = async () => {
+    server.child.kill('SIGTERM');
+    await ended(server);
+  };
   return {
     url,
     server,
     dataDir,
+    end,
     async stop() {
-      server.child.kill('SIGTERM');
-      await ended(server);
+      await end();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

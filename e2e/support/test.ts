@@ -21,6 +21,8 @@ export function collectComplaints(page: Page): Complaints {
 
 interface TestFixtures {
   complaints: Complaints;
+  /** What of the policy's complaints a test provokes; any other fails it. */
+  allowedComplaints: RegExp | undefined;
   /** Calls from outside of the page's browser: nobody is logged in there. */
   outside: APIRequestContext;
 }
@@ -51,9 +53,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(outside);
     await outside.dispose();
   },
-  complaints: async ({ page }, use) => {
-    await use(collectComplaints(page));
-  },
+  allowedComplaints: [undefined, { option: true }],
+  complaints: [
+    async ({ page, allowedComplaints }, use) => {
+      const complaints = collectComplaints(page);
+      await use(complaints);
+      expect(complaints.policy.filter((text) => !allowedComplaints?.test(text))).toEqual([]);
+    },
+    { auto: true },
+  ],
 });
 
 export { expect };

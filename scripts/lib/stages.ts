@@ -155,13 +155,17 @@ export function services(): Promise<StageResult> {
 /**
  * Runs the tests that take minutes, `*.soak.test.ts`, with a PostgreSQL and a Redis. Without a choice among them
  * others follow: the tests that use a database on the embedded one, and in a browser the development servers, what is timed,
- * and the walk through every screen, in both languages on both windows.
+ * and the walk through every screen, in both languages on both windows, with every fault of every file of a remote.
  */
 export async function soak(args: readonly string[] = []): Promise<StageResult> {
   const slow = await withServices((env) => jest('soak', ['-c', 'jest.soak.config.js', ...args], env));
   if (args.length > 0) return slow;
   const embedded = await jest('embedded', ['--runTestsByPath', ...databaseTests()], {});
-  return inAll([slow, embedded, await e2e(['e2e/dev/', 'e2e/soak/', 'e2e/specs/walk/'], { WALKS: 'all' })]);
+  return inAll([
+    slow,
+    embedded,
+    await e2e(['e2e/dev/', 'e2e/soak/', 'e2e/specs/walk/', 'e2e/specs/failures'], { WALKS: 'all' }),
+  ]);
 }
 
 /** Runs the tests of the whole system in a real Chromium, against what is built. */

@@ -1,0 +1,30 @@
+import { readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { buildRemote, FIXTURES } from './buildRemote.ts';
+import { startSite, temporaryFolder } from './site.ts';
+
+async function seedDemo(): Promise<string> {
+  const { dataDir, end } = await startSite();
+  await end();
+  return dataDir;
+}
+
+async function buildFixtures(): Promise<string> {
+  const dist = temporaryFolder('fixtures');
+  for (const name of readdirSync(path.join(FIXTURES, 'remotes')))
+    await buildRemote(path.join(FIXTURES, 'remotes', name), dist);
+  return dist;
+}
+
+/**
+ * Makes once what many tests start with: a data folder with the demo, and the builds of the remotes that only tests have.
+ * Each site gets copies.
+ */
+// eslint-disable-next-line import-x/no-default-export -- Playwright takes no other
+export default async function seed(): Promise<() => void> {
+  const [data, fixtures] = await Promise.all([seedDemo(), buildFixtures()]);
+  Object.assign(process.env, { SEEDED_DATA: data, FIXTURES_DIST: fixtures });
+  return () => {
+    for (const folder of [data, fixtures]) rmSync(folder, { recursive: true, force: true });
+  };
+}
