@@ -80,6 +80,16 @@ describe('the name of a version that was cleared away', () => {
   });
 });
 
+test('what a person rolled back does not come back past the gate', async () => {
+  for (const version of ['2.0.0', '3.0.0']) await ship(version);
+  await owner.browser.post('/api/remotes/shop/rollback', { why: 'it looks wrong' });
+  const back = await team.rollBack('shop', { version: '3.0.0' });
+  expect([back.statusCode, back.json<{ code: string }>().code]).toEqual([409, 'taken_back']);
+  const canary = await team.send('PUT', '/shop/canary', { version: '3.0.0', percent: 50 });
+  expect(canary.json()).toMatchObject({ state: 'checking' });
+  expect(await versionsFor(app)).toEqual(['shop@2.0.0']);
+});
+
 describe('rollbacks', () => {
   test('by a token end after twenty an hour, and a person gets through', async () => {
     for (const version of ['2.0.0', '3.0.0', '4.0.0']) await ship(version);

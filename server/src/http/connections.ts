@@ -98,17 +98,19 @@ function watchResponses(socket: Socket): Set<ServerResponse> {
  * keeps every answer until those before it have been read.
  */
 export function refusePipelines(app: FastifyInstance): void {
+  // Before anybody else hears of it: no hook runs for what the socket's engine answers, or for an unreadable address.
+  app.addHook('onReady', async () => {
+    app.server.prependListener('request', ({ socket }, response) => {
+      const responses = unanswered.get(socket) ?? watchResponses(socket);
+      if (responses.size >= MAX_UNANSWERED) socket.destroy();
+      responses.add(response);
+      response.once('close', () => responses.delete(response));
+    });
+  });
   app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
-    const responses = unanswered.get(socket) ?? watchResponses(socket);
     // Requests that came with the one too many still begin.
-    if (socket.destroyed || responses.size >= MAX_UNANSWERED) {
-      reply.hijack();
-      socket.destroy();
-      return;
-    }
-    responses.add(reply.raw);
-    reply.raw.once('close', () => responses.delete(reply.raw));
-    done();
+    if (socket.destroyed) reply.hijack();
+    else done();
   });
 }
 

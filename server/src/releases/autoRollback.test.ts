@@ -15,6 +15,7 @@ const RULES = { minutes: 30, loads: 20, percent: 5 };
 const db = await openTestDatabase();
 const { app } = await startTestApp({ db, files: { ...deployed('shop') } });
 const { ship, publish, rollBack, deploy, send } = await addPipeline(app, db);
+await addPlayer(db, { name: 'Boss', rank: 'owner' });
 const PROBLEM = {
   check: 'browser',
   what: 'It throws.',
@@ -164,13 +165,21 @@ test('what was deployed again since is gone back to by a token too', async () =>
   expect((await rollBack('shop', { version: '2.0.0' })).json()).toEqual({ from: '3.0.0', to: '2.0.0' });
 });
 
-test('what was gone back to is not rolled back in turn', async () => {
+test('what was gone back to is not rolled back in turn, and the owners hear that it fails too', async () => {
   for (const version of ['2.0.0', '3.0.0']) await ship('shop', version);
   await count('2.0.0', { loads: 40, errors: 20, ago: 25 * 60 * MINUTE });
   await count('3.0.0', { loads: 40, errors: 20 });
   await review();
   expect(await live()).toBe('2.0.0');
+  expect(await review()).toEqual({});
   await count('2.0.0', { loads: 40, errors: 30 });
+  const { alerts } = await review();
+  expect(alerts?.[0]?.alert.message).toMatch(/^shop (was rolled back to|wurde auf) 2\.0\.0/);
+  expect((await history())[0]).toMatchObject({
+    action: 'examine',
+    to: '2.0.0',
+    why: expect.stringContaining('goes no further') as string,
+  });
   expect(await review()).toEqual({});
   await ship('shop', '4.0.0');
   const staff = { name: 'Gatherer', uuid: (await addPlayer(db, { name: 'Gatherer', rank: 'dev' })).uuid };
@@ -197,7 +206,6 @@ test('a verdict about a version that is no longer live changes nothing', async (
 });
 
 test('an examination that nobody ended is given up, and the owners are told', async () => {
-  await addPlayer(db, { name: 'Boss', rank: 'owner' });
   await ship('shop', '2.0.0');
   await count('2.0.0', { failures: 20 });
   await reviewVersion(db, 'shop', RULES);

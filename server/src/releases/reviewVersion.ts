@@ -11,7 +11,7 @@ import { alertOwners, type AlertFor } from './ownerAlerts.ts';
 import { recordEvent } from './releaseEvents.ts';
 import { membersAgainst, suspicionOf, widespreadFaultsOf, type RollbackRules } from './rollbackVerdict.ts';
 import { switchVersion } from './switchVersion.ts';
-import { isYoung, mayBeRolledBack, type WatchedVersion } from './watchedVersions.ts';
+import { isFallback, isYoung, mayBeRolledBack, type WatchedVersion } from './watchedVersions.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -161,6 +161,18 @@ function unconfirmed(
   };
 }
 
+/** What is told of failures of a version that the site has gone back to: going back further would not end. */
+function stillFailing({ remote, version }: WatchedVersion, why: string): Finding {
+  return {
+    why: `${why} The site has rolled back to this version and goes no further, so it stays live.`,
+    problems: [],
+    text: {
+      en: `${remote} was rolled back to ${version}, but visitors report failures of that too. It stays live: look at /panel/remotes now.`,
+      de: `${remote} wurde auf ${version} zurückgesetzt, aber Besucher melden auch dort Fehler. Die Version bleibt live: Sieh sofort unter /panel/remotes nach.`,
+    },
+  };
+}
+
 /**
  * Decides on the live version of a remote. What visitors report orders an examination by the gate; the version before
  * becomes live again if that finds a problem, or if enough players who were logged in report failures too.
@@ -169,7 +181,9 @@ export function reviewVersion(db: Kysely<Schema>, remote: string, rules: Rollbac
   return db.transaction().execute(async (trx) => {
     await lockRemote(trx, remote);
     const row = await findLive(trx, remote);
-    if (!row?.previous || !(await mayBeRolledBack(trx, row, rules))) return {};
+    if (!row?.previous) return {};
+    const isOnTrial = await mayBeRolledBack(trx, row, rules);
+    if (!isOnTrial && !(await isFallback(trx, row))) return {};
     const live: WatchedVersion = { ...row, previous: row.previous };
     const examined = await examinedSoFar(trx, live);
     if (examined?.isRunning || (!examined && !isYoung(live, rules))) return {};
@@ -193,6 +207,7 @@ export function reviewVersion(db: Kysely<Schema>, remote: string, rules: Rollbac
       return goBack(trx, live, [why, seen].filter(Boolean).join(' '), examined?.found ?? []);
     }
     if (why === undefined) return {};
+    if (!isOnTrial) return tellOwners(trx, live, stillFailing(live, why));
     if (examined) {
       // Without the comparison with the version before, members would roll back what fails no more often than that.
       const against =

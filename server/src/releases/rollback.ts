@@ -7,7 +7,7 @@ import { authorOf, type Deployer } from './actor.ts';
 import { auditRelease } from './audited.ts';
 import { overtakeTokens } from './deployments.ts';
 import { lineageOf, previousOf } from './lineage.ts';
-import { findLive, keptVersions, lockRemote } from './liveRow.ts';
+import { findLive, keptVersions, lockRemote, markChecked } from './liveRow.ts';
 import { publishedVersion, type PublishedVersion } from './publishedVersion.ts';
 import { refusedBuild } from './refusedBuild.ts';
 import { switchesOf, wasLive } from './releaseEvents.ts';
@@ -47,14 +47,18 @@ export async function rollBack(
     if (to === live.version) throw new HttpError(409, 'already_live');
     if (!kept.has(to)) throw new HttpError(404, 'unknown_version');
     if (!(await wasLive(trx, { remote, version: to }))) throw new HttpError(409, 'never_live');
-    // Found broken by visitors and a browser: only the gate or a person lets it out again.
+    // Found broken by visitors and a browser, or by a person: only the gate or a person lets it out again.
     if (deployer.token !== undefined && (await wasTakenBack(trx, { remote, version: to })))
       throw new HttpError(409, 'taken_back');
     const [problem] = await standsAgainst(await publishedVersion(trx, remote, to));
     if (problem) throw refusedBuild(problem);
-    if (deployer.token === undefined) await overtakeTokens(trx, remote);
     const { version: from } = live;
     await switchVersion(trx, { remote, version: to, ...authorOf(deployer), action: 'rollback', why });
+    if (deployer.token === undefined) {
+      await overtakeTokens(trx, remote);
+      // What a person took away comes back through the gate only, whoever orders it.
+      await markChecked(trx, remote, from, null);
+    }
     await auditRelease(trx, deployer, {
       action: 'remote.rollback',
       remote,

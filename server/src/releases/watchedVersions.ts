@@ -52,6 +52,11 @@ async function isStillOnTrial(
   return isByToken && first !== undefined && first.created_at.getTime() >= Date.now() - minutes * MINUTE;
 }
 
+/** Whether the site itself went back to a live version. */
+export async function isFallback(trx: Kysely<Schema>, { remote }: LiveRow): Promise<boolean> {
+  return (await switchesOf(trx, remote)).at(-1)?.action === 'auto-rollback';
+}
+
 /**
  * Whether the site may roll back a live version by itself. What somebody went back to stays: something else is broken
  * then, and going back further would not end. So does what somebody deployed again after it was rolled back once. A

@@ -1,31 +1,51 @@
-import type { Alert, SendAlertBody } from '@site/contract/http/alerts';
-import { LIMITS } from '@site/contract/limits';
+import type { Alert, AlertsQuery, SendAlertBody } from '@site/contract/http/alerts';
 import type { LiveAlert } from '@site/contract/live';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely, type SqlBool } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { storeAlert } from '../../storeAlert.ts';
 import { recordAudit, type Actor } from '../../audit.ts';
 
-/** The newest alerts of a player, the newest first; {@link LIMITS} says how many at most. */
+interface AlertPage extends AlertsQuery {
+  readonly unreadOnly: boolean;
+}
+
+/** Returns a page of a player's alerts, the newest first. */
 export async function alertsOf(
   db: Kysely<Schema>,
   uuid: string,
-  { unreadOnly }: { readonly unreadOnly: boolean },
+  { unreadOnly, limit, before }: AlertPage,
 ): Promise<Alert[]> {
   const rows = await db
     .selectFrom('alerts')
     .select(['id', 'category', 'message', 'created_at', 'is_read'])
     .where('user_id', '=', uuid)
     .$if(unreadOnly, (query) => query.where((where) => where.not('is_read')))
+    .$if(before !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`(created_at, id) <
+          (SELECT created_at, id FROM alerts WHERE id = ${before} AND user_id = ${uuid})`,
+      ),
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(LIMITS.alerts)
+    .limit(limit)
     .execute();
   return rows.map((row) => ({
     ...row,
     created_at: row.created_at.toISOString(),
     is_read: row.is_read ? 1 : 0,
   }));
+}
+
+/** Returns how many alerts a player has not read. */
+export async function countUnread(db: Kysely<Schema>, uuid: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('alerts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', uuid)
+    .where((where) => where.not('is_read'))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /**

@@ -36,14 +36,39 @@ async function sendToSelf(browser: Browser, ...messages: string[]): Promise<void
 }
 
 describe('the list', () => {
-  test('has the newest two thousand, however many there are', async () => {
-    const { uuid, browser } = await add();
+  test('comes in pages of a hundred at most, each from where the last one ended', async () => {
+    const [{ uuid, browser }, other] = [await add(), await add()];
+    await sendToSelf(other.browser, 'of another');
+    const [foreign] = await listOf(other.browser);
     await sql`
       INSERT INTO alerts (user_id, category, message, created_at)
-      SELECT ${uuid}::uuid, 'system', n::text, now() - n * interval '1 minute' FROM generate_series(1, 2010) n
+      SELECT ${uuid}::uuid, 'system', n::text, now() - n * interval '1 minute' FROM generate_series(1, 250) n
     `.execute(db);
-    for (const path of ['/api/alerts', '/api/alerts/unread'])
-      expect(messagesOf(await listOf(browser, path)).filter((_, i) => i % 1999 === 0)).toEqual(['1', '2000']);
+    for (const path of ['/api/alerts', '/api/alerts/unread']) {
+      const pages = [await listOf(browser, path)];
+      while (pages.at(-1)!.length > 0)
+        pages.push(await listOf(browser, `${path}?before=${pages.at(-1)!.at(-1)?.id}`));
+      expect(pages.map(({ length }) => length)).toEqual([100, 100, 50, 0]);
+      expect(messagesOf(pages.flat())).toEqual(Array.from({ length: 250 }, (_, place) => `${place + 1}`));
+      expect(messagesOf(await listOf(browser, `${path}?limit=2`))).toEqual(['1', '2']);
+      expect(await listOf(browser, `${path}?before=${foreign?.id}`)).toEqual([]);
+      for (const query of ['limit=101', 'limit=-1', 'limit=x', 'before=0', 'before=1e99', 'page=2'])
+        expect((await browser.get(`${path}?${query}`)).statusCode).toBe(400);
+    }
+  });
+
+  test('says how many are unread, also without a single one of them', async () => {
+    const { browser } = await add();
+    const count = async (path: string) => {
+      const answer = await browser.get(path);
+      return [answer.headers['x-unread-count'], answer.json<Alert[]>().length];
+    };
+    expect(await count('/api/alerts')).toEqual(['0', 0]);
+    await sendToSelf(browser, 'first', 'second', 'third');
+    const [newest] = await listOf(browser);
+    await browser.post('/api/alerts/mark-read', { alertId: newest?.id });
+    expect(await count('/api/alerts?limit=1')).toEqual(['2', 1]);
+    expect(await count('/api/alerts/unread?limit=0')).toEqual(['2', 0]);
   });
 
   test('is empty at first', async () => {

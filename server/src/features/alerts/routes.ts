@@ -1,4 +1,10 @@
-import { alertList, markReadBody, sendAlertBody } from '@site/contract/http/alerts';
+import {
+  alertList,
+  alertsQuery,
+  markReadBody,
+  sendAlertBody,
+  UNREAD_COUNT,
+} from '@site/contract/http/alerts';
 import { errorBody } from '@site/contract/http/errors';
 import { emptyBody } from '@site/contract/http/session';
 import { z } from 'zod';
@@ -7,31 +13,29 @@ import { expectOwnPassword } from '../../credentials/authentication.ts';
 import { callerOf } from '../../http/callRules.ts';
 import { forbidden, HttpError } from '../../http/httpError.ts';
 import type { Api, Services } from '../../services.ts';
-import { alertsOf, markAllRead, markRead, storeAuditedAlert } from './alertRepository.ts';
+import { alertsOf, countUnread, markAllRead, markRead, storeAuditedAlert } from './alertRepository.ts';
 import { maySendToPlayers } from './policy.ts';
 
 export function alertRoutes(app: Api, { db, live, limits }: Services): void {
-  app.get(
-    '/alerts',
-    {
-      schema: {
-        summary: 'The alerts of the caller, the newest first.',
-        response: { 200: alertList, 401: errorBody },
+  for (const [address, unreadOnly, which] of [
+    ['/alerts', false, ''],
+    ['/alerts/unread', true, ' that are not read yet'],
+  ] as const)
+    app.get(
+      address,
+      {
+        schema: {
+          summary: `The alerts of the caller${which}, the newest first; \`${UNREAD_COUNT}\` says how many are unread.`,
+          querystring: alertsQuery,
+          response: { 200: alertList, 400: errorBody, 401: errorBody },
+        },
       },
-    },
-    (request) => alertsOf(db, callerOf(request).uuid, { unreadOnly: false }),
-  );
-
-  app.get(
-    '/alerts/unread',
-    {
-      schema: {
-        summary: 'The alerts of the caller that are not read yet, the newest first.',
-        response: { 200: alertList, 401: errorBody },
+      async (request, reply) => {
+        const { uuid } = callerOf(request);
+        reply.header(UNREAD_COUNT, await countUnread(db, uuid));
+        return request.query.limit === 0 ? [] : alertsOf(db, uuid, { ...request.query, unreadOnly });
       },
-    },
-    (request) => alertsOf(db, callerOf(request).uuid, { unreadOnly: true }),
-  );
+    );
 
   app.post(
     '/alerts/mark-read',

@@ -1,4 +1,6 @@
 import { subtle } from 'node:crypto';
+import net, { type AddressInfo } from 'node:net';
+import { addDeployToken } from '../../releases/deployTokens.ts';
 import { addPipeline, buildOf } from '../../testing/releases.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
@@ -185,4 +187,34 @@ test('files are hashed away from this thread, and others are answered between th
   isOver = true;
   expect(digest).toHaveBeenCalledTimes(21);
   expect(turns).toBeGreaterThan(21);
+});
+
+test('files that break off on their way give their slots back', async () => {
+  const { token } = await addDeployToken(db, { remote: 'shop', label: 'breaks off' });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const part = (file: string) =>
+    `PUT /api/remotes/shop/versions/1.0.0/files/${file} HTTP/1.1\r\nHost: site.test\r\nX-Deploy-Token: ${token}\r\n` +
+    'Content-Type: application/octet-stream\r\nContent-Length: 1000\r\n\r\nhalf';
+  await open('shop', '1.0.0', { 'a.js': 'a' });
+  for (const file of ['a.js', 'a.js', 'a.js', 'a.js']) {
+    const taken = Promise.withResolvers<void>();
+    const gone = Promise.withResolvers<void>();
+    app.server.once('request', (request, response) => {
+      request.once('data', () => taken.resolve());
+      response.once('close', () => gone.resolve());
+    });
+    const socket = net.connect(port, '127.0.0.1', () => socket.write(part(file)));
+    await taken.promise;
+    socket.destroy();
+    await gone.promise;
+  }
+  expect((await put('shop', '1.0.0', 'a.js', 'a')).statusCode).toBe(204);
+});
+
+test('a zero byte in a manifest is refused, also in a name', async () => {
+  for (const shared of [{ 'a\0': '*' }, { a: '\0' }]) {
+    const { manifest } = buildOf('shop', '1.0.0', { manifest: { shared } });
+    expect((await send('POST', '/shop/versions', { manifest })).statusCode).toBe(400);
+  }
 });

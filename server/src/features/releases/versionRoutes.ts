@@ -19,18 +19,17 @@ const FILE_TYPE = 'application/octet-stream';
 
 type DeployersOnly = ReturnType<typeof createDeployerCheck>;
 
-/** The remote whose slot each call has taken. */
-const holders = new WeakMap<object, string>();
-
 function uploadRoute(app: Api, { releases }: Services, deployersOnly: DeployersOnly): void {
   const slots = createBodySlots();
   const { onRequest, preHandler } = deployersOnly({ isTokenNeeded: true, limit: 'upload' });
   app.addContentTypeParser(FILE_TYPE, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
-  app.addHook('onResponse', async (request) => {
-    const remote = holders.get(request);
-    if (remote !== undefined) slots.free(remote);
-  });
+  /** Calls that hold a slot, and those of them whose body has come as a whole. */
+  const holders = new WeakSet<object>();
+  const arrived = new WeakSet<object>();
+  const free = (request: { readonly params: { readonly name: string } }) => {
+    if (holders.delete(request)) slots.free(request.params.name);
+  };
   app.put(
     '/remotes/:name/versions/:version/files/*',
     {
@@ -41,7 +40,11 @@ function uploadRoute(app: Api, { releases }: Services, deployersOnly: DeployersO
         if (request.headers['content-type'] !== FILE_TYPE) throw new HttpError(415, 'wrong_media_type');
         const { name } = request.params;
         slots.take(name);
-        holders.set(request, name);
+        holders.add(request);
+        // Nothing else tells of a body that breaks off. One that is being stored keeps its slot until it is.
+        reply.raw.once('close', () => {
+          if (!arrived.has(request)) free(request);
+        });
       },
       preHandler,
       schema: {
@@ -52,13 +55,10 @@ function uploadRoute(app: Api, { releases }: Services, deployersOnly: DeployersO
       },
     },
     async (request, reply) => {
+      arrived.add(request);
       const { name: remote, version, '*': path } = request.params;
-      await releases.addFile({
-        remote,
-        version,
-        path,
-        body: (request.body as Buffer | undefined) ?? Buffer.alloc(0),
-      });
+      const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+      await releases.addFile({ remote, version, path, body }).finally(() => free(request));
       return reply.status(204).send(null);
     },
   );

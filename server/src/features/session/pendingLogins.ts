@@ -13,8 +13,11 @@ import { openSession, type OpenSession } from './sessionRepository.ts';
 
 const MAX_FAILURES = 5;
 
-/** Logins of a player that may wait for their code at once. */
-const MAX_WAITING = 10;
+/**
+ * Logins of a player that may wait for their code at once: more than the hourly limits let anybody open, so that nobody who
+ * knows the password alone can push out the one that the player is about to end.
+ */
+const MAX_WAITING = 128;
 
 /** A login whose password was right and whose code is still to come. */
 interface PendingLogin {

@@ -19,17 +19,31 @@ export const alert = z.object({
 });
 export type Alert = z.infer<typeof alert>;
 
-/** `GET /alerts` and `GET /alerts/unread`: the newest first. */
+/**
+ * `GET /alerts` and `GET /alerts/unread`: the newest first, 100 unless `limit` says fewer. `before` is the id of the alert
+ * that the last page ended with. {@link UNREAD_COUNT} says how many are unread in all; `limit=0` asks for nothing else.
+ */
 export const alertList = z.array(alert);
+export const alertsQuery = z.strictObject({
+  limit: z.coerce.number().int().min(0).max(LIMITS.page.max).default(LIMITS.page.max),
+  before: z.coerce.number().int().min(1).optional(),
+});
+export type AlertsQuery = z.infer<typeof alertsQuery>;
+
+/** The header with the number of unread alerts. */
+export const UNREAD_COUNT = 'x-unread-count';
 
 /** `POST /alerts/mark-read` */
 export const markReadBody = z.strictObject({ alertId: z.int().min(1) });
 export type MarkReadBody = z.infer<typeof markReadBody>;
 
+/** Without control characters, but for tabs and line breaks. */
+const PRINTABLE = /^[\P{Cc}\t\n\r]*$/u;
+
 /** `POST /alerts/send-application-alert`: to a player, or without `userId` to the caller. Plain text. */
 export const sendAlertBody = z.strictObject({
   category: z.enum(SENDABLE_CATEGORIES),
-  message: z.string().trim().min(LIMITS.alert.min).max(LIMITS.alert.max),
+  message: z.string().trim().regex(PRINTABLE).min(LIMITS.alert.min).max(LIMITS.alert.max),
   userId: playerId.optional(),
 });
 export type SendAlertBody = z.infer<typeof sendAlertBody>;
