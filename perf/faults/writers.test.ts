@@ -51,13 +51,16 @@ describe('alerts', () => {
     [['keeps silently', 'fails', 'refuses'], { acknowledged: 0, lost: 0, duplicated: 0, unexpected: 0 }],
   ])('on a site that %s', async (treatments, expected) => {
     const left = [...treatments];
-    const kept: object[] = [];
+    const kept: { id: number; message: string | undefined }[] = [];
     const lead = playerOf((_, { message }) => {
       const treatment = left.shift() ?? 'keeps';
-      for (let copy = 0; copy < COPIES[treatment]; copy += 1) kept.push({ message });
+      for (let copy = 0; copy < COPIES[treatment]; copy += 1) kept.unshift({ id: kept.length + 1, message });
       return { status: STATUS[treatment] };
     });
-    const target = playerOf(() => ({ status: 200, body: kept }));
+    const target = playerOf((call) => {
+      const before = Number(/before=(\d+)/.exec(call)?.[1] ?? Infinity);
+      return { status: 200, body: kept.filter(({ id }) => id < before).slice(0, 1) };
+    });
     expect(await verdictOf(alertWriter(lead, target, 'x'), treatments.length)).toMatchObject(expected);
   });
 });

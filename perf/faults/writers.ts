@@ -23,7 +23,14 @@ export function alertWriter(lead: Player, target: Player, mark: string): Writer 
       ledger.note(message, fateOf(await lead.post('/api/alerts/send-application-alert', body)));
     },
     async verdict() {
-      const found = jsonOf<Alert[]>(await target.get('/api/alerts'));
+      const found: Alert[] = [];
+      for (let isDone = false; !isDone;) {
+        const before = found.at(-1)?.id;
+        const page = await target.get(`/api/alerts${before === undefined ? '' : `?before=${before}`}`);
+        const older = jsonOf<Alert[]>(page);
+        found.push(...older);
+        isDone = older.length === 0;
+      }
       return ledger.compare(found.map(({ message }) => message));
     },
   };

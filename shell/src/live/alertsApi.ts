@@ -1,4 +1,3 @@
-import type { Alert } from '@site/contract/http/alerts';
 import { api } from '../boot/api.ts';
 import { setBadge } from '../frame/badgesSlice.ts';
 import { ALERTS_BADGE } from './alertsBadge.ts';
@@ -10,13 +9,14 @@ import { ALERTS_BADGE } from './alertsBadge.ts';
  */
 export const alertsApi = api.enhanceEndpoints({ addTagTypes: ['Alerts', 'UnreadAlerts'] }).injectEndpoints({
   endpoints: (build) => ({
-    unreadAlerts: build.query<readonly Alert[], void>({
-      query: () => '/alerts/unread',
+    unreadAlerts: build.query<number, void>({
+      query: () => '/alerts/unread?limit=0',
+      transformResponse: (_, meta) => Number(meta?.response?.headers.get('x-unread-count') ?? 0),
       providesTags: ['Alerts', 'UnreadAlerts'],
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
         try {
           const { data } = await queryFulfilled;
-          dispatch(setBadge({ id: ALERTS_BADGE, value: data.length }));
+          dispatch(setBadge({ id: ALERTS_BADGE, value: data }));
         } catch {
           // The last known count is the best there is.
         }

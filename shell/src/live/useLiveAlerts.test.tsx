@@ -26,7 +26,7 @@ function Live() {
   return null;
 }
 
-const unread = (count: number) => () => Response.json(Array.from({ length: count }, (_, id) => ({ id })));
+const unread = (count: number) => () => Response.json([], { headers: { 'x-unread-count': `${count}` } });
 const serverWith = (count: number) => mockServer({ 'GET /api/alerts/unread': unread(count) });
 /** What a remote that lists alerts has. */
 const listOfAnother = () =>

@@ -1,10 +1,4 @@
-import {
-  alertList,
-  alertsQuery,
-  markReadBody,
-  sendAlertBody,
-  UNREAD_COUNT,
-} from '@site/contract/http/alerts';
+import { alertList, alertsQuery, markReadBody, sendAlertBody } from '@site/contract/http/alerts';
 import { errorBody } from '@site/contract/http/errors';
 import { emptyBody } from '@site/contract/http/session';
 import { z } from 'zod';
@@ -25,14 +19,14 @@ export function alertRoutes(app: Api, { db, live, limits }: Services): void {
       address,
       {
         schema: {
-          summary: `The alerts of the caller${which}, the newest first; \`${UNREAD_COUNT}\` says how many are unread.`,
+          summary: `The alerts of the caller${which}, the newest first; \`x-unread-count\` says how many are unread.`,
           querystring: alertsQuery,
           response: { 200: alertList, 400: errorBody, 401: errorBody },
         },
       },
       async (request, reply) => {
         const { uuid } = callerOf(request);
-        reply.header(UNREAD_COUNT, await countUnread(db, uuid));
+        reply.header('x-unread-count', await countUnread(db, uuid));
         return request.query.limit === 0 ? [] : alertsOf(db, uuid, { ...request.query, unreadOnly });
       },
     );

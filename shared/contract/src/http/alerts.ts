@@ -21,7 +21,7 @@ export type Alert = z.infer<typeof alert>;
 
 /**
  * `GET /alerts` and `GET /alerts/unread`: the newest first, 100 unless `limit` says fewer. `before` is the id of the alert
- * that the last page ended with. {@link UNREAD_COUNT} says how many are unread in all; `limit=0` asks for nothing else.
+ * that the last page ended with. The header `x-unread-count` says how many are unread in all; `limit=0` asks for nothing else.
  */
 export const alertList = z.array(alert);
 export const alertsQuery = z.strictObject({
@@ -29,9 +29,6 @@ export const alertsQuery = z.strictObject({
   before: z.coerce.number().int().min(1).optional(),
 });
 export type AlertsQuery = z.infer<typeof alertsQuery>;
-
-/** The header with the number of unread alerts. */
-export const UNREAD_COUNT = 'x-unread-count';
 
 /** `POST /alerts/mark-read` */
 export const markReadBody = z.strictObject({ alertId: z.int().min(1) });

@@ -117,16 +117,47 @@ test.each([
   },
 );
 
-test('a long list is there as a whole in the end', async () => {
-  await openList(...Array.from({ length: 300 }, (_, index) => alert(1000 - index)));
-  // Looking for roles among so many takes longer than drawing them.
-  const feed = document.querySelector('[role="feed"]');
-  await waitFor(() => expect(feed).toHaveAttribute('aria-busy', 'false'), { timeout: 4_000 });
-  const rows = document.querySelectorAll('article');
-  expect(rows).toHaveLength(300);
-  expect([...rows].map((row) => row.getAttribute('aria-posinset'))).toEqual(
-    Array.from({ length: 300 }, (_, index) => String(index + 1)),
+test('a long list comes in pages, and the focus goes on at the first of the older ones', async () => {
+  const all = Array.from({ length: 70 }, (_, place) => alert(1000 - place, { is_read: 1 }));
+  const pages: Handler = ({ query }) => {
+    const before = Number(query.get('before') ?? Infinity);
+    const page = all.filter(({ id }) => id < before).slice(0, Number(query.get('limit')));
+    return Response.json(page, { headers: { 'x-unread-count': '0' } });
+  };
+  const { server, person } = await open(pages);
+  await screen.findByRole('feed');
+  const rows = () => [...document.querySelectorAll('article')];
+  expect(rows()).toHaveLength(50);
+  expect(rows()[49]).toHaveAttribute('aria-setsize', '-1');
+
+  server.use({ 'GET /api/alerts': failure });
+  await person.click(screen.getByText('Load older alerts'));
+  expect(await screen.findByText('Older alerts could not be loaded')).toBeInTheDocument();
+  server.use({ 'GET /api/alerts': pages });
+  await person.click(screen.getByText('Load older alerts'));
+  await waitFor(() => expect(rows()).toHaveLength(70));
+  expect(rows()[50]).toHaveFocus();
+  expect(rows().map((row) => row.getAttribute('aria-posinset'))).toEqual(
+    all.map((_, place) => `${place + 1}`),
   );
+  expect(rows()[69]).toHaveAttribute('aria-setsize', '70');
+  expect(screen.queryByText('Load older alerts')).not.toBeInTheDocument();
+});
+
+test('what is unread beyond the page can be marked as read too', async () => {
+  const read = Array.from({ length: 50 }, (_, place) => alert(1000 - place, { is_read: 1 }));
+  const { server, person } = await open(() => Response.json(read, { headers: { 'x-unread-count': '3' } }));
+  await screen.findByRole('feed');
+  const answer = deferred<Response>();
+  server.use({ 'POST /api/alerts/mark-all-read': () => answer.promise });
+  await person.click(screen.getByText('Mark all as read'));
+  expect(await screen.findByText('You have read everything')).toBeInTheDocument();
+  answer.resolve(Response.json({}, { status: 500 }));
+  expect(await screen.findByText('Mark all as read')).toBeInTheDocument();
+  server.use({ 'POST /api/alerts/mark-all-read': () => new Response(null, { status: 204 }) });
+  await person.click(screen.getByText('Mark all as read'));
+  await waitFor(() => expect(server.callsTo('/api/alerts/mark-all-read')).toHaveLength(2));
+  expect(screen.getByText('You have read everything')).toBeInTheDocument();
 });
 
 test('a live alert comes to the top, and one that can not be fetched takes nothing away', async () => {

@@ -10,7 +10,7 @@ import { useText } from './useText.ts';
 
 export function AlertsPage() {
   const text = useText();
-  const { alerts, hasFailed, retry } = useAlerts();
+  const { alerts, older, isUnreadBeyond, hasFailed, retry } = useAlerts();
   const page = (content: ReactNode, actions?: ReactNode) => (
     <>
       <PageHeader title={text('title')} actions={actions} />
@@ -18,7 +18,11 @@ export function AlertsPage() {
     </>
   );
 
-  if (alerts && alerts.length > 0) return page(<AlertFeed alerts={alerts} />, <ReadAll alerts={alerts} />);
+  if (alerts && alerts.length > 0)
+    return page(
+      <AlertFeed alerts={alerts} older={older} />,
+      <ReadAll alerts={alerts} isUnreadBeyond={isUnreadBeyond} />,
+    );
   if (alerts) return page(<EmptyState title={text('emptyTitle')} text={text('emptyText')} />);
   if (!hasFailed) return page(<AlertsSkeleton />, <ReadAllSkeleton />);
   return page(

@@ -35,12 +35,18 @@ const AllRead = styled.span`
   color: ${color.second};
 `;
 
+interface ReadAllProps {
+  readonly alerts: readonly ShownAlert[];
+  /** Whether older ones that are not on the page yet are unread. */
+  readonly isUnreadBeyond: boolean;
+}
+
 /** The way to mark all as read, or the word that all are. */
-export function ReadAll({ alerts }: { readonly alerts: readonly ShownAlert[] }) {
+export function ReadAll({ alerts, isUnreadBeyond }: ReadAllProps) {
   const text = useText();
   const dispatch = useAppDispatch();
   const unread = alerts.filter(({ isRead }) => !isRead).map(({ id }) => id);
-  const hasUnread = unread.length > 0;
+  const hasUnread = unread.length > 0 || isUnreadBeyond;
   return (
     <Place>
       {hasUnread && (

@@ -3,29 +3,60 @@ import type { Prefetch } from '@site/platform/feature';
 import { api, selectUser } from '@site/platform/store';
 import { FRESH } from '../../lib/freshness.ts';
 
+/** Alerts that are asked for at once. */
+const PAGE_SIZE = 50;
+
+export interface AlertPage {
+  readonly alerts: readonly Alert[];
+  /** How many are unread on all pages. */
+  unread: number;
+}
+
 export const alertsApi = api.enhanceEndpoints({ addTagTypes: ['Alerts', 'UnreadAlerts'] }).injectEndpoints({
   overrideExisting: true,
   endpoints: (build) => ({
     /** Named by whose they are, so that who logs in next on this page never sees those of somebody else. */
-    alerts: build.query<readonly Alert[], string>({
-      query: () => '/alerts',
+    alerts: build.infiniteQuery<AlertPage, string, number | undefined>({
+      infiniteQueryOptions: {
+        initialPageParam: undefined,
+        getNextPageParam: ({ alerts }) => (alerts.length < PAGE_SIZE ? undefined : alerts.at(-1)?.id),
+      },
+      query: ({ pageParam: before }) => ({
+        url: '/alerts',
+        params: { limit: PAGE_SIZE, ...(before !== undefined && { before }) },
+      }),
+      transformResponse: (alerts: readonly Alert[], meta) => ({
+        alerts,
+        unread: Number(meta?.response?.headers.get('x-unread-count') ?? 0),
+      }),
       keepUnusedDataFor: FRESH.kept,
       providesTags: ['Alerts'],
     }),
     markRead: build.mutation<null, MarkReadBody>({
       query: (body) => ({ url: '/alerts/mark-read', method: 'POST', body }),
     }),
-    markAllRead: build.mutation<null, void>({
+    /** Marks all alerts of a player as read; what the pages don't show counts as read at once. */
+    markAllRead: build.mutation<null, string>({
       query: () => ({ url: '/alerts/mark-all-read', method: 'POST', body: {} }),
+      async onQueryStarted(uuid, { dispatch, queryFulfilled }) {
+        const { undo } = dispatch(
+          alertsApi.util.updateQueryData('alerts', uuid, ({ pages }) => {
+            for (const page of pages) page.unread = 0;
+          }),
+        );
+        await queryFulfilled.catch(undo);
+      },
     }),
   }),
 });
 
-export const { useAlertsQuery } = alertsApi;
+export const { useAlertsInfiniteQuery } = alertsApi;
 
 export const prefetchAlerts: Prefetch = (_, dispatch) => {
   dispatch((send, getState) => {
     const uuid = selectUser(getState())?.uuid;
-    if (uuid) send(alertsApi.util.prefetch('alerts', uuid, { ifOlderThan: FRESH.asKnown }));
+    if (!uuid) return;
+    const options = { subscribe: false, forceRefetch: FRESH.asKnown };
+    void send(alertsApi.endpoints.alerts.initiate(uuid, options));
   });
 };

@@ -1,23 +1,11 @@
 import { blockFace, blockRing } from '@site/ui/block';
-import { color, motion, phone, size, space } from '@site/ui/tokens';
+import { color, motion, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
 
-/**
- * The list, and the look of all that is in it: thousands of rows would notice a styled component for each of their parts.
- *
- * A group of rows that is out of sight is not laid out; until it first is, its height is guessed. A group clips what it
- * draws, so its rows reach 6 px further than their faces, and there is room for the ring of the focus.
- */
+/** The list, and the look of all that is in it. */
 export const Feed = styled.div`
   margin: ${space[6]} -6px 0;
 
-  > div {
-    content-visibility: auto;
-    contain-intrinsic-height: auto var(--wide);
-    ${phone} {
-      contain-intrinsic-height: auto var(--narrow);
-    }
-  }
   article {
     --face: ${color.card};
     --edge: ${color.line};

@@ -1,5 +1,11 @@
 import { statusOf } from '@site/platform/errors';
-import { selectIsAuthenticated, showToast, type AppDispatch, type RootState } from '@site/platform/store';
+import {
+  selectIsAuthenticated,
+  selectUser,
+  showToast,
+  type AppDispatch,
+  type RootState,
+} from '@site/platform/store';
 import { alertsApi } from './alertsApi.ts';
 import { givenBack, marked, selectReadHere } from './readSlice.ts';
 
@@ -73,11 +79,12 @@ export function markRead(alertId: number, failedText: string) {
 
 /** Marks all alerts as read; `unread` are those that are shown as unread. */
 export function markAllRead(unread: readonly number[], failedText: string) {
-  return (dispatch: AppDispatch): void => {
+  return (dispatch: AppDispatch, getState: () => RootState): void => {
+    const uuid = selectUser(getState())?.uuid ?? '';
     // What waits is part of it.
     const ids = [...idsOf(waiting), ...unread];
     waiting = [];
-    const send: Send = (to) => to(alertsApi.endpoints.markAllRead.initiate(undefined, { track: false }));
+    const send: Send = (to) => to(alertsApi.endpoints.markAllRead.initiate(uuid, { track: false }));
     void dispatch(mark({ ids, send }, failedText));
   };
 }

@@ -2,7 +2,7 @@ import type { Alert } from '@site/contract/http/alerts';
 import { selectUser, useAppSelector } from '@site/platform/store';
 import { useMemo } from 'react';
 import { FRESH } from '../../lib/freshness.ts';
-import { useAlertsQuery } from './alertsApi.ts';
+import { useAlertsInfiniteQuery, type AlertPage } from './alertsApi.ts';
 import { selectReadHere, type AlertIds } from './readSlice.ts';
 
 /** An alert as the page shows it. */
@@ -10,18 +10,48 @@ export interface ShownAlert extends Omit<Alert, 'is_read'> {
   readonly isRead: boolean;
 }
 
-function shownAlerts(alerts: readonly Alert[], readHere: AlertIds): ShownAlert[] {
-  return alerts.map(({ is_read, ...alert }) => ({ ...alert, isRead: is_read === 1 || alert.id in readHere }));
+/** The way to alerts that are older than those on the page. */
+export interface OlderAlerts {
+  readonly hasMore: boolean;
+  readonly isLoading: boolean;
+  /** Why they did not come. */
+  readonly error: unknown;
+  load(): void;
+}
+
+function shownAlerts(pages: readonly AlertPage[], readHere: AlertIds): ShownAlert[] {
+  return pages
+    .flatMap(({ alerts }) => alerts)
+    .map(({ is_read, ...alert }) => ({ ...alert, isRead: is_read === 1 || alert.id in readHere }));
+}
+
+/** Whether more alerts are unread than the pages show. */
+function hasUnreadBeyond(pages: readonly AlertPage[]): boolean {
+  const unread = pages.flatMap(({ alerts }) => alerts).filter(({ is_read }) => is_read === 0);
+  return (pages.at(-1)?.unread ?? 0) > unread.length;
 }
 
 /** The alerts of who is logged in, and what has become of fetching them. */
 export function useAlerts() {
   const uuid = useAppSelector(selectUser)?.uuid ?? '';
   const readHere = useAppSelector(selectReadHere);
-  const { currentData, isError, refetch } = useAlertsQuery(uuid, {
+  const query = useAlertsInfiniteQuery(uuid, {
     skip: uuid === '',
     refetchOnMountOrArgChange: FRESH.asKnown,
   });
-  const alerts = useMemo(() => currentData && shownAlerts(currentData, readHere), [currentData, readHere]);
-  return { alerts, hasFailed: isError, retry: () => void refetch() };
+  const pages = query.currentData?.pages;
+  const alerts = useMemo(() => pages && shownAlerts(pages, readHere), [pages, readHere]);
+  const older: OlderAlerts = {
+    hasMore: query.hasNextPage,
+    isLoading: query.isFetchingNextPage,
+    error: query.isFetchNextPageError ? query.error : undefined,
+    load: () => void query.fetchNextPage(),
+  };
+  return {
+    alerts,
+    older,
+    isUnreadBeyond: pages !== undefined && query.hasNextPage && hasUnreadBeyond(pages),
+    hasFailed: query.isError,
+    retry: () => void query.refetch(),
+  };
 }
