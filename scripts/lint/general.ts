@@ -5,7 +5,7 @@ import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescrip
 import { importX } from 'eslint-plugin-import-x';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
-import { EXPOSED_FILES, FIXTURE_REMOTES, REMOTE_TEMPLATE, root } from './elements.ts';
+import { EXPOSED_FILES, FIXTURE_REMOTES, REMOTE_TEMPLATE, root, TEST_FILES } from './elements.ts';
 import { site } from './sitePlugin.ts';
 
 const CODE = ['**/*.{ts,tsx,js,cjs}'];
@@ -84,6 +84,8 @@ export const generalConfig = defineConfig([
       'no-redeclare': ['error', { builtinGlobals: false }],
     },
   },
+  // Nothing imports a test, so none can close a circle.
+  { name: 'site/tests', files: TEST_FILES, rules: { 'import-x/no-cycle': 'off' } },
   { name: 'site/default-exports', files: DEFAULT_EXPORTS, rules: { 'import-x/no-default-export': 'off' } },
   {
     // These name files of other packages by path, as nothing resolves before they have run.
