@@ -27,17 +27,17 @@ export function restoreClock(): void {
   });
 }
 
-let skipped = 0;
+let skipped: number | undefined;
 
 /**
  * Lets milliseconds pass on the clock by which caches age, which is not the time of day. It stays ahead until the end
  * of the file: what was read must not lie in the future.
  */
 export function letCachesAge(milliseconds: number): void {
-  if (skipped === 0) {
+  if (skipped === undefined) {
     const now = performance.now.bind(performance);
-    performance.now = () => now() + skipped;
+    performance.now = () => now() + (skipped ?? 0);
     cleanUpLater(() => Reflect.deleteProperty(performance, 'now'));
   }
-  skipped += milliseconds;
+  skipped = (skipped ?? 0) + milliseconds;
 }

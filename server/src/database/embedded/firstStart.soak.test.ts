@@ -6,7 +6,8 @@ import { openDatabase } from '../open.ts';
 import { startChild } from './testing/child.ts';
 import { temporaryFolder } from './testing/temporaryFolder.ts';
 
-const dataDir = path.join(temporaryFolder(), 'new', 'data');
+const root = temporaryFolder();
+const dataDir = path.join(root, 'new', 'data');
 const names = () => (fs.existsSync(dataDir) ? fs.readdirSync(dataDir).sort() : []);
 
 const RANDOM_ROUNDS = [300, 1200, 2400];
@@ -20,7 +21,7 @@ const STEPS = [
 ];
 
 test('a first start creates the database and its tables, and says so', async () => {
-  const folder = path.join(temporaryFolder(), 'data');
+  const folder = path.join(root, 'first');
   const lines: string[] = [];
   await openDatabase({ dataDir: folder, log: (line) => lines.push(line) }).then(({ close }) => close());
   expect(lines).toEqual([
