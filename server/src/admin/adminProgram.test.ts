@@ -4,9 +4,14 @@ import { RANKS } from '@site/contract/ranks';
 import type { CommanderError } from 'commander';
 import { Pool } from 'pg';
 import { openDatabase } from '../database/open.ts';
+import { makeDataFolder } from '../testing/dataFolder.ts';
 import { newFolder } from '../testing/folder.ts';
 import { runScript, startServer } from '../testing/runningServer.ts';
 import { adminProgram } from './adminProgram.ts';
+import { startAdminServer } from './adminServer.ts';
+import { NO_SOCKETS } from './commandContext.ts';
+import type { Command } from './commands.ts';
+import { runCommand } from './runCommand.ts';
 
 const SCRIPT = path.resolve(import.meta.dirname, './main.ts');
 const NOTHING = path.join(newFolder(), 'nothing');
@@ -86,12 +91,14 @@ test.each([
 
 test('a command works on the embedded database while a server runs on it, and while none does', async () => {
   const env = { DATA_DIR: path.join(newFolder(), 'data') };
+  await makeDataFolder(env.DATA_DIR);
+  const run = (command: Command) => runCommand(command, env, () => undefined);
   const created = await admin(['create-user', 'Boss', '--rank', 'owner'], env);
   expect(created).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/^Boss is created: Owner, en\.\n/),
+    stderr: '',
   });
-  expect(created.stderr).toMatch(/^Created an empty database in /);
 
   const server = await startServer(env);
   const { status, accessToken } = await login(server.url, 'Boss', passwordIn(created.stdout));
@@ -104,52 +111,52 @@ test('a command works on the embedded database while a server runs on it, and wh
     stdout: '',
     stderr: 'Boss is the last owner, who can not be demoted. Name another one first.\n',
   });
-  const second = await admin(['create-user', 'Chief', '--rank', 'owner', '--lang', 'de'], env);
-  expect(second).toMatchObject({ code: 0, stderr: '' });
-  expect((await login(server.url, 'Chief', passwordIn(second.stdout))).status).toBe(200);
-  expect(await admin(['set-rank', 'boss', 'admin'], env)).toMatchObject({
-    code: 0,
-    stdout: 'Boss is Admin now; before: Owner.\n',
-    stderr: '',
-  });
+  const second = await run({ command: 'create-user', name: 'Chief', rank: 'owner', lang: 'de' });
+  const password = passwordIn(`${second.join('\n')}\n`);
+  expect((await login(server.url, 'Chief', password)).status).toBe(200);
+  expect(await run({ command: 'set-rank', name: 'boss', rank: 'admin' })).toEqual([
+    'Boss is Admin now; before: Owner.',
+  ]);
   expect(await (await rankNow()).json()).toEqual({ rank: 'admin' });
-  const listed = await admin(['list-sessions', 'Boss'], env);
-  expect(listed.stdout).toMatch(/^id .+ state\n[0-9a-f-]{36} {2}.{19} {2}.{19} {2}open\n$/);
+  const listed = await run({ command: 'list-sessions', name: 'Boss' });
+  expect(listed.join('\n')).toMatch(/^id .+ state\n[0-9a-f-]{36} {2}.{19} {2}.{19} {2}open$/);
   expect(await admin(['end-sessions', 'Boss'], env)).toMatchObject({
     code: 0,
     stdout: 'One session of Boss ended.\n',
   });
   expect((await rankNow()).status).toBe(401);
-  expect(await admin(['end-sessions', 'Nobody'], env)).toMatchObject({
-    code: 1,
-    stdout: '',
-    stderr: 'There is no player called "Nobody".\n',
-  });
+  await expect(run({ command: 'end-sessions', name: 'Nobody' })).rejects.toThrow(
+    'There is no player called "Nobody".',
+  );
   server.signal('SIGTERM');
   expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
-  expect(server.output()).not.toContain(passwordIn(second.stdout));
+  expect(server.output()).not.toContain(password);
 
-  expect(await admin(['list-sessions', 'Boss'], env)).toMatchObject({
-    code: 0,
-    stdout: expect.stringMatching(/ {2}ended\n$/),
-    stderr: '',
-  });
+  expect((await run({ command: 'list-sessions', name: 'Boss' })).join('\n')).toMatch(/ {2}ended$/);
 }, 90_000);
 
 test('a server that can not be reached is said, with a way out', async () => {
   const dataDir = path.join(newFolder(), 'x'.repeat(100));
-  const server = await startServer({ DATA_DIR: dataDir });
-  expect(server.output()).toMatch(/npm run admin works only while this server is stopped: .+ bytes/);
-  expect(await admin(['list-sessions', 'Boss'], { DATA_DIR: dataDir })).toMatchObject({
-    code: 1,
-    stdout: '',
-    stderr: expect.stringMatching(
-      /^A server is running on the data folder .+ and can't be reached: it has no socket, since .+ Stop the server first\.\n$/,
-    ),
-  });
-  server.signal('SIGTERM');
-  expect(await server.ended).toMatchObject({ code: 0 });
-}, 60_000);
+  await makeDataFolder(dataDir);
+  const { db, close } = await openDatabase({ dataDir });
+  const said: string[] = [];
+  const log = { error: jest.fn() };
+  const closeAdmin = await startAdminServer(
+    dataDir,
+    { db, live: NO_SOCKETS },
+    { log, say: (line) => said.push(line) },
+  );
+  expect(said).toEqual([
+    expect.stringMatching(/npm run admin works only while this server is stopped: .+ bytes/),
+  ]);
+  await expect(
+    runCommand({ command: 'list-sessions', name: 'Boss' }, { DATA_DIR: dataDir }, () => undefined),
+  ).rejects.toThrow(
+    /^A server is running on the data folder .+ and can't be reached: it has no socket, since .+ Stop the server first\.$/,
+  );
+  await closeAdmin();
+  await close();
+});
 
 test('a database that is not there is one line', async () => {
   const { code, stdout, stderr } = await admin(['list-sessions', 'Boss'], {
@@ -172,8 +179,9 @@ const server = process.env['TEST_DATABASE_URL'] ?? '';
     url.pathname = name;
     const env = { DATABASE_URL: url.href };
     expect(await admin(['create-user', 'Boss', '--rank', 'owner'], env)).toMatchObject({ code: 0 });
-    expect(await admin(['set-rank', 'Boss', 'player'], env)).toMatchObject({ code: 1 });
-    expect(await admin(['reset-password', 'Boss'], env)).toMatchObject({ code: 0, stderr: '' });
+    const run = (command: Command) => runCommand(command, env, () => undefined);
+    await expect(run({ command: 'set-rank', name: 'Boss', rank: 'player' })).rejects.toThrow('last owner');
+    await run({ command: 'reset-password', name: 'Boss' });
     const { db, close } = await openDatabase({ url: url.href, dataDir: '' });
     const audits = await db.selectFrom('audit_entries').select('action').orderBy('id').execute();
     expect(audits).toEqual([{ action: 'account.create' }, { action: 'account.password' }]);

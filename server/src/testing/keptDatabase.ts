@@ -13,6 +13,9 @@ function pgliteVersion(): string {
   return dependencies['@electric-sql/pglite'] ?? 'unknown';
 }
 
+/** Where something is kept that this version of PGlite has made. */
+export const keptName = (name: string) => path.join(CACHE, `${name}-${pgliteVersion()}`);
+
 async function write(file: string, make: () => Promise<PGlite>): Promise<void> {
   const pglite = await make();
   const archive = await pglite.dumpDataDir('none');
@@ -32,7 +35,7 @@ async function write(file: string, make: () => Promise<PGlite>): Promise<void> {
  * @param make opens one
  */
 export async function keptDatabase(name: string, make: () => Promise<PGlite>): Promise<Blob> {
-  const file = path.join(CACHE, `${name}-${pgliteVersion()}.tar`);
+  const file = `${keptName(name)}.tar`;
   if (!fs.existsSync(file)) await write(file, make);
   return new Blob([fs.readFileSync(file)]);
 }

@@ -38,7 +38,8 @@ const SHELL = {
   'shell/contract.json': '{"store":"1.1.0","shared":{"react":"19.3.1"}}',
 };
 
-function noDatabase(): Kysely<Schema> {
+/** A database whose every query fails. */
+export function noDatabase(): Kysely<Schema> {
   const pglite = () => Promise.reject(new Error('This app was started without a database'));
   return new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
 }

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { openDatabase } from '../open.ts';
+import { makeDataFolder } from '../../testing/dataFolder.ts';
 import { addPlayer } from '../../testing/accounts.ts';
 import { backUpFolder } from './backup.ts';
 import { restoreFolder } from './restore.ts';
@@ -26,6 +27,7 @@ async function contentOf(dataDir: string) {
 }
 
 beforeAll(async () => {
+  await makeDataFolder(at('site'));
   const { db, close } = await openDatabase({ dataDir: at('site') });
   for (const name of ['Steve', 'Alex']) await addPlayer(db, { name });
   await close();

@@ -1,11 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readMigrations } from '../migrate.ts';
 import { openDatabase } from '../open.ts';
 import { startChild } from './testing/child.ts';
 import { temporaryFolder } from './testing/temporaryFolder.ts';
 
-const dataDir = path.join(temporaryFolder(), 'new', 'data');
+const root = temporaryFolder();
+const dataDir = path.join(root, 'new', 'data');
 const names = () => (fs.existsSync(dataDir) ? fs.readdirSync(dataDir).sort() : []);
 
 const RANDOM_ROUNDS = [300, 1200, 2400];
@@ -17,6 +19,18 @@ const STEPS = [
   { operation: 'writeSync', moment: 'before', count: 4, leaves: /^database$/ },
   { operation: 'fsyncSync', moment: 'before', count: 4, leaves: /^database$/ },
 ];
+
+test('a first start creates the database and its tables, and says so', async () => {
+  const folder = path.join(root, 'first');
+  const lines: string[] = [];
+  await openDatabase({ dataDir: folder, log: (line) => lines.push(line) }).then(({ close }) => close());
+  expect(lines).toEqual([
+    `Created an empty database in ${path.join(folder, 'database')}`,
+    ...Object.keys(await readMigrations())
+      .sort()
+      .map((name) => `Migrated the database: ${name}`),
+  ]);
+});
 
 test('a first start killed at any moment leaves a folder which the next start can use', async () => {
   for (const longest of RANDOM_ROUNDS) {

@@ -15,7 +15,7 @@ import { assetRoutes } from './routes.ts';
 
 const MB = 1024 * 1024;
 /** What the system keeps for a reader that reads nothing is smaller. */
-const SIZE = 16 * MB;
+const SIZE = 8 * MB;
 const VERSION = '1.0.0';
 const FILES = ['a.png', 'b.png', 'c.png', 'd.png', 'e.png'];
 

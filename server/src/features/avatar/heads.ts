@@ -11,6 +11,7 @@ import { placeholderHead } from './placeholderHead.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
+const TIMEOUT_MS = 1_500;
 const MEGABYTE = 1024 * 1024;
 
 /** A head picture, and whether it is the player's own or the bundled one. */
@@ -25,14 +26,32 @@ export interface Heads {
   close(): void;
 }
 
+/** What is needed of the services. */
+export type Needs = Pick<Services, 'config' | 'site' | 'db'>;
+
+export interface HeadTimes {
+  /** Milliseconds that a caller waits for a picture that is not known yet. */
+  readonly timeoutMs?: number;
+  /** Milliseconds for the service to answer whole. */
+  readonly timeLimit?: number;
+}
+
 /** Head pictures from a public service. It is asked about players of this site only, whatever visitors ask for. */
-export function createHeads({ config, site, db }: Services, log: FastifyBaseLogger): Heads {
-  const calls = createOutsideCalls({ service: 'avatars', log });
+export function createHeads(
+  { config, site, db }: Needs,
+  log: FastifyBaseLogger,
+  { timeoutMs = TIMEOUT_MS, timeLimit }: HeadTimes = {},
+): Heads {
+  const calls = createOutsideCalls({
+    service: 'avatars',
+    log,
+    ...(timeLimit === undefined ? {} : { timeLimit }),
+  });
   const known = createRenewedCache<Picture>({
     fresh: DAY,
     usable: 7 * DAY,
     retry: 5 * MINUTE,
-    timeoutMs: 1_500,
+    timeoutMs,
     atOnce: 8,
     maxConcurrent: 256,
     bytes: 32 * MEGABYTE,

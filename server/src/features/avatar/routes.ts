@@ -1,7 +1,7 @@
 import { avatarParams, avatarQuery, picture, PICTURE_TYPES, unchanged } from '@site/contract/http/services';
 import { errorBody } from '@site/contract/http/errors';
-import type { Api, Services } from '../../services.ts';
-import { createHeads } from './heads.ts';
+import type { Api } from '../../services.ts';
+import { createHeads, type HeadTimes, type Needs } from './heads.ts';
 
 /** The bundled head is a stopgap: the player's own may be there in a moment. */
 const CACHE_CONTROL = { own: 'public, max-age=3600', bundled: 'public, max-age=60' } as const;
@@ -17,8 +17,8 @@ function isHeld(ifNoneMatch: string | undefined, tag: string): boolean {
 }
 
 /** `GET /avatar/:uuid`: a player's head, so that no visitor has to ask anybody else for it. */
-export function avatarRoutes(app: Api, services: Services): void {
-  const heads = createHeads(services, app.log);
+export function avatarRoutes(app: Api, services: Needs, times?: HeadTimes): void {
+  const heads = createHeads(services, app.log, times);
   app.addHook('onClose', async () => heads.close());
 
   app.get(

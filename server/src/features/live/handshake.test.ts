@@ -1,6 +1,7 @@
 import net from 'node:net';
 import { SignJWT } from 'jose';
 import { io } from 'socket.io-client';
+import { letCachesAge } from '../../testing/clock.ts';
 import { letPass, restoreClock } from '../../testing/clock.ts';
 import { addLivePlayer, startLiveApp } from '../../testing/liveApp.ts';
 import { addressOf, next, register } from '../../testing/sockets.ts';
@@ -66,13 +67,13 @@ test('during maintenance only staff come in, and who is in stays', async () => {
     .values({ maintenance, monitoring: JSON.stringify(monitoring), version: 1 })
     .execute();
   // Settings are believed for a second.
-  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  letCachesAge(1_001);
   await expect(open(player.token)).rejects.toThrow('maintenance');
   await expect(open('old')).rejects.toThrow('login_required');
   expect((await join(staff)).connected).toBe(true);
   expect(await register(socket, player.uuid)).toEqual({ ok: true });
   await db.deleteFrom('settings').execute();
-  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  letCachesAge(1_001);
 });
 
 describe('the origin', () => {

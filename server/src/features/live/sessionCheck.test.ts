@@ -1,10 +1,10 @@
 import net from 'node:net';
 import { io } from 'socket.io-client';
-import { addLivePlayer, startLiveApp } from '../../testing/liveApp.ts';
+import { addLivePlayer, startLiveApp, type LivePlayer } from '../../testing/liveApp.ts';
 import { next, register } from '../../testing/sockets.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 
-const times = { registrationMs: 400, checkPeriod: 100 };
+const times = { registrationMs: 400, checkPeriod: 50 };
 const db = await openTestDatabase();
 const { open, join, close, address } = await startLiveApp(io, {
   db,
@@ -12,7 +12,20 @@ const { open, join, close, address } = await startLiveApp(io, {
   requireSecondFactor: ['admin'],
 });
 
-const untilChecked = () => new Promise((resolve) => setTimeout(resolve, 5 * times.checkPeriod));
+const endSession = ({ sessionId }: LivePlayer, column: 'ended_at' | 'expires_at' = 'ended_at') =>
+  db
+    .updateTable('sessions')
+    .set({ [column]: new Date() })
+    .where('id', '=', sessionId)
+    .execute();
+
+/** A check that closes the socket of an ended session has seen all that was written before. */
+async function untilChecked(): Promise<void> {
+  const witness = await addLivePlayer(db);
+  const closing = next(await join(witness), 'disconnect');
+  await endSession(witness);
+  await closing;
+}
 
 test('a socket that does not register in time is closed, one that does stays', async () => {
   const player = await addLivePlayer(db);
@@ -35,11 +48,7 @@ describe('what the database says behind the back of the server', () => {
     const [player, other] = [await addLivePlayer(db), await addLivePlayer(db)];
     const [socket, stays] = [await join(player), await join(other)];
     const closing = next(socket, 'disconnect');
-    await db
-      .updateTable('sessions')
-      .set({ [column]: new Date() })
-      .where('id', '=', player.sessionId)
-      .execute();
+    await endSession(player, column);
     expect(await closing).toBe('io server disconnect');
     expect(await register(stays, other.uuid)).toEqual({ ok: true });
   });

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { letCachesAge } from '../../testing/clock.ts';
 import { addPipeline, versionsFor } from '../../testing/releases.ts';
 import { deployed } from '../../testing/remotes.ts';
 import { addConfirmed } from '../../testing/secondFactor.ts';
@@ -239,7 +240,7 @@ test('every other process sees a switch within a second, each page by the header
   expect(await versionsFor(other)).toContain(`shop@${BASELINE}`);
   const before = (await other.inject({ url: '/api/panel/maintenance' })).headers['x-registry'];
   await ship('shop', '2.0.0');
-  await new Promise((resolve) => setTimeout(resolve, 1_001));
+  letCachesAge(1_001);
   const { headers } = await other.inject({ url: '/api/registry' });
   expect(headers['x-registry']).not.toBe(before);
   expect(headers['etag']).toBe(`"${String(headers['x-registry'])}"`);

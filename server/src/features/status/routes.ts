@@ -10,15 +10,22 @@ const MINUTE = 60_000;
 
 const KEY = 'status';
 
+/** Milliseconds that a caller waits for the first answer. */
+const TIMEOUT_MS = 1_500;
+
 /** `GET /status`: how many players are online, from a public service that is asked once a minute at most. */
-export function statusRoutes(app: Api, { config, site, settings }: Services): void {
+export function statusRoutes(
+  app: Api,
+  { config, site, settings }: Pick<Services, 'config' | 'site' | 'settings'>,
+  { timeoutMs = TIMEOUT_MS } = {},
+): void {
   const calls = createOutsideCalls({ service: 'status', log: app.log });
   app.addHook('onClose', async () => calls.close());
   const known = createRenewedCache<ServerStatus>({
     fresh: MINUTE,
     usable: 10 * MINUTE,
     retry: MINUTE / 2,
-    timeoutMs: 1_500,
+    timeoutMs,
     atOnce: 1,
     maxConcurrent: 1,
     bytes: 1024,

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createReportTokens } from '../../releases/reportTokens.ts';
 import { addPlayer, logIn } from '../../testing/accounts.ts';
-import { letPass, restoreClock } from '../../testing/clock.ts';
+import { letCachesAge, letPass, restoreClock } from '../../testing/clock.ts';
 import { gateWorker } from '../../testing/gateWorker.ts';
 import { addPipeline, forceLive } from '../../testing/releases.ts';
 import { deployed } from '../../testing/remotes.ts';
@@ -44,7 +43,7 @@ beforeEach(async () => {
   await publish('shop', version);
   await forceLive(app, 'shop', version);
   // A process believes for a second what it has read.
-  await sleep(1_001);
+  letCachesAge(1_001);
 });
 
 const entry = (kind: ReportedEntry['kind']): ReportedEntry => ({ remote: 'shop', version, kind, value: 1 });

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { letPass, restoreClock } from '../../testing/clock.ts';
+import { letCachesAge, letPass, restoreClock } from '../../testing/clock.ts';
 import { addPipeline, forceLive } from '../../testing/releases.ts';
 import { deployed } from '../../testing/remotes.ts';
 import { startTestApp } from '../../testing/testApp.ts';
@@ -24,7 +23,7 @@ test('made-up values add a bounded number of rows a minute, and hide no failures
   await publish('shop', YOUNG);
   await forceLive(app, 'shop', YOUNG);
   // A process believes for a second what it has read.
-  await sleep(1_001);
+  letCachesAge(1_001);
   letPass(0);
   for (let place = 0; place < 70; place += 1) {
     const valueOf = (kind: string) => (kind === 'cls' ? place / 50 : 1.25 ** place);

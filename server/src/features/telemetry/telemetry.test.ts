@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { RemoteStatus, TelemetryBody } from '@site/contract/http/releases';
-import { letPass, restoreClock } from '../../testing/clock.ts';
+import { letCachesAge, letPass, restoreClock } from '../../testing/clock.ts';
 import { addPipeline } from '../../testing/releases.ts';
 import { deployed } from '../../testing/remotes.ts';
 import { startTestApp } from '../../testing/testApp.ts';
@@ -107,7 +106,7 @@ test('builds that this site never gave out are left out, and nobody is told', as
     entry('load', 1, { remote: 'shell', version: 'a1b2c3d4e5f6' }),
   ];
   // A process believes for a second what it has read.
-  await sleep(1_001);
+  letCachesAge(1_001);
   expect((await tell(made)).statusCode).toBe(204);
   expect((await rows()).map(({ remote, version }) => `${remote}@${version}`).sort()).toEqual([
     'shell@a1b2c3d4e5f6',

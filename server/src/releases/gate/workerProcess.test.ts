@@ -1,13 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { newFolder, writeFiles } from '../../testing/folder.ts';
 import { until } from '../../testing/until.ts';
 import { memoryOf } from './memoryOf.ts';
 import { createWorkerProcess } from './workerProcess.ts';
 
-function start(program: string, limits: { limit?: number; memory?: number } = {}) {
+interface Options {
+  readonly limit?: number;
+  readonly memory?: number;
+  readonly farewell?: number;
+  readonly signal?: AbortSignal;
+}
+
+function start(program: string, { signal = new AbortController().signal, ...limits }: Options = {}) {
   const folder = newFolder();
   writeFiles(folder, { 'worker.mjs': program });
   const run = createWorkerProcess({
@@ -15,7 +22,7 @@ function start(program: string, limits: { limit?: number; memory?: number } = {}
     worker: path.join(folder, 'worker.mjs'),
     ...limits,
   });
-  return run({ token: 'the token', signal: new AbortController().signal });
+  return run({ token: 'the token', signal });
 }
 
 test('a worker gets its token and nothing of what the server knows', async () => {
@@ -33,7 +40,7 @@ test('what a worker says last is told, and otherwise how it ended', async () => 
 });
 
 test('the browser of one that is ended ends with it', async () => {
-  const folder = newFolder();
+  const pidFile = path.join(newFolder(), 'pid');
   const browser = `setInterval(() => undefined, 1000);`;
   const stubborn = `
     import { spawn } from 'node:child_process';
@@ -41,10 +48,14 @@ test('the browser of one that is ended ends with it', async () => {
     process.on('SIGTERM', () => undefined);
     const { pid } = spawn(process.execPath, ['-e', ${JSON.stringify(browser)}], { detached: true, stdio: 'ignore' });
     process.send({ browser: pid });
-    writeFileSync(${JSON.stringify(path.join(folder, 'pid'))}, String(pid));
+    writeFileSync(${JSON.stringify(pidFile)}, String(pid));
     setInterval(() => undefined, 1000);`;
-  await start(stubborn, { limit: 2_000 });
-  const pid = Number(readFileSync(path.join(folder, 'pid'), 'utf8'));
+  const ending = new AbortController();
+  const ended = start(stubborn, { signal: ending.signal, farewell: 100 });
+  await until(() => existsSync(pidFile) && readFileSync(pidFile, 'utf8') !== '');
+  ending.abort();
+  await ended;
+  const pid = Number(readFileSync(pidFile, 'utf8'));
   await until(() => {
     try {
       return !process.kill(pid, 0);
@@ -86,5 +97,5 @@ onLinux('what takes too much memory is ended, also with buffers that no heap cou
 
 test('one that does not end is ended, also against its will', async () => {
   const stubborn = 'process.on("SIGTERM", () => undefined); setInterval(() => undefined, 1000);';
-  expect(await start(stubborn, { limit: 700 })).toBe('it was not done after 0.7 s');
+  expect(await start(stubborn, { limit: 700, farewell: 100 })).toBe('it was not done after 0.7 s');
 });

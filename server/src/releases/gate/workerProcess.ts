@@ -42,6 +42,7 @@ interface Options {
   readonly worker?: string;
   readonly limit?: number;
   readonly memory?: number;
+  readonly farewell?: number;
 }
 
 /**
@@ -54,6 +55,7 @@ export function createWorkerProcess({
   worker = WORKER,
   limit = LIMIT,
   memory = MEMORY,
+  farewell = FAREWELL,
 }: Options): RunWorker {
   return async ({ token, signal }) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'site-gate-'));
@@ -77,7 +79,7 @@ export function createWorkerProcess({
 
     const end = () => {
       child.kill('SIGTERM');
-      setTimeout(() => child.kill('SIGKILL'), FAREWELL).unref();
+      setTimeout(() => child.kill('SIGKILL'), farewell).unref();
     };
     let why: string | undefined;
     const endFor = (reason: string) => {

@@ -4,6 +4,9 @@ import type { Schema } from '../../../database/schema.ts';
 import { send, startPublicService } from '../../../upstreams/testing/publicService.ts';
 import { siteWith } from '../../../upstreams/testing/siteWith.ts';
 import { startTestApp } from '../../../testing/testApp.ts';
+import { startFeature } from '../../../testing/featureApp.ts';
+import type { HeadTimes } from '../heads.ts';
+import { avatarRoutes } from '../routes.ts';
 import { BUNDLED_HEADS } from '../bundledHead.ts';
 
 /** A player that the tests add. */
@@ -26,13 +29,24 @@ interface Options {
   readonly db?: Kysely<Schema>;
   readonly answer?: RequestListener;
   readonly env?: Readonly<Record<string, string>>;
+  /** Starts another app than the whole one. */
+  readonly startApp?: typeof startTestApp | ReturnType<typeof startAvatarsAlone>;
 }
 
+/** An app with nothing but the avatars. */
+export const startAvatarsAlone = (times?: HeadTimes) => (options: Parameters<typeof startFeature>[1]) =>
+  startFeature((api, needs) => avatarRoutes(api, needs, times), options);
+
 /** An app with an avatar service of its own. */
-export async function startWithAvatars({ db, answer = sending(), env = {} }: Options) {
+export async function startWithAvatars({
+  db,
+  answer = sending(),
+  env = {},
+  startApp = startTestApp,
+}: Options) {
   const service = await startPublicService(answer);
   const site = siteWith({ avatars: `${service.origin}/avatar/{uuid}/{size}` });
-  const { app } = await startTestApp({ ...(db ? { db } : {}), env: { ...site, ...env } });
+  const { app } = await startApp({ ...(db ? { db } : {}), env: { ...site, ...env } });
   const get = (player: string = STEVE, query = '', headers: Record<string, string> = {}) =>
     app.inject({ url: `/api/avatar/${player}${query}`, headers });
   /** What a caller sees: the text of the player's own picture, or that it is the bundled one. */

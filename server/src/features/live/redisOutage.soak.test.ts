@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { io } from 'socket.io-client';
+import { cleanUpLater } from '../../testing/cleanUp.ts';
+import { addLivePlayer, arrives, startProcesses } from '../../testing/liveApp.ts';
+import { COMMAND_TIMEOUT } from '../../redis.ts';
+import { hasRedisServer, newRedisServer } from '../../testing/redisServer.ts';
+import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { timeOfAlert } from './testing/timeOfAlert.ts';
+
+/** Asks for a socket, and breaks the connection while the answer is still thought about. */
+async function resetHandshake(address: string): Promise<void> {
+  const { hostname, port, host } = new URL(address);
+  const connection = net.connect(Number(port), hostname);
+  connection.write(
+    `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\n` +
+      'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+  );
+  await delay(200);
+  connection.resetAndDestroy();
+  await once(connection, 'close');
+}
+
+(hasRedisServer ? describe : describe.skip)('a Redis', () => {
+  test('may stand still: alerts of a process reach its own sockets at once', async () => {
+    const db = await openTestDatabase();
+    const redis = await newRedisServer();
+    await redis.start();
+    const [one, other] = await startProcesses(io, { db, redisUrl: redis.url });
+    const [player, watcher] = [await addLivePlayer(db), await addLivePlayer(db)];
+    const there = await other.join(watcher);
+
+    redis.pause();
+    // To open a socket takes until Redis counts as gone.
+    expect(await timeOfAlert(one, player)).toBeLessThan(COMMAND_TIMEOUT);
+    await resetHandshake(one.address);
+
+    redis.resume();
+    await arrives(one, watcher.uuid, there);
+  });
+
+  test('may refuse what it is asked: it is asked again now and then, not without end', async () => {
+    const db = await openTestDatabase();
+    const redis = await newRedisServer();
+    await redis.start();
+    const [one, other] = await startProcesses(io, { db, redisUrl: redis.url });
+    const player = await addLivePlayer(db);
+    const there = await other.join(player);
+    const operator = new Redis(redis.url);
+    cleanUpLater(() => operator.disconnect());
+
+    await operator.set('live', 'no stream');
+    await operator.config('RESETSTAT');
+    // Reads that wait already would go on waiting.
+    await operator.client('KILL', 'TYPE', 'NORMAL', 'SKIPME', 'yes');
+    await delay(2_500);
+    const reads = /cmdstat_xread:calls=(\d+)/.exec(await operator.info('commandstats'))?.[1] ?? '0';
+    expect(Number(reads)).toBeGreaterThan(0);
+    expect(Number(reads)).toBeLessThan(20);
+    expect(await timeOfAlert(one, player)).toBeLessThan(COMMAND_TIMEOUT);
+    await operator.del('live');
+    await arrives(one, player.uuid, there);
+  });
+});

@@ -1,0 +1,22 @@
+import { siteWith } from '../../upstreams/testing/siteWith.ts';
+import { startPublicService, trustPublicServices } from '../../upstreams/testing/publicService.ts';
+import { startTestApp } from '../../testing/testApp.ts';
+import { openTestDatabase } from '../../testing/testDatabase.ts';
+
+trustPublicServices();
+const db = await openTestDatabase();
+
+test('a service that does not answer holds up its first callers for a second and a half, and is given up', async () => {
+  const gone = Promise.withResolvers<unknown>();
+  const service = await startPublicService((_request, response) => response.on('close', gone.resolve));
+  const { app } = await startTestApp({ db, env: siteWith({ status: `${service.origin}/{address}` }) });
+  const read = async () => (await app.inject({ url: '/api/status' })).json<unknown>();
+  const unknown = { online: null, max: null };
+  const started = performance.now();
+  expect(await Promise.all([read(), read()])).toEqual([unknown, unknown]);
+  expect(performance.now() - started).toBeGreaterThan(1_300);
+  await gone.promise;
+  expect(performance.now() - started).toBeGreaterThan(4_500);
+  expect(await read()).toEqual(unknown);
+  expect(service.requests).toHaveLength(1);
+});

@@ -1,0 +1,33 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PASSWORD } from './accounts.ts';
+import type { RunningServer } from './runningServer.ts';
+
+/** The payload of a login of Steve, whom the test adds. */
+export const LOGIN = JSON.stringify({ name: 'Steve', password: PASSWORD });
+
+/** A login whose payload arrives in two halves; the second when it is asked for. */
+export interface SlowLogin {
+  finish(): void;
+  /** Everything that was answered, once the connection has ended. */
+  readonly answer: Promise<string>;
+}
+
+/** Sends the first half. */
+export async function beginLogin({ port }: RunningServer): Promise<SlowLogin> {
+  const socket = connect(port, '127.0.0.1');
+  let text = '';
+  socket.on('data', (chunk) => (text += chunk.toString()));
+  const answer = new Promise<string>((resolve) => socket.once('close', () => resolve(text)));
+  socket.on('error', () => undefined);
+  const head = [
+    'POST /api/login HTTP/1.1',
+    'Host: localhost',
+    'Content-Type: application/json',
+    `Content-Length: ${LOGIN.length}`,
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n${LOGIN.slice(0, 10)}`);
+  // It is in flight once the server has read its head.
+  await sleep(300);
+  return { answer, finish: () => void socket.write(LOGIN.slice(10)) };
+}
