@@ -2,6 +2,7 @@ import type { Alert } from '@site/contract/http/alerts';
 import { useAppDispatch, useAppSelector, type AppDispatch } from '@site/platform/store';
 import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handler } from '@site/testing/mockServer';
+import { passTime } from '@site/testing/passTime';
 import { player } from '@site/testing/players';
 import { renderInPage, type RenderedPage } from '@site/testing/renderPage';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -22,6 +23,8 @@ const alert = (id: number): Alert => ({
   created_at: '2026-01-01T00:00:00.000Z',
   is_read: 0,
 });
+afterEach(() => jest.useRealTimers());
+
 const done: Handler = () => new Response(null, { status: 204 });
 const failure: Handler = () => Response.json({}, { status: 500 });
 
@@ -57,6 +60,7 @@ async function open(mark: Handler = done) {
     { player: player(), strings: { 'community/alerts': feature.strings } },
   );
   await screen.findByRole('feed');
+  jest.useFakeTimers();
   const marks = () => server.callsTo(MARK).map(({ body }) => (body as { alertId: number }).alertId);
   return { ...page, server, marks };
 }
@@ -67,7 +71,6 @@ const focus = (id: number) => act(() => row(id).focus());
 /** Moves the mouse onto an alert; each lies at a place of its own, unless it has come to another. */
 const pointAt = (person: RenderedPage['person'], id: number, place = id) =>
   person.pointer({ target: screen.getByText(`Message ${id}`), coords: { clientX: 9, clientY: 100 * place } });
-const pass = (milliseconds: number) => act(() => new Promise((resolve) => setTimeout(resolve, milliseconds)));
 
 test('resting the mouse on an alert marks it as read, at once and once', async () => {
   const answer = deferred<Response>();
@@ -85,26 +88,23 @@ test('resting the mouse on an alert marks it as read, at once and once', async (
   await person.unhover(screen.getByText('Message 2'));
   await pointAt(person, 2, 2.1);
   focus(2);
-  await pass(150);
+  await passTime(150);
   expect(marks()).toEqual([2]);
   expect(server.callsTo('/api/alerts')).toHaveLength(1);
 });
 
 test('what the mouse only passes stays new, whether the mouse or the page moves', async () => {
   const { person, marks } = await open();
-  jest.useFakeTimers();
-  const passNow = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
   for (const id of [3, 2]) {
     await pointAt(person, id);
-    passNow(60);
+    await passTime(60);
   }
   for (let moves = 0; moves < 4; moves += 1) {
     fireEvent.scroll(window);
-    passNow(60);
+    await passTime(60);
   }
   await person.unhover(screen.getByRole('feed'));
-  passNow(200);
-  jest.useRealTimers();
+  await passTime(200);
   expect(marks()).toEqual([]);
   expect(news()).toEqual([3, 2, 1]);
 });
@@ -114,7 +114,7 @@ test('what comes below a mouse that lies still stays new until it is looked at',
   await pointAt(person, 2);
   await waitFor(() => expect(marks()).toEqual([2]));
   await pointAt(person, 3, 2);
-  await pass(150);
+  await passTime(150);
   expect(marks()).toEqual([2]);
   await pointAt(person, 3, 2.1);
   await waitFor(() => expect(marks()).toEqual([2, 3]));
@@ -131,7 +131,7 @@ test('what has scrolled below the mouse and stays there is read', async () => {
 test('a finger marks what it taps, and nothing that it passes', async () => {
   const { person, marks } = await open();
   await person.pointer({ pointerName: 'touch', target: screen.getByText('Message 3'), keys: '[TouchA>]' });
-  await pass(150);
+  await passTime(150);
   expect(marks()).toEqual([]);
   await person.pointer({ keys: '[/TouchA]' });
   await waitFor(() => expect(marks()).toEqual([3]));
@@ -141,7 +141,7 @@ test('a finger marks what it taps, and nothing that it passes', async () => {
     row(1).click();
   });
   await waitFor(() => expect(marks()).toEqual([3, 1]));
-  await pass(50);
+  await passTime(50);
   expect(marks()).toEqual([3, 1]);
 });
 
@@ -165,7 +165,7 @@ test('a list that was answered before makes nothing unread again', async () => {
   focus(3);
   await act(() => void dispatch(alertsApi.endpoints.alerts.initiate(player().uuid, { forceRefetch: true })));
   await waitFor(() => expect(server.callsTo('/api/alerts')).toHaveLength(2));
-  await pass(20);
+  await passTime(20);
   expect(news()).toEqual([2, 1]);
   answer.resolve(new Response(null, { status: 204 }));
 });
@@ -204,10 +204,11 @@ test('too many at once wait as long as the server asks, and none is lost', async
   focus(2);
   await waitFor(() => expect(marks()).toEqual([3]));
   server.use({ [`POST ${MARK}`]: done });
-  await pass(800);
+  await passTime(800);
   expect(marks()).toEqual([3]);
   expect(news()).toEqual([1]);
-  await waitFor(() => expect(marks()).toEqual([3, 3, 2]));
+  await passTime(200);
+  expect(marks()).toEqual([3, 3, 2]);
   expect(news()).toEqual([1]);
   expect(screen.queryByText(FAILED)).not.toBeInTheDocument();
 });
@@ -222,6 +223,7 @@ test('all are marked at once, and the focus stays where the button was', async (
   expect(button).not.toBeInTheDocument();
   expect(screen.getByRole('status')).toHaveTextContent('You have read everything');
   await waitFor(() => expect(place).toHaveFocus());
+  await passTime(0);
   expect(server.callsTo(MARK_ALL).map(({ body }) => body)).toEqual([{}]);
 
   const counted = server.callsTo(COUNT).length;
