@@ -187,14 +187,15 @@ test('what could not be marked is new again, with all that waited, and one messa
   focus(2);
   expect(news()).toEqual([1]);
   answer.resolve(Response.json({}, { status: 500 }));
-  expect(await screen.findByText(FAILED)).toBeInTheDocument();
+  await settle();
   expect(screen.getAllByText(FAILED)).toHaveLength(1);
-  await waitFor(() => expect(news()).toEqual([3, 2, 1]));
+  expect(news()).toEqual([3, 2, 1]);
   expect(marks()).toEqual([3]);
 
   server.use({ [`POST ${MARK}`]: done });
   focus(3);
-  await waitFor(() => expect(marks()).toEqual([3, 3]));
+  await settle();
+  expect(marks()).toEqual([3, 3]);
   expect(news()).toEqual([2, 1]);
 });
 
