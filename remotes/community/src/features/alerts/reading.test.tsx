@@ -2,10 +2,8 @@ import type { Alert } from '@site/contract/http/alerts';
 import { useAppDispatch, useAppSelector, type AppDispatch } from '@site/platform/store';
 import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handler } from '@site/testing/mockServer';
-import { passTime } from '@site/testing/passTime';
 import { player } from '@site/testing/players';
 import { renderInPage, type RenderedPage } from '@site/testing/renderPage';
-import { settle } from '@site/testing/settle';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useEffect } from 'react';
 import { AlertsPage } from './AlertsPage.tsx';
@@ -24,8 +22,6 @@ const alert = (id: number): Alert => ({
   created_at: '2026-01-01T00:00:00.000Z',
   is_read: 0,
 });
-afterEach(() => jest.useRealTimers());
-
 const done: Handler = () => new Response(null, { status: 204 });
 const failure: Handler = () => Response.json({}, { status: 500 });
 
@@ -71,27 +67,25 @@ const focus = (id: number) => act(() => row(id).focus());
 /** Moves the mouse onto an alert; each lies at a place of its own, unless it has come to another. */
 const pointAt = (person: RenderedPage['person'], id: number, place = id) =>
   person.pointer({ target: screen.getByText(`Message ${id}`), coords: { clientX: 9, clientY: 100 * place } });
+const pass = (milliseconds: number) => act(() => new Promise((resolve) => setTimeout(resolve, milliseconds)));
 
 test('resting the mouse on an alert marks it as read, at once and once', async () => {
   const answer = deferred<Response>();
   const { person, server, marks } = await open(() => answer.promise);
-  jest.useFakeTimers();
   await pointAt(person, 2);
   expect(marks()).toEqual([]);
-  await passTime(150);
-  expect(marks()).toEqual([2]);
+  await waitFor(() => expect(marks()).toEqual([2]));
   // The answer is still out.
-  expect(news()).toEqual([3, 1]);
+  await waitFor(() => expect(news()).toEqual([3, 1]));
   expect(row(2)).toHaveAccessibleDescription(/^[^N]*ago/);
 
   const counted = server.callsTo(COUNT).length;
   answer.resolve(new Response(null, { status: 204 }));
-  await passTime(0);
-  expect(server.callsTo(COUNT)).toHaveLength(counted + 1);
+  await waitFor(() => expect(server.callsTo(COUNT)).toHaveLength(counted + 1));
   await person.unhover(screen.getByText('Message 2'));
   await pointAt(person, 2, 2.1);
   focus(2);
-  await passTime(150);
+  await pass(150);
   expect(marks()).toEqual([2]);
   expect(server.callsTo('/api/alerts')).toHaveLength(1);
 });
@@ -99,59 +93,55 @@ test('resting the mouse on an alert marks it as read, at once and once', async (
 test('what the mouse only passes stays new, whether the mouse or the page moves', async () => {
   const { person, marks } = await open();
   jest.useFakeTimers();
+  const passNow = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
   for (const id of [3, 2]) {
     await pointAt(person, id);
-    await passTime(60);
+    passNow(60);
   }
   for (let moves = 0; moves < 4; moves += 1) {
     fireEvent.scroll(window);
-    await passTime(60);
+    passNow(60);
   }
   await person.unhover(screen.getByRole('feed'));
-  await passTime(200);
+  passNow(200);
+  jest.useRealTimers();
   expect(marks()).toEqual([]);
   expect(news()).toEqual([3, 2, 1]);
 });
 
 test('what comes below a mouse that lies still stays new until it is looked at', async () => {
   const { person, marks } = await open();
-  jest.useFakeTimers();
   await pointAt(person, 2);
-  await passTime(150);
-  expect(marks()).toEqual([2]);
+  await waitFor(() => expect(marks()).toEqual([2]));
   await pointAt(person, 3, 2);
-  await passTime(150);
+  await pass(150);
   expect(marks()).toEqual([2]);
   await pointAt(person, 3, 2.1);
-  await passTime(150);
-  expect(marks()).toEqual([2, 3]);
+  await waitFor(() => expect(marks()).toEqual([2, 3]));
 });
 
 test('what has scrolled below the mouse and stays there is read', async () => {
   const { person, marks } = await open();
-  jest.useFakeTimers();
   await pointAt(person, 2);
   fireEvent.scroll(window);
   await pointAt(person, 3, 2);
-  await passTime(150);
-  expect(marks()).toEqual([3]);
+  await waitFor(() => expect(marks()).toEqual([3]));
 });
 
 test('a finger marks what it taps, and nothing that it passes', async () => {
   const { person, marks } = await open();
-  jest.useFakeTimers();
   await person.pointer({ pointerName: 'touch', target: screen.getByText('Message 3'), keys: '[TouchA>]' });
-  await passTime(150);
+  await pass(150);
   expect(marks()).toEqual([]);
   await person.pointer({ keys: '[/TouchA]' });
-  await passTime(0);
-  expect(marks()).toEqual([3]);
+  await waitFor(() => expect(marks()).toEqual([3]));
   // A tap moves the focus too, before anything is drawn again.
   act(() => {
     row(1).focus();
     row(1).click();
   });
-  await passTime(150);
+  await waitFor(() => expect(marks()).toEqual([3, 1]));
+  await pass(50);
   expect(marks()).toEqual([3, 1]);
 });
 
@@ -175,7 +165,7 @@ test('a list that was answered before makes nothing unread again', async () => {
   focus(3);
   await act(() => void dispatch(alertsApi.endpoints.alerts.initiate(player().uuid, { forceRefetch: true })));
   await waitFor(() => expect(server.callsTo('/api/alerts')).toHaveLength(2));
-  await settle();
+  await pass(20);
   expect(news()).toEqual([2, 1]);
   answer.resolve(new Response(null, { status: 204 }));
 });
@@ -187,15 +177,14 @@ test('what could not be marked is new again, with all that waited, and one messa
   focus(2);
   expect(news()).toEqual([1]);
   answer.resolve(Response.json({}, { status: 500 }));
-  await settle();
+  expect(await screen.findByText(FAILED)).toBeInTheDocument();
   expect(screen.getAllByText(FAILED)).toHaveLength(1);
-  expect(news()).toEqual([3, 2, 1]);
+  await waitFor(() => expect(news()).toEqual([3, 2, 1]));
   expect(marks()).toEqual([3]);
 
   server.use({ [`POST ${MARK}`]: done });
   focus(3);
-  await settle();
-  expect(marks()).toEqual([3, 3]);
+  await waitFor(() => expect(marks()).toEqual([3, 3]));
   expect(news()).toEqual([2, 1]);
 });
 
@@ -211,17 +200,14 @@ test('an alert that is gone is as good as read', async () => {
 test('too many at once wait as long as the server asks, and none is lost', async () => {
   const tooOften: Handler = () => Response.json({}, { status: 429, headers: { 'retry-after': '1' } });
   const { server, marks } = await open(tooOften);
-  jest.useFakeTimers();
   focus(3);
   focus(2);
-  await passTime(0);
-  expect(marks()).toEqual([3]);
+  await waitFor(() => expect(marks()).toEqual([3]));
   server.use({ [`POST ${MARK}`]: done });
-  await passTime(800);
+  await pass(800);
   expect(marks()).toEqual([3]);
   expect(news()).toEqual([1]);
-  await passTime(200);
-  expect(marks()).toEqual([3, 3, 2]);
+  await waitFor(() => expect(marks()).toEqual([3, 3, 2]));
   expect(news()).toEqual([1]);
   expect(screen.queryByText(FAILED)).not.toBeInTheDocument();
 });
@@ -236,7 +222,7 @@ test('all are marked at once, and the focus stays where the button was', async (
   expect(button).not.toBeInTheDocument();
   expect(screen.getByRole('status')).toHaveTextContent('You have read everything');
   await waitFor(() => expect(place).toHaveFocus());
-  await waitFor(() => expect(server.callsTo(MARK_ALL).map(({ body }) => body)).toEqual([{}]));
+  expect(server.callsTo(MARK_ALL).map(({ body }) => body)).toEqual([{}]);
 
   const counted = server.callsTo(COUNT).length;
   answer.resolve(new Response(null, { status: 204 }));
