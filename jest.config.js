@@ -56,6 +56,7 @@ export const nodeProject = (displayName, folders) => ({
   testPathIgnorePatterns: ['/node_modules/', SOAK, `/${TEMPLATE}/`, ...written],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   setupFiles: ['<rootDir>/shared/testing/src/jestObject.ts'],
+  setupFilesAfterEnv: ['<rootDir>/shared/testing/src/failOnOutput.ts'],
 });
 
 /** @type {import('jest').Config} */
@@ -75,7 +76,9 @@ export default {
       ...project('browser', ['shell', 'remotes', TEMPLATE, 'shared/ui', 'shared/platform', 'shared/testing']),
       testEnvironment: '<rootDir>/shared/testing/src/environment.ts',
       moduleNameMapper: { '\\.woff2?$': '<rootDir>/shared/testing/src/fontFile.ts' },
-      setupFilesAfterEnv: ['<rootDir>/shared/testing/src/setup.ts'],
+      setupFilesAfterEnv: ['failOnOutput.ts', 'setup.ts'].map(
+        (file) => `<rootDir>/shared/testing/src/${file}`,
+      ),
     },
   ],
   // An embedded database takes some seconds to start.

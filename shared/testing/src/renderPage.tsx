@@ -41,6 +41,8 @@ export async function renderInPage(element: ReactElement, options: PageOptions =
     const { pathname, search } = useLocation();
     useEffect(() => {
       address = pathname + search;
+      // `waitFor` looks again as soon as the document changes, otherwise every 50 ms.
+      document.documentElement.dataset['address'] = address;
     }, [pathname, search]);
     return null;
   }

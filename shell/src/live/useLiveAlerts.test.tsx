@@ -2,6 +2,7 @@ import type { LiveAlert } from '@site/contract/live';
 import { mockServer } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderInPage } from '@site/testing/renderPage';
+import { settle } from '@site/testing/settle';
 import { act, waitFor } from '@testing-library/react';
 import { api } from '../boot/api.ts';
 import { store } from '../boot/store.ts';
@@ -20,6 +21,8 @@ beforeEach(() => {
   mockOpen.mockClear();
   mockClose.mockClear();
 });
+
+afterEach(() => jest.useRealTimers());
 
 function Live() {
   useLiveAlerts();
@@ -115,9 +118,10 @@ test('a list that was fetched before the socket was there is fetched again', asy
 });
 
 test('without a socket it is counted all the same, and again once there is one', async () => {
+  jest.useFakeTimers();
   const server = serverWith(2);
   await renderInPage(<Live />, { player: player() });
-  await waitFor(() => expect(badge()).toBe(2), { timeout: 3_000 });
+  await waitFor(() => expect(badge()).toBe(2));
   server.use({ 'GET /api/alerts/unread': unread(3) });
   act(() => socket().onRegistered());
   await waitFor(() => expect(badge()).toBe(3));
@@ -159,6 +163,6 @@ test('without a token nothing is asked for, whoever is stored', async () => {
   mockServer();
   store.dispatch(sessionRestoring(player()));
   await renderInPage(<Live />);
-  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  await settle();
   expect(mockOpen).not.toHaveBeenCalled();
 });

@@ -25,7 +25,8 @@ async function open(answer: Handler, options: PageOptions = {}) {
     server,
     async send(password: string) {
       await page.person.clear(newField());
-      await page.person.type(newField(), `${password}{Enter}`);
+      await page.person.paste(password);
+      await page.person.keyboard('{Enter}');
     },
   };
 }

@@ -27,23 +27,23 @@ async function open(answer: Handler, options: PageOptions = {}) {
     'POST /api/user/lang': () => new Response(null, { status: 204 }),
   });
   const page = await renderPage('shell', login, options);
-  const fill = async (name: string, password: string) => {
-    await page.person.clear(nameField());
-    if (name) await page.person.type(nameField(), name);
-    await page.person.clear(passwordField());
-    if (password) await page.person.type(passwordField(), password);
-  };
   return {
     ...page,
     server,
     async send(name = 'Lumi', password = 'a password') {
-      await fill(name, password);
+      for (const [field, text] of [
+        [nameField(), name],
+        [passwordField(), password],
+      ] as const) {
+        await page.person.clear(field);
+        await page.person.paste(text);
+      }
       await page.person.click(submit());
     },
   };
 }
 
-const nameField = () => screen.getByRole('textbox', { name: /Username|Benutzername/ });
+const nameField = () => screen.getByLabelText(/^(Username|Benutzername)$/);
 const passwordField = () => screen.getByLabelText(/^(Password|Passwort)$/);
 const submit = () => screen.getByRole('button', { name: /^(Log in|Anmelden)$/ });
 const problem = () => screen.getByRole('alert');
@@ -119,31 +119,43 @@ const wait = (seconds: string) => () =>
   Response.json({ code: 'any', message: 'any' }, { status: 429, headers: { 'retry-after': seconds } });
 
 test.each([
-  ['too many attempts', () => refused(429), 'Too many attempts. Please wait a few minutes.'],
-  ['too many for a while', wait('61'), 'Too many attempts. Please try again in 2 minutes.'],
-  ['too many for a moment', wait('1'), 'Too many attempts. Please try again in 1 minute.'],
+  ['en', 'too many attempts', () => refused(429), 'Too many attempts. Please wait a few minutes.'],
+  ['en', 'too many for a while', wait('61'), 'Too many attempts. Please try again in 2 minutes.'],
+  ['en', 'too many for a moment', wait('1'), 'Too many attempts. Please try again in 1 minute.'],
   [
+    'en',
     'more logins at once than the server can check',
     () => refused(503, 'busy'),
     'Many people are logging in right now. Please try again in a moment.',
   ],
-  ['a server that fails', () => refused(500), 'Something went wrong on our side. Please try again.'],
-  ['a server that is away', () => refused(502), 'The server can’t be reached. Please try again.'],
+  ['en', 'a server that fails', () => refused(500), 'Something went wrong on our side. Please try again.'],
+  ['en', 'a server that is away', () => refused(502), 'The server can’t be reached. Please try again.'],
   [
+    'en',
     'a dead network',
     () => Promise.reject(new TypeError('Failed to fetch')),
     'The server can’t be reached. Please try again.',
   ],
-])('%s: it is read out, belongs to no field and moves no focus', async (_, answer, text) => {
-  const { send, address } = await open(answer);
-  expect(problem()).toBeEmptyDOMElement();
-  await send();
-  await waitFor(() => expect(problem()).toHaveTextContent(text));
-  expect(nameField()).toBeValid();
-  expect(passwordField()).toBeValid();
-  expect(submit()).toHaveFocus();
-  expect(address()).toBe('/login');
-});
+  [
+    'de',
+    'more logins at once than the server can check',
+    () => refused(503, 'busy'),
+    'Gerade melden sich sehr viele an. Bitte versuch es gleich noch einmal.',
+  ],
+  ['de', 'too many attempts', () => refused(429), 'Zu viele Versuche. Bitte warte ein paar Minuten.'],
+] as const)(
+  '%s, %s: it is read out, belongs to no field and moves no focus',
+  async (lang, _, answer, text) => {
+    const { send, address } = await open(answer, { lang });
+    expect(problem()).toBeEmptyDOMElement();
+    await send();
+    await waitFor(() => expect(problem()).toHaveTextContent(text));
+    expect(nameField()).toBeValid();
+    expect(passwordField()).toBeValid();
+    expect(submit()).toHaveFocus();
+    expect(address()).toBe('/login');
+  },
+);
 
 test('what is wrong is said in the language of the page, also when that changes', async () => {
   const { send } = await open(() => refused(400, 'wrong_credentials'), { lang: 'de' });
@@ -228,19 +240,15 @@ test('while it waits it says so and sends nothing more', async () => {
   await waitFor(() => expect(address()).toBe('/'));
 });
 
-test('the password can be shown, and the button says what it does', async () => {
+test('password managers find their way, and the button at the password says what it does', async () => {
   const { person } = await open(() => session());
+  expect(screen.getByRole('textbox', { name: 'Username' })).toHaveAttribute('autocomplete', 'username');
+  expect(passwordField()).toHaveAttribute('autocomplete', 'current-password');
   expect(passwordField()).toHaveAttribute('type', 'password');
   await person.click(screen.getByRole('button', { name: 'Show password' }));
   expect(passwordField()).toHaveAttribute('type', 'text');
   await person.click(screen.getByRole('button', { name: 'Hide password' }));
   expect(passwordField()).toHaveAttribute('type', 'password');
-});
-
-test('password managers find their way', async () => {
-  await open(() => session());
-  expect(nameField()).toHaveAttribute('autocomplete', 'username');
-  expect(passwordField()).toHaveAttribute('autocomplete', 'current-password');
 });
 
 test.each([
@@ -288,13 +296,4 @@ test('a first login passes by the page for a new password, and keeps the way bac
   await send();
   await waitFor(() => expect(address()).toBe('/login/change-password?from=%2Fshop'));
   expect(selectIsChangeForced(store.getState())).toBe(true);
-});
-
-test.each([
-  [503, 'busy', 'Gerade melden sich sehr viele an. Bitte versuch es gleich noch einmal.'],
-  [429, 'too_many_logins', 'Zu viele Versuche. Bitte warte ein paar Minuten.'],
-])('in German, %i %s is told too', async (status, code, text) => {
-  const { send } = await open(() => refused(status, code), { lang: 'de' });
-  await send();
-  await waitFor(() => expect(problem()).toHaveTextContent(text));
 });

@@ -2,6 +2,7 @@ import type { Profile } from '@site/contract/http/profile';
 import { TIMES } from '@site/contract/limits';
 import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handler } from '@site/testing/mockServer';
+import { passTime } from '@site/testing/passTime';
 import { player } from '@site/testing/players';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -101,18 +102,18 @@ test('a player without a clan has none', async () => {
   expect(fact('Clan')).toBe('No clan');
 });
 
+afterEach(() => jest.useRealTimers());
+
 test('coins count up for the eye, within a second, and are read out once and whole', async () => {
   expect(TIMES.countUp).toBe(1000);
+  jest.useFakeTimers();
   await open(() => Response.json(profile()));
   await screen.findByRole('heading', { level: 1 });
   const counting = screen.getByText('Coins').parentElement!.querySelector('[aria-hidden="true"]');
   expect(counting?.textContent).not.toBe('12,345');
   expect(fact('Coins')).toBe('12,345');
-  await within(counting!.parentElement!).findByText(
-    '12,345',
-    { selector: '[aria-hidden="true"]' },
-    { timeout: 2000 },
-  );
+  await passTime(TIMES.countUp);
+  expect(counting?.textContent).toBe('12,345');
   expect(fact('Coins')).toBe('12,345');
 });
 

@@ -1,6 +1,7 @@
 import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handler } from '@site/testing/mockServer';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
+import { settle } from '@site/testing/settle';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { gameModes } from '../../boards/modes.ts';
 import { stats } from './feature.ts';
@@ -32,7 +33,7 @@ const rows = () =>
 
 const chosen = () => screen.getAllByRole('tab', { selected: true }).map(({ textContent }) => textContent);
 
-const shown = async (name: string) => expect(await screen.findByRole('link', { name })).toBeInTheDocument();
+const shown = async (name: string) => expect(await screen.findByText(name)).toBeInTheDocument();
 
 test('keeps the place of a board that is on its way with three cards and three rows, and says that it is', async () => {
   const answer = deferred<Response>();
@@ -135,7 +136,7 @@ test('a late answer belongs to the tab that asked, and is not asked for again', 
   answers.monthly.resolve(Response.json([{ ...board(1)[0], name: 'OfTheMonth' }]));
   await shown('OfTheMonth');
   answers.daily.resolve(Response.json([{ ...board(1)[0], name: 'OfTheDay' }]));
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await settle();
   await shown('OfTheMonth');
   expect(screen.queryByText('OfTheDay')).not.toBeInTheDocument();
 

@@ -125,7 +125,8 @@ test('a rollback asks first, says from which to which, and takes the reason alon
   expect(dialog.getByTitle(LIVE)).toBeInTheDocument();
   expect(dialog.getByTitle(OLD)).toBeInTheDocument();
   expect(server.callsTo('/api/remotes/shop/rollback')).toEqual([]);
-  await person.type(dialog.getByRole('textbox', { name: 'Why' }), 'prices are wrong');
+  await person.click(dialog.getByRole('textbox', { name: 'Why' }));
+  await person.paste('prices are wrong');
   await person.click(dialog.getByRole('button', { name: 'Roll back' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(server.callsTo('/api/remotes/shop/rollback').map(({ body }) => body)).toEqual([
@@ -164,18 +165,19 @@ test('a version is tried on a share of browsers and on players by name, changed,
   const form = () => within(screen.getByRole('dialog'));
   expect(form().getByRole('combobox', { name: 'Version' })).toHaveValue(NEW);
   const percent = () => form().getByRole('textbox', { name: 'Percent of browsers' });
-  await person.clear(percent());
-  await person.type(percent(), '1x');
+  const enter = async (value: string) => {
+    await person.clear(percent());
+    await person.paste(value);
+  };
+  await enter('1x');
   await person.click(form().getByRole('button', { name: 'Start' }));
   expect(form().getByText('Please enter a whole number from 0 to 100.')).toBeInTheDocument();
-  await person.clear(percent());
-  await person.type(percent(), '0');
+  await enter('0');
   await person.click(form().getByRole('button', { name: 'Start' }));
   expect(form().getByText('With 0 it reaches nobody: name players, or enter 1 or more.')).toBeInTheDocument();
   expect(calls()).toEqual([]);
 
-  await person.clear(percent());
-  await person.type(percent(), '10');
+  await enter('10');
   const players = () => form().getByRole('textbox', { name: 'Named players' });
   await person.type(players(), 'nobody{Enter}');
   expect(await form().findByText('There is no such player.')).toBeInTheDocument();

@@ -2,7 +2,7 @@ import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handlers, type MockServer } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderPage } from '@site/testing/renderPage';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { serverstatus } from './feature.ts';
 import { refused, sampleServer, SAVED } from './sampleServer.ts';
 
@@ -25,7 +25,7 @@ const comeBack = () => act(() => void window.dispatchEvent(new Event('focus')));
 
 test('what somebody else changes is shown with their name where nothing is edited', async () => {
   const { change } = await open();
-  await waitFor(() => expect(message()).toHaveValue('Soon'));
+  await screen.findByDisplayValue('Soon');
   change({ ...SAVED, maintenance: { enabled: true, message: 'At noon' } });
   comeBack();
   expect(await screen.findByText(/has just changed the settings/)).toHaveTextContent(/^Mira has/);
@@ -35,7 +35,7 @@ test('what somebody else changes is shown with their name where nothing is edite
 
 test('where the name can not be told, the change is', async () => {
   const { change } = await open({ 'GET /api/panel/audit': () => refused(500, 'internal') });
-  await waitFor(() => expect(message()).toHaveValue('Soon'));
+  await screen.findByDisplayValue('Soon');
   change({ ...SAVED, maintenance: { enabled: false, message: 'At noon' } });
   comeBack();
   expect(await screen.findByText(/^The settings have just been changed/)).toBeInTheDocument();
@@ -43,7 +43,7 @@ test('where the name can not be told, the change is', async () => {
 
 test('a save that somebody else was ahead of overwrites nothing: what both changed is chosen, the rest is joined', async () => {
   const { person, state, change, server } = await open();
-  await waitFor(() => expect(message()).toHaveValue('Soon'));
+  await screen.findByDisplayValue('Soon');
   await person.type(message(), 'er');
   await person.click(screen.getByRole('switch', { name: 'Automatic restart' }));
   change({
@@ -73,7 +73,7 @@ test('a save that somebody else was ahead of overwrites nothing: what both chang
 
 test('taking theirs leaves nothing to save', async () => {
   const { person, change } = await open();
-  await waitFor(() => expect(message()).toHaveValue('Soon'));
+  await screen.findByDisplayValue('Soon');
   await person.type(message(), 'er');
   change({ ...SAVED, maintenance: { enabled: false, message: 'At noon' } });
   comeBack();
@@ -84,7 +84,7 @@ test('taking theirs leaves nothing to save', async () => {
 
 test('an answer that was asked for before a write is not news', async () => {
   const { server, person } = await open();
-  await waitFor(() => expect(message()).toHaveValue('Soon'));
+  await screen.findByDisplayValue('Soon');
   const late = deferred<Response>();
   server.use({ 'GET /api/panel/settings': () => late.promise });
   comeBack();

@@ -34,7 +34,7 @@ const row = (name: string) => {
   if (!found) throw new Error(`No row of ${name}.`);
   return within(found);
 };
-const select = (name: string) => screen.getByRole('combobox', { name: `Rank of ${name}` });
+const select = (name: string) => screen.getByLabelText(`Rank of ${name}`);
 const PATCH = 'PATCH /api/panel/staff/:uuid/rank';
 const done = () => new Response(null, { status: 204 });
 const refused = (status: number, message: string) => () =>

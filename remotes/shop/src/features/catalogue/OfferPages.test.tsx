@@ -4,7 +4,7 @@ import { player } from '@site/testing/players';
 import { renderInPage, renderPage } from '@site/testing/renderPage';
 import { act, screen, within } from '@testing-library/react';
 import { cartItem } from '../../cart/cartItem.ts';
-import { itemAdded } from '../../cart/cartSlice.ts';
+import { itemsPutBack } from '../../cart/cartSlice.ts';
 import { MAX_ITEMS } from '../../cart/storedCart.ts';
 import { offersOf } from '../../offers/catalogue.ts';
 import { catalogue } from './feature.ts';
@@ -224,9 +224,8 @@ test.each([
 ] as const)('a message says that it no longer fits into a full cart (%s)', async (lang, words) => {
   const { person } = await open('/shop/ranks', lang);
   const [vip] = offersOf('ranks').map(cartItem);
-  act(() => {
-    for (let count = 0; count < MAX_ITEMS; count += 1) dispatch(itemAdded(vip!));
-  });
+  const many = Array.from({ length: MAX_ITEMS }, (_, at) => ({ at, item: vip! }));
+  act(() => void dispatch(itemsPutBack(many)));
   await person.click(within(cards()[0]!).getByRole('button'));
   const { shown } = dispatch((_: unknown, getState: () => RootState) => getState().toasts);
   expect(shown).toEqual([expect.objectContaining({ kind: 'error', text: words })]);
