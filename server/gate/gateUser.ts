@@ -8,7 +8,4 @@ export const GATE_USER: SessionUser = {
   lang: 'en',
   firstLogin: false,
   hasSecondFactor: true,
-  coins: 1200,
-  playtime: 5400,
-  clan: { name: 'Sample Clan' },
 };

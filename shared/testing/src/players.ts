@@ -9,9 +9,6 @@ export function player(own: Partial<SessionUser> = {}): SessionUser {
     firstLogin: false,
     hasSecondFactor: false,
     rank: 'player',
-    coins: 12345,
-    playtime: 754,
-    clan: null,
     ...own,
   };
 }

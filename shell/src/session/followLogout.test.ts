@@ -79,7 +79,7 @@ test('everything that was stored being cleared counts as a logout', () => {
 
 test.each([
   ['another player', true, player({ uuid: '00000000-0000-4000-8000-00000000beef', name: 'Bo' })],
-  ['the same one', false, player({ coins: 7 })],
+  ['the same one', false, player({ lang: 'de' })],
 ])('%s logging in elsewhere: loads afresh is %s', (_, isExpected, user) => {
   logIn();
   rememberSession(user);

@@ -10,7 +10,7 @@ import { forgetSession, hasRefreshMarker, rememberSession, storedUser } from './
 
 const session = () => store.getState().session;
 const refresh = () => refreshSession(store.dispatch);
-const granted = (token = 'new') => Response.json({ accessToken: token, user: player({ coins: 1 }) });
+const granted = (token = 'new') => Response.json({ accessToken: token, user: player({ firstLogin: true }) });
 
 test('asks nobody without a refresh marker', async () => {
   mockServer();
@@ -19,14 +19,14 @@ test('asks nobody without a refresh marker', async () => {
 
 test('starts the session that the server answers, and remembers whose it is', async () => {
   const server = mockServer({ 'POST /api/refresh': () => granted() });
-  rememberSession(player({ coins: 0 }));
+  rememberSession(player({ firstLogin: false }));
   store.dispatch(sessionRestoring(storedUser()));
 
   expect(await refresh()).toBe(true);
   expect(server.calls).toMatchObject([{ method: 'POST', body: {} }]);
-  expect(session()).toMatchObject({ status: 'ready', isAuthenticated: true, user: { coins: 1 } });
+  expect(session()).toMatchObject({ status: 'ready', isAuthenticated: true, user: { firstLogin: true } });
   expect(accessToken()).toBe('new');
-  expect(storedUser()?.coins).toBe(1);
+  expect(storedUser()?.firstLogin).toBe(true);
 });
 
 test('callers at the same time share one request, a later one makes its own', async () => {

@@ -8,7 +8,7 @@ const db = await openTestDatabase();
 const { app } = await startTestApp({ db, env: { TRUST_PROXY: '10.0.0.1' } });
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-const steve = await addPlayer(db, { name: 'Steve', lang: 'de', rank: 'vip', coins: 12, playtime: 90 });
+const steve = await addPlayer(db, { name: 'Steve', lang: 'de', rank: 'vip' });
 
 function login(
   payload: object | string,
@@ -31,9 +31,6 @@ describe('a login', () => {
         firstLogin: false,
         hasSecondFactor: false,
         rank: 'vip',
-        coins: 12,
-        playtime: 90,
-        clan: null,
       },
     });
     expect(answer.headers['cache-control']).toBe('no-store');

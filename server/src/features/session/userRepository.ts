@@ -60,18 +60,12 @@ export async function loadSessionUser(
   uuid: string,
   requireSecondFactor: readonly RankId[],
 ): Promise<SessionUser> {
-  const row = await db
+  const user = await db
     .selectFrom('users')
-    .leftJoin('clans', 'clans.id', 'users.clan_id')
-    .select(['uuid', 'users.name', 'lang', 'rank', 'coins', 'playtime', 'clans.name as clan'])
+    .select(['uuid', 'name', 'lang', 'rank'])
     .select(['first_login as firstLogin', sql<boolean>`totp_secret IS NOT NULL`.as('hasSecondFactor')])
     .where('uuid', '=', uuid)
     .executeTakeFirstOrThrow();
-  const { clan, ...user } = row;
   const mustSetUp = !user.hasSecondFactor && requireSecondFactor.includes(user.rank);
-  return {
-    ...user,
-    clan: clan === null ? null : { name: clan },
-    ...(mustSetUp ? { mustSetUpSecondFactor: true } : {}),
-  };
+  return { ...user, ...(mustSetUp ? { mustSetUpSecondFactor: true } : {}) };
 }

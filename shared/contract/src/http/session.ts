@@ -4,7 +4,7 @@ import { LIMITS } from '../limits.ts';
 import { RANKS } from '../ranks.ts';
 import { playerId } from './playerId.ts';
 
-/** A signed-in player as the session carries them. Coins are whole, playtime is in minutes. */
+/** A signed-in player as the session carries them. */
 export const sessionUser = z.object({
   uuid: playerId,
   name: z.string(),
@@ -12,9 +12,6 @@ export const sessionUser = z.object({
   firstLogin: z.boolean(),
   hasSecondFactor: z.boolean(),
   rank: z.enum(RANKS),
-  coins: z.int(),
-  playtime: z.int(),
-  clan: z.object({ name: z.string() }).nullable(),
   /** The rank needs a second factor; until there is one, all but setting it up is refused. */
   mustSetUpSecondFactor: z.literal(true).optional(),
 });
