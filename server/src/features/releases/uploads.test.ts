@@ -197,15 +197,17 @@ test('files that break off on their way give their slots back', async () => {
     `PUT /api/remotes/shop/versions/1.0.0/files/${file} HTTP/1.1\r\nHost: site.test\r\nX-Deploy-Token: ${token}\r\n` +
     'Content-Type: application/octet-stream\r\nContent-Length: 1000\r\n\r\nhalf';
   await open('shop', '1.0.0', { 'a.js': 'a' });
-  for (const file of ['a.js', 'a.js', 'a.js', 'a.js']) {
-    const taken = Promise.withResolvers<void>();
+  // Before the token has been looked up, and while the file arrives.
+  for (const isArriving of [false, false, true, true]) {
+    const come = Promise.withResolvers<void>();
     const gone = Promise.withResolvers<void>();
     app.server.once('request', (request, response) => {
-      request.once('data', () => taken.resolve());
-      response.once('close', () => gone.resolve());
+      if (isArriving) request.once('resume', come.resolve);
+      else come.resolve();
+      response.once('close', gone.resolve);
     });
-    const socket = net.connect(port, '127.0.0.1', () => socket.write(part(file)));
-    await taken.promise;
+    const socket = net.connect(port, '127.0.0.1', () => socket.write(part('a.js')));
+    await come.promise;
     socket.destroy();
     await gone.promise;
   }

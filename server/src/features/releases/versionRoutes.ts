@@ -39,6 +39,8 @@ function uploadRoute(app: Api, { releases }: Services, deployersOnly: DeployersO
         if (request.headers['content-length'] === undefined) throw new HttpError(411, 'length_required');
         if (request.headers['content-type'] !== FILE_TYPE) throw new HttpError(415, 'wrong_media_type');
         const { name } = request.params;
+        // Whoever has gone meanwhile takes none: nothing would free it.
+        if (reply.raw.destroyed) throw new HttpError(400, 'bad_request');
         slots.take(name);
         holders.add(request);
         // Nothing else tells of a body that breaks off. One that is being stored keeps its slot until it is.
