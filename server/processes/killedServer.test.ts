@@ -1,12 +1,9 @@
-import { expectNothingLost } from './support/killing.ts';
-import { newDatabase } from '../src/testing/newDatabase.ts';
-import { describeWithServices, openBeside, redisUrl } from './support/services.ts';
+import { killOnEmbedded, killOnPostgres } from './support/killing.ts';
+import { describeWithServices } from './support/services.ts';
 
-describeWithServices('a server killed twenty times', () => {
-  test('has lost nothing that it acknowledged, on PostgreSQL', async () => {
-    const url = await newDatabase();
-    await expectNothingLost({ DATABASE_URL: url, REDIS_URL: redisUrl() }, async (use) =>
-      use(await openBeside(url)),
-    );
-  }, 180_000);
+test('a server killed again and again loses nothing that it acknowledged, on the embedded database', () =>
+  killOnEmbedded(4));
+
+describeWithServices('a server killed again and again', () => {
+  test('loses nothing that it acknowledged, on PostgreSQL', () => killOnPostgres(4));
 });

@@ -1,12 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
+import { openDatabase } from '../../src/database/open.ts';
 import type { Schema } from '../../src/database/schema.ts';
+import { newDatabase } from '../../src/testing/newDatabase.ts';
+import { newFolder } from '../../src/testing/folder.ts';
+import { openBeside, redisUrl } from './services.ts';
 import { startServer } from './serverProcess.ts';
 import { UNLIMITED } from './site.ts';
 import { writeUntilGone } from './traffic.ts';
 import { addWriters } from './writers.ts';
 
-const ROUNDS = 20;
+type WithDatabase = <Result>(use: (db: Kysely<Schema>) => Promise<Result>) => Promise<Result>;
 
 /** Milliseconds of writing before a kill, at most. */
 const LIFE = 500;
@@ -16,17 +20,19 @@ const LIFE = 500;
  *
  * @param env names the database
  * @param withDatabase opens it while no server runs
+ * @param rounds how often it is killed
  */
-export async function expectNothingLost(
+async function expectNothingLost(
   env: Readonly<Record<string, string>>,
-  withDatabase: <Result>(use: (db: Kysely<Schema>) => Promise<Result>) => Promise<Result>,
+  withDatabase: WithDatabase,
+  rounds: number,
 ): Promise<void> {
   const start = () => startServer({ ...env, RATE_LIMITS: UNLIMITED });
   const logAllIn = await withDatabase(addWriters);
   let server = await start();
   const writers = await logAllIn(server);
   let acknowledged = 0;
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const writing = Promise.all(writers.map((writer) => writeUntilGone(writer, server)));
     await sleep(Math.random() * LIFE);
     await server.kill();
@@ -34,5 +40,22 @@ export async function expectNothingLost(
     server = await start();
     await Promise.all(writers.map((writer) => writer.check(server)));
   }
-  expect(acknowledged).toBeGreaterThan(ROUNDS);
+  expect(acknowledged).toBeGreaterThan(rounds);
+}
+
+/** The same on the embedded database. */
+export async function killOnEmbedded(rounds: number): Promise<void> {
+  const dataDir = newFolder();
+  const withDatabase: WithDatabase = async (use) => {
+    const { db, close } = await openDatabase({ dataDir });
+    return use(db).finally(close);
+  };
+  await expectNothingLost({ DATA_DIR: dataDir }, withDatabase, rounds);
+}
+
+/** The same on PostgreSQL and Redis. */
+export async function killOnPostgres(rounds: number): Promise<void> {
+  const url = await newDatabase();
+  const env = { DATABASE_URL: url, REDIS_URL: redisUrl() };
+  await expectNothingLost(env, async (use) => use(await openBeside(url)), rounds);
 }
