@@ -8,12 +8,18 @@ const RETRY_DELAY = 50;
 /**
  * Writes until the server is gone.
  *
+ * @param onAcknowledged is called for each write that was acknowledged
  * @returns how many writes were acknowledged
  */
-export async function writeUntilGone(writer: Writer, server: ServerProcess): Promise<number> {
+export async function writeUntilGone(
+  writer: Writer,
+  server: ServerProcess,
+  onAcknowledged: () => void,
+): Promise<number> {
   for (let acknowledged = 0; ; acknowledged += 1) {
     try {
       await writer.write(server);
+      onAcknowledged();
     } catch (error) {
       if (error instanceof Refused) throw error;
       return acknowledged;
