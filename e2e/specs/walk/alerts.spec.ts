@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { callerAs } from '../../support/staff.ts';
 import { expect, test } from '../../support/walk.ts';
 
-const LIST = '**/api/alerts';
+const LIST = '**/api/alerts?*';
 const MARKS = '**/api/alerts/mark-*';
 
 const alert = (id: number, message: string, own: Partial<Alert> = {}): Alert => ({
@@ -23,10 +23,16 @@ const HARD = [
   alert(12, 'x', { category: 'security', is_read: 1 }),
   alert(11, 'A long sentence. '.repeat(29).trim()),
 ];
-const MANY = Array.from({ length: 400 }, (_, index) => alert(1000 - index, `Alert number ${1000 - index}.`));
+const MANY = Array.from({ length: 70 }, (_, index) => alert(1000 - index, `Alert number ${1000 - index}.`));
 
+/** Answers the list in pages, as the server does. */
 const answer = (page: Page, alerts: readonly Alert[]) =>
-  page.route(LIST, (route) => route.fulfill({ json: alerts }));
+  page.route(LIST, (route) => {
+    const { searchParams } = new URL(route.request().url());
+    const before = Number(searchParams.get('before') ?? Infinity);
+    const json = alerts.filter(({ id }) => id < before).slice(0, Number(searchParams.get('limit')));
+    return route.fulfill({ json });
+  });
 /** Resolves when the page hears of new alerts: the server has answered `register`. */
 const connected = (page: Page) =>
   new Promise<void>((resolve) => {
@@ -77,11 +83,15 @@ test.describe('alerts', () => {
     await look('hard to show');
   });
 
-  test('Page Down goes from one to the next, marks them and keeps them in sight', async ({ page, say }) => {
+  test('Page Down goes from one to the next, marks them and keeps them in sight', async ({
+    page,
+    look,
+    say,
+  }) => {
     await answer(page, MANY);
     await page.route(MARKS, (route) => route.fulfill({ status: 204 }));
     await page.goto('/alerts');
-    await expect(page.locator('article')).toHaveCount(MANY.length);
+    await expect(page.locator('article')).toHaveCount(50);
     const readAll = page.getByRole('button', { name: say('Mark all as read', 'Alle als gelesen markieren') });
     await readAll.focus();
     await page.keyboard.press('Tab');
@@ -95,10 +105,20 @@ test.describe('alerts', () => {
     expect(top).toBeGreaterThan(76);
     expect(bottom).toBeLessThanOrEqual(page.viewportSize()!.height);
     await page.keyboard.press('Control+End');
-    await expect(page.getByRole('contentinfo').locator(':focus')).toHaveCount(1);
+    const older = page.getByRole('button', {
+      name: say('Load older alerts', 'Ältere Benachrichtigungen laden'),
+    });
+    await expect(older).toBeFocused();
+    await look('more than a page');
+    await page.keyboard.press('Enter');
+    await expect(page.locator(':focus')).toContainText('Alert number 950.');
+    await expect(page.locator('article')).toHaveCount(MANY.length);
+    await expect(older).toHaveCount(0);
 
+    await page.keyboard.press('Control+End');
+    await expect(page.getByRole('contentinfo').locator(':focus')).toHaveCount(1);
     await page.keyboard.press('Shift+Tab');
-    await expect(page.locator(':focus')).toContainText('Alert number 601.');
+    await expect(page.locator(':focus')).toContainText('Alert number 931.');
     await page.keyboard.press('Control+Home');
     await expect(readAll).toBeFocused();
     await page.keyboard.press('Enter');
