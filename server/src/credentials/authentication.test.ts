@@ -47,6 +47,8 @@ describe('no way in', () => {
     ['with garbage', 'Bearer abc'],
     ['with a great deal of garbage', `Bearer ${'a.'.repeat(5_000)}`],
     ['with a changed signature', `Bearer ${header}.${payload}.${flipped}`],
+    ['in another spelling', `Bearer ${header}.${payload}.${signature.slice(0, 9)}\t\t${signature.slice(9)}`],
+    ['with an end of a signature that counts for nothing', `Bearer ${browser.token}=`],
     ['without a signature', `Bearer ${header}.${payload}.`],
     [
       'with the algorithm none',
