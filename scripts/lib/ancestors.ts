@@ -1,16 +1,21 @@
-import { readFileSync } from 'node:fs';
+import fs from 'node:fs';
 
 const SHELL = /^(sh|dash|bash|busybox)$/;
 
-/** A process above another one, where the system tells. */
+/**
+ * A process above another one, where the system tells.
+ *
+ * @throws Error where it can't be asked, such as when no file can be opened
+ */
 function parentOf(pid: number): { readonly pid: number; readonly name: string } | undefined {
   try {
     // `pid (name) state ppid …`, and a name may hold blanks and brackets.
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
     const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-    return { pid: parent, name: readFileSync(`/proc/${parent}/comm`, 'utf8').trim() };
-  } catch {
-    return undefined;
+    return { pid: parent, name: fs.readFileSync(`/proc/${parent}/comm`, 'utf8').trim() };
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes(String((error as NodeJS.ErrnoException).code))) return undefined;
+    throw error;
   }
 }
 
@@ -28,5 +33,12 @@ function chain(): string {
 /** Remembers who started this command, and tells whether one of them is gone since. */
 export function watchAncestors(): () => boolean {
   const before = chain();
-  return () => chain() !== before;
+  return () => {
+    try {
+      return chain() !== before;
+    } catch {
+      // Visitors may take every file this process may open. That says nothing of who started it.
+      return false;
+    }
+  };
 }

@@ -174,18 +174,21 @@ const placeOf = (mode: string, place: number): PlayerPlace => ({
   toNext: 12,
 });
 
+/** What the gate's player has. */
+const OWNED = { coins: 1200, playtime: 5400 };
+
 function profileOf(asked: string, user: SessionUser): Profile {
-  const { uuid, name, rank, coins, playtime } = user;
+  const { uuid, name, rank } = user;
   const isOwn = asked === uuid || asked.toLowerCase() === name.toLowerCase();
   const clan = { name: 'Sample Clan', tag: 'SMPL' };
-  if (isOwn) return { uuid, name, rank, coins, playtime, clan };
+  if (isOwn) return { uuid, name, rank, ...OWNED, clan };
   return { uuid: uuidOf(201), name: 'SamplePlayer', rank: 'player', coins: 340, playtime: 754, clan };
 }
 
-const accountDataOf = ({ uuid, name, lang, rank, coins, playtime }: SessionUser): AccountData => ({
+const accountDataOf = ({ uuid, name, lang, rank }: SessionUser): AccountData => ({
   exported_at: dayOf(5),
   account: {
-    ...{ uuid, name, lang, rank, coins, playtime, created_at: dayOf(1), delete_after: null },
+    ...{ uuid, name, lang, rank, ...OWNED, created_at: dayOf(1), delete_after: null },
     ...{ hasPassword: true, hasSecondFactor: true, recoveryCodes: 10 },
   },
   clan: null,

@@ -1,6 +1,7 @@
 import { remoteName } from '@site/contract/http/registry';
 import { CommandError } from '../commandError.ts';
 import { recordAudit } from '../audit.ts';
+import { COMMAND_LINE } from '../releases/actor.ts';
 import { addDeployToken, findDeployToken, revokeToken } from '../releases/deployTokens.ts';
 import { refuseDeploymentsOf } from '../releases/tokenDeployments.ts';
 import type { CommandContext } from './commandContext.ts';
@@ -42,11 +43,13 @@ export async function createDeployToken(
   const name = label.trim();
   if (name === '' || name.length > LONGEST_LABEL || !isSoundText(name))
     throw new CommandError(`A label has 1 to ${LONGEST_LABEL} visible characters.`);
+  if (name.toLowerCase() === COMMAND_LINE)
+    throw new CommandError(`"${COMMAND_LINE}" is how the history names the operator: choose another label.`);
   const known = remoteOf(remote);
   const { id, token } = await db.transaction().execute(async (trx) => {
     const added = await addDeployToken(trx, { remote: known, label: name, lifetime: days * DAY });
     await recordAudit(trx, {
-      actor: 'command line',
+      actor: COMMAND_LINE,
       action: 'token.create',
       subject: String(added.id),
       subjectName: name,
@@ -68,8 +71,9 @@ export async function lendDeployToken(
 ): Promise<readonly string[]> {
   const { token } = await addDeployToken(db, {
     remote: remoteOf(remote),
-    label: 'command line',
+    label: COMMAND_LINE,
     lifetime: LENT,
+    isLent: true,
   });
   return [token];
 }
@@ -114,7 +118,7 @@ export async function revokeDeployToken(
     const revoked = await revokeToken(trx, id);
     if (!revoked) throw new CommandError(`There is no deploy token ${id}.`);
     await recordAudit(trx, {
-      actor: 'command line',
+      actor: COMMAND_LINE,
       action: 'token.revoke',
       subject: String(id),
       subjectName: revoked.label,

@@ -1,8 +1,9 @@
 import { startTeam } from '../testing/team.ts';
+import { COMMAND_LINE } from '../releases/actor.ts';
 import { addDeployToken, revokeToken } from '../releases/deployTokens.ts';
 import { clearAway } from '../housekeeping/housekeeping.ts';
 import { reviewVersion } from '../releases/reviewVersion.ts';
-import { addPipeline, buildOf, versionsFor } from '../testing/releases.ts';
+import { addPipeline, buildOf, pipeline as pipelineOf, versionsFor } from '../testing/releases.ts';
 import { deployed, manifestOf } from '../testing/remotes.ts';
 import { startTestApp } from '../testing/testApp.ts';
 
@@ -88,36 +89,6 @@ test('what a person rolled back does not come back past the gate', async () => {
   const canary = await team.send('PUT', '/shop/canary', { version: '3.0.0', percent: 50 });
   expect(canary.json()).toMatchObject({ state: 'checking' });
   expect(await versionsFor(app)).toEqual(['shop@2.0.0']);
-});
-
-describe('rollbacks', () => {
-  test('by a token end after twenty an hour, and a person gets through', async () => {
-    for (const version of ['2.0.0', '3.0.0', '4.0.0']) await ship(version);
-    let allowed = 0;
-    while ((await team.rollBack('shop', { version: `${3 + (allowed % 2)}.0.0` })).statusCode === 200)
-      allowed += 1;
-    expect(allowed).toBeGreaterThan(0);
-    expect(allowed).toBeLessThanOrEqual(20);
-    const answer = await owner.browser.post('/api/remotes/shop/rollback', { version: '2.0.0', why: '' });
-    expect(answer.statusCode).toBe(200);
-  });
-
-  test('many of them take nobody the way back', async () => {
-    for (const version of ['2.0.0', '3.0.0', '4.0.0']) await ship(version);
-    const event = { remote: 'shop', by: 'a token', action: 'rollback' as const, why: '' };
-    await db
-      .insertInto('release_events')
-      .values(
-        Array.from({ length: 1000 }, (_, place) => ({
-          ...event,
-          from_version: `${3 + (place % 2)}.0.0`,
-          to_version: `${4 - (place % 2)}.0.0`,
-        })),
-      )
-      .execute();
-    const answer = await owner.browser.post('/api/remotes/shop/rollback', { version: '2.0.0', why: '' });
-    expect(answer.statusCode).toBe(200);
-  });
 });
 
 describe('what watches a new version', () => {
@@ -237,4 +208,49 @@ test('versions whose files lie elsewhere count by their manifests', async () => 
     status = (await pipeline.send('POST', '/shop/versions', body)).statusCode;
   }
   expect(status).toBe(413);
+});
+
+// They use up what a team may roll back in an hour.
+describe('rollbacks', () => {
+  test('by a token end after twenty an hour, and a person gets through', async () => {
+    for (const version of ['2.0.0', '3.0.0', '4.0.0']) await ship(version);
+    let allowed = 0;
+    while ((await team.rollBack('shop', { version: `${3 + (allowed % 2)}.0.0` })).statusCode === 200)
+      allowed += 1;
+    expect(allowed).toBeGreaterThan(0);
+    expect(allowed).toBeLessThanOrEqual(20);
+    const answer = await owner.browser.post('/api/remotes/shop/rollback', { version: '2.0.0', why: '' });
+    expect(answer.statusCode).toBe(200);
+  });
+
+  test('many of them take nobody the way back', async () => {
+    for (const version of ['2.0.0', '3.0.0', '4.0.0']) await ship(version);
+    const event = { remote: 'shop', by: 'a token', action: 'rollback' as const, why: '' };
+    await db
+      .insertInto('release_events')
+      .values(
+        Array.from({ length: 1000 }, (_, place) => ({
+          ...event,
+          from_version: `${3 + (place % 2)}.0.0`,
+          to_version: `${4 - (place % 2)}.0.0`,
+        })),
+      )
+      .execute();
+    const answer = await owner.browser.post('/api/remotes/shop/rollback', { version: '2.0.0', why: '' });
+    expect(answer.statusCode).toBe(200);
+  });
+});
+
+test('the operator’s rollback counts as a person’s, though the command line uses a token', async () => {
+  for (const version of ['2.0.0', '3.0.0']) await ship(version);
+  const lent = await addDeployToken(db, { remote: 'shop', label: COMMAND_LINE, isLent: true });
+  const operator = pipelineOf(app, lent.token);
+  await team.publish('shop', '4.0.0');
+  const pending = (await team.deploy('shop', '4.0.0')).json<{ id: number }>();
+  expect((await operator.rollBack('shop')).json()).toEqual({ from: '3.0.0', to: '2.0.0' });
+  const ended = await team.send('GET', `/shop/deployments/${pending.id}`);
+  expect(ended.json()).toMatchObject({ state: 'refused' });
+  for (let time = 0; time < 25; time += 1) await team.rollBack('shop', { version: '9.0.0' });
+  expect((await team.rollBack('shop', { version: '3.0.0' })).statusCode).toBe(429);
+  expect((await operator.rollBack('shop', { version: '3.0.0' })).statusCode).toBe(200);
 });

@@ -119,6 +119,8 @@ export interface DeployTokensTable {
   remote: string | null;
   label: string;
   token_hash: string;
+  /** Whether the command line lent it for one order. */
+  is_lent: Generated<boolean>;
   created_at: CreatedAt;
   expires_at: Timestamp | null;
   last_used_at: Timestamp | null;

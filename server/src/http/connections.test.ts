@@ -105,8 +105,8 @@ describe('requests that do not wait for answers', () => {
   });
 
   test('are answered where they are few', async () => {
-    const received = await talk(`${GET.repeat(5)}GET /healthz HTTP/1.1\r\n${HOST}${END}`);
-    expect(received.split('HTTP/1.1 200').length - 1).toBe(6);
+    const received = await talk(`${GET}GET /healthz HTTP/1.1\r\n${HOST}${END}`);
+    expect(received.split('HTTP/1.1 200').length - 1).toBe(2);
   });
 });
 

@@ -38,6 +38,12 @@ function answerUnreadable(error: ConnectionError, socket: Socket): void {
   );
 }
 
+/**
+ * Connections at once, each with two answers at most. Together they open fewer files than systems usually allow a process:
+ * beyond that, a database that opens its own would fail as well.
+ */
+export const MAX_CONNECTIONS = 5_000;
+
 /** How long a connection may take for what, in milliseconds: one that trickles in must not be held for ever. */
 export const connectionOptions = {
   /** For a request to arrive in full. */
@@ -73,7 +79,7 @@ export function refuseUnclearHosts(app: FastifyInstance): void {
 }
 
 /** Requests of one connection that wait for their answers at once: browsers and proxies send one after another. */
-const MAX_UNANSWERED = 8;
+const MAX_UNANSWERED = 2;
 
 /** The responses of each connection that have not ended. */
 const unanswered = new WeakMap<Socket, Set<ServerResponse>>();
@@ -100,6 +106,7 @@ function watchResponses(socket: Socket): Set<ServerResponse> {
 export function refusePipelines(app: FastifyInstance): void {
   // Before anybody else hears of it: no hook runs for what the socket's engine answers, or for an unreadable address.
   app.addHook('onReady', async () => {
+    app.server.maxConnections = MAX_CONNECTIONS;
     app.server.prependListener('request', ({ socket }, response) => {
       const responses = unanswered.get(socket) ?? watchResponses(socket);
       if (responses.size >= MAX_UNANSWERED) socket.destroy();

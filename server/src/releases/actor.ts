@@ -10,6 +10,13 @@ export interface Deployer {
   readonly staff?: { readonly uuid: string; readonly name: string };
   /** The id of the deploy token. */
   readonly token?: number;
+  /** Whether the token was lent to the operator for this order. */
+  readonly isLent?: boolean;
+}
+
+/** Whether somebody of staff or the operator orders it, and not the pipeline of a team. */
+export function isPerson({ token, isLent = false }: Deployer): boolean {
+  return token === undefined || isLent;
 }
 
 /** The same as the history of a remote names it. */
@@ -18,6 +25,6 @@ export function authorOf({ by, staff }: Deployer): { readonly by: string; readon
 }
 
 /** The same as the audit trail names it. */
-export function actorOf({ by, staff, token }: Deployer): Actor {
-  return staff ?? (token === undefined ? COMMAND_LINE : { token: by });
+export function actorOf(deployer: Deployer): Actor {
+  return deployer.staff ?? (isPerson(deployer) ? COMMAND_LINE : { token: deployer.by });
 }

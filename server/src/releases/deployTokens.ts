@@ -13,6 +13,8 @@ interface NewToken {
   readonly label: string;
   /** Milliseconds for which it is good; for ever without. */
   readonly lifetime?: number | undefined;
+  /** Whether it is lent to the operator for one order. */
+  readonly isLent?: boolean;
 }
 
 /** What a token allows. */
@@ -20,6 +22,7 @@ export interface DeployToken {
   readonly id: number;
   readonly remote: string | null;
   readonly label: string;
+  readonly isLent: boolean;
 }
 
 // It is random and long: a slow hash would add nothing.
@@ -28,13 +31,13 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 /** @returns the token, which is kept nowhere, and its id */
 export async function addDeployToken(
   db: Kysely<Schema>,
-  { remote, label, lifetime }: NewToken,
+  { remote, label, lifetime, isLent = false }: NewToken,
 ): Promise<{ readonly id: number; readonly token: string }> {
   const token = `deploy_${randomBytes(32).toString('base64url')}`;
   const expires_at = lifetime === undefined ? null : new Date(Date.now() + lifetime);
   const { id } = await db
     .insertInto('deploy_tokens')
-    .values({ remote, label, token_hash: hashOf(token), expires_at, last_used_at: null })
+    .values({ remote, label, token_hash: hashOf(token), is_lent: isLent, expires_at, last_used_at: null })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id, token };
@@ -58,13 +61,13 @@ export async function findDeployToken(db: Kysely<Schema>, token: string): Promis
   const now = new Date();
   const row = await db
     .selectFrom('deploy_tokens')
-    .select(['id', 'remote', 'label', 'last_used_at'])
+    .select(['id', 'remote', 'label', 'is_lent', 'last_used_at'])
     .where('token_hash', '=', hashOf(token))
     .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .executeTakeFirst();
   if (!row) return undefined;
-  const { id, remote, label, last_used_at } = row;
+  const { id, remote, label, is_lent: isLent, last_used_at } = row;
   if (!last_used_at || now.getTime() - last_used_at.getTime() > USE_WRITTEN)
     await db.updateTable('deploy_tokens').set({ last_used_at: now }).where('id', '=', id).execute();
-  return { id, remote, label };
+  return { id, remote, label, isLent };
 }

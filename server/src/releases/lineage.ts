@@ -1,4 +1,5 @@
 import type { ReleaseAction } from '@site/contract/http/releases';
+import { COMMAND_LINE } from './actor.ts';
 
 /** What changes which version is live. */
 export const SWITCHES = ['deploy', 'force', 'rollback', 'auto-rollback'] as const satisfies ReleaseAction[];
@@ -7,6 +8,30 @@ interface Switch {
   readonly action: ReleaseAction;
   readonly from_version: string | null;
   readonly to_version: string | null;
+  readonly staff_id: string | null;
+  readonly by: string;
+}
+
+const isBack = ({ action }: Switch) => action === 'rollback' || action === 'auto-rollback';
+
+/** Whether the site or a person went back, and not the pipeline of a team. */
+const isVerdict = ({ action, staff_id, by }: Switch) =>
+  action === 'auto-rollback' || (action === 'rollback' && (staff_id !== null || by === COMMAND_LINE));
+
+function follow(switches: readonly Switch[]) {
+  const [first] = switches;
+  const line = first?.from_version ? [first.from_version] : [];
+  const takenBack = new Set<string>();
+  for (const each of switches) {
+    const { from_version: from, to_version: to } = each;
+    if (to === null) continue;
+    const place = isBack(each) ? line.lastIndexOf(to) : -1;
+    const above = place === -1 ? [] : line.splice(place + 1);
+    if (place === -1) line.push(to);
+    if (isVerdict(each)) for (const version of [...above, from]) if (version !== null) takenBack.add(version);
+    takenBack.delete(to);
+  }
+  return { line, takenBack };
 }
 
 /**
@@ -16,20 +41,21 @@ interface Switch {
  * @param switches what has happened, the oldest first
  */
 export function lineageOf(switches: readonly Switch[]): string[] {
-  const [first] = switches;
-  const line = first?.from_version ? [first.from_version] : [];
-  for (const { action, to_version: to } of switches) {
-    if (to === null) continue;
-    const place = line.lastIndexOf(to);
-    const isBack = action === 'rollback' || action === 'auto-rollback';
-    if (isBack && place !== -1) line.length = place + 1;
-    else line.push(to);
-  }
-  return line;
+  return follow(switches).line;
 }
 
-/** What a rollback leads to: the next one below the live version that is still there and another. */
-export function previousOf(line: readonly string[], kept: ReadonlySet<string>): string | undefined {
+/** The versions that the site or a person rolled back from or past, and that nobody has made live again since. */
+export function takenBackIn(switches: readonly Switch[]): ReadonlySet<string> {
+  return follow(switches).takenBack;
+}
+
+/**
+ * What a rollback leads to: the next one below the live version that is still there, another, and not taken back.
+ *
+ * @param switches what has happened, the oldest first
+ */
+export function previousOf(switches: readonly Switch[], kept: ReadonlySet<string>): string | undefined {
+  const { line, takenBack } = follow(switches);
   const live = line.at(-1);
-  return line.findLast((version) => version !== live && kept.has(version));
+  return line.findLast((version) => version !== live && kept.has(version) && !takenBack.has(version));
 }

@@ -45,7 +45,7 @@ export async function recordEvent(trx: Kysely<Schema>, event: NewEvent): Promise
 export async function switchesOf(db: Kysely<Schema>, remote: string) {
   const newest = await db
     .selectFrom('release_events')
-    .select(['action', 'from_version', 'to_version'])
+    .select(['action', 'from_version', 'to_version', 'staff_id', 'by'])
     .where('remote', '=', remote)
     .where('action', 'in', SWITCHES)
     .orderBy('id', 'desc')

@@ -3,16 +3,15 @@ import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Schema } from '../database/schema.ts';
 import { HttpError } from '../http/httpError.ts';
-import { authorOf, type Deployer } from './actor.ts';
+import { authorOf, isPerson, type Deployer } from './actor.ts';
 import { auditRelease } from './audited.ts';
 import { overtakeTokens } from './deployments.ts';
-import { lineageOf, previousOf } from './lineage.ts';
+import { lineageOf, previousOf, takenBackIn } from './lineage.ts';
 import { findLive, keptVersions, lockRemote, markChecked } from './liveRow.ts';
 import { publishedVersion, type PublishedVersion } from './publishedVersion.ts';
 import { refusedBuild } from './refusedBuild.ts';
 import { switchesOf, wasLive } from './releaseEvents.ts';
 import { switchVersion } from './switchVersion.ts';
-import { wasTakenBack } from './takenBack.ts';
 import { expectToken } from './tokenProblems.ts';
 
 export interface RolledBack {
@@ -42,22 +41,24 @@ export async function rollBack(
     if (!live) throw new HttpError(409, 'no_previous');
     const switches = await switchesOf(trx, remote);
     const kept = await keptVersions(trx, remote);
-    const to = version ?? previousOf(lineageOf(switches), kept);
+    const to = version ?? previousOf(switches, kept);
     if (to === undefined) throw new HttpError(409, 'no_previous');
     if (to === live.version) throw new HttpError(409, 'already_live');
     if (!kept.has(to)) throw new HttpError(404, 'unknown_version');
     if (!(await wasLive(trx, { remote, version: to }))) throw new HttpError(409, 'never_live');
     // Found broken by visitors and a browser, or by a person: only the gate or a person lets it out again.
-    if (deployer.token !== undefined && (await wasTakenBack(trx, { remote, version: to })))
-      throw new HttpError(409, 'taken_back');
+    if (!isPerson(deployer) && takenBackIn(switches).has(to)) throw new HttpError(409, 'taken_back');
     const [problem] = await standsAgainst(await publishedVersion(trx, remote, to));
     if (problem) throw refusedBuild(problem);
     const { version: from } = live;
     await switchVersion(trx, { remote, version: to, ...authorOf(deployer), action: 'rollback', why });
-    if (deployer.token === undefined) {
+    if (isPerson(deployer)) {
       await overtakeTokens(trx, remote);
       // What a person took away comes back through the gate only, whoever orders it.
-      await markChecked(trx, remote, from, null);
+      const line = lineageOf(switches);
+      const place = line.lastIndexOf(to);
+      const above = place === -1 ? [from] : line.slice(place + 1);
+      for (const each of above) await markChecked(trx, remote, each, null);
     }
     await auditRelease(trx, deployer, {
       action: 'remote.rollback',

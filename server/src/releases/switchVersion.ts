@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { jsonText } from '../database/jsonText.ts';
 import { gateFailure } from './gate/gate.ts';
-import { lineageOf, previousOf, type SWITCHES } from './lineage.ts';
+import { previousOf, type SWITCHES } from './lineage.ts';
 import { findLive, keptVersions, touchVersions } from './liveRow.ts';
 import { holdPages } from './pageOwners.ts';
 import { publishedVersion } from './publishedVersion.ts';
@@ -40,8 +40,7 @@ export async function switchVersion(trx: Kysely<Schema>, to: Switch): Promise<st
   const { manifest } = await publishedVersion(trx, remote, version);
   await holdPages(trx, manifest);
   await recordEvent(trx, { remote, by, staff_id, action, from, to: version, why, problems });
-  const line = lineageOf(await switchesOf(trx, remote));
-  const previous = previousOf(line, await keptVersions(trx, remote)) ?? null;
+  const previous = previousOf(await switchesOf(trx, remote), await keptVersions(trx, remote)) ?? null;
   const values = { version, by, staff_id, previous, since: new Date() };
   await trx
     .insertInto('live_remotes')

@@ -31,7 +31,8 @@ async function byToken(
 ): Promise<DeployerOfCall & { readonly key: string }> {
   const found = await findDeployToken(db, token);
   if (!found) throw new HttpError(401, 'unknown_token');
-  return { by: found.label, token: found.id, remote: found.remote, key: `deploy token ${found.id}` };
+  const { id, label: by, remote, isLent } = found;
+  return { by, token: id, isLent, remote, key: `deploy token ${id}` };
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   rollbackAnswer,
   rollbackBody,
 } from '@site/contract/http/releases';
+import { isPerson } from '../../releases/actor.ts';
 import type { Api, Services } from '../../services.ts';
 import { deployerOf, type createDeployerCheck } from './deployer.ts';
 import { expectForcer } from './personalOrders.ts';
@@ -65,7 +66,7 @@ export function deploymentRoutes(
     async (request) => {
       const deployer = deployerOf(request);
       // A person who puts the site right again must get through.
-      if (deployer.token !== undefined) await limits.rollback.take(request.params.name);
+      if (!isPerson(deployer)) await limits.rollback.take(request.params.name);
       return releases.rollBack(request.params.name, request.body, deployer);
     },
   );

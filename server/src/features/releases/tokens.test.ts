@@ -113,7 +113,7 @@ test('a token is good for 90 days where nobody says otherwise, and 366 at most',
 });
 
 test('what a token does is in the audit trail under its label, and no label passes for somebody', async () => {
-  const { id, token, ...send } = await newToken('command line');
+  const { id, token, ...send } = await newToken('Boss');
   await send.publish('shop', '2.0.0');
   const { id: deployment } = (await send.deploy('shop', '2.0.0', { why: 'new' })).json<{ id: number }>();
   await call('claim', {});
@@ -129,18 +129,18 @@ test('what a token does is in the audit trail under its label, and no label pass
   const entries = await audits();
   expect(entries.map(({ actor_name, action }) => `${actor_name}: ${action}`)).toEqual([
     'command line: token.create',
-    'deploy token "command line": remote.publish',
-    'deploy token "command line": remote.deploy',
-    'deploy token "command line": remote.publish',
-    'deploy token "command line": remote.canary',
-    'deploy token "command line": remote.canary',
-    'deploy token "command line": remote.rollback',
+    'deploy token "Boss": remote.publish',
+    'deploy token "Boss": remote.deploy',
+    'deploy token "Boss": remote.publish',
+    'deploy token "Boss": remote.canary',
+    'deploy token "Boss": remote.canary',
+    'deploy token "Boss": remote.rollback',
     'command line: token.revoke',
   ]);
   expect(entries.every(({ actor_id }) => actor_id === null)).toBe(true);
   expect(entries[0]).toMatchObject({
     subject: String(id),
-    subject_name: 'command line',
+    subject_name: 'Boss',
     after: { remote: 'shop', days: 90 },
   });
   expect(entries[1]).toMatchObject({ subject: 'shop', after: { version: '2.0.0', files: 1 } });
