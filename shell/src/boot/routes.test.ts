@@ -46,9 +46,9 @@ test.each([
   ['/clans/new', '/clans/new'],
   ['/clans/newer', '/clans/:clan'],
   ['/panel/serverstatus', '/panel/serverstatus'],
-  ['/profile', '*'],
-  ['/profile/a/b', '*'],
-  ['/shop/elsewhere', '*'],
+  ['/profile', '/profile/*'],
+  ['/profile/a/b', '/profile/*'],
+  ['/shop/elsewhere', '/shop/*'],
   ['/login/verify/more', '*'],
   ['/no/such/page', '*'],
 ])('%s is the route %s', async (pathname, path) => {
@@ -83,10 +83,30 @@ test('guards come from the remotes as they are', async () => {
   ]);
 });
 
+test('what asks for a login does so for all that is below it, page or not, in any case', async () => {
+  const { routeOf } = await routesOpenTo();
+  const guards = [
+    '/panel/unknown',
+    '/Panel/a/b',
+    '/Settings',
+    '/settings/more',
+    '/profile',
+    '/shop/no',
+    '/2fa/no',
+  ];
+  expect(guards.map((path) => routeOf(path).guard)).toEqual([
+    { staff: true },
+    { staff: true },
+    ...Array.from({ length: 5 }, () => ({ login: true })),
+  ]);
+  expect(['/shopping', '/panels', '/login/nothing'].map((path) => routeOf(path).guard)).toEqual([{}, {}, {}]);
+});
+
 test('the configuration opens a path and what is below it to visitors, and nothing else', async () => {
   const { routeOf } = await routesOpenTo('/shop');
   expect(routeOf('/shop').guard).toEqual({});
   expect(routeOf('/shop/cart').guard).toEqual({});
+  expect(routeOf('/shop/unknown').guard).toEqual({});
   expect(routeOf('/profile/Lumi').guard).toEqual({ login: true });
 });
 

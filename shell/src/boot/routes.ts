@@ -1,4 +1,4 @@
-import type { Guard } from '@site/contract/guards';
+import { needsLogin, type Guard } from '@site/contract/guards';
 import type { RegisteredRemote } from '@site/contract/http/registry';
 import type { Localized } from '@site/contract/lang';
 import type { Feature, PageAddress } from '@site/platform/feature';
@@ -6,7 +6,6 @@ import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
 import { loadRemotePage, prefetchRemotePage } from '../federation/remotePages.ts';
 import { remotes } from '../federation/registry.ts';
-import { isOpenedToVisitors } from '../guards/pathGuard.ts';
 import { addStrings } from '../language/strings.ts';
 import { imprint } from '../pages/imprint/feature.ts';
 import { changePassword } from '../pages/changePassword/feature.ts';
@@ -18,6 +17,7 @@ import { privacy } from '../pages/privacy/feature.ts';
 import { secondFactor } from '../pages/secondFactor/feature.ts';
 import { overrides } from '../pages/overrides/feature.ts';
 import { settings } from '../pages/settings/feature.ts';
+import { site } from './bootData.ts';
 import type { AppDispatch } from './store.ts';
 import { verify } from '../pages/verify/feature.ts';
 
@@ -46,6 +46,13 @@ function shellRoutes(feature: Feature): SiteRoute[] {
   }));
 }
 
+/** Paths match in any case, as they do for the router. */
+function isBelow(pathname: string, prefix: string): boolean {
+  return `${pathname.toLowerCase()}/`.startsWith(`${prefix.toLowerCase()}/`);
+}
+
+const isOpenedToVisitors = (path: string) => site.publicPaths.some((prefix) => isBelow(path, prefix));
+
 /** The site's configuration may open paths that ask for a login otherwise. */
 function openedToVisitors(path: string, guard: Guard): Guard {
   return isOpenedToVisitors(path) && !guard.staff && !guard.ranks ? {} : guard;
@@ -67,7 +74,12 @@ function remoteRoutes(): SiteRoute[] {
   );
 }
 
-const [notFoundRoute] = shellRoutes(notFound);
+function only<Value>([value]: readonly Value[]): Value {
+  if (!value) throw new Error('The not-found page is missing.');
+  return value;
+}
+
+const notFoundRoute = only(shellRoutes(notFound));
 
 /** The shell's own come first, so that no remote can take one over. */
 const ownRoutes = [
@@ -88,13 +100,38 @@ function precision({ path }: SiteRoute): number {
   return path.split('/').filter((segment) => segment && !segment.startsWith(':') && segment !== '*').length;
 }
 
+/** The part of a path that all of its addresses begin with: `/profile` of `/profile/:user`. */
+const fixedPart = (path: string) => path.replace(/\/([:*].*)?$/, '');
+
+/** What asks for a login does so for everything below it, whether a page is there or not. */
+function withGuardsBelow(pages: readonly SiteRoute[]): SiteRoute[] {
+  const guarded = pages
+    .filter(({ guard }) => needsLogin(guard))
+    .map(({ path, guard }) => ({ prefix: fixedPart(path), guard }))
+    .filter(({ prefix }) => prefix !== '')
+    .sort((a, b) => a.prefix.length - b.prefix.length);
+  const guardAbove = (path: string) => guarded.find(({ prefix }) => isBelow(path, prefix))?.guard;
+  return [
+    ...pages.map((page) => {
+      const isDecided = needsLogin(page.guard) || isOpenedToVisitors(page.path);
+      const guard = isDecided ? undefined : guardAbove(page.path);
+      return guard ? { ...page, guard } : page;
+    }),
+    ...guarded.map(({ prefix }) => ({
+      ...notFoundRoute,
+      path: `${prefix}/*`,
+      guard: guardAbove(prefix) ?? {},
+    })),
+  ];
+}
+
 let known: { readonly of: unknown; readonly routes: readonly SiteRoute[] } | undefined;
 
 /** Every route of the site, the best match first; made anew when the remotes move to other builds. */
 function routes(): readonly SiteRoute[] {
   const of = remotes();
   if (known?.of !== of) {
-    const all = [...ownRoutes, ...remoteRoutes()];
+    const all = withGuardsBelow([...ownRoutes, ...remoteRoutes()]);
     known = { of, routes: all.sort((a, b) => precision(b) - precision(a)) };
   }
   return known.routes;
@@ -102,7 +139,5 @@ function routes(): readonly SiteRoute[] {
 
 /** The route of a path; the not-found page where there is none. */
 export function routeOf(pathname: string): SiteRoute {
-  const found = routes().find(({ path }) => matchPath(path, pathname)) ?? notFoundRoute;
-  if (!found) throw new Error('The not-found page is missing.');
-  return found;
+  return routes().find(({ path }) => matchPath(path, pathname)) ?? notFoundRoute;
 }

@@ -68,13 +68,6 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'connection');
 });
 
-test('a page below a guarded path is guarded by it, whatever it says of itself', async () => {
-  const load = route('/panel/open');
-  begin();
-  await hover(link('/panel/open'));
-  expect(load).not.toHaveBeenCalled();
-});
-
 test('a page is loaded when its link is pointed at, once, however the pointer moves on it', async () => {
   const load = route('/clans');
   begin();

@@ -2,7 +2,6 @@ import { routeOf, type SiteRoute } from '../boot/routes.ts';
 import { savesData } from '../boot/savesData.ts';
 import { whenIdle } from '../boot/whenIdle.ts';
 import { passesAlready, type StoreAccess } from '../guards/checkGuard.ts';
-import { guardOf } from '../guards/pathGuard.ts';
 import { prefetchData } from './prefetchData.ts';
 import { loadHost } from './remotePages.ts';
 
@@ -22,7 +21,7 @@ export function startPreloading({ getState, dispatch }: StoreAccess): void {
     // A pointer that moves within a link says nothing new.
     if (address === last || address === location.pathname + location.search) return;
     const route = routeOf(link.pathname);
-    if (!passesAlready(guardOf(link.pathname, route.guard), getState())) return;
+    if (!passesAlready(route.guard, getState())) return;
     last = address;
     prefetchData(route, link, dispatch);
     if (tried.has(route) || link.pathname === location.pathname) return;

@@ -107,30 +107,6 @@ test('a page that can not be loaded is told as such, and the next visit tries ag
   expect(await enter('/open')).toMatchObject({ content: { page: Page } });
 });
 
-describe('a path that asks for a login', () => {
-  beforeEach(() => {
-    for (const path of ['/panel/unknown', '/Settings', '/shopping']) mockRoutes.set(path, route(path, {}));
-  });
-
-  test('does so where no page is', async () => {
-    mockServer();
-    expect(await enter('/panel/unknown')).toMatchObject({ redirect: '/login?from=%2Fpanel%2Funknown' });
-    expect(await enter('/Settings')).toMatchObject({ redirect: '/login?from=%2FSettings' });
-    expect(loadOf('/panel/unknown')).not.toHaveBeenCalled();
-  });
-
-  test('asks for more below the panel', async () => {
-    mockServer({ 'GET /api/user/rank': () => Response.json({ rank: 'player' }) });
-    store.dispatch(startSession({ accessToken: 'token', user: player() }));
-    expect(await enter('/panel/unknown')).toMatchObject({ redirect: '/' });
-    expect(await enter('/Settings')).toMatchObject({ content: { page: Page } });
-  });
-
-  test('is not every path that begins alike', async () => {
-    expect(await enter('/shopping')).toMatchObject({ content: { page: Page } });
-  });
-});
-
 describe('maintenance', () => {
   beforeEach(() => {
     store.dispatch(maintenanceHeard({ enabled: true, message: '' }));

@@ -6,7 +6,6 @@ import { refreshSession } from '../session/refresh.ts';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { ALLOWED, checkGuard, type StoreAccess, type Verdict } from './checkGuard.ts';
 import { checkMaintenance } from './checkMaintenance.ts';
-import { guardOf } from './pathGuard.ts';
 
 /** A page that may be shown, or why it could not be loaded. */
 export interface EnteredRoute {
@@ -74,7 +73,7 @@ export async function enterRoute(
   store: StoreAccess,
 ): Promise<EnteredRoute | { readonly redirect: string }> {
   const route = routeOf(pathname);
-  const guard = guardOf(pathname, route.guard);
+  const { guard } = route;
   const load = () => {
     // Code that is there already draws the page at once, and the page asks for its data by itself.
     if (!loaded.has(route)) {
