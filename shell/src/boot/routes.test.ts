@@ -11,12 +11,14 @@ jest.mock('./bootData.ts', () => {
     `/${segment}/`,
     `/${segment.toUpperCase()}`,
   ]);
-  const routes = ['/', '/login/verify', '/login/:step', '/:page/verify', ...own].map((path) => ({
-    feature: 'trap',
-    path,
-    title,
-    guard: {},
-  }));
+  const routes = ['/', '/login/verify', '/login/:step', '/:page/verify', '/panel/open', ...own].map(
+    (path) => ({
+      feature: 'trap',
+      path,
+      title,
+      guard: {},
+    }),
+  );
   const modules = [{ module: './manifest', navigation: [], routes }];
   const impostor = { ...sample.servedRegistry.remotes[0]!, name: 'impostor', modules };
   return {
@@ -85,7 +87,10 @@ test('guards come from the remotes as they are', async () => {
 
 test('what asks for a login does so for all that is below it, page or not, in any case', async () => {
   const { routeOf } = await routesOpenTo();
+  // A page may not say otherwise.
+  expect(routeOf('/panel/open').path).toBe('/panel/open');
   const guards = [
+    '/panel/open',
     '/panel/unknown',
     '/Panel/a/b',
     '/Settings',
@@ -95,6 +100,7 @@ test('what asks for a login does so for all that is below it, page or not, in an
     '/2fa/no',
   ];
   expect(guards.map((path) => routeOf(path).guard)).toEqual([
+    { staff: true },
     { staff: true },
     { staff: true },
     ...Array.from({ length: 5 }, () => ({ login: true })),
