@@ -1,9 +1,22 @@
 import { buildAll, monolithBuild, siteBuilds } from './lib/builds.ts';
 import { findChromium } from './lib/chromium.ts';
 import { say } from '../server/src/terminal.ts';
-import { e2e, inAll, lint, services, size, typecheck, unit, type StageResult } from './lib/stages.ts';
+import { changedFiles } from './lib/changedFiles.ts';
+import {
+  checkChanged,
+  e2e,
+  inAll,
+  lint,
+  services,
+  size,
+  typecheck,
+  unit,
+  type StageResult,
+} from './lib/stages.ts';
 
-const STAGES: readonly [name: string, run: () => Promise<StageResult>][] = [
+type Stage = readonly [name: string, run: () => Promise<StageResult>];
+
+const EVERYTHING: readonly Stage[] = [
   ['types, lint, boundaries, format', async () => inAll(await Promise.all([typecheck(), lint()]))],
   ['unit tests', unit],
   ['several processes of the server', services],
@@ -19,12 +32,14 @@ const STAGES: readonly [name: string, run: () => Promise<StageResult>][] = [
   ['end to end', () => e2e(['e2e/specs/\\w+\\.spec'])],
 ];
 
-findChromium();
+const isChanged = process.argv.includes('--changed');
+const CHANGED: Stage = ['what the working tree changes', () => checkChanged(changedFiles())];
+if (!isChanged) findChromium();
 const times: string[] = [];
 let passed = 0;
 let failed = 0;
 
-for (const [name, run] of STAGES) {
+for (const [name, run] of isChanged ? [CHANGED] : EVERYTHING) {
   say(`── ${name}`);
   const started = Date.now();
   const result = await run();

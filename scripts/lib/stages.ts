@@ -28,6 +28,7 @@ export function inAll(results: readonly StageResult[]): StageResult {
   };
 }
 
+const CODE = /\.(ts|tsx|js|cjs)$/;
 const bin = (file: string) => path.join(root, 'node_modules', file);
 const reports = path.join(root, '.cache/reports');
 
@@ -48,10 +49,22 @@ function typescriptProjects(): string[] {
   ].filter((folder) => existsSync(path.join(root, folder, 'tsconfig.json')));
 }
 
-/** Checks the types of every package, one after another: the compiler itself uses all processors. */
-export async function typecheck(): Promise<StageResult> {
+/** The projects that files are part of; all of them where one is shared, since everything may depend on it. */
+function projectsOf(files: readonly string[]): string[] {
+  const isShared = files.some((file) => /^(shared|webpack)\/|tsconfig|package(-lock)?\.json$/.test(file));
+  return typescriptProjects().filter(
+    (project) => isShared || files.some((file) => file.startsWith(`${project}/`)),
+  );
+}
+
+/**
+ * Checks the types of every package, one after another: the compiler itself uses all processors.
+ *
+ * @param files only of the packages that these are part of
+ */
+export async function typecheck(files?: readonly string[]): Promise<StageResult> {
   let isGreen = true;
-  for (const project of typescriptProjects()) {
+  for (const project of files ? projectsOf(files) : typescriptProjects()) {
     const { code, output } = await runNode([bin('typescript-7/bin/tsc'), '-p', project]);
     if (code === 0) continue;
     isGreen = false;
@@ -60,11 +73,24 @@ export async function typecheck(): Promise<StageResult> {
   return { isGreen };
 }
 
-/** Checks rules and boundaries, and beside that the format of every file. */
-export async function lint(args: readonly string[] = []): Promise<StageResult> {
+/**
+ * Checks rules and boundaries, and beside that the format of every file.
+ *
+ * @param files what is checked instead of all
+ */
+export async function lint(
+  args: readonly string[] = [],
+  files: readonly string[] = ['.'],
+): Promise<StageResult> {
+  const code = files.filter((file) => file === '.' || CODE.test(file));
   const [rules, format] = await Promise.all([
-    runNode([bin('eslint/bin/eslint.js'), '--max-warnings', '0', ...args, '.'], { isShown: true }),
-    runNode([bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'], { isShown: true }),
+    code.length === 0
+      ? { code: 0 }
+      : runNode([bin('eslint/bin/eslint.js'), '--max-warnings', '0', ...args, ...code], { isShown: true }),
+    runNode(
+      [bin('prettier/bin/prettier.cjs'), '--check', '--ignore-unknown', '--log-level', 'warn', ...files],
+      { isShown: true },
+    ),
   ]);
   return { isGreen: rules.code === 0 && format.code === 0 };
 }
@@ -145,6 +171,14 @@ export async function unit(args: readonly string[] = []): Promise<StageResult> {
   if (wants('gateway', args)) prepareNginx();
   if (!wants('server', args)) return jest('unit', args, {});
   return withServices((env) => jest('unit', args, { ...env, TEST_ON: 'postgres' }));
+}
+
+/** Checks types, rules, format and unit tests of what files touch. */
+export async function checkChanged(files: readonly string[]): Promise<StageResult> {
+  const code = files.filter((file) => CODE.test(file));
+  const checks = inAll(await Promise.all([typecheck(files), lint([], files)]));
+  if (code.length === 0) return checks;
+  return inAll([checks, await unit(['--passWithNoTests', '--findRelatedTests', ...code])]);
 }
 
 /** Runs the tests of several processes of the server at once, with PostgreSQL and Redis. */
