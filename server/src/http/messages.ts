@@ -183,7 +183,7 @@ export const MESSAGES = {
     'Diese Version war nie live, also führt kein Weg zu ihr zurück.',
   ),
   taken_back: english(
-    'The site took this version back because it did badly. Deploy it again, so that the gate checks it, or have a person of the team go back to it.',
+    'The site or a person rolled this version back. Deploy it again, so that the gate checks it, or have a person of the team go back to it.',
     'Die Seite hat diese Version zurückgenommen, weil sie Fehler machte. Deploye sie noch einmal, damit das Gate sie prüft, oder bitte jemanden aus dem Team, zu ihr zurückzugehen.',
   ),
   no_previous: english('There is nothing to go back to.', 'Es gibt nichts, wohin es zurückgehen könnte.'),
