@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { cleanUpLater } from '../testing/cleanUp.ts';
 import { deployed } from '../testing/remotes.ts';
 import { startTestApp } from '../testing/testApp.ts';
-import { connectionOptions } from './connections.ts';
+import { connectionOptions, MAX_CONNECTIONS } from './connections.ts';
 import { SECURITY_HEADERS } from './securityHeaders.ts';
 
 const { app } = await startTestApp({ files: deployed('shop') });
@@ -108,6 +109,21 @@ describe('requests that do not wait for answers', () => {
     const received = await talk(`${GET}GET /healthz HTTP/1.1\r\n${HOST}${END}`);
     expect(received.split('HTTP/1.1 200').length - 1).toBe(2);
   });
+});
+
+test('connections beyond the limit are closed, and others go on', async () => {
+  expect(app.server.maxConnections).toBe(MAX_CONNECTIONS);
+  const { app: small } = await startTestApp();
+  await small.listen({ host: '127.0.0.1', port: 0 });
+  small.server.maxConnections = 1;
+  const { port } = small.server.address() as AddressInfo;
+  const first = net.connect(port, '127.0.0.1');
+  cleanUpLater(() => first.destroy());
+  await once(small.server, 'connection');
+  expect(await talk('', { port } as AddressInfo).catch(() => '')).toBe('');
+  first.write(`GET /healthz HTTP/1.1\r\n${HOST}${END}`);
+  const [answer] = (await once(first, 'data')) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 200/);
 });
 
 const ask = async (text: string) => parse(await talk(text));
