@@ -48,8 +48,14 @@ function alertWriter(client: Client): Writer {
       sent.push(message);
     },
     async check(server) {
-      const { body } = await acknowledged(client.at(server).get('/api/alerts'));
-      const found = (body as Alert[]).map(({ message }) => message);
+      const alerts: Alert[] = [];
+      for (let isDone = false; !isDone;) {
+        const before = alerts.length > 0 ? `?before=${alerts.at(-1)?.id}` : '';
+        const { body } = await acknowledged(client.at(server).get(`/api/alerts${before}`));
+        alerts.push(...(body as Alert[]));
+        isDone = (body as Alert[]).length === 0;
+      }
+      const found = alerts.map(({ message }) => message);
       expect(sent.filter((message) => !found.includes(message))).toEqual([]);
       expect(new Set(found).size).toBe(found.length);
     },
