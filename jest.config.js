@@ -23,6 +23,13 @@ const transform = {
 /** Folders that builds and servers write. */
 const written = ['/dist/', '/\\.cache/', '/\\.data/', '/\\.dev/'];
 
+/**
+ * Failures and totals only.
+ *
+ * @type {import('jest').Config['reporters']}
+ */
+export const reporters = [['summary', { summaryThreshold: 0 }]];
+
 /** Tests that take minutes: `npm run test:soak` runs them, with a configuration of their own. */
 const SOAK = '\\.soak\\.test\\.ts$';
 
@@ -81,6 +88,7 @@ export default {
       ),
     },
   ],
+  reporters,
   // An embedded database takes some seconds to start.
   testTimeout: 60_000,
 };

@@ -1,4 +1,4 @@
-import { nodeProject } from './jest.config.js';
+import { nodeProject, reporters } from './jest.config.js';
 
 /**
  * Tests of several processes of the server at once: they take minutes, so they are a run of their own.
@@ -7,5 +7,6 @@ import { nodeProject } from './jest.config.js';
  */
 export default {
   ...nodeProject('processes', ['server/processes']),
+  reporters,
   testTimeout: 60_000,
 };

@@ -1,4 +1,4 @@
-import { nodeProject } from './jest.config.js';
+import { nodeProject, reporters } from './jest.config.js';
 
 const { testPathIgnorePatterns, ...project } = nodeProject('soak', [
   'server',
@@ -17,5 +17,6 @@ export default {
   ...project,
   testMatch: ['**/*.soak.test.ts'],
   testPathIgnorePatterns: testPathIgnorePatterns?.filter((pattern) => !pattern.includes('soak')),
+  reporters,
   testTimeout: 10 * 60_000,
 };

@@ -45,7 +45,7 @@ export default defineConfig<object, WalkOptions>({
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['json']],
+  reporter: [['dot'], ['json']],
   projects: [{ name: 'site', testIgnore: 'specs/walk/**' }, ...walks],
   use: {
     browserName: 'chromium',

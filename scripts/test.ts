@@ -1,4 +1,3 @@
-import { buildAll, monolithBuild, siteBuilds } from './lib/builds.ts';
 import { findChromium } from './lib/chromium.ts';
 import { say } from '../server/src/terminal.ts';
 import { changedFiles } from './lib/changedFiles.ts';
@@ -19,15 +18,8 @@ type Stage = readonly [name: string, run: () => Promise<StageResult>];
 const EVERYTHING: readonly Stage[] = [
   ['types, lint, boundaries, format', async () => inAll(await Promise.all([typecheck(), lint()]))],
   ['unit tests', unit],
-  ['several processes of the server', services],
-  [
-    'builds',
-    async () => {
-      await buildAll([...siteBuilds(), monolithBuild()]);
-      return { isGreen: true };
-    },
-  ],
-  ['size', size],
+  // The servers mostly wait for each other, so there is room for the builds beside them.
+  ['several processes of the server, builds, sizes', async () => inAll(await Promise.all([services(), size()]))],
   // Without the walk through every screen, which takes minutes more: `npm run e2e` and `npm run test:soak` have it.
   ['end to end', () => e2e(['e2e/specs/\\w+\\.spec'])],
 ];

@@ -1,9 +1,10 @@
 import path from 'node:path';
+import type { APIRequestContext } from '@playwright/test';
 import type { Deployment } from '@site/contract/http/releases';
 import { startFixtureSite, type FixtureSite } from '../support/fixtureSite.ts';
 import { createToken, forceDeployment, readBuild, ship, type BuiltRemote } from '../support/pipeline.ts';
 import { expect, test as base } from '../support/test.ts';
-import { PASSWORD } from '../support/visitor.ts';
+import { callerAs } from '../support/staff.ts';
 
 interface GatedSite extends FixtureSite {
   readonly token: string;
@@ -66,36 +67,14 @@ const FLAWS: Readonly<Record<string, { code: string; said: RegExp }>> = {
     code: "void (document as unknown as Record<string, string>)[atob('Y29va2ll')];",
     said: /This build touches document\.cookie\. – .*\/remotes\/guestbook\/.*\.js:\d+:\d+/,
   },
+  thief: {
+    code: 'steal().catch((error: unknown) => console.error(error));',
+    said: /This build asks for the session of the shell \(\/api\/refresh\)\./,
+  },
 };
 
-const ROUTE_END = 'm.GuestbookPage),\n    },';
-const FLAWED_ROUTES = Object.keys(FLAWS).map(
-  (name) => `{ path: '/guestbook/${name}', title: { de: 'Flawed', en: 'Flawed' }, guard: {},
-    page: () => import('./GuestbookPage.tsx').then((m) => m.GuestbookPage) },`,
-);
-const MISSING_EXPORT = `{ path: '/guestbook/gone', title: { de: 'Flawed', en: 'Flawed' }, guard: {},
-    page: () => import('./GuestbookPage.tsx').then((m) => m['VisitorsPage' as 'GuestbookPage']) },`;
-const FLAWED_PAGE = Object.entries(FLAWS).map(
-  ([name, { code }]) => `if (String(dispatch) && location.pathname === '/guestbook/${name}') { ${code} }`,
-);
-
-test('a build with pages that break is refused, with what each does and where', async ({ outside, site }) => {
-  const build = await buildOf(site, {
-    [FEATURE]: [ROUTE_END, [ROUTE_END, ...FLAWED_ROUTES, MISSING_EXPORT].join('\n')],
-    [PAGE]: [HOOK, [HOOK, ...FLAWED_PAGE].join('\n')],
-  });
-  const shipped = await ship(outside, site.token, build);
-  expect(shipped.state).toBe('refused');
-  const said = saidOf(shipped);
-  for (const flaw of Object.values(FLAWS)) expect(said).toMatch(flaw.said);
-  expect(said).toMatch(/The page of \/guestbook\/gone can't be loaded: Nothing is exported/);
-  for (const name of ['torn', 'low', 'gone'])
-    expect(said).toContain(`guestbook@${build.manifest.version}: /guestbook/${name}, 1440 px`);
-  expect(await liveVersion(site)).toBe(good.manifest.version);
-});
-
-/** Written so that only a browser sees what it asks for. Takes what it can get, tells it to whoever reads the gate's verdict, and sends it to the site itself. */
-const THIEF = `
+/** Takes what it can get, tells it to whoever reads the gate's verdict, and sends it to the site itself. */
+const STEAL = `
 const textOf = async (path: string, init?: RequestInit) => (await fetch(path, init)).text();
 const steal = async () => {
   const session = await textOf(atob('L2FwaS9yZWZyZXNo'), { method: 'POST' });
@@ -108,49 +87,62 @@ const steal = async () => {
     for (const drop of ['/api/applications/apply', '/api/telemetry', '/api/alerts/send-application-alert'])
       await textOf(drop, { method: 'POST', headers, body: read, keepalive: read.length < 9999 });
 };
-steal().catch((error: unknown) => console.error(error));
 `;
-const AT_TOP = "const useText = textHook<typeof en>('guestbook/guestbook');";
 
-test('a build that steals what staff read gets what is nobody’s, and writes nothing', async ({
-  outside,
-  site,
-}) => {
-  const login = await outside.post('/api/login', { data: { name: 'owner', password: PASSWORD } });
-  const { accessToken } = (await login.json()) as { accessToken: string };
-  const read = async (path: string) =>
-    (await outside.get(path, { headers: { authorization: `Bearer ${accessToken}` } })).json();
-  const applications = (await read('/api/applications/all')) as Record<string, string>[];
-  const staff = (await read('/api/panel/staff')) as Record<string, string>[];
-  const real = [
+const ROUTE_END = 'm.GuestbookPage),\n    },';
+const FLAWED_ROUTES = Object.keys(FLAWS).map(
+  (name) => `{ path: '/guestbook/${name}', title: { de: 'Flawed', en: 'Flawed' }, guard: {},
+    page: () => import('./GuestbookPage.tsx').then((m) => m.GuestbookPage) },`,
+);
+const MISSING_EXPORT = `{ path: '/guestbook/gone', title: { de: 'Flawed', en: 'Flawed' }, guard: {},
+    page: () => import('./GuestbookPage.tsx').then((m) => m['VisitorsPage' as 'GuestbookPage']) },`;
+const FLAWED_PAGE = Object.entries(FLAWS).map(
+  ([name, { code }]) => `if (String(dispatch) && location.pathname === '/guestbook/${name}') { ${code} }`,
+);
+
+/** Texts of applicants and staff, which nobody but staff may read. */
+async function personalTexts(outside: APIRequestContext): Promise<string[]> {
+  const owner = await callerAs(outside, 'owner');
+  const applications = await owner.get<Record<string, string>[]>('/applications/all');
+  const staff = await owner.get<Record<string, string>[]>('/panel/staff');
+  return [
     ...applications.flatMap(({ name, discord, motivation }) => [name, discord, motivation]),
     ...staff.map(({ uuid }) => uuid),
   ].map(String);
-  expect(real.length).toBeGreaterThan(50);
+}
 
-  const shipped = await ship(outside, site.token, await buildOf(site, { [PAGE]: [AT_TOP, AT_TOP + THIEF] }));
-  const said = saidOf(shipped);
+test('a build with pages that break or steal is refused, with what each does and where', async ({
+  outside,
+  site,
+}) => {
+  const personal = await personalTexts(outside);
+  expect(personal.length).toBeGreaterThan(50);
+
+  const build = await buildOf(site, {
+    [FEATURE]: [ROUTE_END, [ROUTE_END, ...FLAWED_ROUTES, MISSING_EXPORT].join('\n')],
+    [PAGE]: [HOOK, [HOOK, STEAL, ...FLAWED_PAGE].join('\n')],
+  });
+  const shipped = await ship(outside, site.token, build);
   expect(shipped.state).toBe('refused');
+  const said = saidOf(shipped);
+  for (const flaw of Object.values(FLAWS)) expect(said).toMatch(flaw.said);
+  expect(said).toMatch(/The page of \/guestbook\/gone can't be loaded: Nothing is exported/);
+  for (const name of ['torn', 'low', 'gone'])
+    expect(said).toContain(`guestbook@${build.manifest.version}: /guestbook/${name}, 1440 px`);
+  expect(await liveVersion(site)).toBe(good.manifest.version);
+
+  // What the thief got is nobody's, and it wrote nothing.
   for (const stolen of [
     'applications/all: [{"id":1,"name":"Sample Applicant 1"',
     'panel/audit: [{',
     'panel/staff: [{',
   ])
     expect(said).toContain(stolen);
-  expect(real.filter((text) => said.includes(text))).toEqual([]);
-  expect(said).toContain('This build asks for the session of the shell (/api/refresh).');
-
+  expect(personal.filter((text) => said.includes(text))).toEqual([]);
   const metrics = await (await fetch(`${site.url}/metrics`)).text();
   const writes = metrics.split('\n').filter((line) => /^http_requests_total\{method="POST"/.test(line));
   expect(writes.join('\n')).toContain('/api/remotes/:name/deployments');
   expect(writes.join('\n')).not.toMatch(/applications|telemetry|alerts/);
-});
-
-test('a build that touches what is the shell’s is refused by its files', async ({ outside, site }) => {
-  const plain = `${HOOK} if (!dispatch) console.info(document.cookie);`;
-  const seen = await ship(outside, site.token, await buildOf(site, { [PAGE]: [HOOK, plain] }));
-  expect(seen).toMatchObject({ state: 'refused', problems: [{ check: 'access' }] });
-  expect(saidOf(seen)).toMatch(/reads or writes document\.cookie.* – .*\.js, line 1/);
 });
 
 test('a build without one of its files is refused, and goes live when the operator forces it', async ({

@@ -1,20 +1,11 @@
-import { expect, test } from '@playwright/test';
 import { ended, startNode } from '../support/process.ts';
-import { startSite, type Site } from '../support/site.ts';
+import { expect, test } from '../support/test.ts';
 import { submitLogin } from '../support/visitor.ts';
 
-let site: Site;
-
-test.beforeAll(async () => {
-  site = await startSite();
-});
-
-test.afterAll(() => site.stop());
-
-/** Has the operator create an account, and returns its initial password. */
-async function createUser(name: string, rank: string): Promise<string> {
+/** Creates an account on the operator's command line, and returns its initial password. */
+async function createUser(dataDir: string, name: string, rank: string): Promise<string> {
   const args = ['server/src/admin/main.ts', 'create-user', name, '--rank', rank, '--lang', 'en'];
-  const admin = startNode(args, { DATA_DIR: site.dataDir });
+  const admin = startNode(args, { DATA_DIR: dataDir });
   await ended(admin);
   const password = /: ([a-z2-9]{5}(?:-[a-z2-9]{5}){3})/.exec(admin.output())?.[1];
   if (!password) throw new Error(`There is no password:\n${admin.output()}`);
@@ -22,11 +13,10 @@ async function createUser(name: string, rank: string): Promise<string> {
 }
 
 test('somebody new in the team reaches the panel once the initial password is changed', async ({
-  browser,
+  page,
+  site,
 }) => {
-  const password = await createUser('Newcomer', 'mod');
-  const context = await browser.newContext({ baseURL: site.url });
-  const page = await context.newPage();
+  const password = await createUser(site.dataDir, 'Newcomer', 'mod');
   const firstPassword = page.getByRole('heading', { level: 1, name: 'Choose your password' });
   await page.goto('/login?from=/panel');
   await page.evaluate(() => localStorage.setItem('lang', 'en'));
@@ -44,5 +34,4 @@ test('somebody new in the team reaches the panel once the initial password is ch
   await expect(page.getByText('Your password was changed successfully!')).toBeVisible();
   await expect(page).toHaveURL('/panel');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await context.close();
 });

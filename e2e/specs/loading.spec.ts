@@ -50,23 +50,28 @@ test('the landing page fetches no remote, and the federation runtime only once i
   expect(paths.filter((path) => path.startsWith('/remotes/'))).toEqual([]);
 });
 
-for (const way of ['hover', 'focus'] as const) {
-  test(`a remote is fetched ahead on ${way}, so that following the link fetches nothing of it`, async ({
-    page,
-  }) => {
-    await logIn(page, 'dev');
-    const paths = recordPaths(page);
-    await shopLink(page)[way]();
+test('a remote is fetched ahead on hover and on focus, so that following the link fetches nothing of it', async ({
+  page,
+}) => {
+  await logIn(page, 'dev');
+  const paths = recordPaths(page);
+  const navigation = page.getByRole('navigation');
+  for (const [way, name, module] of [
+    ['hover', 'Shop', 'shop/[^/]+/offers'],
+    ['focus', 'Stats', 'community/[^/]+/stats'],
+  ] as const) {
+    const link = navigation.getByRole('link', { name });
+    await link[way]();
     await expect
-      .poll(() => paths.filter((path) => /\/remotes\/shop\/[^/]+\/offers\.\w+\.js$/.test(path)).length)
+      .poll(() => paths.filter((path) => new RegExp(`/remotes/${module}\\.\\w+\\.js$`).test(path)).length)
       .toBe(1);
     await page.waitForLoadState('networkidle');
     const before = paths.length;
-    await shopLink(page).press('Enter');
-    await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
+    await link.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     expect(paths.slice(before).filter((path) => !path.startsWith('/api/'))).toEqual([]);
-  });
-}
+  }
+});
 
 test('pointing at a link fetches nothing of a page that its guard would refuse', async ({ page }) => {
   const paths = recordPaths(page);

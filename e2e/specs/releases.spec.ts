@@ -19,6 +19,7 @@ const test = base.extend<object, { site: FixtureSite }>({
     { scope: 'worker', timeout: 120_000 },
   ],
 });
+test.describe.configure({ mode: 'default' });
 
 const LEAD = 'Looks, comfort and second chances.';
 const NEW_LEAD = 'Looks and comfort, fresh from the forge.';

@@ -16,6 +16,7 @@ const test = base.extend<object, { site: FixtureSite }>({
     { scope: 'worker', timeout: 120_000 },
   ],
 });
+test.describe.configure({ mode: 'default' });
 
 const NOTE = 'A new version is there; it comes with the next page you open.';
 
