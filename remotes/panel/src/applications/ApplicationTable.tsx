@@ -1,14 +1,13 @@
 import type { ApplicationSummary } from '@site/contract/http/applications';
 import type { Localized } from '@site/contract/lang';
-import { formatDateTime } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
 import { Skeleton } from '@site/ui/Skeleton';
 import { Table, type Column } from '@site/ui/Table';
 import { color } from '@site/ui/tokens';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
+import { DateTime } from '../lib/DateTime.tsx';
 import { paths } from '../lib/paths.ts';
-import type { FromList } from './fromList.ts';
 import { StateBadge } from './StateBadge.tsx';
 
 const LABELS = {
@@ -27,6 +26,11 @@ const Name = styled(Link)`
   color: ${color.lapis};
   font-weight: 650;
 `;
+
+/** The state of a history entry that was reached from the list of applications: the list's query, for the way back. */
+export interface FromList {
+  readonly list: string;
+}
 
 interface ApplicationTableProps {
   readonly caption: string;
@@ -54,10 +58,7 @@ export function ApplicationTable({ caption, rows, isLinked, from }: ApplicationT
     },
     { label: LABELS.role[lang], cell: ({ role }) => role },
     { label: LABELS.state[lang], cell: ({ state }) => <StateBadge state={state} /> },
-    {
-      label: LABELS.date[lang],
-      cell: ({ created_at: date }) => <time dateTime={date}>{formatDateTime(date, lang)}</time>,
-    },
+    { label: LABELS.date[lang], cell: ({ created_at: date }) => <DateTime at={date} /> },
   ];
   return <Table caption={caption} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }

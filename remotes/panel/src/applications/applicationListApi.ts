@@ -30,5 +30,5 @@ const applicationListApi = api.enhanceEndpoints({ addTagTypes: ['Applications'] 
 export const { useApplicationPageQuery } = applicationListApi;
 
 export function prefetchApplications(query: ApplicationsQuery, dispatch: AppDispatch): void {
-  dispatch(applicationListApi.util.prefetch('applicationPage', query, { ifOlderThan: FRESH.asKnown }));
+  dispatch(applicationListApi.util.prefetch('applicationPage', query, FRESH.ahead));
 }

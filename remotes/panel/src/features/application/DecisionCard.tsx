@@ -5,11 +5,11 @@ import { Card } from '@site/ui/Card';
 import { keepPlace } from '@site/ui/keepPlace';
 import { Notice } from '@site/ui/Notice';
 import { Select } from '@site/ui/Select';
+import { Stack } from '@site/ui/Stack';
 import { color, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { STATES } from '../../applications/choices.ts';
-import { stateName } from '../../applications/stateName.ts';
-import { Heading } from './applicationLayout.ts';
+import { stateName, STATES } from '../../applications/choices.ts';
+import { Heading } from '../../lib/Heading.ts';
 import type { useDecision } from './useDecision.ts';
 import { useText } from './useText.ts';
 
@@ -25,10 +25,6 @@ const Hint = styled.p`
   line-height: 20px;
 `;
 
-const Again = styled.div`
-  margin-top: ${space[3]};
-`;
-
 interface DecisionCardProps {
   /** What somebody else has decided meanwhile. */
   readonly news: ApplicationDecision | undefined;
@@ -42,12 +38,14 @@ function Said({ news, decision }: DecisionCardProps) {
     return (
       <div ref={keepPlace}>
         <Notice tone="warning">
-          <p>{text('untold')}</p>
-          <Again>
-            <Button busy={isTelling} busyLabel={text('telling')} onClick={tellAgain}>
-              {text('tellAgain')}
-            </Button>
-          </Again>
+          <Stack $gap={3}>
+            <p>{text('untold')}</p>
+            <div>
+              <Button busy={isTelling} busyLabel={text('telling')} onClick={tellAgain}>
+                {text('tellAgain')}
+              </Button>
+            </div>
+          </Stack>
         </Notice>
       </div>
     );
@@ -71,7 +69,7 @@ export function DecisionCard({ news, decision }: DecisionCardProps) {
   const lang = useLang();
   return (
     <Card as="section">
-      <Heading>{text('decision')}</Heading>
+      <Heading $gap={3}>{text('decision')}</Heading>
       <Select
         label={text('state')}
         value={decision.state}

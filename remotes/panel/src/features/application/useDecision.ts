@@ -1,7 +1,11 @@
-import type { ApplicationDetail, ApplicationState } from '@site/contract/http/applications';
+import type {
+  ApplicationDecision,
+  ApplicationDetail,
+  ApplicationState,
+} from '@site/contract/http/applications';
 import { TIMES } from '@site/contract/limits';
 import { codeOf, messageOf } from '@site/platform/errors';
-import { showToast, useAppDispatch } from '@site/platform/store';
+import { selectUser, showToast, useAppDispatch, useAppSelector } from '@site/platform/store';
 import { useEffect, useRef, useState } from 'react';
 import { useDecideMutation, type Decision } from './applicationApi.ts';
 import { useText } from './useText.ts';
@@ -70,4 +74,20 @@ export function useDecision(application: ApplicationDetail) {
     },
     tellAgain: () => void decide({ to: application.state, isStored: true }),
   };
+}
+
+/**
+ * The newest decision, if it is by somebody else and younger than the page.
+ *
+ * @param history the newest first; `undefined` while it is on its way
+ */
+export function useNews(
+  history: readonly ApplicationDecision[] | undefined,
+): ApplicationDecision | undefined {
+  const me = useAppSelector(selectUser)?.name;
+  const [known, setKnown] = useState<number>();
+  const newest = history?.[0];
+  if (history && known === undefined) setKnown(newest?.id ?? 0);
+  const isNews = newest !== undefined && known !== undefined && newest.id > known && newest.by !== me;
+  return isNews ? newest : undefined;
 }

@@ -1,5 +1,7 @@
 import type { ApplicationRole, ApplicationsQuery, ApplicationState } from '@site/contract/http/applications';
 import { LIMITS } from '@site/contract/limits';
+import type { Prefetch } from '@site/platform/feature';
+import { prefetchApplications } from '../../applications/applicationListApi.ts';
 import { ROLES, STATES } from '../../applications/choices.ts';
 
 /** Rows of a page. */
@@ -72,3 +74,6 @@ export function withValue(query: URLSearchParams, name: keyof View, value: strin
   else next.set(name, value);
   return next;
 }
+
+export const prefetchList: Prefetch = ({ query }, dispatch) =>
+  prefetchApplications(asked(readView(query)), dispatch);

@@ -15,7 +15,6 @@ const Label = styled.dt`
 
 const Value = styled.dd`
   max-width: 76ch;
-  margin: 0;
   overflow-wrap: anywhere;
   color: ${color.text};
 `;

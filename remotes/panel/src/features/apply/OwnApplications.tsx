@@ -14,7 +14,6 @@ import { Timeline } from './Timeline.tsx';
 import { useText } from './useText.ts';
 
 const Title = styled.h2`
-  margin: 0;
   font: 700 ${size.heading} / 1.25 ${font.display};
 `;
 

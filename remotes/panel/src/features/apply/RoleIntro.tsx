@@ -13,9 +13,6 @@ const Title = styled.h2`
 const List = styled.ul`
   display: grid;
   gap: ${space[4]};
-  margin: 0;
-  padding: 0;
-  list-style: none;
 `;
 
 const Role = styled.li`
@@ -31,7 +28,6 @@ const Picture = styled.svg`
 `;
 
 const Name = styled.p`
-  margin: 0;
   font-weight: 650;
 `;
 

@@ -5,7 +5,7 @@ import { Drawing, type DrawnBox } from '@site/ui/Drawing';
 import { color, phone, size, space } from '@site/ui/tokens';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { stateName } from '../../applications/stateName.ts';
+import { stateName } from '../../applications/choices.ts';
 import { DECISION, review, SENT } from './timelineScenes.ts';
 import { useText } from './useText.ts';
 
@@ -14,9 +14,6 @@ const PICTURE = { width: 104, height: 92 } as const;
 const Steps = styled.ol`
   display: grid;
   grid-template-columns: repeat(3, minmax(0, 1fr));
-  margin: 0;
-  padding: 0;
-  list-style: none;
   text-align: center;
   ${phone} {
     grid-template-columns: minmax(0, 1fr);

@@ -37,6 +37,6 @@ export const { useOwnApplicationsQuery, useApplyMutation } = applyApi;
 export const prefetchOwnApplications: Prefetch = (_, dispatch) => {
   dispatch((send, getState) => {
     const uuid = selectUser(getState())?.uuid;
-    if (uuid) send(applyApi.util.prefetch('ownApplications', uuid, { ifOlderThan: FRESH.asKnown }));
+    if (uuid) send(applyApi.util.prefetch('ownApplications', uuid, FRESH.ahead));
   });
 };

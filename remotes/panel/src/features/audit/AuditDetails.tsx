@@ -9,11 +9,9 @@ const List = styled.ul`
   display: grid;
   gap: ${space[1]};
   margin: ${space[1]} 0 0;
-  padding: 0;
   color: ${color.second};
   font-size: ${size.small};
   line-height: 24px;
-  list-style: none;
   overflow-wrap: anywhere;
 `;
 

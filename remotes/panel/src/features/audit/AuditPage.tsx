@@ -24,7 +24,7 @@ export function AuditPage() {
   const [params, setParams] = useSearchParams();
   const filter = readFilter(params);
   const { currentData, error, isFetching, isFetchNextPageError, isFetchingNextPage, hasNextPage, ...query } =
-    useAuditInfiniteQuery(filter, { refetchOnMountOrArgChange: FRESH.asKnown });
+    useAuditInfiniteQuery(filter, FRESH.onVisit);
   const entries = currentData?.pages.flat();
   const hasFailed = !entries && !isFetching && error !== undefined;
 

@@ -1,7 +1,7 @@
 import { useLang } from '@site/platform/text';
 import { color, font, size } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { stateName } from '../../applications/stateName.ts';
+import { stateName } from '../../applications/choices.ts';
 import type { AuditValue } from './auditValues.ts';
 import { useText } from './useText.ts';
 

@@ -5,9 +5,6 @@ import styled from 'styled-components';
 export const Rows = styled.ol`
   display: grid;
   gap: ${space[2]};
-  margin: 0;
-  padding: 0;
-  list-style: none;
 `;
 
 export const RowFace = styled.li`
@@ -40,7 +37,4 @@ export const What = styled.div`
   min-width: 0;
   line-height: 24px;
   overflow-wrap: anywhere;
-  & > p {
-    margin: 0;
-  }
 `;

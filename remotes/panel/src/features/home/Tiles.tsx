@@ -6,7 +6,7 @@ import { color, font, phone, size, space } from '@site/ui/tokens';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { paths } from '../../lib/paths.ts';
-import { useSections } from '../../frame/useSections.ts';
+import { useSections } from '../../frame/PanelNav.tsx';
 import { COMING, drawingOf } from './tileDrawings.ts';
 import { useText } from './useText.ts';
 
@@ -71,13 +71,13 @@ function Art({ boxes }: { readonly boxes: readonly DrawnBox[] }) {
 export function Tiles() {
   const text = useText();
   const lang = useLang();
-  const parts = useSections().filter(({ to }) => to !== paths.panel);
+  const parts = useSections().filter(({ path }) => path !== paths.panel);
   return (
     <List>
-      {parts.map(({ to, label, about }) => (
-        <li key={to}>
-          <Face as={Link} $interactive to={to}>
-            <Art boxes={drawingOf(to)} />
+      {parts.map(({ path, label, about }) => (
+        <li key={path}>
+          <Face as={Link} $interactive to={path}>
+            <Art boxes={drawingOf(path)} />
             <div>
               <Label>{label[lang]}</Label>
               <About>{about[lang]}</About>

@@ -13,9 +13,7 @@ import { useText } from './useText.ts';
 
 function Events({ name }: { readonly name: string }) {
   const text = useText();
-  const { currentData, error, isFetching, refetch } = useRemoteHistoryQuery(name, {
-    refetchOnMountOrArgChange: FRESH.asKnown,
-  });
+  const { currentData, error, isFetching, refetch } = useRemoteHistoryQuery(name, FRESH.onVisit);
   useWatch(() => {
     if (!isFetching && !error) void refetch();
   });

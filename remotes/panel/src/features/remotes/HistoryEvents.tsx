@@ -26,9 +26,6 @@ const List = styled.ol`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${space[4]};
-  margin: 0;
-  padding: 0;
-  list-style: none;
 `;
 
 const Row = styled.li`
@@ -40,7 +37,6 @@ const Row = styled.li`
 `;
 
 const Why = styled.p`
-  margin: 0;
   line-height: 24px;
   white-space: pre-wrap;
 `;

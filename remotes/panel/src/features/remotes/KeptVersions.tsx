@@ -12,9 +12,6 @@ const List = styled.ul`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${space[2]};
-  margin: 0;
-  padding: 0;
-  list-style: none;
 `;
 
 /** Published versions that could be live, or be so again. */

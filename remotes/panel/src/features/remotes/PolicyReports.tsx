@@ -14,9 +14,7 @@ import { useText } from './useText.ts';
 export function PolicyReports() {
   const text = useText();
   const lang = useLang();
-  const { currentData, error, isFetching, refetch } = useCspReportsQuery(undefined, {
-    refetchOnMountOrArgChange: FRESH.asKnown,
-  });
+  const { currentData, error, isFetching, refetch } = useCspReportsQuery(undefined, FRESH.onVisit);
   const columns: Column<CspReport>[] = [
     { label: text('directive'), cell: ({ directive }) => <Code>{directive}</Code> },
     { label: text('blocked'), cell: ({ blocked }) => <Code>{blocked}</Code> },

@@ -9,11 +9,7 @@ const List = styled.ul`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${space[3]};
-  margin: 0;
-  padding: 0;
-  list-style: none;
   & p {
-    margin: 0;
     white-space: pre-wrap;
   }
 `;

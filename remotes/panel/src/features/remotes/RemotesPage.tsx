@@ -16,9 +16,7 @@ import { useText } from './useText.ts';
 
 export function RemotesPage() {
   const text = useText();
-  const { currentData, error, isFetching, refetch } = useRemotesQuery(undefined, {
-    refetchOnMountOrArgChange: FRESH.asKnown,
-  });
+  const { currentData, error, isFetching, refetch } = useRemotesQuery(undefined, FRESH.onVisit);
   const hasFailed = !currentData && !isFetching && error !== undefined;
   useWatch(() => {
     if (!isFetching && !hasFailed) void refetch();

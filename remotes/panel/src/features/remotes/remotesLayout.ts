@@ -36,7 +36,6 @@ export const CardHead = styled.div`
 `;
 
 export const CardTitle = styled.h2`
-  margin: 0;
   font: 700 ${size.heading} / 1.25 ${font.display};
   overflow-wrap: anywhere;
 `;
@@ -50,14 +49,12 @@ export const Facts = styled.dl`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 200px), 1fr));
   gap: ${space[3]} ${space[5]};
-  margin: 0;
   & dt {
     color: ${color.second};
     font-size: ${size.small};
     line-height: 20px;
   }
   & dd {
-    margin: 0;
     line-height: 24px;
   }
 `;
@@ -68,7 +65,6 @@ export const Code = styled.code`
 `;
 
 export const Quiet = styled.p`
-  margin: 0;
   color: ${color.second};
   font-size: ${size.small};
   line-height: 24px;

@@ -33,13 +33,9 @@ const Place = styled.div`
 const Rows = styled.ol`
   display: grid;
   gap: ${space[2]};
-  margin: 0;
-  padding: 0;
-  list-style: none;
 `;
 
 const Nothing = styled.p`
-  margin: 0;
   color: ${color.second};
 `;
 

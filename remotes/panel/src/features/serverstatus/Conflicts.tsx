@@ -39,7 +39,6 @@ const Side = styled.div`
 `;
 
 const SideName = styled.p`
-  margin: 0;
   font-size: ${size.small};
   color: ${color.second};
 `;

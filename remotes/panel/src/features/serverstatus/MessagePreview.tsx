@@ -6,7 +6,6 @@ import { useText } from './useText.ts';
 
 const Figure = styled.figure`
   min-width: 0;
-  margin: 0;
 `;
 
 const Caption = styled.figcaption`
@@ -35,9 +34,7 @@ const Title = styled.p`
 `;
 
 const Message = styled.p`
-  box-sizing: border-box;
   max-width: 100%;
-  margin: 0;
   overflow: hidden;
   color: ${color.second};
   line-height: 1.6;

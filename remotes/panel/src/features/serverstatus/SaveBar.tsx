@@ -59,7 +59,6 @@ const Bar = styled.section<{ $isUnsaved: boolean }>`
 const Words = styled.p<{ $hasButton: boolean }>`
   flex: 1 1 200px;
   min-width: 0;
-  margin: 0;
   /* Discard and save stay together in a row of their own. */
   ${phone} {
     flex-basis: ${({ $hasButton }) => ($hasButton ? '200px' : '100%')};

@@ -90,5 +90,5 @@ export const { useSettingsQuery, useSaveSettingsMutation, useToggleMaintenanceMu
   settingsApi;
 
 export const prefetchSettings: Prefetch = (_address, dispatch) => {
-  dispatch(settingsApi.util.prefetch('settings', undefined, { ifOlderThan: FRESH.asKnown }));
+  dispatch(settingsApi.util.prefetch('settings', undefined, FRESH.ahead));
 };

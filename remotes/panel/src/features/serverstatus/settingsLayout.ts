@@ -15,7 +15,6 @@ export const SettingsCard = styled(Card)`
 `;
 
 export const CardTitle = styled.h2`
-  margin: 0;
   font: 700 ${size.heading} / 1.25 ${font.display};
 `;
 

@@ -13,9 +13,7 @@ export function useFreshSettings() {
   const dispatch = useAppDispatch();
   const editor = useAppSelector(selectUser)?.uuid;
   const known = useAppSelector(selectKnown);
-  const { isFetching, isError, refetch } = useSettingsQuery(undefined, {
-    refetchOnMountOrArgChange: FRESH.asKnown,
-  });
+  const { isFetching, isError, refetch } = useSettingsQuery(undefined, FRESH.onVisit);
 
   useEffect(() => {
     dispatch(opened(editor));

@@ -31,7 +31,6 @@ const Controls = styled.div`
 `;
 
 const Count = styled.p`
-  margin: 0;
   color: ${color.second};
   font-size: ${size.small};
   line-height: 48px;
@@ -45,9 +44,7 @@ export function TeamlistPage() {
   const lang = useLang();
   const user = useAppSelector(selectUser);
   const [search, setSearch] = useState('');
-  const { currentData, error, isFetching, refetch } = useStaffQuery(undefined, {
-    refetchOnMountOrArgChange: FRESH.asKnown,
-  });
+  const { currentData, error, isFetching, refetch } = useStaffQuery(undefined, FRESH.onVisit);
   const hasFailed = !currentData && !isFetching && error !== undefined;
   const isSearchable = !hasFailed && (!currentData || currentData.length > FEW);
   const searched = isSearchable ? search.trim() : '';

@@ -9,9 +9,6 @@ const narrow = '@media (max-width: 960px)';
 export const Rows = styled.ul`
   display: grid;
   gap: ${space[2]};
-  margin: 0;
-  padding: 0;
-  list-style: none;
 `;
 
 /** Every row has the same columns, whether its rank can be edited or not. */
