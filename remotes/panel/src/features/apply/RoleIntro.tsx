@@ -1,19 +1,11 @@
 import { Drawing } from '@site/ui/Drawing';
-import { color, font, size, space } from '@site/ui/tokens';
+import { Stack } from '@site/ui/Stack';
+import { color, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { ROLES } from './formValues.ts';
-import { ROLE_SCENES } from './roleScenes.ts';
+import { ROLES } from '../../applications/choices.ts';
+import { Heading } from '../../lib/Heading.ts';
+import { ROLE_SCENES } from './scenes.ts';
 import { useText } from './useText.ts';
-
-const Title = styled.h2`
-  margin: 0 0 ${space[4]};
-  font: 700 ${size.heading} / 1.25 ${font.display};
-`;
-
-const List = styled.ul`
-  display: grid;
-  gap: ${space[4]};
-`;
 
 const Role = styled.li`
   display: flex;
@@ -44,8 +36,10 @@ export function RoleIntro() {
   const text = useText();
   return (
     <section aria-labelledby="roles">
-      <Title id="roles">{text('roles')}</Title>
-      <List>
+      <Heading id="roles" $gap={4}>
+        {text('roles')}
+      </Heading>
+      <Stack as="ul">
         {ROLES.map((role) => (
           <Role key={role}>
             <Picture viewBox="-9 -18 18 24" aria-hidden="true">
@@ -57,7 +51,7 @@ export function RoleIntro() {
             </div>
           </Role>
         ))}
-      </List>
+      </Stack>
     </section>
   );
 }

@@ -1,12 +1,12 @@
 import type { Application } from '@site/contract/http/applications';
-import { formatDateTime } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
 import { Drawing, type DrawnBox } from '@site/ui/Drawing';
 import { color, phone, size, space } from '@site/ui/tokens';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { stateName } from '../../applications/choices.ts';
-import { DECISION, review, SENT } from './timelineScenes.ts';
+import { DateTime } from '../../lib/DateTime.tsx';
+import { DECISION, review, SENT } from './scenes.ts';
 import { useText } from './useText.ts';
 
 const PICTURE = { width: 104, height: 92 } as const;
@@ -107,7 +107,7 @@ export function Timeline({ application }: { readonly application: Application })
   const stages: readonly Stage[] = [
     {
       name: text('stepSent'),
-      note: <time dateTime={sentAt}>{formatDateTime(sentAt, lang)}</time>,
+      note: <DateTime at={sentAt} />,
       scene: SENT,
       isReached: true,
       isNow: false,

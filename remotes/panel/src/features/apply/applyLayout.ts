@@ -27,12 +27,6 @@ export const Short = styled.div`
   gap: ${space[5]};
 `;
 
-export const Long = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space[5]};
-`;
-
 export const Note = styled.p`
   font-size: ${size.small};
   line-height: 1.5;

@@ -1,6 +1,36 @@
-import type { ApplicationState } from '@site/contract/http/applications';
+import type { ApplicationRole, ApplicationState } from '@site/contract/http/applications';
 import type { DrawnBox } from '@site/ui/Drawing';
-import { plate } from './plate.ts';
+
+type Material = DrawnBox[6];
+
+/**
+ * A picture of blocks that stands upright and faces the lower left.
+ *
+ * @param rows from top to bottom; a blank is a hole
+ * @param materials what each letter is made of
+ */
+function plate(rows: readonly string[], materials: Readonly<Record<string, Material>>): DrawnBox[] {
+  const left = -Math.floor((rows[0]?.length ?? 0) / 2);
+  return rows.flatMap((row, below) =>
+    Array.from(row).flatMap((letter, across): DrawnBox[] => {
+      const material = materials[letter];
+      return material ? [[left + across, 0, rows.length - 1 - below, 1, 1, 1, material]] : [];
+    }),
+  );
+}
+
+const HEART = ['.rr.rr.', 'rrrrrrr', 'rrrrrrr', '.rrrrr.', '..rrr..', '...r...'];
+const PLAY = ['ddddddd', 'ddgdddd', 'ddggddd', 'ddgggdd', 'ddggddd', 'ddgdddd', 'ddddddd'];
+const PROMPT = ['ddddddd', 'dgddddd', 'ddgdddd', 'dddgddd', 'ddgdddd', 'dgddggd', 'ddddddd'];
+const HOUSE = ['...r...', '..rrr..', '.rrrrr.', 'rrrrrrr', '.wwwww.', '.wtwpw.', '.wwwpw.'];
+
+/** What each role is recognised by. */
+export const ROLE_SCENES: Readonly<Record<ApplicationRole, readonly DrawnBox[]>> = {
+  Supporter: plate(HEART, { r: 'redstone' }),
+  Content: plate(PLAY, { d: 'dark', g: 'gold' }),
+  Developer: plate(PROMPT, { d: 'dark', g: 'grass' }),
+  Builder: plate(HOUSE, { r: 'ember', w: 'wood', t: 'torch', p: 'plank' }),
+};
 
 const MEADOW: readonly DrawnBox[] = [
   [-5, -5, -2, 11, 11, 1, 'dirt'],
