@@ -6,8 +6,9 @@ import { ErrorState } from '@site/ui/ErrorState';
 import { Stack } from '@site/ui/Stack';
 import { Table, type Column } from '@site/ui/Table';
 import { FRESH } from '../../lib/freshness.ts';
+import { Heading } from '../../lib/Heading.ts';
 import { useCspReportsQuery } from './remotesApi.ts';
-import { CardTitle, Code, Quiet, RemoteFace } from './remotesLayout.ts';
+import { Code, Quiet, RemoteFace } from './remotesLayout.ts';
 import { useText } from './useText.ts';
 
 /** What browsers report that the policy of a page has stopped, as they say. */
@@ -27,7 +28,7 @@ export function PolicyReports() {
   ];
   return (
     <RemoteFace as="section" aria-labelledby="policy-reports">
-      <CardTitle id="policy-reports">{text('policy')}</CardTitle>
+      <Heading id="policy-reports">{text('policy')}</Heading>
       <Stack $gap={3}>
         {!currentData && !isFetching && error !== undefined && (
           <ErrorState

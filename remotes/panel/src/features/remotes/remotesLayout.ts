@@ -2,11 +2,6 @@ import { Card } from '@site/ui/Card';
 import { color, font, phone, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
 
-export const Cards = styled.div`
-  display: grid;
-  gap: ${space[5]};
-`;
-
 /** A card without the padding that a phone has no room for. */
 export const RemoteFace = styled(Card)`
   display: grid;
@@ -33,11 +28,6 @@ export const CardHead = styled.div`
   align-items: center;
   justify-content: space-between;
   gap: ${space[3]} ${space[4]};
-`;
-
-export const CardTitle = styled.h2`
-  font: 700 ${size.heading} / 1.25 ${font.display};
-  overflow-wrap: anywhere;
 `;
 
 export const PartTitle = styled.h3`

@@ -1,7 +1,5 @@
 import type { Deployment, ReleaseEvent, RemoteStatus } from '@site/contract/http/releases';
 
-// What the tests of this feature are answered with.
-
 export const MIRA = '0b2d6f7e-52a4-4d5b-9d3a-6a3c0f6f2f13';
 export const LIVE = '2.0.0-abcdef1234567890';
 export const OLD = '1.0.0-aaaa1111';
@@ -45,7 +43,7 @@ export const shop = (own: Partial<RemoteStatus> = {}): RemoteStatus => ({
   ...own,
 });
 
-export const untouched: RemoteStatus = {
+const untouched: RemoteStatus = {
   name: 'panel',
   live: { version: OLD, commit: 'unknown', since: null, by: null },
   previous: null,
@@ -54,30 +52,20 @@ export const untouched: RemoteStatus = {
   health: [],
 };
 
-export const events: readonly ReleaseEvent[] = [
-  {
-    id: 3,
-    created_at: '2026-11-05T12:40:00.000Z',
-    by: 'site',
-    action: 'auto-rollback',
-    from: NEW,
-    to: LIVE,
-    why: '6 failures and errors in 100 loads (6.0 %).',
-    problems: [],
-  },
-  {
-    id: 2,
-    created_at: '2026-11-05T12:30:00.000Z',
-    by: 'pipeline of the shop',
-    action: 'force',
-    from: LIVE,
-    to: NEW,
-    why: '',
-    problems: [
-      { check: 'budget', what: 'The entry is too large.', where: 'remoteEntry.js', todo: 'Import less.' },
-    ],
-  },
-];
+const event: ReleaseEvent = {
+  id: 3,
+  created_at: '2026-11-05T12:40:00.000Z',
+  by: 'site',
+  action: 'auto-rollback',
+  from: NEW,
+  to: LIVE,
+  why: '6 failures and errors in 100 loads (6.0 %).',
+  problems: [
+    { check: 'budget', what: 'The entry is too large.', where: 'remoteEntry.js', todo: 'Import less.' },
+  ],
+};
+
+const ORDER = { id: 7, name: 'shop', problems: [] };
 
 /** The server with one remote that was deployed and one that came with the site. */
 export function sampleServer() {
@@ -88,7 +76,7 @@ export function sampleServer() {
   const handlers = {
     'GET /api/remotes': () => Response.json(state.remotes),
     'GET /api/csp-reports': () => Response.json([]),
-    'GET /api/remotes/shop/history': () => Response.json(events),
+    'GET /api/remotes/shop/history': () => Response.json([event]),
     'POST /api/remotes/shop/rollback': () => {
       const { live } = shop();
       change({ live: { ...live, version: OLD }, previous: null });
@@ -97,15 +85,9 @@ export function sampleServer() {
     'PUT /api/remotes/shop/canary': ({ body }: { readonly body: unknown }) => {
       const { version, percent, users } = body as NonNullable<RemoteStatus['canary']>;
       if (state.isCanaryChecked) change({ canary: { version, percent, users } });
-      const own: Deployment = {
-        id: 7,
-        name: 'shop',
-        version,
-        purpose: 'canary',
-        state: state.isCanaryChecked ? 'live' : 'checking',
-        problems: [],
-      };
-      return Response.json(own, { status: 202 });
+      const outcome = state.isCanaryChecked ? 'live' : 'checking';
+      const answer: Deployment = { ...ORDER, version, purpose: 'canary', state: outcome };
+      return Response.json(answer, { status: 202 });
     },
     'DELETE /api/remotes/shop/canary': () => {
       change({ canary: null });
