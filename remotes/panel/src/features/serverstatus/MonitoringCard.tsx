@@ -1,9 +1,10 @@
 import type { LogLevel } from '@site/contract/http/panel';
 import { Select } from '@site/ui/Select';
 import { Switch } from '@site/ui/Switch';
+import { Heading } from '../../lib/Heading.ts';
 import { Checklist } from './Checklist.tsx';
-import type { Editable } from './editable.ts';
-import { CardHead, CardTitle, Column, Halves, SettingsCard } from './settingsLayout.ts';
+import type { Editable } from './draft.ts';
+import { CardHead, Column, Halves, SettingsCard } from './settingsLayout.ts';
 import { useText } from './useText.ts';
 
 const LEVELS = ['error', 'warn', 'info', 'debug'] as const satisfies readonly LogLevel[];
@@ -28,7 +29,7 @@ export function MonitoringCard({ settings, onEdit }: MonitoringCardProps) {
   return (
     <SettingsCard>
       <CardHead>
-        <CardTitle>{text('monitoring')}</CardTitle>
+        <Heading>{text('monitoring')}</Heading>
       </CardHead>
       <Halves>
         <Column>

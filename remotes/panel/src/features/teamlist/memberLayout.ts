@@ -6,11 +6,6 @@ import styled from 'styled-components';
 /** Where a row has no room for everything on one line. */
 const narrow = '@media (max-width: 960px)';
 
-export const Rows = styled.ul`
-  display: grid;
-  gap: ${space[2]};
-`;
-
 /** Every row has the same columns, whether its rank can be edited or not. */
 export const RowFace = styled(Card)`
   display: grid;
