@@ -35,13 +35,10 @@ export interface FromList {
 interface ApplicationTableProps {
   readonly caption: string;
   readonly rows: readonly ApplicationSummary[];
-  /** Whether who reads it may open an application. */
   readonly isLinked: boolean;
-  /** The list that the way back leads to. */
   readonly from?: FromList;
 }
 
-/** Applications in short. */
 export function ApplicationTable({ caption, rows, isLinked, from }: ApplicationTableProps) {
   const lang = useLang();
   const columns: readonly Column<ApplicationSummary>[] = [

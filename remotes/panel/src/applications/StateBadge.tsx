@@ -9,7 +9,6 @@ const TONES: Readonly<Record<ApplicationState, BadgeTone>> = {
   DENIED: 'redstone',
 };
 
-/** The state of an application in a word and its colour. */
 export function StateBadge({ state }: { readonly state: ApplicationState }) {
   const lang = useLang();
   return <Badge tone={TONES[state]}>{stateName(state, lang)}</Badge>;

@@ -2,12 +2,10 @@ import type { ApplicationSummary, ApplicationsQuery } from '@site/contract/http/
 import { api, type AppDispatch } from '@site/platform/store';
 import { FRESH } from '../lib/freshness.ts';
 
-/** A part of the applications. */
 export interface ApplicationPage {
   readonly rows: readonly ApplicationSummary[];
   /** How many match in all. */
   readonly total: number;
-  /** What it was asked for with. */
   readonly asked: ApplicationsQuery;
 }
 

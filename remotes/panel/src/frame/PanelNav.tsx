@@ -80,7 +80,6 @@ interface PanelNavProps {
   readonly isBelow?: boolean;
 }
 
-/** The ways between the parts of the panel, as far as this rank may go. */
 export function PanelNav({ isBelow = false }: PanelNavProps) {
   const lang = useLang();
   const { pathname } = useLocation();

@@ -11,7 +11,6 @@ interface Section<S extends Strings> extends FeatureRoute, Omit<Feature<S>, 'rou
   readonly order: number;
 }
 
-/** A part of the panel as its navigation shows it. */
 export type SectionLink = Required<Pick<Section<Strings>, 'path' | 'label' | 'about' | 'order' | 'guard'>>;
 
 const links: SectionLink[] = [];
@@ -30,7 +29,6 @@ export function defineSection<S extends Strings>(section: Section<S>): Feature {
   });
 }
 
-/** The parts of the panel, in their order. */
 export function allSections(): readonly SectionLink[] {
   return links;
 }

@@ -56,7 +56,6 @@ interface ApplicationViewProps {
   readonly onLook: () => void;
 }
 
-/** An application as it is: what was written, what was decided, and where to decide. */
 export function ApplicationView({ application, onLook }: ApplicationViewProps) {
   const history = useApplicationHistoryQuery(application.id, FRESH.onVisit);
   const { currentData, isError, isFetching, refetch } = history;

@@ -63,7 +63,6 @@ function Said({ news, decision }: DecisionCardProps) {
   return <Hint>{text('hint')}</Hint>;
 }
 
-/** Where the state is set, at once and for all to see. */
 export function DecisionCard({ news, decision }: DecisionCardProps) {
   const text = useText();
   const lang = useLang();

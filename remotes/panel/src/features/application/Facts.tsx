@@ -10,6 +10,7 @@ import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { StateBadge } from '../../applications/StateBadge.tsx';
 import { DateTime } from '../../lib/DateTime.tsx';
+import { Mark } from '../../lib/Mark.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useText } from './useText.ts';
 
@@ -56,9 +57,8 @@ const Player = styled(Link)`
   font-weight: 650;
 `;
 
-const Mark = styled.svg`
-  flex: none;
-`;
+const COPY = 'M0 0h6v2h2v6H2V6H0zM1 1v4h1V2h3V1z';
+const DONE = 'M6 1h2v2H7v1H6v1H5v1H4v1H2V6H1V5H0V3h2v1h1V3h1V2h2z';
 
 /** Copies a name that is typed in elsewhere. Where that is not possible it still stands there to be marked. */
 function CopyButton({ value }: { readonly value: string }) {
@@ -67,16 +67,7 @@ function CopyButton({ value }: { readonly value: string }) {
   return (
     <>
       <Button aria-label={text('copyDiscord')} onClick={copy}>
-        <Mark viewBox="0 0 8 8" width="16" height="16" fill="currentColor" aria-hidden="true">
-          <path
-            fillRule="evenodd"
-            d={
-              isCopied
-                ? 'M6 1h2v2H7v1H6v1H5v1H4v1H2V6H1V5H0V3h2v1h1V3h1V2h2z'
-                : 'M0 0h6v2h2v6H2V6H0zM1 1v4h1V2h3V1z'
-            }
-          />
-        </Mark>
+        <Mark path={isCopied ? DONE : COPY} />
       </Button>
       <VisuallyHidden role="status">{isCopied ? text('copied') : ''}</VisuallyHidden>
     </>
@@ -88,7 +79,6 @@ interface FactsProps {
   readonly application: ApplicationDetail | undefined;
 }
 
-/** Who has applied, for what, and what has become of it. */
 export function Facts({ application }: FactsProps) {
   const text = useText();
   const facts: readonly (readonly [string, ReactNode])[] = [

@@ -23,7 +23,6 @@ const Failure = styled.div`
   margin-bottom: ${space[4]};
 `;
 
-/** The decisions along a line, the newest first. */
 const Timeline = styled.ol`
   display: grid;
   gap: ${space[4]};
@@ -68,7 +67,6 @@ const When = styled.p`
   line-height: 20px;
 `;
 
-/** From which state to which. */
 const Change = styled.p`
   display: flex;
   flex-wrap: wrap;
@@ -80,13 +78,11 @@ const Change = styled.p`
 interface HistoryProps {
   /** The newest first; `undefined` while they are on their way, or could not be fetched. */
   readonly decisions: readonly ApplicationDecision[] | undefined;
-  /** When the application came in. */
   readonly received: string;
   readonly hasFailed: boolean;
   readonly onRetry: () => void;
 }
 
-/** Who has decided what, down to the day the application came in. */
 export function History({ decisions, received, hasFailed, onRetry }: HistoryProps) {
   const text = useText();
   return (

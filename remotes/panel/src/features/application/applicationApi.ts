@@ -36,7 +36,6 @@ export function alertText(state: ApplicationState, role: ApplicationRole, lang: 
   return ALERTS[state][lang].replace('{role}', role);
 }
 
-/** What somebody of the team decides. */
 export interface Decision {
   readonly application: Pick<ApplicationDetail, 'id' | 'user_id' | 'role' | 'lang'>;
   readonly to: ApplicationState;
@@ -44,10 +43,8 @@ export interface Decision {
   readonly isStored?: true;
 }
 
-/** A decision that is stored. */
 export interface Outcome {
   readonly to: ApplicationState;
-  /** Whether the applicant has been told. */
   readonly isTold: boolean;
 }
 

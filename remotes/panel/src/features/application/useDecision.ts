@@ -12,7 +12,6 @@ import { useText } from './useText.ts';
 
 type Result = { readonly kind: 'done' } | { readonly kind: 'failed'; readonly words: string };
 
-/** Deciding on an application, and telling the applicant. */
 export function useDecision(application: ApplicationDetail) {
   const text = useText();
   const dispatch = useAppDispatch();
@@ -76,11 +75,7 @@ export function useDecision(application: ApplicationDetail) {
   };
 }
 
-/**
- * The newest decision, if it is by somebody else and younger than the page.
- *
- * @param history the newest first; `undefined` while it is on its way
- */
+/** The newest decision, if it is by somebody else and younger than the page; `history` begins with the newest. */
 export function useNews(
   history: readonly ApplicationDecision[] | undefined,
 ): ApplicationDecision | undefined {

@@ -35,7 +35,6 @@ interface FiltersProps {
   readonly onChange: (name: 'state' | 'role' | 'sort', value: string) => void;
 }
 
-/** What the list is narrowed down and sorted by. */
 export function Filters({ view, search, onChange }: FiltersProps) {
   const text = useText();
   const lang = useLang();

@@ -4,7 +4,6 @@ import type { Prefetch } from '@site/platform/feature';
 import { prefetchApplications } from '../../applications/applicationListApi.ts';
 import { ROLES, STATES } from '../../applications/choices.ts';
 
-/** Rows of a page. */
 export const PAGE_SIZE = 25;
 
 /** The orders of the list, the usual one first. */
@@ -18,7 +17,6 @@ const ORDERS: Readonly<Record<Sort, Pick<ApplicationsQuery, 'sort' | 'order'>>> 
   role: { sort: 'role' },
 };
 
-/** What of the list is looked at. */
 export interface View {
   /** As it was typed, spaces included. */
   readonly search: string;
@@ -46,7 +44,6 @@ export function readView(query: URLSearchParams): View {
   };
 }
 
-/** Whether only some of the applications are looked at. */
 export function isFiltered({ search, state, role }: ApplicationsQuery): boolean {
   return [search, state, role].some(Boolean);
 }

@@ -23,7 +23,6 @@ const DraftPlace = styled(Cluster)`
   color: ${color.second};
 `;
 
-/** Says that what was typed before is still here, and offers to begin anew. */
 function DraftLine({ onStartOver }: { readonly onStartOver: () => void }) {
   const text = useText();
   const [isAsking, setIsAsking] = useState(false);
@@ -48,7 +47,6 @@ function DraftLine({ onStartOver }: { readonly onStartOver: () => void }) {
 }
 
 interface ApplyFormProps {
-  /** Something was typed. */
   readonly onWriting: () => void;
   readonly onSent: (application: Application) => void;
   /** The server did not take it as it is, and says why. */

@@ -21,7 +21,6 @@ export function FormFields({ values, problems, onChange }: FormFieldsProps) {
     ...ROLES.map((role) => ({ value: role, label: role })),
   ];
 
-  /** What is wrong with a field, in words. */
   const errorOf = (field: FieldName) => {
     const problem = problems[field];
     if (!problem) return undefined;

@@ -30,7 +30,6 @@ const Value = styled.dd`
 
 const TEXTS = ['strengths', 'weaknesses', 'motivation'] as const;
 
-/** What an application says. */
 function Answers({ application }: { readonly application: Application }) {
   const text = useText();
   const lang = useLang();
@@ -78,7 +77,6 @@ interface OwnApplicationsProps {
   readonly onAgain: () => void;
 }
 
-/** What a player has applied for, and what has become of it. */
 export function OwnApplications({ newest, earlier, onAgain }: OwnApplicationsProps) {
   const text = useText();
   return (

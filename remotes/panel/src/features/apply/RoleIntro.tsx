@@ -1,9 +1,10 @@
 import { Drawing } from '@site/ui/Drawing';
 import { Stack } from '@site/ui/Stack';
-import { color, size, space } from '@site/ui/tokens';
+import { space } from '@site/ui/tokens';
 import styled from 'styled-components';
 import { ROLES } from '../../applications/choices.ts';
 import { Heading } from '../../lib/Heading.ts';
+import { Note } from './applyLayout.ts';
 import { ROLE_SCENES } from './scenes.ts';
 import { useText } from './useText.ts';
 
@@ -23,15 +24,11 @@ const Name = styled.p`
   font-weight: 650;
 `;
 
-const About = styled.p`
-  margin: ${space[1]} 0 0;
-  font-size: ${size.small};
-  line-height: 1.5;
-  color: ${color.second};
+const About = styled(Note)`
+  margin-top: ${space[1]};
   text-wrap: pretty;
 `;
 
-/** What one can apply for, in a picture and a sentence each. */
 export function RoleIntro() {
   const text = useText();
   return (

@@ -1,11 +1,12 @@
 import type { Application } from '@site/contract/http/applications';
 import { useLang } from '@site/platform/text';
 import { Drawing, type DrawnBox } from '@site/ui/Drawing';
-import { color, phone, size, space } from '@site/ui/tokens';
+import { color, phone, space } from '@site/ui/tokens';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { stateName } from '../../applications/choices.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
+import { Note } from './applyLayout.ts';
 import { DECISION, review, SENT } from './scenes.ts';
 import { useText } from './useText.ts';
 
@@ -83,11 +84,8 @@ const Name = styled.p<{ $isReached: boolean }>`
   }
 `;
 
-const Remark = styled.p`
-  margin: ${space[1]} 0 0;
-  font-size: ${size.small};
-  line-height: 1.5;
-  color: ${color.second};
+const Remark = styled(Note)`
+  margin-top: ${space[1]};
 `;
 
 interface Stage {
@@ -98,7 +96,6 @@ interface Stage {
   readonly isNow: boolean;
 }
 
-/** How far an application is, from the letter to the decision. */
 export function Timeline({ application }: { readonly application: Application }) {
   const text = useText();
   const lang = useLang();

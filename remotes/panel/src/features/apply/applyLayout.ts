@@ -19,7 +19,6 @@ export const Columns = styled.div`
   }
 `;
 
-/** Short fields in twos. */
 export const Short = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 220px), 1fr));

@@ -57,7 +57,6 @@ export function createDraftKeeper() {
       waiting = values;
       timer = setTimeout(flush, PAUSE);
     },
-    /** Forgets it. */
     drop(): void {
       cancel();
       writeDraft(null);

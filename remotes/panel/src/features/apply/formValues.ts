@@ -20,7 +20,6 @@ const EMPTY: FormValues = {
 };
 export const FIELD_NAMES = Object.keys(EMPTY) as readonly FieldName[];
 
-/** A form that nobody has written in yet. */
 export function startValues(player: string): FormValues {
   return { ...EMPTY, name: player };
 }
@@ -30,7 +29,6 @@ export function isUntouched(values: FormValues, player: string): boolean {
   return FIELD_NAMES.every((field) => values[field] === '' || (field === 'name' && values.name === player));
 }
 
-/** Whether an application says what stands in a form. */
 export function isSame(application: Application, values: FormValues): boolean {
   return FIELD_NAMES.every((field) => String(application[field]) === values[field].trim());
 }
@@ -56,7 +54,6 @@ function problemOf(field: FieldName, values: FormValues): Problem | undefined {
   return /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max ? undefined : 'ageWrong';
 }
 
-/** What is wrong with a form, by field. */
 export function problemsOf(values: FormValues): Partial<Record<FieldName, Problem>> {
   return Object.fromEntries(
     FIELD_NAMES.flatMap((field) => {
@@ -66,7 +63,6 @@ export function problemsOf(values: FormValues): Partial<Record<FieldName, Proble
   );
 }
 
-/** What a form without problems sends. */
 export function bodyOf(values: FormValues): ApplyBody {
   const texts = Object.fromEntries(FIELD_NAMES.map((field) => [field, values[field].trim()]));
   return { ...(texts as Omit<ApplyBody, 'age'>), age: Number(values.age) };

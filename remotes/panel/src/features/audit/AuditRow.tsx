@@ -192,7 +192,6 @@ const Line = styled.div`
   height: 24px;
 `;
 
-/** A row that is on its way. */
 export function AuditRowSkeleton({ width }: { readonly width: number }) {
   return (
     <RowFace as="div">

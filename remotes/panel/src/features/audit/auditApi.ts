@@ -4,7 +4,6 @@ import { api } from '@site/platform/store';
 import { FRESH } from '../../lib/freshness.ts';
 import { ACTIONS } from './auditStory.ts';
 
-/** A kind of entry, or all of them. */
 type AuditFilter = AuditAction | 'all';
 
 /** Reads an address, which anybody may have written. */
@@ -12,7 +11,6 @@ export function readFilter(query: URLSearchParams): AuditFilter {
   return ACTIONS.find((action) => action === query.get('action')) ?? 'all';
 }
 
-/** Entries that are asked for at once. */
 const PART = 50;
 
 const auditApi = api.enhanceEndpoints({ addTagTypes: ['Audit'] }).injectEndpoints({

@@ -75,7 +75,6 @@ const createdStory: Tell = (entry) => {
   return { sentence: 'didCreate', details: [lineOf('rank', rank), ...words] };
 };
 
-/** What has ended sessions, and how many. */
 function ended(sentence: TextKey, entry: AuditEntry, count: unknown): AuditStory {
   const isKnown = typeof count === 'number';
   return { sentence, details: isKnown ? [lineOf('endedSessions', { name: String(count) })] : raw(entry) };
@@ -108,7 +107,6 @@ const deletionStory: Tell = ({ before }) => {
   return { sentence: 'didDeleteVersion', details };
 };
 
-/** What a deploy token was for, and for how long. */
 const tellsToken =
   (sentence: TextKey): Tell =>
   ({ before, after }) => {
@@ -164,7 +162,6 @@ const STORIES: Readonly<Record<AuditAction, Tell>> = {
   'token.revoke': tellsToken('didRevokeToken'),
 };
 
-/** Every kind of entry. */
 export const ACTIONS = Object.keys(STORIES) as readonly AuditAction[];
 
 /** What an entry tells. What it remembers may have any shape: it was written by another version, or by hand. */

@@ -22,7 +22,6 @@ function isChecklist(json: unknown): json is readonly ChecklistEntry[] {
 
 const doneOrOpen = ({ done }: ChecklistEntry) => ({ word: done ? 'done' : 'open' }) as const;
 
-/** One entry of the checklist before and after, where it is another one. */
 function entryDetails(before: ChecklistEntry, after: ChecklistEntry): AuditDetail[] {
   const about = { word: 'checklist' } as const;
   const details: AuditDetail[] = [];
@@ -59,7 +58,6 @@ function fieldDetails(field: string, before: unknown, after: unknown): AuditDeta
 
 const keysOf = (...objects: readonly object[]) => [...new Set(objects.flatMap((each) => Object.keys(each)))];
 
-/** What of the settings is another, field by field. */
 export function settingsDetails(before: object, after: object): AuditDetail[] {
   return keysOf(before, after).flatMap((section) => {
     const [oldFields, nowFields] = [fieldOf(before, section), fieldOf(after, section)];

@@ -73,7 +73,6 @@ const Mark = styled.span`
   grid-row: 1;
 `;
 
-/** The chat as it was written, line by line. */
 export function ChatLines({ lines }: { readonly lines: readonly ChatLine[] }) {
   const text = useText();
   if (lines.length === 0) return <EmptyState title={text('empty')} text={text('emptyText')} />;

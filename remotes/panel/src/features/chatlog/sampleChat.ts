@@ -10,7 +10,6 @@ interface Player {
   readonly mark?: Exclude<ChatFilter, 'all'>;
 }
 
-/** Something that a player has written in the chat. */
 export interface ChatLine extends Player {
   /** Time of day, to the second. */
   readonly time: string;

@@ -41,7 +41,6 @@ function errorPercent({ loads, failures, errors }: VersionHealth): number {
   return (100 * (failures + errors)) / attempts;
 }
 
-/** How the versions that somebody had in the last hour do. */
 export function HealthTable({ remote }: { readonly remote: RemoteStatus }) {
   const text = useText();
   const lang = useLang();

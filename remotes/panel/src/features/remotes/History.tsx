@@ -43,7 +43,6 @@ const Why = styled.p`
   white-space: pre-wrap;
 `;
 
-/** Who did what and when, from which version to which, and why. */
 function HistoryEvents({ events }: { readonly events: readonly ReleaseEvent[] }) {
   const text = useText();
   return (

@@ -80,20 +80,17 @@ function Problem({ error, title, onConfirmed }: ProblemProps) {
   );
 }
 
-/** What the forms of orders take. */
 export interface OrderProps {
   readonly remote: RemoteStatus;
   readonly onDone: () => void;
 }
 
 interface OrderFormProps {
-  /** What the order does. */
   readonly intro: string;
   readonly error: unknown;
   readonly failed: string;
   readonly onOrder: () => Promise<void>;
   readonly buttons: ReactNode;
-  /** The fields. */
   readonly children: ReactNode;
 }
 

@@ -82,7 +82,6 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** Which version is tried, and on whom. */
 function CanaryFacts({ version, percent, users }: NonNullable<RemoteStatus['canary']>) {
   const text = useText();
   return (
@@ -105,7 +104,6 @@ function CanaryFacts({ version, percent, users }: NonNullable<RemoteStatus['cana
   );
 }
 
-/** Published versions that could be live, or be so again. */
 function KeptVersions({ remote: { versions } }: { readonly remote: RemoteStatus }) {
   const text = useText();
   const lang = useLang();
@@ -130,7 +128,6 @@ function KeptVersions({ remote: { versions } }: { readonly remote: RemoteStatus 
   );
 }
 
-/** One remote: what is live, how it does, what could be live instead, and what has happened. */
 export function RemoteCard({ remote }: { readonly remote: RemoteStatus }) {
   const text = useText();
   const { name, live, canary } = remote;

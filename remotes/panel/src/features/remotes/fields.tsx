@@ -33,7 +33,6 @@ export function ReasonField({ value, onChange }: ReasonFieldProps) {
   );
 }
 
-/** The published versions that are not live. */
 export const choicesOf = ({ live, versions }: RemoteStatus) =>
   versions.filter(({ version }) => version !== live.version);
 

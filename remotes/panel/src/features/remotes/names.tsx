@@ -24,7 +24,6 @@ interface FromToProps {
   readonly to: string | null;
 }
 
-/** Which version made room for which, as far as there was one. */
 export function FromTo({ from, to }: FromToProps) {
   const text = useText();
   return (

@@ -15,7 +15,7 @@ import styled from 'styled-components';
 import { Heading } from '../../lib/Heading.ts';
 import type { Version } from './draft.ts';
 import { useToggleMaintenanceMutation } from './settingsApi.ts';
-import { CardHead, Column, Halves, SettingsCard } from './settingsLayout.ts';
+import { CardHead, Halves, SettingsCard } from './settingsLayout.ts';
 import { useText } from './useText.ts';
 
 const Figure = styled.figure`
@@ -143,7 +143,6 @@ function MaintenanceSwitch({ version, hasUnsavedMessage, onOutdated }: Maintenan
 
 interface MaintenanceCardProps {
   readonly version: Version;
-  /** As it is edited. */
   readonly message: string;
   readonly onMessage: (message: string) => void;
   readonly onOutdated: () => void;
@@ -159,7 +158,7 @@ export function MaintenanceCard({ version, message, onMessage, onOutdated }: Mai
         <Badge tone={enabled ? 'redstone' : 'grass'}>{text(enabled ? 'isOn' : 'isOff')}</Badge>
       </CardHead>
       <Halves>
-        <Column>
+        <Stack>
           <MaintenanceSwitch
             version={version}
             hasUnsavedMessage={message.trim() !== version.settings.maintenance.message}
@@ -174,7 +173,7 @@ export function MaintenanceCard({ version, message, onMessage, onOutdated }: Mai
             value={message}
             onChange={({ target }) => onMessage(target.value)}
           />
-        </Column>
+        </Stack>
         <MessagePreview label={text('preview')} message={message} />
       </Halves>
     </SettingsCard>

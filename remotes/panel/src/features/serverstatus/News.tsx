@@ -7,7 +7,7 @@ import { useId } from 'react';
 import styled from 'styled-components';
 import { WrittenText } from '../../applications/WrittenText.tsx';
 import { isolated } from '../../lib/isolated.ts';
-import { editableOf, entryOf, type Draft, type Editable, type Part, type Version } from './draft.ts';
+import { editableOf, entryOf, isField, type Draft, type Editable, type Part, type Version } from './draft.ts';
 import { useLastWriterQuery } from './settingsApi.ts';
 import {
   putBack,
@@ -22,9 +22,7 @@ import { useText, type SettingsText } from './useText.ts';
 /** What has changed in a few words: the checklist is one thing here. */
 function nameOfNews(part: NewsPart, text: SettingsText): string {
   if (part === 'enabled') return text('switch');
-  if (part === 'message' || part === 'showPlayerCount' || part === 'autoRestart' || part === 'logLevel')
-    return text(part);
-  return text('checklist');
+  return text(isField(part) ? part : 'checklist');
 }
 
 /** What a part is called; an entry of the checklist by what stands in any of the versions. */
@@ -34,7 +32,6 @@ function nameOfPart(part: Part, versions: readonly Editable[], text: SettingsTex
   return entry ? text('entryNamed', { label: isolated(entry.label) }) : nameOfNews(part, text);
 }
 
-/** What a part is set to. */
 function valueOfPart(part: Part, version: Editable, text: SettingsText): string {
   if (part === 'message') return version.message.trim() || text('noMessage');
   if (part === 'showPlayerCount' || part === 'autoRestart') return text(version[part] ? 'on' : 'off');

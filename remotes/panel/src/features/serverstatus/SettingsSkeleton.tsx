@@ -6,7 +6,7 @@ import { MaintenanceCard } from './MaintenanceCard.tsx';
 import { MonitoringCard } from './MonitoringCard.tsx';
 import { QuietNews } from './News.tsx';
 import { SaveBar } from './SaveBar.tsx';
-import { Column, Halves, SettingsCard } from './settingsLayout.ts';
+import { Halves, SettingsCard } from './settingsLayout.ts';
 
 const VERSION: Version = {
   etag: '',
@@ -40,10 +40,10 @@ function CardBones() {
       <Stack $gap={5}>
         <Skeleton width={200} height={28} />
         <Halves>
-          <Column>
+          <Stack>
             <Skeleton height={48} steps={2} />
             <Skeleton height={120} steps={2} />
-          </Column>
+          </Stack>
           <Skeleton height={184} steps={2} />
         </Halves>
       </Stack>

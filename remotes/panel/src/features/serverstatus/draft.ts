@@ -28,9 +28,12 @@ export function withEdited(
 }
 
 const FIELDS = ['message', 'showPlayerCount', 'autoRestart', 'logLevel'] as const;
+type Field = (typeof FIELDS)[number];
 
 /** What can be changed apart from the rest: a field, an entry of the checklist, or the order of the entries. */
-export type Part = (typeof FIELDS)[number] | 'order' | `entry:${string}`;
+export type Part = Field | 'order' | `entry:${string}`;
+
+export const isField = (part: string): part is Field => (FIELDS as readonly string[]).includes(part);
 
 export const partOf = (id: string): Part => `entry:${id}`;
 
@@ -41,7 +44,6 @@ export function entryOf({ checklist }: Editable, part: Part): ChecklistEntry | u
   return checklist.find(({ id }) => partOf(id) === part);
 }
 
-/** Every part that any of the versions has. */
 export function partsOf(...versions: readonly Editable[]): Part[] {
   return [...FIELDS, ...new Set(versions.flatMap((version) => idsOf(version).map(partOf))), 'order'];
 }
@@ -61,12 +63,11 @@ function isSameOrder(a: Editable, b: Editable, third: Editable): boolean {
 export function isSame(part: Part, a: Editable, b: Editable, third = a): boolean {
   if (part === 'order') return isSameOrder(a, b, third);
   if (part === 'message') return a.message.trim() === b.message.trim();
-  if (part === 'showPlayerCount' || part === 'autoRestart' || part === 'logLevel') return a[part] === b[part];
+  if (isField(part)) return a[part] === b[part];
   const [one, other] = [entryOf(a, part), entryOf(b, part)];
   return one?.label.trim() === other?.label.trim() && one?.done === other?.done;
 }
 
-/** What somebody has changed between two versions. */
 export function changedParts(before: Editable, after: Editable): Part[] {
   return partsOf(before, after).filter((part) => !isSame(part, before, after));
 }
@@ -91,12 +92,10 @@ export function compose(versions: readonly Editable[], choose: (part: Part) => E
   };
 }
 
-/** A version with some parts of another one. */
 export function withParts(own: Editable, parts: readonly Part[], from: Editable): Editable {
   return compose([own, from], (part) => (parts.includes(part) ? from : own));
 }
 
-/** Changes that are not saved yet. */
 export interface Draft {
   /** What each part was when it was changed here, or what it is on the server where it was not. */
   readonly base: Editable;

@@ -24,9 +24,3 @@ export const Halves = styled.div`
   gap: ${space[5]} ${space[6]};
   align-items: start;
 `;
-
-export const Column = styled.div`
-  display: grid;
-  gap: ${space[4]};
-  min-width: 0;
-`;

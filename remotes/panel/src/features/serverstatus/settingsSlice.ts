@@ -14,7 +14,6 @@ import {
   type Version,
 } from './draft.ts';
 
-/** What somebody else has changed. */
 export type NewsPart = Part | 'enabled';
 
 interface SettingsState {
@@ -26,7 +25,6 @@ interface SettingsState {
   readonly isOpen: boolean;
   /** The draft is from an earlier visit of the page. */
   readonly isKept: boolean;
-  /** Whose draft it is. */
   readonly editor: string | undefined;
 }
 

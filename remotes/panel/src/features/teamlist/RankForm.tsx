@@ -14,7 +14,6 @@ import { useText } from './useText.ts';
 
 interface ConfirmRankProps {
   readonly isOpen: boolean;
-  /** Whose rank changes. */
   readonly name: string;
   readonly isSelf: boolean;
   readonly rank: RankId;
@@ -48,7 +47,6 @@ function ConfirmRank({ isOpen, name, isSelf, rank, onConfirm, onClose }: Confirm
 
 interface RankFormProps {
   readonly member: StaffMember;
-  /** The rank of who edits. */
   readonly own: RankId;
   readonly isSelf: boolean;
   readonly isSaving: boolean;

@@ -76,7 +76,6 @@ function TeamSkeleton({ own }: { readonly own: RankId }) {
   );
 }
 
-/** Whose name or rank contains a text, in any case. */
 function findMembers(team: readonly StaffMember[], search: string): readonly StaffMember[] {
   const text = search.toLocaleLowerCase();
   return team.filter(({ name, rank }) =>

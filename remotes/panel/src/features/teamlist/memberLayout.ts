@@ -79,7 +79,6 @@ export const Form = styled.form`
   }
 `;
 
-/** What went wrong with a row, below what was tried. */
 export const Problem = styled.div`
   grid-column: 1 / -1;
   justify-self: end;
