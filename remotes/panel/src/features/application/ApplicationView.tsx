@@ -7,7 +7,7 @@ import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import styled from 'styled-components';
 import { WrittenText } from '../../applications/WrittenText.tsx';
 import { FRESH } from '../../lib/freshness.ts';
-import { Heading } from '../../lib/Heading.ts';
+import { Heading } from '../../lib/typography.ts';
 import { useWatch } from '../../lib/useWatch.ts';
 import { useApplicationHistoryQuery } from './applicationApi.ts';
 import { DecisionCard } from './DecisionCard.tsx';

@@ -6,10 +6,10 @@ import { keepPlace } from '@site/ui/keepPlace';
 import { Notice } from '@site/ui/Notice';
 import { Select } from '@site/ui/Select';
 import { Stack } from '@site/ui/Stack';
-import { color, size, space } from '@site/ui/tokens';
+import { space } from '@site/ui/tokens';
 import styled from 'styled-components';
 import { stateName, STATES } from '../../applications/choices.ts';
-import { Heading } from '../../lib/Heading.ts';
+import { Heading, Hint } from '../../lib/typography.ts';
 import type { useDecision } from './useDecision.ts';
 import { useText } from './useText.ts';
 
@@ -17,12 +17,6 @@ import { useText } from './useText.ts';
 const Words = styled.div`
   min-height: 96px;
   margin-top: ${space[4]};
-`;
-
-const Hint = styled.p`
-  color: ${color.second};
-  font-size: ${size.small};
-  line-height: 20px;
 `;
 
 interface DecisionCardProps {

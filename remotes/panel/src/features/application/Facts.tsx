@@ -3,7 +3,7 @@ import { useCopy } from '@site/platform/useCopy';
 import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
 import { Skeleton } from '@site/ui/Skeleton';
-import { color, phone, size, space } from '@site/ui/tokens';
+import { color, phone, space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -12,6 +12,7 @@ import { StateBadge } from '../../applications/StateBadge.tsx';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { Mark } from '../../lib/Mark.tsx';
 import { paths } from '../../lib/paths.ts';
+import { Hint } from '../../lib/typography.ts';
 import { useText } from './useText.ts';
 
 const FactList = styled(Card)`
@@ -30,12 +31,6 @@ const FactList = styled(Card)`
 
 const Fact = styled.div`
   min-width: 0;
-`;
-
-const FactName = styled.dt`
-  color: ${color.second};
-  font-size: ${size.small};
-  line-height: 20px;
 `;
 
 /** As high as what can be pressed in it. */
@@ -108,7 +103,7 @@ export function Facts({ application }: FactsProps) {
     <FactList as="dl">
       {facts.map(([name, value]) => (
         <Fact key={name}>
-          <FactName>{name}</FactName>
+          <Hint as="dt">{name}</Hint>
           <FactValue>{value ?? <Skeleton width={96} height={16} />}</FactValue>
         </Fact>
       ))}

@@ -5,12 +5,12 @@ import { keepPlace } from '@site/ui/keepPlace';
 import { Notice } from '@site/ui/Notice';
 import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
-import { color, size, space } from '@site/ui/tokens';
+import { color, space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import styled from 'styled-components';
 import { StateBadge } from '../../applications/StateBadge.tsx';
 import { DateTime } from '../../lib/DateTime.tsx';
-import { Heading } from '../../lib/Heading.ts';
+import { Heading, Hint } from '../../lib/typography.ts';
 import { useText } from './useText.ts';
 
 const HUES: Readonly<Record<ApplicationState, string>> = {
@@ -21,11 +21,6 @@ const HUES: Readonly<Record<ApplicationState, string>> = {
 
 const Failure = styled.div`
   margin-bottom: ${space[4]};
-`;
-
-const Timeline = styled.ol`
-  display: grid;
-  gap: ${space[4]};
 `;
 
 const Step = styled.li<{ $hue?: string }>`
@@ -61,12 +56,6 @@ const Who = styled.p`
   overflow-wrap: anywhere;
 `;
 
-const When = styled.p`
-  color: ${color.second};
-  font-size: ${size.small};
-  line-height: 20px;
-`;
-
 const Change = styled.p`
   display: flex;
   flex-wrap: wrap;
@@ -100,7 +89,7 @@ export function History({ decisions, received, hasFailed, onRetry }: HistoryProp
           </Notice>
         </Failure>
       )}
-      <Timeline aria-busy={!decisions && !hasFailed}>
+      <Stack as="ol" aria-busy={!decisions && !hasFailed}>
         {!decisions && !hasFailed && (
           <Step aria-hidden="true">
             <Skeleton width={120} height={28} />
@@ -117,18 +106,18 @@ export function History({ decisions, received, hasFailed, onRetry }: HistoryProp
               <VisuallyHidden>{text('to')}</VisuallyHidden>
               <StateBadge state={to} />
             </Change>
-            <When>
+            <Hint>
               <DateTime at={at} />
-            </When>
+            </Hint>
           </Step>
         ))}
         <Step>
           <Who>{text('received')}</Who>
-          <When>
+          <Hint>
             <DateTime at={received} />
-          </When>
+          </Hint>
         </Step>
-      </Timeline>
+      </Stack>
     </Card>
   );
 }

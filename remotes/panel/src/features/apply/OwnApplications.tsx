@@ -11,7 +11,7 @@ import styled from 'styled-components';
 import { StateBadge } from '../../applications/StateBadge.tsx';
 import { WrittenText } from '../../applications/WrittenText.tsx';
 import { DateTime } from '../../lib/DateTime.tsx';
-import { Heading } from '../../lib/Heading.ts';
+import { Heading } from '../../lib/typography.ts';
 import { Short } from './applyLayout.ts';
 import { Timeline } from './Timeline.tsx';
 import { useText } from './useText.ts';

@@ -3,7 +3,7 @@ import { Stack } from '@site/ui/Stack';
 import { space } from '@site/ui/tokens';
 import styled from 'styled-components';
 import { ROLES } from '../../applications/choices.ts';
-import { Heading } from '../../lib/Heading.ts';
+import { Heading } from '../../lib/typography.ts';
 import { Note } from './applyLayout.ts';
 import { ROLE_SCENES } from './scenes.ts';
 import { useText } from './useText.ts';

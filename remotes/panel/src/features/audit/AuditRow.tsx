@@ -2,7 +2,7 @@ import type { AuditEntry } from '@site/contract/http/panel';
 import { useLang } from '@site/platform/text';
 import { blockFace, blockRing } from '@site/ui/block';
 import { Skeleton } from '@site/ui/Skeleton';
-import { color, font, phone, size, space } from '@site/ui/tokens';
+import { color, phone, size, space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -10,6 +10,7 @@ import styled from 'styled-components';
 import { stateName } from '../../applications/choices.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { paths } from '../../lib/paths.ts';
+import { Code } from '../../lib/typography.ts';
 import { storyOf } from './auditStory.ts';
 import type { AuditDetail, AuditValue } from './auditValues.ts';
 import { useText } from './useText.ts';
@@ -57,11 +58,6 @@ const InText = styled(Link)`
   &:hover {
     text-decoration-color: currentColor;
   }
-`;
-
-const Code = styled.code`
-  font: ${size.small} / 1.5 ${font.code};
-  overflow-wrap: anywhere;
 `;
 
 const Word = styled.span`

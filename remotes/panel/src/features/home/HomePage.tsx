@@ -5,7 +5,7 @@ import type { Prefetch } from '@site/platform/feature';
 import { selectUser, useAppSelector } from '@site/platform/store';
 import { EmptyState } from '@site/ui/EmptyState';
 import { ErrorState } from '@site/ui/ErrorState';
-import { font, size, space } from '@site/ui/tokens';
+import { space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import styled from 'styled-components';
 import { prefetchApplications, useApplicationPageQuery } from '../../applications/applicationListApi.ts';
@@ -13,6 +13,7 @@ import { ApplicationTable, ApplicationTableSkeleton } from '../../applications/A
 import { PanelPage } from '../../frame/PanelPage.tsx';
 import { FRESH } from '../../lib/freshness.ts';
 import { LEADS } from '../../lib/guards.ts';
+import { Heading } from '../../lib/typography.ts';
 import { Tiles } from './Tiles.tsx';
 import { useText } from './useText.ts';
 
@@ -21,9 +22,8 @@ const NEWEST: ApplicationsQuery = { limit: LIMITS.recentApplications };
 
 export const prefetchNewest: Prefetch = (_, dispatch) => prefetchApplications(NEWEST, dispatch);
 
-const Heading = styled.h2`
+const NewestHeading = styled(Heading)`
   margin: ${space[6]} 0 ${space[4]};
-  font: 700 ${size.heading} / 1.25 ${font.display};
 `;
 
 function Rows() {
@@ -64,7 +64,7 @@ function NewestApplications() {
   const text = useText();
   return (
     <section>
-      <Heading>{text('newest')}</Heading>
+      <NewestHeading>{text('newest')}</NewestHeading>
       <Rows />
     </section>
   );

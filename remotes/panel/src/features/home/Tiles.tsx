@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { paths } from '../../lib/paths.ts';
 import { useSections } from '../../frame/PanelNav.tsx';
+import { Hint } from '../../lib/typography.ts';
 import { COMING, drawingOf } from './tileDrawings.ts';
 import { useText } from './useText.ts';
 
@@ -50,10 +51,7 @@ const Label = styled.h2`
   hyphens: auto;
 `;
 
-const About = styled.p`
-  color: ${color.second};
-  font-size: ${size.small};
-  line-height: 20px;
+const About = styled(Hint)`
   ${phone} {
     display: none;
   }

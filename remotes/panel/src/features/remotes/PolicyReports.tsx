@@ -6,9 +6,9 @@ import { ErrorState } from '@site/ui/ErrorState';
 import { Stack } from '@site/ui/Stack';
 import { Table, type Column } from '@site/ui/Table';
 import { FRESH } from '../../lib/freshness.ts';
-import { Heading } from '../../lib/Heading.ts';
+import { Code, Heading } from '../../lib/typography.ts';
 import { useCspReportsQuery } from './remotesApi.ts';
-import { Code, Quiet, RemoteFace } from './remotesLayout.ts';
+import { Quiet, RemoteFace } from './remotesLayout.ts';
 import { useText } from './useText.ts';
 
 /** What browsers report that the policy of a page has stopped, as they say. */

@@ -2,7 +2,8 @@ import type { GateProblem } from '@site/contract/http/releases';
 import { Disclosure } from '@site/ui/Disclosure';
 import { space } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { Code, Quiet } from './remotesLayout.ts';
+import { Code } from '../../lib/typography.ts';
+import { Quiet } from './remotesLayout.ts';
 import { useText } from './useText.ts';
 
 const List = styled.ul`

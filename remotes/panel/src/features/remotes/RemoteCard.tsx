@@ -9,7 +9,7 @@ import { Disclosure } from '@site/ui/Disclosure';
 import { Stack } from '@site/ui/Stack';
 import { useState, type ReactNode } from 'react';
 import { DateTime } from '../../lib/DateTime.tsx';
-import { Heading } from '../../lib/Heading.ts';
+import { Code, Heading } from '../../lib/typography.ts';
 import { isolated } from '../../lib/isolated.ts';
 import { CanaryForm } from './CanaryForm.tsx';
 import { DeployForm } from './DeployForm.tsx';
@@ -17,7 +17,7 @@ import { choicesOf } from './fields.tsx';
 import { HealthTable } from './HealthTable.tsx';
 import { History } from './History.tsx';
 import { PlayerName, VersionName } from './names.tsx';
-import { CardHead, Code, Facts, Quiet, RemoteFace } from './remotesLayout.ts';
+import { CardHead, Facts, Quiet, RemoteFace } from './remotesLayout.ts';
 import { RollbackForm } from './RollbackForm.tsx';
 import { useText } from './useText.ts';
 

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
+import { Code } from '../../lib/typography.ts';
 import { useCanaryPlayerQuery } from './remotesApi.ts';
-import { Code } from './remotesLayout.ts';
 import { useText } from './useText.ts';
 
 const HASHED = /^(.+-[0-9a-f]{7})[0-9a-f]+$/;

@@ -49,11 +49,6 @@ export const Facts = styled.dl`
   }
 `;
 
-export const Code = styled.code`
-  font: ${size.small} / 1.5 ${font.code};
-  overflow-wrap: anywhere;
-`;
-
 export const Quiet = styled.p`
   color: ${color.second};
   font-size: ${size.small};

@@ -12,7 +12,7 @@ import { TextArea } from '@site/ui/TextArea';
 import { color, size, space } from '@site/ui/tokens';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { Heading } from '../../lib/Heading.ts';
+import { Heading } from '../../lib/typography.ts';
 import type { Version } from './draft.ts';
 import { useToggleMaintenanceMutation } from './settingsApi.ts';
 import { CardHead, Halves, SettingsCard } from './settingsLayout.ts';

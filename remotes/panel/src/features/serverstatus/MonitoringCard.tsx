@@ -2,7 +2,7 @@ import type { LogLevel } from '@site/contract/http/panel';
 import { Select } from '@site/ui/Select';
 import { Stack } from '@site/ui/Stack';
 import { Switch } from '@site/ui/Switch';
-import { Heading } from '../../lib/Heading.ts';
+import { Heading } from '../../lib/typography.ts';
 import { Checklist } from './Checklist.tsx';
 import type { Editable } from './draft.ts';
 import { CardHead, Halves, SettingsCard } from './settingsLayout.ts';
