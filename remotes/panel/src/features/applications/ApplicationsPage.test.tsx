@@ -98,18 +98,13 @@ test('none at all, and none that fits', async () => {
   expect(select('State')).toHaveValue('');
 });
 
-test('before the first one it says so', async () => {
-  await open(() => answer([]));
-  expect(await screen.findByRole('heading', { name: 'No applications yet' })).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Reset filters' })).not.toBeInTheDocument();
-});
-
-test('a failure is told, and a retry brings them', async () => {
+test('a failure is told, and a retry brings that there is none yet', async () => {
   const { person, server } = await open(() => Response.json({}, { status: 500 }), { lang: 'de' });
   expect(await screen.findByRole('alert')).toHaveTextContent('Fehler beim Laden der Bewerbungen.');
-  server.use({ [CALL]: () => answer([application(1)]) });
+  server.use({ [CALL]: () => answer([]) });
   await person.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
-  expect(await screen.findByText('1 Bewerbung')).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Noch keine Bewerbungen' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Filter zurücksetzen' })).not.toBeInTheDocument();
 });
 
 describe('while it is typed', () => {

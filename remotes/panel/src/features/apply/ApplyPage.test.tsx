@@ -148,26 +148,20 @@ test.each([
   expect(readDraft()).toEqual(typed);
 });
 
-test('who has applied in another tab is told so, sees it, and keeps what else was typed', async () => {
+test.each([
+  ['another one was sent in another tab: what else was typed is kept', 'From the other tab.', typed],
+  ['only the answer to an earlier try was lost: nothing is left to send', typed.motivation, undefined],
+] as const)('who is refused sees the application that is open; %s', async (_, motivation, draft) => {
   const { person, server } = await openFilled({
     [APPLY]: refused(400, 'You already have an open application.'),
   });
-  server.use({ [OWN]: () => Response.json([application({ motivation: 'From the other tab.' })]) });
-  await send(person);
-  expect(await screen.findByText('From the other tab.')).toBeInTheDocument();
-  expect(screen.getByRole('alert')).toHaveTextContent('You already have an open application.');
-  expect(screen.queryByRole('form')).not.toBeInTheDocument();
-  expect(readDraft()).toEqual(typed);
-});
-
-test('where only the answer to an earlier try was lost, nothing is left to send', async () => {
-  const { person, server } = await openFilled({
-    [APPLY]: refused(400, 'You already have an open application.'),
-  });
-  server.use({ [OWN]: () => Response.json([application()]) });
+  server.use({ [OWN]: () => Response.json([application({ motivation })]) });
   await send(person);
   await sentTitle();
-  expect(readDraft()).toBeUndefined();
+  expect(screen.getByText(motivation)).toBeInTheDocument();
+  expect(screen.getByRole('alert')).toHaveTextContent('You already have an open application.');
+  expect(screen.queryByRole('form')).not.toBeInTheDocument();
+  expect(readDraft()).toEqual(draft);
 });
 
 test('a draft comes back, and starting over asks first', async () => {

@@ -1,8 +1,7 @@
 import type { Application } from '@site/contract/http/applications';
 import { useLang } from '@site/platform/text';
-import { Drawing, type DrawnBox } from '@site/ui/Drawing';
+import { Drawing } from '@site/ui/Drawing';
 import { color, phone, space } from '@site/ui/tokens';
-import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { stateName } from '../../applications/choices.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
@@ -88,20 +87,12 @@ const Remark = styled(Note)`
   margin-top: ${space[1]};
 `;
 
-interface Stage {
-  readonly name: string;
-  readonly note: ReactNode;
-  readonly scene: readonly DrawnBox[];
-  readonly isReached: boolean;
-  readonly isNow: boolean;
-}
-
 export function Timeline({ application }: { readonly application: Application }) {
   const text = useText();
   const lang = useLang();
   const { state, created_at: sentAt } = application;
   const isDecided = state !== 'PENDING';
-  const stages: readonly Stage[] = [
+  const stages = [
     {
       name: text('stepSent'),
       note: <DateTime at={sentAt} />,
