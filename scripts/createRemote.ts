@@ -1,10 +1,26 @@
+import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { root } from '@site/webpack/workspace';
 import { addServices } from './createRemote/composeServices.ts';
-import { lockWorkspace } from './createRemote/lockWorkspace.ts';
 import { nameProblem } from './createRemote/nameProblem.ts';
 import { writeRemote } from './createRemote/writeRemote.ts';
 import { fail, say } from '../server/src/terminal.ts';
+
+/**
+ * Has npm enter the workspaces into `package-lock.json`. They bring no package of their own, so it asks no registry; the
+ * next command links the new one into `node_modules`, because the lock has changed.
+ *
+ * @returns what npm has to say if it did not work
+ */
+function lockWorkspace(): string | undefined {
+  const args = ['install', '--package-lock-only', '--offline', '--ignore-scripts', '--no-audit', '--no-fund'];
+  const { status, error, stderr } = spawnSync('npm', [...args, '--loglevel=error'], {
+    cwd: root,
+    shell: process.platform === 'win32',
+    encoding: 'utf8',
+  });
+  return status === 0 ? undefined : (error?.message ?? stderr);
+}
 
 const [name = '', ...more] = process.argv.slice(2);
 if (more.length > 0) fail('One name at a time: npm run create:remote -- daily-quests');

@@ -4,7 +4,7 @@ import { remoteName } from '@site/contract/http/registry';
 import { PROGRAM_SEGMENTS, RESERVED_SEGMENTS } from '@site/contract/pages';
 import { root } from '@site/webpack/workspace';
 import { siteBuilds } from '../lib/builds.ts';
-import { pageOwners } from './pageOwners.ts';
+import { siteFeatures } from '../lib/siteFeatures.ts';
 
 /** What runs beside the remotes in the compose files. */
 const SERVICES = ['admin', 'gate', 'gateway', 'migrate', 'postgres', 'redis', 'server', 'shell'];
@@ -23,6 +23,9 @@ export async function nameProblem(name: string): Promise<string | undefined> {
   if (RESERVED.includes(name) || siteBuilds().some((build) => build.name === name)) {
     return `"${name}" is reserved: it means something else in addresses, builds or tokens of the site.`;
   }
-  const owner = (await pageOwners()).get(`/${name}`);
+  const features = await siteFeatures();
+  const owner = features.find(({ routes }) =>
+    routes.some(({ path: page }) => page.split('/')[1] === name),
+  )?.folder;
   return owner && `"${name}" is taken: ${owner} has the page /${name}, which the new remote would have too.`;
 }

@@ -1,22 +1,21 @@
 import type { ApplicationSummary } from '@site/contract/http/applications';
-import type { Localized } from '@site/contract/lang';
-import { formatDateTime } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
 import { Skeleton } from '@site/ui/Skeleton';
 import { Table, type Column } from '@site/ui/Table';
 import { color } from '@site/ui/tokens';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
+import { DateTime } from '../lib/DateTime.tsx';
 import { paths } from '../lib/paths.ts';
-import type { FromList } from './fromList.ts';
 import { StateBadge } from './StateBadge.tsx';
 
-const LABELS = {
-  name: { de: 'Name', en: 'Name' },
-  role: { de: 'Rolle', en: 'Role' },
-  state: { de: 'Status', en: 'State' },
-  date: { de: 'Eingegangen', en: 'Received' },
-} as const satisfies Readonly<Record<string, Localized>>;
+/** The head of each column, the line that it takes, and the block that stands in it until its words arrive. */
+const COLUMNS = {
+  name: { de: 'Name', en: 'Name', line: 24, width: 128, height: 16 },
+  role: { de: 'Rolle', en: 'Role', line: 24, width: 96, height: 16 },
+  state: { de: 'Status', en: 'State', line: 28, width: 88, height: 28 },
+  date: { de: 'Eingegangen', en: 'Received', line: 24, width: 144, height: 16 },
+} as const;
 
 /** As high as a finger needs it, in a row that stays as high as its line. */
 const Name = styled(Link)`
@@ -28,21 +27,23 @@ const Name = styled(Link)`
   font-weight: 650;
 `;
 
+/** The state of a history entry that was reached from the list of applications: the list's query, for the way back. */
+export interface FromList {
+  readonly list: string;
+}
+
 interface ApplicationTableProps {
   readonly caption: string;
   readonly rows: readonly ApplicationSummary[];
-  /** Whether who reads it may open an application. */
   readonly isLinked: boolean;
-  /** The list that the way back leads to. */
   readonly from?: FromList;
 }
 
-/** Applications in short. */
 export function ApplicationTable({ caption, rows, isLinked, from }: ApplicationTableProps) {
   const lang = useLang();
   const columns: readonly Column<ApplicationSummary>[] = [
     {
-      label: LABELS.name[lang],
+      label: COLUMNS.name[lang],
       cell: ({ id, name }) =>
         isLinked ? (
           <Name to={paths.application(id)} state={from}>
@@ -52,23 +53,12 @@ export function ApplicationTable({ caption, rows, isLinked, from }: ApplicationT
           <bdi>{name}</bdi>
         ),
     },
-    { label: LABELS.role[lang], cell: ({ role }) => role },
-    { label: LABELS.state[lang], cell: ({ state }) => <StateBadge state={state} /> },
-    {
-      label: LABELS.date[lang],
-      cell: ({ created_at: date }) => <time dateTime={date}>{formatDateTime(date, lang)}</time>,
-    },
+    { label: COLUMNS.role[lang], cell: ({ role }) => role },
+    { label: COLUMNS.state[lang], cell: ({ state }) => <StateBadge state={state} /> },
+    { label: COLUMNS.date[lang], cell: ({ created_at: date }) => <DateTime at={date} /> },
   ];
   return <Table caption={caption} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }
-
-/** Name, role, state and date: the line that each takes, and the block that stands in it. */
-const SHAPES = [
-  { line: 24, width: 128, height: 16 },
-  { line: 24, width: 96, height: 16 },
-  { line: 28, width: 88, height: 28 },
-  { line: 24, width: 144, height: 16 },
-] as const;
 
 const Place = styled.span<{ $line: number }>`
   display: flex;
@@ -79,9 +69,8 @@ const Place = styled.span<{ $line: number }>`
 /** The table itself without its words, so that nothing moves when they arrive, whatever its shape on this screen. */
 export function ApplicationTableSkeleton({ rows }: { readonly rows: number }) {
   const lang = useLang();
-  const labels = Object.values(LABELS);
-  const columns = SHAPES.map(({ line, width, height }, index) => ({
-    label: labels[index]?.[lang] ?? '',
+  const columns = Object.values(COLUMNS).map(({ line, width, height, ...labels }) => ({
+    label: labels[lang],
     cell: () => (
       <Place $line={line}>
         <Skeleton width={width} height={height} />

@@ -1,7 +1,7 @@
 import type { ApplicationState } from '@site/contract/http/applications';
 import { useLang } from '@site/platform/text';
 import { Badge, type BadgeTone } from '@site/ui/Badge';
-import { stateName } from './stateName.ts';
+import { stateName } from './choices.ts';
 
 const TONES: Readonly<Record<ApplicationState, BadgeTone>> = {
   PENDING: 'torch',
@@ -9,7 +9,6 @@ const TONES: Readonly<Record<ApplicationState, BadgeTone>> = {
   DENIED: 'redstone',
 };
 
-/** The state of an application in a word and its colour. */
 export function StateBadge({ state }: { readonly state: ApplicationState }) {
   const lang = useLang();
   return <Badge tone={TONES[state]}>{stateName(state, lang)}</Badge>;

@@ -2,12 +2,10 @@ import type { ApplicationSummary, ApplicationsQuery } from '@site/contract/http/
 import { api, type AppDispatch } from '@site/platform/store';
 import { FRESH } from '../lib/freshness.ts';
 
-/** A part of the applications. */
 export interface ApplicationPage {
   readonly rows: readonly ApplicationSummary[];
   /** How many match in all. */
   readonly total: number;
-  /** What it was asked for with. */
   readonly asked: ApplicationsQuery;
 }
 
@@ -30,5 +28,5 @@ const applicationListApi = api.enhanceEndpoints({ addTagTypes: ['Applications'] 
 export const { useApplicationPageQuery } = applicationListApi;
 
 export function prefetchApplications(query: ApplicationsQuery, dispatch: AppDispatch): void {
-  dispatch(applicationListApi.util.prefetch('applicationPage', query, { ifOlderThan: FRESH.asKnown }));
+  dispatch(applicationListApi.util.prefetch('applicationPage', query, FRESH.ahead));
 }

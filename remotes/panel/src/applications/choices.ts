@@ -1,7 +1,12 @@
 import type { ApplicationRole, ApplicationState } from '@site/contract/http/applications';
+import type { Lang, Localized } from '@site/contract/lang';
 
 // Only the types come from the contract, whose schemas no page needs; as records the compiler misses none of them.
-const states: Readonly<Record<ApplicationState, true>> = { PENDING: true, ACCEPTED: true, DENIED: true };
+const STATE_NAMES: Readonly<Record<ApplicationState, Localized>> = {
+  PENDING: { de: 'Offen', en: 'Pending' },
+  ACCEPTED: { de: 'Angenommen', en: 'Accepted' },
+  DENIED: { de: 'Abgelehnt', en: 'Denied' },
+};
 const roles: Readonly<Record<ApplicationRole, true>> = {
   Supporter: true,
   Content: true,
@@ -10,7 +15,12 @@ const roles: Readonly<Record<ApplicationRole, true>> = {
 };
 
 /** The states of an application, in the order they are offered in. */
-export const STATES = Object.keys(states) as readonly ApplicationState[];
+export const STATES = Object.keys(STATE_NAMES) as readonly ApplicationState[];
 
 /** The roles somebody can apply for, in the order they are offered in. */
 export const ROLES = Object.keys(roles) as readonly ApplicationRole[];
+
+/** The state of an application in a word: the same one for applicants and for staff. */
+export function stateName(state: ApplicationState, lang: Lang): string {
+  return STATE_NAMES[state][lang];
+}

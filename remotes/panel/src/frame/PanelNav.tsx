@@ -1,4 +1,6 @@
+import { rankPasses } from '@site/contract/guards';
 import type { Localized } from '@site/contract/lang';
+import { selectUser, useAppSelector } from '@site/platform/store';
 import { useLang } from '@site/platform/text';
 import { BackLink } from '@site/ui/BackLink';
 import { blockFace, blockRing } from '@site/ui/block';
@@ -6,7 +8,7 @@ import { color, font, phone, size, space } from '@site/ui/tokens';
 import { NavLink, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { paths } from '../lib/paths.ts';
-import { useSections } from './useSections.ts';
+import { allSections, type SectionLink } from './sections.ts';
 
 const LABEL: Localized = { de: 'Team-Panel', en: 'Staff panel' };
 
@@ -17,9 +19,7 @@ const List = styled.ul`
   display: flex;
   flex-wrap: wrap;
   gap: ${space[2]};
-  margin: 0 0 ${space[5]};
-  padding: 0;
-  list-style: none;
+  margin-bottom: ${space[5]};
   ${tablet} {
     column-gap: ${space[1]};
   }
@@ -69,30 +69,34 @@ const OnPhone = styled.div`
   }
 `;
 
+/** The parts of the panel that who is logged in may enter. */
+export function useSections(): readonly SectionLink[] {
+  const rank = useAppSelector(selectUser)?.rank;
+  return rank === undefined ? [] : allSections().filter(({ guard }) => rankPasses(guard, rank));
+}
+
 interface PanelNavProps {
   /** The page leads back to its own part, which on a phone is way enough. */
   readonly isBelow?: boolean;
 }
 
-/** The ways between the parts of the panel, as far as this rank may go. */
 export function PanelNav({ isBelow = false }: PanelNavProps) {
   const lang = useLang();
   const { pathname } = useLocation();
   const sections = useSections();
-  const isHome = pathname === paths.panel;
   if (sections.length < 2) return null;
   return (
     <nav aria-label={LABEL[lang]}>
       <List>
-        {sections.map(({ to, label }) => (
-          <li key={to}>
-            <Entry to={to} end={to === paths.panel}>
+        {sections.map(({ path, label }) => (
+          <li key={path}>
+            <Entry to={path} end={path === paths.panel}>
               {label[lang]}
             </Entry>
           </li>
         ))}
       </List>
-      {!isHome && !isBelow && (
+      {pathname !== paths.panel && !isBelow && (
         <OnPhone>
           <BackLink to={paths.panel} label={LABEL[lang]} />
         </OnPhone>

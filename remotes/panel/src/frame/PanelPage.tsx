@@ -15,7 +15,6 @@ type PanelPageProps = PageHeaderProps & {
   readonly children: ReactNode;
 };
 
-/** What every page of the panel stands in: the way to the other parts, its title, its content. */
 export function PanelPage({ back, children, ...header }: PanelPageProps) {
   return (
     <>

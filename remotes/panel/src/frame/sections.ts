@@ -1,30 +1,34 @@
-import type { Guard } from '@site/contract/guards';
 import type { Localized } from '@site/contract/lang';
+import { defineFeature, type Feature, type FeatureRoute, type Strings } from '@site/platform/feature';
 
-/** A part of the panel as its navigation shows it. */
-export interface Section {
-  readonly to: string;
-  readonly label: Localized;
+/** A part of the panel: a feature of one page, to which the panel's own navigation leads. */
+interface Section<S extends Strings> extends FeatureRoute, Omit<Feature<S>, 'routes'> {
+  /** In the navigation, where that is not the title. */
+  readonly label?: Localized;
   /** What it is for, in a sentence for the panel's home. */
   readonly about: Localized;
   /** Ascending. */
   readonly order: number;
-  readonly guard: Guard;
 }
 
-const sections: Section[] = [];
+export type SectionLink = Required<Pick<Section<Strings>, 'path' | 'label' | 'about' | 'order' | 'guard'>>;
+
+const links: SectionLink[] = [];
 
 /**
- * Puts a feature into the panel's own navigation. Called where the feature is defined, so that a feature taken out of the
- * manifest takes its entry along.
+ * Defines a feature that has a place in the panel's own navigation. A feature taken out of the manifest takes its entry
+ * along.
  */
-export function defineSection(section: Section): Section {
-  sections.push(section);
-  sections.sort((a, b) => a.order - b.order);
-  return section;
+export function defineSection<S extends Strings>(section: Section<S>): Feature {
+  const { path, title, guard, page, prefetch, label = title, about, order, ...feature } = section;
+  links.push({ path, label, about, order, guard });
+  links.sort((a, b) => a.order - b.order);
+  return defineFeature<S>({
+    ...feature,
+    routes: [{ path, title, guard, page, ...(prefetch && { prefetch }) }],
+  });
 }
 
-/** The parts of the panel, in their order. */
-export function allSections(): readonly Section[] {
-  return sections;
+export function allSections(): readonly SectionLink[] {
+  return links;
 }

@@ -1,7 +1,13 @@
-/** How long what the server has answered is used again, in seconds. */
+/** Seconds for which an answer is not asked for again. Staff decide by what they see: short. */
+const AS_KNOWN = 5;
+
+/** How long what the server has answered is used again. */
 export const FRESH = {
-  /** A page that is visited again shows what it knew for so long, and asks again meanwhile. */
+  asKnown: AS_KNOWN,
+  /** Options of a query that a page shows. */
+  onVisit: { refetchOnMountOrArgChange: AS_KNOWN },
+  /** Options of a prefetch. */
+  ahead: { ifOlderThan: AS_KNOWN },
+  /** Seconds for which a page that is visited again shows what it knew, and asks again meanwhile. */
   kept: 600,
-  /** For so long nothing is asked again. Staff decide by what they see: short. */
-  asKnown: 5,
 } as const;

@@ -1,42 +1,93 @@
+import {
+  APPLICATION_ROLES,
+  APPLICATION_STATES,
+  type ApplicationDecision,
+  type ApplicationDetail,
+  type StateBody,
+} from '@site/contract/http/applications';
+import { LIMITS } from '@site/contract/limits';
+import { dispatch, type RootState } from '@site/platform/store';
 import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handlers } from '@site/testing/mockServer';
+import { passTime } from '@site/testing/passTime';
 import { player } from '@site/testing/players';
-import { renderPage, type PageOptions } from '@site/testing/renderPage';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { renderPage } from '@site/testing/renderPage';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { alertText, readId } from './applicationApi.ts';
 import { application as feature } from './feature.ts';
-import { decision, detail } from './sampleApplication.ts';
 
 const DETAIL = 'GET /api/applications/:id';
 const HISTORY = 'GET /api/applications/:id/history';
+const PATCH = 'PATCH /api/applications/:id/state';
+const ALERTS = '/api/alerts/send-application-alert';
+const ALERT = `POST ${ALERTS}`;
+const DONE = 'State updated and applicant notified.';
+const UNTOLD = 'The state is saved, but the applicant could not be notified.';
 
-async function open(handlers: Handlers, options: PageOptions = {}) {
-  const server = mockServer({ [HISTORY]: () => Response.json([]), ...handlers });
-  const page = await renderPage('panel', feature, {
-    at: '/panel/applications/7',
-    player: player({ rank: 'srmod', name: 'Lumi' }),
-    ...options,
+const APPLICATION: ApplicationDetail = {
+  id: 7,
+  user_id: '5d1f3a0c-7a55-4c8e-9a7e-0d9f9f2f7c11',
+  name: 'Bo',
+  discord: 'bo.mc',
+  age: 17,
+  role: 'Builder',
+  state: 'PENDING',
+  created_at: '2026-11-05T12:30:00.000Z',
+  player: 'BoTheOwl',
+  lang: 'de',
+  motivation: '<b>Hi</b>\nthere',
+  strengths: 'Patience',
+  weaknesses: 'Redstone',
+};
+const decision = (own: Partial<ApplicationDecision> = {}): ApplicationDecision => ({
+  id: 1,
+  by: 'Mara',
+  from: 'PENDING',
+  to: 'DENIED',
+  created_at: '2026-11-06T08:00:00.000Z',
+  ...own,
+});
+const done = () => new Response(null, { status: 204 });
+const failure = () => Response.json({ code: 'internal', message: 'Oh.' }, { status: 500 });
+
+/** A server that keeps one application, and what is decided about it. */
+async function open(handlers: Handlers = {}, own: Partial<ApplicationDetail> = {}, id = '7') {
+  let stored = { ...APPLICATION, ...own };
+  let history: readonly ApplicationDecision[] = [];
+  const decide = (to: ApplicationDetail['state'], by: string) => {
+    history = [decision({ id: history.length + 1, by, from: stored.state, to }), ...history];
+    stored = { ...stored, state: to };
+  };
+  const server = mockServer({
+    [DETAIL]: () => Response.json(stored),
+    [HISTORY]: () => Response.json(history),
+    [PATCH]: ({ body }) => {
+      decide((body as StateBody).newState, 'Lumi');
+      return done();
+    },
+    [ALERT]: done,
+    ...handlers,
   });
-  return { ...page, server };
+  const page = await renderPage('panel', feature, {
+    at: `/panel/applications/${id}`,
+    player: player({ rank: 'srmod', name: 'Lumi' }),
+  });
+  return { ...page, server, decide };
 }
 
-const facts = () =>
-  screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]);
-const steps = () =>
-  screen.getAllByRole('listitem').map((step) =>
-    within(step)
-      .getAllByRole('paragraph')
-      .map(({ textContent }) => textContent),
-  );
+const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+const select = () => screen.getByRole('combobox', { name: 'State' });
 
 test('waits in its shape, then shows who applied and what they wrote', async () => {
   const late = deferred<Response>();
   await open({ [DETAIL]: () => late.promise });
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Application');
+  await title('Application');
   expect(screen.getByText('The application is loading …')).toBeInTheDocument();
 
-  late.resolve(Response.json(detail({ motivation: '<b>Hi</b>\nthere' })));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Bo' })).toBeInTheDocument();
-  expect(facts()).toEqual([
+  late.resolve(Response.json(APPLICATION));
+  await title('Bo');
+  const facts = screen.getAllByRole('term');
+  expect(facts.map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual([
     ['Player', 'BoTheOwl'],
     ['Discord', 'bo.mc'],
     ['Age', '17 years'],
@@ -46,95 +97,62 @@ test('waits in its shape, then shows who applied and what they wrote', async () 
   ]);
   expect(screen.getByRole('link', { name: 'BoTheOwl' })).toHaveAttribute('href', '/profile/BoTheOwl');
   expect(screen.getByText(/<b>Hi<\/b>/)).toHaveTextContent('<b>Hi</b> there');
-  for (const answer of ['Patience', 'Redstone']) expect(screen.getByText(answer)).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: /All applications/ })).toHaveAttribute(
-    'href',
-    '/panel/applications',
-  );
-});
-
-test('in German', async () => {
-  await open({ [DETAIL]: () => Response.json(detail({ age: 20, state: 'DENIED' })) }, { lang: 'de' });
-  await screen.findByRole('heading', { level: 1, name: 'Bo' });
-  expect(facts().map(([name]) => name)).toEqual([
-    'Spieler',
-    'Discord',
-    'Alter',
-    'Rolle',
-    'Eingegangen',
-    'Status',
-  ]);
-  expect(facts()[2]?.[1]).toBe('20 Jahre');
-  expect(screen.getByRole('combobox', { name: 'Status' })).toHaveDisplayValue('Abgelehnt');
+  expect(screen.getByText('Redstone')).toBeInTheDocument();
+  const back = screen.getByRole('link', { name: /All applications/ });
+  expect(back).toHaveAttribute('href', '/panel/applications');
 });
 
 test('the history goes from the newest decision down to the day it came in', async () => {
-  await open({
-    [DETAIL]: () => Response.json(detail({ state: 'ACCEPTED' })),
-    [HISTORY]: () =>
-      Response.json([decision({ id: 5, by: 'Zed', from: 'DENIED', to: 'ACCEPTED' }), decision()]),
-  });
-  expect(await screen.findByText('Zed')).toBeInTheDocument();
-  expect(steps()).toEqual([
+  const decisions = [decision({ id: 5, by: 'Zed', from: 'DENIED', to: 'ACCEPTED' }), decision()];
+  await open({ [HISTORY]: () => Response.json(decisions) });
+  await screen.findByText('Zed');
+  const steps = screen.getAllByRole('listitem').map((step) =>
+    within(step)
+      .getAllByRole('paragraph')
+      .map(({ textContent }) => textContent),
+  );
+  expect(steps).toEqual([
     ['Zed', 'Denied→toAccepted', expect.stringContaining('6 Nov 2026')],
     ['Mara', 'Pending→toDenied', expect.stringContaining('6 Nov 2026')],
     ['Received', expect.stringContaining('5 Nov 2026')],
   ]);
 });
 
-test('a history that fails is told in its place, and a retry brings it', async () => {
-  const { person, server } = await open({
-    [DETAIL]: () => Response.json(detail()),
-    [HISTORY]: () => Response.json({}, { status: 500 }),
-  });
-  expect(await screen.findByRole('alert')).toHaveTextContent('The history could not be loaded.');
-  server.use({ [HISTORY]: () => Response.json([decision()]) });
+test.each([
+  ['a history', HISTORY, [decision()], 'The history could not be loaded.', 'Mara'],
+  ['an application', DETAIL, APPLICATION, 'The application could not be loaded', 'Patience'],
+] as const)('%s that fails is told, and a retry brings it', async (_, call, answer, words, shown) => {
+  const { person, server } = await open({ [call]: failure });
+  expect(await screen.findByRole('alert')).toHaveTextContent(words);
+  server.use({ [call]: () => Response.json(answer) });
   await person.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('Mara')).toBeInTheDocument();
+  expect(await screen.findByText(shown)).toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test.each(['0', '-1', '1.5', 'x', '9999999999999999'])('nothing is asked about the id %s', async (id) => {
-  const { server } = await open({}, { at: `/panel/applications/${id}`, lang: 'de' });
-  expect(
-    screen.getByRole('heading', { level: 1, name: 'Diese Bewerbung gibt es nicht.' }),
-  ).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Zu den Bewerbungen' })).toHaveAttribute(
-    'href',
-    '/panel/applications',
-  );
-  expect(server.calls).toEqual([]);
+test.each(['0', '-1', '1.5', 'x', '9999999999999999'])('no application can have the id %s', (id) => {
+  expect(readId(id)).toBeUndefined();
 });
 
-test('an id that the server does not know', async () => {
-  await open({ [DETAIL]: () => Response.json({ code: 'unknown_application' }, { status: 404 }) });
-  expect(
-    await screen.findByRole('heading', { level: 1, name: 'There is no such application.' }),
-  ).toBeInTheDocument();
-});
-
-test('a failure is told, and a retry brings the application', async () => {
-  const { person, server } = await open(
-    { [DETAIL]: () => Response.json({}, { status: 500 }) },
-    { lang: 'de' },
-  );
-  expect(await screen.findByRole('alert')).toHaveTextContent('Fehler beim Laden der Bewerbung.');
-  server.use({ [DETAIL]: () => Response.json(detail()) });
-  await person.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Bo' })).toBeInTheDocument();
+test.each([
+  ['that can be none', '0', 0],
+  ['that the server does not know', '7', 1],
+])('an id %s', async (_, id, calls) => {
+  const unknown = () => Response.json({ code: 'unknown_application' }, { status: 404 });
+  const { server } = await open({ [DETAIL]: unknown }, {}, id);
+  await title('There is no such application.');
+  const link = screen.getByRole('link', { name: 'To the applications' });
+  expect(link).toHaveAttribute('href', '/panel/applications');
+  expect(server.calls).toHaveLength(calls);
 });
 
 test('who has lost the rank for it reads nothing any more, and asks no more', async () => {
-  const { server } = await open({ [DETAIL]: () => Response.json(detail()) });
+  const { server } = await open();
   await screen.findByText('Patience');
-  server.use({
-    [DETAIL]: () => Response.json({ code: 'forbidden' }, { status: 403 }),
-    [HISTORY]: () => Response.json({ code: 'forbidden' }, { status: 403 }),
-  });
+  const forbidden = () => Response.json({ code: 'forbidden' }, { status: 403 });
+  server.use({ [DETAIL]: forbidden, [HISTORY]: forbidden });
   fireEvent.focus(window);
-  expect(
-    await screen.findByRole('heading', { level: 1, name: 'Your rank can’t view applications.' }),
-  ).toBeInTheDocument();
+  await title('Your rank can’t view applications.');
   expect(screen.queryByText('Patience')).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'To the overview' })).toHaveAttribute('href', '/panel');
   const asked = server.calls.length;
@@ -143,23 +161,140 @@ test('who has lost the rank for it reads nothing any more, and asks no more', as
 });
 
 test('the Discord name can be copied', async () => {
-  const { person } = await open({ [DETAIL]: () => Response.json(detail()) });
+  const { person } = await open();
   await person.click(await screen.findByRole('button', { name: 'Copy Discord name' }));
   expect(await screen.findByText('Copied!')).toBeInTheDocument();
   await expect(navigator.clipboard.readText()).resolves.toBe('bo.mc');
 });
 
-test('without https, where a page has no clipboard, it can be copied as well', async () => {
-  const { person } = await open({ [DETAIL]: () => Response.json(detail()) });
-  let copied: string | undefined;
-  // jsdom has none.
-  document.execCommand = () => {
-    copied = getSelection()?.toString();
-    return true;
-  };
-  jest.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as unknown as Clipboard);
-  await person.click(await screen.findByRole('button', { name: 'Copy Discord name' }));
-  expect(await screen.findByText('Copied!')).toBeInTheDocument();
-  expect(copied).toBe('bo.mc');
-  Reflect.deleteProperty(document, 'execCommand');
+test('every alert is one that the server takes', () => {
+  for (const state of APPLICATION_STATES)
+    for (const lang of ['de', 'en'] as const)
+      for (const role of APPLICATION_ROLES) {
+        const text = alertText(state, role, lang);
+        expect(text).toContain(role);
+        expect(text.length).toBeLessThanOrEqual(LIMITS.alert.max);
+      }
+});
+
+describe('deciding', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  async function openShown(...[handlers, own]: Parameters<typeof open>) {
+    const page = await open(handlers, own);
+    await title('Bo');
+    // What others decide is news only to a page that knows what was decided before.
+    await waitFor(() => expect(screen.getByRole('list')).toHaveAttribute('aria-busy', 'false'));
+    const writes = () => page.server.calls.filter(({ method }) => method !== 'GET');
+    return { ...page, writes };
+  }
+
+  test('a state is saved at once, then the applicant is told in their language, and only then it is said', async () => {
+    const [patch, alert] = [deferred<Response>(), deferred<Response>()];
+    const { person, server, decide, writes } = await openShown({
+      [PATCH]: () => patch.promise,
+      [ALERT]: () => alert.promise,
+    });
+    await person.selectOptions(select(), 'Accepted');
+    expect(select()).toHaveDisplayValue('Accepted');
+    expect(server.callsTo(ALERTS)).toEqual([]);
+    decide('ACCEPTED', 'Lumi');
+    patch.resolve(done());
+    await waitFor(() => expect(server.callsTo(ALERTS)).toHaveLength(1));
+    const message = 'Herzlichen Glückwunsch! Deine Bewerbung als Builder wurde angenommen.';
+    expect(writes().map(({ path, body }) => [path, body])).toEqual([
+      ['/api/applications/7/state', { newState: 'ACCEPTED' }],
+      [ALERTS, { category: 'application', userId: APPLICATION.user_id, message }],
+    ]);
+    expect(select()).toHaveFocus();
+    expect(select()).toHaveAttribute('aria-busy', 'true');
+    expect(screen.getByText('Saving …')).toBeInTheDocument();
+    // Nothing else can be chosen meanwhile.
+    await person.selectOptions(select(), 'Denied');
+    expect(select()).toHaveDisplayValue('Accepted');
+
+    alert.resolve(done());
+    expect(await screen.findByText(DONE)).toBeInTheDocument();
+    expect(await screen.findByText('Lumi')).toBeInTheDocument();
+    expect(select()).not.toHaveAttribute('aria-busy');
+    await passTime(2900);
+    expect(screen.getByText(DONE)).toBeInTheDocument();
+    await passTime(200);
+    expect(screen.queryByText(DONE)).not.toBeInTheDocument();
+    // The same state again changes nothing.
+    await person.selectOptions(select(), 'Accepted');
+    expect(writes()).toHaveLength(2);
+  });
+
+  const words = 'This player has another open application.';
+  const pending = () => Response.json({ code: 'other_application_pending', message: words }, { status: 409 });
+  test.each([
+    ['an answer of the server', failure, 'The state could not be saved.'],
+    ['no answer', () => Promise.reject(new TypeError('offline')), 'The state could not be saved.'],
+    ['another open application', pending, words],
+  ])('what cannot be saved goes back to what is stored: %s', async (_, handler, sentence) => {
+    const { person, server } = await openShown({ [PATCH]: handler }, { state: 'DENIED' });
+    await person.selectOptions(select(), 'Pending');
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+    expect(select()).toHaveDisplayValue('Denied');
+    expect(server.callsTo(ALERTS)).toEqual([]);
+  });
+
+  test('an applicant who could not be told can be told again, and nothing is saved twice', async () => {
+    const { person, server } = await openShown({ [ALERT]: failure });
+    await person.selectOptions(select(), 'Denied');
+    expect(await screen.findByText(UNTOLD)).toBeInTheDocument();
+    const again = screen.getByRole('button', { name: 'Notify again' });
+    await person.click(again);
+    await waitFor(() => expect(server.callsTo(ALERTS)).toHaveLength(2));
+    await waitFor(() => expect(again).not.toHaveAttribute('aria-busy'));
+    expect(again).toHaveFocus();
+
+    server.use({ [ALERT]: done });
+    await person.click(again);
+    expect(await screen.findByText(DONE)).toBeInTheDocument();
+    expect(server.callsTo('/api/applications/7/state')).toHaveLength(1);
+    expect(server.callsTo(ALERTS)).toHaveLength(3);
+  });
+
+  test.each([
+    ['success', done, DONE],
+    ['error', failure, UNTOLD],
+  ] as const)('who leaves meanwhile hears of it all the same: %s', async (kind, handler, text) => {
+    const patch = deferred<Response>();
+    const { person, server, unmount } = await openShown({ [PATCH]: () => patch.promise, [ALERT]: handler });
+    await person.selectOptions(select(), 'Accepted');
+    unmount();
+    patch.resolve(done());
+    const toasts = () => dispatch((_: unknown, getState: () => RootState) => getState().toasts.shown);
+    await waitFor(() => expect(toasts()).toMatchObject([{ kind, text }]));
+    expect(server.callsTo(ALERTS)).toHaveLength(1);
+  });
+
+  test('what others decide is seen when somebody comes back, and said', async () => {
+    const { decide } = await openShown();
+    decide('DENIED', 'Mara');
+    act(() => void window.dispatchEvent(new Event('focus')));
+    const news = await screen.findByText('has changed the state meanwhile.', { exact: false });
+    expect(news).toHaveTextContent('Mara has changed the state meanwhile.');
+    expect(select()).toHaveDisplayValue('Denied');
+  });
+
+  test('what was decided before the page was opened, or by oneself, is no news', async () => {
+    const { person } = await openShown({ [HISTORY]: () => Response.json([decision({ id: 99 })]) });
+    await screen.findByText('Mara');
+    await person.selectOptions(select(), 'Accepted');
+    await screen.findByText(DONE);
+    await passTime(20_000);
+    expect(screen.queryByText(/meanwhile/)).not.toBeInTheDocument();
+  });
+
+  test('a failed look takes nothing away', async () => {
+    const { server } = await openShown();
+    server.use({ [DETAIL]: failure, [HISTORY]: failure });
+    await passTime(15_000);
+    expect(screen.getByText('Patience')).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
 });

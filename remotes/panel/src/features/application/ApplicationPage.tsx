@@ -1,29 +1,55 @@
 import { statusOf } from '@site/platform/errors';
+import { ButtonLink } from '@site/ui/ButtonLink';
+import { EmptyState } from '@site/ui/EmptyState';
 import { ErrorState } from '@site/ui/ErrorState';
+import { ForbiddenState } from '@site/ui/ForbiddenState';
 import { useLocation, useParams } from 'react-router-dom';
-import { listOf } from '../../applications/fromList.ts';
-import { FRESH } from '../../lib/freshness.ts';
+import type { FromList } from '../../applications/ApplicationTable.tsx';
+import { PanelNav } from '../../frame/PanelNav.tsx';
 import { PanelPage } from '../../frame/PanelPage.tsx';
+import { FRESH } from '../../lib/freshness.ts';
 import { paths } from '../../lib/paths.ts';
-import { useApplicationQuery } from './applicationApi.ts';
-import { ApplicationSkeleton } from './ApplicationSkeleton.tsx';
-import { ApplicationView } from './ApplicationView.tsx';
-import { ForbiddenApplication } from './ForbiddenApplication.tsx';
-import { readId } from './readId.ts';
-import { UnknownApplication } from './UnknownApplication.tsx';
+import { readId, useApplicationQuery } from './applicationApi.ts';
+import { ApplicationSkeleton, ApplicationView } from './ApplicationView.tsx';
 import { useText } from './useText.ts';
+
+/** The query of the list that somebody came from, or `undefined` where they came from elsewhere. */
+function listOf(state: unknown): string | undefined {
+  const { list } = (state ?? {}) as Partial<FromList>;
+  return typeof list === 'string' ? list : undefined;
+}
+
+/** What stands here in place of an application, with a way on. */
+function Without({ reason }: { readonly reason: 'unknown' | 'forbidden' }) {
+  const text = useText();
+  const isForbidden = reason === 'forbidden';
+  const State = isForbidden ? ForbiddenState : EmptyState;
+  return (
+    <>
+      <PanelNav />
+      <State
+        level={1}
+        title={text(reason)}
+        text={text(`${reason}Text`)}
+        action={
+          <ButtonLink to={isForbidden ? paths.panel : paths.applications} variant="primary">
+            {text(isForbidden ? 'toPanel' : 'toList')}
+          </ButtonLink>
+        }
+      />
+    </>
+  );
+}
 
 function Application({ id }: { readonly id: number }) {
   const text = useText();
   const list = listOf(useLocation().state);
-  const { currentData, error, isFetching, refetch } = useApplicationQuery(id, {
-    refetchOnMountOrArgChange: FRESH.asKnown,
-  });
+  const { currentData, error, isFetching, refetch } = useApplicationQuery(id, FRESH.onVisit);
   const look = () => void refetch();
 
   // What was read before the reader lost the rank for it goes too, and is not asked for again and again.
-  if (statusOf(error) === 403) return <ForbiddenApplication />;
-  if (!currentData && statusOf(error) === 404) return <UnknownApplication />;
+  if (statusOf(error) === 403) return <Without reason="forbidden" />;
+  if (!currentData && statusOf(error) === 404) return <Without reason="unknown" />;
   const back = {
     to: paths.applications + (list ?? ''),
     label: text('back'),
@@ -42,7 +68,7 @@ function Application({ id }: { readonly id: number }) {
 
 export function ApplicationPage() {
   const id = readId(useParams()['id']);
-  if (id === undefined) return <UnknownApplication />;
+  if (id === undefined) return <Without reason="unknown" />;
   // Another application is another page: nothing of this one is said about it.
   return <Application key={id} id={id} />;
 }

@@ -1,32 +1,66 @@
 import type { ApplicationDetail } from '@site/contract/http/applications';
 import { Card } from '@site/ui/Card';
+import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
-import { useWatch } from '../../lib/useWatch.ts';
+import { space } from '@site/ui/tokens';
+import { VisuallyHidden } from '@site/ui/VisuallyHidden';
+import styled from 'styled-components';
 import { WrittenText } from '../../applications/WrittenText.tsx';
 import { FRESH } from '../../lib/freshness.ts';
+import { Heading } from '../../lib/typography.ts';
+import { useWatch } from '../../lib/useWatch.ts';
 import { useApplicationHistoryQuery } from './applicationApi.ts';
-import { Columns, Heading } from './applicationLayout.ts';
 import { DecisionCard } from './DecisionCard.tsx';
 import { Facts } from './Facts.tsx';
 import { History } from './History.tsx';
-import { useDecision } from './useDecision.ts';
-import { useNews } from './useNews.ts';
+import { useDecision, useNews } from './useDecision.ts';
 import { useText } from './useText.ts';
+
+/** What was written beside what is decided; on a phone below each other, in the order of reading. */
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 360px;
+  align-items: start;
+  gap: ${space[5]};
+  @media (max-width: 1000px) {
+    grid-template-columns: minmax(0, 1fr);
+    gap: ${space[4]};
+  }
+`;
+
+function Written({ application }: { readonly application?: ApplicationDetail }) {
+  const text = useText();
+  return (
+    <Stack>
+      <Facts application={application} />
+      {(['motivation', 'strengths', 'weaknesses'] as const).map((question) => (
+        <Card as="section" key={question}>
+          <Heading $gap={3}>{text(question)}</Heading>
+          {application ? (
+            <WrittenText>{application[question]}</WrittenText>
+          ) : (
+            <Stack $gap={3}>
+              {['100%', '92%', '96%', '60%'].map((width) => (
+                <Skeleton key={width} width={width} height={16} />
+              ))}
+            </Stack>
+          )}
+        </Card>
+      ))}
+    </Stack>
+  );
+}
 
 interface ApplicationViewProps {
   readonly application: ApplicationDetail;
   readonly onLook: () => void;
 }
 
-/** An application as it is: what was written, what was decided, and where to decide. */
 export function ApplicationView({ application, onLook }: ApplicationViewProps) {
-  const text = useText();
-  const history = useApplicationHistoryQuery(application.id, {
-    refetchOnMountOrArgChange: FRESH.asKnown,
-  });
-  const { refetch } = history;
+  const history = useApplicationHistoryQuery(application.id, FRESH.onVisit);
+  const { currentData, isError, isFetching, refetch } = history;
   const decision = useDecision(application);
-  const news = useNews(history.currentData);
+  const news = useNews(currentData);
   useWatch(() => {
     // An answer from before the decision would show what was before.
     if (decision.isSaving) return;
@@ -36,24 +70,39 @@ export function ApplicationView({ application, onLook }: ApplicationViewProps) {
 
   return (
     <Columns>
-      <Stack>
-        <Facts application={application} />
-        {(['motivation', 'strengths', 'weaknesses'] as const).map((question) => (
-          <Card as="section" key={question}>
-            <Heading>{text(question)}</Heading>
-            <WrittenText>{application[question]}</WrittenText>
-          </Card>
-        ))}
-      </Stack>
+      <Written application={application} />
       <Stack>
         <DecisionCard news={news} decision={decision} />
         <History
-          decisions={history.currentData}
+          decisions={currentData}
           received={application.created_at}
-          hasFailed={history.isError && !history.isFetching && !history.currentData}
+          hasFailed={isError && !isFetching && !currentData}
           onRetry={() => void refetch()}
         />
       </Stack>
     </Columns>
+  );
+}
+
+/** The page without its words. How long the answers are nobody knows yet. */
+export function ApplicationSkeleton() {
+  const text = useText();
+  return (
+    <>
+      <VisuallyHidden role="status">{text('loading')}</VisuallyHidden>
+      <Columns aria-hidden="true">
+        <Written />
+        <Stack>
+          <Card>
+            <Heading $gap={3}>{text('decision')}</Heading>
+            <Skeleton height={188} steps={2} />
+          </Card>
+          <Card>
+            <Heading $gap={3}>{text('history')}</Heading>
+            <Skeleton height={96} steps={2} />
+          </Card>
+        </Stack>
+      </Columns>
+    </>
   );
 }

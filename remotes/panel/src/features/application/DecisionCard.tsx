@@ -5,11 +5,11 @@ import { Card } from '@site/ui/Card';
 import { keepPlace } from '@site/ui/keepPlace';
 import { Notice } from '@site/ui/Notice';
 import { Select } from '@site/ui/Select';
-import { color, size, space } from '@site/ui/tokens';
+import { Stack } from '@site/ui/Stack';
+import { space } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { STATES } from '../../applications/choices.ts';
-import { stateName } from '../../applications/stateName.ts';
-import { Heading } from './applicationLayout.ts';
+import { stateName, STATES } from '../../applications/choices.ts';
+import { Heading, Hint } from '../../lib/typography.ts';
 import type { useDecision } from './useDecision.ts';
 import { useText } from './useText.ts';
 
@@ -17,16 +17,6 @@ import { useText } from './useText.ts';
 const Words = styled.div`
   min-height: 96px;
   margin-top: ${space[4]};
-`;
-
-const Hint = styled.p`
-  color: ${color.second};
-  font-size: ${size.small};
-  line-height: 20px;
-`;
-
-const Again = styled.div`
-  margin-top: ${space[3]};
 `;
 
 interface DecisionCardProps {
@@ -42,12 +32,14 @@ function Said({ news, decision }: DecisionCardProps) {
     return (
       <div ref={keepPlace}>
         <Notice tone="warning">
-          <p>{text('untold')}</p>
-          <Again>
-            <Button busy={isTelling} busyLabel={text('telling')} onClick={tellAgain}>
-              {text('tellAgain')}
-            </Button>
-          </Again>
+          <Stack $gap={3}>
+            <p>{text('untold')}</p>
+            <div>
+              <Button busy={isTelling} busyLabel={text('telling')} onClick={tellAgain}>
+                {text('tellAgain')}
+              </Button>
+            </div>
+          </Stack>
         </Notice>
       </div>
     );
@@ -65,13 +57,12 @@ function Said({ news, decision }: DecisionCardProps) {
   return <Hint>{text('hint')}</Hint>;
 }
 
-/** Where the state is set, at once and for all to see. */
 export function DecisionCard({ news, decision }: DecisionCardProps) {
   const text = useText();
   const lang = useLang();
   return (
     <Card as="section">
-      <Heading>{text('decision')}</Heading>
+      <Heading $gap={3}>{text('decision')}</Heading>
       <Select
         label={text('state')}
         value={decision.state}

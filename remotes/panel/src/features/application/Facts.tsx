@@ -1,15 +1,47 @@
 import type { ApplicationDetail } from '@site/contract/http/applications';
-import { formatDateTime } from '@site/platform/format';
-import { useLang } from '@site/platform/text';
-import { color } from '@site/ui/tokens';
+import { useCopy } from '@site/platform/useCopy';
+import { Button } from '@site/ui/Button';
+import { Card } from '@site/ui/Card';
+import { Skeleton } from '@site/ui/Skeleton';
+import { color, phone, space } from '@site/ui/tokens';
+import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { StateBadge } from '../../applications/StateBadge.tsx';
+import { DateTime } from '../../lib/DateTime.tsx';
+import { Mark } from '../../lib/Mark.tsx';
 import { paths } from '../../lib/paths.ts';
-import { Fact, FactList, FactName, FactValue } from './applicationLayout.ts';
-import { CopyButton } from './CopyButton.tsx';
+import { Hint } from '../../lib/typography.ts';
 import { useText } from './useText.ts';
+
+const FactList = styled(Card)`
+  display: grid;
+  grid-template-columns: repeat(3, minmax(0, 1fr));
+  gap: ${space[4]} ${space[5]};
+  ${phone} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    gap: ${space[3]} ${space[4]};
+    /* Names can be long. */
+    & > :nth-child(-n + 2) {
+      grid-column: 1 / -1;
+    }
+  }
+`;
+
+const Fact = styled.div`
+  min-width: 0;
+`;
+
+/** As high as what can be pressed in it. */
+const FactValue = styled.dd`
+  display: flex;
+  align-items: center;
+  gap: ${space[2]};
+  min-height: 44px;
+  overflow-wrap: anywhere;
+  unicode-bidi: isolate;
+`;
 
 const Player = styled(Link)`
   display: inline-flex;
@@ -20,39 +52,61 @@ const Player = styled(Link)`
   font-weight: 650;
 `;
 
-function Line({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+const COPY = 'M0 0h6v2h2v6H2V6H0zM1 1v4h1V2h3V1z';
+const DONE = 'M6 1h2v2H7v1H6v1H5v1H4v1H2V6H1V5H0V3h2v1h1V3h1V2h2z';
+
+/** Copies a name that is typed in elsewhere. Where that is not possible it still stands there to be marked. */
+function CopyButton({ value }: { readonly value: string }) {
+  const text = useText();
+  const { copy, isCopied } = useCopy(value);
   return (
-    <Fact>
-      <FactName>{name}</FactName>
-      <FactValue>{children}</FactValue>
-    </Fact>
+    <>
+      <Button aria-label={text('copyDiscord')} onClick={copy}>
+        <Mark path={isCopied ? DONE : COPY} />
+      </Button>
+      <VisuallyHidden role="status">{isCopied ? text('copied') : ''}</VisuallyHidden>
+    </>
   );
 }
 
-/** Who has applied, for what, and what has become of it. */
-export function Facts({ application }: { readonly application: ApplicationDetail }) {
+interface FactsProps {
+  /** `undefined` while it is on its way. */
+  readonly application: ApplicationDetail | undefined;
+}
+
+export function Facts({ application }: FactsProps) {
   const text = useText();
-  const lang = useLang();
-  const { player, discord, age, role, created_at: date, state } = application;
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [
+      text('player'),
+      application && (
+        <Player to={paths.profile(application.player)}>
+          <bdi>{application.player}</bdi>
+        </Player>
+      ),
+    ],
+    [
+      'Discord',
+      application && (
+        <>
+          <bdi>{application.discord}</bdi>
+          <CopyButton value={application.discord} />
+        </>
+      ),
+    ],
+    [text('age'), application && text('years', { count: application.age })],
+    [text('role'), application?.role],
+    [text('received'), application && <DateTime at={application.created_at} />],
+    [text('state'), application && <StateBadge state={application.state} />],
+  ];
   return (
     <FactList as="dl">
-      <Line name={text('player')}>
-        <Player to={paths.profile(player)}>
-          <bdi>{player}</bdi>
-        </Player>
-      </Line>
-      <Line name="Discord">
-        <bdi>{discord}</bdi>
-        <CopyButton value={discord} />
-      </Line>
-      <Line name={text('age')}>{text('years', { count: age })}</Line>
-      <Line name={text('role')}>{role}</Line>
-      <Line name={text('received')}>
-        <time dateTime={date}>{formatDateTime(date, lang)}</time>
-      </Line>
-      <Line name={text('state')}>
-        <StateBadge state={state} />
-      </Line>
+      {facts.map(([name, value]) => (
+        <Fact key={name}>
+          <Hint as="dt">{name}</Hint>
+          <FactValue>{value ?? <Skeleton width={96} height={16} />}</FactValue>
+        </Fact>
+      ))}
     </FactList>
   );
 }

@@ -1,16 +1,16 @@
 import type { ApplicationDecision, ApplicationState } from '@site/contract/http/applications';
-import { formatDateTime } from '@site/platform/format';
-import { useLang } from '@site/platform/text';
 import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
 import { keepPlace } from '@site/ui/keepPlace';
 import { Notice } from '@site/ui/Notice';
 import { Skeleton } from '@site/ui/Skeleton';
+import { Stack } from '@site/ui/Stack';
 import { color, space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import styled from 'styled-components';
 import { StateBadge } from '../../applications/StateBadge.tsx';
-import { Change, Heading, Step, Timeline, When, Who } from './applicationLayout.ts';
+import { DateTime } from '../../lib/DateTime.tsx';
+import { Heading, Hint } from '../../lib/typography.ts';
 import { useText } from './useText.ts';
 
 const HUES: Readonly<Record<ApplicationState, string>> = {
@@ -23,45 +23,73 @@ const Failure = styled.div`
   margin-bottom: ${space[4]};
 `;
 
-const Again = styled.div`
-  margin-top: ${space[3]};
+const Step = styled.li<{ $hue?: string }>`
+  position: relative;
+  padding-left: ${space[5]};
+  &::before {
+    content: '';
+    position: absolute;
+    top: 8px;
+    left: 0;
+    width: 12px;
+    height: 12px;
+    background: ${({ $hue = color.second }) => $hue};
+  }
+  &:not(:last-child)::after {
+    content: '';
+    position: absolute;
+    top: 24px;
+    bottom: -20px;
+    left: 4px;
+    width: 4px;
+    background: ${color.line};
+  }
+  @media (forced-colors: active) {
+    &::before {
+      border: 1px solid;
+    }
+  }
 `;
 
-function Time({ at }: { readonly at: string }) {
-  const lang = useLang();
-  return (
-    <When>
-      <time dateTime={at}>{formatDateTime(at, lang)}</time>
-    </When>
-  );
-}
+const Who = styled.p`
+  line-height: 28px;
+  overflow-wrap: anywhere;
+`;
+
+const Change = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[2]};
+  min-height: 32px;
+`;
 
 interface HistoryProps {
   /** The newest first; `undefined` while they are on their way, or could not be fetched. */
   readonly decisions: readonly ApplicationDecision[] | undefined;
-  /** When the application came in. */
   readonly received: string;
   readonly hasFailed: boolean;
   readonly onRetry: () => void;
 }
 
-/** Who has decided what, down to the day the application came in. */
 export function History({ decisions, received, hasFailed, onRetry }: HistoryProps) {
   const text = useText();
   return (
     <Card as="section">
-      <Heading>{text('history')}</Heading>
+      <Heading $gap={3}>{text('history')}</Heading>
       {hasFailed && (
         <Failure ref={keepPlace}>
           <Notice tone="error">
-            <p>{text('historyFailed')}</p>
-            <Again>
-              <Button onClick={onRetry}>{text('retry')}</Button>
-            </Again>
+            <Stack $gap={3}>
+              <p>{text('historyFailed')}</p>
+              <div>
+                <Button onClick={onRetry}>{text('retry')}</Button>
+              </div>
+            </Stack>
           </Notice>
         </Failure>
       )}
-      <Timeline aria-busy={!decisions && !hasFailed}>
+      <Stack as="ol" aria-busy={!decisions && !hasFailed}>
         {!decisions && !hasFailed && (
           <Step aria-hidden="true">
             <Skeleton width={120} height={28} />
@@ -78,14 +106,18 @@ export function History({ decisions, received, hasFailed, onRetry }: HistoryProp
               <VisuallyHidden>{text('to')}</VisuallyHidden>
               <StateBadge state={to} />
             </Change>
-            <Time at={at} />
+            <Hint>
+              <DateTime at={at} />
+            </Hint>
           </Step>
         ))}
         <Step>
           <Who>{text('received')}</Who>
-          <Time at={received} />
+          <Hint>
+            <DateTime at={received} />
+          </Hint>
         </Step>
-      </Timeline>
+      </Stack>
     </Card>
   );
 }

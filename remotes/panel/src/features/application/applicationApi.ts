@@ -1,17 +1,41 @@
+import type { SendAlertBody } from '@site/contract/http/alerts';
 import type {
   ApplicationDecision,
   ApplicationDetail,
+  ApplicationRole,
   ApplicationState,
   StateBody,
 } from '@site/contract/http/applications';
-import type { SendAlertBody } from '@site/contract/http/alerts';
+import type { Lang, Localized } from '@site/contract/lang';
 import type { Prefetch } from '@site/platform/feature';
 import { api } from '@site/platform/store';
 import { FRESH } from '../../lib/freshness.ts';
-import { alertText } from './alertText.ts';
-import { readId } from './readId.ts';
 
-/** What somebody of the team decides. */
+/** The id in an address, which anybody may have written; `undefined` if no application can have it. */
+export function readId(text: string | undefined): number | undefined {
+  return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+}
+
+const ALERTS: Readonly<Record<ApplicationState, Localized>> = {
+  ACCEPTED: {
+    de: 'Herzlichen Glückwunsch! Deine Bewerbung als {role} wurde angenommen.',
+    en: 'Congratulations! Your application as {role} has been accepted.',
+  },
+  DENIED: {
+    de: 'Deine Bewerbung als {role} wurde leider abgelehnt. Danke, dass du dir die Zeit genommen hast.',
+    en: 'Unfortunately your application as {role} has been denied. Thank you for taking the time.',
+  },
+  PENDING: {
+    de: 'Deine Bewerbung als {role} wird noch geprüft.',
+    en: 'Your application as {role} is still being reviewed.',
+  },
+};
+
+/** What an applicant hears of a decision, in their own language: the alert is stored as it is sent. */
+export function alertText(state: ApplicationState, role: ApplicationRole, lang: Lang): string {
+  return ALERTS[state][lang].replace('{role}', role);
+}
+
 export interface Decision {
   readonly application: Pick<ApplicationDetail, 'id' | 'user_id' | 'role' | 'lang'>;
   readonly to: ApplicationState;
@@ -19,10 +43,8 @@ export interface Decision {
   readonly isStored?: true;
 }
 
-/** A decision that is stored. */
 export interface Outcome {
   readonly to: ApplicationState;
-  /** Whether the applicant has been told. */
   readonly isTold: boolean;
 }
 
@@ -55,16 +77,9 @@ const applicationApi = api
               }),
             );
           }
-          const alert: SendAlertBody = {
-            category: 'application',
-            userId,
-            message: alertText(to, role, lang),
-          };
-          const { error } = await send({
-            url: '/alerts/send-application-alert',
-            method: 'POST',
-            body: alert,
-          });
+          const message = alertText(to, role, lang);
+          const body: SendAlertBody = { category: 'application', userId, message };
+          const { error } = await send({ url: '/alerts/send-application-alert', method: 'POST', body });
           return { data: { to, isTold: !error } };
         },
         // After a failure too: nobody knows what the server has stored.
@@ -78,7 +93,6 @@ export const { useApplicationQuery, useApplicationHistoryQuery, useDecideMutatio
 export const prefetchApplication: Prefetch = ({ params }, dispatch) => {
   const id = readId(params['id']);
   if (id === undefined) return;
-  const options = { ifOlderThan: FRESH.asKnown };
-  dispatch(applicationApi.util.prefetch('application', id, options));
-  dispatch(applicationApi.util.prefetch('applicationHistory', id, options));
+  dispatch(applicationApi.util.prefetch('application', id, FRESH.ahead));
+  dispatch(applicationApi.util.prefetch('applicationHistory', id, FRESH.ahead));
 };

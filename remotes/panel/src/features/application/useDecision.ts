@@ -1,14 +1,17 @@
-import type { ApplicationDetail, ApplicationState } from '@site/contract/http/applications';
+import type {
+  ApplicationDecision,
+  ApplicationDetail,
+  ApplicationState,
+} from '@site/contract/http/applications';
 import { TIMES } from '@site/contract/limits';
 import { codeOf, messageOf } from '@site/platform/errors';
-import { showToast, useAppDispatch } from '@site/platform/store';
+import { selectUser, showToast, useAppDispatch, useAppSelector } from '@site/platform/store';
 import { useEffect, useRef, useState } from 'react';
 import { useDecideMutation, type Decision } from './applicationApi.ts';
 import { useText } from './useText.ts';
 
 type Result = { readonly kind: 'done' } | { readonly kind: 'failed'; readonly words: string };
 
-/** Deciding on an application, and telling the applicant. */
 export function useDecision(application: ApplicationDetail) {
   const text = useText();
   const dispatch = useAppDispatch();
@@ -70,4 +73,16 @@ export function useDecision(application: ApplicationDetail) {
     },
     tellAgain: () => void decide({ to: application.state, isStored: true }),
   };
+}
+
+/** The newest decision, if it is by somebody else and younger than the page; `history` begins with the newest. */
+export function useNews(
+  history: readonly ApplicationDecision[] | undefined,
+): ApplicationDecision | undefined {
+  const me = useAppSelector(selectUser)?.name;
+  const [known, setKnown] = useState<number>();
+  const newest = history?.[0];
+  if (history && known === undefined) setKnown(newest?.id ?? 0);
+  const isNews = newest !== undefined && known !== undefined && newest.id > known && newest.by !== me;
+  return isNews ? newest : undefined;
 }

@@ -6,6 +6,7 @@ import { passTime } from '@site/testing/passTime';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
 import { act, screen, within } from '@testing-library/react';
 import { applications as feature } from './feature.ts';
+import { asked, isFiltered, readView, withValue } from './view.ts';
 
 const CALL = 'GET /api/applications/all';
 
@@ -97,18 +98,13 @@ test('none at all, and none that fits', async () => {
   expect(select('State')).toHaveValue('');
 });
 
-test('before the first one it says so', async () => {
-  await open(() => answer([]));
-  expect(await screen.findByRole('heading', { name: 'No applications yet' })).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Reset filters' })).not.toBeInTheDocument();
-});
-
-test('a failure is told, and a retry brings them', async () => {
+test('a failure is told, and a retry brings that there is none yet', async () => {
   const { person, server } = await open(() => Response.json({}, { status: 500 }), { lang: 'de' });
   expect(await screen.findByRole('alert')).toHaveTextContent('Fehler beim Laden der Bewerbungen.');
-  server.use({ [CALL]: () => answer([application(1)]) });
+  server.use({ [CALL]: () => answer([]) });
   await person.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
-  expect(await screen.findByText('1 Bewerbung')).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Noch keine Bewerbungen' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Filter zurücksetzen' })).not.toBeInTheDocument();
 });
 
 describe('while it is typed', () => {
@@ -182,5 +178,63 @@ describe('pages', () => {
     const { address } = await open(many, { at: '/panel/applications?page=99' });
     expect(await screen.findByText('Page 3 of 3')).toBeInTheDocument();
     expect(address()).toBe('/panel/applications?page=3');
+  });
+});
+
+describe('the address', () => {
+  const read = (query: string) => readView(new URLSearchParams(query));
+
+  test('reads an address', () => {
+    expect(read('')).toEqual({ search: '', state: undefined, role: undefined, sort: 'newest', page: 1 });
+    expect(read('search=+zo%C3%AB&state=DENIED&role=Builder&sort=name&page=3')).toEqual({
+      search: ' zoë',
+      state: 'DENIED',
+      role: 'Builder',
+      sort: 'name',
+      page: 3,
+    });
+  });
+
+  test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=40001', 'state=x', 'role=builder', 'sort=id'])(
+    'takes the usual for what nobody can have meant: %s',
+    (query) => {
+      expect(read(query)).toEqual(read(''));
+    },
+  );
+
+  test('cuts a search that is too long', () => {
+    expect(read(`search=${'x'.repeat(99)}`).search).toHaveLength(64);
+  });
+
+  test.each([
+    ['', { sort: 'date', order: 'desc', limit: 25, offset: 0 }],
+    ['search=+&sort=oldest', { sort: 'date', order: 'asc', limit: 25, offset: 0 }],
+    ['search=+a+&sort=name&page=2', { search: 'a', sort: 'name', limit: 25, offset: 25 }],
+    [
+      'state=PENDING&role=Content&sort=role',
+      { state: 'PENDING', role: 'Content', sort: 'role', limit: 25, offset: 0 },
+    ],
+  ])('asks the server: %s', (query, expected) => {
+    expect(asked(read(query))).toEqual(expected);
+  });
+
+  test.each([
+    ['', false],
+    ['search=+', false],
+    ['sort=name&page=2', false],
+    ['search=a', true],
+    ['state=DENIED', true],
+    ['role=Builder', true],
+  ])('knows whether it is filtered: %s', (query, expected) => {
+    expect(isFiltered(asked(read(query)))).toBe(expected);
+  });
+
+  test('another value begins on the first page, and the usual one is not written', () => {
+    const query = new URLSearchParams('search=a&sort=name&page=4');
+    expect(withValue(query, 'state', 'DENIED').toString()).toBe('search=a&sort=name&state=DENIED');
+    expect(withValue(query, 'sort', 'newest').toString()).toBe('search=a');
+    expect(withValue(query, 'search', '').toString()).toBe('sort=name');
+    expect(withValue(query, 'page', '5').toString()).toBe('search=a&sort=name&page=5');
+    expect(withValue(query, 'page', '1').toString()).toBe('search=a&sort=name');
   });
 });

@@ -12,11 +12,11 @@ import { color, size, space } from '@site/ui/tokens';
 import { useCallback, useRef } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
-import { prefetchApplications } from '../../applications/applicationListApi.ts';
+import { prefetchApplications, useApplicationPageQuery } from '../../applications/applicationListApi.ts';
 import { ApplicationTable, ApplicationTableSkeleton } from '../../applications/ApplicationTable.tsx';
 import { PanelPage } from '../../frame/PanelPage.tsx';
+import { FRESH } from '../../lib/freshness.ts';
 import { Filters } from './Filters.tsx';
-import { useApplications } from './useApplications.ts';
 import { useText } from './useText.ts';
 import { asked, isFiltered, PAGE_SIZE, readView, withValue, type View } from './view.ts';
 
@@ -52,7 +52,14 @@ export function ApplicationsPage() {
     view.search,
     useCallback((typed: string) => change('search', typed), [change]),
   );
-  const { page, isStale, error, retry } = useApplications(view);
+  const { data, currentData, isFetching, isError, refetch } = useApplicationPageQuery(
+    asked(view),
+    FRESH.onVisit,
+  );
+  // Until another part has arrived, the one before it stays.
+  const page = currentData ?? (isFetching ? data : undefined);
+  const isStale = page !== currentData;
+  const hasFailed = !page && !isFetching && isError;
   const top = useRef<HTMLDivElement>(null);
 
   const total = page?.total ?? 0;
@@ -73,11 +80,13 @@ export function ApplicationsPage() {
     <PanelPage title={text('title')} lead={text('lead')}>
       <Filters view={view} search={search} onChange={change} />
       <Count as="p" $isStale={isStale} role="status">
-        {page ? text(isFiltered(page.asked) ? 'found' : 'all', count) : !error && text('loading')}
+        {page ? text(isFiltered(page.asked) ? 'found' : 'all', count) : !hasFailed && text('loading')}
       </Count>
       <Found ref={top} tabIndex={-1} $isStale={isStale} aria-busy={isStale}>
-        {error && <ErrorState title={text('failed')} retryLabel={text('retry')} onRetry={retry} />}
-        {!page && !error && <ApplicationTableSkeleton rows={PAGE_SIZE} />}
+        {hasFailed && (
+          <ErrorState title={text('failed')} retryLabel={text('retry')} onRetry={() => void refetch()} />
+        )}
+        {!page && !hasFailed && <ApplicationTableSkeleton rows={PAGE_SIZE} />}
         {page?.rows.length === 0 &&
           (isFiltered(page.asked) ? (
             <div ref={keepPlace}>

@@ -5,8 +5,7 @@ import { SearchField } from '@site/ui/SearchField';
 import { Select } from '@site/ui/Select';
 import { phone, space } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { ROLES, STATES } from '../../applications/choices.ts';
-import { stateName } from '../../applications/stateName.ts';
+import { ROLES, stateName, STATES } from '../../applications/choices.ts';
 import { useText } from './useText.ts';
 import { SORTS, type View } from './view.ts';
 
@@ -36,7 +35,6 @@ interface FiltersProps {
   readonly onChange: (name: 'state' | 'role' | 'sort', value: string) => void;
 }
 
-/** What the list is narrowed down and sorted by. */
 export function Filters({ view, search, onChange }: FiltersProps) {
   const text = useText();
   const lang = useLang();

@@ -1,8 +1,9 @@
 import type { ApplicationRole, ApplicationsQuery, ApplicationState } from '@site/contract/http/applications';
 import { LIMITS } from '@site/contract/limits';
+import type { Prefetch } from '@site/platform/feature';
+import { prefetchApplications } from '../../applications/applicationListApi.ts';
 import { ROLES, STATES } from '../../applications/choices.ts';
 
-/** Rows of a page. */
 export const PAGE_SIZE = 25;
 
 /** The orders of the list, the usual one first. */
@@ -16,7 +17,6 @@ const ORDERS: Readonly<Record<Sort, Pick<ApplicationsQuery, 'sort' | 'order'>>> 
   role: { sort: 'role' },
 };
 
-/** What of the list is looked at. */
 export interface View {
   /** As it was typed, spaces included. */
   readonly search: string;
@@ -44,7 +44,6 @@ export function readView(query: URLSearchParams): View {
   };
 }
 
-/** Whether only some of the applications are looked at. */
 export function isFiltered({ search, state, role }: ApplicationsQuery): boolean {
   return [search, state, role].some(Boolean);
 }
@@ -72,3 +71,6 @@ export function withValue(query: URLSearchParams, name: keyof View, value: strin
   else next.set(name, value);
   return next;
 }
+
+export const prefetchList: Prefetch = ({ query }, dispatch) =>
+  prefetchApplications(asked(readView(query)), dispatch);

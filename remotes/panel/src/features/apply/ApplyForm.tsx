@@ -3,23 +3,50 @@ import { messageOf, statusOf } from '@site/platform/errors';
 import { selectUser, useAppSelector } from '@site/platform/store';
 import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
+import { Cluster } from '@site/ui/Cluster';
+import { Dialog } from '@site/ui/Dialog';
 import { Notice } from '@site/ui/Notice';
 import { Stack } from '@site/ui/Stack';
+import { color } from '@site/ui/tokens';
 import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
+import styled from 'styled-components';
 import { paths } from '../../lib/paths.ts';
 import { useApplyMutation } from './applyApi.ts';
 import { Note } from './applyLayout.ts';
-import { createDraftKeeper } from './draftKeeper.ts';
-import { DraftLine } from './DraftLine.tsx';
+import { createDraftKeeper, readDraft } from './draft.ts';
 import { FormFields } from './FormFields.tsx';
-import { isUntouched, startValues, type FormValues } from './formValues.ts';
-import { bodyOf, problemsOf } from './problemsOf.ts';
-import { readDraft } from './storedDraft.ts';
+import { bodyOf, isUntouched, problemsOf, startValues, type FormValues } from './formValues.ts';
 import { useText } from './useText.ts';
 
+const DraftPlace = styled(Cluster)`
+  color: ${color.second};
+`;
+
+function DraftLine({ onStartOver }: { readonly onStartOver: () => void }) {
+  const text = useText();
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
+  return (
+    <DraftPlace $justify="space-between">
+      {text('draftKept')}
+      <Button onClick={() => setIsAsking(true)}>{text('startOver')}</Button>
+      <Dialog isOpen={isAsking} onClose={close} title={text('startOverTitle')} closeLabel={text('close')}>
+        <Stack>
+          <p>{text('startOverText')}</p>
+          <Cluster $justify="end">
+            <Button onClick={close}>{text('cancel')}</Button>
+            <Button variant="danger" onClick={onStartOver}>
+              {text('startOverSure')}
+            </Button>
+          </Cluster>
+        </Stack>
+      </Dialog>
+    </DraftPlace>
+  );
+}
+
 interface ApplyFormProps {
-  /** Something was typed. */
   readonly onWriting: () => void;
   readonly onSent: (application: Application) => void;
   /** The server did not take it as it is, and says why. */

@@ -1,21 +1,87 @@
 import type { Application } from '@site/contract/http/applications';
 import { showToast, useAppDispatch } from '@site/platform/store';
 import { Button } from '@site/ui/Button';
+import { Card } from '@site/ui/Card';
 import { ErrorState } from '@site/ui/ErrorState';
 import { Notice } from '@site/ui/Notice';
 import { PageHeader } from '@site/ui/PageHeader';
+import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
+import { size, space } from '@site/ui/tokens';
+import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import styled from 'styled-components';
+import { sendReceipt, useOwnApplications } from './applyApi.ts';
 import { ApplyForm } from './ApplyForm.tsx';
-import { Columns } from './applyLayout.ts';
-import { ApplySkeleton } from './ApplySkeleton.tsx';
+import { Columns, Note, Short } from './applyLayout.ts';
+import { readDraft, writeDraft } from './draft.ts';
 import { isSame, type FormValues } from './formValues.ts';
 import { OwnApplications } from './OwnApplications.tsx';
 import { RoleIntro } from './RoleIntro.tsx';
-import { sendReceipt } from './sendReceipt.ts';
-import { readDraft, writeDraft } from './storedDraft.ts';
-import { useOwnApplications } from './useOwnApplications.ts';
 import { useText } from './useText.ts';
+
+const Label = styled.div`
+  display: flex;
+  align-items: center;
+  height: 1lh;
+  margin-bottom: ${space[2]};
+  font-size: ${size.small};
+`;
+
+/** The hint below a short field, the counter below a long one. */
+const Below = styled.div`
+  margin-top: ${space[2]};
+  height: 1lh;
+  font-size: ${size.small};
+  line-height: 1.45;
+`;
+
+interface FieldSkeletonProps {
+  readonly height: 48 | 144;
+  readonly hasLineBelow?: boolean;
+}
+
+function FieldSkeleton({ height, hasLineBelow = false }: FieldSkeletonProps) {
+  return (
+    <div>
+      <Label>
+        <Skeleton width={104} height={12} />
+      </Label>
+      <Skeleton height={height} />
+      {hasLineBelow && <Below />}
+    </div>
+  );
+}
+
+/** The shape of the form, which is what most come for. */
+function ApplySkeleton() {
+  const text = useText();
+  return (
+    <>
+      <VisuallyHidden role="status">{text('loading')}</VisuallyHidden>
+      <Columns aria-busy="true">
+        <RoleIntro />
+        <Card aria-hidden="true">
+          <Stack $gap={5}>
+            <Note>{text('allNeeded')}</Note>
+            <Short>
+              <FieldSkeleton height={48} />
+              <FieldSkeleton height={48} />
+              <FieldSkeleton height={48} hasLineBelow />
+              <FieldSkeleton height={48} />
+            </Short>
+            <Stack $gap={5}>
+              <FieldSkeleton height={144} hasLineBelow />
+              <FieldSkeleton height={144} hasLineBelow />
+              <FieldSkeleton height={144} hasLineBelow />
+            </Stack>
+            <Skeleton width={200} height={48} steps={2} />
+          </Stack>
+        </Card>
+      </Columns>
+    </>
+  );
+}
 
 /** Who writes keeps the form whatever comes; a draft of before opens it only where no application is waiting. */
 type Form = 'open' | 'draft' | 'closed';

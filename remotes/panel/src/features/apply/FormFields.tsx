@@ -1,10 +1,11 @@
 import { LIMITS } from '@site/contract/limits';
 import { Select } from '@site/ui/Select';
+import { Stack } from '@site/ui/Stack';
 import { TextArea } from '@site/ui/TextArea';
 import { TextField } from '@site/ui/TextField';
-import { Long, Short } from './applyLayout.ts';
-import { isRole, ROLES, type FieldName, type FormValues } from './formValues.ts';
-import { LONGEST, type Problem } from './problemsOf.ts';
+import { ROLES } from '../../applications/choices.ts';
+import { Short } from './applyLayout.ts';
+import { LONGEST, type FieldName, type FormValues, type Problem } from './formValues.ts';
 import { useText } from './useText.ts';
 
 interface FormFieldsProps {
@@ -20,7 +21,6 @@ export function FormFields({ values, problems, onChange }: FormFieldsProps) {
     ...ROLES.map((role) => ({ value: role, label: role })),
   ];
 
-  /** What is wrong with a field, in words. */
   const errorOf = (field: FieldName) => {
     const problem = problems[field];
     if (!problem) return undefined;
@@ -66,15 +66,15 @@ export function FormFields({ values, problems, onChange }: FormFieldsProps) {
           label={text('role')}
           value={values.role}
           error={errorOf('role')}
-          onChange={(role) => isRole(role) && onChange({ role })}
+          onChange={(role) => onChange({ role: ROLES.find((known) => known === role) ?? '' })}
           options={options}
         />
       </Short>
-      <Long>
+      <Stack $gap={5}>
         {area('strengths')}
         {area('weaknesses')}
         {area('motivation')}
-      </Long>
+      </Stack>
     </>
   );
 }

@@ -1,36 +1,73 @@
 import type { Application } from '@site/contract/http/applications';
-import { formatDateTime } from '@site/platform/format';
+import { formatNumber } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
 import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
 import { Cluster } from '@site/ui/Cluster';
 import { Disclosure } from '@site/ui/Disclosure';
 import { Stack } from '@site/ui/Stack';
-import { color, font, size, space } from '@site/ui/tokens';
+import { color, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
 import { StateBadge } from '../../applications/StateBadge.tsx';
-import { Answers } from './Answers.tsx';
+import { WrittenText } from '../../applications/WrittenText.tsx';
+import { DateTime } from '../../lib/DateTime.tsx';
+import { Heading } from '../../lib/typography.ts';
+import { Short } from './applyLayout.ts';
 import { Timeline } from './Timeline.tsx';
 import { useText } from './useText.ts';
 
-const Title = styled.h2`
-  margin: 0;
-  font: 700 ${size.heading} / 1.25 ${font.display};
-`;
-
-const Again = styled.div`
-  margin-top: ${space[5]};
-`;
-
-const Sent = styled.time`
-  font-weight: 400;
+const Label = styled.dt`
+  margin-bottom: ${space[1]};
+  font-size: ${size.small};
   color: ${color.second};
 `;
 
-const List = styled(Stack)`
-  margin: 0;
-  padding: 0;
-  list-style: none;
+const Value = styled.dd`
+  max-width: 76ch;
+  overflow-wrap: anywhere;
+  color: ${color.text};
+`;
+
+const TEXTS = ['strengths', 'weaknesses', 'motivation'] as const;
+
+function Answers({ application }: { readonly application: Application }) {
+  const text = useText();
+  const lang = useLang();
+  const facts = [
+    [text('name'), application.name],
+    [text('discord'), application.discord],
+    [text('age'), formatNumber(application.age, lang)],
+    [text('role'), application.role],
+  ] as const;
+  return (
+    <Stack $gap={5}>
+      <Short as="dl">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <Label>{label}</Label>
+            <Value>
+              <bdi>{value}</bdi>
+            </Value>
+          </div>
+        ))}
+      </Short>
+      <Stack as="dl" $gap={5}>
+        {TEXTS.map((field) => (
+          <div key={field}>
+            <Label>{text(field)}</Label>
+            <Value>
+              <WrittenText>{application[field]}</WrittenText>
+            </Value>
+          </div>
+        ))}
+      </Stack>
+    </Stack>
+  );
+}
+
+const Sent = styled.span`
+  font-weight: 400;
+  color: ${color.second};
 `;
 
 interface OwnApplicationsProps {
@@ -40,36 +77,34 @@ interface OwnApplicationsProps {
   readonly onAgain: () => void;
 }
 
-/** What a player has applied for, and what has become of it. */
 export function OwnApplications({ newest, earlier, onAgain }: OwnApplicationsProps) {
   const text = useText();
-  const lang = useLang();
   return (
     <>
       <Card as="section" aria-labelledby="newest">
         <Stack $gap={5}>
           <Cluster $justify="space-between">
-            <Title id="newest">{newest.role}</Title>
+            <Heading id="newest">{newest.role}</Heading>
             <StateBadge state={newest.state} />
           </Cluster>
           <Timeline application={newest} />
+          {newest.state !== 'PENDING' && (
+            <div>
+              <Button onClick={onAgain}>{text('again')}</Button>
+            </div>
+          )}
         </Stack>
-        {newest.state !== 'PENDING' && (
-          <Again>
-            <Button onClick={onAgain}>{text('again')}</Button>
-          </Again>
-        )}
       </Card>
       <Card as="section" aria-labelledby="answers">
         <Stack $gap={5}>
-          <Title id="answers">{text('answers')}</Title>
+          <Heading id="answers">{text('answers')}</Heading>
           <Answers application={newest} />
         </Stack>
       </Card>
       {earlier.length > 0 && (
         <Stack as="section" aria-labelledby="earlier">
-          <Title id="earlier">{text('earlier')}</Title>
-          <List as="ul" $gap={3}>
+          <Heading id="earlier">{text('earlier')}</Heading>
+          <Stack as="ul" $gap={3}>
             {earlier.map((application) => (
               <li key={application.id}>
                 <Disclosure
@@ -77,8 +112,8 @@ export function OwnApplications({ newest, earlier, onAgain }: OwnApplicationsPro
                     <Cluster as="span">
                       {application.role}
                       <StateBadge state={application.state} />
-                      <Sent dateTime={application.created_at}>
-                        {formatDateTime(application.created_at, lang)}
+                      <Sent>
+                        <DateTime at={application.created_at} />
                       </Sent>
                     </Cluster>
                   }
@@ -87,7 +122,7 @@ export function OwnApplications({ newest, earlier, onAgain }: OwnApplicationsPro
                 </Disclosure>
               </li>
             ))}
-          </List>
+          </Stack>
         </Stack>
       )}
     </>

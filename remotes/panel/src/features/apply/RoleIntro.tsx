@@ -1,22 +1,12 @@
 import { Drawing } from '@site/ui/Drawing';
-import { color, font, size, space } from '@site/ui/tokens';
+import { Stack } from '@site/ui/Stack';
+import { space } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { ROLES } from './formValues.ts';
-import { ROLE_SCENES } from './roleScenes.ts';
+import { ROLES } from '../../applications/choices.ts';
+import { Heading } from '../../lib/typography.ts';
+import { Note } from './applyLayout.ts';
+import { ROLE_SCENES } from './scenes.ts';
 import { useText } from './useText.ts';
-
-const Title = styled.h2`
-  margin: 0 0 ${space[4]};
-  font: 700 ${size.heading} / 1.25 ${font.display};
-`;
-
-const List = styled.ul`
-  display: grid;
-  gap: ${space[4]};
-  margin: 0;
-  padding: 0;
-  list-style: none;
-`;
 
 const Role = styled.li`
   display: flex;
@@ -31,25 +21,22 @@ const Picture = styled.svg`
 `;
 
 const Name = styled.p`
-  margin: 0;
   font-weight: 650;
 `;
 
-const About = styled.p`
-  margin: ${space[1]} 0 0;
-  font-size: ${size.small};
-  line-height: 1.5;
-  color: ${color.second};
+const About = styled(Note)`
+  margin-top: ${space[1]};
   text-wrap: pretty;
 `;
 
-/** What one can apply for, in a picture and a sentence each. */
 export function RoleIntro() {
   const text = useText();
   return (
     <section aria-labelledby="roles">
-      <Title id="roles">{text('roles')}</Title>
-      <List>
+      <Heading id="roles" $gap={4}>
+        {text('roles')}
+      </Heading>
+      <Stack as="ul">
         {ROLES.map((role) => (
           <Role key={role}>
             <Picture viewBox="-9 -18 18 24" aria-hidden="true">
@@ -61,7 +48,7 @@ export function RoleIntro() {
             </div>
           </Role>
         ))}
-      </List>
+      </Stack>
     </section>
   );
 }

@@ -1,12 +1,12 @@
 import type { Application } from '@site/contract/http/applications';
-import { formatDateTime } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
-import { Drawing, type DrawnBox } from '@site/ui/Drawing';
-import { color, phone, size, space } from '@site/ui/tokens';
-import type { ReactNode } from 'react';
+import { Drawing } from '@site/ui/Drawing';
+import { color, phone, space } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { stateName } from '../../applications/stateName.ts';
-import { DECISION, review, SENT } from './timelineScenes.ts';
+import { stateName } from '../../applications/choices.ts';
+import { DateTime } from '../../lib/DateTime.tsx';
+import { Note } from './applyLayout.ts';
+import { DECISION, review, SENT } from './scenes.ts';
 import { useText } from './useText.ts';
 
 const PICTURE = { width: 104, height: 92 } as const;
@@ -14,9 +14,6 @@ const PICTURE = { width: 104, height: 92 } as const;
 const Steps = styled.ol`
   display: grid;
   grid-template-columns: repeat(3, minmax(0, 1fr));
-  margin: 0;
-  padding: 0;
-  list-style: none;
   text-align: center;
   ${phone} {
     grid-template-columns: minmax(0, 1fr);
@@ -86,31 +83,19 @@ const Name = styled.p<{ $isReached: boolean }>`
   }
 `;
 
-const Remark = styled.p`
-  margin: ${space[1]} 0 0;
-  font-size: ${size.small};
-  line-height: 1.5;
-  color: ${color.second};
+const Remark = styled(Note)`
+  margin-top: ${space[1]};
 `;
 
-interface Stage {
-  readonly name: string;
-  readonly note: ReactNode;
-  readonly scene: readonly DrawnBox[];
-  readonly isReached: boolean;
-  readonly isNow: boolean;
-}
-
-/** How far an application is, from the letter to the decision. */
 export function Timeline({ application }: { readonly application: Application }) {
   const text = useText();
   const lang = useLang();
   const { state, created_at: sentAt } = application;
   const isDecided = state !== 'PENDING';
-  const stages: readonly Stage[] = [
+  const stages = [
     {
       name: text('stepSent'),
-      note: <time dateTime={sentAt}>{formatDateTime(sentAt, lang)}</time>,
+      note: <DateTime at={sentAt} />,
       scene: SENT,
       isReached: true,
       isNow: false,

@@ -1,10 +1,10 @@
 import type { SendAlertBody } from '@site/contract/http/alerts';
 import type { Application, ApplyBody } from '@site/contract/http/applications';
 import type { Prefetch } from '@site/platform/feature';
-import { api, selectUser } from '@site/platform/store';
+import { api, selectUser, useAppSelector, type AppDispatch } from '@site/platform/store';
 import { FRESH } from '../../lib/freshness.ts';
 
-export const applyApi = api.enhanceEndpoints({ addTagTypes: ['Applications', 'Alerts'] }).injectEndpoints({
+const applyApi = api.enhanceEndpoints({ addTagTypes: ['Applications', 'Alerts'] }).injectEndpoints({
   overrideExisting: true,
   endpoints: (build) => ({
     /** Named by whose they are, so that who logs in next on this page never sees those of somebody else. */
@@ -32,11 +32,32 @@ export const applyApi = api.enhanceEndpoints({ addTagTypes: ['Applications', 'Al
   }),
 });
 
-export const { useOwnApplicationsQuery, useApplyMutation } = applyApi;
+export const { useApplyMutation } = applyApi;
+
+/** The own applications, the newest first; a visitor has none and asks for none. */
+export function useOwnApplications() {
+  const uuid = useAppSelector(selectUser)?.uuid;
+  const { currentData, isError, isFetching, refetch } = applyApi.useOwnApplicationsQuery(uuid ?? '', {
+    skip: uuid === undefined,
+    ...FRESH.onVisit,
+  });
+  return { own: uuid === undefined ? [] : currentData, hasFailed: isError && !isFetching, refetch };
+}
+
+/** Before the second try, in milliseconds: what has just failed seldom works a moment later. */
+const PAUSE = 2_000;
+
+/** Sends the applicant an alert of their own. Whether it arrives changes nothing: the application is in. */
+export async function sendReceipt(dispatch: AppDispatch, message: string): Promise<void> {
+  const send = () => dispatch(applyApi.endpoints.sendReceipt.initiate({ category: 'application', message }));
+  if (!(await send()).error) return;
+  await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  await send();
+}
 
 export const prefetchOwnApplications: Prefetch = (_, dispatch) => {
   dispatch((send, getState) => {
     const uuid = selectUser(getState())?.uuid;
-    if (uuid) send(applyApi.util.prefetch('ownApplications', uuid, { ifOlderThan: FRESH.asKnown }));
+    if (uuid) send(applyApi.util.prefetch('ownApplications', uuid, FRESH.ahead));
   });
 };

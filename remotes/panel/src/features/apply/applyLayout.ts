@@ -19,24 +19,14 @@ export const Columns = styled.div`
   }
 `;
 
-/** Short fields in twos. */
 export const Short = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 220px), 1fr));
   align-items: start;
   gap: ${space[5]};
-  margin: 0;
-`;
-
-export const Long = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space[5]};
-  margin: 0;
 `;
 
 export const Note = styled.p`
-  margin: 0;
   font-size: ${size.small};
   line-height: 1.5;
   color: ${color.second};

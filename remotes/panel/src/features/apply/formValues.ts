@@ -1,4 +1,6 @@
 import type { Application, ApplicationRole, ApplyBody } from '@site/contract/http/applications';
+import { LIMITS } from '@site/contract/limits';
+import { isVisible } from '@site/contract/visibleText';
 
 /** What stands in the form, as it was typed; a role that is not chosen yet is empty. */
 export interface FormValues extends Readonly<Record<Exclude<keyof ApplyBody, 'age' | 'role'>, string>> {
@@ -18,13 +20,6 @@ const EMPTY: FormValues = {
 };
 export const FIELD_NAMES = Object.keys(EMPTY) as readonly FieldName[];
 
-/** In the order they are introduced in. */
-export const ROLES: readonly ApplicationRole[] = ['Supporter', 'Content', 'Developer', 'Builder'];
-
-export const isRole = (text: unknown): text is ApplicationRole =>
-  (ROLES as readonly unknown[]).includes(text);
-
-/** A form that nobody has written in yet. */
 export function startValues(player: string): FormValues {
   return { ...EMPTY, name: player };
 }
@@ -34,7 +29,41 @@ export function isUntouched(values: FormValues, player: string): boolean {
   return FIELD_NAMES.every((field) => values[field] === '' || (field === 'name' && values.name === player));
 }
 
-/** Whether an application says what stands in a form. */
 export function isSame(application: Application, values: FormValues): boolean {
   return FIELD_NAMES.every((field) => String(application[field]) === values[field].trim());
+}
+
+/** What can be wrong with a field; each is the key of a text. */
+export type Problem = 'missing' | 'roleMissing' | 'ageWrong' | 'tooLong';
+
+/** How long a text may be, counted as the server counts: without the space around it. */
+export const LONGEST: Readonly<Record<Exclude<FieldName, 'age' | 'role'>, number>> = {
+  name: LIMITS.applicationName.max,
+  discord: LIMITS.applicationName.max,
+  strengths: LIMITS.applicationText.max,
+  weaknesses: LIMITS.applicationText.max,
+  motivation: LIMITS.applicationText.max,
+};
+
+function problemOf(field: FieldName, values: FormValues): Problem | undefined {
+  const text = values[field].trim();
+  if (field === 'role') return text === '' ? 'roleMissing' : undefined;
+  if (!isVisible(text)) return 'missing';
+  if (field !== 'age') return text.length > LONGEST[field] ? 'tooLong' : undefined;
+  const { min, max } = LIMITS.age;
+  return /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max ? undefined : 'ageWrong';
+}
+
+export function problemsOf(values: FormValues): Partial<Record<FieldName, Problem>> {
+  return Object.fromEntries(
+    FIELD_NAMES.flatMap((field) => {
+      const problem = problemOf(field, values);
+      return problem ? [[field, problem]] : [];
+    }),
+  );
+}
+
+export function bodyOf(values: FormValues): ApplyBody {
+  const texts = Object.fromEntries(FIELD_NAMES.map((field) => [field, values[field].trim()]));
+  return { ...(texts as Omit<ApplyBody, 'age'>), age: Number(values.age) };
 }

@@ -1,21 +1,30 @@
-import type { AuditEntry } from '@site/contract/http/panel';
+import type { AuditAction, AuditEntry } from '@site/contract/http/panel';
 import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handler } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
 import { screen } from '@testing-library/react';
+import { ACTIONS, storyOf } from './auditStory.ts';
 import { audit } from './feature.ts';
+import de from './locales/de.json';
+import en from './locales/en.json';
 
-const entry = (id: number): AuditEntry => ({
-  id,
-  created_at: '2026-11-05T12:30:00.000Z',
-  actor: { uuid: null, name: 'command line' },
-  action: 'account.sessions',
-  subject: null,
-  subjectName: `Player${id}`,
-  before: { open: 1 },
-  after: { open: 0 },
-});
+const CALL = 'GET /api/panel/audit';
+const ADMIN = '0b2d6f7e-52a4-4d5b-9d3a-6a3c0f6f2f12';
+const MIRA = '0b2d6f7e-52a4-4d5b-9d3a-6a3c0f6f2f13';
+
+function entry(
+  action: AuditAction,
+  before: unknown = null,
+  after: unknown = null,
+  own: Partial<AuditEntry> = {},
+): AuditEntry {
+  const actor = { uuid: ADMIN, name: 'Ada' };
+  const created_at = '2026-11-05T12:30:00.000Z';
+  return { id: 1, created_at, actor, action, subject: MIRA, subjectName: 'Mira', before, after, ...own };
+}
+const named = (name: string) => ({ uuid: null, name });
+const NOBODY = { subject: null, subjectName: null };
 
 /** So many in all, asked for as the server takes it. */
 const trail =
@@ -23,15 +32,17 @@ const trail =
   ({ query }) => {
     const last = Number(query.get('before') ?? total + 1);
     const count = Math.min(Number(query.get('limit')), last - 1);
-    return Response.json(Array.from({ length: count }, (_, index) => entry(last - 1 - index)));
+    const ids = Array.from({ length: count }, (_, index) => last - 1 - index);
+    return Response.json(
+      ids.map((id) => entry('player.password', null, null, { id, actor: named(`Player${id}`) })),
+    );
   };
 
 async function open(handler: Handler, options: PageOptions = {}) {
-  const server = mockServer({ 'GET /api/panel/audit': handler });
+  const server = mockServer({ [CALL]: handler });
   return { ...(await renderPage('panel', audit, { player: player({ rank: 'sup' }), ...options })), server };
 }
 
-const failure = (message: string) => () => Response.json({ code: 'internal', message }, { status: 500 });
 const queries = ({ calls }: { calls: readonly { query: URLSearchParams }[] }) =>
   calls.map(({ query }) => query.toString());
 const older = () => screen.queryByRole('button', { name: 'Load older entries' });
@@ -41,13 +52,12 @@ test('keeps the place of entries that are on their way, and says that they are',
   const { container } = await open(() => late.promise);
   expect(screen.getByRole('status')).toHaveTextContent('The audit trail is loading …');
   expect(container.querySelector('[aria-busy="true"]')).toBeInTheDocument();
-  late.resolve(Response.json([entry(1)]));
+  late.resolve(Response.json([entry('player.password')]));
   const date = await screen.findByRole('time');
   expect(date).toHaveAttribute('datetime', '2026-11-05T12:30:00.000Z');
   expect(date).toHaveTextContent(/^5 Nov 2026, \d\d:\d\d$/);
   expect(screen.getByRole('status')).toHaveTextContent('1 entry is shown');
   expect(container.querySelector('[aria-busy="true"]')).not.toBeInTheDocument();
-  expect(older()).not.toBeInTheDocument();
 });
 
 test('older entries are loaded by the id of the last one, and reading goes on at the first of them', async () => {
@@ -62,18 +72,15 @@ test('older entries are loaded by the id of the last one, and reading goes on at
   expect(queries(server)).toEqual(['limit=50', 'limit=50&before=11']);
 });
 
-test.each<[string, Handler, string]>([
-  ['the words of the server', failure('The server is tired.'), 'The server is tired.'],
-  ['words of its own', () => Promise.reject(new TypeError('Failed')), 'Older entries could not be loaded'],
-])('older entries that do not come leave the others, told in %s', async (_, handler, words) => {
+test('older entries that do not come leave the others', async () => {
   const { person, server } = await open(trail(60));
   await screen.findAllByRole('time');
-  server.use({ 'GET /api/panel/audit': handler });
+  server.use({ [CALL]: () => Promise.reject(new TypeError('Failed')) });
   await person.click(older()!);
-  expect(await screen.findByRole('alert')).toHaveTextContent(words);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Older entries could not be loaded');
   expect(screen.getAllByRole('time')).toHaveLength(50);
   expect(older()).toHaveFocus();
-  server.use({ 'GET /api/panel/audit': trail(60) });
+  server.use({ [CALL]: trail(60) });
   await person.click(older()!);
   expect(await screen.findByText('Player10')).toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -85,22 +92,18 @@ test('the kind of entry stands in the address; those of another kind are never s
   const kind = screen.getByRole('combobox', { name: 'Kind of entry' });
   expect(kind).toHaveDisplayValue('Ranks of the team');
   const late = deferred<Response>();
-  server.use({ 'GET /api/panel/audit': () => late.promise });
+  server.use({ [CALL]: () => late.promise });
   await person.selectOptions(kind, 'Sessions');
   expect(address()).toBe('/panel/audit?action=account.sessions');
   expect(screen.queryByRole('time')).not.toBeInTheDocument();
   late.resolve(Response.json([]));
   expect(await screen.findByRole('heading', { name: 'No entries yet' })).toBeInTheDocument();
   expect(screen.getByText('Nothing of this kind has happened so far.')).toBeInTheDocument();
-  server.use({ 'GET /api/panel/audit': trail(1) });
+  server.use({ [CALL]: trail(1) });
   await person.selectOptions(kind, 'All');
   expect(await screen.findByText('Player1')).toBeInTheDocument();
   expect(address()).toBe('/panel/audit');
-  expect(queries(server)).toEqual([
-    'limit=50&action=staff.rank',
-    'limit=50&action=account.sessions',
-    'limit=50',
-  ]);
+  expect(queries(server)[1]).toBe('limit=50&action=account.sessions');
 });
 
 test.each(['nonsense', '__proto__', ''])('a kind that there is not shows all: "%s"', async (action) => {
@@ -109,18 +112,189 @@ test.each(['nonsense', '__proto__', ''])('a kind that there is not shows all: "%
   expect(queries(server)).toEqual(['limit=50']);
 });
 
-test.each<[string, Handler, string]>([
-  ['the words of the server', failure('The server is tired.'), 'The server is tired.'],
-  ['words of its own', () => Promise.reject(new TypeError('Failed')), 'Fehler beim Laden des Protokolls'],
-])('a failure is told in %s, and a retry brings the entries', async (_, handler, words) => {
-  const { person, server } = await open(handler, { lang: 'de' });
-  expect(await screen.findByRole('alert')).toHaveTextContent(words);
-  server.use({ 'GET /api/panel/audit': trail(1) });
-  await person.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
-  expect(await screen.findByRole('time')).toBeInTheDocument();
+test('a failure is told in the words of the server, and a retry brings that there are no entries', async () => {
+  const tired = { code: 'internal', message: 'The server is tired.' };
+  const { person, server } = await open(() => Response.json(tired, { status: 500 }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The server is tired.');
+  server.use({ [CALL]: trail(0) });
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'No entries yet' })).toBeInTheDocument();
+  expect(screen.getByText('Changes by the team will appear here.')).toBeInTheDocument();
 });
 
-test('without entries it says so', async () => {
-  await open(trail(0), { lang: 'de' });
-  expect(await screen.findByRole('heading', { name: 'Noch keine Einträge' })).toBeInTheDocument();
+const read = (row: Element | null) =>
+  Array.from(row?.querySelectorAll('p, li') ?? [], ({ textContent }) => textContent);
+
+/** What is read of each entry: its sentence, and the lines below it. */
+async function readAll(entries: readonly AuditEntry[]) {
+  const numbered = entries.map((each, index) => ({ ...each, id: index + 1 }));
+  await open(() => Response.json(numbered));
+  const times = await screen.findAllByText((_, element) => element?.localName === 'time');
+  return times.map((time) => read(time.closest('li')));
+}
+
+const settings = (more: object = {}, enabled = false) => ({
+  maintenance: { enabled, message: '' },
+  monitoring: { showPlayerCount: true, autoRestart: false, logLevel: 'warn', checklist: [], ...more },
+});
+
+const todo = (id: string, done = false, label = `Do ${id}`) => ({ id, label, done });
+
+const COMMAND_LINE = { actor: named('command line') };
+const SHOP = { subject: 'shop', subjectName: 'shop' };
+const TOKEN = { ...COMMAND_LINE, subject: '3', subjectName: 'pipeline' };
+const PIPELINE = { ...SHOP, actor: named('deploy token "pipeline of the shop"') };
+
+const TOLD: readonly (readonly [AuditEntry, ...lines: string[]])[] = [
+  [
+    entry('staff.rank', { rank: 'sup' }, { rank: 'mod' }),
+    'Ada changed the rank of Mira from Supporter to Moderator',
+  ],
+  [
+    entry('application.state', { state: 'PENDING' }, { state: 'DENIED' }, { subject: '7' }),
+    'Ada changed the application of Mira from Pending to Denied',
+  ],
+  [entry('maintenance.toggle', null, { enabled: true }, NOBODY), 'Ada turned maintenance on'],
+  [entry('maintenance.toggle', null, { enabled: false }, NOBODY), 'Ada turned maintenance off'],
+  [entry('player.password'), 'Ada changed their password'],
+  [entry('player.second-factor', null, { enabled: true }), 'Ada turned their two-factor login on'],
+  [entry('player.second-factor', null, { enabled: false }), 'Ada turned their two-factor login off'],
+  [entry('player.recovery-code'), 'Ada used a recovery code'],
+  [entry('player.session-theft'), 'A session of Ada was ended: its cookie was used twice'],
+  [entry('player.password-expired'), 'Ada tried an initial password that has expired'],
+  [
+    entry('alert.send', null, { message: 'Hello $t(title) {{count}} <b>', category: 'system' }),
+    'Ada sent an alert to Mira',
+    'Message: “Hello $t(title) {{count}} <b>”',
+  ],
+  [
+    entry('account.create', null, { rank: 'owner', lang: 'de' }, COMMAND_LINE),
+    'The command line created the account Mira',
+    'Rank: Owner',
+    'Language: German',
+  ],
+  [
+    entry('account.rank', { rank: 'player' }, { rank: 'owner' }, { actor: named('Gone') }),
+    'Gone changed the rank of Mira from Spieler to Owner',
+  ],
+  [
+    entry('account.password', null, { firstLogin: true, endedSessions: 2 }),
+    'Ada reset the password of Mira',
+    'Sessions ended: 2',
+  ],
+  [
+    entry('account.sessions', { open: 3 }, { open: 0 }),
+    'Ada ended every session of Mira',
+    'Sessions ended: 3',
+  ],
+  [
+    entry('account.sessions', { open: 40 }, { open: 0 }, NOBODY),
+    'Ada ended every session of everybody',
+    'Sessions ended: 40',
+  ],
+  [
+    entry(
+      'settings.update',
+      settings({ checklist: [todo('a'), todo('b'), todo('c')] }),
+      settings({ logLevel: 'debug', checklist: [todo('c', true, 'Did c'), todo('b'), todo('d')] }, true),
+    ),
+    'Ada changed the settings',
+    'Maintenance: off →  then on',
+    'Log level: “warn” →  then “debug”',
+    'Removed from the checklist: “Do a”',
+    'Checklist: “Do c” →  then “Did c”',
+    'Checklist “Did c”: open →  then done',
+    'New in the checklist: “Do d”',
+  ],
+  [
+    entry(
+      'settings.update',
+      { ...settings({ checklist: [todo('a'), todo('b')] }), theme: { dark: 1 } },
+      { ...settings({ checklist: [todo('b'), todo('a')], extra: [1] }), theme: { dark: 2 } },
+    ),
+    'Ada changed the settings',
+    'Checklist: in another order',
+    'monitoring.extra: nothing →  then [1]',
+    'theme.dark: 1 →  then 2',
+  ],
+  [
+    entry('remote.publish', null, { version: '2.0.0', commit: 'c0ffee1', files: 3 }, PIPELINE),
+    'Deploy token “pipeline of the shop” published a build of shop',
+    'Version: 2.0.0',
+    'Commit: c0ffee1',
+  ],
+  [
+    entry('remote.canary', null, { version: '2.0.0', percent: 5, why: 'a try' }, SHOP),
+    'Ada started a canary of shop',
+    'Version: 2.0.0',
+    'Percent of browsers: 5',
+    'Why: “a try”',
+  ],
+  [entry('remote.delete', { version: '2.0.0' }, null, SHOP), 'Ada deleted a build of shop', 'Version: 2.0.0'],
+  [
+    entry('token.create', null, { remote: 'all', days: 90 }, TOKEN),
+    'The command line created the deploy token pipeline',
+    'Remote: all',
+    'Valid for days: 90',
+  ],
+  [
+    entry('token.revoke', { remote: 'shop' }, null, TOKEN),
+    'The command line revoked the deploy token pipeline',
+    'Remote: shop',
+  ],
+  [entry('world.reset' as AuditAction, null, { world: 7 }), 'Ada: world.reset', 'After: {"world":7}'],
+];
+
+test('an entry is told as a sentence with what has changed', async () => {
+  expect(await readAll(TOLD.map(([shown]) => shown))).toEqual(TOLD.map(([, ...lines]) => lines));
+});
+
+test('both languages fill the same places', () => {
+  const places = (strings: Readonly<Record<string, string>>) =>
+    Object.entries(strings).map(([key, text]) => [key, text.match(/<\w+>/g)?.sort()]);
+  expect(places(de)).toEqual(places(en));
+});
+
+const JUNK: readonly unknown[] = [
+  null,
+  7,
+  'text',
+  true,
+  [],
+  [null],
+  {},
+  { rank: 'god', state: 'LOST', enabled: 'yes', message: 4, endedSessions: [], open: {} },
+  { maintenance: null, monitoring: { checklist: [null, { id: 1 }] } },
+  JSON.parse('{"__proto__":{"rank":"owner"},"constructor":null}'),
+];
+
+const PAIRS = JUNK.flatMap((before) => JUNK.map((after) => [before, after]));
+const ONCE_ON_EACH_SIDE = JUNK.map((before, index) => [before, JUNK[(index + 1) % JUNK.length]]);
+
+test('an entry of any shape has a story and is shown', async () => {
+  const shown = ACTIONS.flatMap((action) => {
+    const of = ([before, after]: readonly unknown[]) => entry(action, before, after, NOBODY);
+    for (const pair of PAIRS) expect(storyOf(of(pair)).details).toBeInstanceOf(Array);
+    // Only the settings are compared with what they were.
+    return (action === 'settings.update' ? PAIRS : ONCE_ON_EACH_SIDE).map(of);
+  });
+  expect(await readAll(shown)).toHaveLength(shown.length);
+});
+
+test('names lead to who it was, and an application to its page', async () => {
+  const shown = [
+    entry('staff.rank', { rank: 'sup' }, { rank: 'mod' }),
+    entry('application.state', { state: 'PENDING' }, { state: 'DENIED' }, { id: 2, subject: '7' }),
+    entry('alert.send', null, null, { id: 3, actor: named('Gone'), subject: 'nobody', subjectName: null }),
+  ];
+  await open(() => Response.json(shown));
+  await screen.findAllByRole('time');
+  const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links).toEqual([
+    ['Ada', `/profile/${ADMIN}`],
+    ['Mira', `/profile/${MIRA}`],
+    ['Ada', `/profile/${ADMIN}`],
+    ['application', '/panel/applications/7'],
+  ]);
+  expect(screen.getByText('nobody')).toBeInTheDocument();
 });

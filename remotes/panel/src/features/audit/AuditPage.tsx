@@ -1,17 +1,19 @@
 import { messageOf } from '@site/platform/errors';
 import { EmptyState } from '@site/ui/EmptyState';
 import { ErrorState } from '@site/ui/ErrorState';
+import { LoadOlder } from '@site/ui/LoadOlder';
 import { Select } from '@site/ui/Select';
+import { Stack } from '@site/ui/Stack';
 import { space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
+import { Fragment, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { FRESH } from '../../lib/freshness.ts';
 import { PanelPage } from '../../frame/PanelPage.tsx';
-import { ACTION_LABELS, readFilter } from './auditActions.ts';
-import { useAuditInfiniteQuery } from './auditApi.ts';
-import { AuditSkeleton } from './AuditSkeleton.tsx';
-import { AuditTrail } from './AuditTrail.tsx';
+import { readFilter, useAuditInfiniteQuery } from './auditApi.ts';
+import { AuditRow, AuditRowSkeleton } from './AuditRow.tsx';
+import { ACTIONS } from './auditStory.ts';
 import { useText } from './useText.ts';
 
 const Filter = styled.div`
@@ -19,12 +21,15 @@ const Filter = styled.div`
   margin-bottom: ${space[4]};
 `;
 
+const SKELETON_WIDTHS = [440, 320, 440, 440, 320, 440, 440, 320, 440, 440];
+
 export function AuditPage() {
   const text = useText();
+  const list = useRef<HTMLDivElement>(null);
   const [params, setParams] = useSearchParams();
   const filter = readFilter(params);
   const { currentData, error, isFetching, isFetchNextPageError, isFetchingNextPage, hasNextPage, ...query } =
-    useAuditInfiniteQuery(filter, { refetchOnMountOrArgChange: FRESH.asKnown });
+    useAuditInfiniteQuery(filter, FRESH.onVisit);
   const entries = currentData?.pages.flat();
   const hasFailed = !entries && !isFetching && error !== undefined;
 
@@ -36,7 +41,7 @@ export function AuditPage() {
           value={filter}
           options={[
             { value: 'all', label: text('all') },
-            ...Object.entries(ACTION_LABELS).map(([value, label]) => ({ value, label: text(label) })),
+            ...ACTIONS.map((value) => ({ value, label: text(value) })),
           ]}
           onChange={(value) => setParams(value === 'all' ? {} : { action: value })}
         />
@@ -51,19 +56,34 @@ export function AuditPage() {
           onRetry={() => void query.refetch()}
         />
       )}
-      {!entries && !hasFailed && <AuditSkeleton />}
+      {!entries && !hasFailed && (
+        <Stack $gap={2} aria-busy="true">
+          {SKELETON_WIDTHS.map((width, row) => (
+            <AuditRowSkeleton key={row} width={width} />
+          ))}
+        </Stack>
+      )}
       {entries?.length === 0 && (
         <EmptyState title={text('empty')} text={text(filter === 'all' ? 'emptyText' : 'noMatch')} />
       )}
       {entries && entries.length > 0 && (
-        <AuditTrail
-          key={filter}
-          entries={entries}
-          hasOlder={hasNextPage}
-          isLoadingOlder={isFetchingNextPage}
-          olderError={isFetchNextPageError ? error : undefined}
-          onOlder={() => void query.fetchNextPage()}
-        />
+        <Fragment key={filter}>
+          <Stack as="ol" $gap={2} ref={list}>
+            {entries.map((entry) => (
+              <AuditRow key={entry.id} entry={entry} />
+            ))}
+          </Stack>
+          <LoadOlder
+            list={list}
+            count={entries.length}
+            hasMore={hasNextPage}
+            label={text('older')}
+            busyLabel={text('loadingOlder')}
+            isLoading={isFetchingNextPage}
+            error={isFetchNextPageError ? (messageOf(error) ?? text('olderFailed')) : undefined}
+            onLoad={() => void query.fetchNextPage()}
+          />
+        </Fragment>
       )}
     </PanelPage>
   );

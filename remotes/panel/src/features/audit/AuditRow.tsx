@@ -1,17 +1,51 @@
 import type { AuditEntry } from '@site/contract/http/panel';
-import { formatDateTime } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
-import { color } from '@site/ui/tokens';
-import type { ReactNode } from 'react';
+import { blockFace, blockRing } from '@site/ui/block';
+import { Skeleton } from '@site/ui/Skeleton';
+import { color, phone, size, space } from '@site/ui/tokens';
+import { VisuallyHidden } from '@site/ui/VisuallyHidden';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
+import { stateName } from '../../applications/choices.ts';
+import { DateTime } from '../../lib/DateTime.tsx';
 import { paths } from '../../lib/paths.ts';
-import { AuditDetails } from './AuditDetails.tsx';
-import { RowFace, What, When } from './auditLayout.ts';
+import { Code } from '../../lib/typography.ts';
 import { storyOf } from './auditStory.ts';
-import { Sentence } from './Sentence.tsx';
-import { Code, ShownValue } from './ShownValue.tsx';
+import type { AuditDetail, AuditValue } from './auditValues.ts';
 import { useText } from './useText.ts';
+
+const RowFace = styled.li`
+  --face: ${color.card};
+  --edge: ${color.line};
+  ${blockFace(2)}
+  ${blockRing(2)}
+  display: grid;
+  grid-template-columns: 168px minmax(0, 1fr);
+  gap: 0 ${space[4]};
+  padding: ${space[3]} ${space[5]} ${space[4]};
+  ${phone} {
+    grid-template-columns: minmax(0, 1fr);
+    padding: ${space[3]} ${space[4]} ${space[4]};
+  }
+  @media (forced-colors: active) {
+    border: 1px solid;
+  }
+`;
+
+const When = styled.div`
+  min-height: 24px;
+  color: ${color.second};
+  font-size: ${size.small};
+  line-height: 24px;
+  font-variant-numeric: tabular-nums;
+`;
+
+const What = styled.div`
+  min-width: 0;
+  line-height: 24px;
+  overflow-wrap: anywhere;
+`;
 
 const Name = styled.bdi`
   font-weight: 650;
@@ -25,6 +59,61 @@ const InText = styled(Link)`
     text-decoration-color: currentColor;
   }
 `;
+
+const Word = styled.span`
+  color: ${color.text};
+  font-weight: 600;
+`;
+
+const Written = styled.bdi`
+  color: ${color.text};
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+`;
+
+function ShownValue({ value }: { readonly value: AuditValue }) {
+  const text = useText();
+  const lang = useLang();
+  if ('word' in value) return <Word>{text(value.word)}</Word>;
+  if ('state' in value) return <Word>{stateName(value.state, lang)}</Word>;
+  if ('name' in value) return <Word>{value.name}</Word>;
+  if ('code' in value) return <Code>{value.code}</Code>;
+  return <Written>{text('quoted', { words: value.written })}</Written>;
+}
+
+const Details = styled.ul`
+  display: grid;
+  gap: ${space[1]};
+  margin: ${space[1]} 0 0;
+  color: ${color.second};
+  font-size: ${size.small};
+  line-height: 24px;
+  overflow-wrap: anywhere;
+`;
+
+function Detail({ about, item, from, to }: AuditDetail) {
+  const text = useText();
+  return (
+    <li>
+      {'word' in about ? text(about.word) : <Code>{about.code}</Code>}
+      {item !== undefined && (
+        <>
+          {' '}
+          <bdi>{text('quoted', { words: item })}</bdi>
+        </>
+      )}
+      {': '}
+      {from && (
+        <>
+          <ShownValue value={from} />
+          <span aria-hidden="true"> → </span>
+          <VisuallyHidden>{` ${text('then')} `}</VisuallyHidden>
+        </>
+      )}
+      <ShownValue value={to} />
+    </li>
+  );
+}
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -57,7 +146,6 @@ function ApplicationLink({ id }: { readonly id: string | null }) {
 
 export function AuditRow({ entry }: { readonly entry: AuditEntry }) {
   const text = useText();
-  const lang = useLang();
   const { actor, action, subject, subjectName, created_at: date } = entry;
   const { sentence, from, to, details } = storyOf(entry);
   const parts: Readonly<Record<string, ReactNode>> = {
@@ -68,16 +156,50 @@ export function AuditRow({ entry }: { readonly entry: AuditEntry }) {
     from: from && <ShownValue value={from} />,
     to: to && <ShownValue value={to} />,
   };
+  // Places such as `<who>` are filled in the order that the language has.
+  const pieces = text(sentence).split(/<(\w+)>/);
   return (
     <RowFace tabIndex={-1}>
       <When>
-        <time dateTime={date}>{formatDateTime(date, lang)}</time>
+        <DateTime at={date} />
       </When>
       <What>
         <p>
-          <Sentence parts={parts}>{text(sentence)}</Sentence>
+          {pieces.map((piece, index) => (
+            // Every second piece is the name of a place; the pieces of a text never change their order.
+            <Fragment key={index}>{index % 2 ? parts[piece] : piece}</Fragment>
+          ))}
         </p>
-        <AuditDetails details={details} />
+        {details.length > 0 && (
+          <Details>
+            {details.map((detail, index) => (
+              <Detail key={index} {...detail} />
+            ))}
+          </Details>
+        )}
+      </What>
+    </RowFace>
+  );
+}
+
+const Line = styled.div`
+  display: flex;
+  align-items: center;
+  height: 24px;
+`;
+
+export function AuditRowSkeleton({ width }: { readonly width: number }) {
+  return (
+    <RowFace as="div">
+      <When>
+        <Line>
+          <Skeleton width={136} height={12} />
+        </Line>
+      </When>
+      <What>
+        <Line>
+          <Skeleton width={width} height={12} />
+        </Line>
       </What>
     </RowFace>
   );

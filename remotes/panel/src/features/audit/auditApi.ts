@@ -1,10 +1,16 @@
-import type { AuditEntry } from '@site/contract/http/panel';
+import type { AuditAction, AuditEntry } from '@site/contract/http/panel';
 import type { Prefetch } from '@site/platform/feature';
 import { api } from '@site/platform/store';
 import { FRESH } from '../../lib/freshness.ts';
-import { readFilter, type AuditFilter } from './auditActions.ts';
+import { ACTIONS } from './auditStory.ts';
 
-/** Entries that are asked for at once. */
+type AuditFilter = AuditAction | 'all';
+
+/** Reads an address, which anybody may have written. */
+export function readFilter(query: URLSearchParams): AuditFilter {
+  return ACTIONS.find((action) => action === query.get('action')) ?? 'all';
+}
+
 const PART = 50;
 
 const auditApi = api.enhanceEndpoints({ addTagTypes: ['Audit'] }).injectEndpoints({

@@ -1,8 +1,8 @@
-import type { ApplicationState } from '@site/contract/http/applications';
-import type { AuditEntry } from '@site/contract/http/panel';
+import type { AuditAction, AuditEntry } from '@site/contract/http/panel';
 import { isRank, RANK_NAMES } from '@site/contract/ranks';
-import { asObject, codeOf, isObject, isSame, type AuditDetail, type AuditValue } from './auditValues.ts';
-import { canaryStory, deletionStory, publishStory, releaseStory, tokenStory } from './releaseStory.ts';
+import { STATES } from '../../applications/choices.ts';
+import { codeOf, fieldOf, isObject, isSame, lineOf, valueOf } from './auditValues.ts';
+import type { AuditDetail, AuditValue } from './auditValues.ts';
 import { settingsDetails } from './settingsDetails.ts';
 import type { TextKey } from './useText.ts';
 
@@ -14,127 +14,158 @@ export interface AuditStory {
   readonly details: readonly AuditDetail[];
 }
 
-const STATES: readonly unknown[] = ['PENDING', 'ACCEPTED', 'DENIED'] satisfies ApplicationState[];
-const isState = (json: unknown): json is ApplicationState => STATES.includes(json);
+type Tell = (entry: AuditEntry) => AuditStory;
 
 /** Both sides as they are remembered, where there are no words for them. */
-function raw({ before, after }: AuditEntry): AuditDetail[] {
-  const sides = [
-    { about: { word: 'before' }, json: before },
-    { about: { word: 'after' }, json: after },
-  ] as const;
+function raw(entry: AuditEntry): AuditDetail[] {
+  const sides = ['before', 'after'] as const;
   return sides
-    .filter(({ json }) => json !== null && json !== undefined)
-    .map(({ about, json }) => ({ about, to: codeOf(json) }));
+    .filter((side) => (entry[side] ?? null) !== null)
+    .map((side) => lineOf(side, codeOf(entry[side])));
 }
 
-function rankStory(entry: AuditEntry): AuditStory {
-  const [from, to] = [asObject(entry.before)['rank'], asObject(entry.after)['rank']];
-  if (!isRank(from) || !isRank(to)) return { sentence: 'didRankSomehow', details: raw(entry) };
-  return { sentence: 'didRank', from: { name: RANK_NAMES[from] }, to: { name: RANK_NAMES[to] }, details: [] };
+const says =
+  (sentence: TextKey): Tell =>
+  () => ({ sentence, details: [] });
+
+const rankOf = (json: unknown) => (isRank(json) ? { name: RANK_NAMES[json] } : undefined);
+
+function stateOf(json: unknown): AuditValue | undefined {
+  const state = STATES.find((known) => known === json);
+  return state && { state };
 }
 
-function stateStory(entry: AuditEntry): AuditStory {
-  const [from, to] = [asObject(entry.before)['state'], asObject(entry.after)['state']];
-  if (!isState(from) || !isState(to)) return { sentence: 'didStateSomehow', details: raw(entry) };
-  return { sentence: 'didState', from: { state: from }, to: { state: to }, details: [] };
+/** From one value of a field to another; `otherwise` where it has none that there are words for. */
+function changes(
+  field: string,
+  read: (json: unknown) => AuditValue | undefined,
+  sentence: TextKey,
+  otherwise: TextKey,
+): Tell {
+  return (entry) => {
+    const [from, to] = [read(fieldOf(entry.before, field)), read(fieldOf(entry.after, field))];
+    return from && to ? { sentence, from, to, details: [] } : { sentence: otherwise, details: raw(entry) };
+  };
 }
 
-function settingsStory(entry: AuditEntry): AuditStory {
+const changesRank = changes('rank', rankOf, 'didRank', 'didRankSomehow');
+
+const settingsStory: Tell = (entry) => {
   const { before, after } = entry;
   const isKnown = isObject(before) && isObject(after);
   return { sentence: 'didSettings', details: isKnown ? settingsDetails(before, after) : raw(entry) };
-}
+};
 
-function maintenanceStory(entry: AuditEntry): AuditStory {
-  const { enabled } = asObject(entry.after) as { enabled?: unknown };
+const maintenanceStory: Tell = (entry) => {
+  const enabled = fieldOf(entry.after, 'enabled');
   if (typeof enabled !== 'boolean') return { sentence: 'didMaintenanceSomehow', details: raw(entry) };
   return { sentence: enabled ? 'didMaintenanceOn' : 'didMaintenanceOff', details: [] };
+};
+
+const alertStory: Tell = (entry) => {
+  const message = fieldOf(entry.after, 'message');
+  const isKnown = typeof message === 'string';
+  return { sentence: 'didAlert', details: isKnown ? [lineOf('message', { written: message })] : raw(entry) };
+};
+
+const createdStory: Tell = (entry) => {
+  const [rank, lang] = [rankOf(fieldOf(entry.after, 'rank')), fieldOf(entry.after, 'lang')];
+  if (!rank) return { sentence: 'didCreate', details: raw(entry) };
+  const words = lang === 'de' || lang === 'en' ? [lineOf('lang', { word: lang })] : [];
+  return { sentence: 'didCreate', details: [lineOf('rank', rank), ...words] };
+};
+
+function ended(sentence: TextKey, entry: AuditEntry, count: unknown): AuditStory {
+  const isKnown = typeof count === 'number';
+  return { sentence, details: isKnown ? [lineOf('endedSessions', { name: String(count) })] : raw(entry) };
 }
 
-function alertStory(entry: AuditEntry): AuditStory {
-  const { message } = asObject(entry.after) as { message?: unknown };
-  if (typeof message !== 'string') return { sentence: 'didAlert', details: raw(entry) };
-  return { sentence: 'didAlert', details: [{ about: { word: 'message' }, to: { written: message } }] };
+/** What is remembered of a build, before where there was one, and after; all of it may be missing. */
+function buildLine(word: TextKey, field: string, { before, after }: AuditEntry): AuditDetail[] {
+  const [from, to] = [fieldOf(before, field), fieldOf(after, field)];
+  if (from === undefined && to === undefined) return [];
+  const named = (json: unknown) => (typeof json === 'string' ? { name: json } : valueOf(json));
+  return [{ ...lineOf(word, named(to)), ...(before !== null && { from: named(from) }) }];
 }
 
-function createdStory(entry: AuditEntry): AuditStory {
-  const { rank, lang } = asObject(entry.after) as { rank?: unknown; lang?: unknown };
-  if (!isRank(rank)) return { sentence: 'didCreate', details: raw(entry) };
-  const details: AuditDetail[] = [{ about: { word: 'rank' }, to: { name: RANK_NAMES[rank] } }];
-  if (lang === 'de' || lang === 'en') details.push({ about: { word: 'lang' }, to: { word: lang } });
-  return { sentence: 'didCreate', details };
+/** An order about the builds of a remote; the name of the remote stands where a player's would. */
+function orders(sentence: TextKey, entry: AuditEntry): AuditStory {
+  const why = fieldOf(entry.after, 'why');
+  const reason = typeof why === 'string' && why !== '' ? [lineOf('reason', { written: why })] : [];
+  const lines = [...buildLine('version', 'version', entry), ...buildLine('share', 'percent', entry)];
+  return { sentence, details: [...lines, ...reason] };
 }
 
-/** What has ended sessions, and how many. */
-function endedStory(sentence: TextKey, entry: AuditEntry, count: unknown): AuditStory {
-  if (typeof count !== 'number') return { sentence, details: raw(entry) };
-  return { sentence, details: [{ about: { word: 'endedSessions' }, to: { name: String(count) } }] };
-}
+const publishStory: Tell = (entry) => ({
+  sentence: 'didPublish',
+  details: [...buildLine('version', 'version', entry), ...buildLine('commit', 'commit', entry)],
+});
 
-function ownFactorStory(entry: AuditEntry): AuditStory {
-  const { enabled } = asObject(entry.after);
-  return { sentence: enabled === true ? 'didOwnFactorOn' : 'didOwnFactorOff', details: [] };
-}
+const deletionStory: Tell = ({ before }) => {
+  const version = fieldOf(before, 'version');
+  const details = typeof version === 'string' ? [lineOf('version', { name: version })] : [];
+  return { sentence: 'didDeleteVersion', details };
+};
+
+const tellsToken =
+  (sentence: TextKey): Tell =>
+  ({ before, after }) => {
+    const remote = fieldOf(after, 'remote') ?? fieldOf(before, 'remote');
+    const days = fieldOf(after, 'days') ?? fieldOf(before, 'days');
+    const details: AuditDetail[] = [];
+    if (remote === 'all') details.push(lineOf('remote', { word: 'allRemotes' }));
+    else if (typeof remote === 'string') details.push(lineOf('remote', { name: remote }));
+    if (typeof days === 'number') details.push(lineOf('validDays', { name: String(days) }));
+    return { sentence, details };
+  };
+
+const otherStory: Tell = (entry) => ({
+  sentence: 'didOther',
+  details: isSame(entry.before, entry.after) ? [] : raw(entry),
+});
+
+/** In the order in which the kinds of entries are offered. */
+const STORIES: Readonly<Record<AuditAction, Tell>> = {
+  'settings.update': settingsStory,
+  'maintenance.toggle': maintenanceStory,
+  'staff.rank': changesRank,
+  'application.state': changes('state', stateOf, 'didState', 'didStateSomehow'),
+  'alert.send': alertStory,
+  'account.create': createdStory,
+  'account.rank': changesRank,
+  'account.password': (entry) => ended('didPassword', entry, fieldOf(entry.after, 'endedSessions')),
+  'account.second-factor': (entry) => ended('didSecondFactor', entry, fieldOf(entry.after, 'endedSessions')),
+  'account.sessions': (entry) =>
+    ended(
+      entry.subjectName === null ? 'didAllSessions' : 'didSessions',
+      entry,
+      fieldOf(entry.before, 'open'),
+    ),
+  'account.delete': says('didDelete'),
+  'player.password': says('didOwnPassword'),
+  'player.password-expired': says('didOwnExpired'),
+  'player.second-factor': ({ after }) => ({
+    sentence: fieldOf(after, 'enabled') === true ? 'didOwnFactorOn' : 'didOwnFactorOff',
+    details: [],
+  }),
+  'player.recovery-code': says('didRecoveryCode'),
+  'player.session-theft': says('didTheft'),
+  'remote.deploy': (entry) => orders('didDeploy', entry),
+  'remote.rollback': (entry) => orders('didRollback', entry),
+  // Without one afterwards, a canary has ended.
+  'remote.canary': (entry) => orders(isObject(entry.after) ? 'didCanary' : 'didCanaryEnd', entry),
+  'remote.override': otherStory,
+  'remote.force': (entry) => orders('didForce', entry),
+  'remote.publish': publishStory,
+  'remote.delete': deletionStory,
+  'token.create': tellsToken('didCreateToken'),
+  'token.revoke': tellsToken('didRevokeToken'),
+};
+
+export const ACTIONS = Object.keys(STORIES) as readonly AuditAction[];
 
 /** What an entry tells. What it remembers may have any shape: it was written by another version, or by hand. */
 export function storyOf(entry: AuditEntry): AuditStory {
-  const { before, after } = entry;
-  const { endedSessions } = asObject(after) as { endedSessions?: unknown };
-  switch (entry.action) {
-    case 'settings.update':
-      return settingsStory(entry);
-    case 'maintenance.toggle':
-      return maintenanceStory(entry);
-    case 'staff.rank':
-    case 'account.rank':
-      return rankStory(entry);
-    case 'application.state':
-      return stateStory(entry);
-    case 'alert.send':
-      return alertStory(entry);
-    case 'account.create':
-      return createdStory(entry);
-    case 'account.password':
-      return endedStory('didPassword', entry, endedSessions);
-    case 'account.second-factor':
-      return endedStory('didSecondFactor', entry, endedSessions);
-    case 'account.sessions':
-      return endedStory(
-        entry.subjectName === null ? 'didAllSessions' : 'didSessions',
-        entry,
-        asObject(before)['open'],
-      );
-    case 'account.delete':
-      return { sentence: 'didDelete', details: [] };
-      return endedStory('didSessions', entry, asObject(before)['open']);
-    case 'player.password':
-      return { sentence: 'didOwnPassword', details: [] };
-    case 'player.password-expired':
-      return { sentence: 'didOwnExpired', details: [] };
-    case 'player.second-factor':
-      return ownFactorStory(entry);
-    case 'player.recovery-code':
-      return { sentence: 'didRecoveryCode', details: [] };
-    case 'player.session-theft':
-      return { sentence: 'didTheft', details: [] };
-    case 'remote.deploy':
-      return releaseStory('didDeploy', entry);
-    case 'remote.force':
-      return releaseStory('didForce', entry);
-    case 'remote.rollback':
-      return releaseStory('didRollback', entry);
-    case 'remote.canary':
-      return canaryStory(entry);
-    case 'remote.publish':
-      return publishStory(entry);
-    case 'remote.delete':
-      return deletionStory(entry);
-    case 'token.create':
-      return tokenStory('didCreateToken', entry);
-    case 'token.revoke':
-      return tokenStory('didRevokeToken', entry);
-    default:
-      return { sentence: 'didOther', details: isSame(before, after) ? [] : raw(entry) };
-  }
+  const tell = Object.hasOwn(STORIES, entry.action) ? STORIES[entry.action] : otherStory;
+  return tell(entry);
 }

@@ -22,14 +22,16 @@ export interface AuditDetail {
   readonly to: AuditValue;
 }
 
+export const lineOf = (word: TextKey, to: AuditValue): AuditDetail => ({ about: { word }, to });
+
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /** More would hide the other entries. */
 const LONGEST = 400;
 
-/** What an entry remembers, which may have any shape: a field that is not there is `undefined`. */
-export function asObject(json: unknown): JsonObject {
-  return isObject(json) ? json : {};
+/** What an entry remembers may have any shape: a field that is not there is `undefined`. */
+export function fieldOf(json: unknown, name: string): unknown {
+  return isObject(json) ? json[name] : undefined;
 }
 
 export function isObject(json: unknown): json is JsonObject {

@@ -1,6 +1,6 @@
 import type { ChecklistEntry } from '@site/contract/http/panel';
 import type { TextKey } from './useText.ts';
-import { asObject, isObject, isSame, valueOf, type AuditDetail } from './auditValues.ts';
+import { fieldOf, isObject, isSame, lineOf, valueOf, type AuditDetail } from './auditValues.ts';
 
 const LABELS: ReadonlyMap<string, TextKey> = new Map([
   ['maintenance.enabled', 'maintenance'],
@@ -22,7 +22,6 @@ function isChecklist(json: unknown): json is readonly ChecklistEntry[] {
 
 const doneOrOpen = ({ done }: ChecklistEntry) => ({ word: done ? 'done' : 'open' }) as const;
 
-/** One entry of the checklist before and after, where it is another one. */
 function entryDetails(before: ChecklistEntry, after: ChecklistEntry): AuditDetail[] {
   const about = { word: 'checklist' } as const;
   const details: AuditDetail[] = [];
@@ -40,15 +39,14 @@ function checklistDetails(
   const [known, left] = [before, after].map((list) => new Map(list.map((entry) => [entry.id, entry])));
   const removed = before
     .filter(({ id }) => !left?.has(id))
-    .map(({ label }) => ({ about: { word: 'checklistRemoved' }, to: { written: label } }) as const);
+    .map(({ label }) => lineOf('checklistRemoved', { written: label }));
   const others = after.flatMap((entry): AuditDetail[] => {
     const earlier = known?.get(entry.id);
     if (earlier) return entryDetails(earlier, entry);
-    return [{ about: { word: 'checklistAdded' }, to: { written: entry.label } }];
+    return [lineOf('checklistAdded', { written: entry.label })];
   });
   const details = [...removed, ...others];
-  if (details.length > 0) return details;
-  return [{ about: { word: 'checklist' }, to: { word: 'reordered' } }];
+  return details.length > 0 ? details : [lineOf('checklist', { word: 'reordered' })];
 }
 
 function fieldDetails(field: string, before: unknown, after: unknown): AuditDetail[] {
@@ -60,11 +58,9 @@ function fieldDetails(field: string, before: unknown, after: unknown): AuditDeta
 
 const keysOf = (...objects: readonly object[]) => [...new Set(objects.flatMap((each) => Object.keys(each)))];
 
-/** What of the settings is another, field by field. */
-export function settingsDetails(before: unknown, after: unknown): AuditDetail[] {
-  const [old, now] = [asObject(before), asObject(after)];
-  return keysOf(old, now).flatMap((section) => {
-    const [oldFields, nowFields] = [old[section], now[section]];
+export function settingsDetails(before: object, after: object): AuditDetail[] {
+  return keysOf(before, after).flatMap((section) => {
+    const [oldFields, nowFields] = [fieldOf(before, section), fieldOf(after, section)];
     if (!isObject(oldFields) || !isObject(nowFields)) return fieldDetails(section, oldFields, nowFields);
     return keysOf(oldFields, nowFields).flatMap((field) =>
       fieldDetails(`${section}.${field}`, oldFields[field], nowFields[field]),

@@ -1,7 +1,74 @@
+import { rankPasses } from '@site/contract/guards';
+import type { ApplicationsQuery } from '@site/contract/http/applications';
+import { LIMITS } from '@site/contract/limits';
+import type { Prefetch } from '@site/platform/feature';
+import { selectUser, useAppSelector } from '@site/platform/store';
+import { EmptyState } from '@site/ui/EmptyState';
+import { ErrorState } from '@site/ui/ErrorState';
+import { space } from '@site/ui/tokens';
+import { VisuallyHidden } from '@site/ui/VisuallyHidden';
+import styled from 'styled-components';
+import { prefetchApplications, useApplicationPageQuery } from '../../applications/applicationListApi.ts';
+import { ApplicationTable, ApplicationTableSkeleton } from '../../applications/ApplicationTable.tsx';
 import { PanelPage } from '../../frame/PanelPage.tsx';
-import { NewestApplications } from './NewestApplications.tsx';
+import { FRESH } from '../../lib/freshness.ts';
+import { LEADS } from '../../lib/guards.ts';
+import { Heading } from '../../lib/typography.ts';
 import { Tiles } from './Tiles.tsx';
 import { useText } from './useText.ts';
+
+/** What is asked for. Ranks that may not read more are answered with the newest, whatever they ask for. */
+const NEWEST: ApplicationsQuery = { limit: LIMITS.recentApplications };
+
+export const prefetchNewest: Prefetch = (_, dispatch) => prefetchApplications(NEWEST, dispatch);
+
+const NewestHeading = styled(Heading)`
+  margin: ${space[6]} 0 ${space[4]};
+`;
+
+function Rows() {
+  const text = useText();
+  const rank = useAppSelector(selectUser)?.rank;
+  const { currentData, isFetching, isError, refetch } = useApplicationPageQuery(NEWEST, FRESH.onVisit);
+
+  if (currentData?.rows.length === 0)
+    return <EmptyState level={3} title={text('emptyTitle')} text={text('emptyText')} />;
+  if (currentData) {
+    return (
+      <ApplicationTable
+        caption={text('newest')}
+        rows={currentData.rows}
+        isLinked={rank !== undefined && rankPasses(LEADS, rank)}
+      />
+    );
+  }
+  if (isError && !isFetching) {
+    return (
+      <ErrorState
+        level={3}
+        title={text('failedTitle')}
+        retryLabel={text('retry')}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <>
+      <VisuallyHidden role="status">{text('loading')}</VisuallyHidden>
+      <ApplicationTableSkeleton rows={LIMITS.recentApplications} />
+    </>
+  );
+}
+
+function NewestApplications() {
+  const text = useText();
+  return (
+    <section>
+      <NewestHeading>{text('newest')}</NewestHeading>
+      <Rows />
+    </section>
+  );
+}
 
 export function HomePage() {
   const text = useText();

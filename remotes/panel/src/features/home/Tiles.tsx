@@ -6,7 +6,8 @@ import { color, font, phone, size, space } from '@site/ui/tokens';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { paths } from '../../lib/paths.ts';
-import { useSections } from '../../frame/useSections.ts';
+import { useSections } from '../../frame/PanelNav.tsx';
+import { Hint } from '../../lib/typography.ts';
 import { COMING, drawingOf } from './tileDrawings.ts';
 import { useText } from './useText.ts';
 
@@ -50,10 +51,7 @@ const Label = styled.h2`
   hyphens: auto;
 `;
 
-const About = styled.p`
-  color: ${color.second};
-  font-size: ${size.small};
-  line-height: 20px;
+const About = styled(Hint)`
   ${phone} {
     display: none;
   }
@@ -71,13 +69,13 @@ function Art({ boxes }: { readonly boxes: readonly DrawnBox[] }) {
 export function Tiles() {
   const text = useText();
   const lang = useLang();
-  const parts = useSections().filter(({ to }) => to !== paths.panel);
+  const parts = useSections().filter(({ path }) => path !== paths.panel);
   return (
     <List>
-      {parts.map(({ to, label, about }) => (
-        <li key={to}>
-          <Face as={Link} $interactive to={to}>
-            <Art boxes={drawingOf(to)} />
+      {parts.map(({ path, label, about }) => (
+        <li key={path}>
+          <Face as={Link} $interactive to={path}>
+            <Art boxes={drawingOf(path)} />
             <div>
               <Label>{label[lang]}</Label>
               <About>{about[lang]}</About>

@@ -1,21 +1,11 @@
-import type { RemoteStatus } from '@site/contract/http/releases';
 import { showToast, useAppDispatch } from '@site/platform/store';
 import { Button } from '@site/ui/Button';
-import { Cluster } from '@site/ui/Cluster';
-import { Stack } from '@site/ui/Stack';
 import { TextField } from '@site/ui/TextField';
-import { useState, type SubmitEvent } from 'react';
-import { OrderProblem } from './OrderProblem.tsx';
-import { PlayersField } from './PlayersField.tsx';
-import { ReasonField } from './ReasonField.tsx';
+import { useState } from 'react';
+import { choicesOf, PlayersField, ReasonField, VersionField } from './fields.tsx';
+import { OrderForm, type OrderProps } from './OrderForm.tsx';
 import { useEndCanaryMutation, useStartCanaryMutation } from './remotesApi.ts';
 import { useText, type RemotesText } from './useText.ts';
-import { VersionField } from './VersionField.tsx';
-
-interface CanaryFormProps {
-  readonly remote: RemoteStatus;
-  readonly onDone: () => void;
-}
 
 /** Of all browsers, to begin with: enough to hear of what breaks. */
 const FIRST_SHARE = 5;
@@ -25,19 +15,19 @@ function problemOf(percent: string, users: readonly string[]): Parameters<Remote
   return Number(percent) === 0 && users.length === 0 ? 'percentNobody' : undefined;
 }
 
-export function CanaryForm({ remote: { name, live, canary, versions }, onDone }: CanaryFormProps) {
+export function CanaryForm({ remote, onDone }: OrderProps) {
+  const { name, canary } = remote;
   const text = useText();
   const dispatch = useAppDispatch();
   const [start, starting] = useStartCanaryMutation();
   const [end, ending] = useEndCanaryMutation();
-  const choices = versions.filter(({ version }) => version !== live.version);
+  const choices = choicesOf(remote);
   const [version, setVersion] = useState(canary?.version ?? choices[0]?.version ?? '');
   const [percent, setPercent] = useState(String(canary?.percent ?? FIRST_SHARE));
   const [users, setUsers] = useState<readonly string[]>(canary?.users ?? []);
   const [why, setWhy] = useState('');
   const [isChecked, setIsChecked] = useState(false);
   const problem = isChecked ? problemOf(percent, users) : undefined;
-  const error = starting.error ?? ending.error;
 
   const finish = (said: string) => {
     dispatch(showToast({ kind: 'success', text: said }));
@@ -52,11 +42,6 @@ export function CanaryForm({ remote: { name, live, canary, versions }, onDone }:
     if (data) finish(text(data.state === 'checking' ? 'canaryChecking' : 'canaryStarted', { name }));
   };
 
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    void order();
-  };
-
   const stop = async () => {
     starting.reset();
     const answer = await end(name);
@@ -64,23 +49,13 @@ export function CanaryForm({ remote: { name, live, canary, versions }, onDone }:
   };
 
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack $gap={4}>
-        <p>{text('canaryText')}</p>
-        <VersionField choices={choices} value={version} onChange={setVersion} />
-        <TextField
-          label={text('percent')}
-          hint={text('percentHint')}
-          error={problem && text(problem)}
-          inputMode="numeric"
-          maxLength={3}
-          value={percent}
-          onChange={({ target }) => setPercent(target.value)}
-        />
-        <PlayersField users={users} onChange={setUsers} />
-        <ReasonField value={why} onChange={setWhy} />
-        <OrderProblem error={error} title={text('canaryFailed')} onConfirmed={() => void order()} />
-        <Cluster $justify="end">
+    <OrderForm
+      intro={text('canaryText')}
+      error={starting.error ?? ending.error}
+      failed={text('canaryFailed')}
+      onOrder={order}
+      buttons={
+        <>
           {canary && (
             <Button
               variant="danger"
@@ -94,8 +69,21 @@ export function CanaryForm({ remote: { name, live, canary, versions }, onDone }:
           <Button type="submit" variant="primary" busy={starting.isLoading} busyLabel={text('saving')}>
             {text(canary ? 'save' : 'start')}
           </Button>
-        </Cluster>
-      </Stack>
-    </form>
+        </>
+      }
+    >
+      <VersionField choices={choices} value={version} onChange={setVersion} />
+      <TextField
+        label={text('percent')}
+        hint={text('percentHint')}
+        error={problem && text(problem)}
+        inputMode="numeric"
+        maxLength={3}
+        value={percent}
+        onChange={({ target }) => setPercent(target.value)}
+      />
+      <PlayersField users={users} onChange={setUsers} />
+      <ReasonField value={why} onChange={setWhy} />
+    </OrderForm>
   );
 }

@@ -7,10 +7,9 @@ import { Stack } from '@site/ui/Stack';
 import { Table, type Column } from '@site/ui/Table';
 import { phone } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { errorPercent, orderedHealth } from './healthOrder.ts';
+import { VersionName } from './names.tsx';
 import { PartTitle, Quiet } from './remotesLayout.ts';
 import { useText } from './useText.ts';
-import { VersionName } from './VersionName.tsx';
 
 /** Six figures fill two rows of a card on a phone, where four in a row would break their labels. */
 const Figures = styled(Stack)`
@@ -26,7 +25,22 @@ const Time = styled.span`
   white-space: nowrap;
 `;
 
-/** How the versions that somebody had in the last hour do. */
+/** What is live first, then what is tried, then what a rollback leads to. */
+function orderedHealth({ health, live, canary, previous }: RemoteStatus): VersionHealth[] {
+  const order = [live.version, canary?.version, previous];
+  const placeOf = ({ version }: VersionHealth) => {
+    const place = order.indexOf(version);
+    return place === -1 ? order.length : place;
+  };
+  return [...health].sort((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** Failures and errors, in percent of the times that somebody wanted the version. */
+function errorPercent({ loads, failures, errors }: VersionHealth): number {
+  const attempts = Math.max(1, loads + failures);
+  return (100 * (failures + errors)) / attempts;
+}
+
 export function HealthTable({ remote }: { readonly remote: RemoteStatus }) {
   const text = useText();
   const lang = useLang();

@@ -6,17 +6,16 @@ import { ErrorState } from '@site/ui/ErrorState';
 import { Stack } from '@site/ui/Stack';
 import { Table, type Column } from '@site/ui/Table';
 import { FRESH } from '../../lib/freshness.ts';
+import { Code, Heading } from '../../lib/typography.ts';
 import { useCspReportsQuery } from './remotesApi.ts';
-import { CardTitle, Code, Quiet, RemoteFace } from './remotesLayout.ts';
+import { Quiet, RemoteFace } from './remotesLayout.ts';
 import { useText } from './useText.ts';
 
 /** What browsers report that the policy of a page has stopped, as they say. */
 export function PolicyReports() {
   const text = useText();
   const lang = useLang();
-  const { currentData, error, isFetching, refetch } = useCspReportsQuery(undefined, {
-    refetchOnMountOrArgChange: FRESH.asKnown,
-  });
+  const { currentData, error, isFetching, refetch } = useCspReportsQuery(undefined, FRESH.onVisit);
   const columns: Column<CspReport>[] = [
     { label: text('directive'), cell: ({ directive }) => <Code>{directive}</Code> },
     { label: text('blocked'), cell: ({ blocked }) => <Code>{blocked}</Code> },
@@ -29,7 +28,7 @@ export function PolicyReports() {
   ];
   return (
     <RemoteFace as="section" aria-labelledby="policy-reports">
-      <CardTitle id="policy-reports">{text('policy')}</CardTitle>
+      <Heading id="policy-reports">{text('policy')}</Heading>
       <Stack $gap={3}>
         {!currentData && !isFetching && error !== undefined && (
           <ErrorState

@@ -2,18 +2,15 @@ import type { GateProblem } from '@site/contract/http/releases';
 import { Disclosure } from '@site/ui/Disclosure';
 import { space } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { Code, Quiet } from './remotesLayout.ts';
+import { Code } from '../../lib/typography.ts';
+import { Quiet } from './remotesLayout.ts';
 import { useText } from './useText.ts';
 
 const List = styled.ul`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${space[3]};
-  margin: 0;
-  padding: 0;
-  list-style: none;
   & p {
-    margin: 0;
     white-space: pre-wrap;
   }
 `;

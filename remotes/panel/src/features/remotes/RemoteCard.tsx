@@ -1,66 +1,157 @@
 import type { RemoteStatus } from '@site/contract/http/releases';
 import { formatDateTime } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
+import { Badge } from '@site/ui/Badge';
+import { Button, type ButtonProps } from '@site/ui/Button';
 import { Cluster } from '@site/ui/Cluster';
-import { CanaryFacts } from './CanaryFacts.tsx';
-import { CanaryButton } from './CanaryButton.tsx';
-import { DeployButton } from './DeployButton.tsx';
+import { Dialog } from '@site/ui/Dialog';
+import { Disclosure } from '@site/ui/Disclosure';
+import { Stack } from '@site/ui/Stack';
+import { useState, type ReactNode } from 'react';
+import { DateTime } from '../../lib/DateTime.tsx';
+import { Code, Heading } from '../../lib/typography.ts';
+import { isolated } from '../../lib/isolated.ts';
+import { CanaryForm } from './CanaryForm.tsx';
+import { DeployForm } from './DeployForm.tsx';
+import { choicesOf } from './fields.tsx';
 import { HealthTable } from './HealthTable.tsx';
 import { History } from './History.tsx';
-import { KeptVersions } from './KeptVersions.tsx';
-import { CardHead, CardTitle, Code, Facts, RemoteFace } from './remotesLayout.ts';
-import { RollbackButton } from './RollbackButton.tsx';
+import { PlayerName, VersionName } from './names.tsx';
+import { CardHead, Facts, Quiet, RemoteFace } from './remotesLayout.ts';
+import { RollbackForm } from './RollbackForm.tsx';
 import { useText } from './useText.ts';
-import { VersionName } from './VersionName.tsx';
 
-/** One remote: what is live, how it does, what could be live instead, and what has happened. */
-export function RemoteCard({ remote }: { readonly remote: RemoteStatus }) {
+interface DialogButtonProps extends Pick<ButtonProps, 'variant' | 'disabled'> {
+  readonly label: string;
+  /** Of the dialog that it opens. */
+  readonly title: string;
+  readonly children: (close: () => void) => ReactNode;
+}
+
+function DialogButton({ label, title, children, ...look }: DialogButtonProps) {
+  const text = useText();
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <Button {...look} onClick={() => setIsOpen(true)}>
+        {label}
+      </Button>
+      <Dialog isOpen={isOpen} onClose={close} title={title} closeLabel={text('close')}>
+        {children(close)}
+      </Dialog>
+    </>
+  );
+}
+
+/** What can be ordered, each with a form that asks first. */
+function Orders({ remote }: { readonly remote: RemoteStatus }) {
+  const text = useText();
+  const { name, canary, previous } = remote;
+  const hasChoices = choicesOf(remote).length > 0;
+  return (
+    <Cluster>
+      <DialogButton label={text('deploy')} title={text('deployTitle', { name })} disabled={!hasChoices}>
+        {(close) => <DeployForm remote={remote} onDone={close} />}
+      </DialogButton>
+      <DialogButton
+        label={text(canary ? 'changeCanary' : 'startCanary')}
+        title={text('canaryTitle', { name })}
+        disabled={!canary && !hasChoices}
+      >
+        {(close) => <CanaryForm remote={remote} onDone={close} />}
+      </DialogButton>
+      <DialogButton
+        label={text('rollBack')}
+        title={text('rollBackTitle', { name })}
+        variant="danger"
+        disabled={previous === null}
+      >
+        {(close) => <RollbackForm remote={remote} onDone={close} />}
+      </DialogButton>
+    </Cluster>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function CanaryFacts({ version, percent, users }: NonNullable<RemoteStatus['canary']>) {
+  const text = useText();
+  return (
+    <Facts>
+      <Fact name={text('canary')}>
+        <VersionName version={version} /> <Badge tone="lapis">{text('isCanary')}</Badge>
+      </Fact>
+      <Fact name={text('share')}>{text('percentOf', { value: String(percent) })}</Fact>
+      {users.length > 0 && (
+        <Fact name={text('players')}>
+          {users.map((uuid, place) => (
+            <span key={uuid}>
+              {place > 0 && ', '}
+              <PlayerName uuid={uuid} />
+            </span>
+          ))}
+        </Fact>
+      )}
+    </Facts>
+  );
+}
+
+function KeptVersions({ remote: { versions } }: { readonly remote: RemoteStatus }) {
   const text = useText();
   const lang = useLang();
-  const { name, live } = remote;
+  if (versions.length === 0) return <Quiet>{text('noVersions')}</Quiet>;
+  return (
+    <Disclosure summary={text('versions', { count: versions.length })}>
+      <Stack as="ul" $gap={2}>
+        {versions.map(({ version, commit, published_at: date, by }) => (
+          <li key={version}>
+            <VersionName version={version} />
+            <Quiet>
+              {text('published', {
+                date: formatDateTime(date, lang),
+                by: by === 'site' ? text('byItself') : isolated(by),
+                commit: commit.slice(0, 12),
+              })}
+            </Quiet>
+          </li>
+        ))}
+      </Stack>
+    </Disclosure>
+  );
+}
+
+export function RemoteCard({ remote }: { readonly remote: RemoteStatus }) {
+  const text = useText();
+  const { name, live, canary } = remote;
   return (
     <RemoteFace as="article" aria-label={name}>
       <CardHead>
-        <CardTitle>{name}</CardTitle>
-        <Cluster>
-          <DeployButton remote={remote} />
-          <CanaryButton remote={remote} />
-          <RollbackButton remote={remote} />
-        </Cluster>
+        <Heading>{name}</Heading>
+        <Orders remote={remote} />
       </CardHead>
       <Facts>
-        <div>
-          <dt>{text('live')}</dt>
-          <dd>
-            <VersionName version={live.version} />
-          </dd>
-        </div>
-        <div>
-          <dt>{text('commit')}</dt>
-          <dd>
-            <Code>{live.commit.slice(0, 12)}</Code>
-          </dd>
-        </div>
-        <div>
-          <dt>{text('since')}</dt>
-          <dd>
-            {live.since ? (
-              <time dateTime={live.since}>{formatDateTime(live.since, lang)}</time>
-            ) : (
-              text('cameWithSite')
-            )}
-          </dd>
-        </div>
+        <Fact name={text('live')}>
+          <VersionName version={live.version} />
+        </Fact>
+        <Fact name={text('commit')}>
+          <Code>{live.commit.slice(0, 12)}</Code>
+        </Fact>
+        <Fact name={text('since')}>{live.since ? <DateTime at={live.since} /> : text('cameWithSite')}</Fact>
         {live.by !== null && (
-          <div>
-            <dt>{text('by')}</dt>
-            <dd>
-              <bdi>{live.by === 'site' ? text('byItself') : live.by}</bdi>
-            </dd>
-          </div>
+          <Fact name={text('by')}>
+            <bdi>{live.by === 'site' ? text('byItself') : live.by}</bdi>
+          </Fact>
         )}
       </Facts>
-      <CanaryFacts remote={remote} />
+      {canary && <CanaryFacts {...canary} />}
       <HealthTable remote={remote} />
       <KeptVersions remote={remote} />
       <History name={name} />

@@ -6,7 +6,7 @@ import { player } from '@site/testing/players';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { remotes } from './feature.ts';
-import { LIVE, MIRA, NEW, OLD, sampleServer, shop } from './sampleRemotes.ts';
+import { LIVE, MIRA, NEW, OLD, sampleServer, shop } from './testing/sampleRemotes.ts';
 
 async function open(more: Handlers = {}, options: PageOptions = {}) {
   const { handlers, ...site } = sampleServer();
@@ -32,12 +32,8 @@ test('says that the remotes load, then shows what is live and how it does', asyn
   expect(container.querySelector('[aria-busy="true"]')).not.toBeInTheDocument();
   expect(getByText('Ada')).toBeInTheDocument();
   expect(getByText('c0ffee123456')).toBeInTheDocument();
-  const cells = getAllByRole('row').map((row) =>
-    within(row)
-      .queryAllByRole('cell')
-      .map(({ textContent }) => textContent),
-  );
-  expect(cells.slice(1).map((row) => row.join(' '))).toEqual([
+  expect(getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    expect.any(String),
     expect.stringMatching(/2\.0\.0-abcdef1Live.*1,995.*1\.50 %.*93 ms.*1,210 ms.*64 ms.*0\.05/),
     expect.stringMatching(/1\.0\.0-aaaa111Before.*12.*0\.00 %.*–.*–.*–.*–/),
   ]);
@@ -56,17 +52,12 @@ test('what came with the site has no way back and nothing to try', async () => {
   expect(getByRole('button', { name: 'Start a canary' })).toBeDisabled();
 });
 
-test.each([
-  ['en', 'Try again', 'The remotes could not be loaded'],
-  ['de', 'Noch einmal versuchen', 'Fehler beim Laden der Remotes'],
-] as const)('a failure has a way to try again (%s)', async (lang, retry, failed) => {
-  const { person, server } = await open({ 'GET /api/remotes': () => refusal(500, '') }, { lang });
-  expect(await screen.findByText(failed)).toBeInTheDocument();
+test('a failure has a way to try again', async () => {
+  const { person, server } = await open({ 'GET /api/remotes': () => refusal(500, '') });
+  expect(await screen.findByText('The remotes could not be loaded')).toBeInTheDocument();
   server.use({ 'GET /api/remotes': () => Response.json([]) });
-  await person.click(screen.getByRole('button', { name: retry }));
-  expect(
-    await screen.findByText(lang === 'de' ? 'Noch keine Remotes' : 'No remotes yet'),
-  ).toBeInTheDocument();
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No remotes yet')).toBeInTheDocument();
 });
 
 const REPORT: CspReport = {
@@ -79,34 +70,16 @@ const REPORT: CspReport = {
   lastHour: '2026-11-05T12:00:00.000Z',
 };
 
-test.each([
-  ['en', 'Blocked by the page’s policy', '1,234', 'Reports are unverified'],
-  ['de', 'Von der Richtlinie der Seite blockiert', '1.234', 'Die Meldungen sind ungeprüft'],
-] as const)(
-  'shows what the policy of a page has blocked, and that nobody has checked it (%s)',
-  async (lang, title, count, hint) => {
-    const other = {
-      ...REPORT,
-      remote: null,
-      version: null,
-      source: '',
-      blocked: 'https://evil.example/x.js',
-      count: 1,
-    };
-    await open({ 'GET /api/csp-reports': () => Response.json([REPORT, other]) }, { lang });
-    const section = await screen.findByRole('region', { name: title });
-    const cells = (await within(section).findAllByRole('row')).map((row) =>
-      within(row)
-        .queryAllByRole('cell')
-        .map(({ textContent }) => textContent)
-        .join(' '),
-    );
-    expect(cells[1]).toMatch(/require-trusted-types-for.*trusted-types-sink.*shop 2\.0\.0-abcdef1/);
-    expect(cells[1]).toContain(count);
-    expect(cells[2]).toContain('https://evil.example/x.js');
-    expect(within(section).getByText(new RegExp(hint))).toBeInTheDocument();
-  },
-);
+test('shows what the policy of a page has blocked, and that nobody has checked it', async () => {
+  const blocked = 'https://evil.example/x.js';
+  const other = { ...REPORT, remote: null, version: null, source: '', blocked, count: 1 };
+  await open({ 'GET /api/csp-reports': () => Response.json([REPORT, other]) });
+  const section = within(await screen.findByRole('region', { name: 'Blocked by the page’s policy' }));
+  const rows = (await section.findAllByRole('row')).map(({ textContent }) => textContent);
+  expect(rows[1]).toMatch(/require-trusted-types-for.*trusted-types-sink.*shop 2\.0\.0-abcdef1.*1,234/);
+  expect(rows[2]).toContain(blocked);
+  expect(section.getByText(/Reports are unverified/)).toBeInTheDocument();
+});
 
 test('says that nothing was blocked, or that the reports could not be loaded', async () => {
   const { person, server } = await open({ 'GET /api/csp-reports': () => refusal(500, '') });
@@ -282,15 +255,27 @@ test('the history is asked for once it is wanted, with what the checks found', a
   expect(shown.getByText('Import less.')).toBeVisible();
 });
 
-test('the open page asks again every 15 seconds, unless nobody looks', async () => {
+test('the open page asks again every 15 seconds and when somebody comes back, unless nobody looks', async () => {
   jest.useFakeTimers({ advanceTimers: true });
-  const { server } = await open();
+  const { server, unmount } = await open();
   await card();
-  const before = server.callsTo('/api/remotes').length;
-  await act(() => jest.advanceTimersByTimeAsync(15_000));
-  expect(server.callsTo('/api/remotes')).toHaveLength(before + 1);
+  const wait = (time: number) => act(() => jest.advanceTimersByTimeAsync(time));
+  const comeBack = async () => {
+    window.dispatchEvent(new Event('focus'));
+    await wait(0);
+  };
+  const calls = () => server.callsTo('/api/remotes').length;
+  const before = calls();
+  await wait(15_000);
+  expect(calls()).toBe(before + 1);
+  await comeBack();
+  expect(calls()).toBe(before + 2);
   const hidden = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-  await act(() => jest.advanceTimersByTimeAsync(60_000));
-  expect(server.callsTo('/api/remotes')).toHaveLength(before + 1);
+  await wait(60_000);
+  await comeBack();
   hidden.mockRestore();
+  unmount();
+  await wait(60_000);
+  await comeBack();
+  expect(calls()).toBe(before + 2);
 });

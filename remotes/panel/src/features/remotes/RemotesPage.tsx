@@ -1,7 +1,10 @@
 import { messageOf } from '@site/platform/errors';
 import { ButtonLink } from '@site/ui/ButtonLink';
+import { Cluster } from '@site/ui/Cluster';
 import { EmptyState } from '@site/ui/EmptyState';
 import { ErrorState } from '@site/ui/ErrorState';
+import { Skeleton } from '@site/ui/Skeleton';
+import { Stack } from '@site/ui/Stack';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { useWatch } from '../../lib/useWatch.ts';
 import { FRESH } from '../../lib/freshness.ts';
@@ -9,16 +12,44 @@ import { PanelPage } from '../../frame/PanelPage.tsx';
 import { paths } from '../../lib/paths.ts';
 import { PolicyReports } from './PolicyReports.tsx';
 import { RemoteCard } from './RemoteCard.tsx';
-import { Cards } from './remotesLayout.ts';
+import { CardHead, Facts, RemoteFace } from './remotesLayout.ts';
 import { useRemotesQuery } from './remotesApi.ts';
-import { RemotesSkeleton } from './RemotesSkeleton.tsx';
 import { useText } from './useText.ts';
+
+const THREE = [0, 1, 2];
+
+function RemotesSkeleton() {
+  return (
+    <Stack $gap={5} aria-busy="true">
+      {THREE.map((card) => (
+        <RemoteFace key={card}>
+          <CardHead>
+            <Skeleton width={160} height={30} />
+            <Cluster>
+              <Skeleton width={184} height={48} steps={2} />
+              <Skeleton width={128} height={48} steps={2} />
+            </Cluster>
+          </CardHead>
+          <Facts as="div">
+            {THREE.map((fact) => (
+              <Skeleton key={fact} width={136} height={44} />
+            ))}
+          </Facts>
+          <Stack $gap={3}>
+            <Skeleton width={208} height={24} />
+            <Skeleton width="60%" height={24} />
+          </Stack>
+          <Skeleton width="75%" height={24} />
+          <Skeleton width={144} height={48} steps={2} />
+        </RemoteFace>
+      ))}
+    </Stack>
+  );
+}
 
 export function RemotesPage() {
   const text = useText();
-  const { currentData, error, isFetching, refetch } = useRemotesQuery(undefined, {
-    refetchOnMountOrArgChange: FRESH.asKnown,
-  });
+  const { currentData, error, isFetching, refetch } = useRemotesQuery(undefined, FRESH.onVisit);
   const hasFailed = !currentData && !isFetching && error !== undefined;
   useWatch(() => {
     if (!isFetching && !hasFailed) void refetch();
@@ -43,12 +74,12 @@ export function RemotesPage() {
       {!currentData && !hasFailed && <RemotesSkeleton />}
       {currentData?.length === 0 && <EmptyState title={text('empty')} text={text('emptyText')} />}
       {currentData && currentData.length > 0 && (
-        <Cards>
+        <Stack $gap={5}>
           {currentData.map((remote) => (
             <RemoteCard key={remote.name} remote={remote} />
           ))}
           <PolicyReports />
-        </Cards>
+        </Stack>
       )}
     </PanelPage>
   );

@@ -73,5 +73,5 @@ export const {
 } = remotesApi;
 
 export const prefetchRemotes: Prefetch = (_, dispatch) => {
-  dispatch(remotesApi.util.prefetch('remotes', undefined, { ifOlderThan: FRESH.asKnown }));
+  dispatch(remotesApi.util.prefetch('remotes', undefined, FRESH.ahead));
 };

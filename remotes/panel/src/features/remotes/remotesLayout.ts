@@ -2,11 +2,6 @@ import { Card } from '@site/ui/Card';
 import { color, font, phone, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
 
-export const Cards = styled.div`
-  display: grid;
-  gap: ${space[5]};
-`;
-
 /** A card without the padding that a phone has no room for. */
 export const RemoteFace = styled(Card)`
   display: grid;
@@ -35,12 +30,6 @@ export const CardHead = styled.div`
   gap: ${space[3]} ${space[4]};
 `;
 
-export const CardTitle = styled.h2`
-  margin: 0;
-  font: 700 ${size.heading} / 1.25 ${font.display};
-  overflow-wrap: anywhere;
-`;
-
 export const PartTitle = styled.h3`
   margin: 0 0 ${space[3]};
   font: 650 ${size.body} / 1.5 ${font.body};
@@ -50,25 +39,17 @@ export const Facts = styled.dl`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 200px), 1fr));
   gap: ${space[3]} ${space[5]};
-  margin: 0;
   & dt {
     color: ${color.second};
     font-size: ${size.small};
     line-height: 20px;
   }
   & dd {
-    margin: 0;
     line-height: 24px;
   }
 `;
 
-export const Code = styled.code`
-  font: ${size.small} / 1.5 ${font.code};
-  overflow-wrap: anywhere;
-`;
-
 export const Quiet = styled.p`
-  margin: 0;
   color: ${color.second};
   font-size: ${size.small};
   line-height: 24px;

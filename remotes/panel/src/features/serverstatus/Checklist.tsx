@@ -3,13 +3,14 @@ import type { ChecklistEntry } from '@site/contract/http/panel';
 import { LIMITS } from '@site/contract/limits';
 import { showToast, useAppDispatch, useAppSelector } from '@site/platform/store';
 import { Button } from '@site/ui/Button';
+import { Stack } from '@site/ui/Stack';
 import { color, font, size, space } from '@site/ui/tokens';
 import { TextField } from '@site/ui/TextField';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { useRef, useState, type SyntheticEvent } from 'react';
 import styled from 'styled-components';
 import { ChecklistRow } from './ChecklistRow.tsx';
-import { partOf } from './parts.ts';
+import { partOf } from './draft.ts';
 import { putBack, selectDraft } from './settingsSlice.ts';
 import { useText } from './useText.ts';
 
@@ -30,16 +31,7 @@ const Place = styled.div`
   min-height: 216px;
 `;
 
-const Rows = styled.ol`
-  display: grid;
-  gap: ${space[2]};
-  margin: 0;
-  padding: 0;
-  list-style: none;
-`;
-
 const Nothing = styled.p`
-  margin: 0;
   color: ${color.second};
 `;
 
@@ -100,7 +92,7 @@ export function Checklist({ entries, onChange }: ChecklistProps) {
       </Title>
       <Place>
         {count === 0 && <Nothing>{text('checklistEmpty')}</Nothing>}
-        <Rows aria-labelledby="checklist-title">
+        <Stack as="ol" $gap={2} aria-labelledby="checklist-title">
           {entries.map((entry, place) => (
             <ChecklistRow
               key={entry.id}
@@ -112,7 +104,7 @@ export function Checklist({ entries, onChange }: ChecklistProps) {
               onRemove={() => remove(entry)}
             />
           ))}
-        </Rows>
+        </Stack>
       </Place>
       <Add onSubmit={add}>
         <TextField

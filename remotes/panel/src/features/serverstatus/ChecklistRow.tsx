@@ -6,6 +6,7 @@ import { color, font, phone, size, space } from '@site/ui/tokens';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import styled from 'styled-components';
+import { Mark } from '../../lib/Mark.tsx';
 import { useText } from './useText.ts';
 
 const Row = styled.li`
@@ -67,14 +68,6 @@ const Buttons = styled.div`
 const UP = 'M3 1h2v1h1v1h1v1h1v2H6V5H5v3H3V5H2v1H0V4h1V3h1V2h1z';
 const DOWN = 'M3 7h2V6h1V5h1V4h1V2H6v1H5V0H3v3H2V2H0v2h1v1h1v1h1z';
 const CROSS = 'M0 0h2v1h1v1h2V1h1V0h2v2H7v1H6v2h1v1h1v2H6V7H5V6H3v1H2v1H0V6h1V5h1V3H1V2H0z';
-
-function Mark({ path }: { readonly path: string }) {
-  return (
-    <svg viewBox="0 0 8 8" width="16" height="16" fill="currentColor" aria-hidden="true">
-      <path d={path} />
-    </svg>
-  );
-}
 
 interface ChecklistRowProps {
   readonly entry: ChecklistEntry;

@@ -1,15 +1,148 @@
-import { LIMITS } from '@site/contract/limits';
+import { LIMITS, MAINTENANCE_MESSAGE } from '@site/contract/limits';
+import { codeOf, messageOf } from '@site/platform/errors';
 import { Badge } from '@site/ui/Badge';
+import { blockCorner } from '@site/ui/block';
+import { Button } from '@site/ui/Button';
+import { Cluster } from '@site/ui/Cluster';
+import { Dialog } from '@site/ui/Dialog';
+import { Notice } from '@site/ui/Notice';
+import { Stack } from '@site/ui/Stack';
+import { Switch } from '@site/ui/Switch';
 import { TextArea } from '@site/ui/TextArea';
-import type { Version } from './editable.ts';
-import { MaintenanceSwitch } from './MaintenanceSwitch.tsx';
-import { MessagePreview } from './MessagePreview.tsx';
-import { CardHead, CardTitle, Column, Halves, SettingsCard } from './settingsLayout.ts';
+import { color, size, space } from '@site/ui/tokens';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { Heading } from '../../lib/typography.ts';
+import type { Version } from './draft.ts';
+import { useToggleMaintenanceMutation } from './settingsApi.ts';
+import { CardHead, Halves, SettingsCard } from './settingsLayout.ts';
 import { useText } from './useText.ts';
+
+const Figure = styled.figure`
+  min-width: 0;
+`;
+
+const Caption = styled.figcaption`
+  margin-bottom: ${space[2]};
+  font-size: ${size.small};
+  font-weight: 600;
+`;
+
+const Screen = styled.div`
+  ${blockCorner(2)}
+  display: grid;
+  align-content: center;
+  justify-items: center;
+  min-height: 264px;
+  padding: ${space[5]} ${space[4]};
+  background: ${color.ground};
+  text-align: center;
+  @media (forced-colors: active) {
+    border: 1px solid;
+  }
+`;
+
+const Message = styled.p`
+  max-width: 100%;
+  overflow: hidden;
+  color: ${color.second};
+  line-height: 1.6;
+  white-space: pre-line;
+  unicode-bidi: plaintext;
+  overflow-wrap: anywhere;
+`;
+
+const Refresh = styled.span`
+  ${blockCorner(1)}
+  margin-top: ${space[4]};
+  padding: ${space[1]} ${space[4]};
+  background: ${color.torch};
+  color: ${color.onTorch};
+  font-size: ${size.small};
+  font-weight: 650;
+`;
+
+interface MessagePreviewProps {
+  readonly label: string;
+  readonly message: string;
+}
+
+/** The screen of maintenance in miniature, as players see it in the language of this page. */
+function MessagePreview({ label, message }: MessagePreviewProps) {
+  const text = useText();
+  const own = message.trim();
+  return (
+    <Figure>
+      <Caption>{label}</Caption>
+      <Screen>
+        <Heading as="p" $gap={3}>
+          {text('maintenance')}
+        </Heading>
+        <Message dir="auto">{own && own !== MAINTENANCE_MESSAGE ? own : text('defaultMessage')}</Message>
+        <Refresh aria-hidden="true">{text('refresh')}</Refresh>
+      </Screen>
+    </Figure>
+  );
+}
+
+interface MaintenanceSwitchProps {
+  readonly version: Version;
+  /** Players will read the saved message, and another one stands in the form. */
+  readonly hasUnsavedMessage: boolean;
+  readonly onOutdated: () => void;
+}
+
+/** Turns maintenance on and off at once; asks before it shuts players out. */
+function MaintenanceSwitch({ version, hasUnsavedMessage, onOutdated }: MaintenanceSwitchProps) {
+  const text = useText();
+  const [isAsking, setIsAsking] = useState(false);
+  const [toggle, { isLoading, error }] = useToggleMaintenanceMutation();
+  const { enabled, message } = version.settings.maintenance;
+
+  const turn = async () => {
+    setIsAsking(false);
+    const result = await toggle(version);
+    if (codeOf(result.error) === 'settings_changed') onOutdated();
+  };
+
+  return (
+    <div>
+      <Switch
+        label={text('switch')}
+        hint={text('switchHint')}
+        checked={enabled}
+        busy={isLoading}
+        onChange={(isOn) => (isOn ? setIsAsking(true) : void turn())}
+      />
+      {error !== undefined && (
+        <Notice tone="error" title={text('toggleFailed')}>
+          {messageOf(error)}
+        </Notice>
+      )}
+      <Dialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={text('turnOnTitle')}
+        closeLabel={text('cancel')}
+      >
+        <Stack>
+          <p>{text('turnOnText')}</p>
+          <MessagePreview label={text('willRead')} message={message} />
+          {hasUnsavedMessage && <Notice tone="warning">{text('unsavedMessage')}</Notice>}
+          <Cluster $justify="end">
+            <Button onClick={() => setIsAsking(false)}>{text('cancel')}</Button>
+            <Button variant="danger" onClick={() => void turn()}>
+              {text('turnOn')}
+            </Button>
+          </Cluster>
+        </Stack>
+      </Dialog>
+    </div>
+  );
+}
 
 interface MaintenanceCardProps {
   readonly version: Version;
-  /** As it is edited. */
   readonly message: string;
   readonly onMessage: (message: string) => void;
   readonly onOutdated: () => void;
@@ -21,11 +154,11 @@ export function MaintenanceCard({ version, message, onMessage, onOutdated }: Mai
   return (
     <SettingsCard>
       <CardHead>
-        <CardTitle>{text('maintenance')}</CardTitle>
+        <Heading>{text('maintenance')}</Heading>
         <Badge tone={enabled ? 'redstone' : 'grass'}>{text(enabled ? 'isOn' : 'isOff')}</Badge>
       </CardHead>
       <Halves>
-        <Column>
+        <Stack>
           <MaintenanceSwitch
             version={version}
             hasUnsavedMessage={message.trim() !== version.settings.maintenance.message}
@@ -40,7 +173,7 @@ export function MaintenanceCard({ version, message, onMessage, onOutdated }: Mai
             value={message}
             onChange={({ target }) => onMessage(target.value)}
           />
-        </Column>
+        </Stack>
         <MessagePreview label={text('preview')} message={message} />
       </Halves>
     </SettingsCard>

@@ -1,9 +1,11 @@
 import type { LogLevel } from '@site/contract/http/panel';
 import { Select } from '@site/ui/Select';
+import { Stack } from '@site/ui/Stack';
 import { Switch } from '@site/ui/Switch';
+import { Heading } from '../../lib/typography.ts';
 import { Checklist } from './Checklist.tsx';
-import type { Editable } from './editable.ts';
-import { CardHead, CardTitle, Column, Halves, SettingsCard } from './settingsLayout.ts';
+import type { Editable } from './draft.ts';
+import { CardHead, Halves, SettingsCard } from './settingsLayout.ts';
 import { useText } from './useText.ts';
 
 const LEVELS = ['error', 'warn', 'info', 'debug'] as const satisfies readonly LogLevel[];
@@ -28,10 +30,10 @@ export function MonitoringCard({ settings, onEdit }: MonitoringCardProps) {
   return (
     <SettingsCard>
       <CardHead>
-        <CardTitle>{text('monitoring')}</CardTitle>
+        <Heading>{text('monitoring')}</Heading>
       </CardHead>
       <Halves>
-        <Column>
+        <Stack>
           <Switch
             label={text('showPlayerCount')}
             hint={text('showPlayerCountHint')}
@@ -45,7 +47,7 @@ export function MonitoringCard({ settings, onEdit }: MonitoringCardProps) {
             onChange={(isOn) => onEdit({ autoRestart: isOn })}
           />
           <Select label={text('logLevel')} value={logLevel} onChange={chooseLevel} options={options} />
-        </Column>
+        </Stack>
         <Checklist entries={checklist} onChange={(entries) => onEdit({ checklist: entries })} />
       </Halves>
     </SettingsCard>

@@ -1,14 +1,114 @@
-import { useAppSelector } from '@site/platform/store';
+import { showToast, useAppDispatch, useAppSelector } from '@site/platform/store';
+import { Button } from '@site/ui/Button';
+import { keepPlace } from '@site/ui/keepPlace';
 import { Notice } from '@site/ui/Notice';
 import { color, phone, size, space } from '@site/ui/tokens';
+import { useId } from 'react';
 import styled from 'styled-components';
-import { Conflicts } from './Conflicts.tsx';
-import type { Draft } from './draft.ts';
-import { editableOf, type Version } from './editable.ts';
-import { nameOfNews } from './partWords.ts';
+import { WrittenText } from '../../applications/WrittenText.tsx';
+import { isolated } from '../../lib/isolated.ts';
+import { editableOf, entryOf, isField, type Draft, type Editable, type Part, type Version } from './draft.ts';
 import { useLastWriterQuery } from './settingsApi.ts';
-import { selectConflicts, selectIsUnsaved, selectNews } from './settingsSlice.ts';
-import { useText } from './useText.ts';
+import {
+  putBack,
+  selectConflicts,
+  selectIsUnsaved,
+  selectNews,
+  settled,
+  type NewsPart,
+} from './settingsSlice.ts';
+import { useText, type SettingsText } from './useText.ts';
+
+/** What has changed in a few words: the checklist is one thing here. */
+function nameOfNews(part: NewsPart, text: SettingsText): string {
+  if (part === 'enabled') return text('switch');
+  return text(isField(part) ? part : 'checklist');
+}
+
+/** What a part is called; an entry of the checklist by what stands in any of the versions. */
+function nameOfPart(part: Part, versions: readonly Editable[], text: SettingsText): string {
+  if (part === 'order') return text('order');
+  const entry = versions.map((version) => entryOf(version, part)).find(Boolean);
+  return entry ? text('entryNamed', { label: isolated(entry.label) }) : nameOfNews(part, text);
+}
+
+function valueOfPart(part: Part, version: Editable, text: SettingsText): string {
+  if (part === 'message') return version.message.trim() || text('noMessage');
+  if (part === 'showPlayerCount' || part === 'autoRestart') return text(version[part] ? 'on' : 'off');
+  if (part === 'logLevel') return text(version.logLevel);
+  if (part === 'order') return version.checklist.map(({ label }) => isolated(label)).join(', ');
+  const entry = entryOf(version, part);
+  if (!entry) return text('noEntry');
+  return text(entry.done ? 'entryDone' : 'entryOpen', { label: isolated(entry.label) });
+}
+
+const Group = styled.div`
+  margin-top: ${space[4]};
+  padding-top: ${space[4]};
+  border-top: 2px solid ${color.line};
+`;
+
+const Title = styled.p`
+  margin: 0 0 ${space[2]};
+  font-weight: 650;
+  overflow-wrap: anywhere;
+`;
+
+const Sides = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 260px), 1fr));
+  gap: ${space[4]};
+`;
+
+const Side = styled.div`
+  display: grid;
+  grid-template-rows: auto 1fr auto;
+  gap: ${space[2]};
+  justify-items: start;
+  min-width: 0;
+`;
+
+const SideName = styled.p`
+  font-size: ${size.small};
+  color: ${color.second};
+`;
+
+interface ConflictsProps {
+  readonly parts: readonly Part[];
+  readonly draft: Draft;
+  readonly theirs: Editable;
+}
+
+/** What two people have changed at the same time, with both values: the one who saves last chooses. */
+function Conflicts({ parts, draft, theirs }: ConflictsProps) {
+  const text = useText();
+  const dispatch = useAppDispatch();
+  const id = useId();
+
+  const settle = (part: Part, side: 'mine' | 'theirs') => {
+    dispatch(settled({ part, side }));
+    const action = { label: text('undo'), dispatches: putBack({ parts: [part], from: draft }) };
+    dispatch(showToast({ kind: 'info', text: text(side === 'mine' ? 'keptMine' : 'tookTheirs'), action }));
+  };
+
+  return parts.map((part) => (
+    <Group ref={keepPlace} key={part} role="group" aria-labelledby={`${id}${part}`}>
+      <Title id={`${id}${part}`}>{nameOfPart(part, [draft.mine, theirs, draft.base], text)}</Title>
+      <Sides>
+        <Side>
+          <SideName>{text('mine')}</SideName>
+          <WrittenText>{valueOfPart(part, draft.mine, text)}</WrittenText>
+          <Button onClick={() => settle(part, 'mine')}>{text('keepMine')}</Button>
+        </Side>
+        <Side>
+          <SideName>{text('theirs')}</SideName>
+          <WrittenText>{valueOfPart(part, theirs, text)}</WrittenText>
+          <Button onClick={() => settle(part, 'theirs')}>{text('takeTheirs')}</Button>
+        </Side>
+      </Sides>
+    </Group>
+  ));
+}
 
 /** Between the title and the cards, before anything is said in it, so that nothing moves then. */
 const Quiet = styled.p`

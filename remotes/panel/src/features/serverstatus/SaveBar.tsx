@@ -8,9 +8,8 @@ import { Notice } from '@site/ui/Notice';
 import { color, phone, space } from '@site/ui/tokens';
 import { useRef } from 'react';
 import styled, { createGlobalStyle, css } from 'styled-components';
-import { withEdited, type Editable, type Version } from './editable.ts';
+import { changedParts, withEdited, type Editable, type Version } from './draft.ts';
 import { NEWS_ID } from './News.tsx';
-import { changedParts } from './parts.ts';
 import { useSaveSettingsMutation } from './settingsApi.ts';
 import {
   discarded,
@@ -59,7 +58,6 @@ const Bar = styled.section<{ $isUnsaved: boolean }>`
 const Words = styled.p<{ $hasButton: boolean }>`
   flex: 1 1 200px;
   min-width: 0;
-  margin: 0;
   /* Discard and save stay together in a row of their own. */
   ${phone} {
     flex-basis: ${({ $hasButton }) => ($hasButton ? '200px' : '100%')};

@@ -1,55 +1,96 @@
+import type { PanelSettings } from '@site/contract/http/panel';
 import { deferred } from '@site/testing/deferred';
-import { mockServer, type Handlers, type MockServer } from '@site/testing/mockServer';
+import { mockServer, type Handlers, type MockServer, type ServerCall } from '@site/testing/mockServer';
+import { passTime } from '@site/testing/passTime';
 import { player } from '@site/testing/players';
-import { renderPage, type PageOptions } from '@site/testing/renderPage';
-import { screen, waitFor, within } from '@testing-library/react';
+import { renderPage } from '@site/testing/renderPage';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { serverstatus } from './feature.ts';
-import { refused, sampleServer, SAVED } from './sampleServer.ts';
 
-async function open(more: Handlers = {}, options: PageOptions = {}) {
-  const { handlers, ...site } = sampleServer();
-  const server = mockServer({ ...handlers, ...more });
-  const page = await renderPage('panel', serverstatus, { player: player({ rank: 'owner' }), ...options });
-  return { ...site, ...page, server };
+const SETTINGS = '/api/panel/settings';
+const TOGGLE = '/api/panel/maintenance/toggle';
+
+const SAVED: PanelSettings = {
+  maintenance: { enabled: false, message: 'Soon' },
+  monitoring: {
+    showPlayerCount: true,
+    autoRestart: false,
+    logLevel: 'warn',
+    checklist: [
+      { id: 'a', label: 'Backup made', done: true },
+      { id: 'b', label: 'Players told', done: false },
+    ],
+  },
+};
+
+const refused = (status: number, code: string, message = '') => Response.json({ code, message }, { status });
+const inFirstVersion = (settings: PanelSettings) => Response.json(settings, { headers: { etag: '"3"' } });
+
+/** The page, and the server with its settings, which somebody else may change at any time. */
+async function open(more: Handlers = {}) {
+  const state = { version: 3, settings: SAVED };
+  const headers = () => ({ headers: { etag: `"${state.version}"` } });
+  const change = (settings: PanelSettings) => {
+    state.version += 1;
+    state.settings = settings;
+  };
+  const isOld = ({ headers: sent }: ServerCall) => sent.get('if-match') !== `"${state.version}"`;
+  const late = () => refused(409, 'settings_changed', 'Somebody else was first.');
+  const server = mockServer({
+    [`GET ${SETTINGS}`]: () => Response.json(state.settings, headers()),
+    [`PUT ${SETTINGS}`]: (call) => {
+      if (isOld(call)) return late();
+      change(call.body as PanelSettings);
+      return Response.json(state.settings, headers());
+    },
+    [`PUT ${TOGGLE}`]: (call) => {
+      if (isOld(call)) return late();
+      const { maintenance } = state.settings;
+      change({ ...state.settings, maintenance: { ...maintenance, enabled: !maintenance.enabled } });
+      return Response.json({ enabled: !maintenance.enabled }, headers());
+    },
+    'GET /api/panel/audit': () =>
+      Response.json([
+        { action: 'staff.rank', actor: { uuid: null, name: 'Nobody' } },
+        { action: 'settings.update', actor: { uuid: null, name: 'Mira' } },
+      ]),
+    ...more,
+  });
+  const page = await renderPage('panel', serverstatus, { player: player({ rank: 'owner' }) });
+  return { ...page, state, change, server };
 }
 
-const message = () => screen.getByLabelText(/^(Message to players|Nachricht an die Spieler)/);
-const save = () => screen.getByRole('button', { name: /^Save$|^Speichern$/ });
+const message = () => screen.getByLabelText(/^Message to players/, { selector: 'textarea' });
+const save = () => screen.getByRole('button', { name: 'Save' });
 const entries = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Entry \d/ });
-const sentVersions = (server: MockServer) =>
-  server
-    .callsTo('/api/panel/settings')
-    .filter(({ method }) => method === 'PUT')
+const sentVersions = (server: MockServer, path: string) =>
+  server.calls
+    .filter((call) => call.method === 'PUT' && call.path === path)
     .map(({ headers }) => headers.get('if-match'));
+
+afterEach(() => void jest.useRealTimers());
 
 test('says that the settings load, then shows them all', async () => {
   const answer = deferred<Response>();
-  const { container } = await open({ 'GET /api/panel/settings': () => answer.promise });
+  const { container } = await open({ [`GET ${SETTINGS}`]: () => answer.promise });
   expect(screen.getByText('The settings are loading …')).toBeInTheDocument();
   expect(container.querySelector('[aria-busy="true"]')).toBeInTheDocument();
-  answer.resolve(Response.json(SAVED, { headers: { etag: '"3"' } }));
+  answer.resolve(inFirstVersion(SAVED));
   await waitFor(() => expect(container.querySelector('[aria-busy="true"]')).not.toBeInTheDocument());
   expect(message()).toHaveValue('Soon');
   expect(screen.getByRole('switch', { name: 'Maintenance mode' })).not.toBeChecked();
   expect(screen.getByRole('switch', { name: 'Show player count' })).toBeChecked();
-  expect(screen.getByRole('switch', { name: 'Automatic restart' })).not.toBeChecked();
   expect(screen.getByRole('combobox')).toHaveValue('warn');
   expect(entries().map(({ value }) => value)).toEqual(['Backup made', 'Players told']);
   expect(screen.getByRole('checkbox', { name: 'Done: Backup made' })).toBeChecked();
   expect(save()).toBeDisabled();
 });
 
-test.each([
-  ['en', 'The settings could not be loaded', 'Try again'],
-  ['de', 'Konnte Einstellungen nicht laden.', 'Noch einmal versuchen'],
-] as const)('what could not be loaded is asked for again (%s)', async (lang, title, again) => {
-  const { server, person } = await open(
-    { 'GET /api/panel/settings': () => refused(500, 'internal') },
-    { lang },
-  );
-  expect(await screen.findByRole('alert')).toHaveTextContent(title);
-  server.use({ 'GET /api/panel/settings': () => Response.json(SAVED, { headers: { etag: '"3"' } }) });
-  await person.click(screen.getByRole('button', { name: again }));
+test('what could not be loaded is asked for again', async () => {
+  const { server, person } = await open({ [`GET ${SETTINGS}`]: () => refused(500, 'internal') });
+  expect(await screen.findByRole('alert')).toHaveTextContent('The settings could not be loaded');
+  server.use({ [`GET ${SETTINGS}`]: () => inFirstVersion(SAVED) });
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByDisplayValue('Soon');
 });
 
@@ -61,7 +102,7 @@ test('turning maintenance on asks first and turning it off does not, each in the
   expect(dialog).toHaveTextContent('Soon');
   await person.click(within(dialog).getAllByRole('button', { name: 'Cancel' })[1]!);
   expect(turn).not.toBeChecked();
-  expect(server.callsTo('/api/panel/maintenance/toggle')).toHaveLength(0);
+  expect(server.callsTo(TOGGLE)).toHaveLength(0);
 
   await person.click(turn);
   await person.click(screen.getByRole('button', { name: 'Turn on' }));
@@ -69,9 +110,7 @@ test('turning maintenance on asks first and turning it off does not, each in the
   expect(turn).toBeChecked();
   await person.click(turn);
   expect(await screen.findByText('Off – the site is open')).toBeInTheDocument();
-  expect(
-    server.callsTo('/api/panel/maintenance/toggle').map(({ headers }) => headers.get('if-match')),
-  ).toEqual(['"3"', '"4"']);
+  expect(sentVersions(server, TOGGLE)).toEqual(['"3"', '"4"']);
 });
 
 test('a switch that somebody else was ahead of stays and shows what is so now', async () => {
@@ -102,22 +141,17 @@ test('a draft is saved as a whole over the known version', async () => {
     maintenance: { enabled: false, message: 'At noon' },
     monitoring: { ...SAVED.monitoring, showPlayerCount: false, logLevel: 'debug' },
   });
-  expect(sentVersions(server)).toEqual(['"3"']);
+  expect(sentVersions(server, SETTINGS)).toEqual(['"3"']);
   expect(save()).toBeDisabled();
 });
 
-test.each([
-  ['en', 'Saving failed.'],
-  ['de', 'Speichern fehlgeschlagen.'],
-] as const)('what could not be saved stays as it was typed (%s)', async (lang, failed) => {
-  const { person } = await open(
-    { 'PUT /api/panel/settings': () => refused(500, 'internal', 'The disk is full.') },
-    { lang },
-  );
+test('what could not be saved stays as it was typed', async () => {
+  const full = () => refused(500, 'internal', 'The disk is full.');
+  const { person } = await open({ [`PUT ${SETTINGS}`]: full });
   await screen.findByDisplayValue('Soon');
   await person.type(message(), 'er');
   await person.click(save());
-  expect(await screen.findByRole('alert')).toHaveTextContent(`${failed}The disk is full.`);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Saving failed.The disk is full.');
   expect(message()).toHaveValue('Sooner');
   expect(save()).toBeEnabled();
 });
@@ -157,18 +191,10 @@ test('entries of the checklist come, go, are renamed, ticked and moved, with the
 });
 
 test('a full checklist takes no more', async () => {
-  const checklist = Array.from({ length: 50 }, (_, place) => ({
-    id: `${place}`,
-    label: `Task ${place}`,
-    done: false,
-  }));
-  const { person } = await open({
-    'GET /api/panel/settings': () =>
-      Response.json(
-        { ...SAVED, monitoring: { ...SAVED.monitoring, checklist } },
-        { headers: { etag: '"3"' } },
-      ),
-  });
+  const places = Array.from({ length: 50 }, (_, place) => place);
+  const checklist = places.map((place) => ({ id: `${place}`, label: `Task ${place}`, done: false }));
+  const full = { ...SAVED, monitoring: { ...SAVED.monitoring, checklist } };
+  const { person } = await open({ [`GET ${SETTINGS}`]: () => inFirstVersion(full) });
   // Looking for roles among so many takes long.
   const row = within((await screen.findByDisplayValue('Task 7')).closest('li')!);
   expect(screen.getAllByDisplayValue(/^Task/)).toHaveLength(50);
@@ -191,4 +217,84 @@ test('a draft waits for who leaves the page, and the window asks before it is cl
   await renderPage('panel', serverstatus);
   expect(message()).toHaveValue('Sooner');
   expect(screen.getByText('Your unsaved changes from before are still here.')).toBeInTheDocument();
+});
+
+/** Somebody comes back to the page, which asks then. */
+const comeBack = () => act(() => void window.dispatchEvent(new Event('focus')));
+
+test('what somebody else changes is shown with their name where nothing is edited', async () => {
+  jest.useFakeTimers();
+  const { change } = await open();
+  await screen.findByDisplayValue('Soon');
+  change({ ...SAVED, maintenance: { enabled: true, message: 'At noon' } });
+  await passTime(10_000);
+  expect(await screen.findByText(/has just changed the settings/)).toHaveTextContent(/^Mira has/);
+  expect(message()).toHaveValue('At noon');
+  expect(save()).toBeDisabled();
+});
+
+test('where the name can not be told, the change is', async () => {
+  const { change } = await open({ 'GET /api/panel/audit': () => refused(500, 'internal') });
+  await screen.findByDisplayValue('Soon');
+  change({ ...SAVED, maintenance: { enabled: false, message: 'At noon' } });
+  comeBack();
+  expect(await screen.findByText(/^The settings have just been changed/)).toBeInTheDocument();
+});
+
+test('a save that somebody else was ahead of overwrites nothing: what both changed is chosen, the rest is joined', async () => {
+  const { person, state, change, server } = await open();
+  await screen.findByDisplayValue('Soon');
+  await person.type(message(), 'er');
+  await person.click(screen.getByRole('switch', { name: 'Automatic restart' }));
+  change({
+    maintenance: { enabled: false, message: 'At noon' },
+    monitoring: { ...SAVED.monitoring, logLevel: 'error' },
+  });
+  await person.click(save());
+  const group = await screen.findByRole('group', { name: 'Message to players' });
+  expect(group).toHaveTextContent('Sooner');
+  expect(group).toHaveTextContent('At noon');
+  expect(screen.getAllByRole('group')).toHaveLength(1);
+  expect(screen.getByRole('combobox')).toHaveValue('error');
+  expect(message()).toHaveValue('Sooner');
+  expect(save()).toBeDisabled();
+  expect(state.version).toBe(4);
+
+  await person.click(within(group).getByRole('button', { name: 'Keep mine' }));
+  expect(screen.queryByRole('group')).not.toBeInTheDocument();
+  await person.click(save());
+  await screen.findByText('Everything is saved.');
+  expect(state.settings).toEqual({
+    maintenance: { enabled: false, message: 'Sooner' },
+    monitoring: { ...SAVED.monitoring, autoRestart: true, logLevel: 'error' },
+  });
+  expect(sentVersions(server, SETTINGS)).toEqual(['"3"', '"4"']);
+});
+
+test('taking theirs leaves nothing to save', async () => {
+  const { person, change } = await open();
+  await screen.findByDisplayValue('Soon');
+  await person.type(message(), 'er');
+  change({ ...SAVED, maintenance: { enabled: false, message: 'At noon' } });
+  comeBack();
+  await person.click(await screen.findByRole('button', { name: 'Take theirs' }));
+  expect(message()).toHaveValue('At noon');
+  expect(screen.getByText('Everything is saved.')).toBeInTheDocument();
+});
+
+test('an answer that was asked for before a write is not news', async () => {
+  const { server, person } = await open();
+  await screen.findByDisplayValue('Soon');
+  const late = deferred<Response>();
+  server.use({ [`GET ${SETTINGS}`]: () => late.promise });
+  comeBack();
+  await person.type(message(), 'er');
+  await person.click(save());
+  await screen.findByText('Everything is saved.');
+  await act(async () => {
+    late.resolve(inFirstVersion(SAVED));
+    await late.promise;
+  });
+  expect(message()).toHaveValue('Sooner');
+  expect(screen.queryByText(/changed/)).not.toBeInTheDocument();
 });

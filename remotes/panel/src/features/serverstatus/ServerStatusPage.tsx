@@ -1,10 +1,82 @@
+import { selectUser, useAppDispatch, useAppSelector } from '@site/platform/store';
 import { ErrorState } from '@site/ui/ErrorState';
+import { Stack } from '@site/ui/Stack';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
+import { useEffect } from 'react';
 import { PanelPage } from '../../frame/PanelPage.tsx';
-import { SettingsEditor } from './SettingsEditor.tsx';
+import { FRESH } from '../../lib/freshness.ts';
+import { useWatch } from '../../lib/useWatch.ts';
+import type { Editable, Version } from './draft.ts';
+import { MaintenanceCard } from './MaintenanceCard.tsx';
+import { MonitoringCard } from './MonitoringCard.tsx';
+import { News, QuietNews } from './News.tsx';
+import { SaveBar } from './SaveBar.tsx';
+import { useSettingsQuery } from './settingsApi.ts';
 import { SettingsSkeleton } from './SettingsSkeleton.tsx';
-import { useFreshSettings } from './useFreshSettings.ts';
+import { edited, left, opened, selectDraft, selectIsUnsaved, selectKnown } from './settingsSlice.ts';
 import { useText } from './useText.ts';
+
+/** Milliseconds after which the open page asks again. */
+const EVERY = 10_000;
+
+/** The settings as they are now, for as long as the page is open: asked for again and again, and when somebody comes back. */
+function useFreshSettings() {
+  const dispatch = useAppDispatch();
+  const editor = useAppSelector(selectUser)?.uuid;
+  const known = useAppSelector(selectKnown);
+  const { isFetching, isError, refetch } = useSettingsQuery(undefined, FRESH.onVisit);
+
+  useEffect(() => {
+    dispatch(opened(editor));
+    return () => void dispatch(left());
+  }, [dispatch, editor]);
+
+  useWatch(() => {
+    if (known && !isFetching) void refetch();
+  }, EVERY);
+
+  return { known, isFailed: !known && isError && !isFetching, refetch };
+}
+
+interface SettingsEditorProps {
+  readonly version: Version;
+  /** A write was refused since there is a newer version. */
+  readonly onOutdated: () => void;
+}
+
+/** Asks before the window is closed or loaded anew over something unsaved. */
+function useLeaveWarning(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isUnsaved]);
+}
+
+function SettingsEditor({ version, onOutdated }: SettingsEditorProps) {
+  const dispatch = useAppDispatch();
+  const draft = useAppSelector(selectDraft);
+  useLeaveWarning(useAppSelector(selectIsUnsaved));
+  if (!draft) return null;
+  const edit = (change: Partial<Editable>) => dispatch(edited(change));
+  return (
+    <>
+      <QuietNews version={version} />
+      <Stack $gap={5}>
+        <MaintenanceCard
+          version={version}
+          message={draft.mine.message}
+          onMessage={(message) => edit({ message })}
+          onOutdated={onOutdated}
+        />
+        <MonitoringCard settings={draft.mine} onEdit={edit} />
+      </Stack>
+      <News version={version} draft={draft} />
+      <SaveBar version={version} edited={draft.mine} onOutdated={onOutdated} />
+    </>
+  );
+}
 
 export function ServerStatusPage() {
   const text = useText();

@@ -1,20 +1,13 @@
 import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
 import styled from 'styled-components';
-import type { Editable, Version } from './editable.ts';
+import { editableOf, type Version } from './draft.ts';
 import { MaintenanceCard } from './MaintenanceCard.tsx';
 import { MonitoringCard } from './MonitoringCard.tsx';
 import { QuietNews } from './News.tsx';
 import { SaveBar } from './SaveBar.tsx';
-import { Cards, Column, Halves, SettingsCard } from './settingsLayout.ts';
+import { Halves, SettingsCard } from './settingsLayout.ts';
 
-const EMPTY: Editable = {
-  message: '',
-  showPlayerCount: true,
-  autoRestart: false,
-  logLevel: 'warn',
-  checklist: [],
-};
 const VERSION: Version = {
   etag: '',
   settings: {
@@ -22,6 +15,7 @@ const VERSION: Version = {
     monitoring: { showPlayerCount: true, autoRestart: false, logLevel: 'warn', checklist: [] },
   },
 };
+const EMPTY = editableOf(VERSION.settings);
 
 const ignore = () => undefined;
 
@@ -46,10 +40,10 @@ function CardBones() {
       <Stack $gap={5}>
         <Skeleton width={200} height={28} />
         <Halves>
-          <Column>
+          <Stack>
             <Skeleton height={48} steps={2} />
             <Skeleton height={120} steps={2} />
-          </Column>
+          </Stack>
           <Skeleton height={184} steps={2} />
         </Halves>
       </Stack>
@@ -62,7 +56,7 @@ export function SettingsSkeleton() {
   return (
     <div aria-busy="true">
       <QuietNews version={VERSION} />
-      <Cards>
+      <Stack $gap={5}>
         <Card>
           <CardBones />
           <Unseen>
@@ -75,7 +69,7 @@ export function SettingsSkeleton() {
             <MonitoringCard settings={EMPTY} onEdit={ignore} />
           </Unseen>
         </Card>
-      </Cards>
+      </Stack>
       <Card>
         <Bones />
         <Unseen>

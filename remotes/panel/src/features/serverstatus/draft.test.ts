@@ -1,7 +1,15 @@
 import fc from 'fast-check';
-import { conflictsOf, isChanged, rebase, settle, type Draft } from './draft.ts';
-import type { Editable } from './editable.ts';
-import { changedParts, isSame, partsOf } from './parts.ts';
+import {
+  changedParts,
+  conflictsOf,
+  isChanged,
+  isSame,
+  partsOf,
+  rebase,
+  settle,
+  type Draft,
+  type Editable,
+} from './draft.ts';
 
 const entry = (id: string, own: { label?: string; done?: boolean } = {}) => ({
   id,

@@ -1,31 +1,19 @@
-import { defineFeature } from '@site/platform/feature';
-import { HEADS as guard } from '../../lib/guards.ts';
-import { paths } from '../../lib/paths.ts';
 import { defineSection } from '../../frame/sections.ts';
+import { HEADS } from '../../lib/guards.ts';
+import { paths } from '../../lib/paths.ts';
 
-defineSection({
-  to: paths.serverstatus,
+export const serverstatus = defineSection({
+  name: 'serverstatus',
+  path: paths.serverstatus,
+  title: { de: 'Serverstatus', en: 'Server status' },
   label: { de: 'Server', en: 'Server' },
   about: { de: 'Wartung und Überwachung der Website.', en: 'Maintenance and monitoring of the site.' },
   order: 30,
-  guard,
-});
-
-export const serverstatus = defineFeature({
-  name: 'serverstatus',
-  routes: [
-    {
-      path: paths.serverstatus,
-      title: { de: 'Serverstatus', en: 'Server status' },
-      guard,
-      page: () =>
-        import(/* webpackChunkName: "serverstatus" */ './ServerStatusPage.tsx').then(
-          (m) => m.ServerStatusPage,
-        ),
-      prefetch: () =>
-        import(/* webpackChunkName: "serverstatus" */ './settingsApi.ts').then((m) => m.prefetchSettings),
-    },
-  ],
+  guard: HEADS,
+  page: () =>
+    import(/* webpackChunkName: "serverstatus" */ './ServerStatusPage.tsx').then((m) => m.ServerStatusPage),
+  prefetch: () =>
+    import(/* webpackChunkName: "serverstatus" */ './settingsApi.ts').then((m) => m.prefetchSettings),
   strings: {
     de: () => import(/* webpackChunkName: "serverstatus-de" */ './locales/de.json').then((m) => m.default),
     en: () => import(/* webpackChunkName: "serverstatus-en" */ './locales/en.json').then((m) => m.default),

@@ -2,7 +2,7 @@ import type { AuditEntry, PanelSettings } from '@site/contract/http/panel';
 import type { Prefetch } from '@site/platform/feature';
 import { api, maintenanceHeard } from '@site/platform/store';
 import { FRESH } from '../../lib/freshness.ts';
-import type { Version } from './editable.ts';
+import type { Version } from './draft.ts';
 import { heard, saved, toggled } from './settingsSlice.ts';
 
 const URL = '/panel/settings';
@@ -90,5 +90,5 @@ export const { useSettingsQuery, useSaveSettingsMutation, useToggleMaintenanceMu
   settingsApi;
 
 export const prefetchSettings: Prefetch = (_address, dispatch) => {
-  dispatch(settingsApi.util.prefetch('settings', undefined, { ifOlderThan: FRESH.asKnown }));
+  dispatch(settingsApi.util.prefetch('settings', undefined, FRESH.ahead));
 };

@@ -1,22 +1,12 @@
 import { Card } from '@site/ui/Card';
-import { font, phone, size, space } from '@site/ui/tokens';
+import { phone, space } from '@site/ui/tokens';
 import styled from 'styled-components';
-
-export const Cards = styled.div`
-  display: grid;
-  gap: ${space[5]};
-`;
 
 /** A card without the padding that a phone has no room for. */
 export const SettingsCard = styled(Card)`
   ${phone} {
     padding: ${space[5]} ${space[4]};
   }
-`;
-
-export const CardTitle = styled.h2`
-  margin: 0;
-  font: 700 ${size.heading} / 1.25 ${font.display};
 `;
 
 export const CardHead = styled.div`
@@ -33,10 +23,4 @@ export const Halves = styled.div`
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 400px), 1fr));
   gap: ${space[5]} ${space[6]};
   align-items: start;
-`;
-
-export const Column = styled.div`
-  display: grid;
-  gap: ${space[4]};
-  min-width: 0;
 `;

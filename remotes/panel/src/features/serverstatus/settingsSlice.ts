@@ -1,10 +1,19 @@
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { injectSlice } from '@site/platform/store';
-import { conflictsOf, isChanged, rebase, settle, type Draft } from './draft.ts';
-import { editableOf, type Editable, type Version } from './editable.ts';
-import { changedParts, withParts, type Part } from './parts.ts';
+import {
+  changedParts,
+  conflictsOf,
+  editableOf,
+  isChanged,
+  rebase,
+  settle,
+  withParts,
+  type Draft,
+  type Editable,
+  type Part,
+  type Version,
+} from './draft.ts';
 
-/** What somebody else has changed. */
 export type NewsPart = Part | 'enabled';
 
 interface SettingsState {
@@ -16,7 +25,6 @@ interface SettingsState {
   readonly isOpen: boolean;
   /** The draft is from an earlier visit of the page. */
   readonly isKept: boolean;
-  /** Whose draft it is. */
   readonly editor: string | undefined;
 }
 
@@ -26,14 +34,9 @@ declare module '@site/platform/slices' {
   }
 }
 
-const initialState: SettingsState = {
-  known: null,
-  draft: null,
-  news: [],
-  isOpen: false,
-  isKept: false,
-  editor: undefined,
-};
+const UNEDITED = { draft: null, news: [], isKept: false } as const;
+
+const initialState: SettingsState = { ...UNEDITED, known: null, isOpen: false, editor: undefined };
 
 function newsOf({ settings: before }: Version, { settings: after }: Version): NewsPart[] {
   const isToggled = before.maintenance.enabled !== after.maintenance.enabled;
@@ -56,20 +59,17 @@ const conflictsIn = createSelector([draftOf, ({ known }: SettingsState) => known
 
 const settingsSlice = createSlice({
   name: 'serverSettings',
-  initialState: initialState as SettingsState,
+  initialState,
   reducers: {
-    opened: (state, { payload: editor }: PayloadAction<string | undefined>) => {
-      const isSomebodyElse = state.editor !== editor;
-      return {
-        ...state,
-        editor,
-        isOpen: true,
-        ...(isSomebodyElse && { draft: null, news: [], isKept: false }),
-      };
-    },
+    opened: (state, { payload: editor }: PayloadAction<string | undefined>) => ({
+      ...state,
+      ...(state.editor !== editor && UNEDITED),
+      editor,
+      isOpen: true,
+    }),
     left: (state) => {
-      const draft = state.draft && isChanged(state.draft) ? state.draft : null;
-      return { ...state, isOpen: false, draft, isKept: draft !== null, news: draft ? state.news : [] };
+      const isKept = state.draft !== null && isChanged(state.draft);
+      return { ...state, ...(!isKept && UNEDITED), isOpen: false, isKept };
     },
     /** The server has told its present version. */
     heard: (state, { payload: version }: PayloadAction<Version>) => {
@@ -84,13 +84,7 @@ const settingsSlice = createSlice({
       };
     },
     /** The draft is the server's present version. */
-    saved: (state, { payload: known }: PayloadAction<Version>) => ({
-      ...state,
-      known,
-      draft: null,
-      news: [],
-      isKept: false,
-    }),
+    saved: (state, { payload: known }: PayloadAction<Version>) => ({ ...state, ...UNEDITED, known }),
     toggled: (state, { payload }: PayloadAction<{ readonly enabled: boolean; readonly etag: string }>) => {
       const { known } = state;
       if (!known) return state;
@@ -111,7 +105,7 @@ const settingsSlice = createSlice({
       const { part, side } = payload;
       return { ...state, draft: settle(draft, part, editableOf(known.settings), side) };
     },
-    discarded: (state) => ({ ...state, draft: null, news: [], isKept: false }),
+    discarded: (state) => ({ ...state, ...UNEDITED }),
     /** Some parts of an earlier draft are there again, and what was changed since stays. */
     putBack: (
       state,

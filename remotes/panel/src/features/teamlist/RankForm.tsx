@@ -1,17 +1,52 @@
 import type { StaffMember } from '@site/contract/http/panel';
-import type { RankId } from '@site/contract/ranks';
+import { RANK_NAMES, type RankId } from '@site/contract/ranks';
 import { Button } from '@site/ui/Button';
+import { Cluster } from '@site/ui/Cluster';
+import { Dialog } from '@site/ui/Dialog';
 import { keepPlace } from '@site/ui/keepPlace';
 import { Select } from '@site/ui/Select';
+import { Stack } from '@site/ui/Stack';
 import { useRef, useState, type SubmitEvent } from 'react';
-import { ConfirmRank } from './ConfirmRank.tsx';
+import { isolated } from '../../lib/isolated.ts';
 import { Form } from './memberLayout.ts';
 import { rankOptions } from './rankPower.ts';
 import { useText } from './useText.ts';
 
+interface ConfirmRankProps {
+  readonly isOpen: boolean;
+  readonly name: string;
+  readonly isSelf: boolean;
+  readonly rank: RankId;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before what the one who does it can't take back. */
+function ConfirmRank({ isOpen, name, isSelf, rank, onConfirm, onClose }: ConfirmRankProps) {
+  const text = useText();
+  const values = { name: isolated(name), rank: RANK_NAMES[rank] };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={text(isSelf ? 'stepDownTitle' : 'makeOwnerTitle', values)}
+      closeLabel={text('close')}
+    >
+      <Stack>
+        <p>{text(isSelf ? 'stepDownText' : 'makeOwnerText', values)}</p>
+        <Cluster $justify="end">
+          <Button onClick={onClose}>{text('cancel')}</Button>
+          <Button variant="danger" onClick={onConfirm}>
+            {text(isSelf ? 'stepDown' : 'makeOwner')}
+          </Button>
+        </Cluster>
+      </Stack>
+    </Dialog>
+  );
+}
+
 interface RankFormProps {
   readonly member: StaffMember;
-  /** The rank of who edits. */
   readonly own: RankId;
   readonly isSelf: boolean;
   readonly isSaving: boolean;

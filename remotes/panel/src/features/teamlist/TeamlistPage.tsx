@@ -1,22 +1,24 @@
-import { RANK_NAMES } from '@site/contract/ranks';
+import type { StaffMember } from '@site/contract/http/panel';
+import { LIMITS } from '@site/contract/limits';
+import { RANK_NAMES, STAFF_RANKS, type RankId } from '@site/contract/ranks';
 import { messageOf } from '@site/platform/errors';
 import { formatNumber } from '@site/platform/format';
 import { selectUser, useAppSelector } from '@site/platform/store';
 import { useLang } from '@site/platform/text';
 import { EmptyState } from '@site/ui/EmptyState';
 import { ErrorState } from '@site/ui/ErrorState';
+import { SearchField } from '@site/ui/SearchField';
+import { Skeleton } from '@site/ui/Skeleton';
+import { Stack } from '@site/ui/Stack';
 import { color, phone, size, space } from '@site/ui/tokens';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { FRESH } from '../../lib/freshness.ts';
 import { PanelPage } from '../../frame/PanelPage.tsx';
-import { findMembers } from './findMembers.ts';
-import { Rows } from './memberLayout.ts';
+import { BadgePlace, Facts, Form, NamePlace, Playtime, RowFace } from './memberLayout.ts';
 import { MemberRow } from './MemberRow.tsx';
-import { givenBy } from './rankPower.ts';
+import { givenBy, mayEdit } from './rankPower.ts';
 import { useStaffQuery } from './staffApi.ts';
-import { TeamSearch } from './TeamSearch.tsx';
-import { TeamSkeleton } from './TeamSkeleton.tsx';
 import { useText } from './useText.ts';
 
 /** A team of so many is looked over without a search. */
@@ -30,8 +32,12 @@ const Controls = styled.div`
   margin-bottom: ${space[4]};
 `;
 
+const Search = styled.div`
+  flex: 0 1 400px;
+  min-width: min(100%, 280px);
+`;
+
 const Count = styled.p`
-  margin: 0;
   color: ${color.second};
   font-size: ${size.small};
   line-height: 48px;
@@ -40,14 +46,49 @@ const Count = styled.p`
   }
 `;
 
+/** One of each rank, in the order of the list: whose rank can be edited has a higher row on a phone. */
+function TeamSkeleton({ own }: { readonly own: RankId }) {
+  return (
+    <Stack $gap={2} aria-busy="true">
+      {STAFF_RANKS.map((rank) => (
+        <RowFace key={rank}>
+          <Skeleton width={40} height={40} steps={2} />
+          <Facts>
+            <NamePlace>
+              <Skeleton width={128} height={12} />
+            </NamePlace>
+            <BadgePlace>
+              <Skeleton width={104} height={28} />
+            </BadgePlace>
+            <Playtime>
+              <Skeleton width={88} height={12} />
+            </Playtime>
+          </Facts>
+          {mayEdit(own, rank) && (
+            <Form as="div">
+              <Skeleton height={48} />
+              <Skeleton height={48} steps={2} />
+            </Form>
+          )}
+        </RowFace>
+      ))}
+    </Stack>
+  );
+}
+
+function findMembers(team: readonly StaffMember[], search: string): readonly StaffMember[] {
+  const text = search.toLocaleLowerCase();
+  return team.filter(({ name, rank }) =>
+    [name, RANK_NAMES[rank]].some((word) => word.toLocaleLowerCase().includes(text)),
+  );
+}
+
 export function TeamlistPage() {
   const text = useText();
   const lang = useLang();
   const user = useAppSelector(selectUser);
   const [search, setSearch] = useState('');
-  const { currentData, error, isFetching, refetch } = useStaffQuery(undefined, {
-    refetchOnMountOrArgChange: FRESH.asKnown,
-  });
+  const { currentData, error, isFetching, refetch } = useStaffQuery(undefined, FRESH.onVisit);
   const hasFailed = !currentData && !isFetching && error !== undefined;
   const isSearchable = !hasFailed && (!currentData || currentData.length > FEW);
   const searched = isSearchable ? search.trim() : '';
@@ -62,7 +103,17 @@ export function TeamlistPage() {
       lead={text(own === 'owner' ? 'ruleOwner' : 'rule', { rank: RANK_NAMES[own], ranks: givenBy(own) })}
     >
       <Controls>
-        {isSearchable && <TeamSearch value={search} onChange={setSearch} />}
+        {isSearchable && (
+          <Search role="search">
+            <SearchField
+              label={text('search')}
+              value={search}
+              maxLength={LIMITS.search.max}
+              onChange={setSearch}
+              onClear={() => setSearch('')}
+            />
+          </Search>
+        )}
         <Count role="status">
           {count ? text(searched ? 'found' : 'all', count) : !hasFailed && text('loading')}
         </Count>
@@ -79,11 +130,11 @@ export function TeamlistPage() {
         <EmptyState title={text('empty')} text={text(searched ? 'noMatch' : 'emptyText')} />
       )}
       {team && team.length > 0 && (
-        <Rows>
+        <Stack as="ul" $gap={2}>
           {team.map((member) => (
             <MemberRow key={member.uuid} member={member} own={own} isSelf={member.uuid === user?.uuid} />
           ))}
-        </Rows>
+        </Stack>
       )}
     </PanelPage>
   );

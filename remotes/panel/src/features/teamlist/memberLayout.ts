@@ -6,14 +6,6 @@ import styled from 'styled-components';
 /** Where a row has no room for everything on one line. */
 const narrow = '@media (max-width: 960px)';
 
-export const Rows = styled.ul`
-  display: grid;
-  gap: ${space[2]};
-  margin: 0;
-  padding: 0;
-  list-style: none;
-`;
-
 /** Every row has the same columns, whether its rank can be edited or not. */
 export const RowFace = styled(Card)`
   display: grid;
@@ -87,7 +79,6 @@ export const Form = styled.form`
   }
 `;
 
-/** What went wrong with a row, below what was tried. */
 export const Problem = styled.div`
   grid-column: 1 / -1;
   justify-self: end;

@@ -41,5 +41,5 @@ const staffApi = api.enhanceEndpoints({ addTagTypes: ['Staff'] }).injectEndpoint
 export const { useStaffQuery, useGiveRankMutation } = staffApi;
 
 export const prefetchStaff: Prefetch = (_, dispatch) => {
-  dispatch(staffApi.util.prefetch('staff', undefined, { ifOlderThan: FRESH.asKnown }));
+  dispatch(staffApi.util.prefetch('staff', undefined, FRESH.ahead));
 };

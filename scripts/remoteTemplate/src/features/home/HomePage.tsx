@@ -1,5 +1,8 @@
+import { textHook } from '@site/platform/text';
 import { PageHeader } from '@site/ui/PageHeader';
-import { useText } from './useText.ts';
+import type en from './locales/en.json';
+
+const useText = textHook<typeof en>('sample-remote/home');
 
 export function HomePage() {
   const text = useText();

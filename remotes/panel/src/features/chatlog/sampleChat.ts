@@ -1,0 +1,68 @@
+import type { RankId } from '@site/contract/ranks';
+
+/** What of the chat can be looked at, as the address names it. */
+export const CHAT_FILTERS = ['all', 'melder', 'reported'] as const;
+export type ChatFilter = (typeof CHAT_FILTERS)[number];
+
+interface Player {
+  readonly rank: RankId;
+  /** Has reported somebody, or was reported. */
+  readonly mark?: Exclude<ChatFilter, 'all'>;
+}
+
+export interface ChatLine extends Player {
+  /** Time of day, to the second. */
+  readonly time: string;
+  readonly player: string;
+  readonly message: string;
+}
+
+const PLAYERS = {
+  CoinWizard: { rank: 'player', mark: 'reported' },
+  Nebelfuchs: { rank: 'vip', mark: 'melder' },
+  OakAndIron: { rank: 'mvp', mark: 'melder' },
+  PixelPirate: { rank: 'player' },
+  Quarzkopf: { rank: 'champ', mark: 'melder' },
+  Taubenschlag: { rank: 'player' },
+  jonas_s: { rank: 'sup' },
+  mira_builds: { rank: 'build' },
+  sk1lled: { rank: 'player', mark: 'reported' },
+  xX_Lauch_Xx: { rank: 'player', mark: 'reported' },
+} as const satisfies Readonly<Record<string, Player>>;
+
+/** Stands in for the chat of the game servers, which this site is not connected to. */
+const LINES: readonly (readonly [time: string, player: keyof typeof PLAYERS, message: string])[] = [
+  ['19:41:58', 'Nebelfuchs', 'Moin zusammen, wer ist dabei?'],
+  ['19:42:03', 'PixelPirate', 'hi, need one more for duos'],
+  ['19:42:11', 'Taubenschlag', 'ich! lad mich ein'],
+  ['19:42:20', 'mira_builds', 'Neue Map ist drin, sagt mir wenn was hakt'],
+  ['19:42:47', 'Quarzkopf', 'rot rusht mitte, passt auf'],
+  ['19:43:02', 'xX_Lauch_Xx', 'ihr seid alle so schlecht omg'],
+  ['19:43:09', 'Taubenschlag', 'bleib doch mal freundlich'],
+  ['19:43:15', 'xX_Lauch_Xx', 'halt die klappe du noob'],
+  ['19:43:31', 'Nebelfuchs', 'hab ihn gemeldet, einfach ignorieren'],
+  ['19:44:06', 'OakAndIron', 'gg, that bridge was clean'],
+  ['19:44:12', 'PixelPirate', 'gg wp'],
+  ['19:45:40', 'CoinWizard', 'FREE COINS >> coins-4-free.example << go go go'],
+  ['19:45:44', 'CoinWizard', 'FREE COINS >> coins-4-free.example << go go go'],
+  ['19:45:59', 'OakAndIron', "don't click that, it's a scam. reported"],
+  ['19:46:21', 'jonas_s', 'Danke für die Meldungen, ich schaue es mir an.'],
+  ['19:47:10', 'Quarzkopf', 'der hinter mir fliegt doch?? /report ist raus'],
+  ['19:47:18', 'sk1lled', "i'm not flying lol, lag"],
+  ['19:47:33', 'Quarzkopf', 'soll sich das team anschauen'],
+  ['19:48:02', 'Taubenschlag', 'nochmal eine runde?'],
+  ['19:48:05', 'PixelPirate', 'sure, same team'],
+  ['19:48:09', 'Nebelfuchs', 'bin dabei :D'],
+];
+
+const CHAT: readonly ChatLine[] = LINES.map(([time, player, message]) => ({
+  time,
+  player,
+  message,
+  ...PLAYERS[player],
+}));
+
+/** The lines of the chat that a filter lets through: of those who report or were reported, all that they wrote. */
+export function linesOf(filter: ChatFilter): readonly ChatLine[] {
+  return filter === 'all' ? CHAT : CHAT.filter(({ mark }) => mark === filter);
+}

@@ -1,0 +1,56 @@
+import { messageOf } from '@site/platform/errors';
+import { showToast, useAppDispatch } from '@site/platform/store';
+import { Button } from '@site/ui/Button';
+import { Cluster } from '@site/ui/Cluster';
+import { Notice } from '@site/ui/Notice';
+import { Stack } from '@site/ui/Stack';
+import { useState } from 'react';
+import { ReasonField } from './fields.tsx';
+import { FromTo, shortVersion } from './names.tsx';
+import type { OrderProps } from './OrderForm.tsx';
+import { useRollBackMutation } from './remotesApi.ts';
+import { useText } from './useText.ts';
+
+/** Makes the version before live again, for everybody and at once. */
+export function RollbackForm({ remote: { name, live, previous }, onDone }: OrderProps) {
+  const text = useText();
+  const dispatch = useAppDispatch();
+  const [rollBack, { isLoading, error }] = useRollBackMutation();
+  const [why, setWhy] = useState('');
+  // As it was when it was asked for: what becomes live meanwhile must not change what is agreed to.
+  const [{ from, to }] = useState({ from: live.version, to: previous ?? '' });
+  const isOutdated = from !== live.version;
+
+  const confirm = async () => {
+    const answer = await rollBack({ name, version: to, why });
+    if (answer.error) return;
+    onDone();
+    dispatch(showToast({ kind: 'success', text: text('rolledBack', { name, version: shortVersion(to) }) }));
+  };
+
+  return (
+    <Stack $gap={4}>
+      <FromTo from={from} to={to} />
+      <p>{text('rollBackText')}</p>
+      <ReasonField value={why} onChange={setWhy} />
+      {isOutdated && <Notice tone="warning">{text('outdated')}</Notice>}
+      {error !== undefined && (
+        <Notice tone="error" title={text('rollBackFailed')}>
+          {messageOf(error)}
+        </Notice>
+      )}
+      <Cluster $justify="end">
+        <Button onClick={onDone}>{text('cancel')}</Button>
+        <Button
+          variant="danger"
+          disabled={isOutdated}
+          busy={isLoading}
+          busyLabel={text('saving')}
+          onClick={() => void confirm()}
+        >
+          {text('rollBack')}
+        </Button>
+      </Cluster>
+    </Stack>
+  );
+}
