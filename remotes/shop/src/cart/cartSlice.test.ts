@@ -1,7 +1,6 @@
 import '@site/testing/freshStore';
 import { dispatch, readPersonal, writePersonal, type RootState } from '@site/platform/store';
 import { catalogue } from '../offers/catalogue.ts';
-import { cartItem } from './cartItem.ts';
 import {
   cartCleared,
   itemAdded,
@@ -13,10 +12,9 @@ import {
   voucherRedeemed,
 } from './cartSlice.ts';
 import { endings } from './endings.ts';
-import { MAX_ITEMS, readCart } from './storedCart.ts';
+import { cartItem, MAX_ITEMS, readCart, type CartItem } from './storedCart.ts';
 
 const [vip, mvp, knock] = catalogue.map(cartItem) as [CartItem, CartItem, CartItem];
-type CartItem = ReturnType<typeof cartItem>;
 
 const read = <Value>(select: (state: RootState) => Value): Value =>
   dispatch((_: unknown, getState: () => RootState) => select(getState()));

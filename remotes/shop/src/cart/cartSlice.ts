@@ -1,8 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { dispatch, injectSlice, setBadge, watchState, whenPersonalChanges } from '@site/platform/store';
-import type { CartItem } from './cartItem.ts';
 import { endings } from './endings.ts';
-import { CART, MAX_ITEMS, readCart, writeCart, type Cart } from './storedCart.ts';
+import { CART, MAX_ITEMS, readCart, writeCart, type Cart, type CartItem } from './storedCart.ts';
 
 /** The number beside the shop in the navigation. */
 const BADGE = 'cart';

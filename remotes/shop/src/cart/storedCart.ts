@@ -1,6 +1,18 @@
+import type { Offer } from '@site/contract/http/catalogue';
 import { readPersonal, writePersonal } from '@site/platform/store';
-import { offerOf } from '../offers/catalogue.ts';
-import { cartItem, type CartItem } from './cartItem.ts';
+import { offerId, offerOf } from '../offers/catalogue.ts';
+
+/** One entry of the cart; the same offer may be in it more than once. */
+export interface CartItem extends Pick<Offer, 'title' | 'category' | 'amount' | 'price' | 'image'> {
+  /** Category and title. */
+  readonly id: string;
+}
+
+/** The entry that putting an offer into the cart makes. */
+export function cartItem(offer: Offer): CartItem {
+  const { title, category, amount, price, image } = offer;
+  return { id: offerId(offer), title, category, amount, price, image };
+}
 
 /** Under which name the cart is kept, see `readPersonal`. */
 export const CART = 'shop/cart';

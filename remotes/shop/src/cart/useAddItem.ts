@@ -1,9 +1,8 @@
 import type { Localized } from '@site/contract/lang';
 import { showToast, useAppDispatch, useAppSelector } from '@site/platform/store';
 import { useLang } from '@site/platform/text';
-import type { CartItem } from './cartItem.ts';
 import { itemAdded, selectCartItems } from './cartSlice.ts';
-import { MAX_ITEMS } from './storedCart.ts';
+import { MAX_ITEMS, type CartItem } from './storedCart.ts';
 
 const FULL: Localized = {
   de: 'Dein Warenkorb ist voll. Mehr passt nicht hinein.',

@@ -1,12 +1,12 @@
-import { useAppSelector, selectUser } from '@site/platform/store';
+import { selectUser, useAppSelector } from '@site/platform/store';
+import { Button } from '@site/ui/Button';
+import { ButtonLink } from '@site/ui/ButtonLink';
 import { Card } from '@site/ui/Card';
 import { Stack } from '@site/ui/Stack';
-import { font, size, space } from '@site/ui/tokens';
+import { color, font, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
-import type { CartItem } from '../../cart/cartItem.ts';
-import { totalsOf } from '../../cart/money.ts';
-import { Checkout } from './Checkout.tsx';
-import { LoginFirst } from './LoginFirst.tsx';
+import type { CartItem } from '../../cart/storedCart.ts';
+import { paths } from '../../lib/paths.ts';
 import { Totals } from './Totals.tsx';
 import { useText } from './useText.ts';
 import { useVoucher } from './useVoucher.ts';
@@ -23,18 +23,50 @@ const Panel = styled(Card)`
   }
 `;
 
+const Note = styled.p`
+  margin-top: ${space[3]};
+  color: ${color.second};
+  font-size: ${size.small};
+  text-wrap: pretty;
+`;
+
+/** Says honestly that there is nothing to press yet. */
+function Checkout() {
+  const text = useText();
+  return (
+    <div>
+      <Button variant="primary" wide disabled aria-describedby="cart-closed">
+        {text('checkout')}
+      </Button>
+      <Note id="cart-closed">{text('closed')}</Note>
+    </div>
+  );
+}
+
+function LoginFirst() {
+  const text = useText();
+  const login = `/login?${new URLSearchParams({ from: paths.cart }).toString()}`;
+  return (
+    <div>
+      <ButtonLink to={login} variant="primary" wide>
+        {text('logIn')}
+      </ButtonLink>
+      <Note>{text('logInFirst')}</Note>
+    </div>
+  );
+}
+
 /** Beside the cart, or below it: what it costs, and how it is paid. */
 export function Payment({ items }: { readonly items: readonly CartItem[] }) {
   const text = useText();
   const user = useAppSelector(selectUser);
   const voucher = useVoucher();
-  const prices = items.map(({ price }) => price);
   return (
     <Panel as="section" aria-labelledby="cart-summary">
       <Stack $gap={5}>
         <Heading id="cart-summary">{text('summary')}</Heading>
         <VoucherForm voucher={voucher} />
-        <Totals totals={totalsOf(prices, voucher.percent ?? 0)} percent={voucher.percent} />
+        <Totals prices={items.map(({ price }) => price)} percent={voucher.percent} />
         {user ? <Checkout /> : <LoginFirst />}
       </Stack>
     </Panel>

@@ -8,9 +8,22 @@ import {
   selectCartItems,
   selectVoucherCode,
 } from '../../cart/cartSlice.ts';
-import type { CartRow } from './cartRows.ts';
-import { useItemName } from './useItemName.ts';
+import type { CartItem } from '../../cart/storedCart.ts';
 import { useText } from './useText.ts';
+
+/** Equal entries of a cart. */
+export interface CartRow {
+  readonly item: CartItem;
+  readonly count: number;
+}
+
+/** Gives what an entry is called in the present language. Ranks have the same name in all of them. */
+export function useItemName(): (item: CartItem) => string {
+  const text = useText();
+  const lang = useLang();
+  return ({ category, title, amount }) =>
+    category === 'ranks' ? title : text(category, { count: amount, amount: formatNumber(amount, lang) });
+}
 
 /** Takes something out of the cart and says so, with a way back. */
 export function useTakeOut() {

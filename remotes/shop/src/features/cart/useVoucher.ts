@@ -1,8 +1,25 @@
-import { useAppDispatch, useAppSelector } from '@site/platform/store';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { VoucherInfo } from '@site/contract/http/shop';
+import { api, useAppDispatch, useAppSelector } from '@site/platform/store';
 import { useEffect, useMemo } from 'react';
 import { selectVoucherCode, voucherDropped, voucherRedeemed } from '../../cart/cartSlice.ts';
-import { useLazyVoucherQuery, useVoucherQuery } from './voucherApi.ts';
-import { isCodeOf, plainCode } from './voucherCode.ts';
+
+const { useVoucherQuery, useLazyVoucherQuery } = api.injectEndpoints({
+  overrideExisting: true,
+  endpoints: (build) => ({
+    /** Asked anew for each code, so that none is measured by what a former voucher was. The code itself is not sent. */
+    voucher: build.query<VoucherInfo, string>({ query: () => '/shop/voucher' }),
+  }),
+});
+
+/** A code as it is compared: spaces around it and its case are of no matter. */
+const plainCode = (typed: string) => typed.trim().toUpperCase();
+
+/** Whether a code is that of the voucher. The browser's own hashes are only there on secure pages. */
+function isCodeOf(code: string, { hash }: VoucherInfo): boolean {
+  return bytesToHex(sha256(utf8ToBytes(plainCode(code)))) === hash;
+}
 
 /** The voucher of the cart. */
 export interface Voucher {

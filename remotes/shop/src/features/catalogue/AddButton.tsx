@@ -6,8 +6,8 @@ import { Button } from '@site/ui/Button';
 import { size, space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import styled from 'styled-components';
-import { cartItem } from '../../cart/cartItem.ts';
 import { selectCartItems } from '../../cart/cartSlice.ts';
+import { cartItem } from '../../cart/storedCart.ts';
 import { useAddItem } from '../../cart/useAddItem.ts';
 import { useText } from './useText.ts';
 
