@@ -2,14 +2,49 @@ import { messageOf } from '@site/platform/errors';
 import { useAppDispatch } from '@site/platform/store';
 import { useLang } from '@site/platform/text';
 import { LoadOlder } from '@site/ui/LoadOlder';
-import { useCallback, useRef } from 'react';
+import { useCallback, useRef, type KeyboardEvent } from 'react';
 import { AlertContent, idsOf } from './AlertContent.tsx';
 import { Feed } from './alertsLayout.ts';
-import { moveInFeed } from './feedKeys.ts';
 import { markRead } from './markRead.ts';
 import type { OlderAlerts, ShownAlert } from './useAlerts.ts';
 import { useAttention } from './useAttention.ts';
 import { useText } from './useText.ts';
+
+const FOCUSABLE =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), [tabindex="0"]';
+
+/** What can take the focus nearest to the feed, before or after it in the page. */
+function besideFeed(feed: Element, side: number): HTMLElement | undefined {
+  const beside = [...document.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+    (element) =>
+      !feed.contains(element) &&
+      (feed.compareDocumentPosition(element) & side) !== 0 &&
+      element.checkVisibility({ visibilityProperty: true }),
+  );
+  return side === Node.DOCUMENT_POSITION_PRECEDING ? beside.at(-1) : beside[0];
+}
+
+/** The article so many steps from the one that has the focus. */
+function articleBeside(feed: Element, steps: number): HTMLElement | undefined {
+  const articles = [...feed.querySelectorAll('article')];
+  return articles[articles.findIndex((article) => article.contains(document.activeElement)) + steps];
+}
+
+function targetOf({ key, ctrlKey, currentTarget }: KeyboardEvent): HTMLElement | undefined {
+  if (key === 'PageDown') return articleBeside(currentTarget, 1);
+  if (key === 'PageUp') return articleBeside(currentTarget, -1);
+  if (ctrlKey && key === 'End') return besideFeed(currentTarget, Node.DOCUMENT_POSITION_FOLLOWING);
+  if (ctrlKey && key === 'Home') return besideFeed(currentTarget, Node.DOCUMENT_POSITION_PRECEDING);
+  return undefined;
+}
+
+/** The keys of a feed: Page Up and Page Down go from article to article, Ctrl+Home and Ctrl+End leave it. */
+function moveInFeed(event: KeyboardEvent): void {
+  const target = targetOf(event);
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+}
 
 interface AlertFeedProps {
   readonly alerts: readonly ShownAlert[];
@@ -35,7 +70,7 @@ export function AlertFeed({ alerts, older }: AlertFeedProps) {
         onKeyDown={moveInFeed}
         {...attention}
       >
-        {alerts.map(({ created_at, ...alert }, index) => {
+        {alerts.map((alert, index) => {
           const ids = idsOf(alert.id);
           return (
             <article
@@ -48,7 +83,7 @@ export function AlertFeed({ alerts, older }: AlertFeedProps) {
               aria-describedby={alert.isRead ? ids.time : `${ids.isNew} ${ids.time}`}
               data-unread={alert.isRead ? undefined : alert.id}
             >
-              <AlertContent {...alert} createdAt={created_at} text={text} lang={lang} />
+              <AlertContent {...alert} text={text} lang={lang} />
             </article>
           );
         })}

@@ -3,10 +3,11 @@ import { selectUser, useAppSelector } from '@site/platform/store';
 import { useMemo } from 'react';
 import { FRESH } from '../../lib/freshness.ts';
 import { useAlertsInfiniteQuery, type AlertPage } from './alertsApi.ts';
-import { selectReadHere, type AlertIds } from './readSlice.ts';
+import { selectReadHere, type AlertIds } from './markRead.ts';
 
 /** An alert as the page shows it. */
-export interface ShownAlert extends Omit<Alert, 'is_read'> {
+export interface ShownAlert extends Omit<Alert, 'created_at' | 'is_read'> {
+  readonly createdAt: string;
   readonly isRead: boolean;
 }
 
@@ -22,7 +23,11 @@ export interface OlderAlerts {
 function shownAlerts(pages: readonly AlertPage[], readHere: AlertIds): ShownAlert[] {
   return pages
     .flatMap(({ alerts }) => alerts)
-    .map(({ is_read, ...alert }) => ({ ...alert, isRead: is_read === 1 || alert.id in readHere }));
+    .map(({ created_at, is_read, ...alert }) => ({
+      ...alert,
+      createdAt: created_at,
+      isRead: is_read === 1 || alert.id in readHere,
+    }));
 }
 
 /** Whether more alerts are unread than the pages show. */

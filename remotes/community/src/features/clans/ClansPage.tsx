@@ -11,12 +11,9 @@ import { useRef } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { FRESH } from '../../lib/freshness.ts';
-import { ClanList } from './ClanList.tsx';
-import { ClanListSkeleton } from './ClanListSkeleton.tsx';
+import { ClanList, ClanListSkeleton } from './ClanList.tsx';
 import { asked, PAGE_SIZE, usePrefetch } from './clansApi.ts';
-import { onPage } from './clanView.ts';
-import { useClans } from './useClans.ts';
-import { useClanSearch } from './useClanSearch.ts';
+import { onPage, useClans, useClanSearch } from './useClans.ts';
 import { useText } from './useText.ts';
 
 const Controls = styled.div`
@@ -69,10 +66,7 @@ export function ClansPage() {
     top.current?.focus({ preventScroll: true });
     top.current?.scrollIntoView({ block: 'start' });
   };
-  const count = list && {
-    count: list.total,
-    shown: formatNumber(list.total, 'de'),
-  };
+  const count = list && { count: list.total, shown: formatNumber(list.total, 'de') };
 
   return (
     <>

@@ -1,8 +1,28 @@
 import type { ClanSummary } from '@site/contract/http/clans';
+import { LIMITS } from '@site/contract/limits';
 import type { Prefetch } from '@site/platform/feature';
 import { api } from '@site/platform/store';
 import { FRESH } from '../../lib/freshness.ts';
-import { readClanView, type ClanView } from './clanView.ts';
+
+/** What of the list is looked at. */
+export interface ClanView {
+  /** As it was typed, spaces included. */
+  readonly search: string;
+  /** The first page is 1. */
+  readonly page: number;
+}
+
+/** More pages than there will ever be, and as far as the server goes. */
+const LAST_PAGE = 20_000;
+
+/** Reads an address, which anybody may have written. */
+export function readClanView(query: URLSearchParams): ClanView {
+  const page = Number(query.get('page'));
+  return {
+    search: (query.get('search') ?? '').slice(0, LIMITS.search.max),
+    page: Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1,
+  };
+}
 
 /** Rows of a page. */
 export const PAGE_SIZE = 50;
@@ -16,7 +36,7 @@ export interface ClanPage {
   readonly search: string;
 }
 
-const clansApi = api.enhanceEndpoints({ addTagTypes: ['Clans'] }).injectEndpoints({
+const clansApi = api.injectEndpoints({
   overrideExisting: true,
   endpoints: (build) => ({
     clans: build.query<ClanPage, ClanView>({
@@ -30,7 +50,6 @@ const clansApi = api.enhanceEndpoints({ addTagTypes: ['Clans'] }).injectEndpoint
         search,
       }),
       keepUnusedDataFor: FRESH.kept,
-      providesTags: ['Clans'],
     }),
   }),
 });

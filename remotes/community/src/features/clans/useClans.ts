@@ -1,19 +1,26 @@
-import type { ClanSummary } from '@site/contract/http/clans';
+import { useSearchDraft } from '@site/platform/useSearchDraft';
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { FRESH } from '../../lib/freshness.ts';
-import { asked, PAGE_SIZE, useClansQuery, useKnownClans, type ClanPage } from './clansApi.ts';
-import type { ClanView } from './clanView.ts';
+import {
+  asked,
+  PAGE_SIZE,
+  readClanView,
+  useClansQuery,
+  useKnownClans,
+  type ClanPage,
+  type ClanView,
+} from './clansApi.ts';
 
 const FIRST: ClanView = { search: '', page: 1 };
 
-/** Whether the server would find a clan by a text. */
-function isFound({ name, tag }: ClanSummary, text: string): boolean {
-  return [name, tag].some((word) => word.toLocaleLowerCase().includes(text));
-}
-
+/** Finds clans as the server does. */
 function filter({ clans }: ClanPage, typed: string): ClanPage {
   const search = typed.trim();
   const text = search.toLocaleLowerCase();
-  const found = clans.filter((clan) => isFound(clan, text));
+  const found = clans.filter(({ name, tag }) =>
+    [name, tag].some((word) => word.toLocaleLowerCase().includes(text)),
+  );
   return { clans: found, total: found.length, search };
 }
 
@@ -39,4 +46,31 @@ export function useClans(view: ClanView, typed: string) {
     error: shown === undefined && !isFetching ? error : undefined,
     retry: () => void refetch(),
   };
+}
+
+/** The query of another page of the same list. */
+export function onPage(query: URLSearchParams, page: number): URLSearchParams {
+  const next = new URLSearchParams(query);
+  if (page > 1) next.set('page', String(page));
+  else next.delete('page');
+  return next;
+}
+
+/** The query of another search, which begins on its first page. */
+function withSearch(query: URLSearchParams, search: string): URLSearchParams {
+  const next = onPage(query, 1);
+  if (search) next.set('search', search);
+  else next.delete('search');
+  return next;
+}
+
+/** What of the list is looked at, and the search that is being typed. */
+export function useClanSearch() {
+  const [params, setParams] = useSearchParams();
+  const view = readClanView(params);
+  const write = useCallback(
+    (text: string) => setParams((query) => withSearch(query, text), { replace: true }),
+    [setParams],
+  );
+  return { view, ...useSearchDraft(view.search, write) };
 }

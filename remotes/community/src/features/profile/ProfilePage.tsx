@@ -1,14 +1,14 @@
 import type { SessionUser } from '@site/contract/http/session';
 import { statusOf } from '@site/platform/errors';
 import { selectUser, useAppSelector } from '@site/platform/store';
+import { ButtonLink } from '@site/ui/ButtonLink';
+import { EmptyState } from '@site/ui/EmptyState';
 import { ErrorState } from '@site/ui/ErrorState';
 import { useParams } from 'react-router-dom';
 import { FRESH } from '../../lib/freshness.ts';
 import { Places } from './Places.tsx';
-import { PlayerCard } from './PlayerCard.tsx';
-import { PlayerSkeleton } from './PlayerSkeleton.tsx';
+import { PlayerCard, PlayerSkeleton } from './PlayerCard.tsx';
 import { useProfileQuery } from './profileApi.ts';
-import { UnknownPlayer } from './UnknownPlayer.tsx';
 import { useText } from './useText.ts';
 
 /** Whether an address means the reader, by name in any case or by uuid. */
@@ -27,7 +27,20 @@ export function ProfilePage() {
 
   // What is known already stays, whatever asking again brought.
   if (error && !isFetching && !currentData) {
-    if (statusOf(error) === 404) return <UnknownPlayer name={user} />;
+    if (statusOf(error) === 404) {
+      return (
+        <EmptyState
+          level={1}
+          title={text('unknownTitle')}
+          text={text('unknownText', { name: user })}
+          action={
+            <ButtonLink to="/" variant="primary">
+              {text('home')}
+            </ButtonLink>
+          }
+        />
+      );
+    }
     return (
       <ErrorState
         level={1}

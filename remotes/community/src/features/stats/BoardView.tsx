@@ -1,11 +1,9 @@
 import type { StatsRow } from '@site/contract/http/stats';
 import { EmptyState } from '@site/ui/EmptyState';
 import type { GameMode } from '../../boards/modes.ts';
-import { FurtherPlaces } from './FurtherPlaces.tsx';
-import { OwnPlaceStrip } from './OwnPlaceStrip.tsx';
-import { Podium } from './Podium.tsx';
-import { Rows } from './rowLayout.ts';
-import type { OwnPlace } from './useOwnPlace.ts';
+import { FurtherPlaces, FurtherPlacesSkeleton } from './FurtherPlaces.tsx';
+import { OwnPlaceStrip, type OwnPlace } from './OwnPlaceStrip.tsx';
+import { Podium, PodiumSkeleton } from './Podium.tsx';
 import { useText } from './useText.ts';
 
 interface BoardViewProps {
@@ -24,10 +22,18 @@ export function BoardView({ rows, mode, own, ownUuid }: BoardViewProps) {
   return (
     <>
       <Podium rows={rows} score={mode.score} ownUuid={ownUuid} />
-      <Rows>
-        <FurtherPlaces rows={rows} score={mode.score} ownUuid={ownUuid} />
-      </Rows>
+      <FurtherPlaces rows={rows} score={mode.score} ownUuid={ownUuid} />
       {!isAmongThem && <OwnPlaceStrip own={own} mode={mode} />}
     </>
+  );
+}
+
+/** The shape of a board in six placeholders: three cards and three rows. */
+export function BoardSkeleton({ score }: Pick<GameMode, 'score'>) {
+  return (
+    <div aria-busy="true" aria-hidden="true">
+      <PodiumSkeleton />
+      <FurtherPlacesSkeleton score={score} />
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { PlayerPlace } from '@site/contract/http/stats';
 import { formatNumber } from '@site/platform/format';
-import { selectUser, useAppSelector } from '@site/platform/store';
+import { selectIsAuthenticated, selectUser, useAppSelector } from '@site/platform/store';
 import { useLang } from '@site/platform/text';
 import { Badge } from '@site/ui/Badge';
 import { Card } from '@site/ui/Card';
@@ -10,16 +10,49 @@ import { color, phone, space } from '@site/ui/tokens';
 import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import type { GameMode } from '../../boards/modes.ts';
-import { PlayerHead } from '../../players/PlayerHead.tsx';
+import { usePlacesQuery } from '../../boards/placesApi.ts';
+import { FRESH } from '../../lib/freshness.ts';
 import { Fights } from './Fights.tsx';
-import { PlayerLink } from './PlayerLink.tsx';
-import { ROW_HEAD_SIZE } from './rowLayout.ts';
-import type { OwnPlace } from './useOwnPlace.ts';
+import { PlayerLink, ROW_HEAD_SIZE } from './PlayerLink.tsx';
+import type { Board } from './statsApi.ts';
 import { useText } from './useText.ts';
 
-interface OwnPlaceStripProps {
+/** What is known of the reader's own place on a board. */
+export type OwnPlace =
+  | { readonly state: 'visitor' | 'loading' | 'failed' | 'none' }
+  | { readonly state: 'placed'; readonly place: PlayerPlace };
+
+interface OwnPlaceAnswer {
   readonly own: OwnPlace;
-  readonly mode: GameMode;
+  readonly ownUuid: string | undefined;
+  readonly refresh: () => void;
+}
+
+/** The reader's own place on a board. One answer holds those on all boards: another tab needs no other one. */
+export function useOwnPlace({ mode, range }: Board): OwnPlaceAnswer {
+  const ownUuid = useAppSelector(selectUser)?.uuid;
+  // Who is known from an earlier visit has to wait until the session is there again.
+  const isAuthenticated = useAppSelector(selectIsAuthenticated);
+  const isAsked = ownUuid !== undefined && isAuthenticated;
+  const { currentData, isError, isFetching, refetch } = usePlacesQuery(ownUuid ?? '', {
+    skip: !isAsked,
+    refetchOnMountOrArgChange: FRESH.asKnown,
+  });
+
+  function read(): OwnPlace {
+    if (ownUuid === undefined) return { state: 'visitor' };
+    if (!currentData) return { state: isError && !isFetching ? 'failed' : 'loading' };
+    const place = currentData.find((known) => known.mode === mode.id && known.range === range);
+    return place ? { state: 'placed', place } : { state: 'none' };
+  }
+
+  return {
+    own: read(),
+    ownUuid,
+    refresh() {
+      if (isAsked) void refetch();
+    },
+  };
 }
 
 /** As high as a place is, whatever it says: it may say something else in a moment. */
@@ -71,19 +104,9 @@ function Placed({ place, mode }: { readonly place: PlayerPlace; readonly mode: G
       <Who>
         <Badge tone="torch">{text('you')}</Badge>
         <strong>{text('placeNumber', { place: formatNumber(place.place, lang) })}</strong>
-        {user && (
-          <PlayerLink
-            name={user.name}
-            picture={<PlayerHead uuid={user.uuid} alt="" size={ROW_HEAD_SIZE} />}
-          />
-        )}
+        {user && <PlayerLink name={user.name} uuid={user.uuid} />}
       </Who>
-      <Fights kills={place.kills} deaths={place.deaths}>
-        <div>
-          <dt>{text(mode.score)}</dt>
-          <dd>{formatNumber(elo, lang)}</dd>
-        </div>
-      </Fights>
+      <Fights kills={place.kills} deaths={place.deaths} score={[text(mode.score), formatNumber(elo, lang)]} />
       {toNext !== null && (
         <Distance>
           {text(`${mode.score}ToNext`, {
@@ -95,6 +118,11 @@ function Placed({ place, mode }: { readonly place: PlayerPlace; readonly mode: G
       )}
     </Lit>
   );
+}
+
+interface OwnPlaceStripProps {
+  readonly own: OwnPlace;
+  readonly mode: GameMode;
 }
 
 /** Where the reader stands, below the ten best. */

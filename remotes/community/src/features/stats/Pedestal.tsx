@@ -2,7 +2,21 @@ import { Drawing, type DrawnBox } from '@site/ui/Drawing';
 import { isoPaths, type Side } from '@site/ui/iso';
 import { color } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { HEIGHTS, SCENE, topOf, type TopPlace } from './podiumScene.ts';
+
+/** A place that stands on the podium. */
+export const topPlaces = [1, 2, 3] as const;
+export type TopPlace = (typeof topPlaces)[number];
+
+/** How many blocks high each pedestal is. */
+const HEIGHTS: Readonly<Record<TopPlace, number>> = { 1: 11, 2: 9, 3: 7 };
+
+/** The scene of each place in units of the drawing; a block is 4 of them wide and high. */
+export const SCENE = { width: 40, height: 52, above: 36 } as const;
+
+/** Where the middle of a pedestal's top is, counted downwards from the island's ground. */
+export function topOf(place: TopPlace): number {
+  return 1 - 2 * HEIGHTS[place];
+}
 
 const ISLAND: readonly DrawnBox[] = [
   [-4, -4, -1, 9, 9, 1, 'grass'],

@@ -9,12 +9,10 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { gameModes } from '../../boards/modes.ts';
 import { paths } from '../../lib/paths.ts';
-import { boardOf, requestOf } from './board.ts';
-import { BoardSkeleton } from './BoardSkeleton.tsx';
-import { BoardView } from './BoardView.tsx';
+import { BoardSkeleton, BoardView } from './BoardView.tsx';
 import { Freshness } from './Freshness.tsx';
-import { useBoardQuery } from './statsApi.ts';
-import { useOwnPlace } from './useOwnPlace.ts';
+import { useOwnPlace } from './OwnPlaceStrip.tsx';
+import { boardOf, requestOf, useBoardQuery } from './statsApi.ts';
 import { useText } from './useText.ts';
 
 const Tools = styled.div`

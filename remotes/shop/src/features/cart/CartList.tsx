@@ -4,6 +4,7 @@ import { Badge } from '@site/ui/Badge';
 import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
 import { keepPlace } from '@site/ui/keepPlace';
+import { Stack } from '@site/ui/Stack';
 import { color, phone, size, space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import styled from 'styled-components';
@@ -13,14 +14,6 @@ import { offerOf } from '../../offers/catalogue.ts';
 import { OfferDrawing, offerHue } from '../../offers/OfferDrawing.tsx';
 import { useItemName, useTakeOut, type CartRow } from './useTakeOut.ts';
 import { useText } from './useText.ts';
-
-const List = styled.ul`
-  display: grid;
-  gap: ${space[4]};
-  margin: 0;
-  padding: 0;
-  list-style: none;
-`;
 
 const Row = styled(Card)`
   display: grid;
@@ -122,10 +115,10 @@ function CartListRow({ row }: { readonly row: CartRow }) {
 export function CartList({ items }: { readonly items: readonly CartItem[] }) {
   const text = useText();
   return (
-    <List aria-label={text('items')}>
+    <Stack as="ul" aria-label={text('items')}>
       {cartRows(items).map((row) => (
         <CartListRow key={row.item.id} row={row} />
       ))}
-    </List>
+    </Stack>
   );
 }

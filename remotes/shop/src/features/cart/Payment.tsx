@@ -12,6 +12,8 @@ import { useText } from './useText.ts';
 import { useVoucher } from './useVoucher.ts';
 import { VoucherForm } from './VoucherForm.tsx';
 
+const LOGIN = `/login?${new URLSearchParams({ from: paths.cart }).toString()}`;
+
 const Heading = styled.h2`
   font: 700 ${size.heading} / 1.25 ${font.display};
 `;
@@ -30,32 +32,6 @@ const Note = styled.p`
   text-wrap: pretty;
 `;
 
-/** Says honestly that there is nothing to press yet. */
-function Checkout() {
-  const text = useText();
-  return (
-    <div>
-      <Button variant="primary" wide disabled aria-describedby="cart-closed">
-        {text('checkout')}
-      </Button>
-      <Note id="cart-closed">{text('closed')}</Note>
-    </div>
-  );
-}
-
-function LoginFirst() {
-  const text = useText();
-  const login = `/login?${new URLSearchParams({ from: paths.cart }).toString()}`;
-  return (
-    <div>
-      <ButtonLink to={login} variant="primary" wide>
-        {text('logIn')}
-      </ButtonLink>
-      <Note>{text('logInFirst')}</Note>
-    </div>
-  );
-}
-
 /** Beside the cart, or below it: what it costs, and how it is paid. */
 export function Payment({ items }: { readonly items: readonly CartItem[] }) {
   const text = useText();
@@ -67,7 +43,21 @@ export function Payment({ items }: { readonly items: readonly CartItem[] }) {
         <Heading id="cart-summary">{text('summary')}</Heading>
         <VoucherForm voucher={voucher} />
         <Totals prices={items.map(({ price }) => price)} percent={voucher.percent} />
-        {user ? <Checkout /> : <LoginFirst />}
+        {user ? (
+          <div>
+            <Button variant="primary" wide disabled aria-describedby="cart-closed">
+              {text('checkout')}
+            </Button>
+            <Note id="cart-closed">{text('closed')}</Note>
+          </div>
+        ) : (
+          <div>
+            <ButtonLink to={LOGIN} variant="primary" wide>
+              {text('logIn')}
+            </ButtonLink>
+            <Note>{text('logInFirst')}</Note>
+          </div>
+        )}
       </Stack>
     </Panel>
   );

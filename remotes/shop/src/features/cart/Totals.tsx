@@ -8,7 +8,6 @@ import { useText } from './useText.ts';
 const List = styled.dl`
   display: grid;
   gap: ${space[2]};
-  margin: 0;
   padding-top: ${space[4]};
   border-top: 2px solid ${color.line};
   font-variant-numeric: tabular-nums;
@@ -23,7 +22,7 @@ const Line = styled.div`
   min-height: 28px;
   color: ${color.second};
   dd {
-    margin: 0 0 0 auto;
+    margin-left: auto;
   }
 `;
 

@@ -6,7 +6,6 @@ import { OfferDrawing } from '../../offers/OfferDrawing.tsx';
 const Night = styled.div<{ $hue: string }>`
   --hue: ${({ $hue }) => $hue};
   ${blockCorner(2)}
-  box-sizing: border-box;
   height: 192px;
   padding: ${space[3]};
   background: radial-gradient(
