@@ -1,6 +1,5 @@
 import type { Range } from '@site/contract/modes';
 
-/** Every address that a page of this remote links to. */
 export const paths = {
   profile: (nameOrUuid: string) => `/profile/${encodeURIComponent(nameOrUuid)}`,
   clans: '/clans',
@@ -9,12 +8,12 @@ export const paths = {
   board: (mode: string, range: Range) => `/stats?${new URLSearchParams({ mode, range }).toString()}`,
 } as const;
 
-/** The state of a history entry that was reached from the list of clans: the list's query, for the way back. */
+/** History state of a page reached from the list of clans: the list's query, for the way back. */
 export interface FromClanList {
   readonly clanList: string;
 }
 
-/** The query of the list that a visitor came from, or `undefined` where they came from elsewhere. */
+/** Returns the query of the list that a visitor came from, if they did. */
 export function clanListOf(state: unknown): string | undefined {
   const { clanList } = (state ?? {}) as Partial<FromClanList>;
   return typeof clanList === 'string' ? clanList : undefined;

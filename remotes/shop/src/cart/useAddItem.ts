@@ -9,7 +9,7 @@ const FULL: Localized = {
   en: 'Your cart is full. Nothing more fits in.',
 };
 
-/** Puts an entry into the cart. In a full one nothing changes, and a message says so: then the answer is `false`. */
+/** Adds an entry to the cart; shows a message and returns `false` where the cart is full. */
 export function useAddItem(): (item: CartItem) => boolean {
   const lang = useLang();
   const dispatch = useAppDispatch();

@@ -100,7 +100,7 @@ const scenes: Readonly<Record<string, readonly SceneBox[]>> = {
   ],
 };
 
-/** How much darker than its top a block is on each side, in percent. */
+/** Percent by which each side of a block is darker than its top. */
 const SHADE = [0, 26, 48] as const;
 const SHINY = [0, 12, 28] as const;
 const LIT = [0, 4, 8] as const;

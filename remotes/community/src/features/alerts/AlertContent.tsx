@@ -6,7 +6,7 @@ import { memo, useSyncExternalStore } from 'react';
 import type { ShownAlert } from './useAlerts.ts';
 import type { useText } from './useText.ts';
 
-/** A tone, and a mark drawn on a grid of 8 by 8: a loudspeaker, a sheet, a banner, a bag, a shield. */
+/** Tone and icon, on a grid of 8 by 8. */
 const LOOKS: Readonly<Record<AlertCategory, readonly [BadgeTone, mark: string]>> = {
   system: ['neutral', 'M6 0h1v8h-1v-1h-1v-1h-1v-1h-1v2h-2v-2h-1v-2h4v-1h1v-1h1zM7 3h1v2h-1z'],
   application: ['lapis', 'M1 0h4v2h2v6h-6zM2 3h4v-0h-4v1h4v-1zM2 5v1h3v-1zM6 0h1v1h-1z'],
@@ -20,7 +20,7 @@ const MINUTE = 60_000;
 const watchers = new Set<() => void>();
 let clock: ReturnType<typeof setInterval> | undefined;
 
-/** One clock for all. */
+/** One timer for all alerts. */
 function eachMinute(tick: () => void): () => void {
   watchers.add(tick);
   clock ??= setInterval(() => watchers.forEach((watcher) => watcher()), MINUTE);
@@ -32,7 +32,7 @@ function eachMinute(tick: () => void): () => void {
   };
 }
 
-/** The ids of what names and describes an alert. */
+/** Ids for `aria-labelledby` and `aria-describedby`. */
 export function idsOf(id: number) {
   return {
     category: `alert-${id}-about`,
@@ -43,12 +43,12 @@ export function idsOf(id: number) {
 }
 
 interface AlertContentProps extends ShownAlert {
-  /** Given, as there are alerts by the thousand: each watching the language would be slow. */
+  /** A prop, because thousands of alerts subscribing to the language would be slow. */
   readonly text: ReturnType<typeof useText>;
   readonly lang: Lang;
 }
 
-/** What stands in an alert. It is drawn again only when that changes, whatever comes above it. */
+/** Memoized: a new alert doesn't render the others again. */
 export const AlertContent = memo(function AlertContent(props: AlertContentProps) {
   const { id, category, message, createdAt, isRead, text, lang } = props;
   const ids = idsOf(id);

@@ -6,14 +6,14 @@ import { useCallback, useRef, type KeyboardEvent } from 'react';
 import { AlertContent, idsOf } from './AlertContent.tsx';
 import { Feed } from './alertsLayout.ts';
 import { markRead } from './markRead.ts';
-import type { OlderAlerts, ShownAlert } from './useAlerts.ts';
+import type { ShownAlert, useAlerts } from './useAlerts.ts';
 import { useAttention } from './useAttention.ts';
 import { useText } from './useText.ts';
 
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), [tabindex="0"]';
 
-/** What can take the focus nearest to the feed, before or after it in the page. */
+/** Returns the focusable element next to the feed, before or after it in the page. */
 function besideFeed(feed: Element, side: number): HTMLElement | undefined {
   const beside = [...document.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
     (element) =>
@@ -24,7 +24,7 @@ function besideFeed(feed: Element, side: number): HTMLElement | undefined {
   return side === Node.DOCUMENT_POSITION_PRECEDING ? beside.at(-1) : beside[0];
 }
 
-/** The article so many steps from the one that has the focus. */
+/** Returns the article that many steps from the focused one. */
 function articleBeside(feed: Element, steps: number): HTMLElement | undefined {
   const articles = [...feed.querySelectorAll('article')];
   return articles[articles.findIndex((article) => article.contains(document.activeElement)) + steps];
@@ -38,7 +38,7 @@ function targetOf({ key, ctrlKey, currentTarget }: KeyboardEvent): HTMLElement |
   return undefined;
 }
 
-/** The keys of a feed: Page Up and Page Down go from article to article, Ctrl+Home and Ctrl+End leave it. */
+/** The keys of the ARIA feed pattern. */
 function moveInFeed(event: KeyboardEvent): void {
   const target = targetOf(event);
   if (!target) return;
@@ -48,10 +48,9 @@ function moveInFeed(event: KeyboardEvent): void {
 
 interface AlertFeedProps {
   readonly alerts: readonly ShownAlert[];
-  readonly older: OlderAlerts;
+  readonly older: ReturnType<typeof useAlerts>['older'];
 }
 
-/** The alerts as a feed, in which Page Up and Page Down go from one to the next. */
 export function AlertFeed({ alerts, older }: AlertFeedProps) {
   const text = useText();
   const lang = useLang();
@@ -77,7 +76,7 @@ export function AlertFeed({ alerts, older }: AlertFeedProps) {
               key={alert.id}
               tabIndex={0}
               aria-posinset={index + 1}
-              // As long as there are older ones, nobody knows how many.
+              // -1 is unknown: older ones are not counted.
               aria-setsize={older.hasMore ? -1 : alerts.length}
               aria-labelledby={`${ids.category} ${ids.message}`}
               aria-describedby={alert.isRead ? ids.time : `${ids.isNew} ${ids.time}`}

@@ -12,10 +12,9 @@ import { ReadAll, ReadAllSkeleton } from './ReadAll.tsx';
 import { useAlerts } from './useAlerts.ts';
 import { useText } from './useText.ts';
 
-/** How wide the last line of each message is, in px. */
 const LAST_LINES = [220, 264, 196, 240, 168];
 
-/** A line of a message; most messages have one, and two on a phone. */
+/** Most messages have one line, and two on a phone. */
 const Line = styled.span`
   display: flex;
   align-items: center;
@@ -28,7 +27,6 @@ const Line = styled.span`
   }
 `;
 
-/** The shape of alerts, so that nothing moves when they arrive. */
 function AlertsSkeleton() {
   const text = useText();
   return (

@@ -11,7 +11,6 @@ import styled from 'styled-components';
 import { paths } from '../../lib/paths.ts';
 import { useText } from './useText.ts';
 
-/** Side of a head in px. */
 const HEAD_SIZE = 40;
 
 const Heading = styled.h2`
@@ -59,7 +58,7 @@ const Nobody = styled.p`
 
 const DASH = '–';
 
-/** Stands where a name is not known; `meaning` says so to those who only hear it. */
+/** A dash for an unknown name; `meaning` is for screen readers. */
 function Dash({ meaning }: { readonly meaning: string }) {
   return (
     <>
@@ -102,7 +101,6 @@ export function LeaderSection({ leader }: { readonly leader: ClanMember | undefi
 interface MemberSectionProps {
   readonly title: string;
   readonly people: readonly ClanMember[];
-  /** What is said where there are none. */
   readonly none: string;
 }
 

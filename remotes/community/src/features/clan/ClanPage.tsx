@@ -17,7 +17,7 @@ function ClanOrState({ nameOrTag }: { readonly nameOrTag: string }) {
   if (currentData) return <ClanView detail={currentData} />;
   if (isFetching || !error) return <ClanSkeleton />;
   const title = messageOf(error) ?? text('failed');
-  // Asking again does not found a clan.
+  // A retry won't find a clan that doesn't exist.
   if (statusOf(error) === 404) return <EmptyState level={1} title={title} />;
   return <ErrorState level={1} title={title} retryLabel={text('retry')} onRetry={() => void refetch()} />;
 }

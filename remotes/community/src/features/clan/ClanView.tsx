@@ -44,7 +44,7 @@ const Tag = styled.p`
   overflow-wrap: anywhere;
 `;
 
-/** Who leads beside who follows: however many moderators there are, nothing else moves. */
+/** Leaders beside members, so that the number of moderators moves nothing else. */
 const Columns = styled.div`
   display: grid;
   grid-template-columns: 304px minmax(0, 1fr);
@@ -56,7 +56,7 @@ const Columns = styled.div`
   }
 `;
 
-/** Below each other, nobody knows yet where the members will begin. */
+/** In one column the members' position depends on the number of moderators. */
 const BesideOnly = styled.div`
   @media (max-width: 800px) {
     display: none;
@@ -104,7 +104,6 @@ export function ClanView({ detail: { clan, members } }: { readonly detail: ClanD
   );
 }
 
-/** The shape of a clan, so that nothing moves when it arrives. */
 export function ClanSkeleton() {
   const text = useText();
   return (

@@ -100,7 +100,6 @@ function ClanRow({ clan: { name, tag, elo, eloRank } }: { readonly clan: ClanSum
 interface ClanListProps {
   readonly clans: readonly ClanSummary[];
   readonly isSearch: boolean;
-  /** Others are on their way. */
   readonly isBusy: boolean;
 }
 

@@ -4,18 +4,16 @@ import type { Prefetch } from '@site/platform/feature';
 import { api } from '@site/platform/store';
 import { FRESH } from '../../lib/freshness.ts';
 
-/** What of the list is looked at. */
 export interface ClanView {
   /** As it was typed, spaces included. */
   readonly search: string;
-  /** The first page is 1. */
   readonly page: number;
 }
 
-/** More pages than there will ever be, and as far as the server goes. */
+/** As far as the server goes. */
 const LAST_PAGE = 20_000;
 
-/** Reads an address, which anybody may have written. */
+/** Reads an address, which may hold anything. */
 export function readClanView(query: URLSearchParams): ClanView {
   const page = Number(query.get('page'));
   return {
@@ -24,15 +22,13 @@ export function readClanView(query: URLSearchParams): ClanView {
   };
 }
 
-/** Rows of a page. */
 export const PAGE_SIZE = 50;
 
-/** A page of the list. */
 export interface ClanPage {
   readonly clans: readonly ClanSummary[];
   /** How many there are on all pages. */
   readonly total: number;
-  /** What they were searched by. */
+  /** What they were found by. */
   readonly search: string;
 }
 
@@ -57,7 +53,7 @@ const clansApi = api.injectEndpoints({
 export const { useClansQuery, usePrefetch } = clansApi;
 export const { useQueryState: useKnownClans } = clansApi.endpoints.clans;
 
-/** What is asked for to see a part of the list: spaces around a search mean nothing. */
+/** Spaces around a search mean nothing to the server. */
 export const asked = ({ search, page }: ClanView): ClanView => ({ search: search.trim(), page });
 
 export const prefetchClans: Prefetch = ({ query }, dispatch) => {

@@ -25,10 +25,10 @@ function filter({ clans }: ClanPage, typed: string): ClanPage {
 }
 
 /**
- * The part of the list that is looked at. Where the first page is all there is, it is filtered in the browser, letter
- * by letter; a longer list is asked for as soon as the search stands in the address.
+ * Returns the part of the list that is looked at. A list of one page is filtered in the browser, letter by letter; a
+ * longer one is fetched as soon as the search is in the address.
  *
- * @param typed what stands in the search field, which is ahead of the address
+ * @param typed the content of the search field, which is ahead of the address
  */
 export function useClans(view: ClanView, typed: string) {
   const { currentData: first } = useKnownClans(FIRST);
@@ -37,7 +37,6 @@ export function useClans(view: ClanView, typed: string) {
     refetchOnMountOrArgChange: FRESH.asKnown,
   });
   const isStale = currentData === undefined && isFetching && data !== undefined;
-  // Until another part has arrived, the one before it stays.
   const shown = isStale ? data : currentData;
 
   return {
@@ -48,7 +47,6 @@ export function useClans(view: ClanView, typed: string) {
   };
 }
 
-/** The query of another page of the same list. */
 export function onPage(query: URLSearchParams, page: number): URLSearchParams {
   const next = new URLSearchParams(query);
   if (page > 1) next.set('page', String(page));
@@ -56,7 +54,7 @@ export function onPage(query: URLSearchParams, page: number): URLSearchParams {
   return next;
 }
 
-/** The query of another search, which begins on its first page. */
+/** Another search begins on its first page. */
 function withSearch(query: URLSearchParams, search: string): URLSearchParams {
   const next = onPage(query, 1);
   if (search) next.set('search', search);
@@ -64,7 +62,6 @@ function withSearch(query: URLSearchParams, search: string): URLSearchParams {
   return next;
 }
 
-/** What of the list is looked at, and the search that is being typed. */
 export function useClanSearch() {
   const [params, setParams] = useSearchParams();
   const view = readClanView(params);

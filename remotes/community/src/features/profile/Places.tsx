@@ -128,7 +128,7 @@ function Place({ places, mode, range }: PlaceProps) {
   );
 }
 
-/** A player's place on every board, each a way to it. What is not known yet keeps its place. */
+/** A player's place on every board, each linked to it. */
 export function Places({ user }: { readonly user: string }) {
   const text = useText();
   const { currentData, isError, isFetching, refetch } = usePlacesQuery(user, {

@@ -113,7 +113,6 @@ function Coins({ coins }: { readonly coins: number }) {
 
 interface PlayerCardProps {
   readonly player: Profile;
-  /** The reader's own profile greets them. */
   readonly isSelf: boolean;
 }
 
@@ -160,7 +159,7 @@ export function PlayerCard({ player, isSelf }: PlayerCardProps) {
   );
 }
 
-/** The shape of a profile, so that nothing moves when it arrives; the reader's own has one line more. */
+/** The shape of a profile; the reader's own has a line more, for the greeting. */
 export function PlayerSkeleton({ isSelf }: { readonly isSelf: boolean }) {
   const text = useText();
   return (

@@ -11,7 +11,7 @@ import { PlayerCard, PlayerSkeleton } from './PlayerCard.tsx';
 import { useProfileQuery } from './profileApi.ts';
 import { useText } from './useText.ts';
 
-/** Whether an address means the reader, by name in any case or by uuid. */
+/** Returns whether an address means the reader, by name in any case or by uuid. */
 function isNamed(self: SessionUser | null, user: string): boolean {
   const wanted = user.toLowerCase();
   return self !== null && (self.name.toLowerCase() === wanted || self.uuid.toLowerCase() === wanted);
@@ -25,7 +25,7 @@ export function ProfilePage() {
     refetchOnMountOrArgChange: FRESH.asKnown,
   });
 
-  // What is known already stays, whatever asking again brought.
+  // Cached data stays when fetching it again fails.
   if (error && !isFetching && !currentData) {
     if (statusOf(error) === 404) {
       return (

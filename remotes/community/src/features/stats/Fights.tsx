@@ -21,7 +21,7 @@ export const FightList = styled.dl`
   }
 `;
 
-/** Kills for each death; who has never died counts as having died once. */
+/** Returns kills per death; no death counts as one. */
 export function ratioOf({ kills, deaths }: { readonly kills: number; readonly deaths: number }): number {
   return kills / Math.max(1, deaths);
 }
@@ -29,11 +29,9 @@ export function ratioOf({ kills, deaths }: { readonly kills: number; readonly de
 interface FightsProps {
   readonly kills: number;
   readonly deaths: number;
-  /** What stands before kills and deaths. */
   readonly score?: readonly [label: string, value: string];
 }
 
-/** Kills, deaths and what they make. */
 export function Fights({ kills, deaths, score }: FightsProps) {
   const text = useText();
   const lang = useLang();

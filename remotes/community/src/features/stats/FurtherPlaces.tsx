@@ -12,7 +12,7 @@ import { topPlaces } from './Pedestal.tsx';
 import { LinkLine, PlayerLink, ROW_HEAD_SIZE } from './PlayerLink.tsx';
 import { useText } from './useText.ts';
 
-/** While a board loads there is room for all of it: a page that gets lower would not stay where it is scrolled to. */
+/** A loading board takes the room of a full one: a lower page would lose its scroll position. */
 const Rows = styled.div<{ $isLoading?: boolean }>`
   margin-top: ${space[6]};
   ${({ $isLoading }) =>
@@ -48,7 +48,6 @@ interface FurtherPlacesProps {
   readonly ownUuid: string | undefined;
 }
 
-/** Everybody below the podium. */
 export function FurtherPlaces({ rows, score, ownUuid }: FurtherPlacesProps) {
   const text = useText();
   const lang = useLang();

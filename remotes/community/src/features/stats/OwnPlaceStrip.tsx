@@ -17,7 +17,6 @@ import { PlayerLink, ROW_HEAD_SIZE } from './PlayerLink.tsx';
 import type { Board } from './statsApi.ts';
 import { useText } from './useText.ts';
 
-/** What is known of the reader's own place on a board. */
 export type OwnPlace =
   | { readonly state: 'visitor' | 'loading' | 'failed' | 'none' }
   | { readonly state: 'placed'; readonly place: PlayerPlace };
@@ -28,10 +27,10 @@ interface OwnPlaceAnswer {
   readonly refresh: () => void;
 }
 
-/** The reader's own place on a board. One answer holds those on all boards: another tab needs no other one. */
+/** Returns the reader's place on a board. One answer holds all boards, so another tab needs no request. */
 export function useOwnPlace({ mode, range }: Board): OwnPlaceAnswer {
   const ownUuid = useAppSelector(selectUser)?.uuid;
-  // Who is known from an earlier visit has to wait until the session is there again.
+  // A player remembered from an earlier visit has no session until the refresh is done.
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
   const isAsked = ownUuid !== undefined && isAuthenticated;
   const { currentData, isError, isFetching, refetch } = usePlacesQuery(ownUuid ?? '', {
@@ -55,7 +54,7 @@ export function useOwnPlace({ mode, range }: Board): OwnPlaceAnswer {
   };
 }
 
-/** As high as a place is, whatever it says: it may say something else in a moment. */
+/** Always as high as a place, so that nothing moves when one arrives. */
 const Strip = styled(Card)`
   display: flex;
   flex-wrap: wrap;
@@ -88,7 +87,7 @@ const Distance = styled.p`
   color: ${color.glow};
 `;
 
-/** A visitor's will not change: it takes the room of its one line. */
+/** Stays as it is for a visitor, so it needs the room of its one line only. */
 const Invitation = styled.p`
   margin-top: ${space[5]};
   color: ${color.second};
@@ -125,7 +124,6 @@ interface OwnPlaceStripProps {
   readonly mode: GameMode;
 }
 
-/** Where the reader stands, below the ten best. */
 export function OwnPlaceStrip({ own, mode }: OwnPlaceStripProps) {
   const text = useText();
   const { pathname, search } = useLocation();

@@ -8,7 +8,6 @@ import { paths } from '../../lib/paths.ts';
 /** Side of the head picture in px. */
 export const ROW_HEAD_SIZE = 40;
 
-/** As high as a finger needs. */
 export const LinkLine = styled.span`
   display: flex;
   align-items: center;

@@ -60,7 +60,6 @@ const Scene = styled.div<{ $place: TopPlace }>`
   }
 `;
 
-/** Stands on the pedestal. */
 const OnTop = styled.div<{ $place: TopPlace }>`
   position: absolute;
   left: 50%;
@@ -74,7 +73,6 @@ const OnTop = styled.div<{ $place: TopPlace }>`
   }
 `;
 
-/** Lit by the torch for the reader's own place. */
 const Words = styled(Card)<{ $isOwn?: boolean }>`
   display: flex;
   flex-direction: column;
@@ -138,7 +136,6 @@ interface PodiumProps {
   readonly ownUuid: string | undefined;
 }
 
-/** The first three, each with a pedestal of their own. */
 export function Podium({ rows, score, ownUuid }: PodiumProps) {
   const text = useText();
   const lang = useLang();

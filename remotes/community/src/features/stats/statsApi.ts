@@ -4,13 +4,12 @@ import type { Prefetch } from '@site/platform/feature';
 import { api } from '@site/platform/store';
 import { gameModes, type GameMode } from '../../boards/modes.ts';
 
-/** A leaderboard: what it counts, and since when. */
 export interface Board {
   readonly mode: GameMode;
   readonly range: Range;
 }
 
-/** The board that the query of an address names; the first one where it names none. */
+/** Returns the board that a query names, by default the first. */
 export function boardOf(query: URLSearchParams): Board {
   return {
     mode: gameModes.find(({ id }) => id === query.get('mode')) ?? gameModes[0]!,
@@ -27,7 +26,7 @@ const statsApi = api.injectEndpoints({
   endpoints: (build) => ({
     board: build.query<readonly StatsRow[], StatsQuery>({
       query: ({ mode, range }) => ({ url: '/stats', params: { mode, range } }),
-      // A board that was seen stays as it was until the reader refreshes it.
+      // A board changes only when the reader refreshes it.
       keepUnusedDataFor: Infinity,
     }),
   }),

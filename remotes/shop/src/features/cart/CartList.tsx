@@ -70,7 +70,7 @@ const Actions = styled.div`
   gap: ${space[3]};
 `;
 
-/** Equal entries as one, each where the first of them stands. */
+/** Groups equal entries, each group at the position of its first. */
 function cartRows(items: readonly CartItem[]): readonly CartRow[] {
   const rows = new Map<string, CartRow>();
   for (const item of items) rows.set(item.id, { item, count: 1 + (rows.get(item.id)?.count ?? 0) });

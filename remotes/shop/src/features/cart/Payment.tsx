@@ -32,7 +32,6 @@ const Note = styled.p`
   text-wrap: pretty;
 `;
 
-/** Beside the cart, or below it: what it costs, and how it is paid. */
 export function Payment({ items }: { readonly items: readonly CartItem[] }) {
   const text = useText();
   const user = useAppSelector(selectUser);

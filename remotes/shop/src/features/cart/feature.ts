@@ -18,7 +18,7 @@ export const cart = defineFeature({
   },
 });
 
-/** Leaves the cart to a newer build of the shop. */
+/** Stops this build's cart once a newer build has taken over. */
 export function disposeCart(): void {
   for (const end of endings.splice(0)) end();
 }

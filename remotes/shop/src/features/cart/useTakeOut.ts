@@ -11,13 +11,11 @@ import {
 import type { CartItem } from '../../cart/storedCart.ts';
 import { useText } from './useText.ts';
 
-/** Equal entries of a cart. */
 export interface CartRow {
   readonly item: CartItem;
   readonly count: number;
 }
 
-/** Gives what an entry is called in the present language. Ranks have the same name in all of them. */
 export function useItemName(): (item: CartItem) => string {
   const text = useText();
   const lang = useLang();
@@ -25,7 +23,7 @@ export function useItemName(): (item: CartItem) => string {
     category === 'ranks' ? title : text(category, { count: amount, amount: formatNumber(amount, lang) });
 }
 
-/** Takes something out of the cart and says so, with a way back. */
+/** Removes entries with a toast that offers to undo it. */
 export function useTakeOut() {
   const text = useText();
   const lang = useLang();

@@ -14,7 +14,7 @@ import { Showcase } from './Showcase.tsx';
 import { useText } from './useText.ts';
 
 const Categories = styled(Grid)`
-  /* All of them in one row wherever the offers of one are. */
+  /* In one row on the same widths as the offers of a category. */
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 216px), 1fr));
   margin-top: ${space[6]};
   & > li {
@@ -55,7 +55,7 @@ const Unpaid = styled(Quiet)`
   margin-top: ${space[6]};
 `;
 
-/** Leads to the offers of a category; their best value stands for them in the picture. */
+/** Shows the best value of a category as its picture. */
 function CategoryCard({ category }: { readonly category: OfferCategory }) {
   const text = useText();
   const lang = useLang();

@@ -9,7 +9,6 @@ import { useId } from 'react';
 import styled from 'styled-components';
 import { useText } from './useText.ts';
 
-/** What ranks are compared in: the text of each row, and the unit of its numbers. */
 const PERKS = [
   { label: 'silver', perk: 'silverMultiplier', unit: 'times' },
   { label: 'housing', perk: 'housingSlots', unit: 'slots' },
@@ -26,7 +25,7 @@ const Heading = styled.h2`
   font: 700 ${size.heading} / 32px ${font.display};
 `;
 
-/** On a phone the name of a perk stands above its values, which so have the whole width for themselves. */
+/** On a phone the name of a perk is above its values, which then have the whole width. */
 const Root = styled.table<{ $columns: number }>`
   display: grid;
   grid-template-columns: minmax(0, 4fr) repeat(${({ $columns }) => $columns}, minmax(0, 3fr));
@@ -111,7 +110,7 @@ interface PerkValueProps {
   readonly unit: (typeof PERKS)[number]['unit'];
 }
 
-/** A number with its unit, or a check or a dash: told apart by shape, and in words for those who don't see it. */
+/** A number with its unit, or a check or dash that differ in shape and have words for screen readers. */
 function PerkValue({ value, unit }: PerkValueProps) {
   const text = useText();
   const lang = useLang();

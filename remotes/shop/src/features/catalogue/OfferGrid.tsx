@@ -15,7 +15,7 @@ import { Showcase } from './Showcase.tsx';
 import { useText } from './useText.ts';
 
 const Offers = styled(Grid)`
-  /* What is left of the row belongs to the offers: a fourth place that stays empty looks like one that is missing. */
+  /* auto-fit, because an empty fourth column would look like a missing offer. */
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 216px), 1fr));
   margin-top: ${space[6]};
   ${phone} {
@@ -23,7 +23,7 @@ const Offers = styled(Grid)`
   }
 `;
 
-/** On a phone the picture stands beside the words, so that offers can be compared without much scrolling. */
+/** On a phone the picture is beside the words, so that comparing offers takes less scrolling. */
 const Face = styled(Card)<{ $hue: string }>`
   --edge: ${({ $hue }) => $hue};
   display: grid;
@@ -72,7 +72,6 @@ const Quiet = styled.p`
   font-size: ${size.small};
 `;
 
-/** Over the picture, where there is room for it. */
 const Best = styled.p`
   position: absolute;
   top: ${space[5]};
@@ -107,7 +106,6 @@ const Foot = styled.div`
   }
 `;
 
-/** What an offer is called in the page's language: a rank by its name, a pack by what is in it. */
 function useOfferName({ category, title, amount }: Offer): string {
   const text = useText();
   const lang = useLang();

@@ -39,11 +39,10 @@ function CartLink() {
 interface ShopHeaderProps {
   readonly title: string;
   readonly lead: string;
-  /** The page is one of a category, with a way back. */
+  /** The page of a category, with a link back. */
   readonly isBelowShop?: boolean;
 }
 
-/** The top of every page of offers, with the way into the cart. */
 export function ShopHeader({ title, lead, isBelowShop = false }: ShopHeaderProps) {
   const text = useText();
   return (

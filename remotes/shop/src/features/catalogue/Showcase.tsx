@@ -21,7 +21,6 @@ interface ShowcaseProps {
   readonly className?: string;
 }
 
-/** The drawing of an offer by night, in the light of its colour. */
 export function Showcase({ image, hue, className }: ShowcaseProps) {
   return (
     <Night className={className} $hue={hue}>
