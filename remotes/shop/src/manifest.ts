@@ -1,6 +1,5 @@
 import { defineModule } from '@site/platform/feature';
-import { disposeCart } from './features/cart/disposeCart.ts';
-import { cart } from './features/cart/feature.ts';
+import { cart, disposeCart } from './features/cart/feature.ts';
 import { catalogue } from './features/catalogue/feature.ts';
 
 export default defineModule([catalogue, cart], { dispose: disposeCart });

@@ -24,21 +24,24 @@ const DEPLOYERS = `A deploy token for the remote, or a session of one of these r
 
 const FORCERS = FORCE_RANKS.map((rank) => RANK_NAMES[rank]).join(', ');
 
-const GATE = 'The token of the gate.';
+const everybodyAlways = { guard: everybody, duringMaintenance: true } as const satisfies CallRule;
+// Open to every login and rank: these calls check the token or session themselves.
+const forDeployers = { ...everybodyAlways, also: DEPLOYERS } as const satisfies CallRule;
+const forTokens = { ...everybodyAlways, also: 'A deploy token for the remote.' } as const satisfies CallRule;
+const forGate = { ...everybodyAlways, also: 'The token of the gate.' } as const satisfies CallRule;
 
 /**
  * Every call under `/api` with who may make it. The server refuses to start with a route that is not in this table,
  * checks each call against it, and the documentation is written from it.
  */
 export const CALLS = {
-  'POST /login': { guard: everybody, duringMaintenance: true },
+  'POST /login': everybodyAlways,
   'POST /user/2fa/login': {
-    guard: everybody,
-    duringMaintenance: true,
+    ...everybodyAlways,
     also: 'The cookie of the password step, for the player it was set for.',
   },
-  'POST /refresh': { guard: everybody, duringMaintenance: true, also: 'The refresh cookie, once.' },
-  'POST /logout': { guard: everybody, duringMaintenance: true },
+  'POST /refresh': { ...everybodyAlways, also: 'The refresh cookie, once.' },
+  'POST /logout': everybodyAlways,
   'GET /user/rank': { guard: players, duringMaintenance: true },
   'GET /user/lang': { guard: players, duringMaintenance: true },
   'POST /user/lang': { guard: players, duringMaintenance: true },
@@ -83,7 +86,7 @@ export const CALLS = {
   'GET /panel/settings': { guard: heads },
   'PUT /panel/settings': { guard: heads, also: 'With `If-Match`, only over the version it names.' },
   'PUT /panel/maintenance/toggle': { guard: heads, also: 'With `If-Match`, only over the version it names.' },
-  'GET /panel/maintenance': { guard: everybody, duringMaintenance: true },
+  'GET /panel/maintenance': everybodyAlways,
   'GET /panel/staff': { guard: leads },
   'PATCH /panel/staff/:uuid/rank': {
     guard: leads,
@@ -91,48 +94,34 @@ export const CALLS = {
   },
   'GET /panel/audit': { guard: heads },
   'GET /shop/voucher': { guard: everybody },
-  'GET /registry': { guard: everybody, duringMaintenance: true },
-  'GET /remotes': { guard: everybody, duringMaintenance: true, also: DEPLOYERS },
-  'GET /remotes/:name/history': { guard: everybody, duringMaintenance: true, also: DEPLOYERS },
-  'POST /remotes/:name/versions': {
-    guard: everybody,
-    duringMaintenance: true,
-    also: 'A deploy token for the remote.',
-  },
-  'PUT /remotes/:name/versions/:version/files/*': {
-    guard: everybody,
-    duringMaintenance: true,
-    also: 'A deploy token for the remote.',
-  },
-  'POST /remotes/:name/versions/:version/complete': {
-    guard: everybody,
-    duringMaintenance: true,
-    also: 'A deploy token for the remote.',
-  },
+  'GET /registry': everybodyAlways,
+  'GET /remotes': forDeployers,
+  'GET /remotes/:name/history': forDeployers,
+  'POST /remotes/:name/versions': forTokens,
+  'PUT /remotes/:name/versions/:version/files/*': forTokens,
+  'POST /remotes/:name/versions/:version/complete': forTokens,
   'POST /remotes/:name/deployments': {
-    guard: everybody,
-    duringMaintenance: true,
+    ...everybodyAlways,
     also: `${DEPLOYERS} Past the checks: no token, but a session of ${FORCERS} with a code of the last ten minutes.`,
   },
-  'GET /remotes/:name/deployments/:id': { guard: everybody, duringMaintenance: true, also: DEPLOYERS },
-  'POST /remotes/:name/rollback': { guard: everybody, duringMaintenance: true, also: DEPLOYERS },
+  'GET /remotes/:name/deployments/:id': forDeployers,
+  'POST /remotes/:name/rollback': forDeployers,
   'PUT /remotes/:name/canary': {
-    guard: everybody,
-    duringMaintenance: true,
+    ...everybodyAlways,
     also: `${DEPLOYERS} For players by name: no token, but a session with a code of the last ten minutes; the caller, or developers of less power.`,
   },
-  'DELETE /remotes/:name/canary': { guard: everybody, duringMaintenance: true, also: DEPLOYERS },
-  'POST /gate/claim': { guard: everybody, duringMaintenance: true, also: GATE },
-  'POST /gate/verdicts': { guard: everybody, duringMaintenance: true, also: GATE },
+  'DELETE /remotes/:name/canary': forDeployers,
+  'POST /gate/claim': forGate,
+  'POST /gate/verdicts': forGate,
   'GET /overrides': { guard: developers, duringMaintenance: true },
   'PUT /overrides': { guard: developers, duringMaintenance: true },
-  'DELETE /overrides': { guard: everybody, duringMaintenance: true },
-  'POST /telemetry': { guard: everybody, duringMaintenance: true },
-  'GET /privacy': { guard: everybody, duringMaintenance: true },
-  'POST /csp-reports': { guard: everybody, duringMaintenance: true },
+  'DELETE /overrides': everybodyAlways,
+  'POST /telemetry': everybodyAlways,
+  'GET /privacy': everybodyAlways,
+  'POST /csp-reports': everybodyAlways,
   'GET /csp-reports': { guard: developers },
-  'GET /status': { guard: everybody, duringMaintenance: true },
-  'GET /avatar/:uuid': { guard: everybody, duringMaintenance: true },
+  'GET /status': everybodyAlways,
+  'GET /avatar/:uuid': everybodyAlways,
 } as const satisfies Readonly<Record<string, CallRule>>;
 
 /** A call under `/api`: method and path, parameters by name. */

@@ -10,6 +10,10 @@ function isFailedAnswer(error: unknown): error is FailedAnswer {
   return typeof error === 'object' && error !== null && 'status' in error;
 }
 
+function bodyOf(error: unknown): Partial<ErrorBody> | null | undefined {
+  return isFailedAnswer(error) ? (error.data as Partial<ErrorBody> | null | undefined) : undefined;
+}
+
 /**
  * The HTTP status an error of the api carries.
  *
@@ -25,9 +29,8 @@ export function statusOf(error: unknown): number | undefined {
  * @returns a code such as `wrong_credentials`, or `undefined` when there was no answer of ours
  */
 export function codeOf(error: unknown): string | undefined {
-  if (!isFailedAnswer(error)) return undefined;
-  const body = error.data as Partial<ErrorBody> | null | undefined;
-  return typeof body?.code === 'string' ? body.code : undefined;
+  const code = bodyOf(error)?.code;
+  return typeof code === 'string' ? code : undefined;
 }
 
 /**
@@ -36,7 +39,6 @@ export function codeOf(error: unknown): string | undefined {
  * @returns `undefined` when there was no answer of ours, or one without words
  */
 export function messageOf(error: unknown): string | undefined {
-  if (!isFailedAnswer(error)) return undefined;
-  const body = error.data as Partial<ErrorBody> | null | undefined;
-  return typeof body?.message === 'string' && body.message !== '' ? body.message : undefined;
+  const message = bodyOf(error)?.message;
+  return typeof message === 'string' && message !== '' ? message : undefined;
 }

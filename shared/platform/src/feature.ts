@@ -108,14 +108,10 @@ export function defineModule(features: readonly Feature[], options: ModuleOption
   const routes = features.flatMap((feature) =>
     feature.routes.map(({ path, title, guard }) => ({ feature: feature.name, path, title, guard })),
   );
-  refuseTwice(
-    'feature',
-    features.map(({ name }) => name),
-  );
-  refuseTwice(
-    'path',
-    routes.map(({ path }) => path),
-  );
+  const names = features.map(({ name }) => name);
+  const paths = routes.map(({ path }) => path);
+  refuseTwice('feature', names);
+  refuseTwice('path', paths);
   return {
     data: { routes, navigation: features.flatMap(({ links = [] }) => links) },
     pages: Object.fromEntries(features.flatMap((f) => f.routes.map(({ path, page }) => [path, page]))),

@@ -45,8 +45,7 @@ export function formatRatio(value: number, lang: Lang): string {
   }).format(value);
 }
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
+const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 

@@ -1,6 +1,42 @@
 import { TIMES } from '@site/contract/limits';
 import { useEffect, useState } from 'react';
-import { copyText } from './copyText.ts';
+
+/** Copies as somebody would who selects the text: works without a permission and without https. */
+function copyBySelecting(text: string): boolean {
+  const place = document.createElement('pre');
+  place.textContent = text;
+  place.ariaHidden = 'true';
+  Object.assign(place.style, {
+    position: 'fixed',
+    inset: '0 auto auto 0',
+    clipPath: 'inset(50%)',
+    userSelect: 'text',
+  });
+  // Outside of an open dialog nothing can be selected.
+  (document.activeElement?.closest('dialog') ?? document.body).append(place);
+  const selection = getSelection();
+  const before = selection?.rangeCount ? selection.getRangeAt(0) : undefined;
+  try {
+    selection?.selectAllChildren(place);
+    return document.execCommand('copy');
+  } catch {
+    return false;
+  } finally {
+    selection?.removeAllRanges();
+    if (before) selection?.addRange(before);
+    place.remove();
+  }
+}
+
+/** Call it from a press: no browser lets a page copy otherwise. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelecting(text);
+  }
+}
 
 /** How the last press ended: each is an object of its own, and is confirmed for its full time. */
 interface Outcome {

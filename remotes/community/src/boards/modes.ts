@@ -1,13 +1,11 @@
 import { FFA_MODE, modeId, MODES, type Mode } from '@site/contract/modes';
 import { site } from '@site/platform/store';
 
-/** A game mode as pages name it. */
 export interface GameMode {
   /** Its id on the wire. */
   readonly id: string;
   /** The same in every language. */
   readonly label: string;
-  /** What its boards count. */
   readonly score: 'trophies' | 'wins';
 }
 
@@ -18,7 +16,6 @@ const LABELS: Readonly<Record<Mode, string>> = {
   cores: 'Cores',
 };
 
-/** The game modes, in the order of their tabs. */
 export const gameModes: readonly GameMode[] = MODES.map((mode) => ({
   id: modeId(mode, site.name),
   label: LABELS[mode],

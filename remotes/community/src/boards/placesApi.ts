@@ -2,13 +2,12 @@ import type { PlayerPlace } from '@site/contract/http/stats';
 import { api, type AppDispatch } from '@site/platform/store';
 import { FRESH } from '../lib/freshness.ts';
 
-const placesApi = api.enhanceEndpoints({ addTagTypes: ['Places'] }).injectEndpoints({
+const placesApi = api.injectEndpoints({
   overrideExisting: true,
   endpoints: (build) => ({
     places: build.query<readonly PlayerPlace[], string>({
       query: (user) => `/stats/places/${encodeURIComponent(user)}`,
       keepUnusedDataFor: FRESH.kept,
-      providesTags: ['Places'],
     }),
   }),
 });

@@ -1,7 +1,7 @@
-/** How long what the server has answered is used again, in seconds. */
+/** How long cached answers are used, in seconds. */
 export const FRESH = {
-  /** A page that is visited again shows what it knew for so long, and asks again meanwhile. */
+  /** A page visited again within this time shows the cached answer while it fetches a newer one. */
   kept: 600,
-  /** For so long nothing is asked again. */
+  /** Nothing is fetched again within this time. */
   asKnown: 30,
 } as const;

@@ -1,6 +1,5 @@
 import type { Range } from '@site/contract/modes';
 
-/** Every address that a page of this remote links to. */
 export const paths = {
   profile: (nameOrUuid: string) => `/profile/${encodeURIComponent(nameOrUuid)}`,
   clans: '/clans',
@@ -8,3 +7,14 @@ export const paths = {
   /** A leaderboard; the mode by its id on the wire. */
   board: (mode: string, range: Range) => `/stats?${new URLSearchParams({ mode, range }).toString()}`,
 } as const;
+
+/** History state of a page reached from the list of clans: the list's query, for the way back. */
+export interface FromClanList {
+  readonly clanList: string;
+}
+
+/** Returns the query of the list that a visitor came from, if they did. */
+export function clanListOf(state: unknown): string | undefined {
+  const { clanList } = (state ?? {}) as Partial<FromClanList>;
+  return typeof clanList === 'string' ? clanList : undefined;
+}

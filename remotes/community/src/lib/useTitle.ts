@@ -2,7 +2,7 @@ import { site } from '@site/platform/store';
 import { useLang } from '@site/platform/text';
 import { useEffect } from 'react';
 
-/** Names the tab after what a page shows, which its route does not know. */
+/** Titles the tab after what a page shows, which its route doesn't know. */
 export function useTitle(name: string): void {
   const lang = useLang();
   useEffect(() => {

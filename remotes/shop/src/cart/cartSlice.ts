@@ -1,10 +1,8 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { dispatch, injectSlice, setBadge, watchState, whenPersonalChanges } from '@site/platform/store';
-import type { CartItem } from './cartItem.ts';
 import { endings } from './endings.ts';
-import { CART, MAX_ITEMS, readCart, writeCart, type Cart } from './storedCart.ts';
+import { CART, MAX_ITEMS, readCart, writeCart, type Cart, type CartItem } from './storedCart.ts';
 
-/** The number beside the shop in the navigation. */
 const BADGE = 'cart';
 
 declare module '@site/platform/slices' {
@@ -13,7 +11,6 @@ declare module '@site/platform/slices' {
   }
 }
 
-/** An entry that was taken out, with its place. */
 export interface TakenOut {
   readonly at: number;
   readonly item: CartItem;
@@ -26,7 +23,6 @@ const cartSlice = createSlice({
     itemAdded(state, { payload }: PayloadAction<CartItem>) {
       if (state.items.length < MAX_ITEMS) state.items = [...state.items, payload];
     },
-    /** Takes out every entry with the id. */
     itemRemoved(state, { payload }: PayloadAction<string>) {
       state.items = state.items.filter(({ id }) => id !== payload);
       if (state.items.length === 0) state.code = '';
@@ -35,7 +31,7 @@ const cartSlice = createSlice({
       state.items = [];
       state.code = '';
     },
-    /** Puts back what was taken out, each where it was as far as that place is still there. */
+    /** Puts entries back where they were, as far as that place still exists. */
     itemsPutBack: {
       /** @param code the voucher that ended with the last entry, empty if none did */
       prepare: (items: readonly TakenOut[], code = '') => ({ payload: { items, code } }),
@@ -46,7 +42,7 @@ const cartSlice = createSlice({
         state.code ||= payload.code;
       },
     },
-    /** Takes a voucher whose code is right, in the place of another. It is one of this cart and ends with it. */
+    /** A voucher belongs to the cart and ends with it. */
     voucherRedeemed(state, { payload }: PayloadAction<string>) {
       if (state.items.length > 0) state.code = payload;
     },

@@ -1,2 +1,2 @@
-/** Ends what the cart does by itself, as far as it has begun. */
+/** What stops the cart's subscriptions. In a file of its own, so that `dispose` doesn't load the cart. */
 export const endings: (() => void)[] = [];

@@ -1,52 +1,52 @@
+import type { Offer } from '@site/contract/http/catalogue';
 import { readPersonal, writePersonal } from '@site/platform/store';
-import { offerOf } from '../offers/catalogue.ts';
-import { cartItem, type CartItem } from './cartItem.ts';
+import { offerId, offerOf } from '../offers/catalogue.ts';
 
-/** Under which name the cart is kept, see `readPersonal`. */
+/** One entry of the cart; the same offer may be in it more than once. */
+export interface CartItem extends Pick<Offer, 'title' | 'category' | 'amount' | 'price' | 'image'> {
+  /** Category and title. */
+  readonly id: string;
+}
+
+export function cartItem(offer: Offer): CartItem {
+  const { title, category, amount, price, image } = offer;
+  return { id: offerId(offer), title, category, amount, price, image };
+}
+
+/** The cart's name in the personal storage. */
 export const CART = 'shop/cart';
 
 const VERSION = 1;
 
-/** Entries that a cart holds: more would not be believed at the next visit. */
+/** More would be dropped at the next visit. */
 export const MAX_ITEMS = 1_000;
 
-/** The length of a voucher's code. */
 export const LONGEST_CODE = 64;
 
-/** What somebody wants to buy. */
 export interface Cart {
   items: CartItem[];
-  /** The code of the voucher that was redeemed, empty if none was. What it gives is asked of the server each time. */
+  /** The redeemed voucher, empty if none. The server says each time what it is worth. */
   code: string;
 }
 
-/** What is stored. Prices and titles come from the catalogue, so that nobody can store their own. */
+/** Without prices and titles, which come from the catalogue, so that nobody can store their own. */
 interface StoredCart {
   readonly version: typeof VERSION;
   readonly ids: readonly string[];
   readonly code?: string;
 }
 
-function isStoredCart(value: unknown): value is Pick<StoredCart, 'ids'> & { readonly code?: unknown } {
-  if (typeof value !== 'object' || value === null) return false;
-  const { version, ids } = value as Partial<Record<keyof StoredCart, unknown>>;
-  return (
-    version === VERSION &&
-    Array.isArray(ids) &&
-    ids.length <= MAX_ITEMS &&
-    ids.every((id) => typeof id === 'string')
-  );
-}
+const areIds = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.length <= MAX_ITEMS && value.every((id) => typeof id === 'string');
 
-const isCode = (value: unknown): value is string => typeof value === 'string' && value.length <= LONGEST_CODE;
-
-/** The cart of the last visit. One that is damaged, or of another version, is dropped; so is what is no longer sold. */
+/** Returns the cart of the last visit, without what is no longer sold; empty where it is damaged or of another version. */
 export function readCart(): Cart {
   try {
-    const stored: unknown = JSON.parse(readPersonal(CART) ?? 'null');
-    if (!isStoredCart(stored)) return { items: [], code: '' };
-    const items = stored.ids.flatMap((id) => offerOf(id) ?? []).map(cartItem);
-    return { items, code: items.length > 0 && isCode(stored.code) ? stored.code : '' };
+    const stored = JSON.parse(readPersonal(CART) ?? '{}') as Partial<Record<keyof StoredCart, unknown>>;
+    const { version, ids, code } = stored;
+    const known = version === VERSION && areIds(ids) ? ids.flatMap((id) => offerOf(id) ?? []) : [];
+    const isCode = known.length > 0 && typeof code === 'string' && code.length <= LONGEST_CODE;
+    return { items: known.map(cartItem), code: isCode ? code : '' };
   } catch {
     return { items: [], code: '' };
   }
@@ -58,9 +58,8 @@ function textOf({ items, code }: Cart): string | null {
   return JSON.stringify(stored);
 }
 
-/** Keeps the cart for the next visit. */
 export function writeCart(cart: Cart): void {
   const text = textOf(cart);
-  // What was read is not written back: a tab with a newer page may have stored more than this one understands.
+  // An unchanged cart is not written back: a newer build in another tab may have stored more than this one reads.
   if (text !== textOf(readCart())) writePersonal(CART, text);
 }

@@ -1,16 +1,15 @@
 import type { Localized } from '@site/contract/lang';
 import { showToast, useAppDispatch, useAppSelector } from '@site/platform/store';
 import { useLang } from '@site/platform/text';
-import type { CartItem } from './cartItem.ts';
 import { itemAdded, selectCartItems } from './cartSlice.ts';
-import { MAX_ITEMS } from './storedCart.ts';
+import { MAX_ITEMS, type CartItem } from './storedCart.ts';
 
 const FULL: Localized = {
   de: 'Dein Warenkorb ist voll. Mehr passt nicht hinein.',
   en: 'Your cart is full. Nothing more fits in.',
 };
 
-/** Puts an entry into the cart. In a full one nothing changes, and a message says so: then the answer is `false`. */
+/** Adds an entry to the cart; shows a message and returns `false` where the cart is full. */
 export function useAddItem(): (item: CartItem) => boolean {
   const lang = useLang();
   const dispatch = useAppDispatch();

@@ -1,6 +1,5 @@
 import type { Offer, OfferCategory } from '@site/contract/http/catalogue';
 
-/** Everything the shop sells. */
 export const catalogue: readonly Offer[] = [
   {
     category: 'ranks',
@@ -71,7 +70,6 @@ export const catalogue: readonly Offer[] = [
 /** The categories, in the order of their first offers. */
 export const categories: readonly OfferCategory[] = [...new Set(catalogue.map(({ category }) => category))];
 
-/** The offers of a category, in the order they are shown. */
 export function offersOf<Category extends OfferCategory>(
   category: Category,
 ): readonly Extract<Offer, { category: Category }>[] {
@@ -80,12 +78,11 @@ export function offersOf<Category extends OfferCategory>(
   );
 }
 
-/** The id of an offer: its category and its title. */
 export function offerId({ category, title }: Pick<Offer, 'category' | 'title'>): string {
   return `${category}/${title}`;
 }
 
-/** The offer of an id, if it is still sold. */
+/** Returns the offer of an id, if it is still sold. */
 export function offerOf(id: string): Offer | undefined {
   return catalogue.find((offer) => offerId(offer) === id);
 }

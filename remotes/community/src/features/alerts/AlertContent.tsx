@@ -1,11 +1,38 @@
+import type { AlertCategory } from '@site/contract/http/alerts';
 import type { Lang } from '@site/contract/lang';
-import { memo } from 'react';
-import { CategoryMark } from './CategoryMark.tsx';
-import { TimeAgo } from './TimeAgo.tsx';
+import { formatDateTime, formatTimeAgo } from '@site/platform/format';
+import { Badge, type BadgeTone } from '@site/ui/Badge';
+import { memo, useSyncExternalStore } from 'react';
 import type { ShownAlert } from './useAlerts.ts';
-import type { AlertsText } from './useText.ts';
+import type { useText } from './useText.ts';
 
-/** The ids of what names and describes an alert. */
+/** Tone and icon, on a grid of 8 by 8. */
+const LOOKS: Readonly<Record<AlertCategory, readonly [BadgeTone, mark: string]>> = {
+  system: ['neutral', 'M6 0h1v8h-1v-1h-1v-1h-1v-1h-1v2h-2v-2h-1v-2h4v-1h1v-1h1zM7 3h1v2h-1z'],
+  application: ['lapis', 'M1 0h4v2h2v6h-6zM2 3h4v-0h-4v1h4v-1zM2 5v1h3v-1zM6 0h1v1h-1z'],
+  clan: ['grass', 'M1 0h6v8h-1v-1h-1v-1h-2v1h-1v1h-1z'],
+  shop: ['neutral', 'M2 0h4v2h2v6h-8v-6h2zM3 1v1h2v-1z'],
+  security: ['redstone', 'M0 0h8v4h-1v2h-1v1h-1v1h-2v-1h-1v-1h-1v-2h-1z'],
+};
+
+const MINUTE = 60_000;
+
+const watchers = new Set<() => void>();
+let clock: ReturnType<typeof setInterval> | undefined;
+
+/** One timer for all alerts. */
+function eachMinute(tick: () => void): () => void {
+  watchers.add(tick);
+  clock ??= setInterval(() => watchers.forEach((watcher) => watcher()), MINUTE);
+  return () => {
+    watchers.delete(tick);
+    if (watchers.size > 0) return;
+    clearInterval(clock);
+    clock = undefined;
+  };
+}
+
+/** Ids for `aria-labelledby` and `aria-describedby`. */
 export function idsOf(id: number) {
   return {
     category: `alert-${id}-about`,
@@ -15,26 +42,35 @@ export function idsOf(id: number) {
   };
 }
 
-interface AlertContentProps extends Omit<ShownAlert, 'created_at'> {
-  readonly createdAt: string;
-  readonly text: AlertsText;
+interface AlertContentProps extends ShownAlert {
+  /** A prop, because thousands of alerts subscribing to the language would be slow. */
+  readonly text: ReturnType<typeof useText>;
   readonly lang: Lang;
 }
 
-/** What stands in an alert. It is drawn again only when that changes, whatever comes above it. */
+/** Memoized: a new alert doesn't render the others again. */
 export const AlertContent = memo(function AlertContent(props: AlertContentProps) {
   const { id, category, message, createdAt, isRead, text, lang } = props;
   const ids = idsOf(id);
+  const [tone, mark] = LOOKS[category];
+  const timeAgo = useSyncExternalStore(eachMinute, () => formatTimeAgo(createdAt, lang, Date.now()));
   return (
     <>
       <header>
         <span id={ids.category}>
-          <CategoryMark category={category} text={text} />
+          <Badge tone={tone}>
+            <svg viewBox="0 0 8 8" width="16" height="16" fill="currentColor" aria-hidden="true">
+              <path fillRule="evenodd" d={mark} />
+            </svg>
+            {text(category)}
+          </Badge>
         </span>
         <strong id={ids.isNew} hidden={isRead}>
           {text('new')}
         </strong>
-        <TimeAgo id={ids.time} at={createdAt} lang={lang} />
+        <time id={ids.time} dateTime={createdAt} title={formatDateTime(createdAt, lang)}>
+          {timeAgo}
+        </time>
       </header>
       <p id={ids.message} dir="auto">
         {message}

@@ -2,21 +2,55 @@ import { messageOf } from '@site/platform/errors';
 import { useAppDispatch } from '@site/platform/store';
 import { useLang } from '@site/platform/text';
 import { LoadOlder } from '@site/ui/LoadOlder';
-import { useCallback, useRef } from 'react';
+import { useCallback, useRef, type KeyboardEvent } from 'react';
 import { AlertContent, idsOf } from './AlertContent.tsx';
 import { Feed } from './alertsLayout.ts';
-import { moveInFeed } from './feedKeys.ts';
 import { markRead } from './markRead.ts';
-import type { OlderAlerts, ShownAlert } from './useAlerts.ts';
+import type { ShownAlert, useAlerts } from './useAlerts.ts';
 import { useAttention } from './useAttention.ts';
 import { useText } from './useText.ts';
 
-interface AlertFeedProps {
-  readonly alerts: readonly ShownAlert[];
-  readonly older: OlderAlerts;
+const FOCUSABLE =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), [tabindex="0"]';
+
+/** Returns the focusable element next to the feed, before or after it in the page. */
+function besideFeed(feed: Element, side: number): HTMLElement | undefined {
+  const beside = [...document.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+    (element) =>
+      !feed.contains(element) &&
+      (feed.compareDocumentPosition(element) & side) !== 0 &&
+      element.checkVisibility({ visibilityProperty: true }),
+  );
+  return side === Node.DOCUMENT_POSITION_PRECEDING ? beside.at(-1) : beside[0];
 }
 
-/** The alerts as a feed, in which Page Up and Page Down go from one to the next. */
+/** Returns the article that many steps from the focused one. */
+function articleBeside(feed: Element, steps: number): HTMLElement | undefined {
+  const articles = [...feed.querySelectorAll('article')];
+  return articles[articles.findIndex((article) => article.contains(document.activeElement)) + steps];
+}
+
+function targetOf({ key, ctrlKey, currentTarget }: KeyboardEvent): HTMLElement | undefined {
+  if (key === 'PageDown') return articleBeside(currentTarget, 1);
+  if (key === 'PageUp') return articleBeside(currentTarget, -1);
+  if (ctrlKey && key === 'End') return besideFeed(currentTarget, Node.DOCUMENT_POSITION_FOLLOWING);
+  if (ctrlKey && key === 'Home') return besideFeed(currentTarget, Node.DOCUMENT_POSITION_PRECEDING);
+  return undefined;
+}
+
+/** The keys of the ARIA feed pattern. */
+function moveInFeed(event: KeyboardEvent): void {
+  const target = targetOf(event);
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+}
+
+interface AlertFeedProps {
+  readonly alerts: readonly ShownAlert[];
+  readonly older: ReturnType<typeof useAlerts>['older'];
+}
+
 export function AlertFeed({ alerts, older }: AlertFeedProps) {
   const text = useText();
   const lang = useLang();
@@ -35,20 +69,20 @@ export function AlertFeed({ alerts, older }: AlertFeedProps) {
         onKeyDown={moveInFeed}
         {...attention}
       >
-        {alerts.map(({ created_at, ...alert }, index) => {
+        {alerts.map((alert, index) => {
           const ids = idsOf(alert.id);
           return (
             <article
               key={alert.id}
               tabIndex={0}
               aria-posinset={index + 1}
-              // As long as there are older ones, nobody knows how many.
+              // -1 is unknown: older ones are not counted.
               aria-setsize={older.hasMore ? -1 : alerts.length}
               aria-labelledby={`${ids.category} ${ids.message}`}
               aria-describedby={alert.isRead ? ids.time : `${ids.isNew} ${ids.time}`}
               data-unread={alert.isRead ? undefined : alert.id}
             >
-              <AlertContent {...alert} createdAt={created_at} text={text} lang={lang} />
+              <AlertContent {...alert} text={text} lang={lang} />
             </article>
           );
         })}

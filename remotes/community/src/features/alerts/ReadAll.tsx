@@ -8,7 +8,7 @@ import { markAllRead } from './markRead.ts';
 import type { ShownAlert } from './useAlerts.ts';
 import { useText } from './useText.ts';
 
-/** As wide and high as the button in any language, so that nothing moves when it comes and goes. */
+/** As large as the button in any language, so that nothing moves when it comes and goes. */
 const Place = styled.div`
   display: flex;
   align-items: center;
@@ -20,7 +20,7 @@ const Place = styled.div`
   }
 `;
 
-/** Both on one place: the button gives the width that its words take in this language. */
+/** The hidden button gives the skeleton the width of its label. */
 const Ghost = styled.div`
   display: grid;
   > * {
@@ -37,11 +37,10 @@ const AllRead = styled.span`
 
 interface ReadAllProps {
   readonly alerts: readonly ShownAlert[];
-  /** Whether older ones that are not on the page yet are unread. */
+  /** Whether alerts that are not loaded yet are unread. */
   readonly isUnreadBeyond: boolean;
 }
 
-/** The way to mark all as read, or the word that all are. */
 export function ReadAll({ alerts, isUnreadBeyond }: ReadAllProps) {
   const text = useText();
   const dispatch = useAppDispatch();

@@ -3,7 +3,6 @@ import type { Prefetch } from '@site/platform/feature';
 import { api, selectUser } from '@site/platform/store';
 import { FRESH } from '../../lib/freshness.ts';
 
-/** Alerts that are asked for at once. */
 const PAGE_SIZE = 50;
 
 export interface AlertPage {
@@ -15,7 +14,7 @@ export interface AlertPage {
 export const alertsApi = api.enhanceEndpoints({ addTagTypes: ['Alerts', 'UnreadAlerts'] }).injectEndpoints({
   overrideExisting: true,
   endpoints: (build) => ({
-    /** Named by whose they are, so that who logs in next on this page never sees those of somebody else. */
+    /** Keyed by player, so that the next one to log in on this page never sees another's alerts. */
     alerts: build.infiniteQuery<AlertPage, string, number | undefined>({
       infiniteQueryOptions: {
         initialPageParam: undefined,
@@ -35,7 +34,6 @@ export const alertsApi = api.enhanceEndpoints({ addTagTypes: ['Alerts', 'UnreadA
     markRead: build.mutation<null, MarkReadBody>({
       query: (body) => ({ url: '/alerts/mark-read', method: 'POST', body }),
     }),
-    /** Marks all alerts of a player as read; what the pages don't show counts as read at once. */
     markAllRead: build.mutation<null, string>({
       query: () => ({ url: '/alerts/mark-all-read', method: 'POST', body: {} }),
       async onQueryStarted(uuid, { dispatch, queryFulfilled }) {

@@ -2,7 +2,6 @@ import { blockFace, blockRing } from '@site/ui/block';
 import { color, motion, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
 
-/** The list, and the look of all that is in it. */
 export const Feed = styled.div`
   margin: ${space[6]} -6px 0;
 
@@ -40,7 +39,7 @@ export const Feed = styled.div`
     white-space: pre-line;
     overflow-wrap: anywhere;
   }
-  /* The word that an alert is new, with the light at its side: it keeps its place when it goes. */
+  /* The word "new" with the light at its side; hidden, it keeps its place. */
   strong {
     color: ${color.glow};
     font-size: ${size.small};

@@ -1,5 +1,7 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { statusOf } from '@site/platform/errors';
 import {
+  injectSlice,
   selectIsAuthenticated,
   selectUser,
   showToast,
@@ -7,11 +9,38 @@ import {
   type RootState,
 } from '@site/platform/store';
 import { alertsApi } from './alertsApi.ts';
-import { givenBack, marked, selectReadHere } from './readSlice.ts';
+
+export type AlertIds = Readonly<Record<number, true>>;
+
+declare module '@site/platform/slices' {
+  interface LazySlices {
+    readAlerts: AlertIds;
+  }
+}
+
+/**
+ * Alerts that this page has marked as read. They are kept apart from the list, so that a list the server sent before it
+ * received the mark makes nothing unread again.
+ */
+const readSlice = createSlice({
+  name: 'readAlerts',
+  initialState: {} as Record<number, true>,
+  reducers: {
+    marked(state, { payload }: PayloadAction<readonly number[]>) {
+      for (const id of payload) state[id] = true;
+    },
+    givenBack(state, { payload }: PayloadAction<readonly number[]>) {
+      for (const id of payload) delete state[id];
+    },
+  },
+  selectors: { selectReadHere: (state): AlertIds => state },
+});
+
+const { marked, givenBack } = readSlice.actions;
+export const { selectReadHere } = injectSlice(readSlice).selectors;
 
 type Send = (dispatch: AppDispatch) => Promise<{ readonly error?: unknown }>;
 
-/** A call that waits for its turn, and the alerts it is about. */
 interface Call {
   readonly ids: readonly number[];
   readonly send: Send;
@@ -23,14 +52,14 @@ let isSending = false;
 const idsOf = (calls: readonly Call[]) => calls.flatMap(({ ids }) => ids);
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
 
-/** Seconds until a call that came too often may be made again. */
+/** Returns the seconds until a rate-limited call may be retried. */
 function secondsToWait(error: unknown): number | undefined {
   if (statusOf(error) !== 429 || typeof error !== 'object' || error === null) return undefined;
   return 'retryAfter' in error ? Number(error.retryAfter) : undefined;
 }
 
-/** Makes a call, again and again where the server asks for patience. Says what went wrong. */
-async function sendPatiently(send: Send, dispatch: AppDispatch): Promise<unknown> {
+/** Retries a rate-limited call, and resolves to the error of one that failed. */
+async function sendWithRetries(send: Send, dispatch: AppDispatch): Promise<unknown> {
   for (;;) {
     const { error } = await send(dispatch);
     const seconds = secondsToWait(error);
@@ -40,17 +69,17 @@ async function sendPatiently(send: Send, dispatch: AppDispatch): Promise<unknown
   }
 }
 
-/** Makes the calls that wait, one at a time. After one that failed the others are not tried. */
+/** Sends the queue one by one; resolves to the call that failed and those behind it. */
 async function sendAll(dispatch: AppDispatch): Promise<Call[]> {
   for (let call = waiting.shift(); call; call = waiting.shift()) {
-    if ((await sendPatiently(call.send, dispatch)) !== undefined) return [call, ...waiting.splice(0)];
+    if ((await sendWithRetries(call.send, dispatch)) !== undefined) return [call, ...waiting.splice(0)];
   }
   return [];
 }
 
 /**
- * Shows alerts as read and tells the server when it is their turn. Only then is the unread count fetched again: once for
- * many, and without a call that is under way, which would hold up what the rest of the page fetches again.
+ * Shows alerts as read and queues the call. The unread count is fetched again once the queue is empty: RTK Query delays
+ * invalidation while a tracked mutation is pending.
  */
 function mark(call: Call, failedText: string) {
   return async (dispatch: AppDispatch, getState: () => RootState): Promise<void> => {
@@ -68,7 +97,6 @@ function mark(call: Call, failedText: string) {
   };
 }
 
-/** Marks an alert as read, once. */
 export function markRead(alertId: number, failedText: string) {
   return (dispatch: AppDispatch, getState: () => RootState): void => {
     if (selectReadHere(getState())[alertId]) return;
@@ -77,11 +105,11 @@ export function markRead(alertId: number, failedText: string) {
   };
 }
 
-/** Marks all alerts as read; `unread` are those that are shown as unread. */
+/** @param unread the alerts that are shown as unread */
 export function markAllRead(unread: readonly number[], failedText: string) {
   return (dispatch: AppDispatch, getState: () => RootState): void => {
     const uuid = selectUser(getState())?.uuid ?? '';
-    // What waits is part of it.
+    // This call includes what is queued.
     const ids = [...idsOf(waiting), ...unread];
     waiting = [];
     const send: Send = (to) => to(alertsApi.endpoints.markAllRead.initiate(uuid, { track: false }));

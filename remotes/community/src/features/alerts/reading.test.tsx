@@ -23,7 +23,6 @@ const alert = (id: number): Alert => ({
   is_read: 0,
 });
 const done: Handler = () => new Response(null, { status: 204 });
-const failure: Handler = () => Response.json({}, { status: 500 });
 
 /** Stands in for the frame, which shows messages and counts what is unread. */
 const frameApi = alertsApi.injectEndpoints({
@@ -73,7 +72,6 @@ test('resting the mouse on an alert marks it as read, at once and once', async (
   const answer = deferred<Response>();
   const { person, server, marks } = await open(() => answer.promise);
   await pointAt(person, 2);
-  expect(marks()).toEqual([]);
   await waitFor(() => expect(marks()).toEqual([2]));
   // The answer is still out.
   await waitFor(() => expect(news()).toEqual([3, 1]));
@@ -230,14 +228,6 @@ test('all are marked at once, and the focus stays where the button was', async (
   expect(screen.getByRole('status')).toHaveTextContent('You have read everything');
 });
 
-test('where all could not be marked, all are new again', async () => {
-  const { person } = await open(failure);
-  await person.click(screen.getByRole('button', { name: 'Mark all as read' }));
-  expect(await screen.findByText(FAILED)).toBeInTheDocument();
-  await waitFor(() => expect(news()).toEqual([3, 2, 1]));
-  expect(screen.getByRole('button', { name: 'Mark all as read' })).toBeInTheDocument();
-});
-
 test('marking all takes along what waits', async () => {
   const answer = deferred<Response>();
   const { person, server, marks } = await open(() => answer.promise);
@@ -259,8 +249,9 @@ test('where all could not be marked, what waited is new again too, and what was 
   focus(2);
   await person.click(screen.getByRole('button', { name: 'Mark all as read' }));
   expect(news()).toEqual([]);
-  server.use({ [`POST ${MARK_ALL}`]: failure });
+  server.use({ [`POST ${MARK_ALL}`]: () => Response.json({}, { status: 500 }) });
   answer.resolve(new Response(null, { status: 204 }));
   expect(await screen.findByText(FAILED)).toBeInTheDocument();
   await waitFor(() => expect(news()).toEqual([2, 1]));
+  expect(screen.getByRole('button', { name: 'Mark all as read' })).toBeInTheDocument();
 });

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, type PointerEvent, type SyntheticEvent } from 'react';
 
-/** How long the mouse rests on an alert that is read and not only passed, in milliseconds. */
-const REST = 100;
+/** How long the mouse rests on an alert before it counts as read. */
+const REST_MS = 100;
 
-/** The unread alert that something has happened in. */
+/** Returns the unread alert that contains an event's target. */
 function unreadAt(target: EventTarget): number | undefined {
   const article = target instanceof Element ? target.closest<HTMLElement>('[data-unread]') : null;
   return article ? Number(article.dataset['unread']) : undefined;
@@ -19,7 +19,7 @@ function watchAttention(onAttention: (id: number) => void) {
   };
   const rest = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => attend(below), REST);
+    timer = setTimeout(() => attend(below), REST_MS);
   };
   const point = (id: number | undefined) => {
     if (id === below) return;
@@ -34,17 +34,17 @@ function watchAttention(onAttention: (id: number) => void) {
   const attendTo = ({ target }: SyntheticEvent) => attend(unreadAt(target));
 
   return {
-    /** What the page scrolls past below the mouse is read only if it stays there. */
+    /** What scrolls under the mouse is read only if it stays there. */
     onScroll() {
       place = undefined;
       rest();
     },
     stop: () => clearTimeout(timer),
     ofFeed: {
-      // A finger that scrolls is above alerts too; what it taps is clicked.
+      // A scrolling finger hovers too; a tap is a click.
       onPointerOver(event: PointerEvent) {
         if (event.pointerType !== 'mouse') return;
-        // What comes below a mouse that lies still, such as a live alert, is not looked at.
+        // What moves under a resting mouse, such as a live alert, is not looked at.
         if (isStill(event)) point(undefined);
         else pointAt(event);
       },
@@ -58,10 +58,7 @@ function watchAttention(onAttention: (id: number) => void) {
   };
 }
 
-/**
- * Handlers for the list: notice which unread alert the reader attends to, by resting the mouse on it, by tapping it or
- * by moving the focus there.
- */
+/** Returns handlers for the list that notice which unread alert the reader hovers, taps or focuses. */
 export function useAttention(onAttention: (id: number) => void) {
   const { onScroll, stop, ofFeed } = useMemo(() => watchAttention(onAttention), [onAttention]);
   useEffect(() => {

@@ -4,11 +4,9 @@ import { EmptyState } from '@site/ui/EmptyState';
 import { ErrorState } from '@site/ui/ErrorState';
 import { useLocation, useParams } from 'react-router-dom';
 import { FRESH } from '../../lib/freshness.ts';
-import { clanListOf } from '../../lib/fromClanList.ts';
-import { paths } from '../../lib/paths.ts';
+import { clanListOf, paths } from '../../lib/paths.ts';
 import { useClanQuery } from './clanApi.ts';
-import { ClanSkeleton } from './ClanSkeleton.tsx';
-import { ClanView } from './ClanView.tsx';
+import { ClanSkeleton, ClanView } from './ClanView.tsx';
 import { useText } from './useText.ts';
 
 function ClanOrState({ nameOrTag }: { readonly nameOrTag: string }) {
@@ -19,7 +17,7 @@ function ClanOrState({ nameOrTag }: { readonly nameOrTag: string }) {
   if (currentData) return <ClanView detail={currentData} />;
   if (isFetching || !error) return <ClanSkeleton />;
   const title = messageOf(error) ?? text('failed');
-  // Asking again does not found a clan.
+  // A retry won't find a clan that doesn't exist.
   if (statusOf(error) === 404) return <EmptyState level={1} title={title} />;
   return <ErrorState level={1} title={title} retryLabel={text('retry')} onRetry={() => void refetch()} />;
 }

@@ -3,13 +3,12 @@ import type { Prefetch } from '@site/platform/feature';
 import { api } from '@site/platform/store';
 import { FRESH } from '../../lib/freshness.ts';
 
-const clanApi = api.enhanceEndpoints({ addTagTypes: ['Clan'] }).injectEndpoints({
+const clanApi = api.injectEndpoints({
   overrideExisting: true,
   endpoints: (build) => ({
     clan: build.query<ClanDetail, string>({
       query: (nameOrTag) => `/clans/${encodeURIComponent(nameOrTag)}`,
       keepUnusedDataFor: FRESH.kept,
-      providesTags: ['Clan'],
     }),
   }),
 });

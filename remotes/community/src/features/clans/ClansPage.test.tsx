@@ -3,7 +3,8 @@ import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handler } from '@site/testing/mockServer';
 import { passTime } from '@site/testing/passTime';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
-import { act, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
+import { readClanView } from './clansApi.ts';
 import { clans as feature } from './feature.ts';
 
 const clan = (eloRank: number, own: Partial<ClanSummary> = {}): ClanSummary => ({
@@ -181,16 +182,6 @@ describe('a list of many pages', () => {
     expect(screen.queryByText('Clan 1')).not.toBeInTheDocument();
     expect(status()).toBe('');
   });
-
-  test('going back drops what is still being typed', async () => {
-    const { person, address } = await open(many);
-    await screen.findByText('Clan 1');
-    await person.type(field(), 'fox');
-    act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
-    await passTime(1000);
-    expect(field()).toHaveValue('');
-    expect(address()).toBe('/clans');
-  });
 });
 
 test.each<[string, Handler, string]>([
@@ -213,4 +204,19 @@ test('without any clan it says so', async () => {
   await open(() => answer([]), { lang: 'de' });
   expect(await screen.findByRole('heading', { name: 'Keine Clans gefunden' })).toBeInTheDocument();
   expect(screen.getByText('Neue Clans erscheinen hier.')).toBeInTheDocument();
+});
+
+const FIRST = { search: '', page: 1 };
+
+test.each([
+  ['search=%C3%BCber+uns&page=3', { search: 'über uns', page: 3 }],
+  ['', FIRST],
+  [`search=${'x'.repeat(70)}`, { search: 'x'.repeat(64), page: 1 }],
+  ['page=0', FIRST],
+  ['page=-1', FIRST],
+  ['page=1.5', FIRST],
+  ['page=two', FIRST],
+  ['page=1e9', FIRST],
+])('the address ?%s is what of the list is looked at', (query, view) => {
+  expect(readClanView(new URLSearchParams(query))).toEqual(view);
 });

@@ -11,12 +11,9 @@ import { useRef } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { FRESH } from '../../lib/freshness.ts';
-import { ClanList } from './ClanList.tsx';
-import { ClanListSkeleton } from './ClanListSkeleton.tsx';
+import { ClanList, ClanListSkeleton } from './ClanList.tsx';
 import { asked, PAGE_SIZE, usePrefetch } from './clansApi.ts';
-import { onPage } from './clanView.ts';
-import { useClans } from './useClans.ts';
-import { useClanSearch } from './useClanSearch.ts';
+import { onPage, useClans, useClanSearch } from './useClans.ts';
 import { useText } from './useText.ts';
 
 const Controls = styled.div`
@@ -65,14 +62,11 @@ export function ClansPage() {
   const pageCount = list ? Math.max(1, Math.ceil(list.total / PAGE_SIZE)) : undefined;
   const turnTo = (page: number) => {
     setParams(onPage(params, page));
-    // The pager stands below the rows, and reading goes on at the first one.
+    // The pager is below the rows, and reading goes on at the first one.
     top.current?.focus({ preventScroll: true });
     top.current?.scrollIntoView({ block: 'start' });
   };
-  const count = list && {
-    count: list.total,
-    shown: formatNumber(list.total, 'de'),
-  };
+  const count = list && { count: list.total, shown: formatNumber(list.total, 'de') };
 
   return (
     <>

@@ -1,22 +1,38 @@
 import type { ClanSummary } from '@site/contract/http/clans';
+import { LIMITS } from '@site/contract/limits';
 import type { Prefetch } from '@site/platform/feature';
 import { api } from '@site/platform/store';
 import { FRESH } from '../../lib/freshness.ts';
-import { readClanView, type ClanView } from './clanView.ts';
 
-/** Rows of a page. */
+export interface ClanView {
+  /** As it was typed, spaces included. */
+  readonly search: string;
+  readonly page: number;
+}
+
+/** As far as the server goes. */
+const LAST_PAGE = 20_000;
+
+/** Reads an address, which may hold anything. */
+export function readClanView(query: URLSearchParams): ClanView {
+  const page = Number(query.get('page'));
+  return {
+    search: (query.get('search') ?? '').slice(0, LIMITS.search.max),
+    page: Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1,
+  };
+}
+
 export const PAGE_SIZE = 50;
 
-/** A page of the list. */
 export interface ClanPage {
   readonly clans: readonly ClanSummary[];
   /** How many there are on all pages. */
   readonly total: number;
-  /** What they were searched by. */
+  /** What they were found by. */
   readonly search: string;
 }
 
-const clansApi = api.enhanceEndpoints({ addTagTypes: ['Clans'] }).injectEndpoints({
+const clansApi = api.injectEndpoints({
   overrideExisting: true,
   endpoints: (build) => ({
     clans: build.query<ClanPage, ClanView>({
@@ -30,7 +46,6 @@ const clansApi = api.enhanceEndpoints({ addTagTypes: ['Clans'] }).injectEndpoint
         search,
       }),
       keepUnusedDataFor: FRESH.kept,
-      providesTags: ['Clans'],
     }),
   }),
 });
@@ -38,7 +53,7 @@ const clansApi = api.enhanceEndpoints({ addTagTypes: ['Clans'] }).injectEndpoint
 export const { useClansQuery, usePrefetch } = clansApi;
 export const { useQueryState: useKnownClans } = clansApi.endpoints.clans;
 
-/** What is asked for to see a part of the list: spaces around a search mean nothing. */
+/** Spaces around a search mean nothing to the server. */
 export const asked = ({ search, page }: ClanView): ClanView => ({ search: search.trim(), page });
 
 export const prefetchClans: Prefetch = ({ query }, dispatch) => {

@@ -1,27 +1,34 @@
-import type { ClanSummary } from '@site/contract/http/clans';
+import { useSearchDraft } from '@site/platform/useSearchDraft';
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { FRESH } from '../../lib/freshness.ts';
-import { asked, PAGE_SIZE, useClansQuery, useKnownClans, type ClanPage } from './clansApi.ts';
-import type { ClanView } from './clanView.ts';
+import {
+  asked,
+  PAGE_SIZE,
+  readClanView,
+  useClansQuery,
+  useKnownClans,
+  type ClanPage,
+  type ClanView,
+} from './clansApi.ts';
 
 const FIRST: ClanView = { search: '', page: 1 };
 
-/** Whether the server would find a clan by a text. */
-function isFound({ name, tag }: ClanSummary, text: string): boolean {
-  return [name, tag].some((word) => word.toLocaleLowerCase().includes(text));
-}
-
+/** Finds clans as the server does. */
 function filter({ clans }: ClanPage, typed: string): ClanPage {
   const search = typed.trim();
   const text = search.toLocaleLowerCase();
-  const found = clans.filter((clan) => isFound(clan, text));
+  const found = clans.filter(({ name, tag }) =>
+    [name, tag].some((word) => word.toLocaleLowerCase().includes(text)),
+  );
   return { clans: found, total: found.length, search };
 }
 
 /**
- * The part of the list that is looked at. Where the first page is all there is, it is filtered in the browser, letter
- * by letter; a longer list is asked for as soon as the search stands in the address.
+ * Returns the part of the list that is looked at. A list of one page is filtered in the browser, letter by letter; a
+ * longer one is fetched as soon as the search is in the address.
  *
- * @param typed what stands in the search field, which is ahead of the address
+ * @param typed the content of the search field, which is ahead of the address
  */
 export function useClans(view: ClanView, typed: string) {
   const { currentData: first } = useKnownClans(FIRST);
@@ -30,7 +37,6 @@ export function useClans(view: ClanView, typed: string) {
     refetchOnMountOrArgChange: FRESH.asKnown,
   });
   const isStale = currentData === undefined && isFetching && data !== undefined;
-  // Until another part has arrived, the one before it stays.
   const shown = isStale ? data : currentData;
 
   return {
@@ -39,4 +45,29 @@ export function useClans(view: ClanView, typed: string) {
     error: shown === undefined && !isFetching ? error : undefined,
     retry: () => void refetch(),
   };
+}
+
+export function onPage(query: URLSearchParams, page: number): URLSearchParams {
+  const next = new URLSearchParams(query);
+  if (page > 1) next.set('page', String(page));
+  else next.delete('page');
+  return next;
+}
+
+/** Another search begins on its first page. */
+function withSearch(query: URLSearchParams, search: string): URLSearchParams {
+  const next = onPage(query, 1);
+  if (search) next.set('search', search);
+  else next.delete('search');
+  return next;
+}
+
+export function useClanSearch() {
+  const [params, setParams] = useSearchParams();
+  const view = readClanView(params);
+  const write = useCallback(
+    (text: string) => setParams((query) => withSearch(query, text), { replace: true }),
+    [setParams],
+  );
+  return { view, ...useSearchDraft(view.search, write) };
 }

@@ -1,13 +1,24 @@
+import type { PlayerPlace } from '@site/contract/http/stats';
+import { RANGES, type Range } from '@site/contract/modes';
+import { formatNumber } from '@site/platform/format';
+import { useLang } from '@site/platform/text';
+import { blockFace, blockRing } from '@site/ui/block';
 import { Button } from '@site/ui/Button';
+import { Card } from '@site/ui/Card';
 import { keepPlace } from '@site/ui/keepPlace';
 import { Notice } from '@site/ui/Notice';
-import { font, size, space } from '@site/ui/tokens';
+import { Skeleton } from '@site/ui/Skeleton';
+import { color, font, size, space } from '@site/ui/tokens';
+import { VisuallyHidden } from '@site/ui/VisuallyHidden';
+import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { FRESH } from '../../lib/freshness.ts';
 import { gameModes } from '../../boards/modes.ts';
 import { usePlacesQuery } from '../../boards/placesApi.ts';
-import { ModePlaces } from './ModePlaces.tsx';
+import { FRESH } from '../../lib/freshness.ts';
+import { paths } from '../../lib/paths.ts';
 import { useText } from './useText.ts';
+
+const MEDALS = [color.elo1, color.elo2, color.elo3];
 
 const Root = styled.section`
   margin-top: ${space[6]};
@@ -16,6 +27,14 @@ const Root = styled.section`
 const Heading = styled.h2`
   margin-bottom: ${space[4]};
   font: 700 ${size.heading} / 1.25 ${font.display};
+`;
+
+const Failure = styled.div`
+  margin-bottom: ${space[4]};
+`;
+
+const Again = styled.div`
+  margin-top: ${space[3]};
 `;
 
 /** All in a row, or two by two: never one alone below three. */
@@ -30,21 +49,93 @@ const Modes = styled.ul`
   }
 `;
 
-const Failure = styled.div`
-  margin-bottom: ${space[4]};
+const ModeCard = styled(Card)`
+  padding: ${space[3]} ${space[3]} ${space[4]};
 `;
 
-const Again = styled.div`
-  margin-top: ${space[3]};
+const ModeName = styled.h3`
+  padding-left: ${space[1]};
+  font: 650 ${size.body} / 1.5 ${font.body};
+  overflow-wrap: anywhere;
 `;
 
-/** A player's place on every board, each a way to it. What is not known yet keeps its place. */
+const Boards = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(3, minmax(0, 1fr));
+  gap: ${space[1]};
+  margin-top: ${space[2]};
+`;
+
+const Board = styled(Link)`
+  --face: ${color.raised};
+  --edge: ${color.line};
+  ${blockFace(1)}
+  ${blockRing(1)}
+  display: block;
+  padding: ${space[2]} 0 ${space[3]};
+  color: ${color.second};
+  font-size: ${size.small};
+  line-height: 20px;
+  text-align: center;
+  white-space: nowrap;
+  text-decoration: none;
+  @media (hover: hover) {
+    &:hover {
+      --edge: ${color.glow};
+    }
+  }
+  @media (forced-colors: active) {
+    border: 1px solid;
+  }
+`;
+
+const Value = styled.span<{ $hue?: string | undefined }>`
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  height: 28px;
+  color: ${({ $hue = color.second }) => $hue};
+  font: 700 1.125rem / 28px ${font.body};
+  font-variant-numeric: tabular-nums;
+`;
+
+interface PlaceProps {
+  /** The places of a player; `undefined` while they are on their way. */
+  readonly places: readonly PlayerPlace[] | undefined;
+  readonly mode: string;
+  readonly range: Range;
+}
+
+function Place({ places, mode, range }: PlaceProps) {
+  const text = useText();
+  const lang = useLang();
+  if (!places) {
+    return (
+      <Value>
+        <Skeleton width={40} height={16} />
+      </Value>
+    );
+  }
+  const known = places.find((place) => place.mode === mode && place.range === range);
+  const shown = known && formatNumber(known.place, lang);
+  return (
+    <>
+      <Value $hue={known && (MEDALS[known.place - 1] ?? color.text)} aria-hidden="true">
+        {shown ? `#${shown}` : '–'}
+      </Value>
+      <VisuallyHidden>{shown ? text('place', { place: shown }) : text('noPlace')}</VisuallyHidden>
+    </>
+  );
+}
+
+/** A player's place on every board, each linked to it. */
 export function Places({ user }: { readonly user: string }) {
   const text = useText();
   const { currentData, isError, isFetching, refetch } = usePlacesQuery(user, {
     refetchOnMountOrArgChange: FRESH.asKnown,
   });
   const hasFailed = isError && !isFetching && !currentData;
+  const places = hasFailed ? [] : currentData;
   return (
     <Root>
       <Heading>{text('places')}</Heading>
@@ -60,13 +151,20 @@ export function Places({ user }: { readonly user: string }) {
           </Notice>
         </Failure>
       )}
-      <Modes aria-busy={!currentData && !hasFailed}>
-        {gameModes.map((mode) => (
-          <ModePlaces
-            key={mode.id}
-            mode={mode}
-            places={hasFailed ? [] : currentData?.filter((place) => place.mode === mode.id)}
-          />
+      <Modes aria-busy={!places}>
+        {gameModes.map(({ id, label }) => (
+          <ModeCard key={id} as="li">
+            <ModeName>{label}</ModeName>
+            <Boards>
+              {RANGES.map((range) => (
+                <li key={range}>
+                  <Board to={paths.board(id, range)}>
+                    {text(range)} <Place places={places} mode={id} range={range} />
+                  </Board>
+                </li>
+              ))}
+            </Boards>
+          </ModeCard>
         ))}
       </Modes>
     </Root>

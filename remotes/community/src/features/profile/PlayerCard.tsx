@@ -1,23 +1,80 @@
 import type { Profile } from '@site/contract/http/profile';
 import { TIMES } from '@site/contract/limits';
 import { RANK_NAMES } from '@site/contract/ranks';
+import { avatarUrl } from '@site/platform/avatarUrl';
 import { formatNumber, hoursAndMinutes } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
 import { Card } from '@site/ui/Card';
+import { Head } from '@site/ui/Head';
 import { RankBadge } from '@site/ui/RankBadge';
+import { Skeleton } from '@site/ui/Skeleton';
+import { color, font, phone, size, space } from '@site/ui/tokens';
 import { useCountUp } from '@site/ui/useCountUp';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
-import { color, font, size, space } from '@site/ui/tokens';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { paths } from '../../lib/paths.ts';
-import { PlayerHead } from '../../players/PlayerHead.tsx';
+import { TextSkeleton } from '../../lib/TextSkeleton.tsx';
 import { useTitle } from '../../lib/useTitle.ts';
-import { FactLabel, Facts, FactValue, HEAD_SIZE, Identity, Name, Words } from './profileLayout.ts';
 import { useText } from './useText.ts';
+
+/** Side of the head picture in px. */
+const HEAD_SIZE = 100;
+
+const Identity = styled(Card)`
+  display: flex;
+  align-items: center;
+  gap: ${space[5]};
+  padding: ${space[6]};
+  ${phone} {
+    flex-direction: column;
+    text-align: center;
+    padding: ${space[5]};
+  }
+`;
+
+const Words = styled.div`
+  display: flex;
+  flex-direction: column;
+  align-items: flex-start;
+  gap: ${space[2]};
+  min-width: 0;
+  ${phone} {
+    align-items: center;
+  }
+`;
+
+const Name = styled.h1`
+  font: 700 ${size.title} / 1.2 ${font.display};
+  overflow-wrap: anywhere;
+  outline: none;
+`;
 
 const Welcome = styled.p`
   color: ${color.glow};
+`;
+
+const Facts = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 220px), 1fr));
+  gap: ${space[5]};
+  margin-top: ${space[5]};
+  ${phone} {
+    gap: ${space[3]};
+    margin-top: ${space[3]};
+  }
+`;
+
+const FactLabel = styled.dt`
+  color: ${color.second};
+  font-size: ${size.small};
+  line-height: 20px;
+`;
+
+const FactValue = styled.dd`
+  margin-top: ${space[1]};
+  font: 700 ${size.heading} / 32px ${font.display};
+  font-variant-numeric: tabular-nums;
 `;
 
 const ClanLink = styled(Link)`
@@ -42,12 +99,6 @@ const ClanLink = styled(Link)`
   }
 `;
 
-interface PlayerCardProps {
-  readonly player: Profile;
-  /** The reader's own profile greets them. */
-  readonly isSelf: boolean;
-}
-
 /** The number is read out once and whole; only the eye sees it count. */
 function Coins({ coins }: { readonly coins: number }) {
   const lang = useLang();
@@ -60,39 +111,40 @@ function Coins({ coins }: { readonly coins: number }) {
   );
 }
 
-function Clan({ clan }: { readonly clan: Profile['clan'] }) {
-  const text = useText();
-  if (!clan) return text('noClan');
-  return (
-    <ClanLink to={paths.clan(clan.name)}>
-      <bdi>{clan.name}</bdi> <bdi>[{clan.tag}]</bdi>
-    </ClanLink>
-  );
+interface PlayerCardProps {
+  readonly player: Profile;
+  readonly isSelf: boolean;
 }
 
 export function PlayerCard({ player, isSelf }: PlayerCardProps) {
   const text = useText();
   const lang = useLang();
-  useTitle(player.name);
+  const { name, rank, coins, clan } = player;
+  useTitle(name);
   const { hours, minutes } = hoursAndMinutes(player.playtime);
+  const clanLink = clan && (
+    <ClanLink to={paths.clan(clan.name)}>
+      <bdi>{clan.name}</bdi> <bdi>[{clan.tag}]</bdi>
+    </ClanLink>
+  );
   const facts = [
-    { label: text('coins'), value: <Coins coins={player.coins} /> },
+    { label: text('coins'), value: <Coins coins={coins} /> },
     {
       label: text('playtime'),
       value: text('hoursAndMinutes', { hours: formatNumber(hours, lang), minutes }),
     },
-    { label: text('clan'), value: <Clan clan={player.clan} /> },
+    { label: text('clan'), value: clanLink ?? text('noClan') },
   ];
   return (
     <article>
       <Identity>
-        <PlayerHead uuid={player.uuid} size={HEAD_SIZE} alt={text('headOf', { name: player.name })} />
+        <Head src={avatarUrl(player.uuid)} size={HEAD_SIZE} alt={text('headOf', { name })} />
         <Words>
           <Name tabIndex={-1}>
-            <bdi>{player.name}</bdi>
+            <bdi>{name}</bdi>
           </Name>
-          <RankBadge rank={player.rank} label={RANK_NAMES[player.rank]} />
-          {isSelf && <Welcome>{text('welcomeBack', { name: player.name })}</Welcome>}
+          <RankBadge rank={rank} label={RANK_NAMES[rank]} />
+          {isSelf && <Welcome>{text('welcomeBack', { name })}</Welcome>}
         </Words>
       </Identity>
       <Facts>
@@ -104,5 +156,39 @@ export function PlayerCard({ player, isSelf }: PlayerCardProps) {
         ))}
       </Facts>
     </article>
+  );
+}
+
+/** The shape of a profile; the reader's own has a line more, for the greeting. */
+export function PlayerSkeleton({ isSelf }: { readonly isSelf: boolean }) {
+  const text = useText();
+  return (
+    <>
+      <VisuallyHidden role="status">{text('loading')}</VisuallyHidden>
+      <div aria-busy="true">
+        <Identity>
+          <Skeleton width={HEAD_SIZE} height={HEAD_SIZE} steps={2} />
+          <Words>
+            <Name as="div">
+              <TextSkeleton width={200} />
+            </Name>
+            <Skeleton width={96} height={28} />
+            {isSelf && <TextSkeleton width={220} />}
+          </Words>
+        </Identity>
+        <Facts as="div">
+          {['coins', 'playtime', 'clan'].map((fact) => (
+            <Card key={fact}>
+              <FactLabel as="div">
+                <TextSkeleton width={72} />
+              </FactLabel>
+              <FactValue as="div">
+                <TextSkeleton width={140} />
+              </FactValue>
+            </Card>
+          ))}
+        </Facts>
+      </div>
+    </>
   );
 }

@@ -1,14 +1,19 @@
 import type { Profile } from '@site/contract/http/profile';
+import type { PlayerPlace } from '@site/contract/http/stats';
 import { TIMES } from '@site/contract/limits';
 import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handler } from '@site/testing/mockServer';
 import { passTime } from '@site/testing/passTime';
 import { player } from '@site/testing/players';
-import { renderPage, type PageOptions } from '@site/testing/renderPage';
+import { renderInPage, type PageOptions } from '@site/testing/renderPage';
 import { screen, waitFor, within } from '@testing-library/react';
+import { Link, Route, Routes } from 'react-router-dom';
 import { profile as feature } from './feature.ts';
+import { ProfilePage } from './ProfilePage.tsx';
 
 const { uuid, name, rank } = player();
+const NOX = '11111111-2222-4333-8444-555555555555';
+
 const profile = (own: Partial<Profile> = {}): Profile => ({
   uuid,
   name,
@@ -18,24 +23,48 @@ const profile = (own: Partial<Profile> = {}): Profile => ({
   clan: { name: 'Crimson Otters', tag: 'OTTER' },
   ...own,
 });
+const known: Handler = ({ params }) =>
+  Response.json(profile(params['user'] === 'Nox' ? { uuid: NOX, name: 'Nox' } : {}));
+const failure: Handler = () => Response.json({}, { status: 500 });
 
-async function open(answer: Handler, options: PageOptions = {}) {
-  const server = mockServer({
-    'GET /api/profile/:user': answer,
-    'GET /api/stats/places/:user': () => Response.json([]),
-  });
-  const page = await renderPage('community', feature, { at: '/profile/Lumi', player: player(), ...options });
-  return { ...page, server };
+async function open(answer: Handler, options: PageOptions = {}, places: Handler = () => Response.json([])) {
+  const server = mockServer({ 'GET /api/profile/:user': answer, 'GET /api/stats/places/:user': places });
+  const page = await renderInPage(
+    <>
+      <nav>
+        <Link to="/profile/Lumi">to Lumi</Link>
+        <Link to="/profile/Nox">to Nox</Link>
+        <Link to="/elsewhere">elsewhere</Link>
+      </nav>
+      <Routes>
+        <Route path="/profile/:user" element={<ProfilePage />} />
+        <Route path="*" element={null} />
+      </Routes>
+    </>,
+    {
+      at: '/profile/Lumi',
+      player: player(),
+      strings: { 'community/profile': feature.strings },
+      ...options,
+    },
+  );
+  const go = (to: string) => page.person.click(screen.getByRole('link', { name: to }));
+  return { ...page, server, go };
 }
 
-/** The value that stands below a label, as a screen reader reads it. */
-const fact = (label: string) => {
-  const value = within(screen.getByText(label).parentElement!)
-    .getByRole('definition')
-    .cloneNode(true) as Element;
-  for (const silent of value.querySelectorAll('[aria-hidden="true"]')) silent.remove();
-  return value.textContent;
-};
+const named = (title: string) => screen.findByRole('heading', { level: 1, name: title });
+
+/** What a screen reader reads of an element. */
+function read(element: Element) {
+  const copy = element.cloneNode(true) as Element;
+  for (const silent of copy.querySelectorAll('[aria-hidden="true"]')) silent.remove();
+  return copy.textContent;
+}
+
+/** The value that stands below a label. */
+const fact = (label: string) => read(within(screen.getByText(label).parentElement!).getByRole('definition'));
+
+afterEach(() => jest.useRealTimers());
 
 test('keeps the place of a profile that is on its way, and says that it is', async () => {
   const answer = deferred<Response>();
@@ -46,69 +75,41 @@ test('keeps the place of a profile that is on its way, and says that it is', asy
   expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();
 
   answer.resolve(Response.json(profile()));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Lumi' })).toBeInTheDocument();
+  expect(await named('Lumi')).toBeInTheDocument();
   await waitFor(() => expect(container.querySelector('[aria-busy="true"]')).not.toBeInTheDocument());
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });
 
-test('shows name, head, rank, coins, playtime and clan', async () => {
+test('shows name, head, rank, coins, playtime and clan, and greets the reader', async () => {
   await open(() => Response.json(profile({ rank: 'srmod' })));
-  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Lumi');
-  expect(screen.getByRole('img', { name: 'Head of Lumi' })).toHaveAttribute(
-    'src',
-    `/api/avatar/${uuid}?size=100`,
-  );
+  expect(await screen.findByText('Welcome back, Lumi!')).toBeInTheDocument();
+  const head = screen.getByRole('img', { name: 'Head of Lumi' });
+  expect(head).toHaveAttribute('src', `/api/avatar/${uuid}?size=100`);
   expect(screen.getByText('SrModerator')).toBeInTheDocument();
-  expect(fact('Coins')).toBe('12,345');
-  expect(fact('Playtime')).toBe('12 h 34 min');
+  expect([fact('Coins'), fact('Playtime')]).toEqual(['12,345', '12 h 34 min']);
   expect(fact('Clan')).toBe('Crimson Otters [OTTER]');
-  expect(screen.getByRole('link', { name: 'Crimson Otters [OTTER]' })).toHaveAttribute(
-    'href',
-    '/clans/Crimson%20Otters',
-  );
+  const clan = screen.getByRole('link', { name: 'Crimson Otters [OTTER]' });
+  expect(clan).toHaveAttribute('href', '/clans/Crimson%20Otters');
 });
 
-test('in German, with German numbers', async () => {
-  await open(() => Response.json(profile({ clan: null })), { lang: 'de' });
+test('in German, with German numbers and without a clan', async () => {
+  await open(() => Response.json(profile({ clan: null, playtime: 61_340 })), { lang: 'de' });
   expect(await screen.findByText('Willkommen zurück, Lumi!')).toBeInTheDocument();
-  expect(fact('Coins')).toBe('12.345');
-  expect(fact('Spielzeit')).toBe('12 Std. 34 Min.');
+  expect([fact('Coins'), fact('Spielzeit')]).toEqual(['12.345', '1.022 Std. 20 Min.']);
   expect(fact('Clan')).toBe('Kein Clan');
 });
 
-test.each([
-  ['en', 'Playtime', '1,022 h 20 min'],
-  ['de', 'Spielzeit', '1.022 Std. 20 Min.'],
-] as const)('many hours are easy to read (%s)', async (lang, label, time) => {
-  await open(() => Response.json(profile({ playtime: 61_340 })), { lang });
-  await screen.findByRole('heading', { level: 1 });
-  expect(fact(label)).toBe(time);
-});
-
-test('greets on the own profile only', async () => {
-  await open(() => Response.json(profile()));
-  expect(await screen.findByText('Welcome back, Lumi!')).toBeInTheDocument();
-});
-
 test('does not greet on the profile of another one, even of the same name', async () => {
-  await open(() => Response.json(profile({ uuid: '11111111-2222-4333-8444-555555555555' })));
-  await screen.findByRole('heading', { level: 1 });
+  await open(() => Response.json(profile({ uuid: NOX })));
+  await named('Lumi');
   expect(screen.queryByText(/Welcome back/)).not.toBeInTheDocument();
 });
-
-test('a player without a clan has none', async () => {
-  await open(() => Response.json(profile({ clan: null })));
-  await screen.findByRole('heading', { level: 1 });
-  expect(fact('Clan')).toBe('No clan');
-});
-
-afterEach(() => jest.useRealTimers());
 
 test('coins count up for the eye, within a second, and are read out once and whole', async () => {
   expect(TIMES.countUp).toBe(1000);
   jest.useFakeTimers();
-  await open(() => Response.json(profile()));
-  await screen.findByRole('heading', { level: 1 });
+  await open(known);
+  await named('Lumi');
   const counting = screen.getByText('Coins').parentElement!.querySelector('[aria-hidden="true"]');
   expect(counting?.textContent).not.toBe('12,345');
   expect(fact('Coins')).toBe('12,345');
@@ -118,8 +119,8 @@ test('coins count up for the eye, within a second, and are read out once and who
 });
 
 test('asks for the name as it is in the address', async () => {
-  const { server } = await open(() => Response.json(profile()), { at: '/profile/L%C3%BC%20mi%2F2' });
-  await screen.findByRole('heading', { level: 1 });
+  const { server } = await open(known, { at: '/profile/L%C3%BC%20mi%2F2' });
+  await named('Lumi');
   expect(new Set(server.calls.map(({ params }) => params['user']))).toEqual(new Set(['Lü mi/2']));
 });
 
@@ -128,23 +129,140 @@ test.each([
   ['de', 'Seite nicht gefunden', 'Es gibt niemanden mit dem Namen „Lumi“.', 'Zurück zur Startseite'],
 ] as const)('an unknown player is a page that is not there (%s)', async (lang, title, text, home) => {
   await open(() => Response.json({ code: 'not_found', message: '' }, { status: 404 }), { lang });
-  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument();
+  expect(await named(title)).toBeInTheDocument();
   expect(screen.getByText(text)).toBeInTheDocument();
   expect(screen.getByRole('link', { name: home })).toHaveAttribute('href', '/');
 });
 
 test.each<[string, Handler]>([
-  ['the server fails', () => Response.json({}, { status: 500 })],
+  ['the server fails', failure],
   ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('when %s it says so, and a retry brings the profile', async (_, failure) => {
-  const { server, person } = await open(failure);
+])('when %s it says so, and a retry brings the profile', async (_, failing) => {
+  const { server, person } = await open(failing);
   expect(await screen.findByRole('alert')).toHaveTextContent('The profile could not be loaded');
-
   const answer = deferred<Response>();
   server.use({ 'GET /api/profile/:user': () => answer.promise });
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('The profile is loading …')).toBeInTheDocument();
   answer.resolve(Response.json(profile()));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Lumi' })).toBeInTheDocument();
+  expect(await named('Lumi')).toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('one player is never shown with what another one has', async () => {
+  const late = deferred<Response>();
+  const { go } = await open((call) => (call.params['user'] === 'Nox' ? late.promise : known(call)));
+  await named('Lumi');
+  await go('to Nox');
+  expect(screen.getByRole('status')).toHaveTextContent('The profile is loading …');
+  expect(screen.queryByText(/Lumi!/)).not.toBeInTheDocument();
+  await go('to Lumi');
+  late.resolve(Response.json(profile({ uuid: NOX, name: 'Nox' })));
+  expect(await named('Lumi')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Nox' })).not.toBeInTheDocument());
+});
+
+describe('who comes back', () => {
+  const minutesPass = () => jest.useFakeTimers({ now: Date.now() + 120_000, advanceTimers: true });
+
+  test('sees the profile at once, and nothing is asked again', async () => {
+    const { server, go } = await open(known);
+    await named('Lumi');
+    await go('elsewhere');
+    await go('to Lumi');
+    expect(screen.getByRole('heading', { level: 1, name: 'Lumi' })).toBeInTheDocument();
+    expect(server.callsTo('/api/profile/Lumi')).toHaveLength(1);
+    expect(server.callsTo('/api/stats/places/Lumi')).toHaveLength(1);
+  });
+
+  test('after a while sees what was known, and then what is new', async () => {
+    const { server, go } = await open(known);
+    await named('Lumi');
+    await go('elsewhere');
+    minutesPass();
+    const fresh = deferred<Response>();
+    server.use({ 'GET /api/profile/:user': () => fresh.promise });
+    await go('to Lumi');
+    expect(screen.getByRole('heading', { level: 1, name: 'Lumi' })).toBeInTheDocument();
+    fresh.resolve(Response.json(profile({ coins: 4321 })));
+    expect(await screen.findByText('4,321', { selector: ':not([aria-hidden])' })).toBeInTheDocument();
+  });
+
+  test('after a while keeps what was known where asking again fails', async () => {
+    const { server, go } = await open(known);
+    await named('Lumi');
+    await go('elsewhere');
+    minutesPass();
+    server.use({ 'GET /api/profile/:user': failure, 'GET /api/stats/places/:user': failure });
+    await go('to Lumi');
+    await waitFor(() => expect(server.callsTo('/api/profile/Lumi')).toHaveLength(2));
+    await waitFor(() => expect(server.callsTo('/api/stats/places/Lumi')).toHaveLength(2));
+    expect(screen.getByRole('heading', { level: 1, name: 'Lumi' })).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
+describe('places', () => {
+  const place = (mode: string, range: PlayerPlace['range'], number: number): PlayerPlace => ({
+    ...{ mode, range, place: number },
+    ...{ elo: 90, kills: 1, deaths: 2, toNext: null },
+  });
+  const PLACES = [
+    place('bedwars', 'daily', 1),
+    place('bedwars', 'lifetime', 1234),
+    place('cores', 'daily', 7),
+  ];
+  const answered: Handler = () => Response.json(PLACES);
+
+  /** The links of a mode, as they are read out, with their addresses. */
+  const boardsOf = (mode: string) =>
+    within(screen.getByRole('heading', { level: 3, name: mode }).closest('li')!)
+      .getAllByRole('link')
+      .map((link) => [read(link), link.getAttribute('href')]);
+  const modes = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+
+  test('every mode has its three boards, with the place and the way there', async () => {
+    await open(known, {}, answered);
+    expect(await screen.findByText('#1,234')).toBeInTheDocument();
+    expect(modes()).toEqual(['Bedwars', 'MinigamesFFA', 'MLGRush', 'Cores']);
+    expect(boardsOf('Bedwars')).toEqual([
+      ['Daily place 1', '/stats?mode=bedwars&range=daily'],
+      ['Monthly no place yet', '/stats?mode=bedwars&range=monthly'],
+      ['Lifetime place 1,234', '/stats?mode=bedwars&range=lifetime'],
+    ]);
+    expect(boardsOf('MinigamesFFA')[0]?.[0]).toBe('Daily no place yet');
+    expect(boardsOf('Cores')[0]).toEqual(['Daily place 7', '/stats?mode=cores&range=daily']);
+  });
+
+  test('in German, with German numbers', async () => {
+    await open(known, { lang: 'de' }, answered);
+    expect(await screen.findByText('#1.234')).toBeInTheDocument();
+    expect(boardsOf('Bedwars').map(([words]) => words)).toEqual([
+      'Täglich Platz 1',
+      'Monatlich noch kein Platz',
+      'Gesamt Platz 1.234',
+    ]);
+  });
+
+  test('the boards can be visited before the places are known', async () => {
+    const answer = deferred<Response>();
+    await open(known, {}, () => answer.promise);
+    expect(boardsOf('Cores')).toEqual([
+      ['Daily ', '/stats?mode=cores&range=daily'],
+      ['Monthly ', '/stats?mode=cores&range=monthly'],
+      ['Lifetime ', '/stats?mode=cores&range=lifetime'],
+    ]);
+    answer.resolve(Response.json(PLACES));
+    expect(await screen.findByText('#7')).toBeInTheDocument();
+  });
+
+  test('a failure is told, and a retry brings the places', async () => {
+    const { server, person } = await open(known, {}, failure);
+    expect(await screen.findByRole('alert')).toHaveTextContent('The places could not be loaded.');
+    expect(boardsOf('Cores')[0]?.[0]).toBe('Daily no place yet');
+    server.use({ 'GET /api/stats/places/:user': answered });
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('#7')).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
 });

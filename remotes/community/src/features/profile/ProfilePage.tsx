@@ -1,17 +1,17 @@
 import type { SessionUser } from '@site/contract/http/session';
 import { statusOf } from '@site/platform/errors';
 import { selectUser, useAppSelector } from '@site/platform/store';
+import { ButtonLink } from '@site/ui/ButtonLink';
+import { EmptyState } from '@site/ui/EmptyState';
 import { ErrorState } from '@site/ui/ErrorState';
 import { useParams } from 'react-router-dom';
 import { FRESH } from '../../lib/freshness.ts';
 import { Places } from './Places.tsx';
-import { PlayerCard } from './PlayerCard.tsx';
-import { PlayerSkeleton } from './PlayerSkeleton.tsx';
+import { PlayerCard, PlayerSkeleton } from './PlayerCard.tsx';
 import { useProfileQuery } from './profileApi.ts';
-import { UnknownPlayer } from './UnknownPlayer.tsx';
 import { useText } from './useText.ts';
 
-/** Whether an address means the reader, by name in any case or by uuid. */
+/** Returns whether an address means the reader, by name in any case or by uuid. */
 function isNamed(self: SessionUser | null, user: string): boolean {
   const wanted = user.toLowerCase();
   return self !== null && (self.name.toLowerCase() === wanted || self.uuid.toLowerCase() === wanted);
@@ -25,9 +25,22 @@ export function ProfilePage() {
     refetchOnMountOrArgChange: FRESH.asKnown,
   });
 
-  // What is known already stays, whatever asking again brought.
+  // Cached data stays when fetching it again fails.
   if (error && !isFetching && !currentData) {
-    if (statusOf(error) === 404) return <UnknownPlayer name={user} />;
+    if (statusOf(error) === 404) {
+      return (
+        <EmptyState
+          level={1}
+          title={text('unknownTitle')}
+          text={text('unknownText', { name: user })}
+          action={
+            <ButtonLink to="/" variant="primary">
+              {text('home')}
+            </ButtonLink>
+          }
+        />
+      );
+    }
     return (
       <ErrorState
         level={1}

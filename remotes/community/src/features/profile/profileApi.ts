@@ -4,13 +4,12 @@ import { api } from '@site/platform/store';
 import { FRESH } from '../../lib/freshness.ts';
 import { prefetchPlaces } from '../../boards/placesApi.ts';
 
-const profileApi = api.enhanceEndpoints({ addTagTypes: ['Profile'] }).injectEndpoints({
+const profileApi = api.injectEndpoints({
   overrideExisting: true,
   endpoints: (build) => ({
     profile: build.query<Profile, string>({
       query: (user) => `/profile/${encodeURIComponent(user)}`,
       keepUnusedDataFor: FRESH.kept,
-      providesTags: ['Profile'],
     }),
   }),
 });

@@ -1,9 +1,7 @@
 import { formatNumber, formatRatio } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
 import { color, size, space } from '@site/ui/tokens';
-import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { ratioOf } from './ratio.ts';
 import { useText } from './useText.ts';
 
 export const FightList = styled.dl`
@@ -23,32 +21,34 @@ export const FightList = styled.dl`
   }
 `;
 
+/** Returns kills per death; no death counts as one. */
+export function ratioOf({ kills, deaths }: { readonly kills: number; readonly deaths: number }): number {
+  return kills / Math.max(1, deaths);
+}
+
 interface FightsProps {
   readonly kills: number;
   readonly deaths: number;
-  /** What stands before kills and deaths: a pair of `dt` and `dd`. */
-  readonly children?: ReactNode;
+  readonly score?: readonly [label: string, value: string];
 }
 
-/** Kills, deaths and what they make. */
-export function Fights({ kills, deaths, children }: FightsProps) {
+export function Fights({ kills, deaths, score }: FightsProps) {
   const text = useText();
   const lang = useLang();
+  const facts = [
+    ...(score ? [score] : []),
+    [text('kills'), formatNumber(kills, lang)],
+    [text('deaths'), formatNumber(deaths, lang)],
+    [text('ratio'), formatRatio(ratioOf({ kills, deaths }), lang)],
+  ] as const;
   return (
     <FightList>
-      {children}
-      <div>
-        <dt>{text('kills')}</dt>
-        <dd>{formatNumber(kills, lang)}</dd>
-      </div>
-      <div>
-        <dt>{text('deaths')}</dt>
-        <dd>{formatNumber(deaths, lang)}</dd>
-      </div>
-      <div>
-        <dt>{text('ratio')}</dt>
-        <dd>{formatRatio(ratioOf({ kills, deaths }), lang)}</dd>
-      </div>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
     </FightList>
   );
 }

@@ -10,10 +10,10 @@ import styled from 'styled-components';
 import { useText } from './useText.ts';
 
 interface FreshnessProps {
-  /** When what is shown was fetched, in milliseconds since 1970; nothing is shown yet without it. */
+  /** When the board was fetched, in milliseconds since 1970; `undefined` while there is none. */
   readonly at: number | undefined;
   readonly isFetching: boolean;
-  /** Fetches it again; tells whether that went well. */
+  /** Resolves to whether the refresh worked. */
   readonly onRefresh: () => Promise<boolean>;
 }
 
@@ -38,7 +38,6 @@ const Time = styled.p`
   font-variant-numeric: tabular-nums;
 `;
 
-/** How old the board is, and a way to a newer one. */
 export function Freshness({ at, isFetching, onRefresh }: FreshnessProps) {
   const text = useText();
   const lang = useLang();
@@ -49,7 +48,7 @@ export function Freshness({ at, isFetching, onRefresh }: FreshnessProps) {
     setDone(false);
     const isRefreshed = await onRefresh();
     setDone(isRefreshed);
-    // Without a board it is its place that says so.
+    // Without a board its error state says so.
     if (!isRefreshed && at !== undefined) dispatch(showToast({ kind: 'error', text: text('failed') }));
   };
 

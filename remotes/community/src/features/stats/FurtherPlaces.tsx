@@ -2,25 +2,28 @@ import type { StatsRow } from '@site/contract/http/stats';
 import { formatNumber, formatRatio } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
 import { Badge } from '@site/ui/Badge';
+import { Skeleton } from '@site/ui/Skeleton';
 import { Table, type Column } from '@site/ui/Table';
-import { space } from '@site/ui/tokens';
-import styled from 'styled-components';
+import { phone, space } from '@site/ui/tokens';
+import styled, { css } from 'styled-components';
 import type { GameMode } from '../../boards/modes.ts';
-import { PlayerHead } from '../../players/PlayerHead.tsx';
-import { PlayerLink } from './PlayerLink.tsx';
-import { topPlaces } from './podiumScene.ts';
-import { ratioOf } from './ratio.ts';
-import { ROW_HEAD_SIZE } from './rowLayout.ts';
+import { ratioOf } from './Fights.tsx';
+import { topPlaces } from './Pedestal.tsx';
+import { LinkLine, PlayerLink, ROW_HEAD_SIZE } from './PlayerLink.tsx';
 import { useText } from './useText.ts';
 
-interface FurtherPlacesProps {
-  /** The whole board, the best first. */
-  readonly rows: readonly StatsRow[];
-  readonly score: GameMode['score'];
-  readonly ownUuid: string | undefined;
-}
-
-type PlacedRow = StatsRow & { readonly place: number };
+/** A loading board takes the room of a full one: a lower page would lose its scroll position. */
+const Rows = styled.div<{ $isLoading?: boolean }>`
+  margin-top: ${space[6]};
+  ${({ $isLoading }) =>
+    $isLoading &&
+    css`
+      min-height: 640px;
+      ${phone} {
+        min-height: 1336px;
+      }
+    `}
+`;
 
 const Who = styled.span`
   display: flex;
@@ -29,13 +32,26 @@ const Who = styled.span`
   max-width: 100%;
 `;
 
-/** Everybody below the podium. */
+const Figure = styled.span`
+  display: flex;
+  align-items: center;
+  justify-content: end;
+  height: 1lh;
+`;
+
+type PlacedRow = StatsRow & { readonly place: number };
+
+interface FurtherPlacesProps {
+  /** The whole board, the best first. */
+  readonly rows: readonly StatsRow[];
+  readonly score: GameMode['score'];
+  readonly ownUuid: string | undefined;
+}
+
 export function FurtherPlaces({ rows, score, ownUuid }: FurtherPlacesProps) {
   const text = useText();
   const lang = useLang();
   const placed = rows.map((row, index) => ({ ...row, place: index + 1 })).slice(topPlaces.length);
-  if (placed.length === 0) return null;
-
   const isOwn = ({ uuid }: StatsRow) => uuid === ownUuid;
   const columns: readonly Column<PlacedRow>[] = [
     { label: text('place'), cell: ({ place }) => place },
@@ -43,7 +59,7 @@ export function FurtherPlaces({ rows, score, ownUuid }: FurtherPlacesProps) {
       label: text('player'),
       cell: (row) => (
         <Who>
-          <PlayerLink name={row.name} picture={<PlayerHead uuid={row.uuid} alt="" size={ROW_HEAD_SIZE} />} />
+          <PlayerLink name={row.name} uuid={row.uuid} />
           {isOwn(row) && <Badge tone="torch">{text('you')}</Badge>}
         </Who>
       ),
@@ -54,12 +70,50 @@ export function FurtherPlaces({ rows, score, ownUuid }: FurtherPlacesProps) {
     { label: text('ratio'), cell: (row) => formatRatio(ratioOf(row), lang), numeric: true },
   ];
   return (
-    <Table
-      caption={text('furtherPlaces')}
-      columns={columns}
-      rows={placed}
-      rowKey={({ uuid }) => uuid}
-      isMarked={isOwn}
-    />
+    <Rows>
+      {placed.length > 0 && (
+        <Table
+          caption={text('furtherPlaces')}
+          columns={columns}
+          rows={placed}
+          rowKey={({ uuid }) => uuid}
+          isMarked={isOwn}
+        />
+      )}
+    </Rows>
+  );
+}
+
+function FigureSkeleton() {
+  return (
+    <Figure>
+      <Skeleton width={48} height={12} />
+    </Figure>
+  );
+}
+
+export function FurtherPlacesSkeleton({ score }: Pick<FurtherPlacesProps, 'score'>) {
+  const text = useText();
+  const columns: readonly Column<number>[] = [
+    { label: text('place'), cell: (place) => place },
+    {
+      label: text('player'),
+      cell: () => (
+        <LinkLine>
+          <Skeleton width={ROW_HEAD_SIZE} height={ROW_HEAD_SIZE} steps={2} />
+          <Skeleton width={112} height={12} />
+        </LinkLine>
+      ),
+    },
+    ...([score, 'kills', 'deaths', 'ratio'] as const).map((key) => ({
+      label: text(key),
+      cell: FigureSkeleton,
+      numeric: true,
+    })),
+  ];
+  return (
+    <Rows $isLoading>
+      <Table caption={text('furtherPlaces')} columns={columns} rows={[4, 5, 6]} rowKey={(place) => place} />
+    </Rows>
   );
 }

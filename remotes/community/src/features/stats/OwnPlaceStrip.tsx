@@ -1,6 +1,6 @@
 import type { PlayerPlace } from '@site/contract/http/stats';
 import { formatNumber } from '@site/platform/format';
-import { selectUser, useAppSelector } from '@site/platform/store';
+import { selectIsAuthenticated, selectUser, useAppSelector } from '@site/platform/store';
 import { useLang } from '@site/platform/text';
 import { Badge } from '@site/ui/Badge';
 import { Card } from '@site/ui/Card';
@@ -10,19 +10,51 @@ import { color, phone, space } from '@site/ui/tokens';
 import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import type { GameMode } from '../../boards/modes.ts';
-import { PlayerHead } from '../../players/PlayerHead.tsx';
+import { usePlacesQuery } from '../../boards/placesApi.ts';
+import { FRESH } from '../../lib/freshness.ts';
 import { Fights } from './Fights.tsx';
-import { PlayerLink } from './PlayerLink.tsx';
-import { ROW_HEAD_SIZE } from './rowLayout.ts';
-import type { OwnPlace } from './useOwnPlace.ts';
+import { PlayerLink, ROW_HEAD_SIZE } from './PlayerLink.tsx';
+import type { Board } from './statsApi.ts';
 import { useText } from './useText.ts';
 
-interface OwnPlaceStripProps {
+export type OwnPlace =
+  | { readonly state: 'visitor' | 'loading' | 'failed' | 'none' }
+  | { readonly state: 'placed'; readonly place: PlayerPlace };
+
+interface OwnPlaceAnswer {
   readonly own: OwnPlace;
-  readonly mode: GameMode;
+  readonly ownUuid: string | undefined;
+  readonly refresh: () => void;
 }
 
-/** As high as a place is, whatever it says: it may say something else in a moment. */
+/** Returns the reader's place on a board. One answer holds all boards, so another tab needs no request. */
+export function useOwnPlace({ mode, range }: Board): OwnPlaceAnswer {
+  const ownUuid = useAppSelector(selectUser)?.uuid;
+  // A player remembered from an earlier visit has no session until the refresh is done.
+  const isAuthenticated = useAppSelector(selectIsAuthenticated);
+  const isAsked = ownUuid !== undefined && isAuthenticated;
+  const { currentData, isError, isFetching, refetch } = usePlacesQuery(ownUuid ?? '', {
+    skip: !isAsked,
+    refetchOnMountOrArgChange: FRESH.asKnown,
+  });
+
+  function read(): OwnPlace {
+    if (ownUuid === undefined) return { state: 'visitor' };
+    if (!currentData) return { state: isError && !isFetching ? 'failed' : 'loading' };
+    const place = currentData.find((known) => known.mode === mode.id && known.range === range);
+    return place ? { state: 'placed', place } : { state: 'none' };
+  }
+
+  return {
+    own: read(),
+    ownUuid,
+    refresh() {
+      if (isAsked) void refetch();
+    },
+  };
+}
+
+/** Always as high as a place, so that nothing moves when one arrives. */
 const Strip = styled(Card)`
   display: flex;
   flex-wrap: wrap;
@@ -55,7 +87,7 @@ const Distance = styled.p`
   color: ${color.glow};
 `;
 
-/** A visitor's will not change: it takes the room of its one line. */
+/** Stays as it is for a visitor, so it needs the room of its one line only. */
 const Invitation = styled.p`
   margin-top: ${space[5]};
   color: ${color.second};
@@ -71,19 +103,9 @@ function Placed({ place, mode }: { readonly place: PlayerPlace; readonly mode: G
       <Who>
         <Badge tone="torch">{text('you')}</Badge>
         <strong>{text('placeNumber', { place: formatNumber(place.place, lang) })}</strong>
-        {user && (
-          <PlayerLink
-            name={user.name}
-            picture={<PlayerHead uuid={user.uuid} alt="" size={ROW_HEAD_SIZE} />}
-          />
-        )}
+        {user && <PlayerLink name={user.name} uuid={user.uuid} />}
       </Who>
-      <Fights kills={place.kills} deaths={place.deaths}>
-        <div>
-          <dt>{text(mode.score)}</dt>
-          <dd>{formatNumber(elo, lang)}</dd>
-        </div>
-      </Fights>
+      <Fights kills={place.kills} deaths={place.deaths} score={[text(mode.score), formatNumber(elo, lang)]} />
       {toNext !== null && (
         <Distance>
           {text(`${mode.score}ToNext`, {
@@ -97,7 +119,11 @@ function Placed({ place, mode }: { readonly place: PlayerPlace; readonly mode: G
   );
 }
 
-/** Where the reader stands, below the ten best. */
+interface OwnPlaceStripProps {
+  readonly own: OwnPlace;
+  readonly mode: GameMode;
+}
+
 export function OwnPlaceStrip({ own, mode }: OwnPlaceStripProps) {
   const text = useText();
   const { pathname, search } = useLocation();

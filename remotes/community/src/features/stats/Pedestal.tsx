@@ -2,7 +2,19 @@ import { Drawing, type DrawnBox } from '@site/ui/Drawing';
 import { isoPaths, type Side } from '@site/ui/iso';
 import { color } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { HEIGHTS, SCENE, topOf, type TopPlace } from './podiumScene.ts';
+
+export const topPlaces = [1, 2, 3] as const;
+export type TopPlace = (typeof topPlaces)[number];
+
+const HEIGHTS: Readonly<Record<TopPlace, number>> = { 1: 11, 2: 9, 3: 7 };
+
+/** The scene of each place in units of the drawing; a block is 4 of them wide and high. */
+export const SCENE = { width: 40, height: 52, above: 36 } as const;
+
+/** Where the middle of a pedestal's top is, counted downwards from the island's ground. */
+export function topOf(place: TopPlace): number {
+  return 1 - 2 * HEIGHTS[place];
+}
 
 const ISLAND: readonly DrawnBox[] = [
   [-4, -4, -1, 9, 9, 1, 'grass'],
@@ -11,7 +23,7 @@ const ISLAND: readonly DrawnBox[] = [
   [-2, -1, -4, 4, 4, 1, 'stone'],
 ];
 
-/** One at each side of the first pedestal; nothing of it hides them. */
+/** One at each side of the first pedestal, where it doesn't hide them. */
 const TORCHES: readonly DrawnBox[] = [-4, 4].flatMap((x): DrawnBox[] => [
   [x, -x, 0, 1, 1, 2, 'plank'],
   [x, -x, 2, 1, 1, 1, 'torch'],
@@ -28,7 +40,7 @@ const DIGITS: Readonly<Record<TopPlace, readonly string[]>> = {
   3: ['###', '..#', '###', '..#', '###'],
 };
 
-/** How much darker than its top a block is on each side, in percent. */
+/** Percent by which each side of a block is darker than its top. */
 const SHADE = [0, 26, 48] as const;
 const CUT = 72;
 const GRAIN = 6;

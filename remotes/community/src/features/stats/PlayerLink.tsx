@@ -1,21 +1,22 @@
+import { avatarUrl } from '@site/platform/avatarUrl';
+import { Head } from '@site/ui/Head';
 import { color, space } from '@site/ui/tokens';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { paths } from '../../lib/paths.ts';
 
-interface PlayerLinkProps {
-  readonly name: string;
-  /** Stands before the name and belongs to the link. */
-  readonly picture?: ReactNode;
-}
+/** Side of the head picture in px. */
+export const ROW_HEAD_SIZE = 40;
 
-const Root = styled(Link)`
+export const LinkLine = styled.span`
   display: flex;
   align-items: center;
   gap: ${space[3]};
-  min-width: 44px;
   min-height: 44px;
+`;
+
+const Root = styled(LinkLine)`
+  min-width: 44px;
   width: fit-content;
   max-width: 100%;
   color: ${color.text};
@@ -33,10 +34,16 @@ const Root = styled(Link)`
   }
 `;
 
-export function PlayerLink({ name, picture }: PlayerLinkProps) {
+interface PlayerLinkProps {
+  readonly name: string;
+  /** Whose head stands before the name, where one does. */
+  readonly uuid?: string;
+}
+
+export function PlayerLink({ name, uuid }: PlayerLinkProps) {
   return (
-    <Root to={paths.profile(name)}>
-      {picture}
+    <Root as={Link} to={paths.profile(name)}>
+      {uuid !== undefined && <Head src={avatarUrl(uuid)} alt="" size={ROW_HEAD_SIZE} />}
       <bdi>{name}</bdi>
     </Root>
   );

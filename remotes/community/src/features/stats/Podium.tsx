@@ -1,15 +1,133 @@
 import type { StatsRow } from '@site/contract/http/stats';
+import { avatarUrl } from '@site/platform/avatarUrl';
 import { formatNumber } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
 import { Badge } from '@site/ui/Badge';
+import { Card } from '@site/ui/Card';
+import { Head } from '@site/ui/Head';
+import { Skeleton } from '@site/ui/Skeleton';
+import { color, font, phone, size, space } from '@site/ui/tokens';
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
 import type { GameMode } from '../../boards/modes.ts';
-import { PlayerHead } from '../../players/PlayerHead.tsx';
-import { Fights } from './Fights.tsx';
-import { Pedestal } from './Pedestal.tsx';
-import { PlayerLink } from './PlayerLink.tsx';
-import { HEAD_SIZE, Marks, OnTop, Place, Places, Scene, Score, Words } from './podiumLayout.ts';
-import { topPlaces } from './podiumScene.ts';
+import { FightList, Fights } from './Fights.tsx';
+import { Pedestal, SCENE, topOf, topPlaces, type TopPlace } from './Pedestal.tsx';
+import { LinkLine, PlayerLink } from './PlayerLink.tsx';
 import { useText } from './useText.ts';
+
+/** Side of a head picture in px; on a phone the scene is drawn smaller as a whole. */
+const HEAD_SIZE = 72;
+
+/** In the document the first place comes first, on a wide screen it stands in the middle. */
+const Places = styled.ol`
+  display: grid;
+  grid-template: auto auto / repeat(3, minmax(0, 1fr));
+  gap: 0 ${space[5]};
+  ${phone} {
+    grid-template: none / minmax(0, 1fr);
+    gap: ${space[4]};
+  }
+`;
+
+const COLUMNS: Readonly<Record<TopPlace, number>> = { 1: 2, 2: 1, 3: 3 };
+
+/** Scenes stand on one line and cards are as high as the highest, however long a name is. */
+const Place = styled.li<{ $place: TopPlace }>`
+  display: grid;
+  grid-template: subgrid / minmax(0, 1fr);
+  grid-area: 1 / ${({ $place }) => COLUMNS[$place]} / span 2;
+  justify-items: center;
+  ${phone} {
+    grid-template: auto / 112px minmax(0, 1fr);
+    grid-area: auto;
+    align-items: center;
+    gap: ${space[3]};
+  }
+`;
+
+const Scene = styled.div<{ $place: TopPlace }>`
+  position: relative;
+  width: 200px;
+  max-width: 100%;
+  aspect-ratio: ${SCENE.width} / ${SCENE.height};
+  background: radial-gradient(
+    closest-side,
+    color-mix(in srgb, ${({ $place }) => color[`elo${$place}`]} 20%, transparent),
+    transparent
+  );
+  ${phone} {
+    width: 112px;
+  }
+`;
+
+const OnTop = styled.div<{ $place: TopPlace }>`
+  position: absolute;
+  left: 50%;
+  bottom: ${({ $place }) => (100 * (SCENE.height - SCENE.above - topOf($place) - 2)) / SCENE.height}%;
+  width: ${HEAD_SIZE}px;
+  height: ${HEAD_SIZE}px;
+  margin-left: ${-HEAD_SIZE / 2}px;
+  transform-origin: bottom;
+  ${phone} {
+    transform: scale(${112 / 200});
+  }
+`;
+
+const Words = styled(Card)<{ $isOwn?: boolean }>`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  width: 100%;
+  height: 100%;
+  text-align: center;
+  & > * {
+    justify-content: center;
+  }
+  ${({ $isOwn }) => $isOwn && `--edge: ${color.glow};`}
+  ${phone} {
+    align-items: start;
+    padding: ${space[4]};
+    text-align: start;
+    & > * {
+      justify-content: start;
+    }
+  }
+`;
+
+const Marks = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[2]};
+`;
+
+const Score = styled.p<{ $place: TopPlace }>`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 ${space[2]};
+  margin-bottom: ${space[3]};
+  color: ${color.second};
+  font-size: ${size.small};
+  & > strong {
+    color: ${({ $place }) => color[`elo${$place}`]};
+    font: 700 ${size.heading} / 32px ${font.display};
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+interface PedestalSceneProps {
+  readonly place: TopPlace;
+  readonly children: ReactNode;
+}
+
+function PedestalScene({ place, children }: PedestalSceneProps) {
+  return (
+    <Scene $place={place}>
+      <Pedestal place={place} />
+      <OnTop $place={place}>{children}</OnTop>
+    </Scene>
+  );
+}
 
 interface PodiumProps {
   /** The first of the board, the best first. */
@@ -18,7 +136,6 @@ interface PodiumProps {
   readonly ownUuid: string | undefined;
 }
 
-/** The first three, each with a pedestal of their own. */
 export function Podium({ rows, score, ownUuid }: PodiumProps) {
   const text = useText();
   const lang = useLang();
@@ -30,12 +147,9 @@ export function Podium({ rows, score, ownUuid }: PodiumProps) {
         const isOwn = row.uuid === ownUuid;
         return (
           <Place key={row.uuid} $place={place}>
-            <Scene $place={place}>
-              <Pedestal place={place} />
-              <OnTop $place={place}>
-                <PlayerHead uuid={row.uuid} alt="" size={HEAD_SIZE} />
-              </OnTop>
-            </Scene>
+            <PedestalScene place={place}>
+              <Head src={avatarUrl(row.uuid)} alt="" size={HEAD_SIZE} />
+            </PedestalScene>
             <Words $isOwn={isOwn}>
               <Marks>
                 <Badge tone={`elo${place}`}>{text('placeNumber', { place })}</Badge>
@@ -51,6 +165,36 @@ export function Podium({ rows, score, ownUuid }: PodiumProps) {
           </Place>
         );
       })}
+    </Places>
+  );
+}
+
+export function PodiumSkeleton() {
+  return (
+    <Places>
+      {topPlaces.map((place) => (
+        <Place key={place} $place={place}>
+          <PedestalScene place={place}>
+            <Skeleton width={HEAD_SIZE} height={HEAD_SIZE} steps={2} />
+          </PedestalScene>
+          <Words>
+            <Skeleton width={72} height={28} />
+            <LinkLine>
+              <Skeleton width={136} height={12} />
+            </LinkLine>
+            <Score as="div" $place={place}>
+              <strong>
+                <Skeleton width={112} height={32} />
+              </strong>
+            </Score>
+            <FightList as="div">
+              {['kills', 'deaths', 'ratio'].map((key) => (
+                <Skeleton key={key} width={36} height={44} />
+              ))}
+            </FightList>
+          </Words>
+        </Place>
+      ))}
     </Places>
   );
 }

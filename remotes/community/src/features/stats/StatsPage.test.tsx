@@ -1,22 +1,38 @@
+import type { PlayerPlace, StatsRow } from '@site/contract/http/stats';
 import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handler } from '@site/testing/mockServer';
+import { player } from '@site/testing/players';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
 import { settle } from '@site/testing/settle';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { gameModes } from '../../boards/modes.ts';
 import { stats } from './feature.ts';
-import { board } from './sampleBoard.ts';
 
-async function openStats(answer: Handler = () => Response.json(board()), options: PageOptions = {}) {
-  const server = mockServer({ 'GET /api/stats': answer });
+const uuidOf = (place: number) => `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
+
+const board = (count = 10): StatsRow[] =>
+  Array.from({ length: count }, (_, index) => ({
+    uuid: uuidOf(index + 1),
+    name: `Player${index + 1}`,
+    elo: 12_000 - 1_000 * index,
+    kills: 3 * (index + 1),
+    deaths: 2 * index,
+  }));
+
+const place = (own: Partial<PlayerPlace> = {}): PlayerPlace => ({
+  ...{ mode: 'bedwars', range: 'daily', place: 1_038, toNext: 12 },
+  ...{ elo: 1_234, kills: 300, deaths: 200 },
+  ...own,
+});
+
+const failure: Handler = () => Response.json({ code: 'internal', message: '' }, { status: 500 });
+const answered: Handler = () => Response.json(board());
+
+async function openStats(answer = answered, options: PageOptions = {}, places = failure) {
+  const server = mockServer({ 'GET /api/stats': answer, 'GET /api/stats/places/:user': places });
   return { ...(await renderPage('community', stats, { at: '/stats', ...options })), server };
 }
 
-const HOUR = 3_600_000;
-
 afterEach(() => jest.useRealTimers());
-
-const failure: Handler = () => Response.json({ code: 'internal', message: '' }, { status: 500 });
 
 /** The cards of the podium as they are read out, the first place first. */
 const cards = () =>
@@ -70,14 +86,8 @@ test('in German, with German numbers', async () => {
   expect(cards()[2]).toBe('Platz 3Player310.000TrophäenKills9Tode4K/D2,25');
   expect(rows()[6]).toBe('10 | Player10 | 3.000 | 30 | 18 | 1,67');
   expect(screen.getByText(/^Stand \d\d:\d\d$/)).toBeInTheDocument();
-});
-
-test('cores are won', async () => {
-  await openStats(undefined, { at: '/stats?mode=cores&range=daily' });
-  await shown('Player1');
-  expect(cards()[0]).toContain('12,000Wins');
-  expect(screen.getByRole('columnheader', { name: 'Wins' })).toBeInTheDocument();
-  expect(screen.queryByText('Trophies')).not.toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: 'Spieler suchen' })).toBeDisabled();
+  expect(screen.getByPlaceholderText('Kommt bald')).toBeInTheDocument();
 });
 
 test('two players make two cards and no table', async () => {
@@ -87,13 +97,17 @@ test('two players make two cards and no table', async () => {
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
 });
 
-const ffa = gameModes[1]!;
+test('cores are won', async () => {
+  await openStats(undefined, { at: '/stats?mode=cores&range=daily' });
+  await shown('Player1');
+  expect(cards()[0]).toContain('12,000Wins');
+  expect(screen.getByRole('columnheader', { name: 'Wins' })).toBeInTheDocument();
+});
 
 test.each([
   ['/stats', 'Bedwars', 'Daily'],
   ['/stats?mode=skywars&range=yearly', 'Bedwars', 'Daily'],
-  ['/stats?range=monthly', 'Bedwars', 'Monthly'],
-  [`/stats?mode=${ffa.id}&range=lifetime`, ffa.label, 'Lifetime'],
+  ['/stats?mode=minigamesffa&range=lifetime', 'MinigamesFFA', 'Lifetime'],
 ])('%s is the board of %s, %s', async (at, mode, range) => {
   const { server } = await openStats(undefined, { at });
   await shown('Player1');
@@ -111,15 +125,20 @@ test('a tab is an address, and choosing it keeps the other choice', async () => 
   expect(chosen()).toEqual(['MLGRush', 'Monthly']);
 });
 
-test('a board that was seen is shown again without asking, for as long as the page is open', async () => {
+test('each tab shows its own board only, and one that was seen without asking again', async () => {
   jest.useFakeTimers({ advanceTimers: true });
+  const monthly = deferred<Response>();
+  const of = (range: string | null) => Response.json([{ ...board(1)[0], name: range }]);
   const { server, person } = await openStats(({ query }) =>
-    Response.json([{ ...board(1)[0], name: query.get('range') }]),
+    query.get('range') === 'monthly' ? monthly.promise : of(query.get('range')),
   );
   await shown('daily');
   await person.click(screen.getByRole('tab', { name: 'Monthly' }));
+  expect(screen.queryByText('daily')).not.toBeInTheDocument();
+  expect(screen.getByText('The leaderboard is loading …')).toBeInTheDocument();
+  monthly.resolve(of('monthly'));
   await shown('monthly');
-  act(() => jest.advanceTimersByTime(HOUR));
+  act(() => jest.advanceTimersByTime(3_600_000));
   await person.click(screen.getByRole('tab', { name: 'Daily' }));
   await shown('daily');
   await person.click(screen.getByRole('tab', { name: 'Monthly' }));
@@ -145,32 +164,16 @@ test('a late answer belongs to the tab that asked, and is not asked for again', 
   expect(server.callsTo('/api/stats')).toHaveLength(2);
 });
 
-test('a tab without an answer yet never shows the board of the one before', async () => {
-  const { person } = await openStats(({ query }) =>
-    query.get('range') === 'daily' ? Response.json(board()) : new Promise<Response>(() => undefined),
-  );
-  await shown('Player1');
-  await person.click(screen.getByRole('tab', { name: 'Monthly' }));
-  expect(screen.queryByText('Player1')).not.toBeInTheDocument();
-  expect(screen.getByText('The leaderboard is loading …')).toBeInTheDocument();
+test('a board without anybody says so', async () => {
+  await openStats(() => Response.json([]), { lang: 'de' });
+  expect(await screen.findByRole('heading', { name: 'Keine Daten gefunden.' })).toBeInTheDocument();
 });
 
-test.each([
-  ['en', 'No data found.'],
-  ['de', 'Keine Daten gefunden.'],
-] as const)('a board without anybody says so (%s)', async (lang, title) => {
-  await openStats(() => Response.json([]), { lang });
-  expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
-});
-
-test.each([
-  ['en', 'The stats could not be loaded', 'Try again'],
-  ['de', 'Fehler beim Laden der Statistiken.', 'Noch einmal versuchen'],
-] as const)('a failure says so, and trying again brings the board (%s)', async (lang, title, retry) => {
-  const { server, person } = await openStats(failure, { lang });
-  expect(await screen.findByRole('alert')).toHaveTextContent(title);
-  server.use({ 'GET /api/stats': () => Response.json(board()) });
-  await person.click(screen.getByRole('button', { name: retry }));
+test('a failure says so, and trying again brings the board', async () => {
+  const { server, person } = await openStats(failure, { lang: 'de' });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Fehler beim Laden der Statistiken.');
+  server.use({ 'GET /api/stats': answered });
+  await person.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
   await shown('Player1');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
@@ -178,7 +181,7 @@ test.each([
 test('a failure is not kept: coming back to the tab asks again', async () => {
   const { server, person } = await openStats(failure);
   await screen.findByRole('alert');
-  server.use({ 'GET /api/stats': () => Response.json(board()) });
+  server.use({ 'GET /api/stats': answered });
   await person.click(screen.getByRole('tab', { name: 'Cores' }));
   await shown('Player1');
   await person.click(screen.getByRole('tab', { name: 'Bedwars' }));
@@ -186,7 +189,7 @@ test('a failure is not kept: coming back to the tab asks again', async () => {
   await shown('Player1');
 });
 
-test('refreshing shows the old board until the new one is there, and says when it is', async () => {
+test('a refresh shows the old board until the new one is there, and one that fails takes nothing away', async () => {
   const { server, person } = await openStats();
   await shown('Player1');
   const next = deferred<Response>();
@@ -202,27 +205,96 @@ test('refreshing shows the old board until the new one is there, and says when i
   expect(screen.queryByText('Player1')).not.toBeInTheDocument();
   expect(await screen.findByText('The leaderboard is up to date.')).toHaveAttribute('role', 'status');
   expect(refresh).not.toHaveAttribute('aria-busy');
-});
 
-test('a refresh that fails takes nothing away', async () => {
-  const { server, person } = await openStats();
-  await shown('Player1');
-  const asOf = screen.getByText(/^As of \d\d:\d\d$/).textContent;
   server.use({ 'GET /api/stats': failure });
-  await person.click(screen.getByRole('button', { name: 'Refresh' }));
-  await waitFor(() =>
-    expect(screen.getByRole('button', { name: 'Refresh' })).not.toHaveAttribute('aria-busy'),
-  );
-  await shown('Player1');
-  expect(screen.getByText(asOf)).toBeInTheDocument();
+  await person.click(refresh);
+  await waitFor(() => expect(refresh).not.toHaveAttribute('aria-busy'));
+  await shown('Newcomer');
+  expect(screen.getByText(/^As of \d\d:\d\d$/)).toBeInTheDocument();
   expect(screen.queryByText('The leaderboard is up to date.')).not.toBeInTheDocument();
 });
 
-test.each([
-  ['en', 'Search for a player', 'coming soon'],
-  ['de', 'Spieler suchen', 'Kommt bald'],
-] as const)('the search is announced and can not be used yet (%s)', async (lang, label, soon) => {
-  await openStats(undefined, { lang });
-  expect(screen.getByRole('textbox', { name: label })).toBeDisabled();
-  expect(screen.getByPlaceholderText(soon)).toBeInTheDocument();
+describe('the own place', () => {
+  const openOwn = (places: Handler, options: PageOptions = {}) =>
+    openStats(undefined, { player: player(), ...options }, places);
+
+  const strip = () => screen.findByRole('region', { name: /Your place|Dein Platz/ });
+
+  test('shows where the reader stands below the ten, and how far the next place is', async () => {
+    const { server } = await openOwn(() => Response.json([place({ mode: 'cores', place: 2 }), place()]));
+    const own = await strip();
+    expect(own).toHaveTextContent('YouPlace 1,038Lumi');
+    expect(own).toHaveTextContent('Trophies1,234Kills300Deaths200K/D1.50');
+    expect(own).toHaveTextContent('12 trophies to place 1,037');
+    expect(within(own).getByRole('link', { name: 'Lumi' })).toHaveAttribute('href', '/profile/Lumi');
+    expect(server.calls.find(({ params }) => params['user'] === player().uuid)).toBeDefined();
+  });
+
+  test.each([
+    ['en', 'bedwars', 1, '1 trophy to place 1,037'],
+    ['de', 'bedwars', 12, 'Noch 12 Trophäen bis Platz 1.037'],
+    ['de', 'cores', 1_200, 'Noch 1.200 Siege bis Platz 1.037'],
+  ] as const)('in the words of language and mode: %s, %s, %i', async (lang, mode, toNext, words) => {
+    const at = `/stats?mode=${mode}&range=daily`;
+    await openOwn(() => Response.json([place({ mode, toNext })]), { lang, at });
+    expect(await strip()).toHaveTextContent(words);
+  });
+
+  test('one answer holds the places of all tabs', async () => {
+    const { server, person } = await openOwn(() =>
+      Response.json([place(), place({ range: 'monthly', place: 77 })]),
+    );
+    expect(await strip()).toHaveTextContent('Place 1,038');
+    await person.click(screen.getByRole('tab', { name: 'Monthly' }));
+    expect(await strip()).toHaveTextContent('Place 77');
+    expect(server.callsTo(`/api/stats/places/${player().uuid}`)).toHaveLength(1);
+  });
+
+  test.each([
+    [2, 'listitem'],
+    [7, 'row'],
+  ] as const)('who is place %i is marked there and needs no place of their own', async (number, role) => {
+    await openOwn(() => Response.json([place({ place: number })]), {
+      player: player({ uuid: uuidOf(number), name: `Player${number}` }),
+    });
+    const link = await screen.findByRole('link', { name: `Player${number}` });
+    const [marked, ...others] = screen.getAllByText('You');
+    expect(link.closest(role === 'row' ? 'tr' : 'li')).toContainElement(marked!);
+    expect(others).toHaveLength(0);
+    expect(screen.queryByRole('region', { name: 'Your place' })).not.toBeInTheDocument();
+  });
+
+  test('says how to get a place where there is none', async () => {
+    await openOwn(() => Response.json([]), { at: '/stats?mode=mlgrush&range=monthly' });
+    await shown('You are not on this board yet. Win a round of MLGRush to appear on it.');
+  });
+
+  test('a visitor is shown the way to the login and back', async () => {
+    const { server } = await openStats(undefined, { at: '/stats?mode=cores&range=monthly' });
+    const login = await screen.findByRole('link', { name: 'Log in to see your place' });
+    expect(login).toHaveAttribute('href', '/login?from=%2Fstats%3Fmode%3Dcores%26range%3Dmonthly');
+    expect(server.calls.map(({ path }) => path)).toEqual(['/api/stats']);
+  });
+
+  test('the board neither waits for the places nor suffers when they fail', async () => {
+    const answer = deferred<Response>();
+    await openOwn(() => answer.promise);
+    await shown('Player1');
+    expect(screen.getByText('Your place is loading …')).toHaveAttribute('role', 'status');
+    answer.resolve(Response.json({ code: 'any', message: '' }, { status: 429 }));
+    expect(await screen.findByText(/Your own place could not be loaded/)).toBeInTheDocument();
+    await shown('Player1');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('refreshing the board asks for the own place too, also for one that failed', async () => {
+    const { server, person } = await openOwn(() => Promise.reject(new TypeError('Failed to fetch')));
+    await screen.findByText(/Your own place could not be loaded/);
+    server.use({ 'GET /api/stats/places/:user': () => Response.json([place()]) });
+    await person.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await strip()).toHaveTextContent('Place 1,038');
+    server.use({ 'GET /api/stats/places/:user': () => Response.json([place({ place: 5_000 })]) });
+    await person.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByText('Place 5,000')).toBeInTheDocument();
+  });
 });

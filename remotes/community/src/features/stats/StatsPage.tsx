@@ -1,4 +1,6 @@
+import type { StatsRow } from '@site/contract/http/stats';
 import { RANGES } from '@site/contract/modes';
+import { EmptyState } from '@site/ui/EmptyState';
 import { ErrorState } from '@site/ui/ErrorState';
 import { PageHeader } from '@site/ui/PageHeader';
 import { Stack } from '@site/ui/Stack';
@@ -7,14 +9,13 @@ import { TextField } from '@site/ui/TextField';
 import { phone, space } from '@site/ui/tokens';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
-import { gameModes } from '../../boards/modes.ts';
+import { gameModes, type GameMode } from '../../boards/modes.ts';
 import { paths } from '../../lib/paths.ts';
-import { boardOf, requestOf } from './board.ts';
-import { BoardSkeleton } from './BoardSkeleton.tsx';
-import { BoardView } from './BoardView.tsx';
 import { Freshness } from './Freshness.tsx';
-import { useBoardQuery } from './statsApi.ts';
-import { useOwnPlace } from './useOwnPlace.ts';
+import { FurtherPlaces, FurtherPlacesSkeleton } from './FurtherPlaces.tsx';
+import { OwnPlaceStrip, useOwnPlace, type OwnPlace } from './OwnPlaceStrip.tsx';
+import { Podium, PodiumSkeleton } from './Podium.tsx';
+import { boardOf, requestOf, useBoardQuery } from './statsApi.ts';
 import { useText } from './useText.ts';
 
 const Tools = styled.div`
@@ -22,7 +23,7 @@ const Tools = styled.div`
   flex-wrap: wrap;
   align-items: end;
   gap: ${space[4]} ${space[5]};
-  /* Left to itself the field is as wide as its font says, and another one arrives. */
+  /* Its default width follows the font and would change when the web font arrives. */
   & > :first-child {
     width: 216px;
   }
@@ -34,13 +35,44 @@ const Tools = styled.div`
   }
 `;
 
+interface BoardViewProps {
+  readonly rows: readonly StatsRow[];
+  readonly mode: GameMode;
+  readonly own: OwnPlace;
+  readonly ownUuid: string | undefined;
+}
+
+function BoardView({ rows, mode, own, ownUuid }: BoardViewProps) {
+  const text = useText();
+  if (rows.length === 0) return <EmptyState title={text('empty')} text={text('emptyText')} />;
+
+  const isAmongThem = rows.some(({ uuid }) => uuid === ownUuid);
+  return (
+    <>
+      <Podium rows={rows} score={mode.score} ownUuid={ownUuid} />
+      <FurtherPlaces rows={rows} score={mode.score} ownUuid={ownUuid} />
+      {!isAmongThem && <OwnPlaceStrip own={own} mode={mode} />}
+    </>
+  );
+}
+
+/** Three cards and three rows, as the specification asks for. */
+function BoardSkeleton({ score }: Pick<GameMode, 'score'>) {
+  return (
+    <div aria-busy="true" aria-hidden="true">
+      <PodiumSkeleton />
+      <FurtherPlacesSkeleton score={score} />
+    </div>
+  );
+}
+
 export function StatsPage() {
   const text = useText();
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const board = boardOf(query);
   const { mode, range } = board;
-  // Only what belongs to this very board: an answer for the tab before it is none.
+  // Not `data`, which holds the previous tab's board while this one loads.
   const {
     currentData: rows,
     isFetching,

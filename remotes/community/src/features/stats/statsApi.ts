@@ -1,14 +1,32 @@
 import type { StatsQuery, StatsRow } from '@site/contract/http/stats';
+import { RANGES, type Range } from '@site/contract/modes';
 import type { Prefetch } from '@site/platform/feature';
 import { api } from '@site/platform/store';
-import { boardOf, requestOf } from './board.ts';
+import { gameModes, type GameMode } from '../../boards/modes.ts';
+
+export interface Board {
+  readonly mode: GameMode;
+  readonly range: Range;
+}
+
+/** Returns the board that a query names, by default the first. */
+export function boardOf(query: URLSearchParams): Board {
+  return {
+    mode: gameModes.find(({ id }) => id === query.get('mode')) ?? gameModes[0]!,
+    range: RANGES.find((range) => range === query.get('range')) ?? 'daily',
+  };
+}
+
+export function requestOf({ mode, range }: Board): StatsQuery {
+  return { mode: mode.id, range };
+}
 
 const statsApi = api.injectEndpoints({
   overrideExisting: true,
   endpoints: (build) => ({
     board: build.query<readonly StatsRow[], StatsQuery>({
       query: ({ mode, range }) => ({ url: '/stats', params: { mode, range } }),
-      // A board that was seen stays as it was until the reader refreshes it.
+      // A board changes only when the reader refreshes it.
       keepUnusedDataFor: Infinity,
     }),
   }),

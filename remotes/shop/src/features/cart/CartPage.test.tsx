@@ -1,11 +1,15 @@
-import { dispatch, writePersonal, type RootState } from '@site/platform/store';
+import type { Lang } from '@site/contract/lang';
+import { api, dispatch, type RootState } from '@site/platform/store';
+import { mockServer } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
 import { act, screen, within } from '@testing-library/react';
-import { cartItem } from '../../cart/cartItem.ts';
-import { itemAdded, selectCartItems } from '../../cart/cartSlice.ts';
+import fc from 'fast-check';
+import { cartCleared, itemAdded, itemsPutBack, selectCartItems } from '../../cart/cartSlice.ts';
+import { cartItem } from '../../cart/storedCart.ts';
 import { catalogue } from '../../offers/catalogue.ts';
 import { cart } from './feature.ts';
+import { totalsOf } from './Totals.tsx';
 
 const [VIP, MVP, , , COINS, , TOKEN, TOKENS] = catalogue.map(({ title }) => title);
 
@@ -104,16 +108,11 @@ test('all of it goes at once, and comes back', async () => {
   expect(titles()).toEqual([VIP, MVP, VIP]);
 });
 
-test('when the last row goes the focus stays in the page', async () => {
+test('when the last row goes the focus stays in the page, which leads to the shop', async () => {
   const { person } = await open([VIP]);
   await person.click(screen.getByRole('button', { name: 'Remove VIP' }));
-  expect(screen.getByRole('heading', { name: 'Your cart is empty.' })).toBeInTheDocument();
-  expect(document.body).not.toHaveFocus();
-});
-
-test('an empty cart leads to the shop', async () => {
-  await open([]);
   expect(screen.getByRole('heading', { level: 2, name: 'Your cart is empty.' })).toBeInTheDocument();
+  expect(document.body).not.toHaveFocus();
   expect(screen.getByRole('link', { name: 'Go to the shop' })).toHaveAttribute('href', '/shop');
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
@@ -134,14 +133,71 @@ test('a visitor is led to the login and back', async () => {
   expect(screen.queryByRole('button', { name: 'Checkout' })).not.toBeInTheDocument();
 });
 
-test.each(['{', '{"version":1,"ids":[null]}', '{"version":1,"ids":["ranks/Emperor","x"],"code":{}}'])(
-  'a damaged cart is an empty one: %s',
-  async (text) => {
-    await open([VIP]);
-    act(() => {
-      writePersonal('shop/cart', text);
-      window.dispatchEvent(new StorageEvent('storage', { key: null }));
+describe('money', () => {
+  test('the sum, what is taken off and the total agree to the cent, whatever is in the cart', () => {
+    const prices = fc.array(fc.integer({ min: 1, max: 10_000_000 }), { maxLength: 200 });
+    fc.assert(
+      fc.property(prices, fc.integer({ min: 0, max: 100 }), (some, off) => {
+        const { sum, discount, total } = totalsOf(some, off);
+        expect([sum, discount, total].every(Number.isSafeInteger)).toBe(true);
+        expect(sum).toBe(some.reduce((before, price) => before + price, 0));
+        expect(sum - discount).toBe(total);
+        // So nothing is off without a voucher, and everything with 100 percent.
+        expect(Math.abs(100 * discount - sum * off)).toBeLessThanOrEqual(50);
+      }),
+    );
+  });
+
+  test('half a cent goes to the buyer', () => {
+    expect(totalsOf([4995], 10)).toEqual({ sum: 4995, discount: 500, total: 4495 });
+    expect(totalsOf([499, 1999], 10)).toEqual({ sum: 2498, discount: 250, total: 2248 });
+  });
+
+  const CODE = 'SUMMER10';
+  /** Its SHA-256. */
+  const hash = '0dff2eace8c36d9cfd7d1ddcf7212d70cca6d278731ceb8c511a047f45d84f52';
+
+  /** An amount as a reader of the language understands it, in cents. */
+  function cents(shown: string, lang: Lang): number {
+    const pattern = {
+      en: /^(-?)€(\d{1,3}(?:,\d{3})*)\.(\d\d)$/,
+      de: /^(-?)(\d{1,3}(?:\.\d{3})*),(\d\d)\s€$/,
+    }[lang];
+    const [, minus, euros, rest] = pattern.exec(shown) ?? [];
+    if (euros === undefined) throw new Error(`${shown} is no amount.`);
+    return Number(`${minus}${euros.replace(/\D/g, '')}${rest}`);
+  }
+
+  test.each(['en', 'de'] as const)('rows, discount and total agree as they are shown (%s)', async (lang) => {
+    const entries = fc.array(fc.constantFrom(...catalogue.map(cartItem)), { minLength: 1, maxLength: 200 });
+    const percent = fc.option(fc.integer({ min: 1, max: 100 }));
+    const property = fc.asyncProperty(entries, percent, async (items, off) => {
+      mockServer({ 'GET /api/shop/voucher': () => Response.json({ hash, percent: off }) });
+      dispatch(api.util.resetApiState());
+      dispatch(cartCleared());
+      const all = items.map((item, at) => ({ at, item }));
+      dispatch(itemsPutBack(all, off === null ? '' : CODE));
+      const { unmount } = await renderPage('shop', cart, { lang, player: player() });
+      if (off !== null) await screen.findByText(new RegExp(`\\(${off}\\s?%\\)`));
+
+      const [sum = NaN, discount = NaN, total = NaN] = screen
+        .getAllByRole('definition')
+        .map(({ textContent }) => cents(textContent, lang));
+      const rows = screen.getAllByRole('listitem').map((row) => {
+        const [each = '', price = ''] = within(row)
+          .getAllByRole('paragraph')
+          .map(({ textContent }) => textContent);
+        const count = Number(within(row).queryByText(/^×/)?.textContent.slice(1) ?? 1);
+        const one = cents(each.replace(/^je | each$/g, ''), lang);
+        expect(cents(price, lang)).toBe(count * one);
+        return count * one;
+      });
+      expect(rows.reduce((before, row) => before + row, 0)).toBe(sum);
+      expect(sum).toBe(items.reduce((before, { price }) => before + price, 0));
+      expect(sum + discount).toBe(total);
+      expect(Math.abs(sum * (off ?? 0) + 100 * discount)).toBeLessThanOrEqual(50);
+      unmount();
     });
-    expect(screen.getByRole('heading', { name: 'Your cart is empty.' })).toBeInTheDocument();
-  },
-);
+    await fc.assert(property, { numRuns: 12 });
+  });
+});

@@ -3,6 +3,8 @@ import { useAppSelector } from '@site/platform/store';
 import { useLang } from '@site/platform/text';
 import { BackLink } from '@site/ui/BackLink';
 import { Button } from '@site/ui/Button';
+import { ButtonLink } from '@site/ui/ButtonLink';
+import { EmptyState } from '@site/ui/EmptyState';
 import { keepPlace } from '@site/ui/keepPlace';
 import { PageHeader } from '@site/ui/PageHeader';
 import { space } from '@site/ui/tokens';
@@ -10,7 +12,6 @@ import styled from 'styled-components';
 import { selectCartItems } from '../../cart/cartSlice.ts';
 import { paths } from '../../lib/paths.ts';
 import { CartList } from './CartList.tsx';
-import { EmptyCart } from './EmptyCart.tsx';
 import { Payment } from './Payment.tsx';
 import { useTakeOut } from './useTakeOut.ts';
 import { useText } from './useText.ts';
@@ -48,7 +49,15 @@ export function CartPage() {
         }
       />
       {isEmpty ? (
-        <EmptyCart />
+        <EmptyState
+          title={text('empty')}
+          text={text('emptyText')}
+          action={
+            <ButtonLink to={paths.shop} variant="primary">
+              {text('toShop')}
+            </ButtonLink>
+          }
+        />
       ) : (
         <Columns>
           <CartList items={items} />

@@ -1,16 +1,18 @@
-import { useAppSelector, selectUser } from '@site/platform/store';
+import { selectUser, useAppSelector } from '@site/platform/store';
+import { Button } from '@site/ui/Button';
+import { ButtonLink } from '@site/ui/ButtonLink';
 import { Card } from '@site/ui/Card';
 import { Stack } from '@site/ui/Stack';
-import { font, size, space } from '@site/ui/tokens';
+import { color, font, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
-import type { CartItem } from '../../cart/cartItem.ts';
-import { totalsOf } from '../../cart/money.ts';
-import { Checkout } from './Checkout.tsx';
-import { LoginFirst } from './LoginFirst.tsx';
+import type { CartItem } from '../../cart/storedCart.ts';
+import { paths } from '../../lib/paths.ts';
 import { Totals } from './Totals.tsx';
 import { useText } from './useText.ts';
 import { useVoucher } from './useVoucher.ts';
 import { VoucherForm } from './VoucherForm.tsx';
+
+const LOGIN = `/login?${new URLSearchParams({ from: paths.cart }).toString()}`;
 
 const Heading = styled.h2`
   font: 700 ${size.heading} / 1.25 ${font.display};
@@ -23,19 +25,38 @@ const Panel = styled(Card)`
   }
 `;
 
-/** Beside the cart, or below it: what it costs, and how it is paid. */
+const Note = styled.p`
+  margin-top: ${space[3]};
+  color: ${color.second};
+  font-size: ${size.small};
+  text-wrap: pretty;
+`;
+
 export function Payment({ items }: { readonly items: readonly CartItem[] }) {
   const text = useText();
   const user = useAppSelector(selectUser);
   const voucher = useVoucher();
-  const prices = items.map(({ price }) => price);
   return (
     <Panel as="section" aria-labelledby="cart-summary">
       <Stack $gap={5}>
         <Heading id="cart-summary">{text('summary')}</Heading>
         <VoucherForm voucher={voucher} />
-        <Totals totals={totalsOf(prices, voucher.percent ?? 0)} percent={voucher.percent} />
-        {user ? <Checkout /> : <LoginFirst />}
+        <Totals prices={items.map(({ price }) => price)} percent={voucher.percent} />
+        {user ? (
+          <div>
+            <Button variant="primary" wide disabled aria-describedby="cart-closed">
+              {text('checkout')}
+            </Button>
+            <Note id="cart-closed">{text('closed')}</Note>
+          </div>
+        ) : (
+          <div>
+            <ButtonLink to={LOGIN} variant="primary" wide>
+              {text('logIn')}
+            </ButtonLink>
+            <Note>{text('logInFirst')}</Note>
+          </div>
+        )}
       </Stack>
     </Panel>
   );

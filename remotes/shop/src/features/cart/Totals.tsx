@@ -3,13 +3,11 @@ import { useLang } from '@site/platform/text';
 import { Skeleton } from '@site/ui/Skeleton';
 import { color, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
-import type { Totals as Amounts } from '../../cart/money.ts';
 import { useText } from './useText.ts';
 
 const List = styled.dl`
   display: grid;
   gap: ${space[2]};
-  margin: 0;
   padding-top: ${space[4]};
   border-top: 2px solid ${color.line};
   font-variant-numeric: tabular-nums;
@@ -24,7 +22,7 @@ const Line = styled.div`
   min-height: 28px;
   color: ${color.second};
   dd {
-    margin: 0 0 0 auto;
+    margin-left: auto;
   }
 `;
 
@@ -39,15 +37,28 @@ const Total = styled(Line)`
   font-weight: 650;
 `;
 
+/**
+ * Adds up a cart in euro cents; half a cent is rounded in the buyer's favour.
+ *
+ * @param percent what the voucher takes off
+ */
+export function totalsOf(prices: readonly number[], percent: number) {
+  const sum = prices.reduce((before, price) => before + price, 0);
+  const discount = Math.round((sum * percent) / 100);
+  return { sum, discount, total: sum - discount };
+}
+
 interface TotalsProps {
-  readonly totals: Amounts;
+  /** In euro cents. */
+  readonly prices: readonly number[];
   /** What the voucher takes off; `undefined` while that is asked for. */
   readonly percent: number | undefined;
 }
 
-export function Totals({ totals: { sum, discount, total }, percent }: TotalsProps) {
+export function Totals({ prices, percent }: TotalsProps) {
   const text = useText();
   const lang = useLang();
+  const { sum, discount, total } = totalsOf(prices, percent ?? 0);
   const isAsked = percent === undefined;
   const amount = (cents: number) =>
     isAsked ? <Skeleton width={72} height={20} /> : formatEuros(cents, lang);

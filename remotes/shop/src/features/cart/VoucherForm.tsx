@@ -7,7 +7,7 @@ import { LONGEST_CODE } from '../../cart/storedCart.ts';
 import { useText } from './useText.ts';
 import type { Voucher } from './useVoucher.ts';
 
-/** Keeps the place of the sentence below the field, whichever it is. */
+/** Keeps the room of the sentence below the field. */
 const Form = styled.form`
   min-height: 128px;
 `;
@@ -51,7 +51,7 @@ export function VoucherForm({ voucher }: { readonly voucher: Voucher }) {
     setOutcome(undefined);
     const found = await ask();
     setOutcome(found);
-    // From now on the field shows the code that the cart keeps.
+    // The field shows the cart's code again.
     if (found === 'redeemed') setTyped(undefined);
     else field.current?.focus();
   }

@@ -1,4 +1,5 @@
 import { defineFeature } from '@site/platform/feature';
+import { endings } from '../../cart/endings.ts';
 import { paths } from '../../lib/paths.ts';
 
 export const cart = defineFeature({
@@ -16,3 +17,8 @@ export const cart = defineFeature({
     en: () => import(/* webpackChunkName: "cart-en" */ './locales/en.json').then((m) => m.default),
   },
 });
+
+/** Stops this build's cart once a newer build has taken over. */
+export function disposeCart(): void {
+  for (const end of endings.splice(0)) end();
+}

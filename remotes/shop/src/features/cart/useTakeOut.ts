@@ -8,11 +8,22 @@ import {
   selectCartItems,
   selectVoucherCode,
 } from '../../cart/cartSlice.ts';
-import type { CartRow } from './cartRows.ts';
-import { useItemName } from './useItemName.ts';
+import type { CartItem } from '../../cart/storedCart.ts';
 import { useText } from './useText.ts';
 
-/** Takes something out of the cart and says so, with a way back. */
+export interface CartRow {
+  readonly item: CartItem;
+  readonly count: number;
+}
+
+export function useItemName(): (item: CartItem) => string {
+  const text = useText();
+  const lang = useLang();
+  return ({ category, title, amount }) =>
+    category === 'ranks' ? title : text(category, { count: amount, amount: formatNumber(amount, lang) });
+}
+
+/** Removes entries with a toast that offers to undo it. */
 export function useTakeOut() {
   const text = useText();
   const lang = useLang();

@@ -1,28 +1,30 @@
-import { useAppDispatch, useAppSelector } from '@site/platform/store';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { VoucherInfo } from '@site/contract/http/shop';
+import { api, useAppDispatch, useAppSelector } from '@site/platform/store';
 import { useEffect, useMemo } from 'react';
 import { selectVoucherCode, voucherDropped, voucherRedeemed } from '../../cart/cartSlice.ts';
-import { useLazyVoucherQuery, useVoucherQuery } from './voucherApi.ts';
-import { isCodeOf, plainCode } from './voucherCode.ts';
 
-/** The voucher of the cart. */
-export interface Voucher {
-  /** The code that was redeemed, empty if none was. */
-  readonly code: string;
-  /** What it takes off; `undefined` while that is asked for. */
-  readonly percent: number | undefined;
-  /** The server could not be asked what the code is worth. */
-  readonly isUnknown: boolean;
-  /**
-   * Redeems a code in the place of the one before, which ends with a wrong one.
-   *
-   * @returns whether it is right; rejects if the server could not be asked, and then nothing has changed
-   */
-  redeem(typed: string): Promise<boolean>;
-  /** Does without one. */
-  drop(): void;
+const { useVoucherQuery, useLazyVoucherQuery } = api.injectEndpoints({
+  overrideExisting: true,
+  endpoints: (build) => ({
+    /** The code is the cache key only and is not sent: a new code never meets a cached voucher. */
+    voucher: build.query<VoucherInfo, string>({ query: () => '/shop/voucher' }),
+  }),
+});
+
+/** Spaces around a code and its case don't matter. */
+const plainCode = (typed: string) => typed.trim().toUpperCase();
+
+/** Compares hashes; the browser's own `crypto.subtle` exists on secure pages only. */
+function isCodeOf(code: string, { hash }: VoucherInfo): boolean {
+  return bytesToHex(sha256(utf8ToBytes(plainCode(code)))) === hash;
 }
 
-export function useVoucher(): Voucher {
+export type Voucher = ReturnType<typeof useVoucher>;
+
+/** The voucher of the cart; its code is empty if none was redeemed. */
+export function useVoucher() {
   const dispatch = useAppDispatch();
   const code = useAppSelector(selectVoucherCode);
   const isKept = code !== '';
@@ -37,10 +39,17 @@ export function useVoucher(): Voucher {
   const known = isKept && info && !isWrong ? info.percent : 0;
   return {
     code,
+    /** What it takes off; `undefined` while that is asked for. */
     percent: isKept && !info && !isError ? undefined : known,
+    /** The server could not be asked what the code is worth. */
     isUnknown: isKept && !info && isError,
     drop: () => void dispatch(voucherDropped()),
-    async redeem(typed) {
+    /**
+     * Redeems a code in the place of the one before, which ends with a wrong one.
+     *
+     * @returns whether it is right; rejects if the server could not be asked, and then nothing has changed
+     */
+    async redeem(typed: string): Promise<boolean> {
       const plain = plainCode(typed);
       const isRight = isCodeOf(plain, await ask(plain).unwrap());
       dispatch(isRight ? voucherRedeemed(plain) : voucherDropped());

@@ -6,12 +6,12 @@ import { Button } from '@site/ui/Button';
 import { size, space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import styled from 'styled-components';
-import { cartItem } from '../../cart/cartItem.ts';
 import { selectCartItems } from '../../cart/cartSlice.ts';
+import { cartItem } from '../../cart/storedCart.ts';
 import { useAddItem } from '../../cart/useAddItem.ts';
 import { useText } from './useText.ts';
 
-/** High enough for both lines, so that nothing moves when the second one comes. */
+/** High enough for both lines, so that nothing moves when the second appears. */
 const Face = styled(Button)`
   flex-direction: column;
   gap: 0;
@@ -28,7 +28,6 @@ const InCart = styled.span`
 
 interface AddButtonProps {
   readonly offer: Offer;
-  /** What the offer is called in the page's language. */
   readonly name: string;
 }
 

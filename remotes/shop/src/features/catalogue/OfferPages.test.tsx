@@ -1,12 +1,12 @@
+import { catalogue as catalogueSchema } from '@site/contract/http/catalogue';
 import type { Lang } from '@site/contract/lang';
 import { dispatch, type RootState } from '@site/platform/store';
 import { player } from '@site/testing/players';
 import { renderInPage, renderPage } from '@site/testing/renderPage';
 import { act, screen, within } from '@testing-library/react';
-import { cartItem } from '../../cart/cartItem.ts';
 import { itemsPutBack } from '../../cart/cartSlice.ts';
-import { MAX_ITEMS } from '../../cart/storedCart.ts';
-import { offersOf } from '../../offers/catalogue.ts';
+import { cartItem, MAX_ITEMS } from '../../cart/storedCart.ts';
+import { catalogue as allOffers, offersOf } from '../../offers/catalogue.ts';
 import { catalogue } from './feature.ts';
 import { OfferGrid } from './OfferGrid.tsx';
 
@@ -22,72 +22,122 @@ const offers = () =>
     ...within(card).queryAllByRole('paragraph').map(seen),
   ]);
 
-test.each([
-  [
-    'ranks',
-    'en',
-    'Ranks',
+const toasts = () => dispatch((_: unknown, getState: () => RootState) => getState().toasts).shown;
+
+test('the catalogue is what its schema asks for', () => {
+  expect(catalogueSchema.parse(allOffers)).toEqual(allOffers);
+});
+
+describe('the categories', () => {
+  const categories = () =>
+    within(screen.getByRole('list'))
+      .getAllByRole('link')
+      .map((category) => [
+        category.getAttribute('href'),
+        seen(within(category).getByRole('heading', { level: 2 })),
+        ...within(category).getAllByRole('paragraph').map(seen),
+      ]);
+
+  test.each([
     [
+      'en',
+      /^You can fill your cart already/,
+      [
+        ['/shop/ranks', 'Ranks', 'VIP, MVP and Knock: yours for good.', 'from €4.99→'],
+        ['/shop/coins', 'Coins', 'Packs of coins, from a handful to a heap.', 'from €4.99→'],
+        ['/shop/tokens', 'Stats reset tokens', 'One token wipes your statistics clean.', 'from €2.99→'],
+      ],
+    ],
+    [
+      'de',
+      /^Deinen Warenkorb kannst du schon füllen/,
+      [
+        ['/shop/ranks', 'Ränge', 'VIP, MVP und Knock: für immer deins.', 'ab 4,99 €→'],
+        ['/shop/coins', 'Coins', 'Coins im Paket, von der Handvoll bis zum Haufen.', 'ab 4,99 €→'],
+        ['/shop/tokens', 'Stats-Reset-Token', 'Ein Token setzt deine Statistik zurück.', 'ab 2,99 €→'],
+      ],
+    ],
+  ] as const)(
+    'are links with the lowest price, under silent drawings (%s)',
+    async (lang, unpaid, expected) => {
+      const { container } = await open('/shop', lang);
+      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Shop');
+      expect(categories()).toEqual(expected);
+      expect(container.querySelectorAll('li svg[aria-hidden="true"]')).toHaveLength(3);
+      expect(container.querySelectorAll('li svg')).toHaveLength(3);
+      expect(screen.getByText(unpaid)).toBeVisible();
+    },
+  );
+
+  test('the lowest price counts wherever it stands', async () => {
+    jest.replaceProperty(offersOf('ranks')[0]!, 'price', 9_900);
+    await open('/shop', 'en');
+    expect(categories()[0]).toContain('from €19.99→');
+  });
+});
+
+const OFFERS = {
+  ranks: {
+    en: [
       ['VIP', 'permanent', 'Now: €4.99Before: €9.99'],
       ['MVP', 'permanent', 'Best value', 'Now: €19.99Before: €24.99'],
       ['Knock', 'permanent', 'Now: €39.99Before: €49.99'],
     ],
-  ],
-  [
-    'ranks',
-    'de',
-    'Ränge',
-    [
+    de: [
       ['VIP', 'dauerhaft', 'Jetzt: 4,99 €Vorher: 9,99 €'],
       ['MVP', 'dauerhaft', 'Bestes Angebot', 'Jetzt: 19,99 €Vorher: 24,99 €'],
       ['Knock', 'dauerhaft', 'Jetzt: 39,99 €Vorher: 49,99 €'],
     ],
-  ],
-  [
-    'coins',
-    'en',
-    'Coins',
-    [
+  },
+  coins: {
+    en: [
       ['10,000 coins', 'Now: €4.99Before: €9.99'],
       ['50,000 coins', 'Best value', 'Now: €19.99Before: €29.99'],
       ['100,000 coins', 'Now: €39.99Before: €49.99'],
     ],
-  ],
-  [
-    'coins',
-    'de',
-    'Coins',
-    [
+    de: [
       ['10.000 Coins', 'Jetzt: 4,99 €Vorher: 9,99 €'],
       ['50.000 Coins', 'Bestes Angebot', 'Jetzt: 19,99 €Vorher: 29,99 €'],
       ['100.000 Coins', 'Jetzt: 39,99 €Vorher: 49,99 €'],
     ],
-  ],
-  [
-    'tokens',
-    'en',
-    'Stats reset tokens',
-    [
+  },
+  tokens: {
+    en: [
       ['1 token', '€2.99'],
       ['5 tokens', 'Best value', '€9.99'],
       ['10 tokens', '€14.99'],
     ],
-  ],
-  [
-    'tokens',
-    'de',
-    'Stats-Reset-Token',
-    [
+    de: [
       ['1 Token', '2,99 €'],
       ['5 Token', 'Bestes Angebot', '9,99 €'],
       ['10 Token', '14,99 €'],
     ],
-  ],
-] as const)('the offers of %s (%s)', async (category, lang, title, expected) => {
-  await open(`/shop/${category}`, lang);
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title);
-  expect(offers()).toEqual(expected);
-});
+  },
+} as const;
+
+test.each([
+  ['ranks', 'en', 'Ranks', 'VIP is in your cart'],
+  ['ranks', 'de', 'Ränge', 'VIP liegt in deinem Warenkorb'],
+  ['coins', 'en', 'Coins', '10,000 coins are in your cart'],
+  ['coins', 'de', 'Coins', '10.000 Coins liegen in deinem Warenkorb'],
+  ['tokens', 'en', 'Stats reset tokens', '1 token is in your cart'],
+  ['tokens', 'de', 'Stats-Reset-Token', '1 Token liegt in deinem Warenkorb'],
+] as const)(
+  'the page of %s (%s): its offers, ways on, and words for what is in the cart',
+  async (...page) => {
+    const [category, lang, title, added] = page;
+    const { person } = await open(`/shop/${category}`, lang);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title);
+    expect(offers()).toEqual(OFFERS[category][lang]);
+    const back = screen.getByRole('link', { name: { en: 'Back to the shop', de: 'Zurück zum Shop' }[lang] });
+    expect(back).toHaveAttribute('href', '/shop');
+    const cart = screen.getByRole('link', { name: { en: 'Cart 0 items', de: 'Warenkorb 0 Artikel' }[lang] });
+    expect(cart).toHaveAttribute('href', '/shop/cart');
+    expect(screen.queryAllByRole('table')).toHaveLength(category === 'ranks' ? 1 : 0);
+    await person.click(within(cards()[0]!).getByRole('button'));
+    expect(toasts()).toEqual([expect.objectContaining({ kind: 'success', text: added })]);
+  },
+);
 
 test('a price that no longer counts is struck through', async () => {
   await open('/shop/ranks', 'de');
@@ -97,15 +147,6 @@ test('a price that no longer counts is struck through', async () => {
     'Vorher: 49,99 €',
   ]);
 });
-
-test.each(['ranks', 'coins', 'tokens'])(
-  'a way back to the shop, and one into the cart: %s',
-  async (category) => {
-    await open(`/shop/${category}`, 'de');
-    expect(screen.getByRole('link', { name: 'Zurück zum Shop' })).toHaveAttribute('href', '/shop');
-    expect(screen.getByRole('link', { name: 'Warenkorb 0 Artikel' })).toHaveAttribute('href', '/shop/cart');
-  },
-);
 
 test('a bonus is told only where there is one', async () => {
   const [pack] = offersOf('coins');
@@ -180,42 +221,22 @@ describe('the comparison of ranks', () => {
       screen.getAllByText(word)[0]!.closest('td')!.querySelector('path')!.getAttribute('d');
     expect(shape('Included')).not.toBe(shape('Not included'));
   });
-
-  test.each(['coins', 'tokens'])('is not on the page of %s', async (category) => {
-    await open(`/shop/${category}`, 'en');
-    expect(screen.queryByRole('table')).not.toBeInTheDocument();
-  });
-});
-
-describe.each([
-  ['a visitor', {}],
-  ['a player', { player: player() }],
-])('%s puts something into the cart', (_, who) => {
-  test('the button says how often it is in there, the others stay as they are', async () => {
-    const { person } = await renderPage('shop', catalogue, { at: '/shop/ranks', ...who });
-    const button = () => within(cards()[0]!).getByRole('button');
-    expect(button()).toHaveAccessibleName('Put into cart VIP');
-    await person.click(button());
-    await person.keyboard('{Enter}');
-    expect(button()).toHaveFocus();
-    expect(button()).toHaveAccessibleName('Put into cart VIP In the cart: 2');
-    expect(within(cards()[1]!).getByRole('button')).toHaveAccessibleName('Put into cart MVP');
-    expect(screen.getByRole('link', { name: 'Cart 2 items' })).toBeInTheDocument();
-  });
 });
 
 test.each([
-  ['ranks', 'en', 'VIP is in your cart'],
-  ['ranks', 'de', 'VIP liegt in deinem Warenkorb'],
-  ['coins', 'en', '10,000 coins are in your cart'],
-  ['coins', 'de', '10.000 Coins liegen in deinem Warenkorb'],
-  ['tokens', 'en', '1 token is in your cart'],
-  ['tokens', 'de', '1 Token liegt in deinem Warenkorb'],
-] as const)('a message says that it is there: %s (%s)', async (category, lang, words) => {
-  const { person } = await open(`/shop/${category}`, lang);
-  await person.click(within(cards()[0]!).getByRole('button'));
-  const { shown } = dispatch((_: unknown, getState: () => RootState) => getState().toasts);
-  expect(shown).toEqual([expect.objectContaining({ kind: 'success', text: words })]);
+  ['a visitor', {}],
+  ['a player', { player: player() }],
+])('the button tells %s how often the offer is in the cart', async (_, who) => {
+  const { person } = await renderPage('shop', catalogue, { at: '/shop/ranks', ...who });
+  const button = () => within(cards()[0]!).getByRole('button');
+  expect(button()).toHaveAccessibleName('Put into cart VIP');
+  await person.click(button());
+  expect(screen.getByRole('link', { name: 'Cart 1 item' })).toBeInTheDocument();
+  await person.keyboard('{Enter}');
+  expect(button()).toHaveFocus();
+  expect(button()).toHaveAccessibleName('Put into cart VIP In the cart: 2');
+  expect(within(cards()[1]!).getByRole('button')).toHaveAccessibleName('Put into cart MVP');
+  expect(screen.getByRole('link', { name: 'Cart 2 items' })).toBeInTheDocument();
 });
 
 test.each([
@@ -227,6 +248,5 @@ test.each([
   const many = Array.from({ length: MAX_ITEMS }, (_, at) => ({ at, item: vip! }));
   act(() => void dispatch(itemsPutBack(many)));
   await person.click(within(cards()[0]!).getByRole('button'));
-  const { shown } = dispatch((_: unknown, getState: () => RootState) => getState().toasts);
-  expect(shown).toEqual([expect.objectContaining({ kind: 'error', text: words })]);
+  expect(toasts()).toEqual([expect.objectContaining({ kind: 'error', text: words })]);
 });

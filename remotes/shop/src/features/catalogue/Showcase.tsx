@@ -6,7 +6,6 @@ import { OfferDrawing } from '../../offers/OfferDrawing.tsx';
 const Night = styled.div<{ $hue: string }>`
   --hue: ${({ $hue }) => $hue};
   ${blockCorner(2)}
-  box-sizing: border-box;
   height: 192px;
   padding: ${space[3]};
   background: radial-gradient(
@@ -22,7 +21,6 @@ interface ShowcaseProps {
   readonly className?: string;
 }
 
-/** The drawing of an offer by night, in the light of its colour. */
 export function Showcase({ image, hue, className }: ShowcaseProps) {
   return (
     <Night className={className} $hue={hue}>

@@ -17,19 +17,19 @@ export const catalogue = defineFeature({
       path: '/shop/ranks',
       title: { de: 'Ränge', en: 'Ranks' },
       guard,
-      page: () => import(/* webpackChunkName: "offers" */ './RanksPage.tsx').then((m) => m.RanksPage),
+      page: () => import(/* webpackChunkName: "offers" */ './OfferPages.tsx').then((m) => m.RanksPage),
     },
     {
       path: '/shop/coins',
       title: { de: 'Coins', en: 'Coins' },
       guard,
-      page: () => import(/* webpackChunkName: "offers" */ './CoinsPage.tsx').then((m) => m.CoinsPage),
+      page: () => import(/* webpackChunkName: "offers" */ './OfferPages.tsx').then((m) => m.CoinsPage),
     },
     {
       path: '/shop/tokens',
       title: { de: 'Stats-Reset-Token', en: 'Stats reset tokens' },
       guard,
-      page: () => import(/* webpackChunkName: "offers" */ './TokensPage.tsx').then((m) => m.TokensPage),
+      page: () => import(/* webpackChunkName: "offers" */ './OfferPages.tsx').then((m) => m.TokensPage),
     },
   ],
   links: [

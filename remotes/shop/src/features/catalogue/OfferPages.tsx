@@ -15,3 +15,16 @@ export function RanksPage() {
     </>
   );
 }
+
+function PacksPage({ category }: { readonly category: 'coins' | 'tokens' }) {
+  const text = useText();
+  return (
+    <>
+      <ShopHeader isBelowShop title={text(category)} lead={text(`${category}Lead`)} />
+      <OfferGrid offers={offersOf(category)} />
+    </>
+  );
+}
+
+export const CoinsPage = () => <PacksPage category="coins" />;
+export const TokensPage = () => <PacksPage category="tokens" />;
