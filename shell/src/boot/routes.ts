@@ -74,12 +74,7 @@ function remoteRoutes(): SiteRoute[] {
   );
 }
 
-function only<Value>([value]: readonly Value[]): Value {
-  if (!value) throw new Error('The not-found page is missing.');
-  return value;
-}
-
-const notFoundRoute = only(shellRoutes(notFound));
+const notFoundRoute = shellRoutes(notFound)[0]!;
 
 /** The shell's own come first, so that no remote can take one over. */
 const ownRoutes = [
@@ -120,7 +115,7 @@ function withGuardsBelow(pages: readonly SiteRoute[]): SiteRoute[] {
     ...guarded.map(({ prefix }) => ({
       ...notFoundRoute,
       path: `${prefix}/*`,
-      guard: guardAbove(prefix) ?? {},
+      guard: guardAbove(prefix)!,
     })),
   ];
 }
