@@ -1,8 +1,7 @@
 import { routeOf, type SiteRoute } from '../boot/routes.ts';
-import { savesData } from '../boot/savesData.ts';
-import { whenIdle } from '../boot/whenIdle.ts';
+import { savesData, whenIdle } from '../boot/whenIdle.ts';
 import { passesAlready, type StoreAccess } from '../guards/checkGuard.ts';
-import { prefetchData } from './prefetchData.ts';
+import { prefetchData } from '../guards/enterRoute.ts';
 import { loadHost } from './remotePages.ts';
 
 /**

@@ -3,7 +3,7 @@ import { TextField, type TextFieldProps } from '@site/ui/TextField';
 import { useState } from 'react';
 
 /** What the button in the field shows, and what it is called. */
-export type PasswordWords = Readonly<Record<'show' | 'hide' | 'showPassword' | 'hidePassword', string>>;
+type PasswordWords = Readonly<Record<'show' | 'hide' | 'showPassword' | 'hidePassword', string>>;
 
 type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'trailing'> & {
   readonly autoComplete: 'current-password' | 'new-password';
@@ -28,6 +28,35 @@ export function PasswordField({ words, ...field }: PasswordFieldProps) {
           {isShown ? words.hide : words.show}
         </Button>
       }
+    />
+  );
+}
+
+type Word = 'currentPassword' | 'show' | 'hide' | 'showCurrent' | 'hideCurrent';
+
+interface CurrentPasswordFieldProps {
+  readonly hint?: string;
+  readonly error: string | undefined;
+  readonly autoFocus?: boolean;
+  /** The strings of the page. */
+  readonly text: (key: Word) => string;
+}
+
+/** The password of the account, which confirms a change of it. */
+export function CurrentPasswordField({ text, ...field }: CurrentPasswordFieldProps) {
+  return (
+    <PasswordField
+      {...field}
+      label={text('currentPassword')}
+      name="currentPassword"
+      autoComplete="current-password"
+      required
+      words={{
+        show: text('show'),
+        hide: text('hide'),
+        showPassword: text('showCurrent'),
+        hidePassword: text('hideCurrent'),
+      }}
     />
   );
 }

@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { SiteRoute } from '../boot/routes.ts';
 import { showLang } from '../language/strings.ts';
 import { PageArea } from './PageArea.tsx';
-import { SkipLink } from './SkipLink.tsx';
+import { SkipLink } from './App.tsx';
 import { frameStrings } from './strings.ts';
 
 const mockRoutes = new Map<string, SiteRoute>();

@@ -1,9 +1,13 @@
 import { needsLogin, needsRank, rankPasses, type Guard } from '@site/contract/guards';
+import type { RankId } from '@site/contract/ranks';
 import type { AppDispatch, RootState } from '../boot/store.ts';
-import { mustChangePassword } from '../session/mustChangePassword.ts';
 import { refreshSession } from '../session/refresh.ts';
-import { changeForced, selectIsAuthenticated, selectUser } from '../session/sessionSlice.ts';
-import { askRank } from './askRank.ts';
+import {
+  changeForced,
+  mustChangePassword,
+  selectIsAuthenticated,
+  selectUser,
+} from '../session/sessionSlice.ts';
 
 /** What a guard says: come in, or go there instead. */
 export type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly redirect: string };
@@ -62,4 +66,17 @@ export function passesAlready(guard: Guard, state: RootState): boolean {
   if (!selectIsAuthenticated(state)) return false;
   const { user } = state.session;
   return !needsRank(guard) || (user !== null && rankPasses(guard, user.rank) && !mustChangePassword(user));
+}
+
+/**
+ * The rank of who is logged in, from the server: a token may be older than a demotion.
+ *
+ * @throws when the server does not say
+ */
+export async function askRank({ dispatch }: Pick<StoreAccess, 'dispatch'>): Promise<RankId> {
+  const { sessionApi } = await import(/* webpackChunkName: "session-api" */ '../session/sessionApi.ts');
+  const { rank } = await dispatch(
+    sessionApi.endpoints.rank.initiate(undefined, { forceRefetch: true, subscribe: false }),
+  ).unwrap();
+  return rank;
 }

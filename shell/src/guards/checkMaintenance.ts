@@ -3,8 +3,7 @@ import { askMaintenance } from '../maintenance/askMaintenance.ts';
 import { selectIsMaintenance } from '../maintenance/maintenanceSlice.ts';
 import { refreshSession } from '../session/refresh.ts';
 import { selectIsAuthenticated, selectUser } from '../session/sessionSlice.ts';
-import { askRank } from './askRank.ts';
-import { ALLOWED, redirectTo, toLogin, type StoreAccess, type Verdict } from './checkGuard.ts';
+import { ALLOWED, askRank, redirectTo, toLogin, type StoreAccess, type Verdict } from './checkGuard.ts';
 
 const SCREEN = '/maintenance';
 

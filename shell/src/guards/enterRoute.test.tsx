@@ -8,7 +8,7 @@ import { store } from '../boot/store.ts';
 import { maintenanceHeard } from '../maintenance/maintenanceSlice.ts';
 import { accessToken, startSession } from '../session/accessToken.ts';
 import { rememberSession } from '../session/storedSession.ts';
-import { enterRoute } from './enterRoute.ts';
+import { enterRoute, prefetchData } from './enterRoute.ts';
 
 const Page = () => null;
 const route = (
@@ -87,6 +87,19 @@ test('data is never asked for by a visitor whom the guard stops', async () => {
   mockServer();
   await enter('/mine');
   expect(mockRoutes.get('/mine')?.prefetch).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['/clans/Crimson%20Otters', 'Crimson Otters'],
+  ['/clans/%C3%9Cber%20%F0%9F%A6%A6%20%2F%20%5B1%5D', 'Über 🦦 / [1]'],
+  ['/clans/100%25', '100%'],
+  ['/clans/OTTR/', 'OTTR'],
+])('what stands in %s is given to who asks for data as the page gets it', (pathname, clan) => {
+  const clans = route('/clans/:clan', {});
+  clans.prefetch.mockRejectedValue(new Error('no server'));
+  prefetchData(clans, { pathname, search: '?page=2' }, store.dispatch);
+  const query = new URLSearchParams('page=2');
+  expect(clans.prefetch).toHaveBeenCalledWith({ params: { clan }, query }, store.dispatch);
 });
 
 test('the guard is asked at each visit, the code is loaded at the first one', async () => {

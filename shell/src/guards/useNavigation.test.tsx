@@ -6,7 +6,7 @@ import { act, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { SiteRoute } from '../boot/routes.ts';
-import { update } from '../federation/update.ts';
+import { update } from '../federation/registry.ts';
 import type { EnteredRoute } from './enterRoute.ts';
 import { useNavigation } from './useNavigation.ts';
 

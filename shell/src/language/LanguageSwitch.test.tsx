@@ -6,7 +6,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { store } from '../boot/store.ts';
 import { lateStrings } from '../frame/lateStrings.ts';
 import { frameStrings } from '../frame/strings.ts';
-import { useFrameText } from '../frame/useFrameText.ts';
+import { useFrameText } from '../frame/texts.ts';
 import { selectToasts } from '../toasts/toastsSlice.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { addStrings } from './strings.ts';

@@ -1,4 +1,4 @@
-import { forgetLang, startLang, storedLang, storeLang } from './storedLang.ts';
+import { forgetLang, renewLangCookie, startLang, storedLang, storeLang } from './storedLang.ts';
 
 afterEach(() => {
   forgetLang();
@@ -64,4 +64,12 @@ test.each([
 ])('stored %j was the choice of %j', (stored, lang) => {
   localStorage.setItem('lang', stored);
   expect(storedLang()).toBe(lang);
+});
+
+test('a chosen language is told the server again, whose cookie may have ended, and none where none was chosen', () => {
+  renewLangCookie();
+  expect(document.cookie).not.toContain('lang');
+  localStorage.setItem('lang', 'de');
+  renewLangCookie();
+  expect(document.cookie).toContain('lang=de');
 });

@@ -1,7 +1,7 @@
 import type { Lang } from '@site/contract/lang';
 import { useStore } from 'react-redux';
 import type { AppDispatch } from '../boot/store.ts';
-import { useFrameText } from '../frame/useFrameText.ts';
+import { useFrameText } from '../frame/texts.ts';
 import type { StoreAccess } from '../guards/checkGuard.ts';
 import { selectIsAuthenticated, selectIsRestoring } from '../session/sessionSlice.ts';
 import { showToast } from '../toasts/toastsSlice.ts';

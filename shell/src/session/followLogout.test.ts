@@ -95,3 +95,17 @@ test.each([
   changeElsewhere(key, value);
   expect(console.error).not.toHaveBeenCalled();
 });
+
+test('where tabs can’t talk, a marker that is gone loads the site afresh', async () => {
+  const { BroadcastChannel } = globalThis;
+  Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+  jest.resetModules();
+  const alone = await import('./followLogout.ts');
+  Object.assign(globalThis, { BroadcastChannel });
+  alone.followLogout(store);
+  alone.announceLogout();
+  logIn();
+  expect(console.error).not.toHaveBeenCalled();
+  changeElsewhere('hasRT', null);
+  expect(console.error).toHaveBeenCalledWith(reload);
+});

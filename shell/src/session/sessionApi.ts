@@ -47,7 +47,6 @@ export const sessionApi = api.injectEndpoints({
     setLang: build.mutation<null, LangBody>({
       query: (body) => ({ url: '/user/lang', method: 'POST', body }),
     }),
-    lang: build.query<LangBody, void>({ query: () => '/user/lang' }),
     rank: build.query<RankAnswer, void>({
       query: () => '/user/rank',
       async onQueryStarted(_, { dispatch, queryFulfilled }) {

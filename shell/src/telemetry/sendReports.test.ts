@@ -28,6 +28,7 @@ const beacon = jest.fn<boolean, [string, Blob]>(() => true);
 let report: typeof reportModule.report;
 let noteErrors: typeof reportModule.noteErrors;
 let sendReports: typeof sendModule.sendReports;
+let describeError: typeof sendModule.describeError;
 
 beforeEach(async () => {
   document.head.innerHTML = '<meta name="csp-nonce" content="the first token">';
@@ -38,7 +39,7 @@ beforeEach(async () => {
   Object.assign(globalThis, { PerformanceObserver: FakeObserver });
   Object.assign(navigator, { sendBeacon: beacon });
   ({ report, noteErrors } = await import('./report.ts'));
-  ({ sendReports } = await import('./sendReports.ts'));
+  ({ sendReports, describeError } = await import('./sendReports.ts'));
 });
 afterEach(() => {
   // What listens belongs to one test.
@@ -182,4 +183,21 @@ test('a page that is open for long sends the next token of the server, and waits
     ['the first token', ['load']],
     ['the next', ['failure']],
   ]);
+});
+
+test.each([
+  [new TypeError('x is not a function'), 'TypeError: x is not a function'],
+  [new Error('Player "Lumi" has 12 coins'), 'Error: Player … has # coins'],
+  [new Error("No 'Lumi' in `clan`, „Bande“ or «Zunft»"), 'Error: No … in …, … or …'],
+  [new Error('https://site.example/profile/Lumi?x=1 failed'), 'Error: … failed'],
+  [new Error('GET /profile/Lumi failed'), 'Error: GET … failed'],
+  [new Error('mail to lumi@site.example'), 'Error: mail to …'],
+  ['a secret of Lumi', 'string'],
+  [{ secret: 'of Lumi' }, 'object'],
+])('%s is told as %s', (error, words) => {
+  expect(describeError(error)).toBe(words);
+});
+
+test('a long message is cut', () => {
+  expect(describeError(new Error('word '.repeat(10_000)))).toHaveLength(200);
 });

@@ -1,6 +1,6 @@
 import { renderInPage } from '@site/testing/renderPage';
 import { screen } from '@testing-library/react';
-import { AddressCopy } from './AddressCopy.tsx';
+import { AddressCopy } from './Hero.tsx';
 import { landing } from './feature.ts';
 
 jest.mock('../../boot/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));

@@ -1,4 +1,5 @@
 import { codeOf, statusOf } from '@site/platform/errors';
+import { textHook } from '@site/platform/text';
 import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
 import { Notice } from '@site/ui/Notice';
@@ -6,19 +7,17 @@ import { PageHeader } from '@site/ui/PageHeader';
 import { TextField } from '@site/ui/TextField';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../boot/store.ts';
-import { failureOf, type Failure } from '../../forms/failure.ts';
-import { Form } from '../../forms/Form.tsx';
-import { FormProblem } from '../../forms/FormProblem.tsx';
+import { failureOf, Form, FormProblem, useOutcome, type Failure } from '../../forms/Form.tsx';
 import { Narrow } from '../../forms/Narrow.tsx';
 import { PasswordField } from '../../forms/PasswordField.tsx';
-import { useOutcome } from '../../forms/useOutcome.ts';
 import { MaintenanceMessage } from '../../maintenance/MaintenanceMessage.tsx';
 import { selectIsMaintenance } from '../../maintenance/maintenanceSlice.ts';
 import { useLoginMutation } from '../../session/sessionApi.ts';
 import { codeAsked } from '../../session/sessionSlice.ts';
-import { useSkipLogin } from '../../session/useSkipLogin.ts';
-import { useStartSession } from '../../session/useStartSession.ts';
-import { useText } from './useText.ts';
+import { useSkipLogin, useStartSession } from '../../session/useStartSession.ts';
+import type en from './locales/en.json';
+
+const useText = textHook<typeof en>('shell/login');
 
 /** Problems are named by their text's key, so that they are shown in whatever language the page is in. */
 interface Outcome {

@@ -6,7 +6,7 @@ import { renderInPage } from '@site/testing/renderPage';
 import { screen } from '@testing-library/react';
 import { OverridesBar } from './OverridesBar.tsx';
 import { OverridesPage } from './OverridesPage.tsx';
-import { overridesStrings } from './overridesStrings.ts';
+import { overrides } from './feature.ts';
 
 jest.mock('../../boot/bootData.ts', () => ({
   ...jest.requireActual<object>('@site/testing/sampleSite'),
@@ -28,7 +28,7 @@ const open = async (handlers: Handlers = {}, page = <OverridesPage />) => {
   const server = mockServer({ 'GET /api/overrides': () => Response.json(NOTHING), ...handlers });
   const { person } = await renderInPage(page, {
     player: player({ rank: 'dev' }),
-    strings: { 'shell/overrides': overridesStrings },
+    strings: { 'shell/overrides': overrides.strings },
   });
   return { server, person };
 };

@@ -17,10 +17,7 @@ const { uuid } = player();
 const session = () => Response.json({ accessToken: 'token', user: player() });
 
 async function open(answer: Handler, options: PageOptions = {}) {
-  const server = mockServer({
-    'POST /api/user/2fa/login': answer,
-    'GET /api/user/lang': () => Response.json({ lang: 'en' }),
-  });
+  const server = mockServer({ 'POST /api/user/2fa/login': answer });
   store.dispatch(codeAsked(uuid));
   const page = await renderPage('shell', verify, options);
   return {

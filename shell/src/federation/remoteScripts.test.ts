@@ -1,6 +1,4 @@
-import { addressPlugin } from './addressPlugin.ts';
-import { trustOnly } from './integrity.ts';
-import { bustCache, type prepareScript } from './prepareScript.ts';
+import { addressPlugin, bustCache, type prepareScript, trustOnly } from './remoteScripts.ts';
 
 function scriptOf(url: string) {
   const made = addressPlugin().createScript?.({ url, attrs: {} }) as {

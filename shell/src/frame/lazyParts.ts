@@ -20,3 +20,11 @@ export async function loadStates(): Promise<void> {
 
 export const ErrorState = lazy(() => retryImport(loadErrorState));
 export const LoadingState = lazy(() => retryImport(loadLoadingState));
+
+/** Fetches the menu ahead of a login, which most visitors of the landing page have not before them. */
+export async function loadUserMenu() {
+  const module = await import(/* webpackChunkName: "user-menu" */ './UserMenu.tsx');
+  return { default: module.UserMenu };
+}
+
+export const UserMenu = lazy(() => retryImport(loadUserMenu));

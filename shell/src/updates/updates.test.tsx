@@ -1,11 +1,14 @@
 import { mockServer } from '@site/testing/mockServer';
+import { renderInPage } from '@site/testing/renderPage';
 import * as sampleSite from '@site/testing/sampleSite';
-import { act } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
+import type * as routesModule from '../boot/routes.ts';
 import type * as noticeBuildsModule from '../federation/noticeBuilds.ts';
 import type * as registryModule from '../federation/registry.ts';
-import type * as updateModule from '../federation/update.ts';
+import { update } from '../federation/registry.ts';
 import type * as navigationModule from '../frame/navigation.ts';
-import type * as routesModule from '../boot/routes.ts';
+import { UpdateNote, updateStrings } from './UpdateNote.tsx';
+import { hear as hearOf } from './updates.ts';
 
 jest.mock('../boot/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
 const mockLoadAnew = jest.fn();
@@ -31,7 +34,6 @@ const next = served.map((remote) => (remote.name === 'shop' ? newShop! : remote)
 interface Shell {
   readonly noticeBuilds: typeof noticeBuildsModule.noticeBuilds;
   readonly registry: typeof registryModule;
-  readonly update: typeof updateModule.update;
   readonly navigationOf: typeof navigationModule.navigationOf;
   readonly routeOf: typeof routesModule.routeOf;
 }
@@ -41,14 +43,13 @@ let shell: Shell;
 beforeEach(async () => {
   jest.resetModules();
   mockLoadAnew.mockReset();
-  const [{ noticeBuilds }, registry, { update }, { navigationOf }, { routeOf }] = await Promise.all([
+  const [{ noticeBuilds }, registry, { navigationOf }, { routeOf }] = await Promise.all([
     import('../federation/noticeBuilds.ts'),
     import('../federation/registry.ts'),
-    import('../federation/update.ts'),
     import('../frame/navigation.ts'),
     import('../boot/routes.ts'),
   ]);
-  shell = { noticeBuilds, registry, update, navigationOf, routeOf };
+  shell = { noticeBuilds, registry, navigationOf, routeOf };
 });
 
 /** The page gets an answer that tells what is live. */
@@ -74,7 +75,7 @@ test.each([
   const server = mockServer();
   await hear(revision, version);
   expect(server.calls).toHaveLength(0);
-  expect(shell.update.take).toBeUndefined();
+  expect(shell.registry.update.take).toBeUndefined();
 });
 
 test('another registry is asked for once, waits for the next navigation, and then moves everything at once', async () => {
@@ -88,14 +89,14 @@ test('another registry is asked for once, waits for the next navigation, and the
 
   const watcher = jest.fn();
   shell.registry.watchRemotes(watcher);
-  expect(shell.update.take?.()).toBe(false);
+  expect(shell.registry.update.take?.()).toBe(false);
   expect(watcher).toHaveBeenCalledTimes(1);
   expect(shopLabel()).toBe('Market');
   expect(shell.routeOf('/shop/gifts').remote).toMatchObject({ name: 'shop', version: '2' });
   // Its code is asked of the route anew; where the build is the same it is there already.
   expect(shell.routeOf('/stats')).not.toBe(stats);
 
-  expect(shell.update.take?.()).toBe(false);
+  expect(shell.registry.update.take?.()).toBe(false);
   expect(watcher).toHaveBeenCalledTimes(1);
 });
 
@@ -103,7 +104,7 @@ test('a deployment that is taken back before anybody has moved changes nothing',
   mockServer(registryAnswers('registry-2'));
   await hear('registry-2');
   await hear(servedRevision);
-  shell.update.take?.();
+  shell.registry.update.take?.();
   expect(shell.registry.remotes()).toEqual(served);
 });
 
@@ -114,11 +115,11 @@ test.each([
 ])('where %s the page stays as it is, and the next answer asks again', async (_, handlers) => {
   const server = mockServer(handlers);
   await hear('registry-2');
-  shell.update.take?.();
+  shell.registry.update.take?.();
   expect(shell.registry.remotes()).toEqual(served);
   server.use(registryAnswers('registry-2'));
   await hear('registry-2');
-  shell.update.take?.();
+  shell.registry.update.take?.();
   expect(shell.registry.remotes()).toEqual(next);
 });
 
@@ -126,9 +127,19 @@ test('another shell comes with the whole page, at the next navigation', async ()
   mockServer();
   await hear(servedRevision, 'shell-2');
   expect(mockLoadAnew).not.toHaveBeenCalled();
-  expect(shell.update.take?.()).toBe(true);
+  expect(shell.registry.update.take?.()).toBe(true);
   expect(mockLoadAnew).toHaveBeenCalledTimes(1);
 
   await hear(servedRevision, shellVersion);
-  expect(shell.update.take?.()).toBe(false);
+  expect(shell.registry.update.take?.()).toBe(false);
+});
+
+test('a quiet note says that there is a newer page, and goes with it', async () => {
+  mockServer(registryAnswers(null, []));
+  await renderInPage(<UpdateNote />, { strings: { 'shell/updates': updateStrings } });
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  await act(() => hearOf('registry-2', 'shell-1'));
+  expect(screen.getByRole('status')).toHaveTextContent('it comes with the next page you open');
+  act(() => void update.take?.());
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });

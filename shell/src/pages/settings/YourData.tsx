@@ -1,20 +1,60 @@
+import type { AccountData, DeleteAccountAnswer, DeleteAccountBody } from '@site/contract/http/privacy';
+import { Button } from '@site/ui/Button';
+import { Stack } from '@site/ui/Stack';
 import { codeOf } from '@site/platform/errors';
 import { formatDateTime } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
-import { Button } from '@site/ui/Button';
-import { Stack } from '@site/ui/Stack';
 import { useState } from 'react';
+import { Dialog } from '@site/ui/Dialog';
+import { api } from '../../boot/api.ts';
+import { saveFile } from '../../forms/saveFile.ts';
+import { type Failure, failureOf, Form, FormProblem, useOutcome } from '../../forms/Form.tsx';
+import { useText } from './useText.ts';
 import { useAppSelector } from '../../boot/store.ts';
-import { failureOf, type Failure } from '../../forms/failure.ts';
-import { Form } from '../../forms/Form.tsx';
-import { FormProblem } from '../../forms/FormProblem.tsx';
 import { PasswordField } from '../../forms/PasswordField.tsx';
 import { SecondFactorField } from '../../forms/SecondFactorField.tsx';
 import { Success } from '../../forms/Success.tsx';
-import { useOutcome } from '../../forms/useOutcome.ts';
 import { selectUser } from '../../session/sessionSlice.ts';
-import { useDeleteAccountMutation } from './dataApi.ts';
-import { useText } from './useText.ts';
+import { useLogout } from '../../session/useLogout.ts';
+
+const dataApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    downloadData: build.mutation<null, void>({
+      async queryFn(_, __, ___, ask) {
+        const { data, error } = await ask('/user/data');
+        if (error) return { error };
+        const { name } = (data as AccountData).account;
+        // Saved here, so that the answer never enters the state, which every remote reads.
+        saveFile(`${name}.json`, JSON.stringify(data, null, 2), 'application/json');
+        return { data: null };
+      },
+    }),
+    deleteAccount: build.mutation<DeleteAccountAnswer, DeleteAccountBody>({
+      query: (body) => ({ url: '/user/delete', method: 'POST', body }),
+    }),
+  }),
+});
+
+export const { useDownloadDataMutation, useDeleteAccountMutation } = dataApi;
+
+/** Saves everything the site keeps of the player as a file. */
+export function DownloadData() {
+  const text = useText();
+  const [download, { isLoading, error }] = useDownloadDataMutation();
+  return (
+    <Stack $gap={5}>
+      <Stack $gap={3}>
+        <p>{text('downloadText')}</p>
+        <div>
+          <Button busy={isLoading} busyLabel={text('downloading')} onClick={() => void download()}>
+            {text('download')}
+          </Button>
+        </div>
+      </Stack>
+      <FormProblem failure={error && failureOf(error)} text={text} />
+    </Stack>
+  );
+}
 
 /** Problems are named by their text's key, so that they are shown in whatever language the page is in. */
 interface Outcome {
@@ -40,7 +80,7 @@ interface DeleteAccountFormProps {
 }
 
 /** Asks for the password, and for a code where a second factor is on. */
-export function DeleteAccountForm({ deleteAfter, onDeleted, onClose }: DeleteAccountFormProps) {
+function DeleteAccountForm({ deleteAfter, onDeleted, onClose }: DeleteAccountFormProps) {
   const text = useText();
   const lang = useLang();
   const user = useAppSelector(selectUser);
@@ -109,5 +149,33 @@ export function DeleteAccountForm({ deleteAfter, onDeleted, onClose }: DeleteAcc
         </Button>
       </Stack>
     </Form>
+  );
+}
+
+/** Asks whether the account shall really go, and says until when it can be taken back. */
+export function DeleteAccount() {
+  const text = useText();
+  const logOut = useLogout();
+  const [isOpen, setIsOpen] = useState(false);
+  const [deleteAfter, setDeleteAfter] = useState<string>();
+
+  const close = () => {
+    if (deleteAfter === undefined) setIsOpen(false);
+    // The server has ended the session; this browser forgets it, too.
+    else void logOut();
+  };
+
+  return (
+    <Stack $gap={3}>
+      <p>{text('deleteText')}</p>
+      <div>
+        <Button variant="danger" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+          {text('delete')}
+        </Button>
+      </div>
+      <Dialog title={text('deleteTitle')} closeLabel={text('close')} isOpen={isOpen} onClose={close}>
+        <DeleteAccountForm deleteAfter={deleteAfter} onDeleted={setDeleteAfter} onClose={close} />
+      </Dialog>
+    </Stack>
   );
 }
