@@ -8,10 +8,11 @@ import { startSession } from '../session/accessToken.ts';
 import { startPreloading } from './preload.ts';
 
 const mockRoutes = new Map<string, SiteRoute>();
-jest.mock('../boot/routes.ts', () => ({ routeOf: (pathname: string) => mockRoutes.get(pathname) }));
-
 const mockLoadHost = jest.fn(() => Promise.resolve());
-jest.mock('./remotePages.ts', () => ({ loadHost: () => mockLoadHost() }));
+jest.mock('../boot/routes.ts', () => ({
+  routeOf: (pathname: string) => mockRoutes.get(pathname),
+  loadHost: () => mockLoadHost(),
+}));
 
 const route = (path: string, guard: SiteRoute['guard'] = {}, own: Partial<SiteRoute> = {}) => {
   const load = jest.fn(() => Promise.resolve(() => null));

@@ -1,5 +1,4 @@
-import type { RankId } from '@site/contract/ranks';
-import { RANKS, STAFF_RANKS } from '@site/contract/ranks';
+import { type RankId, RANKS, STAFF_RANKS } from '@site/contract/ranks';
 import { deferred } from '@site/testing/deferred';
 import '@site/testing/freshStore';
 import { mockServer, type Handlers } from '@site/testing/mockServer';
@@ -8,7 +7,7 @@ import { store } from '../boot/store.ts';
 import { maintenanceMet } from '../maintenance/maintenanceSlice.ts';
 import { startSession } from '../session/accessToken.ts';
 import { rememberSession } from '../session/storedSession.ts';
-import { checkMaintenance } from './checkMaintenance.ts';
+import { checkMaintenance } from './checkGuard.ts';
 
 const ALLOWED = { allowed: true };
 const to = (redirect: string) => ({ allowed: false, redirect });

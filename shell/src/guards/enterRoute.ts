@@ -5,8 +5,7 @@ import { routeOf, type SiteRoute } from '../boot/routes.ts';
 import type { AppDispatch } from '../boot/store.ts';
 import { refreshSession } from '../session/refresh.ts';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
-import { ALLOWED, checkGuard, type StoreAccess, type Verdict } from './checkGuard.ts';
-import { checkMaintenance } from './checkMaintenance.ts';
+import { ALLOWED, checkGuard, checkMaintenance, type StoreAccess, type Verdict } from './checkGuard.ts';
 
 /** Begins to fetch what the page of an address shows. A failure is of no concern: the page itself asks again. */
 export function prefetchData(

@@ -5,14 +5,12 @@ import { mockServer } from '@site/testing/mockServer';
 import { i18n } from '../boot/i18n.ts';
 import { store } from '../boot/store.ts';
 import { noted } from '../telemetry/report.ts';
-import { loadHost, loadRemotePage, prefetchRemotePage, type RemotePage } from './remotePages.ts';
+import { loadPage, prefetchPage, type RemotePage } from './pageLoader.ts';
 
 const mockLoadModule = jest.fn<Promise<RemoteModule>, [RegisteredRemote, string, boolean?]>();
-let mockHostFails = false;
-jest.mock('./host.ts', () => {
-  if (mockHostFails) throw new Error('no federation runtime');
-  return { loadModule: mockLoadModule };
-});
+jest.mock('./host.ts', () => ({
+  loadModule: (...args: Parameters<typeof mockLoadModule>) => mockLoadModule(...args),
+}));
 
 const Page = () => null;
 
@@ -64,7 +62,7 @@ async function outcome<Value>(promise: Promise<Value>): Promise<Value | Error> {
   return result;
 }
 
-const load = (page: RemotePage, again?: boolean) => outcome(loadRemotePage(page, again));
+const load = (page: RemotePage, again = false) => outcome(loadPage(page, again));
 const tries = () => mockLoadModule.mock.calls.map(([{ version }, , again = false]) => [version, again]);
 
 beforeEach(() => {
@@ -74,18 +72,10 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-test('a federation runtime that does not arrive is asked for again', async () => {
-  mockHostFails = true;
-  await expect(loadHost()).rejects.toThrow('no federation runtime');
-  mockHostFails = false;
-  await expect(loadHost()).resolves.toHaveProperty('loadPage');
-  expect(loadHost()).toBe(loadHost());
-});
-
 test('loads the page with its strings, which belong to remote and feature', async () => {
   const pinned = remote('plain');
   mockLoadModule.mockResolvedValue(build('1'));
-  expect(await loadRemotePage(pageOf(pinned))).toBe(Page);
+  expect(await load(pageOf(pinned))).toBe(Page);
   expect(mockLoadModule.mock.calls).toEqual([[pinned, './manifest']]);
   expect(i18n.t('title', { ns: 'plain/beds' })).toBe('Beds 1');
 });
@@ -205,7 +195,7 @@ test.each([
 
 describe('data ahead of a page', () => {
   const address = { params: { bed: '3' }, query: new URLSearchParams('view=map') };
-  const fetchData = (page: RemotePage) => prefetchRemotePage(page, address, store.dispatch);
+  const fetchData = (page: RemotePage) => prefetchPage(page, address, store.dispatch);
 
   test('is fetched by the feature, which is told the address', async () => {
     const prefetch = jest.fn();
