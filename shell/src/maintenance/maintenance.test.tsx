@@ -1,3 +1,4 @@
+import { RANKS, STAFF_RANKS } from '@site/contract/ranks';
 import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handlers } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
@@ -11,6 +12,38 @@ import { MaintenanceBar } from './MaintenanceBar.tsx';
 import { maintenanceHeard } from './maintenanceSlice.ts';
 import { useMaintenanceWatch } from './useMaintenanceWatch.ts';
 
+describe('the bar', () => {
+  const strings = { 'shell/frame': frameStrings, 'shell/late': lateStrings };
+
+  const hear = (enabled: boolean) =>
+    act(() => void store.dispatch(maintenanceHeard({ enabled, message: 'New islands.' })));
+  const bar = () => screen.queryByRole('region');
+
+  test.each([
+    ['en', 'Maintenance', 'Maintenance is on'],
+    ['de', 'Wartung', 'Wartung ist an'],
+  ] as const)('staff see it as long as maintenance is on (%s)', async (lang, name, text) => {
+    await renderInPage(<MaintenanceBar />, { lang, strings, player: player({ rank: 'jrsup' }) });
+    expect(bar()).not.toBeInTheDocument();
+    hear(true);
+    expect(screen.getByRole('region', { name })).toHaveTextContent(text);
+    hear(false);
+    expect(bar()).not.toBeInTheDocument();
+  });
+
+  test.each(RANKS)('%s sees it only as staff', async (rank) => {
+    hear(true);
+    await renderInPage(<MaintenanceBar />, { strings, player: player({ rank }) });
+    expect(bar() !== null).toBe(STAFF_RANKS.includes(rank));
+  });
+
+  test('a visitor does not', async () => {
+    hear(true);
+    await renderInPage(<MaintenanceBar />, { strings });
+    expect(bar()).not.toBeInTheDocument();
+  });
+});
+
 const probe = api.injectEndpoints({
   endpoints: (build) => ({
     readStats: build.query<unknown, string>({ query: (mode) => `/stats?mode=${mode}` }),
@@ -18,10 +51,13 @@ const probe = api.injectEndpoints({
 });
 
 const mod = player({ rank: 'mod' });
+
 const maintenance = (enabled: boolean): Handlers => ({
   'GET /api/panel/maintenance': () => Response.json({ enabled, message: 'New islands.' }),
 });
+
 const rank = (is: string): Handlers => ({ 'GET /api/user/rank': () => Response.json({ rank: is }) });
+
 const refused: Handlers = {
   'GET /api/stats': () => Response.json({ code: 'maintenance', message: 'any' }, { status: 503 }),
 };
