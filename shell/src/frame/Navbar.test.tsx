@@ -22,13 +22,9 @@ describe('the bar', () => {
   const navigation = () => within(screen.getByRole('navigation', { name: 'Main' }));
   const link = (name: string | RegExp) => navigation().getByRole('link', { name });
 
-  test('names the site and leads home', async () => {
+  test('names the site, whose long name gives way to the menu of a phone, and leads home', async () => {
     await renderNavbar();
     expect(screen.getByRole('link', { name: 'Testhaven' })).toHaveAttribute('href', '/');
-  });
-
-  test('a long name gives way instead of pushing the menu off a phone', async () => {
-    await renderNavbar();
     expect(screen.getByText('Testhaven')).toHaveStyle({ overflow: 'hidden', 'text-overflow': 'ellipsis' });
     expect(screen.getByRole('link', { name: 'Testhaven' })).toHaveStyle({ 'min-width': '0' });
   });
@@ -78,15 +74,6 @@ describe('the bar', () => {
     store.dispatch(sessionRestoring(player({ name: 'Bo' })));
     await renderNavbar();
     expect(screen.getByRole('button', { name: 'Account of Bo' })).toBeInTheDocument();
-  });
-
-  test('a number stands beside its entry, and 0 is none', async () => {
-    await renderNavbar();
-    expect(link('Shop')).toBeInTheDocument();
-    act(() => void store.dispatch(setBadge({ id: 'cart', value: 3 })));
-    expect(link(/^Shop\s*3$/)).toBeInTheDocument();
-    act(() => void store.dispatch(setBadge({ id: 'cart', value: 0 })));
-    expect(link('Shop')).toHaveTextContent(/^Shop$/);
   });
 });
 
@@ -140,14 +127,7 @@ describe('the menu of a phone', () => {
     expect(await opened()).toBeVisible();
   });
 
-  test('closes by its button', async () => {
-    const { person } = await renderMenu();
-    await person.click(opener());
-    await person.click(await screen.findByRole('button', { name: 'Close menu' }));
-    expect(sheet()).not.toBeInTheDocument();
-  });
-
-  test('opens again after it was closed', async () => {
+  test('closes by its button, and opens again', async () => {
     const { person } = await renderMenu();
     for (let times = 0; times < 2; times += 1) {
       await person.click(opener());

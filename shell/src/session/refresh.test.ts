@@ -59,26 +59,13 @@ test.each([401, 403])(
   },
 );
 
-test('a dead network says nothing about the session: the marker stays for the next try', async () => {
-  const server = mockServer({
-    'POST /api/refresh': () => {
-      throw new TypeError('Failed to fetch');
-    },
-  });
-  rememberSession(player());
-  store.dispatch(sessionRestoring(storedUser()));
+const offline = () => Promise.reject<Response>(new TypeError('Failed to fetch'));
 
-  expect(await refresh()).toBe(false);
-  expect(session()).toMatchObject({ status: 'ready', isAuthenticated: false });
-  expect(accessToken()).toBeNull();
-  expect(hasRefreshMarker()).toBe(true);
-
-  server.use({ 'POST /api/refresh': () => granted() });
-  expect(await refresh()).toBe(true);
-});
-
-test.each([429, 500, 503])('so does a server in trouble (%i)', async (status) => {
-  const server = mockServer({ 'POST /api/refresh': () => Response.json({}, { status }) });
+test.each<[unknown, () => Response | Promise<Response>]>([
+  ['a dead network', offline],
+  ...[429, 500, 503].map((status): [number, () => Response] => [status, () => Response.json({}, { status })]),
+])('%s says nothing about the session: the marker stays for the next try', async (_, answer) => {
+  const server = mockServer({ 'POST /api/refresh': answer });
   rememberSession(player());
   store.dispatch(sessionRestoring(storedUser()));
 
@@ -92,11 +79,7 @@ test.each([429, 500, 503])('so does a server in trouble (%i)', async (status) =>
 });
 
 test('a dead network takes no token away', async () => {
-  mockServer({
-    'POST /api/refresh': () => {
-      throw new TypeError('Failed to fetch');
-    },
-  });
+  mockServer({ 'POST /api/refresh': offline });
   rememberSession(player());
   store.dispatch(startSession({ accessToken: 'old', user: player() }));
   expect(await refresh()).toBe(false);
@@ -117,70 +100,42 @@ test('an answer that comes after a logout starts nothing', async () => {
   expect({ ...localStorage }).toEqual({});
 });
 
-test('waits for its turn among the tabs where the browser can give one', async () => {
-  const turn = deferred<undefined>();
-  const request = jest.fn(async (_name: string, run: () => Promise<boolean>) => {
-    await turn.promise;
-    return run();
-  });
-  Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
-  try {
-    const server = mockServer({ 'POST /api/refresh': () => granted() });
-    rememberSession(player());
-    const refreshed = refresh();
-    expect(server.calls).toHaveLength(0);
-    turn.resolve(undefined);
-    expect(await refreshed).toBe(true);
-    expect(request).toHaveBeenCalledTimes(1);
-  } finally {
-    Reflect.deleteProperty(navigator, 'locks');
-  }
-});
-
 describe('across tabs', () => {
-  /** The locks of a browser, in which one holder follows another. */
-  function lockManager() {
-    let last: Promise<unknown> = Promise.resolve();
-    return {
-      request<T>(_name: string, run: () => Promise<T>): Promise<T> {
-        const mine = last.then(run);
-        last = mine.catch(() => undefined);
-        return mine;
-      },
+  /** Gives the browser locks, in which one holder follows another, and has another tab hold that of the refresh. */
+  function holdElsewhere(): { readonly release: () => void } {
+    const held = deferred<undefined>();
+    let last: Promise<unknown> = held.promise;
+    const request = (name: string, run: () => Promise<boolean>) => {
+      expect(name).toBe('session-refresh');
+      const mine = last.then(run);
+      last = mine;
+      return mine;
     };
+    Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+    return { release: () => held.resolve(undefined) };
   }
 
   afterEach(() => void Reflect.deleteProperty(navigator, 'locks'));
 
   test('while another tab renews the session this one waits, and then renews it with the cookie of that', async () => {
-    const locks = lockManager();
-    Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
-    const other = deferred<undefined>();
-    void locks.request('session-refresh', () => other.promise);
-    const server = mockServer({
-      'POST /api/refresh': () => Response.json({ accessToken: 'new', user: player() }),
-    });
+    const { release } = holdElsewhere();
+    const server = mockServer({ 'POST /api/refresh': () => granted() });
     rememberSession(player());
-
-    const refreshed = refreshSession(store.dispatch);
+    const refreshed = refresh();
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(server.calls).toHaveLength(0);
-    other.resolve(undefined);
+    release();
     expect(await refreshed).toBe(true);
     expect(server.calls).toHaveLength(1);
   });
 
   test('a session that another tab has found to be over meanwhile is not asked for again', async () => {
-    const locks = lockManager();
-    Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
-    const other = deferred<undefined>();
-    void locks.request('session-refresh', () => other.promise);
+    const { release } = holdElsewhere();
     const server = mockServer();
     rememberSession(player());
-
-    const refreshed = refreshSession(store.dispatch);
+    const refreshed = refresh();
     localStorage.clear();
-    other.resolve(undefined);
+    release();
     expect(await refreshed).toBe(false);
     expect(server.calls).toHaveLength(0);
   });

@@ -14,23 +14,21 @@ import { useLogout } from './useLogout.ts';
 
 jest.mock('../boot/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
 
+/** jsdom does not load pages, but says when it was asked to. */
+const reload = expect.objectContaining({ message: expect.stringContaining('navigation') as string }) as Error;
+
 describe('a logout', () => {
   function LogoutButton() {
     const logout = useLogout();
     return <button onClick={() => void logout()}>out</button>;
   }
 
-  /** jsdom does not load pages, but says when it was asked to. */
   function watchReloads() {
     return jest.spyOn(console, 'error').mockImplementation();
   }
 
   /** What calls have answered so far. */
   const answers = () => (store.getState() as unknown as { api: { queries: object } }).api.queries;
-
-  const reload = expect.objectContaining({
-    message: expect.stringContaining('navigation') as string,
-  }) as Error;
 
   async function logOut(answer: Handler) {
     const server = mockServer({ 'POST /api/logout': answer });
@@ -118,11 +116,6 @@ describe('a logout', () => {
 describe('in another tab', () => {
   followLogout(store);
 
-  /** jsdom does not load pages, but says when it was asked to. */
-  const reload = expect.objectContaining({
-    message: expect.stringContaining('navigation') as string,
-  }) as Error;
-
   /** Another tab of this browser. */
   const otherTab = new BroadcastChannel('testhaven.session');
 
@@ -149,13 +142,37 @@ describe('in another tab', () => {
 
   const logIn = () => store.dispatch(startSession({ accessToken: 'token', user: player() }));
 
-  test('a logout in another tab loads the site afresh', async () => {
+  const expired = async () => {
+    changeElsewhere('hasRT', null);
+    changeElsewhere('user', null);
+  };
+  const loggedIn = (user: ReturnType<typeof player>) => async () => {
+    rememberSession(user);
+    changeElsewhere('user', JSON.stringify(user));
+  };
+
+  test.each<[string, boolean, () => Promise<void>]>([
+    ['a logout', true, () => sayElsewhere('logout')],
+    ['anything else that is said', false, () => sayElsewhere('hello')],
+    ['a session that expires', false, expired],
+    ['everything that was stored being cleared', true, async () => changeElsewhere(null, null)],
+    [
+      'a login of another player',
+      true,
+      loggedIn(player({ uuid: player().uuid.replace(/.$/, 'f'), name: 'Bo' })),
+    ],
+    ['a login of the same one', false, loggedIn(player({ lang: 'de' }))],
+    ['another language', false, async () => changeElsewhere('lang', null)],
+    ['a refresh marker', false, async () => changeElsewhere('hasRT', '1')],
+  ])('%s there loads the site afresh: %s', async (_, isExpected, happens) => {
     logIn();
-    await sayElsewhere('logout');
-    expect(console.error).toHaveBeenCalledWith(reload);
+    await happens();
+    if (isExpected) expect(console.error).toHaveBeenCalledWith(reload);
+    else expect(console.error).not.toHaveBeenCalled();
+    expect(store.getState().session).toMatchObject({ isAuthenticated: true, user: { name: 'Lumi' } });
   });
 
-  test('so it does while the session is still being restored', async () => {
+  test('a logout loads it afresh while the session is still being restored, too', async () => {
     store.dispatch(sessionRestoring(player()));
     await sayElsewhere('logout');
     expect(console.error).toHaveBeenCalledWith(reload);
@@ -164,45 +181,6 @@ describe('in another tab', () => {
   test('a visitor stays where they are', async () => {
     await sayElsewhere('logout');
     changeElsewhere(null, null);
-    expect(console.error).not.toHaveBeenCalled();
-  });
-
-  test('anything else that is said there is no logout', async () => {
-    logIn();
-    await sayElsewhere('hello');
-    expect(console.error).not.toHaveBeenCalled();
-  });
-
-  test('a session that expires in another tab leaves this one as it is', () => {
-    logIn();
-    changeElsewhere('hasRT', null);
-    changeElsewhere('user', null);
-    expect(console.error).not.toHaveBeenCalled();
-    expect(store.getState().session).toMatchObject({ isAuthenticated: true, user: { name: 'Lumi' } });
-  });
-
-  test('everything that was stored being cleared counts as a logout', () => {
-    logIn();
-    changeElsewhere(null, null);
-    expect(console.error).toHaveBeenCalledWith(reload);
-  });
-
-  test.each([
-    ['another player', true, player({ uuid: '00000000-0000-4000-8000-00000000beef', name: 'Bo' })],
-    ['the same one', false, player({ lang: 'de' })],
-  ])('%s logging in elsewhere: loads afresh is %s', (_, isExpected, user) => {
-    logIn();
-    rememberSession(user);
-    changeElsewhere('user', JSON.stringify(user));
-    expect(jest.mocked(console.error).mock.calls.length > 0).toBe(isExpected);
-  });
-
-  test.each([
-    ['lang', null],
-    ['hasRT', '1'],
-  ])('%s becoming %s elsewhere is no logout', (key, value) => {
-    logIn();
-    changeElsewhere(key, value);
     expect(console.error).not.toHaveBeenCalled();
   });
 
