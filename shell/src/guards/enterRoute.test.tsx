@@ -58,11 +58,12 @@ test('an open page renews a session that is remembered, and does not wait for it
   expect(server.callsTo('/api/refresh')).toHaveLength(1);
 });
 
-test('code is never loaded for a visitor whom the guard stops', async () => {
+test('code is never loaded, nor data asked for, for a visitor whom the guard stops', async () => {
   mockServer();
   expect(await enter('/mine', '?tab=2')).toMatchObject({ redirect: '/login?from=%2Fmine%3Ftab%3D2' });
   expect(await enter('/panel')).toMatchObject({ redirect: '/login?from=%2Fpanel' });
   expect(loadOf('/mine')).not.toHaveBeenCalled();
+  expect(mockRoutes.get('/mine')?.prefetch).not.toHaveBeenCalled();
   expect(loadOf('/panel')).not.toHaveBeenCalled();
 });
 
@@ -81,12 +82,6 @@ test('data is asked for beside the code, and not by a page that is there already
   expect(address.query.get('tab')).toBe('2');
   await enter('/open', '?tab=3');
   expect(prefetch).toHaveBeenCalledTimes(1);
-});
-
-test('data is never asked for by a visitor whom the guard stops', async () => {
-  mockServer();
-  await enter('/mine');
-  expect(mockRoutes.get('/mine')?.prefetch).not.toHaveBeenCalled();
 });
 
 test.each([
@@ -120,16 +115,11 @@ test('a page that can not be loaded is told as such, and the next visit tries ag
   expect(await enter('/open')).toMatchObject({ content: { page: Page } });
 });
 
-describe('maintenance', () => {
-  beforeEach(() => {
-    store.dispatch(maintenanceHeard({ enabled: true, message: '' }));
-  });
-
-  test('comes before the guard of the page', async () => {
-    mockServer({ 'GET /api/user/rank': () => Response.json({ rank: 'player' }) });
-    store.dispatch(startSession({ accessToken: 'token', user: player() }));
-    expect(await enter('/panel')).toEqual({ allowed: false, redirect: '/maintenance?from=%2Fpanel' });
-  });
+test('maintenance comes before the guard of the page', async () => {
+  store.dispatch(maintenanceHeard({ enabled: true, message: '' }));
+  mockServer({ 'GET /api/user/rank': () => Response.json({ rank: 'player' }) });
+  store.dispatch(startSession({ accessToken: 'token', user: player() }));
+  expect(await enter('/panel')).toEqual({ allowed: false, redirect: '/maintenance?from=%2Fpanel' });
 });
 
 test('a guard that breaks is logged, and the navigation goes on', async () => {

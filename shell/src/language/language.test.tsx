@@ -139,26 +139,10 @@ describe('what is stored', () => {
     expect(startLang()).toBe(starts);
   });
 
-  test('a choice is stored as it is spoken by storage, and mirrored in a cookie', () => {
-    storeLang('de');
-    expect({ ...localStorage }).toEqual({ lang: 'de' });
-    expect(document.cookie).toBe('lang=de');
-    storeLang('en');
-    expect(storedLang()).toBe('en');
-    expect(document.cookie).toBe('lang=en');
-  });
-
   test('the cookie holds for a year, for the whole site, and goes to no other one', () => {
     const set = jest.spyOn(document, 'cookie', 'set');
     storeLang('de');
     expect(set).toHaveBeenCalledWith('lang=de; Path=/; Max-Age=31536000; SameSite=Lax');
-  });
-
-  test('forgets both', () => {
-    storeLang('de');
-    forgetLang();
-    expect({ ...localStorage }).toEqual({});
-    expect(document.cookie).toBe('');
   });
 
   test.each([
@@ -190,16 +174,11 @@ describe('strings', () => {
 
   beforeEach(() => showLang('en'));
 
-  test('loads a feature in the present language only', async () => {
-    const present = loaders('present');
-    await addStrings('test/present', present);
-    expect(titleOf('test/present')).toBe('present in English');
-    expect(present.de).not.toHaveBeenCalled();
-  });
-
-  test('loads each language of a feature once', async () => {
+  test('loads a feature in the present language, and each of its languages once', async () => {
     const once = loaders('once');
     await addStrings('test/once', once);
+    expect(titleOf('test/once')).toBe('once in English');
+    expect(once.de).not.toHaveBeenCalled();
     await addStrings('test/once', once);
     await showLang('de');
     await showLang('en');

@@ -30,20 +30,24 @@ test('the island is silent, and its blocks come after its sky', async () => {
 test('greets with the name, the words and the address of this network', async () => {
   await renderLanding();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Testhaven');
+  // It takes the focus after a navigation.
+  expect(screen.getByRole('heading', { level: 1 })).toHaveAttribute('tabindex', '-1');
   expect(screen.getByText('Drop in.')).toBeInTheDocument();
   expect(screen.getByText('play.testhaven.example')).toBeInTheDocument();
 });
 
-test('its title can take the focus after a navigation', async () => {
-  await renderLanding();
-  expect(screen.getByRole('heading', { level: 1 })).toHaveAttribute('tabindex', '-1');
-});
-
 test.each([
-  ['en', ['players', 'maps', 'uptime']],
-  ['de', ['Spieler', 'Karten', 'Verfügbarkeit']],
-] as const)('tells the figures of the network (%s)', async (lang, labels) => {
+  ['en', 'Welcome to the island', /^We are a network of small, fast rounds/, ['players', 'maps', 'uptime']],
+  [
+    'de',
+    'Willkommen auf der Insel',
+    /^Wir sind ein Netzwerk für kurze, schnelle Runden/,
+    ['Spieler', 'Karten', 'Verfügbarkeit'],
+  ],
+] as const)('welcomes, and tells the figures of the network (%s)', async (lang, title, words, labels) => {
   await renderLanding(lang);
+  expect(screen.getByRole('heading', { level: 2, name: title })).toBeInTheDocument();
+  expect(screen.getByText(words)).toBeInTheDocument();
   expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(labels);
   expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
     '100+',
@@ -76,15 +80,6 @@ test.each([
   await person.click(screen.getByText(question));
   expect(questions[0]).toHaveAttribute('open');
   expect(questions[0]).toHaveTextContent(answer);
-});
-
-test.each([
-  ['en', 'Welcome to the island', /^We are a network of small, fast rounds/],
-  ['de', 'Willkommen auf der Insel', /^Wir sind ein Netzwerk für kurze, schnelle Runden/],
-] as const)('welcomes (%s)', async (lang, title, words) => {
-  await renderLanding(lang);
-  expect(screen.getByRole('heading', { level: 2, name: title })).toBeInTheDocument();
-  expect(screen.getByText(words)).toBeInTheDocument();
 });
 
 test.each([
@@ -188,6 +183,7 @@ describe('players online', () => {
   test.each([
     ['the network does not say', says(null, 500)],
     ['the server fails', () => new Response('', { status: 500 })],
+    ['there is no answer yet', () => new Promise<Response>(() => undefined)],
     ['there is no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['the answer is no JSON', () => new Response('<html>')],
   ])('shows a dash and never a zero when %s', async (_, answer) => {
@@ -195,11 +191,6 @@ describe('players online', () => {
     expect(shown()).toContain('–');
     expect(shown()).not.toMatch(/\d/);
     expect(screen.getByText('How many players are online is not known at the moment.')).toBeInTheDocument();
-  });
-
-  test('shows a dash until the first answer', async () => {
-    await renderCount(() => new Promise<Response>(() => undefined));
-    expect(shown()).toContain('–');
   });
 
   test('asks again each minute, and shows what has become of it', async () => {
