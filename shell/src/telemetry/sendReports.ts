@@ -81,7 +81,7 @@ export function sendReports(): void {
     return (all.findLast(({ at }) => at <= time) ?? all[0])?.build ?? shell;
   };
   const tokens = createTokens();
-  const takeVitals = isSampled ? measureVitals(shownAt) : () => [];
+  if (isSampled) measureVitals(shownAt);
 
   const take = (entry: Noted): Entry[] => {
     const { kind, build, value = 1, error } = entry;
@@ -90,9 +90,8 @@ export function sendReports(): void {
     return [];
   };
 
-  const send = (isLeft: boolean) => {
+  const send = () => {
     const entries = noted.splice(0).flatMap(take);
-    if (isLeft) entries.push(...takeVitals().map(({ kind, build, value }) => entryOf(kind, build, value)));
     if (!isSampled) return;
     for (let first = 0; first < entries.length; first += MAX_ENTRIES) {
       const body: TelemetryBody = {
@@ -104,16 +103,12 @@ export function sendReports(): void {
   };
 
   setInterval(() => {
-    if (noted.length === 0 || !tokens.isOld()) send(false);
+    if (noted.length === 0 || !tokens.isOld()) send();
     // Without an answer what was noted waits for the next time.
-    else
-      void tokens.renew().then(
-        () => send(false),
-        () => undefined,
-      );
+    else void tokens.renew().then(send, () => undefined);
   }, PAUSE);
-  addEventListener('pagehide', () => send(true));
+  addEventListener('pagehide', send);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') send(true);
+    if (document.visibilityState === 'hidden') send();
   });
 }
