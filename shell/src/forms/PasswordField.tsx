@@ -2,16 +2,16 @@ import { Button } from '@site/ui/Button';
 import { TextField, type TextFieldProps } from '@site/ui/TextField';
 import { useState } from 'react';
 
-/** What the button in the field shows, and what it is called. */
-type PasswordWords = Readonly<Record<'show' | 'hide' | 'showPassword' | 'hidePassword', string>>;
-
-type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'trailing'> & {
+type PasswordFieldProps<Which extends string> = Omit<TextFieldProps, 'type' | 'trailing'> & {
   readonly autoComplete: 'current-password' | 'new-password';
-  readonly words: PasswordWords;
+  /** Which password it is, in the keys of what the button in the field is called: `showNew`. */
+  readonly which: Which;
+  /** The strings of the page. */
+  readonly text: (key: 'show' | 'hide' | `show${Which}` | `hide${Which}`) => string;
 };
 
 /** A password, which can be shown to check what was typed. */
-export function PasswordField({ words, ...field }: PasswordFieldProps) {
+export function PasswordField<Which extends string>({ which, text, ...field }: PasswordFieldProps<Which>) {
   const [isShown, setIsShown] = useState(false);
   return (
     <TextField
@@ -22,10 +22,10 @@ export function PasswordField({ words, ...field }: PasswordFieldProps) {
       spellCheck={false}
       trailing={
         <Button
-          aria-label={isShown ? words.hidePassword : words.showPassword}
+          aria-label={text(isShown ? `hide${which}` : `show${which}`)}
           onClick={() => setIsShown((shown) => !shown)}
         >
-          {isShown ? words.hide : words.show}
+          {text(isShown ? 'hide' : 'show')}
         </Button>
       }
     />
@@ -51,12 +51,8 @@ export function CurrentPasswordField({ text, ...field }: CurrentPasswordFieldPro
       name="currentPassword"
       autoComplete="current-password"
       required
-      words={{
-        show: text('show'),
-        hide: text('hide'),
-        showPassword: text('showCurrent'),
-        hidePassword: text('hideCurrent'),
-      }}
+      which="Current"
+      text={text}
     />
   );
 }

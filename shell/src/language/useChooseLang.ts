@@ -10,7 +10,7 @@ import { showLang } from './strings.ts';
 
 async function tellServer(lang: Lang, dispatch: AppDispatch): Promise<void> {
   const { sessionApi } = await import(/* webpackChunkName: "session-api" */ '../session/sessionApi.ts');
-  await dispatch(sessionApi.endpoints.setLang.initiate({ lang: lang === 'de' ? 'DE' : 'EN' })).unwrap();
+  await dispatch(sessionApi.endpoints.setLang.initiate(lang)).unwrap();
 }
 
 /** Chooses a language: it shows at once, is remembered here, and by the server for who is logged in. */

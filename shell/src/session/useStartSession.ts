@@ -42,9 +42,7 @@ export function useStartSession(): (user: SessionUser) => void {
     const chosen = storedLang();
     // The page that is there in another language is better than none.
     if (chosen === undefined) await showLang(told).catch(() => undefined);
-    else if (chosen !== told) {
-      await dispatch(sessionApi.endpoints.setLang.initiate({ lang: chosen === 'de' ? 'DE' : 'EN' }));
-    }
+    else if (chosen !== told) await dispatch(sessionApi.endpoints.setLang.initiate(chosen));
   }
 
   return (user) => {

@@ -1,12 +1,11 @@
 import { Button } from '@site/ui/Button';
-import { Card } from '@site/ui/Card';
 import { PageHeader } from '@site/ui/PageHeader';
 import { Stack } from '@site/ui/Stack';
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../boot/store.ts';
 import { BackLink } from '../../forms/BackLink.tsx';
-import { Narrow } from '../../forms/Narrow.tsx';
+import { NarrowCard } from '../../forms/NarrowCard.tsx';
 import { cameFrom } from '../../session/cameFrom.ts';
 import {
   changePutOff,
@@ -21,16 +20,14 @@ import { useText } from './useText.ts';
 export function ChangePasswordPage() {
   const text = useText();
   return (
-    <Narrow>
-      <Card>
-        <Stack $gap={5}>
-          <PageHeader title={text('title')} lead={text('lead')} />
-          <NewPasswordForm>
-            <BackLink to="/settings">{text('back')}</BackLink>
-          </NewPasswordForm>
-        </Stack>
-      </Card>
-    </Narrow>
+    <NarrowCard>
+      <Stack $gap={5}>
+        <PageHeader title={text('title')} lead={text('lead')} />
+        <NewPasswordForm>
+          <BackLink to="/settings">{text('back')}</BackLink>
+        </NewPasswordForm>
+      </Stack>
+    </NarrowCard>
   );
 }
 
@@ -53,17 +50,15 @@ export function FirstPasswordPage() {
     void navigate(user && mustChangePassword(user) ? '/' : cameFrom(query), { replace: true });
   };
   return (
-    <Narrow>
-      <Card>
-        <Stack $gap={5}>
-          <PageHeader title={text('firstTitle')} lead={text('firstLead')} />
-          <NewPasswordForm next={cameFrom(query)}>
-            <Button wide onClick={putOff}>
-              {text('later')}
-            </Button>
-          </NewPasswordForm>
-        </Stack>
-      </Card>
-    </Narrow>
+    <NarrowCard>
+      <Stack $gap={5}>
+        <PageHeader title={text('firstTitle')} lead={text('firstLead')} />
+        <NewPasswordForm next={cameFrom(query)}>
+          <Button wide onClick={putOff}>
+            {text('later')}
+          </Button>
+        </NewPasswordForm>
+      </Stack>
+    </NarrowCard>
   );
 }

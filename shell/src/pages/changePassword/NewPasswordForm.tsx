@@ -105,12 +105,8 @@ export function NewPasswordForm({ next = '/', children }: NewPasswordFormProps) 
         name="newPassword"
         autoComplete="new-password"
         required
-        words={{
-          show: text('show'),
-          hide: text('hide'),
-          showPassword: text('showNew'),
-          hidePassword: text('hideNew'),
-        }}
+        which="New"
+        text={text}
       />
       <FormProblem failure={outcome?.failure} text={text} />
       <Stack $gap={3}>

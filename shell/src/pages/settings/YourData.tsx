@@ -123,12 +123,8 @@ function DeleteAccountForm({ deleteAfter, onDeleted, onClose }: DeleteAccountFor
         name="password"
         autoComplete="current-password"
         required
-        words={{
-          show: text('show'),
-          hide: text('hide'),
-          showPassword: text('showPassword'),
-          hidePassword: text('hidePassword'),
-        }}
+        which="Password"
+        text={text}
       />
       {needsCode && (
         <SecondFactorField
