@@ -22,7 +22,7 @@ export function describeError(error: unknown): string {
 }
 
 /** The shell as a build; one that was served without a name is the one in development. */
-export const shell: Build = { name: 'shell', version: shellVersion || 'dev' };
+const shell: Build = { name: 'shell', version: shellVersion || 'dev' };
 
 const SERVED = /\/remotes\/([a-z][a-z0-9-]{0,39})\/(\w[\w.+-]{0,79})\//;
 

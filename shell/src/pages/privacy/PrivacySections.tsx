@@ -10,13 +10,11 @@ import type en from './locales/en.json';
 
 export const useText = textHook<typeof en>('shell/privacy');
 
-const privacyApi = api.injectEndpoints({
+const { usePrivacyTextQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     privacyText: build.query<PrivacyText, void>({ query: () => '/privacy' }),
   }),
 });
-
-export const { usePrivacyTextQuery } = privacyApi;
 
 const Heading = styled.h2`
   margin-bottom: ${space[2]};

@@ -17,7 +17,7 @@ import { Success } from '../../forms/Success.tsx';
 import { selectUser } from '../../session/sessionSlice.ts';
 import { useLogout } from '../../session/useLogout.ts';
 
-const dataApi = api.injectEndpoints({
+const { useDownloadDataMutation, useDeleteAccountMutation } = api.injectEndpoints({
   endpoints: (build) => ({
     downloadData: build.mutation<null, void>({
       async queryFn(_, __, ___, ask) {
@@ -34,8 +34,6 @@ const dataApi = api.injectEndpoints({
     }),
   }),
 });
-
-export const { useDownloadDataMutation, useDeleteAccountMutation } = dataApi;
 
 /** Saves everything the site keeps of the player as a file. */
 export function DownloadData() {
