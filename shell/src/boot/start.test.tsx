@@ -16,6 +16,8 @@ jest.mock('./bootData.ts', () => jest.requireActual<object>('@site/testing/sampl
 
 const mockAskMaintenance = jest.fn(() => Promise.resolve(true));
 jest.mock('../maintenance/askMaintenance.ts', () => ({ askMaintenance: () => mockAskMaintenance() }));
+// jsdom has nothing to measure.
+jest.mock('../telemetry/vitals.ts', () => ({ measureVitals: () => undefined }));
 jest.mock('../live/openLiveAlerts.ts', () => ({ openLiveAlerts: () => () => undefined }));
 
 const mockPage = jest.fn<Promise<() => React.ReactNode>, [{ path: string }]>();
