@@ -31,7 +31,7 @@ function cacheKind(): string {
 }
 
 const API_MODULES =
-  /[\\/](@reduxjs[\\/]toolkit[\\/]dist[\\/]query|reselect|@standard-schema|shell[\\/]src[\\/](boot[\\/]api|session[\\/](authorizedFetch|baseQuery|sessionApi)))\b/;
+  /[\\/](@reduxjs[\\/]toolkit[\\/]dist[\\/]query|reselect|@standard-schema|shell[\\/]src[\\/](boot[\\/]api|session[\\/](baseQuery|sessionApi)))\b/;
 
 const compressed = /\.(js|css|svg|json)$/;
 

@@ -1,10 +1,28 @@
-import { createElement, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
-import { isPrerendered } from './isPrerendered.ts';
+import {
+  createElement,
+  lazy,
+  Suspense,
+  useEffect,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
+import { i18n } from './i18n.ts';
 import { retryImport } from './retryImport.ts';
 import { whenIdle } from './whenIdle.ts';
 
+/** Where the site is drawn; on the server there is no such place. */
+export function siteRoot(): HTMLElement | null {
+  return typeof document === 'undefined' ? null : document.getElementById('root');
+}
+
+/** Whether the server has drawn this page ahead, in the language that this browser wants. */
+export function isPrerendered(): boolean {
+  return siteRoot()?.dataset['lang'] === i18n.language;
+}
+
 /** A part of a page whose code comes after that of the page. */
-export interface IdlePart {
+interface IdlePart {
   /** Loads the part at once: the server can draw it then. */
   load(): Promise<{ default: ComponentType }>;
   /** Draws the part; in its place is `fallback` until it is here. */
@@ -31,4 +49,11 @@ export function idlePart(load: () => Promise<ComponentType>): IdlePart {
     return <Suspense fallback={fallback}>{createElement(component)}</Suspense>;
   }
   return { load: loadPart, Part };
+}
+
+/** Draws a part that is never prerendered: in its place is nothing until the browser has taken the page over. */
+export function InBrowser({ part: { Part } }: { readonly part: IdlePart }) {
+  const [isTakenOver, setIsTakenOver] = useState(false);
+  useEffect(() => setIsTakenOver(true), []);
+  return isTakenOver && <Part />;
 }

@@ -27,6 +27,12 @@ jest.mock('./bootData.ts', () => {
   };
 });
 
+let mockHostFails = false;
+jest.mock('../federation/host.ts', () => {
+  if (mockHostFails) throw new Error('no federation runtime');
+  return {};
+});
+
 /** The routes of a site whose configuration opens these paths to visitors. */
 async function routesOpenTo(...publicPaths: typeof bootData.site.publicPaths): Promise<typeof routesModule> {
   jest.resetModules();
@@ -128,4 +134,13 @@ test('a page of the shell arrives with its strings', async () => {
   const Page = await routeOf('/no/such/page').load();
   expect(Page).toBeInstanceOf(Function);
   expect(i18n.t('title', { ns: 'shell/not-found' })).toBe('Page not found');
+});
+
+test('a federation runtime that does not arrive is asked for again', async () => {
+  const { loadHost } = await routesOpenTo();
+  mockHostFails = true;
+  await expect(loadHost()).rejects.toThrow('no federation runtime');
+  mockHostFails = false;
+  await expect(loadHost()).resolves.toHaveProperty('loadPage');
+  expect(loadHost()).toBe(loadHost());
 });

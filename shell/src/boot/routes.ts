@@ -4,7 +4,6 @@ import type { Localized } from '@site/contract/lang';
 import type { Feature, PageAddress } from '@site/platform/feature';
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
-import { loadRemotePage, prefetchRemotePage } from '../federation/remotePages.ts';
 import { remotes } from '../federation/registry.ts';
 import { addStrings } from '../language/strings.ts';
 import { imprint } from '../pages/imprint/feature.ts';
@@ -58,28 +57,39 @@ function openedToVisitors(path: string, guard: Guard): Guard {
   return isOpenedToVisitors(path) && !guard.staff && !guard.ranks ? {} : guard;
 }
 
+let host: Promise<typeof import('../federation/pageLoader.ts')> | undefined;
+
+/** Fetches the chunk with the federation runtime; called when the page is idle, at the latest for the first remote. */
+export function loadHost(): Promise<typeof import('../federation/pageLoader.ts')> {
+  host ??= import(/* webpackChunkName: "federation-host" */ '../federation/pageLoader.ts').catch(
+    (error: unknown) => {
+      host = undefined;
+      throw error;
+    },
+  );
+  return host;
+}
+
 function remoteRoutes(): SiteRoute[] {
   return remotes().flatMap((remote) =>
     remote.modules.flatMap(({ module, routes }) =>
-      routes.map(({ feature, path, title, guard }) => ({
-        path,
-        title,
-        guard: openedToVisitors(path, guard),
-        remote,
-        load: (again?: boolean) => loadRemotePage({ remote, module, feature, path }, again),
-        prefetch: (address: PageAddress, dispatch: AppDispatch) =>
-          prefetchRemotePage({ remote, module, feature, path }, address, dispatch),
-      })),
+      routes.map(({ feature, path, title, guard }) => {
+        const page = { remote, module, feature, path };
+        return {
+          path,
+          title,
+          guard: openedToVisitors(path, guard),
+          remote,
+          load: async (again = false) => (await loadHost()).loadPage(page, again),
+          prefetch: async (address: PageAddress, dispatch: AppDispatch) =>
+            (await loadHost()).prefetchPage(page, address, dispatch),
+        };
+      }),
     ),
   );
 }
 
-function only<Value>([value]: readonly Value[]): Value {
-  if (!value) throw new Error('The not-found page is missing.');
-  return value;
-}
-
-const notFoundRoute = only(shellRoutes(notFound));
+const notFoundRoute = shellRoutes(notFound)[0]!;
 
 /** The shell's own come first, so that no remote can take one over. */
 const ownRoutes = [
@@ -120,7 +130,7 @@ function withGuardsBelow(pages: readonly SiteRoute[]): SiteRoute[] {
     ...guarded.map(({ prefix }) => ({
       ...notFoundRoute,
       path: `${prefix}/*`,
-      guard: guardAbove(prefix) ?? {},
+      guard: guardAbove(prefix)!,
     })),
   ];
 }

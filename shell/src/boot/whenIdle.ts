@@ -8,3 +8,8 @@ export function whenIdle(run: () => void): void {
   if (document.readyState === 'complete') idle(run);
   else window.addEventListener('load', () => idle(run), { once: true });
 }
+
+/** Whether the visitor asked their browser to save data. */
+export function savesData(): boolean {
+  return Boolean((navigator as { connection?: { saveData?: boolean } }).connection?.saveData);
+}

@@ -29,7 +29,7 @@ const Words = styled.span`
 `;
 
 /** What the button shows before and after, and what to do where copying is not possible. */
-export type CopyWords = Readonly<Record<'copy' | 'copied' | 'failed', string>>;
+type CopyWords = Readonly<Record<'copy' | 'copied' | 'failed', string>>;
 
 interface CopyButtonProps {
   readonly value: string;

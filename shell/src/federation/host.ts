@@ -9,15 +9,44 @@ import * as jsxRuntime from 'react/jsx-runtime';
 import { store as siteStore } from '../boot/store.ts';
 import { keepBadges, restoreBadges } from '../frame/storedBadges.ts';
 import * as store from '../store.ts';
-import { addressPlugin } from './addressPlugin.ts';
-import { adopt, generationOf, startGeneration } from './generations.ts';
-import { trustOnly } from './integrity.ts';
-import { bustCache } from './prepareScript.ts';
+import { addressPlugin, bustCache, trustOnly } from './remoteScripts.ts';
 import * as i18next from './shares/i18next.ts';
 import * as reactDom from './shares/react-dom.ts';
 import * as reactRouterDom from './shares/react-router-dom.ts';
 import * as reduxToolkit from './shares/reduxjs-toolkit.ts';
 import * as styledComponents from './shares/styled-components.ts';
+
+const current = new Map<string, number>();
+const alive = new Map<string, Map<RemoteModule, number>>();
+
+/** How often the code of a remote has been put in place of older code. */
+function generationOf(remote: string): number {
+  return current.get(remote) ?? 0;
+}
+
+function startGeneration(remote: string): void {
+  current.set(remote, generationOf(remote) + 1);
+}
+
+function end(remote: string, module: RemoteModule): void {
+  try {
+    module.dispose?.();
+  } catch (error) {
+    console.error(`What ${remote} ran before could not be ended.`, error);
+  }
+}
+
+/** Ends what older code of a remote does by itself; only now, since until the new code is here it is all there is. */
+function adopt(remote: string, generation: number, module: RemoteModule): void {
+  const modules = alive.get(remote) ?? new Map<RemoteModule, number>();
+  alive.set(remote, modules.set(module, generation));
+  const newest = Math.max(...modules.values());
+  for (const [old, since] of [...modules]) {
+    if (since === newest) continue;
+    modules.delete(old);
+    end(remote, old);
+  }
+}
 
 declare const SHARED_VERSIONS: Readonly<Record<string, string>>;
 

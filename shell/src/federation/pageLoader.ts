@@ -7,7 +7,14 @@ import { addStrings } from '../language/strings.ts';
 import { report } from '../telemetry/report.ts';
 import { askRegistry } from './askRegistry.ts';
 import { loadModule } from './host.ts';
-import type { RemotePage } from './remotePages.ts';
+
+/** Names a page of a remote: whose it is, and which of its modules and features brings it. */
+export interface RemotePage {
+  readonly remote: RegisteredRemote;
+  readonly module: string;
+  readonly feature: string;
+  readonly path: string;
+}
 
 /** How long a page may take with every try, in milliseconds. */
 const LIMIT = 15_000;

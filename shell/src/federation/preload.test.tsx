@@ -8,10 +8,11 @@ import { startSession } from '../session/accessToken.ts';
 import { startPreloading } from './preload.ts';
 
 const mockRoutes = new Map<string, SiteRoute>();
-jest.mock('../boot/routes.ts', () => ({ routeOf: (pathname: string) => mockRoutes.get(pathname) }));
-
 const mockLoadHost = jest.fn(() => Promise.resolve());
-jest.mock('./remotePages.ts', () => ({ loadHost: () => mockLoadHost() }));
+jest.mock('../boot/routes.ts', () => ({
+  routeOf: (pathname: string) => mockRoutes.get(pathname),
+  loadHost: () => mockLoadHost(),
+}));
 
 const route = (path: string, guard: SiteRoute['guard'] = {}, own: Partial<SiteRoute> = {}) => {
   const load = jest.fn(() => Promise.resolve(() => null));
@@ -68,8 +69,8 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'connection');
 });
 
-test('a page is loaded when its link is pointed at, once, however the pointer moves on it', async () => {
-  const load = route('/clans');
+test('a page is loaded when its link is pointed at, once, however the pointer moves; a failure is not told', async () => {
+  const load = route('/clans').mockRejectedValue(new Error('chunk is missing'));
   begin();
   await hover(link('/clans?from=navbar#top'));
   await hover(screen.getByText('there'));
@@ -113,26 +114,9 @@ test('what is shown already is not fetched again', async () => {
   expect(asked).toEqual([]);
 });
 
-test('data is not asked for where the guard would stop the visitor', async () => {
+test('loads page and data only where the guard would let the visitor in', async () => {
   const asked = routeWithData('/mine', { login: true });
-  begin();
-  await hover(link('/mine'));
-  expect(asked).toEqual([]);
-  logIn();
-  await hover(screen.getByText('there'));
-  expect(asked).toEqual(['']);
-});
-
-test('a failure is not told, and not repeated by a resting pointer', async () => {
-  const load = route('/clans').mockRejectedValue(new Error('chunk is missing'));
-  begin();
-  await hover(link('/clans'));
-  await hover(screen.getByText('there'));
-  expect(load).toHaveBeenCalledTimes(1);
-});
-
-test('loads only what the guard would let the visitor into', async () => {
-  const mine = route('/mine', { login: true });
+  const mine = jest.spyOn(mockRoutes.get('/mine')!, 'load');
   const panel = route('/panel', { staff: true });
   begin();
   const toMine = link('/mine');
@@ -140,11 +124,13 @@ test('loads only what the guard would let the visitor into', async () => {
   await hover(toMine);
   await hover(toPanel);
   expect(mine).not.toHaveBeenCalled();
+  expect(asked).toEqual([]);
 
   logIn();
   await hover(toMine);
   await hover(toPanel);
   expect(mine).toHaveBeenCalledTimes(1);
+  expect(asked).toEqual(['']);
   expect(panel).not.toHaveBeenCalled();
 
   logIn('mod');
@@ -176,13 +162,6 @@ test('ignores what is no link', async () => {
 
 describe('the federation runtime', () => {
   test('is fetched once the page is there and idle', () => {
-    begin();
-    expect(mockLoadHost).not.toHaveBeenCalled();
-    jest.runAllTimers();
-    expect(mockLoadHost).toHaveBeenCalledTimes(1);
-  });
-
-  test('waits for the page', () => {
     jest.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
     begin();
     jest.runAllTimers();

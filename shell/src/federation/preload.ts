@@ -1,9 +1,7 @@
-import { routeOf, type SiteRoute } from '../boot/routes.ts';
-import { savesData } from '../boot/savesData.ts';
-import { whenIdle } from '../boot/whenIdle.ts';
+import { loadHost, routeOf, type SiteRoute } from '../boot/routes.ts';
+import { savesData, whenIdle } from '../boot/whenIdle.ts';
 import { passesAlready, type StoreAccess } from '../guards/checkGuard.ts';
-import { prefetchData } from './prefetchData.ts';
-import { loadHost } from './remotePages.ts';
+import { prefetchData } from '../guards/enterRoute.ts';
 
 /**
  * Fetches what a visitor is about to need: the federation runtime once the page is idle, and a page with its data as

@@ -21,3 +21,6 @@ export function moveTo(next: Remotes): void {
   current = next;
   for (const run of watchers) run();
 }
+
+/** What a navigation asks first, once other builds are live; it says whether the page is loaded anew instead. */
+export const update: { take?: () => boolean } = {};

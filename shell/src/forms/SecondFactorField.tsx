@@ -1,8 +1,24 @@
 import { CodeField } from '@site/ui/CodeField';
 import { Stack } from '@site/ui/Stack';
 import { TextField } from '@site/ui/TextField';
+import { color, font, size } from '@site/ui/tokens';
 import { useEffect, useRef, useState } from 'react';
-import { TextButton } from './TextButton.tsx';
+import styled from 'styled-components';
+
+/** Another way to do the same, which shall not compete with the buttons of the form. */
+const TextButton = styled.button.attrs({ type: 'button' })`
+  align-self: start;
+  min-height: 44px;
+  padding: 0;
+  border: 0;
+  background: none;
+  color: ${color.lapis};
+  font: 400 ${size.body} / 1.5 ${font.body};
+  text-align: start;
+  text-decoration: underline;
+  text-underline-offset: 0.2em;
+  cursor: pointer;
+`;
 
 type Word = 'code' | 'codeHint' | 'recoveryCode' | 'recoveryHint' | 'useRecovery' | 'useApp';
 

@@ -1,10 +1,36 @@
-import { InBrowser } from '../boot/InBrowser.tsx';
+import { color, space } from '@site/ui/tokens';
+import styled from 'styled-components';
+import { idlePart, InBrowser } from '../boot/idlePart.tsx';
 import type { EnteredRoute } from '../guards/enterRoute.ts';
 import { Footer } from './Footer.tsx';
-import { background, bars, toasts } from './lateParts.ts';
 import { Navbar } from './Navbar.tsx';
 import { PageArea } from './PageArea.tsx';
-import { SkipLink } from './SkipLink.tsx';
+import { useFrameText } from './texts.ts';
+
+const Anchor = styled.a`
+  position: fixed;
+  top: ${space[2]};
+  left: ${space[2]};
+  z-index: 30;
+  padding: ${space[3]} ${space[4]};
+  background: ${color.torch};
+  color: ${color.onTorch};
+  &:not(:focus) {
+    transform: translateY(-200%);
+  }
+`;
+
+export function SkipLink() {
+  const text = useFrameText();
+  return <Anchor href="#content">{text('skip')}</Anchor>;
+}
+
+/** What no first paint shows comes in one file of its own, when the browser is idle. */
+const late = () => import(/* webpackChunkName: "frame-late" */ './late.tsx');
+
+const bars = idlePart(async () => (await late()).loadBars());
+const toasts = idlePart(async () => (await late()).loadToasts());
+const background = idlePart(async () => (await late()).Background);
 
 /** The frame around every page. */
 export function App({ first }: { readonly first: EnteredRoute | undefined }) {

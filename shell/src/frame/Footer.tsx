@@ -5,8 +5,8 @@ import styled from 'styled-components';
 import { site } from '../boot/bootData.ts';
 import { LanguageSwitch } from '../language/LanguageSwitch.tsx';
 import { LegalLink } from './LegalLink.tsx';
-import { useFrameText } from './useFrameText.ts';
-import { useNavigationEntries } from './useNavigationEntries.ts';
+import { useFrameText } from './texts.ts';
+import { useNavigationEntries } from './navigation.ts';
 
 const Bar = styled.footer`
   margin-top: auto;

@@ -3,7 +3,7 @@ import { ImprintText } from '../pages/imprint/ImprintText.tsx';
 import { privacy } from '../pages/privacy/feature.ts';
 import { PrivacySections } from '../pages/privacy/PrivacySections.tsx';
 import { addStrings } from '../language/strings.ts';
-import { useFrameText } from './useFrameText.ts';
+import { useFrameText } from './texts.ts';
 
 /** A page that German law wants within reach of every other one. */
 export type LegalPage = 'imprint' | 'privacy';

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { useAppDispatch } from '../boot/store.ts';
 import { showToast } from '../toasts/toastsSlice.ts';
 import type { LegalDialog, LegalPage } from './LegalDialog.tsx';
-import { useFrameText } from './useFrameText.ts';
+import { useFrameText } from './texts.ts';
 
 type DialogComponent = ComponentType<ComponentProps<typeof LegalDialog>>;
 

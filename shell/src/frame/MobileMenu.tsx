@@ -4,7 +4,7 @@ import { useState, type ComponentType } from 'react';
 import styled from 'styled-components';
 import { retryImport } from '../boot/retryImport.ts';
 import type { MobileSheet } from './MobileSheet.tsx';
-import { useFrameText } from './useFrameText.ts';
+import { useFrameText } from './texts.ts';
 
 type Sheet = ComponentType<Parameters<typeof MobileSheet>[0]>;
 
@@ -17,7 +17,7 @@ const OpenButton = styled(Button)`
 `;
 
 async function loadSheet(): Promise<{ readonly sheet: Sheet }> {
-  const { loadMobileSheet } = await import(/* webpackChunkName: "frame-late" */ './loadLate.ts');
+  const { loadMobileSheet } = await import(/* webpackChunkName: "frame-late" */ './late.tsx');
   return { sheet: await loadMobileSheet() };
 }
 

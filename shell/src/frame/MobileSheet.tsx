@@ -4,9 +4,8 @@ import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { menuRows } from './menuRows.ts';
 import { NavigationLink } from './NavigationLink.tsx';
-import { useFrameText } from './useFrameText.ts';
-import { useLateText } from './useLateText.ts';
-import { useNavigationEntries } from './useNavigationEntries.ts';
+import { useFrameText, useLateText } from './texts.ts';
+import { useNavigationEntries } from './navigation.ts';
 
 const Sheet = styled.dialog`
   width: 100%;

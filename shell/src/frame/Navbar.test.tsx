@@ -1,84 +1,231 @@
+import { mockServer } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderInPage, type PageOptions } from '@site/testing/renderPage';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { store } from '../boot/store.ts';
 import { endSession } from '../session/accessToken.ts';
 import { sessionRestoring } from '../session/sessionSlice.ts';
 import { setBadge } from './badgesSlice.ts';
+import { Footer } from './Footer.tsx';
+import { MobileMenu } from './MobileMenu.tsx';
 import { Navbar } from './Navbar.tsx';
+import type { NavigationEntry } from './navigation.ts';
+import { NavigationLink } from './NavigationLink.tsx';
 import { frameStrings } from './strings.ts';
 
 jest.mock('../boot/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
 
-const renderNavbar = (options: PageOptions = {}) =>
-  renderInPage(<Navbar />, { strings: { 'shell/frame': frameStrings }, ...options });
+describe('the bar', () => {
+  const renderNavbar = (options: PageOptions = {}) =>
+    renderInPage(<Navbar />, { strings: { 'shell/frame': frameStrings }, ...options });
 
-const navigation = () => within(screen.getByRole('navigation', { name: 'Main' }));
-const link = (name: string | RegExp) => navigation().getByRole('link', { name });
+  const navigation = () => within(screen.getByRole('navigation', { name: 'Main' }));
+  const link = (name: string | RegExp) => navigation().getByRole('link', { name });
 
-test('names the site and leads home', async () => {
-  await renderNavbar();
-  expect(screen.getByRole('link', { name: 'Testhaven' })).toHaveAttribute('href', '/');
+  test('names the site, whose long name gives way to the menu of a phone, and leads home', async () => {
+    await renderNavbar();
+    expect(screen.getByRole('link', { name: 'Testhaven' })).toHaveAttribute('href', '/');
+    expect(screen.getByText('Testhaven')).toHaveStyle({ overflow: 'hidden', 'text-overflow': 'ellipsis' });
+    expect(screen.getByRole('link', { name: 'Testhaven' })).toHaveStyle({ 'min-width': '0' });
+  });
+
+  test('has Home first, then what the remotes declare, and marks where one is', async () => {
+    await renderNavbar({ at: '/shop/cart' });
+    expect(
+      navigation()
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Home', 'Stats', 'Shop']);
+    expect(link('Shop')).toHaveAttribute('aria-current', 'page');
+    expect(link('Home')).not.toHaveAttribute('aria-current');
+  });
+
+  test('speaks German', async () => {
+    await renderNavbar({ lang: 'de' });
+    expect(screen.getByRole('navigation', { name: 'Hauptmenü' })).toHaveTextContent('HomeRanglistenLaden');
+    expect(screen.getByRole('link', { name: 'Anmelden' })).toBeInTheDocument();
+  });
+
+  test('a visitor is offered the login, but not on the login pages', async () => {
+    await renderNavbar();
+    expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
+  });
+
+  test.each(['/login', '/login/verify'])('no login link at %s', async (at) => {
+    await renderNavbar({ at });
+    expect(screen.queryByRole('link', { name: 'Log in' })).not.toBeInTheDocument();
+  });
+
+  test('who is logged in has a menu instead', async () => {
+    await renderNavbar({ player: player() });
+    expect(await screen.findByRole('button', { name: 'Account of Lumi' })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Log in' })).not.toBeInTheDocument();
+  });
+
+  test('while the session is restored nobody is asked to log in', async () => {
+    store.dispatch(sessionRestoring(null));
+    await renderNavbar();
+    expect(screen.queryByRole('link', { name: 'Log in' })).not.toBeInTheDocument();
+    act(() => void store.dispatch(endSession()));
+    expect(screen.getByRole('link', { name: 'Log in' })).toBeInTheDocument();
+  });
+
+  test('the user of the last visit fills the frame meanwhile', async () => {
+    store.dispatch(sessionRestoring(player({ name: 'Bo' })));
+    await renderNavbar();
+    expect(screen.getByRole('button', { name: 'Account of Bo' })).toBeInTheDocument();
+  });
 });
 
-test('a long name gives way instead of pushing the menu off a phone', async () => {
-  await renderNavbar();
-  expect(screen.getByText('Testhaven')).toHaveStyle({ overflow: 'hidden', 'text-overflow': 'ellipsis' });
-  expect(screen.getByRole('link', { name: 'Testhaven' })).toHaveStyle({ 'min-width': '0' });
+describe('a link', () => {
+  const SHOP: NavigationEntry = { to: '/shop', label: 'Shop', badge: 'cart' };
+  const set = (value: number) => act(() => void store.dispatch(setBadge({ id: 'cart', value })));
+  const link = (name: string) => screen.getByRole('link', { name });
+
+  test('a number is read out with its unit where one was declared, and looks the same', async () => {
+    const badgeLabel = (count: number) => `${count} in the cart`;
+    await renderInPage(<NavigationLink entry={{ ...SHOP, badgeLabel }} />);
+    expect(link('Shop')).toBeInTheDocument();
+    set(3);
+    expect(link('Shop 3 in the cart')).toBeInTheDocument();
+    expect(screen.getByText('3')).toBeVisible();
+    set(0);
+    expect(link('Shop')).toHaveTextContent(/^Shop$/);
+  });
+
+  test('without one it is read out alone', async () => {
+    await renderInPage(<NavigationLink entry={SHOP} />);
+    set(3);
+    expect(link('Shop 3')).toBeInTheDocument();
+  });
 });
 
-test('has Home first, then what the remotes declare, and marks where one is', async () => {
-  await renderNavbar({ at: '/shop/cart' });
-  expect(
-    navigation()
-      .getAllByRole('link')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Home', 'Stats', 'Shop']);
-  expect(link('Shop')).toHaveAttribute('aria-current', 'page');
-  expect(link('Home')).not.toHaveAttribute('aria-current');
+describe('the menu of a phone', () => {
+  const renderMenu = () => renderInPage(<MobileMenu />, { strings: { 'shell/frame': frameStrings } });
+
+  // The screen of these tests is wide, and there the button is not shown.
+  const opener = () => screen.getByLabelText('Menu', { selector: 'button' });
+  const sheet = () => screen.queryByRole('dialog', { name: 'Menu' });
+  const opened = () => screen.findByRole('dialog', { name: 'Menu' });
+
+  test('opens as a dialog with the entries that were declared for it', async () => {
+    const { person } = await renderMenu();
+    expect(sheet()).not.toBeInTheDocument();
+    expect(opener()).toHaveAttribute('aria-haspopup', 'dialog');
+    await person.click(opener());
+    expect(
+      within(await opened())
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Home', 'Shop']);
+  });
+
+  test('an open sheet stays visible when the phone is turned, as it would still block the page', async () => {
+    const { person } = await renderMenu();
+    expect(opener()).not.toBeVisible();
+    await person.click(opener());
+    expect(await opened()).toBeVisible();
+  });
+
+  test('closes by its button, and opens again', async () => {
+    const { person } = await renderMenu();
+    for (let times = 0; times < 2; times += 1) {
+      await person.click(opener());
+      expect(await opened()).toBeVisible();
+      await person.click(screen.getByRole('button', { name: 'Close menu' }));
+      expect(sheet()).not.toBeInTheDocument();
+    }
+  });
+
+  test('closes when a link is followed', async () => {
+    const { person, address } = await renderMenu();
+    await person.click(opener());
+    await person.click(await screen.findByRole('link', { name: 'Shop' }));
+    expect(sheet()).not.toBeInTheDocument();
+    expect(address()).toBe('/shop');
+  });
+
+  test('closes by a press on what is behind it, but not by one on its content', async () => {
+    const { person } = await renderMenu();
+    await person.click(opener());
+    await person.click(await screen.findByRole('list'));
+    expect(sheet()).toBeInTheDocument();
+    // The backdrop belongs to the dialog itself.
+    await person.click(sheet()!);
+    expect(sheet()).not.toBeInTheDocument();
+  });
 });
 
-test('speaks German', async () => {
-  await renderNavbar({ lang: 'de' });
-  expect(screen.getByRole('navigation', { name: 'Hauptmenü' })).toHaveTextContent('HomeRanglistenLaden');
-  expect(screen.getByRole('link', { name: 'Anmelden' })).toBeInTheDocument();
-});
+describe('the footer', () => {
+  const renderFooter = (lang: 'de' | 'en' = 'en') =>
+    renderInPage(<Footer />, { lang, strings: { 'shell/frame': frameStrings } });
 
-test('a visitor is offered the login, but not on the login pages', async () => {
-  await renderNavbar();
-  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
-});
+  const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
-test.each(['/login', '/login/verify'])('no login link at %s', async (at) => {
-  await renderNavbar({ at });
-  expect(screen.queryByRole('link', { name: 'Log in' })).not.toBeInTheDocument();
-});
+  test('links the pages that were declared for it, Home first', async () => {
+    await renderFooter();
+    const pages = screen.getByRole('heading', { name: 'Pages' }).parentElement!;
+    expect(
+      within(pages)
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')]),
+    ).toEqual([
+      ['Home', '/'],
+      ['Stats', '/stats'],
+      ['Shop', '/shop'],
+    ]);
+  });
 
-test('who is logged in has a menu instead', async () => {
-  await renderNavbar({ player: player() });
-  expect(await screen.findByRole('button', { name: 'Account of Lumi' })).toBeInTheDocument();
-  expect(screen.queryByRole('link', { name: 'Log in' })).not.toBeInTheDocument();
-});
+  test.each([
+    ['Discord', 'https://discord.example/testhaven'],
+    ['Server list', 'https://serverlist.example/'],
+  ])('%s opens beside the site and learns nothing of it', async (name, href) => {
+    await renderFooter();
+    const link = screen.getByRole('link', { name });
+    expect(link).toHaveAttribute('href', href);
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  });
 
-test('while the session is restored nobody is asked to log in', async () => {
-  store.dispatch(sessionRestoring(null));
-  await renderNavbar();
-  expect(screen.queryByRole('link', { name: 'Log in' })).not.toBeInTheDocument();
-  act(() => void store.dispatch(endSession()));
-  expect(screen.getByRole('link', { name: 'Log in' })).toBeInTheDocument();
-});
+  test('the language changes here, the footer with it', async () => {
+    const { person } = await renderFooter();
+    const english = headings();
+    await person.click(screen.getByRole('button', { name: /Deutsch/ }));
+    expect(await screen.findByRole('heading', { name: 'Seiten' })).toBeInTheDocument();
+    expect(headings()).toHaveLength(english.length);
+    expect(screen.getByRole('link', { name: 'Ranglisten' })).toBeInTheDocument();
+  });
 
-test('the user of the last visit fills the frame meanwhile', async () => {
-  store.dispatch(sessionRestoring(player({ name: 'Bo' })));
-  await renderNavbar();
-  expect(screen.getByRole('button', { name: 'Account of Bo' })).toBeInTheDocument();
-});
+  test.each([
+    ['Impressum', '/imprint'],
+    ['Datenschutz', '/privacy'],
+  ])('leads to a legal page: %s', async (name, path) => {
+    const { person, address } = await renderFooter('de');
+    expect(screen.getByRole('heading', { name: 'Rechtliches' })).toBeInTheDocument();
+    await person.click(screen.getByRole('link', { name }));
+    expect(address()).toBe(path);
+  });
 
-test('a number stands beside its entry, and 0 is none', async () => {
-  await renderNavbar();
-  expect(link('Shop')).toBeInTheDocument();
-  act(() => void store.dispatch(setBadge({ id: 'cart', value: 3 })));
-  expect(link(/^Shop\s*3$/)).toBeInTheDocument();
-  act(() => void store.dispatch(setBadge({ id: 'cart', value: 0 })));
-  expect(link('Shop')).toHaveTextContent(/^Shop$/);
+  const PRIVACY = [{ title: { de: 'Konto', en: 'Account' }, text: { de: 'Name.', en: 'Your name.' } }];
+
+  test.each([
+    ['/login', 'Legal notice', 'Contact: team@testhaven.example'],
+    ['/login/verify', 'Privacy', 'Your name.'],
+    ['/maintenance', 'Legal notice', 'Contact: team@testhaven.example'],
+    ['/maintenance', 'Privacy', 'Your name.'],
+  ])('above %s, which maintenance may not let one leave, opens %s', async (at, name, content) => {
+    mockServer({ 'GET /api/privacy': () => Response.json(PRIVACY) });
+    const { person, address } = await renderInPage(<Footer />, {
+      at,
+      strings: { 'shell/frame': frameStrings },
+    });
+    const opener = screen.getByRole('button', { name });
+    await person.click(opener);
+    const dialog = await screen.findByRole('dialog', { name });
+    await waitFor(() => expect(dialog).toHaveTextContent(content));
+    expect(address()).toBe(at);
+    await person.click(within(dialog).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(opener).toHaveFocus();
+  });
 });

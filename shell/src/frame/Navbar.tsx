@@ -8,9 +8,9 @@ import { selectIsRestoring, selectUser } from '../session/sessionSlice.ts';
 import { Brand } from './Brand.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
 import { NavigationLink } from './NavigationLink.tsx';
-import { useFrameText } from './useFrameText.ts';
-import { useNavigationEntries } from './useNavigationEntries.ts';
-import { UserMenu } from './lazyUserMenu.ts';
+import { useFrameText } from './texts.ts';
+import { useNavigationEntries } from './navigation.ts';
+import { UserMenu } from './lazyParts.ts';
 
 const Bar = styled.header`
   position: sticky;

@@ -1,12 +1,13 @@
 import { mockServer } from '@site/testing/mockServer';
 import { renderInPage } from '@site/testing/renderPage';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { useState, type ComponentType, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { SiteRoute } from '../boot/routes.ts';
 import { showLang } from '../language/strings.ts';
+import { SkipLink } from './App.tsx';
 import { PageArea } from './PageArea.tsx';
-import { SkipLink } from './SkipLink.tsx';
+import { PageBoundary } from './PageBoundary.tsx';
 import { frameStrings } from './strings.ts';
 
 const mockRoutes = new Map<string, SiteRoute>();
@@ -148,23 +149,15 @@ test('a page that could not be loaded says so and can be tried again, without lo
   expect(await screen.findByRole('alert')).toHaveTextContent('This page could not be loaded');
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 
-  load.mockImplementation(() => Promise.resolve(() => <h1 tabIndex={-1}>found</h1>));
-  await person.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('heading', { name: 'found' })).toHaveFocus();
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-});
-
-test('a retry shows that the page is on its way', async () => {
-  jest.spyOn(console, 'error').mockImplementation();
-  const load = jest.fn(() => Promise.reject<ComponentType>(new Error('chunk is missing')));
-  mockRoutes.set('/missing', { path: '/missing', title: { de: 'm', en: 'm' }, guard: {}, load });
-  const { person } = await renderArea('/missing');
-  const retry = await screen.findByRole('button', { name: 'Try again' });
+  let arrive: (page: ComponentType) => void = () => undefined;
+  load.mockImplementation(() => new Promise((resolve) => (arrive = resolve)));
   expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
-  load.mockImplementation(() => new Promise(() => undefined));
-  await person.click(retry);
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(screen.getByRole('progressbar', { name: 'The page is loading' })).toBeInTheDocument();
   expect(screen.getByRole('main')).toHaveAttribute('aria-busy', 'true');
+  await act(async () => arrive(() => <h1 tabIndex={-1}>found</h1>));
+  expect(await screen.findByRole('heading', { name: 'found' })).toHaveFocus();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
 test('a bug of a page stays on that page: the frame lives, and so do the other pages', async () => {
@@ -220,5 +213,87 @@ describe('going back', () => {
     await screen.findByRole('heading', { name: 'home' });
     expect(scroll).toHaveBeenLastCalledWith(0, 700);
     expect(history.scrollRestoration).toBe('manual');
+  });
+});
+
+describe('a page that throws', () => {
+  const lost = Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
+
+  function Breaking({ error }: { readonly error: Error }): ReactNode {
+    throw error;
+  }
+
+  /** Draws a page as it was loaded at some time, with what may go wrong in it. */
+  function renderPage(error: Error | undefined, onLost: (() => void) | undefined) {
+    const onError = jest.fn();
+    const tree = (of: number, broken: Error | undefined) => (
+      <PageBoundary
+        of={of}
+        waiting={<p>waiting</p>}
+        fallback={(again) => <button onClick={again}>again</button>}
+        onError={onError}
+        onLost={onLost}
+      >
+        {broken ? <Breaking error={broken} /> : <p>page {of}</p>}
+      </PageBoundary>
+    );
+    const { rerender, unmount } = render(tree(1, error));
+    return { onError, unmount, load: (of: number, broken?: Error) => rerender(tree(of, broken)) };
+  }
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    jest.spyOn(console, 'error').mockImplementation();
+  });
+
+  afterEach(() => jest.useRealTimers());
+
+  const pass = (time: number) => act(() => jest.advanceTimersByTime(time));
+
+  test('a page that lost a part of its code is loaded anew by itself', () => {
+    const onLost = jest.fn();
+    const { load, onError } = renderPage(lost, onLost);
+    expect(screen.getByText('waiting')).toBeInTheDocument();
+    pass(399);
+    expect(onLost).not.toHaveBeenCalled();
+    pass(1);
+    expect(onLost).toHaveBeenCalledTimes(1);
+    load(2);
+    expect(screen.getByText('page 2')).toBeInTheDocument();
+    expect(onError).not.toHaveBeenCalled();
+  });
+
+  test('after two tries in vain it is an error, which can be tried again in its place', () => {
+    const onLost = jest.fn();
+    const { load, onError } = renderPage(lost, onLost);
+    pass(400);
+    load(2, lost);
+    pass(1_200);
+    load(3, lost);
+    expect(onLost).toHaveBeenCalledTimes(2);
+    expect(onError).toHaveBeenCalledTimes(1);
+    act(() => screen.getByRole('button', { name: 'again' }).click());
+    expect(onLost).toHaveBeenCalledTimes(3);
+    load(4);
+    expect(screen.getByText('page 4')).toBeInTheDocument();
+  });
+
+  test.each([
+    ['a bug', new Error('a bug'), jest.fn()],
+    ['a lost part of a page that can not be loaded anew', lost, undefined],
+  ])('%s is an error at once, and another try draws the same page', (_, error, onLost) => {
+    const { load, onError } = renderPage(error, onLost);
+    expect(onError.mock.calls).toEqual([[error]]);
+    expect(screen.getByRole('button', { name: 'again' })).toBeInTheDocument();
+    load(1);
+    act(() => screen.getByRole('button', { name: 'again' }).click());
+    expect(screen.getByText('page 1')).toBeInTheDocument();
+  });
+
+  test('who has gone on meanwhile is left alone', () => {
+    const onLost = jest.fn();
+    renderPage(lost, onLost).unmount();
+    pass(5_000);
+    expect(onLost).not.toHaveBeenCalled();
   });
 });

@@ -1,17 +1,51 @@
+import type { Lang } from '@site/contract/lang';
 import { useLang } from '@site/platform/text';
+import { Button } from '@site/ui/Button';
+import { Stack } from '@site/ui/Stack';
 import { color, contentWidth, phone, space } from '@site/ui/tokens';
 import { Suspense, useEffect, useRef } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import styled, { keyframes } from 'styled-components';
+import { site } from '../boot/bootData.ts';
+import type { SiteRoute } from '../boot/routes.ts';
 import type { EnteredRoute } from '../guards/enterRoute.ts';
 import { useNavigation } from '../guards/useNavigation.ts';
 import { report } from '../telemetry/report.ts';
-import { LoadingState } from './lazyStates.ts';
+import { ErrorState, LoadingState } from './lazyParts.ts';
 import { PageBoundary } from './PageBoundary.tsx';
-import { PageProblem } from './PageProblem.tsx';
-import { titleOf } from './titleOf.ts';
-import { useFrameText } from './useFrameText.ts';
+import { useFrameText } from './texts.ts';
 import { useScroll } from './useScroll.ts';
+
+interface PageProblemProps {
+  readonly title: string;
+  readonly text: string;
+  readonly onRetry: () => void;
+}
+
+/** A page that can't be shown, and another try; in words alone while the drawing is not here. */
+function PageProblem({ title, text, onRetry }: PageProblemProps) {
+  const frameText = useFrameText();
+  const retry = frameText('retry');
+  const plain = (
+    <Stack role="alert">
+      <h1 tabIndex={-1}>{title}</h1>
+      <p>{text}</p>
+      <div>
+        <Button onClick={onRetry}>{retry}</Button>
+      </div>
+    </Stack>
+  );
+  return (
+    <Suspense fallback={plain}>
+      <ErrorState level={1} title={title} text={text} retryLabel={retry} onRetry={onRetry} />
+    </Suspense>
+  );
+}
+
+/** The title of the window for a page. */
+export function titleOf({ title }: SiteRoute, lang: Lang): string {
+  return `${title[lang]} – ${site.name}`;
+}
 
 /** As high as the screen: a footer that is in sight would jump when a page arrives. */
 const Main = styled.main`

@@ -1,4 +1,3 @@
-import { STAFF_RANKS } from '@site/contract/ranks';
 import { player } from '@site/testing/players';
 import { renderInPage } from '@site/testing/renderPage';
 import { act, screen } from '@testing-library/react';
@@ -100,15 +99,6 @@ test('following a link closes it and leaves the focus in the frame', async () =>
   expect(isOpen()).toBe(false);
   expect(opener()).toHaveFocus();
 });
-
-test.each(['owner', 'jrsup', 'yt', 'player'] as const)(
-  '%s has the entry of the staff only as staff',
-  async (rank) => {
-    const { person } = await renderMenu(player({ rank }));
-    await person.click(opener());
-    expect(screen.queryByRole('link', { name: 'Staff' }) !== null).toBe(STAFF_RANKS.includes(rank));
-  },
-);
 
 test('the button says how many alerts are unread, as soon as there are any', async () => {
   const { person } = await renderMenu();

@@ -7,14 +7,13 @@ import { color, font, phone, size, space } from '@site/ui/tokens';
 import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import styled from 'styled-components';
 import { useAppSelector } from '../boot/store.ts';
-import { ALERTS_BADGE } from '../live/alertsBadge.ts';
+import { ALERTS_BADGE, selectBadges } from './badgesSlice.ts';
 import { useLogout } from '../session/useLogout.ts';
 import { useToastsAside } from '../toasts/useToastsAside.ts';
-import { selectBadges } from './badgesSlice.ts';
 import { menuRows } from './menuRows.ts';
 import { Count, NavigationLink } from './NavigationLink.tsx';
-import { useFrameText } from './useFrameText.ts';
-import { useNavigationEntries } from './useNavigationEntries.ts';
+import { useFrameText } from './texts.ts';
+import { useNavigationEntries } from './navigation.ts';
 
 const Anchor = styled.div`
   position: relative;

@@ -1,5 +1,8 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
+/** The badge with the number of unread alerts: an entry of the navigation names it to show it. */
+export const ALERTS_BADGE = 'alerts';
+
 /** Numbers beside entries of the navigation, by the id that a remote's manifest declares. */
 export const badgesSlice = createSlice({
   name: 'badges',

@@ -3,8 +3,13 @@ import type { NavigationData, NavigationSlot } from '@site/contract/http/registr
 import type { SessionUser } from '@site/contract/http/session';
 import type { Lang } from '@site/contract/lang';
 import type { FeatureLink } from '@site/platform/feature';
-import { remotes } from '../federation/registry.ts';
+import { useLang } from '@site/platform/text';
+import { useSyncExternalStore } from 'react';
+import { useAppSelector } from '../boot/store.ts';
+import { remotes, watchRemotes } from '../federation/registry.ts';
 import { settings } from '../pages/settings/feature.ts';
+import { selectUser } from '../session/sessionSlice.ts';
+import { useFrameText } from './texts.ts';
 
 /** An entry of a menu, ready to be drawn. */
 export interface NavigationEntry {
@@ -47,4 +52,16 @@ export function navigationOf(slot: NavigationSlot, lang: Lang, user: SessionUser
       badge: entry.badge,
       ...badgeLabelIn(lang, entry),
     }));
+}
+
+/** The entries of a menu for this visitor, Home first where the menu has it. */
+export function useNavigationEntries(slot: NavigationSlot): NavigationEntry[] {
+  const text = useFrameText();
+  const lang = useLang();
+  const user = useAppSelector(selectUser);
+  useSyncExternalStore(watchRemotes, remotes, remotes);
+  const home: NavigationEntry[] = slot === 'user' ? [] : [{ to: '/', label: text('home'), badge: undefined }];
+  const entries = [...home, ...navigationOf(slot, lang, user)];
+  // Each address once: they are told apart by it.
+  return entries.filter(({ to }, place) => entries.findIndex((other) => other.to === to) === place);
 }

@@ -1,7 +1,6 @@
 import type { store as siteStore } from '../boot/store.ts';
-import { ALERTS_BADGE } from '../live/alertsBadge.ts';
+import { ALERTS_BADGE, badgesRestored, selectBadges } from './badgesSlice.ts';
 import { readPersonal, whenPersonalChanges, writePersonal } from '../session/personal.ts';
-import { badgesRestored, selectBadges } from './badgesSlice.ts';
 
 const NAME = 'badges';
 

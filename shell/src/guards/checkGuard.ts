@@ -1,9 +1,15 @@
 import { needsLogin, needsRank, rankPasses, type Guard } from '@site/contract/guards';
+import { isStaff, type RankId } from '@site/contract/ranks';
 import type { AppDispatch, RootState } from '../boot/store.ts';
-import { mustChangePassword } from '../session/mustChangePassword.ts';
+import { askMaintenance } from '../maintenance/askMaintenance.ts';
+import { selectIsMaintenance } from '../maintenance/maintenanceSlice.ts';
 import { refreshSession } from '../session/refresh.ts';
-import { changeForced, selectIsAuthenticated, selectUser } from '../session/sessionSlice.ts';
-import { askRank } from './askRank.ts';
+import {
+  changeForced,
+  mustChangePassword,
+  selectIsAuthenticated,
+  selectUser,
+} from '../session/sessionSlice.ts';
 
 /** What a guard says: come in, or go there instead. */
 export type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly redirect: string };
@@ -11,13 +17,13 @@ export type Verdict = { readonly allowed: true } | { readonly allowed: false; re
 export const ALLOWED: Verdict = { allowed: true };
 
 /** @param from where to come back to from there */
-export function redirectTo(path: string, from = '/'): Verdict {
+function redirectTo(path: string, from = '/'): Verdict {
   return { allowed: false, redirect: from === '/' ? path : `${path}?from=${encodeURIComponent(from)}` };
 }
 
-export const HOME = redirectTo('/');
+const HOME = redirectTo('/');
 
-export function toLogin(from: string): Verdict {
+function toLogin(from: string): Verdict {
   return redirectTo('/login', from);
 }
 
@@ -62,4 +68,50 @@ export function passesAlready(guard: Guard, state: RootState): boolean {
   if (!selectIsAuthenticated(state)) return false;
   const { user } = state.session;
   return !needsRank(guard) || (user !== null && rankPasses(guard, user.rank) && !mustChangePassword(user));
+}
+
+/**
+ * The rank of who is logged in, from the server: a token may be older than a demotion.
+ *
+ * @throws when the server does not say
+ */
+async function askRank({ dispatch }: Pick<StoreAccess, 'dispatch'>): Promise<RankId> {
+  const { sessionApi } = await import(/* webpackChunkName: "session-api" */ '../session/sessionApi.ts');
+  const { rank } = await dispatch(
+    sessionApi.endpoints.rank.initiate(undefined, { forceRefetch: true, subscribe: false }),
+  ).unwrap();
+  return rank;
+}
+
+const SCREEN = '/maintenance';
+
+/** What visitors reach, so that the team can log in. */
+const OPEN_TO_VISITORS: readonly string[] = ['/login', '/login/verify', '/login/change-password'];
+
+/** The rank of the login counts where the server does not tell the present one: its calls are guarded anyway. */
+async function belongsToStaff(store: StoreAccess): Promise<boolean> {
+  const known = selectUser(store.getState())?.rank;
+  const rank = await askRank(store).catch(() => known);
+  return rank !== undefined && isStaff(rank);
+}
+
+/**
+ * Whether maintenance lets the visitor go to an address: staff go anywhere, other players to the maintenance screen,
+ * visitors only to the login. The pending refresh is waited for only where the answer depends on it.
+ *
+ * @param from path and query to come back to after a login, or after maintenance
+ */
+export async function checkMaintenance(pathname: string, from: string, store: StoreAccess): Promise<Verdict> {
+  const path = pathname.toLowerCase().replace(/(.)\/+$/, '$1');
+  await askMaintenance(store.dispatch);
+  // The screen itself leads on once there is none.
+  if (!selectIsMaintenance(store.getState())) return ALLOWED;
+
+  if (!selectIsAuthenticated(store.getState())) await refreshSession(store.dispatch);
+  if (!selectIsAuthenticated(store.getState())) {
+    if (OPEN_TO_VISITORS.includes(path)) return ALLOWED;
+    return path === SCREEN ? redirectTo('/login' + from.slice(pathname.length)) : toLogin(from);
+  }
+  if (path === SCREEN || (await belongsToStaff(store))) return ALLOWED;
+  return redirectTo(SCREEN, from);
 }

@@ -8,7 +8,7 @@ import { store } from '../boot/store.ts';
 import { maintenanceHeard } from '../maintenance/maintenanceSlice.ts';
 import { accessToken, startSession } from '../session/accessToken.ts';
 import { rememberSession } from '../session/storedSession.ts';
-import { enterRoute } from './enterRoute.ts';
+import { enterRoute, prefetchData } from './enterRoute.ts';
 
 const Page = () => null;
 const route = (
@@ -58,11 +58,12 @@ test('an open page renews a session that is remembered, and does not wait for it
   expect(server.callsTo('/api/refresh')).toHaveLength(1);
 });
 
-test('code is never loaded for a visitor whom the guard stops', async () => {
+test('code is never loaded, nor data asked for, for a visitor whom the guard stops', async () => {
   mockServer();
   expect(await enter('/mine', '?tab=2')).toMatchObject({ redirect: '/login?from=%2Fmine%3Ftab%3D2' });
   expect(await enter('/panel')).toMatchObject({ redirect: '/login?from=%2Fpanel' });
   expect(loadOf('/mine')).not.toHaveBeenCalled();
+  expect(mockRoutes.get('/mine')?.prefetch).not.toHaveBeenCalled();
   expect(loadOf('/panel')).not.toHaveBeenCalled();
 });
 
@@ -83,10 +84,17 @@ test('data is asked for beside the code, and not by a page that is there already
   expect(prefetch).toHaveBeenCalledTimes(1);
 });
 
-test('data is never asked for by a visitor whom the guard stops', async () => {
-  mockServer();
-  await enter('/mine');
-  expect(mockRoutes.get('/mine')?.prefetch).not.toHaveBeenCalled();
+test.each([
+  ['/clans/Crimson%20Otters', 'Crimson Otters'],
+  ['/clans/%C3%9Cber%20%F0%9F%A6%A6%20%2F%20%5B1%5D', 'Über 🦦 / [1]'],
+  ['/clans/100%25', '100%'],
+  ['/clans/OTTR/', 'OTTR'],
+])('what stands in %s is given to who asks for data as the page gets it', (pathname, clan) => {
+  const clans = route('/clans/:clan', {});
+  clans.prefetch.mockRejectedValue(new Error('no server'));
+  prefetchData(clans, { pathname, search: '?page=2' }, store.dispatch);
+  const query = new URLSearchParams('page=2');
+  expect(clans.prefetch).toHaveBeenCalledWith({ params: { clan }, query }, store.dispatch);
 });
 
 test('the guard is asked at each visit, the code is loaded at the first one', async () => {
@@ -107,16 +115,11 @@ test('a page that can not be loaded is told as such, and the next visit tries ag
   expect(await enter('/open')).toMatchObject({ content: { page: Page } });
 });
 
-describe('maintenance', () => {
-  beforeEach(() => {
-    store.dispatch(maintenanceHeard({ enabled: true, message: '' }));
-  });
-
-  test('comes before the guard of the page', async () => {
-    mockServer({ 'GET /api/user/rank': () => Response.json({ rank: 'player' }) });
-    store.dispatch(startSession({ accessToken: 'token', user: player() }));
-    expect(await enter('/panel')).toEqual({ allowed: false, redirect: '/maintenance?from=%2Fpanel' });
-  });
+test('maintenance comes before the guard of the page', async () => {
+  store.dispatch(maintenanceHeard({ enabled: true, message: '' }));
+  mockServer({ 'GET /api/user/rank': () => Response.json({ rank: 'player' }) });
+  store.dispatch(startSession({ accessToken: 'token', user: player() }));
+  expect(await enter('/panel')).toEqual({ allowed: false, redirect: '/maintenance?from=%2Fpanel' });
 });
 
 test('a guard that breaks is logged, and the navigation goes on', async () => {

@@ -1,11 +1,22 @@
 import { needsLogin, type Guard } from '@site/contract/guards';
 import type { ComponentType } from 'react';
+import { matchRoutes } from 'react-router-dom';
 import { routeOf, type SiteRoute } from '../boot/routes.ts';
-import { prefetchData } from '../federation/prefetchData.ts';
+import type { AppDispatch } from '../boot/store.ts';
 import { refreshSession } from '../session/refresh.ts';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
-import { ALLOWED, checkGuard, type StoreAccess, type Verdict } from './checkGuard.ts';
-import { checkMaintenance } from './checkMaintenance.ts';
+import { ALLOWED, checkGuard, checkMaintenance, type StoreAccess, type Verdict } from './checkGuard.ts';
+
+/** Begins to fetch what the page of an address shows. A failure is of no concern: the page itself asks again. */
+export function prefetchData(
+  route: SiteRoute,
+  { pathname, search }: { readonly pathname: string; readonly search: string },
+  dispatch: AppDispatch,
+): void {
+  // Unlike `matchPath`, which leaves an address encoded, this is how the page itself gets them.
+  const params = matchRoutes([{ path: route.path }], pathname)?.[0]?.params ?? {};
+  route.prefetch?.({ params, query: new URLSearchParams(search) }, dispatch).catch(() => undefined);
+}
 
 /** A page that may be shown, or why it could not be loaded. */
 export interface EnteredRoute {

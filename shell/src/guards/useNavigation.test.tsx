@@ -6,7 +6,7 @@ import { act, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { SiteRoute } from '../boot/routes.ts';
-import { update } from '../federation/update.ts';
+import { update } from '../federation/registry.ts';
 import type { EnteredRoute } from './enterRoute.ts';
 import { useNavigation } from './useNavigation.ts';
 
@@ -123,16 +123,6 @@ test('a redirect of an earlier navigation is ignored too', async () => {
   expect(address()).toBe('/b');
 });
 
-test('a guard that refuses leads elsewhere without loading code', async () => {
-  const mine = addSlowRoute('/mine', { login: true });
-  const { person, address } = await renderInPage(<Site />);
-  await heading('home');
-  await follow(person, '/mine');
-  await heading('login');
-  expect(address()).toBe('/login?from=%2Fmine');
-  expect(mine.load).not.toHaveBeenCalled();
-});
-
 test('the way back does not lead into the guard again', async () => {
   addSlowRoute('/mine', { login: true });
   addRoute('/b', () => Promise.resolve(page('b')));
@@ -140,6 +130,7 @@ test('the way back does not lead into the guard again', async () => {
   await heading('b');
   await follow(person, '/mine');
   await heading('login');
+  expect(address()).toBe('/login?from=%2Fmine');
   await person.click(screen.getByRole('button', { name: 'back' }));
   await heading('b');
   expect(address()).toBe('/b');
@@ -183,27 +174,6 @@ test('a change of the query alone asks no guard and loads nothing', async () => 
   await settled();
   expect(server.calls).toHaveLength(asked);
   expect(screen.getByRole('heading')).toHaveTextContent('a');
-});
-
-test('a page that could not be loaded is tried again, and says that it is on its way', async () => {
-  jest.spyOn(console, 'error').mockImplementation();
-  const second = deferred<ComponentType>();
-  const load = jest.fn(() => Promise.reject<ComponentType>(new Error('chunk is missing')));
-  addRoute('/a', load);
-  const { person } = await renderInPage(<Site />);
-  await heading('home');
-  await follow(person, '/a');
-  const retry = await screen.findByRole('button', { name: 'retry' });
-  expect(screen.queryByRole('heading')).not.toBeInTheDocument();
-  expect([state('shown'), state('pending')]).toEqual(['/a', 'false']);
-
-  load.mockImplementation(() => second.promise);
-  await person.click(retry);
-  expect(state('pending')).toBe('true');
-  second.resolve(page('a'));
-  await heading('a');
-  expect(state('pending')).toBe('false');
-  expect(screen.queryByRole('button', { name: 'retry' })).not.toBeInTheDocument();
 });
 
 test('a retry that fails can be tried again', async () => {

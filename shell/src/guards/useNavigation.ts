@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { update } from '../federation/update.ts';
+import { update } from '../federation/registry.ts';
 import type { StoreAccess } from './checkGuard.ts';
 import { enterRoute, forgetPage, type EnteredRoute } from './enterRoute.ts';
 

@@ -34,3 +34,9 @@ export function forgetLang(): void {
   writeStored(KEY, null);
   document.cookie = `${KEY}=; Path=/; Max-Age=0; SameSite=Lax`;
 }
+
+/** Tells the server of the chosen language once more: browsers give cookies of scripts less time than what is stored. */
+export function renewLangCookie(): void {
+  const chosen = storedLang();
+  if (chosen) storeLang(chosen);
+}

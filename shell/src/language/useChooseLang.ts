@@ -1,7 +1,7 @@
 import type { Lang } from '@site/contract/lang';
 import { useStore } from 'react-redux';
 import type { AppDispatch } from '../boot/store.ts';
-import { useFrameText } from '../frame/useFrameText.ts';
+import { useFrameText } from '../frame/texts.ts';
 import type { StoreAccess } from '../guards/checkGuard.ts';
 import { selectIsAuthenticated, selectIsRestoring } from '../session/sessionSlice.ts';
 import { showToast } from '../toasts/toastsSlice.ts';
@@ -10,7 +10,7 @@ import { showLang } from './strings.ts';
 
 async function tellServer(lang: Lang, dispatch: AppDispatch): Promise<void> {
   const { sessionApi } = await import(/* webpackChunkName: "session-api" */ '../session/sessionApi.ts');
-  await dispatch(sessionApi.endpoints.setLang.initiate({ lang: lang === 'de' ? 'DE' : 'EN' })).unwrap();
+  await dispatch(sessionApi.endpoints.setLang.initiate(lang)).unwrap();
 }
 
 /** Chooses a language: it shows at once, is remembered here, and by the server for who is logged in. */

@@ -127,14 +127,6 @@ test('without a socket it is counted all the same, and again once there is one',
   await waitFor(() => expect(badge()).toBe(3));
 });
 
-test('after the socket was away the count is fetched again', async () => {
-  const server = await open();
-  server.use({ 'GET /api/alerts/unread': unread(5) });
-  act(() => socket().onRegistered());
-  await waitFor(() => expect(badge()).toBe(5));
-  expect(toasts()).toEqual([]);
-});
-
 test('a count that can not be fetched leaves the last known one', async () => {
   const server = await open();
   server.use({ 'GET /api/alerts/unread': () => Response.json({}, { status: 500 }) });

@@ -2,7 +2,7 @@ import { isStaff } from '@site/contract/ranks';
 import { color, size, space } from '@site/ui/tokens';
 import styled, { createGlobalStyle } from 'styled-components';
 import { useAppSelector } from '../boot/store.ts';
-import { useLateText } from '../frame/useLateText.ts';
+import { useLateText } from '../frame/texts.ts';
 import { selectIsAuthenticated, selectUser } from '../session/sessionSlice.ts';
 import { selectIsMaintenance } from './maintenanceSlice.ts';
 

@@ -2,8 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useStore } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppSelector } from '../boot/store.ts';
-import type { StoreAccess } from '../guards/checkGuard.ts';
-import { checkMaintenance } from '../guards/checkMaintenance.ts';
+import { checkMaintenance, type StoreAccess } from '../guards/checkGuard.ts';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { selectIsMaintenance, selectMaintenanceRefusals } from './maintenanceSlice.ts';
 

@@ -1,6 +1,25 @@
+import { site } from '../boot/bootData.ts';
 import type { RootState } from '../boot/store.ts';
-import { canHearLogouts, whenLogoutAnnounced } from './logoutChannel.ts';
-import { storedUser, whenChangedElsewhere } from './storedSession.ts';
+import { MARKER, storedUser, USER } from './storedSession.ts';
+
+const LOGOUT = 'logout';
+
+function openChannel(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(`${site.name.toLowerCase()}.session`);
+  } catch {
+    // An old browser has none, and a strict one may refuse it.
+    return undefined;
+  }
+}
+
+/** One for both directions, since a channel never hears itself. */
+const channel = openChannel();
+
+/** Tells the other tabs of this browser that the player has logged out. */
+export function announceLogout(): void {
+  channel?.postMessage(LOGOUT);
+}
 
 /**
  * Loads the site afresh when another tab has logged out, or in as somebody else: nothing of the player may stay on the
@@ -11,14 +30,16 @@ export function followLogout({ getState }: { readonly getState: () => RootState 
   const leave = () => {
     if (getState().session.user) window.location.assign('/');
   };
-  whenLogoutAnnounced(leave);
-  whenChangedElsewhere({
-    cleared: leave,
+  channel?.addEventListener('message', ({ data }) => {
+    if (data === LOGOUT) leave();
+  });
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === null) leave();
     // Without a channel an expiry looks like a logout, and one too many is better than one that is missed.
-    markerGone: canHearLogouts ? () => undefined : leave,
-    user() {
+    if (key === MARKER && newValue !== '1' && !channel) leave();
+    if (key === USER && newValue !== null) {
       const other = storedUser();
       if (other && other.uuid !== getState().session.user?.uuid) leave();
-    },
+    }
   });
 }

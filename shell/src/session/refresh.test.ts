@@ -3,8 +3,8 @@ import '@site/testing/freshStore';
 import { mockServer } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { store } from '../boot/store.ts';
-import { refreshSession } from './refresh.ts';
 import { accessToken, startSession } from './accessToken.ts';
+import { refreshSession } from './refresh.ts';
 import { sessionRestoring } from './sessionSlice.ts';
 import { forgetSession, hasRefreshMarker, rememberSession, storedUser } from './storedSession.ts';
 
@@ -59,26 +59,13 @@ test.each([401, 403])(
   },
 );
 
-test('a dead network says nothing about the session: the marker stays for the next try', async () => {
-  const server = mockServer({
-    'POST /api/refresh': () => {
-      throw new TypeError('Failed to fetch');
-    },
-  });
-  rememberSession(player());
-  store.dispatch(sessionRestoring(storedUser()));
+const offline = () => Promise.reject<Response>(new TypeError('Failed to fetch'));
 
-  expect(await refresh()).toBe(false);
-  expect(session()).toMatchObject({ status: 'ready', isAuthenticated: false });
-  expect(accessToken()).toBeNull();
-  expect(hasRefreshMarker()).toBe(true);
-
-  server.use({ 'POST /api/refresh': () => granted() });
-  expect(await refresh()).toBe(true);
-});
-
-test.each([429, 500, 503])('so does a server in trouble (%i)', async (status) => {
-  const server = mockServer({ 'POST /api/refresh': () => Response.json({}, { status }) });
+test.each<[unknown, () => Response | Promise<Response>]>([
+  ['a dead network', offline],
+  ...[429, 500, 503].map((status): [number, () => Response] => [status, () => Response.json({}, { status })]),
+])('%s says nothing about the session: the marker stays for the next try', async (_, answer) => {
+  const server = mockServer({ 'POST /api/refresh': answer });
   rememberSession(player());
   store.dispatch(sessionRestoring(storedUser()));
 
@@ -92,11 +79,7 @@ test.each([429, 500, 503])('so does a server in trouble (%i)', async (status) =>
 });
 
 test('a dead network takes no token away', async () => {
-  mockServer({
-    'POST /api/refresh': () => {
-      throw new TypeError('Failed to fetch');
-    },
-  });
+  mockServer({ 'POST /api/refresh': offline });
   rememberSession(player());
   store.dispatch(startSession({ accessToken: 'old', user: player() }));
   expect(await refresh()).toBe(false);
@@ -117,22 +100,43 @@ test('an answer that comes after a logout starts nothing', async () => {
   expect({ ...localStorage }).toEqual({});
 });
 
-test('waits for its turn among the tabs where the browser can give one', async () => {
-  const turn = deferred<undefined>();
-  const request = jest.fn(async (_name: string, run: () => Promise<boolean>) => {
-    await turn.promise;
-    return run();
-  });
-  Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
-  try {
+describe('across tabs', () => {
+  /** Gives the browser locks, in which one holder follows another, and has another tab hold that of the refresh. */
+  function holdElsewhere(): { readonly release: () => void } {
+    const held = deferred<undefined>();
+    let last: Promise<unknown> = held.promise;
+    const request = (name: string, run: () => Promise<boolean>) => {
+      expect(name).toBe('session-refresh');
+      const mine = last.then(run);
+      last = mine;
+      return mine;
+    };
+    Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+    return { release: () => held.resolve(undefined) };
+  }
+
+  afterEach(() => void Reflect.deleteProperty(navigator, 'locks'));
+
+  test('while another tab renews the session this one waits, and then renews it with the cookie of that', async () => {
+    const { release } = holdElsewhere();
     const server = mockServer({ 'POST /api/refresh': () => granted() });
     rememberSession(player());
     const refreshed = refresh();
+    await new Promise((resolve) => setTimeout(resolve, 20));
     expect(server.calls).toHaveLength(0);
-    turn.resolve(undefined);
+    release();
     expect(await refreshed).toBe(true);
-    expect(request).toHaveBeenCalledTimes(1);
-  } finally {
-    Reflect.deleteProperty(navigator, 'locks');
-  }
+    expect(server.calls).toHaveLength(1);
+  });
+
+  test('a session that another tab has found to be over meanwhile is not asked for again', async () => {
+    const { release } = holdElsewhere();
+    const server = mockServer();
+    rememberSession(player());
+    const refreshed = refresh();
+    localStorage.clear();
+    release();
+    expect(await refreshed).toBe(false);
+    expect(server.calls).toHaveLength(0);
+  });
 });

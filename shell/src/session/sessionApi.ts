@@ -13,6 +13,7 @@ import type {
   SecondFactorBody,
   SessionAnswer,
 } from '@site/contract/http/session';
+import type { Lang } from '@site/contract/lang';
 import { api } from '../boot/api.ts';
 import { store } from '../boot/store.ts';
 import { selectUser, userChanged } from './sessionSlice.ts';
@@ -44,10 +45,12 @@ export const sessionApi = api.injectEndpoints({
     turnOffSecondFactor: build.mutation<null, DisableBody>({
       query: (body) => ({ url: '/user/2fa/disable', method: 'POST', body }),
     }),
-    setLang: build.mutation<null, LangBody>({
-      query: (body) => ({ url: '/user/lang', method: 'POST', body }),
+    setLang: build.mutation<null, Lang>({
+      query(lang) {
+        const body: LangBody = { lang: lang === 'de' ? 'DE' : 'EN' };
+        return { url: '/user/lang', method: 'POST', body };
+      },
     }),
-    lang: build.query<LangBody, void>({ query: () => '/user/lang' }),
     rank: build.query<RankAnswer, void>({
       query: () => '/user/rank',
       async onQueryStarted(_, { dispatch, queryFulfilled }) {

@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { SessionUser } from '@site/contract/http/session';
+import { isStaff } from '@site/contract/ranks';
 
 export interface SessionState {
   /** `restoring` until the first refresh has answered, if there is one to wait for. */
@@ -76,3 +77,8 @@ export const {
   selectPendingUser,
   selectIsChangeForced,
 } = sessionSlice.selectors;
+
+/** Whether the server refuses what the player's rank may do until the password that was handed out is changed. */
+export function mustChangePassword({ firstLogin, rank }: SessionUser): boolean {
+  return firstLogin && isStaff(rank);
+}

@@ -1,57 +1,175 @@
 import { player } from '@site/testing/players';
+import { forgetLang, startLang, storedLang, storeLang } from '../language/storedLang.ts';
+import { readNotifications } from './notifications.ts';
+import {
+  claimPersonal,
+  forgetPersonal,
+  readPersonal,
+  whenPersonalChanges,
+  writePersonal,
+} from './personal.ts';
 import { forgetSession, hasRefreshMarker, rememberSession, storedUser } from './storedSession.ts';
 
-afterEach(() => localStorage.clear());
+jest.mock('../boot/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
 
-test('the keys are exactly hasRT and user', () => {
-  rememberSession(player());
-  expect({ ...localStorage }).toEqual({ hasRT: '1', user: JSON.stringify(player()) });
+describe('the session', () => {
+  afterEach(() => localStorage.clear());
+
+  test('the server is told that somebody is logged in and in which language, and that nobody is any more', () => {
+    rememberSession(player({ lang: 'de' }));
+    expect(document.cookie).toContain('testhaven.member=de');
+    forgetSession();
+    expect(document.cookie).not.toContain('member');
+  });
+
+  test('what was remembered is there on the next visit, and gone when it is forgotten', () => {
+    expect(hasRefreshMarker()).toBe(false);
+    expect(storedUser()).toBeNull();
+
+    rememberSession(player({ name: 'Bo' }));
+    expect(hasRefreshMarker()).toBe(true);
+    expect(storedUser()).toEqual(player({ name: 'Bo' }));
+    expect(Object.keys(localStorage)).toEqual(['hasRT', 'user']);
+
+    localStorage.setItem('lang', 'de');
+    forgetSession();
+    expect(hasRefreshMarker()).toBe(false);
+    expect({ ...localStorage }).toEqual({ lang: 'de' });
+  });
+
+  test('only 1 marks a refresh cookie', () => {
+    localStorage.setItem('hasRT', 'true');
+    expect(hasRefreshMarker()).toBe(false);
+  });
+
+  test.each([
+    '{"uuid":"a',
+    'null',
+    '"Lumi"',
+    '{}',
+    '{"uuid":1,"name":"Lumi"}',
+    '{"uuid":"a"}',
+    'undefined',
+    '',
+  ])('a damaged user (%s) is warned about and ignored', (stored) => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation();
+    localStorage.setItem('user', stored);
+    expect(storedUser()).toBeNull();
+    expect(warn).toHaveBeenCalledTimes(1);
+  });
 });
 
-test('the server is told that somebody is logged in and in which language, and that nobody is any more', () => {
-  rememberSession(player({ lang: 'de' }));
-  expect(document.cookie).toContain('minigames.member=de');
-  forgetSession();
-  expect(document.cookie).not.toContain('member');
-});
+describe('personal texts', () => {
+  const KEY = 'testhaven.personal.shop/cart';
+  const fromElsewhere = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));
 
-test('what was remembered is there on the next visit, and gone when it is forgotten', () => {
-  expect(hasRefreshMarker()).toBe(false);
-  expect(storedUser()).toBeNull();
+  afterEach(() => {
+    jest.restoreAllMocks();
+    forgetPersonal();
+    localStorage.clear();
+  });
 
-  rememberSession(player({ name: 'Bo' }));
-  expect(hasRefreshMarker()).toBe(true);
-  expect(storedUser()).toEqual(player({ name: 'Bo' }));
+  test('what is kept can be read again, and removed', () => {
+    expect(readPersonal('shop/cart')).toBeNull();
+    writePersonal('shop/cart', '[1]');
+    expect(readPersonal('shop/cart')).toBe('[1]');
+    expect(localStorage.getItem(KEY)).toBe('[1]');
+    writePersonal('shop/cart', null);
+    expect(localStorage.getItem(KEY)).toBeNull();
+  });
 
-  localStorage.setItem('lang', 'de');
-  forgetSession();
-  expect(hasRefreshMarker()).toBe(false);
-  expect({ ...localStorage }).toEqual({ lang: 'de' });
-});
+  test('all of it is forgotten, and nothing else', () => {
+    writePersonal('shop/cart', '[1]');
+    writePersonal('badges', '{}');
+    localStorage.setItem('testhaven.notifications', 'off');
+    localStorage.setItem('lang', 'de');
+    forgetPersonal();
+    expect({ ...localStorage }).toEqual({ 'testhaven.notifications': 'off', lang: 'de' });
+  });
 
-test('only 1 marks a refresh cookie', () => {
-  localStorage.setItem('hasRT', 'true');
-  expect(hasRefreshMarker()).toBe(false);
+  test('what a visitor has kept stays theirs when they log in, and ends when somebody else does', () => {
+    writePersonal('shop/cart', '[1]');
+    claimPersonal('lumi');
+    expect(readPersonal('shop/cart')).toBe('[1]');
+    claimPersonal('lumi');
+    expect(readPersonal('shop/cart')).toBe('[1]');
+    claimPersonal('nox');
+    expect(readPersonal('shop/cart')).toBeNull();
+    writePersonal('shop/cart', '[2]');
+    claimPersonal('nox');
+    expect(readPersonal('shop/cart')).toBe('[2]');
+    claimPersonal('lumi');
+    expect(readPersonal('shop/cart')).toBeNull();
+  });
+
+  test('of somebody who has kept nothing nothing is known', () => {
+    claimPersonal('lumi');
+    expect({ ...localStorage }).toEqual({});
+  });
+
+  test('a change in another tab is heard, one of another thing is not', () => {
+    const run = jest.fn();
+    const stop = whenPersonalChanges('shop/cart', run);
+    fromElsewhere('testhaven.personal.badges');
+    fromElsewhere('shop/cart');
+    expect(run).not.toHaveBeenCalled();
+    fromElsewhere(KEY);
+    expect(run).toHaveBeenCalledTimes(1);
+    fromElsewhere(null);
+    expect(run).toHaveBeenCalledTimes(2);
+    stop();
+    fromElsewhere(KEY);
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
+  test('forgetting is heard in this tab too, after it is done', () => {
+    writePersonal('shop/cart', '[1]');
+    const seen: (string | null)[] = [];
+    const stop = whenPersonalChanges('shop/cart', () => seen.push(readPersonal('shop/cart')));
+    forgetPersonal();
+    expect(seen).toEqual([null]);
+    stop();
+    forgetPersonal();
+    expect(seen).toEqual([null]);
+  });
 });
 
 test.each([
-  '{"uuid":"a',
-  'null',
-  '"Lumi"',
-  '{}',
-  '{"uuid":1,"name":"Lumi"}',
-  '{"uuid":"a"}',
-  'undefined',
-  '',
-])('a damaged user (%s) is warned about and ignored', (stored) => {
-  const warn = jest.spyOn(console, 'warn').mockImplementation();
-  localStorage.setItem('user', stored);
-  expect(storedUser()).toBeNull();
-  expect(warn).toHaveBeenCalledTimes(1);
+  ['off', false],
+  ['{damaged', true],
+])('the setting of notifications, "%s", leaves them on: %s', (stored, isOn) => {
+  localStorage.setItem('testhaven.notifications', stored);
+  expect(readNotifications()).toBe(isOn);
+  localStorage.clear();
 });
 
-test('no user at all is nothing to warn about', () => {
-  const warn = jest.spyOn(console, 'warn').mockImplementation();
-  expect(storedUser()).toBeNull();
-  expect(warn).not.toHaveBeenCalled();
+describe('the storage of the browser', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+    localStorage.clear();
+  });
+
+  test('where the browser keeps nothing, the site starts and can be used', () => {
+    jest.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    });
+    expect(startLang()).toBe('en');
+    expect(hasRefreshMarker()).toBe(false);
+    expect(storedUser()).toBeNull();
+    rememberSession(player());
+    writePersonal('shop/cart', '[1]');
+    expect(readPersonal('shop/cart')).toBeNull();
+    storeLang('de');
+    expect(storedLang()).toBeUndefined();
+    forgetSession();
+    forgetLang();
+    forgetPersonal();
+  });
+
+  test('a full storage does not end a login', () => {
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    });
+    expect(() => rememberSession(player())).not.toThrow();
+  });
 });

@@ -4,8 +4,8 @@ import { site } from '../boot/bootData.ts';
 import { readStored, writeStored } from '../boot/storage.ts';
 import { claimPersonal } from './personal.ts';
 
-const MARKER = 'hasRT';
-const USER = 'user';
+export const MARKER = 'hasRT';
+export const USER = 'user';
 const YEAR = 31_536_000;
 
 /** Whether this browser holds a refresh cookie, as far as it knows: the cookie itself can't be read. */
@@ -46,20 +46,4 @@ export function storedUser(): SessionUser | null {
     console.warn('The stored user is damaged.', error);
     return null;
   }
-}
-
-/** What to do about what another tab of this browser has changed. */
-interface Changes {
-  readonly cleared: () => void;
-  readonly markerGone: () => void;
-  readonly user: () => void;
-}
-
-/** Calls when another tab has changed what is stored of the session. */
-export function whenChangedElsewhere({ cleared, markerGone, user }: Changes): void {
-  window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === null) cleared();
-    else if (key === MARKER && newValue !== '1') markerGone();
-    else if (key === USER && newValue !== null) user();
-  });
 }

@@ -143,3 +143,19 @@ test('the token goes to calls of this site only, whatever address an endpoint na
     `Bearer ${LOGIN}`,
   ]);
 });
+
+test('a `fetch` that a remote puts in place later sees no call that bears the token', async () => {
+  jest.resetModules();
+  const own = jest.fn(async () => Response.json({}));
+  const replaced = jest.fn(async () => Response.json({}));
+  globalThis.fetch = own;
+  const page = await import('../boot/store.ts');
+  const { startSession } = await import('./accessToken.ts');
+  const { sessionApi: calls } = await import('./sessionApi.ts');
+  page.store.dispatch(startSession({ accessToken: 'token', user: player() }));
+
+  globalThis.fetch = replaced;
+  await page.store.dispatch(calls.endpoints.rank.initiate());
+  expect(own).toHaveBeenCalledTimes(1);
+  expect(replaced).not.toHaveBeenCalled();
+});

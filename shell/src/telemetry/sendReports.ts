@@ -1,9 +1,44 @@
 import type { TelemetryBody } from '@site/contract/http/releases';
-import { telemetry } from '../boot/bootData.ts';
-import { buildOf, shell } from './buildOf.ts';
-import { describeError } from './describeError.ts';
+import { shellVersion, telemetry } from '../boot/bootData.ts';
+import { remotes } from '../federation/registry.ts';
 import { noted, type Build, type Noted } from './report.ts';
 import { measureVitals } from './vitals.ts';
+
+/** How much of a message is told, as the server takes it. */
+const LONGEST = 200;
+
+const ADDRESS = /\b(?:https?|wss?|blob|file|data):\S+|\S+@\S+|(?:\/[\w%.:~-]+)+\/?/gi;
+const QUOTED = /"[^"]*"|'[^']*'|`[^`]*`|“[^”]*”|„[^“”]*[“”]|«[^»]*»/g;
+
+/** The words of an error without what could be about a person: addresses, quoted texts, digits. */
+export function describeError(error: unknown): string {
+  const words = error instanceof Error ? `${error.name}: ${error.message}` : typeof error;
+  return words
+    .slice(0, 5 * LONGEST)
+    .replace(QUOTED, '…')
+    .replace(ADDRESS, '…')
+    .replace(/\d+/g, '#')
+    .slice(0, LONGEST);
+}
+
+/** The shell as a build; one that was served without a name is the one in development. */
+const shell: Build = { name: 'shell', version: shellVersion || 'dev' };
+
+const SERVED = /\/remotes\/([a-z][a-z0-9-]{0,39})\/(\w[\w.+-]{0,79})\//;
+
+const folderOf = (entry: string) => entry.slice(0, entry.lastIndexOf('/') + 1);
+
+/** Whose code an error comes from, by the address that its stack names first; the shell's where it names no remote. */
+function buildOf(error: unknown): Build {
+  const stack = (error instanceof Error && error.stack) || '';
+  for (const line of stack.split('\n')) {
+    const elsewhere = remotes().find(({ entry }) => /^https?:/.test(entry) && line.includes(folderOf(entry)));
+    if (elsewhere) return elsewhere;
+    const [, name, version] = SERVED.exec(line) ?? [];
+    if (name && version) return { name, version };
+  }
+  return shell;
+}
 
 type Entry = TelemetryBody['entries'][number];
 
@@ -46,7 +81,7 @@ export function sendReports(): void {
     return (all.findLast(({ at }) => at <= time) ?? all[0])?.build ?? shell;
   };
   const tokens = createTokens();
-  const takeVitals = isSampled ? measureVitals(shownAt) : () => [];
+  if (isSampled) measureVitals(shownAt);
 
   const take = (entry: Noted): Entry[] => {
     const { kind, build, value = 1, error } = entry;
@@ -55,9 +90,8 @@ export function sendReports(): void {
     return [];
   };
 
-  const send = (isLeft: boolean) => {
+  const send = () => {
     const entries = noted.splice(0).flatMap(take);
-    if (isLeft) entries.push(...takeVitals().map(({ kind, build, value }) => entryOf(kind, build, value)));
     if (!isSampled) return;
     for (let first = 0; first < entries.length; first += MAX_ENTRIES) {
       const body: TelemetryBody = {
@@ -69,16 +103,12 @@ export function sendReports(): void {
   };
 
   setInterval(() => {
-    if (noted.length === 0 || !tokens.isOld()) send(false);
+    if (noted.length === 0 || !tokens.isOld()) send();
     // Without an answer what was noted waits for the next time.
-    else
-      void tokens.renew().then(
-        () => send(false),
-        () => undefined,
-      );
+    else void tokens.renew().then(send, () => undefined);
   }, PAUSE);
-  addEventListener('pagehide', () => send(true));
+  addEventListener('pagehide', send);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') send(true);
+    if (document.visibilityState === 'hidden') send();
   });
 }

@@ -3,7 +3,7 @@ import { Toast } from '@site/ui/Toast';
 import { phone, space } from '@site/ui/tokens';
 import styled from 'styled-components';
 import { useAppDispatch, useAppSelector } from '../boot/store.ts';
-import { useLateText } from '../frame/useLateText.ts';
+import { useLateText } from '../frame/texts.ts';
 import { selectToasts, toastClosed, type Toast as ToastData } from './toastsSlice.ts';
 
 const Region = styled.section`

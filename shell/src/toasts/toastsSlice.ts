@@ -3,7 +3,7 @@ import { createSlice, nanoid, type PayloadAction, type UnknownAction } from '@re
 export type ToastKind = 'success' | 'error' | 'info';
 
 /** A button in a message, such as "Undo". */
-export interface ToastAction {
+interface ToastAction {
   readonly label: string;
   /** What pressing it sends to the store; the message leaves then. */
   readonly dispatches: UnknownAction;

@@ -2,7 +2,8 @@ import { textHook } from '@site/platform/text';
 import { color, size, space } from '@site/ui/tokens';
 import { useSyncExternalStore } from 'react';
 import styled from 'styled-components';
-import type en from './locales/en.json';
+import de from './locales/de.json';
+import en from './locales/en.json';
 import { hasUpdate, watchUpdates } from './updates.ts';
 
 const useText = textHook<typeof en>('shell/updates');
@@ -30,3 +31,5 @@ export function UpdateNote() {
   const isReady = useSyncExternalStore(watchUpdates, hasUpdate);
   return <Note role="status">{isReady && text('ready')}</Note>;
 }
+
+export const updateStrings = { de: () => Promise.resolve(de), en: () => Promise.resolve(en) };

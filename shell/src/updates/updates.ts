@@ -1,7 +1,6 @@
 import { servedRevision, shellVersion } from '../boot/bootData.ts';
 import { askRegistry, type LiveBuilds } from '../federation/askRegistry.ts';
-import { moveTo } from '../federation/registry.ts';
-import { update } from '../federation/update.ts';
+import { moveTo, update } from '../federation/registry.ts';
 import { loadAnew } from './loadAnew.ts';
 
 let current = servedRevision;

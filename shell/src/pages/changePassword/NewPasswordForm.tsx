@@ -5,14 +5,10 @@ import { Button } from '@site/ui/Button';
 import { Stack } from '@site/ui/Stack';
 import { useState, type ReactNode } from 'react';
 import { useAppDispatch, useAppSelector } from '../../boot/store.ts';
-import { CurrentPasswordField } from '../../forms/CurrentPasswordField.tsx';
-import { failureOf } from '../../forms/failure.ts';
-import { Form } from '../../forms/Form.tsx';
-import { FormProblem } from '../../forms/FormProblem.tsx';
-import { PasswordField } from '../../forms/PasswordField.tsx';
+import { CurrentPasswordField, PasswordField } from '../../forms/PasswordField.tsx';
+import { failureOf, Form, FormProblem, useOutcome } from '../../forms/Form.tsx';
 import { Success } from '../../forms/Success.tsx';
 import { useLeaveLater } from '../../forms/useLeaveLater.ts';
-import { useOutcome } from '../../forms/useOutcome.ts';
 import { useChangePasswordMutation } from '../../session/sessionApi.ts';
 import { passwordChanged, selectUser } from '../../session/sessionSlice.ts';
 import { rememberSession } from '../../session/storedSession.ts';
@@ -109,12 +105,8 @@ export function NewPasswordForm({ next = '/', children }: NewPasswordFormProps) 
         name="newPassword"
         autoComplete="new-password"
         required
-        words={{
-          show: text('show'),
-          hide: text('hide'),
-          showPassword: text('showNew'),
-          hidePassword: text('hideNew'),
-        }}
+        which="New"
+        text={text}
       />
       <FormProblem failure={outcome?.failure} text={text} />
       <Stack $gap={3}>

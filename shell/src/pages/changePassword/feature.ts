@@ -17,7 +17,7 @@ export const changePassword = defineFeature({
       title: { de: 'Neues Passwort', en: 'New password' },
       guard: {},
       page: () =>
-        import(/* webpackChunkName: "change-password" */ './FirstPasswordPage.tsx').then(
+        import(/* webpackChunkName: "change-password" */ './ChangePasswordPage.tsx').then(
           (m) => m.FirstPasswordPage,
         ),
     },

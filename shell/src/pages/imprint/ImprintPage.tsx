@@ -1,8 +1,11 @@
+import { textHook } from '@site/platform/text';
 import { Card } from '@site/ui/Card';
 import { PageHeader } from '@site/ui/PageHeader';
 import { Stack } from '@site/ui/Stack';
 import { ImprintText } from './ImprintText.tsx';
-import { useText } from './useText.ts';
+import type en from './locales/en.json';
+
+const useText = textHook<typeof en>('shell/imprint');
 
 export function ImprintPage() {
   const text = useText();

@@ -1,5 +1,5 @@
 import styled, { keyframes } from 'styled-components';
-import { InBrowser } from '../../boot/InBrowser.tsx';
+import { InBrowser } from '../../boot/idlePart.tsx';
 import { blocks } from './parts.ts';
 
 /** The moon, its shaded parts, and the stars. */

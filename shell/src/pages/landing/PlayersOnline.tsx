@@ -1,10 +1,53 @@
+import type { ServerStatus } from '@site/contract/http/services';
 import { formatNumber } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
-import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { color, space } from '@site/ui/tokens';
+import { VisuallyHidden } from '@site/ui/VisuallyHidden';
+import { useEffect, useState } from 'react';
 import styled from 'styled-components';
-import { usePlayersOnline } from './usePlayersOnline.ts';
 import { useText } from './useText.ts';
+
+/** How often the count is asked for while the page is looked at, in milliseconds: the server knows a new one then. */
+const INTERVAL = 60_000;
+
+/** Without RTK Query, which a visitor of the landing page does not fetch. */
+async function askStatus(): Promise<ServerStatus | undefined> {
+  try {
+    const response = await fetch('/api/status');
+    return response.ok ? ((await response.json()) as ServerStatus) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** How many players are on the network now, `undefined` while nobody can tell. */
+function usePlayersOnline(): { readonly online: number; readonly max: number | null } | undefined {
+  const [status, setStatus] = useState<ServerStatus>();
+
+  useEffect(() => {
+    let isGone = false;
+    let timer: ReturnType<typeof setTimeout>;
+    const ask = async () => {
+      clearTimeout(timer);
+      const answer = await askStatus();
+      if (isGone) return;
+      setStatus(answer);
+      timer = setTimeout(askIfSeen, INTERVAL);
+    };
+    const askIfSeen = () => {
+      if (document.visibilityState === 'visible') void ask();
+    };
+    document.addEventListener('visibilitychange', askIfSeen);
+    void ask();
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', askIfSeen);
+    };
+  }, []);
+
+  return typeof status?.online === 'number' ? { online: status.online, max: status.max } : undefined;
+}
 
 const Line = styled.p`
   display: flex;

@@ -1,6 +1,5 @@
 import { idlePart } from '../../boot/idlePart.tsx';
 import { addStrings } from '../../language/strings.ts';
-import { NAMESPACE } from './below/useText.ts';
 
 const belowStrings = {
   de: () =>
@@ -25,7 +24,7 @@ export const playersOnline = idlePart(async () => {
 export const below = idlePart(async () => {
   const [{ Below }] = await Promise.all([
     import(/* webpackChunkName: "landing-below" */ './below/Below.tsx'),
-    addStrings(NAMESPACE, belowStrings),
+    addStrings('shell/landing/below', belowStrings),
   ]);
   return Below;
 });

@@ -1,24 +1,22 @@
 import { codeOf, statusOf } from '@site/platform/errors';
+import { textHook } from '@site/platform/text';
 import { Button } from '@site/ui/Button';
-import { Card } from '@site/ui/Card';
 import { Notice } from '@site/ui/Notice';
 import { PageHeader } from '@site/ui/PageHeader';
 import { TextField } from '@site/ui/TextField';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../boot/store.ts';
-import { failureOf, type Failure } from '../../forms/failure.ts';
-import { Form } from '../../forms/Form.tsx';
-import { FormProblem } from '../../forms/FormProblem.tsx';
-import { Narrow } from '../../forms/Narrow.tsx';
+import { failureOf, Form, FormProblem, useOutcome, type Failure } from '../../forms/Form.tsx';
+import { NarrowCard } from '../../forms/NarrowCard.tsx';
 import { PasswordField } from '../../forms/PasswordField.tsx';
-import { useOutcome } from '../../forms/useOutcome.ts';
 import { MaintenanceMessage } from '../../maintenance/MaintenanceMessage.tsx';
 import { selectIsMaintenance } from '../../maintenance/maintenanceSlice.ts';
 import { useLoginMutation } from '../../session/sessionApi.ts';
 import { codeAsked } from '../../session/sessionSlice.ts';
-import { useSkipLogin } from '../../session/useSkipLogin.ts';
-import { useStartSession } from '../../session/useStartSession.ts';
-import { useText } from './useText.ts';
+import { useSkipLogin, useStartSession } from '../../session/useStartSession.ts';
+import type en from './locales/en.json';
+
+const useText = textHook<typeof en>('shell/login');
 
 /** Problems are named by their text's key, so that they are shown in whatever language the page is in. */
 interface Outcome {
@@ -64,45 +62,39 @@ export function LoginPage() {
   };
 
   return (
-    <Narrow>
-      <Card>
-        <Form ref={form} onSend={send}>
-          <PageHeader title={text('title')} lead={text('lead')} />
-          {isMaintenance && (
-            <Notice tone="info" title={text('maintenance')}>
-              <MaintenanceMessage fallback={text('maintenanceMessage')} />
-              <p>{text('maintenanceTeam')}</p>
-            </Notice>
-          )}
-          <TextField
-            label={text('name')}
-            name="name"
-            autoComplete="username"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            required
-            error={outcome?.name && text(outcome.name)}
-          />
-          <PasswordField
-            label={text('password')}
-            name="password"
-            autoComplete="current-password"
-            required
-            error={outcome?.password && text(outcome.password)}
-            words={{
-              show: text('show'),
-              hide: text('hide'),
-              showPassword: text('showPassword'),
-              hidePassword: text('hidePassword'),
-            }}
-          />
-          <FormProblem failure={outcome?.failure} text={text} />
-          <Button type="submit" variant="primary" wide busy={isLoading} busyLabel={text('busy')}>
-            {text('submit')}
-          </Button>
-        </Form>
-      </Card>
-    </Narrow>
+    <NarrowCard>
+      <Form ref={form} onSend={send}>
+        <PageHeader title={text('title')} lead={text('lead')} />
+        {isMaintenance && (
+          <Notice tone="info" title={text('maintenance')}>
+            <MaintenanceMessage fallback={text('maintenanceMessage')} />
+            <p>{text('maintenanceTeam')}</p>
+          </Notice>
+        )}
+        <TextField
+          label={text('name')}
+          name="name"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          required
+          error={outcome?.name && text(outcome.name)}
+        />
+        <PasswordField
+          label={text('password')}
+          name="password"
+          autoComplete="current-password"
+          required
+          error={outcome?.password && text(outcome.password)}
+          which="Password"
+          text={text}
+        />
+        <FormProblem failure={outcome?.failure} text={text} />
+        <Button type="submit" variant="primary" wide busy={isLoading} busyLabel={text('busy')}>
+          {text('submit')}
+        </Button>
+      </Form>
+    </NarrowCard>
   );
 }

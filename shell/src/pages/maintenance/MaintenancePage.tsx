@@ -1,3 +1,4 @@
+import { textHook } from '@site/platform/text';
 import { Button } from '@site/ui/Button';
 import { Drawing, type DrawnBox } from '@site/ui/Drawing';
 import { StateFrame } from '@site/ui/StateFrame';
@@ -10,7 +11,9 @@ import { askMaintenance } from '../../maintenance/askMaintenance.ts';
 import { MaintenanceMessage } from '../../maintenance/MaintenanceMessage.tsx';
 import { selectIsMaintenance } from '../../maintenance/maintenanceSlice.ts';
 import { cameFrom } from '../../session/cameFrom.ts';
-import { useText } from './useText.ts';
+import type en from './locales/en.json';
+
+const useText = textHook<typeof en>('shell/maintenance');
 
 /** A wall that is being built: half of its blocks, a beam above them, and a torch to work by. */
 const BUILDING_SITE: readonly DrawnBox[] = [

@@ -1,6 +1,9 @@
+import { textHook } from '@site/platform/text';
 import { ButtonLink } from '@site/ui/ButtonLink';
 import { EmptyState } from '@site/ui/EmptyState';
-import { useText } from './useText.ts';
+import type en from './locales/en.json';
+
+const useText = textHook<typeof en>('shell/not-found');
 
 export function NotFoundPage() {
   const text = useText();

@@ -1,6 +1,9 @@
 import { color, size, space } from '@site/ui/tokens';
+import type { ComponentType } from 'react';
 import styled from 'styled-components';
 import { overrides } from '../../boot/bootData.ts';
+import { addStrings } from '../../language/strings.ts';
+import { overrides as feature } from './feature.ts';
 import { ResetButton } from './ResetButton.tsx';
 import { useText } from './useText.ts';
 
@@ -28,4 +31,10 @@ export function OverridesBar() {
       <ResetButton />
     </Bar>
   );
+}
+
+/** The bar with its texts. */
+export async function loadOverridesBar(): Promise<ComponentType> {
+  await addStrings('shell/overrides', feature.strings);
+  return OverridesBar;
 }

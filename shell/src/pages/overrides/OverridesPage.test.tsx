@@ -1,12 +1,14 @@
-import '@site/testing/freshStore';
 import type { Overrides } from '@site/contract/http/releases';
+import '@site/testing/freshStore';
 import { mockServer, type Handlers } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderInPage } from '@site/testing/renderPage';
 import { screen } from '@testing-library/react';
+import { moveTo, remotes } from '../../federation/registry.ts';
+import { overrides } from './feature.ts';
 import { OverridesBar } from './OverridesBar.tsx';
 import { OverridesPage } from './OverridesPage.tsx';
-import { overridesStrings } from './overridesStrings.ts';
+import { takeDevBuilds } from './takeDevBuilds.ts';
 
 jest.mock('../../boot/bootData.ts', () => ({
   ...jest.requireActual<object>('@site/testing/sampleSite'),
@@ -28,10 +30,11 @@ const open = async (handlers: Handlers = {}, page = <OverridesPage />) => {
   const server = mockServer({ 'GET /api/overrides': () => Response.json(NOTHING), ...handlers });
   const { person } = await renderInPage(page, {
     player: player({ rank: 'dev' }),
-    strings: { 'shell/overrides': overridesStrings },
+    strings: { 'shell/overrides': overrides.strings },
   });
   return { server, person };
 };
+
 const done = () => new Response(null, { status: 204 });
 
 beforeEach(() => mockLoadAnew.mockReset());
@@ -93,4 +96,58 @@ test('the bar names the builds of this browser, and one press ends them', async 
   await person.click(screen.getByRole('button', { name: 'Reset' }));
   expect(server.calls.map(({ method, path }) => [method, path])).toEqual([['DELETE', '/api/overrides']]);
   expect(mockLoadAnew).toHaveBeenCalledTimes(1);
+});
+
+describe('builds of dev servers', () => {
+  const ORIGIN = 'http://localhost:3102';
+
+  const manifest = (name: string) => ({
+    name,
+    version: '1.0.0-dev',
+    global: `__remote_${name}_dev`,
+    modules: [],
+    store: '^1.0.0',
+    files: {},
+  });
+
+  const live = remotes();
+  const entryOf = (name: string) => remotes().find((remote) => remote.name === name)?.entry;
+
+  beforeEach(() => moveTo(live));
+
+  const answers = (answer: () => Promise<Response>) => {
+    globalThis.fetch = jest.fn(answer) as typeof fetch;
+  };
+
+  test('a dev server takes the place of the live build, and the others stay', async () => {
+    answers(async () => Response.json(manifest('shop')));
+    await takeDevBuilds([
+      { name: 'shop', target: ORIGIN },
+      { name: 'panel', target: '2.0.0' },
+    ]);
+    expect(globalThis.fetch).toHaveBeenCalledTimes(1);
+    expect(entryOf('shop')).toBe(`${ORIGIN}/remoteEntry.js`);
+    expect(remotes()).toHaveLength(live.length);
+    expect(entryOf('panel')).toBe(live.find(({ name }) => name === 'panel')?.entry);
+    expect(Object.keys(remotes().find(({ name }) => name === 'shop') ?? {}).sort()).toEqual([
+      'entry',
+      'global',
+      'modules',
+      'name',
+      'version',
+    ]);
+  });
+
+  test.each([
+    ['does not answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['serves another remote', async () => Response.json(manifest('forum'))],
+    ['answers with a page', async () => new Response('<!doctype html>')],
+  ])('where it %s, the live build stays', async (_what, answer) => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation();
+    answers(answer);
+    await takeDevBuilds([{ name: 'shop', target: ORIGIN }]);
+    expect(remotes()).toEqual(live);
+    expect(warn).toHaveBeenCalledTimes(1);
+    warn.mockRestore();
+  });
 });

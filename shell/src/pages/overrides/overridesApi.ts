@@ -1,7 +1,7 @@
 import type { OverrideBody, Overrides } from '@site/contract/http/releases';
 import { api } from '../../boot/api.ts';
 
-const overridesApi = api.injectEndpoints({
+export const { useOverridesQuery, usePutOverrideMutation, useResetOverridesMutation } = api.injectEndpoints({
   endpoints: (build) => ({
     overrides: build.query<Overrides, void>({ query: () => '/overrides', keepUnusedDataFor: 0 }),
     putOverride: build.mutation<unknown, OverrideBody>({
@@ -10,5 +10,3 @@ const overridesApi = api.injectEndpoints({
     resetOverrides: build.mutation<unknown, void>({ query: () => ({ url: '/overrides', method: 'DELETE' }) }),
   }),
 });
-
-export const { useOverridesQuery, usePutOverrideMutation, useResetOverridesMutation } = overridesApi;

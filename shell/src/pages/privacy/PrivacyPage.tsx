@@ -1,8 +1,7 @@
 import { Card } from '@site/ui/Card';
 import { PageHeader } from '@site/ui/PageHeader';
 import { Stack } from '@site/ui/Stack';
-import { PrivacySections } from './PrivacySections.tsx';
-import { useText } from './useText.ts';
+import { PrivacySections, useText } from './PrivacySections.tsx';
 
 /** Says what the site keeps of people and why. */
 export function PrivacyPage() {

@@ -1,11 +1,20 @@
-import { useLang } from '@site/platform/text';
+import type { PrivacyText } from '@site/contract/http/site';
+import { textHook, useLang } from '@site/platform/text';
 import { ErrorState } from '@site/ui/ErrorState';
 import { LoadingState } from '@site/ui/LoadingState';
 import { Stack } from '@site/ui/Stack';
 import { color, font, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { usePrivacyTextQuery } from './privacyApi.ts';
-import { useText } from './useText.ts';
+import { api } from '../../boot/api.ts';
+import type en from './locales/en.json';
+
+export const useText = textHook<typeof en>('shell/privacy');
+
+const { usePrivacyTextQuery } = api.injectEndpoints({
+  endpoints: (build) => ({
+    privacyText: build.query<PrivacyText, void>({ query: () => '/privacy' }),
+  }),
+});
 
 const Heading = styled.h2`
   margin-bottom: ${space[2]};

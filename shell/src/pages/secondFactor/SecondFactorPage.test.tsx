@@ -1,168 +1,236 @@
 import { deferred } from '@site/testing/deferred';
+import { player } from '@site/testing/players';
 import type { PageOptions } from '@site/testing/renderPage';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { showLang } from '../../language/strings.ts';
+import { store } from '../../boot/store.ts';
 import * as files from '../../forms/saveFile.ts';
+import { showLang } from '../../language/strings.ts';
+import { selectUser } from '../../session/sessionSlice.ts';
 import {
   begun,
   done,
   field,
   known,
+  open,
   openConfirmed,
   PASSWORD,
+  password,
   refused,
   saved,
   SETUP,
-  password,
 } from './testing/openPage.ts';
 
 jest.mock('../../boot/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
 jest.mock('../../forms/saveFile.ts', () => ({ saveFile: jest.fn() }));
 
-async function openToCode(options: PageOptions = {}) {
-  const page = await openConfirmed(begun, options);
-  await screen.findByRole('img');
-  await page.person.click(saved());
-  return page;
-}
+describe('the password before a first set-up', () => {
+  test('is asked for without a call, explained, and known to password managers', async () => {
+    const { server, container } = await open(begun);
+    expect(await password()).toHaveAttribute('autocomplete', 'current-password');
+    expect(await password()).toHaveAccessibleDescription(/^To be sure that it is you/);
+    expect(container.querySelector('[autocomplete="username"]')).toHaveValue('Lumi');
+    expect(server.calls).toHaveLength(0);
+  });
 
-afterEach(() => jest.useRealTimers());
+  test.each([
+    [
+      'en',
+      'Continue',
+      'Please enter your current password.',
+      'That is not your current password. Please try again.',
+    ],
+    [
+      'de',
+      'Weiter',
+      'Bitte gib dein aktuelles Passwort ein.',
+      'Das ist nicht dein aktuelles Passwort. Bitte versuch es noch einmal.',
+    ],
+  ] as const)('%s: is missed and refused at its field', async (lang, go, missing, wrong) => {
+    const { person, server } = await open(() => refused(400, 'wrong_password'), { lang });
+    const field = await password();
+    await person.click(screen.getByRole('button', { name: go }));
+    expect(field).toHaveAccessibleDescription(expect.stringContaining(missing));
+    expect(field).toHaveFocus();
+    expect(server.calls).toHaveLength(0);
+    await person.type(field, 'wrong{Enter}');
+    await waitFor(() => expect(field).toHaveAccessibleDescription(expect.stringContaining(wrong)));
+    expect(field).toHaveFocus();
+  });
 
-test('the set-up shows a picture, the key as text and the recovery codes, and begins only once', async () => {
-  const { server } = await openConfirmed(begun);
-  expect(await screen.findByRole('img', { name: /QR code/ })).toHaveAttribute('src', SETUP.qrCodeUrl);
-  expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeInTheDocument();
-  const codes = within(screen.getByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem');
-  expect(codes.map(({ textContent }) => textContent)).toEqual(SETUP.recoveryCodes);
-  expect(server.calls).toMatchObject([{ path: '/api/user/2fa/setup', body: { currentPassword: PASSWORD } }]);
-});
+  test('tells how long to wait after too many tries', async () => {
+    await openConfirmed(() => Response.json({}, { status: 429, headers: { 'retry-after': '900' } }));
+    await waitFor(() =>
+      expect(screen.getByRole('alert')).toHaveTextContent(
+        'Too many attempts. Please try again in 15 minutes.',
+      ),
+    );
+  });
 
-test('the code is asked for only after the recovery codes are saved, and is not lost by a second thought', async () => {
-  const { person } = await openConfirmed(begun);
-  await screen.findByRole('img');
-  expect(screen.queryByRole('textbox', { name: 'Code' })).toBeNull();
-  await person.click(saved());
-  await person.type(field(), '123');
-  await person.click(saved());
-  expect(screen.queryByRole('textbox', { name: 'Code' })).toBeNull();
-  await person.click(saved());
-  expect(field()).toHaveValue('123');
-});
+  test('leads on where a second factor was turned on elsewhere', async () => {
+    await openConfirmed(() => refused(400, 'code_required'));
+    expect(await screen.findByText('Two-factor login is on')).toBeInTheDocument();
+    expect(known()).toBe(true);
+  });
 
-test('key and recovery codes can be copied, and the codes saved as a file', async () => {
-  const { person } = await openConfirmed(begun);
-  await screen.findByRole('img');
-  const write = jest.spyOn(navigator.clipboard, 'writeText');
-  await person.click(screen.getByRole('button', { name: 'Copy key' }));
-  expect(write).toHaveBeenLastCalledWith(SETUP.secret);
-  expect(await screen.findByRole('button', { name: 'Copied!' })).toBeInTheDocument();
-  await person.click(screen.getByRole('button', { name: 'Copy codes' }));
-  expect(write).toHaveBeenLastCalledWith(SETUP.recoveryCodes.join('\n'));
-
-  write.mockRejectedValueOnce(new Error('denied'));
-  await person.click(screen.getAllByRole('button', { name: 'Copied!' })[0]!);
-  expect(await screen.findByText(/^That did not work\./)).toBeInTheDocument();
-
-  await person.click(screen.getByRole('button', { name: 'Download' }));
-  expect(files.saveFile).toHaveBeenCalledWith(
-    'testhaven-recovery-codes.txt',
-    'Recovery codes of Lumi for Testhaven\n\nAAAA-BBBB-CCCC-DDDD\nEEEE-FFFF-GGGG-HHHH\n',
-  );
-});
-
-test.each([
-  ['en', 'Two-factor login was turned on successfully!'],
-  ['de', '2FA wurde erfolgreich aktiviert!'],
-] as const)(
-  '%s: the right code turns it on, and 1.5 seconds later the settings are there',
-  async (lang, text) => {
-    const { server, person, address } = await openToCode({ lang });
-    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
-    await person.type(field(), '123456{Enter}');
-    const success = await screen.findByText(text);
-    expect(success.closest('[tabindex="-1"]')).toHaveFocus();
-    expect(server.callsTo('/api/user/2fa/verify')).toMatchObject([{ body: { code: '123456' } }]);
-    act(() => jest.advanceTimersByTime(1499));
-    expect(address()).toBe('/2fa');
-    act(() => jest.advanceTimersByTime(1));
-    expect(address()).toBe('/settings');
-  },
-);
-
-test.each([
-  ['en', 'Invalid code. Please try again.'],
-  ['de', 'Ungültiger Code. Bitte erneut versuchen.'],
-] as const)('%s: says that the code is wrong, and gives it the focus', async (lang, text) => {
-  const { server, person } = await openToCode({ lang });
-  server.use({ 'POST /api/user/2fa/verify': () => refused(400, 'wrong_setup_code') });
-  await person.type(field(), '000000{Enter}');
-  await waitFor(() => expect(field()).toHaveAccessibleDescription(text));
-  expect(field()).toBeInvalid();
-  await waitFor(() => expect(field()).toHaveFocus());
-  expect(field()).toHaveValue('000000');
-});
-
-test.each([
-  ['en', 429, 'too_many_requests', 'Too many attempts. Please try again in 15 minutes.'],
-  ['de', 500, 'internal', 'Bei uns ist etwas schiefgegangen. Bitte versuch es noch einmal.'],
-  ['de', 503, 'busy', 'Gerade ist hier viel los. Bitte versuch es gleich noch einmal.'],
-  ['en', 504, 'any', 'The server can’t be reached. Please try again.'],
-] as const)(
-  '%s, %i %s: what is not the fault of the code is said apart from it',
-  async (lang, status, code, text) => {
-    const { server, person } = await openToCode({ lang });
-    server.use({
-      'POST /api/user/2fa/verify': () =>
-        Response.json({ code, message: '' }, { status, headers: { 'retry-after': '900' } }),
+  test.each([
+    ['en', 'Your rank needs two-factor login'],
+    ['de', 'Dein Rang braucht die Zwei-Faktor-Anmeldung'],
+  ] as const)('%s: who has to set it up reads why', async (lang, title) => {
+    const { person } = await open(begun, {
+      lang,
+      player: player({ rank: 'owner', mustSetUpSecondFactor: true }),
     });
+    expect(await screen.findByText(title)).toBeInTheDocument();
+    await person.type(await password(), `${PASSWORD}{Enter}`);
+    await person.click(await screen.findByRole('checkbox'));
+    await person.type(field(), '123456{Enter}');
+    await waitFor(() => expect(selectUser(store.getState())?.mustSetUpSecondFactor).toBeUndefined());
+    expect(screen.queryByText(title)).toBeNull();
+  });
+});
+
+describe('the set-up', () => {
+  async function openToCode(options: PageOptions = {}) {
+    const page = await openConfirmed(begun, options);
+    await screen.findByRole('img');
+    await page.person.click(saved());
+    return page;
+  }
+
+  afterEach(() => jest.useRealTimers());
+
+  test('the set-up shows a picture, the key as text and the recovery codes, and begins only once', async () => {
+    const { server } = await openConfirmed(begun);
+    expect(await screen.findByRole('img', { name: /QR code/ })).toHaveAttribute('src', SETUP.qrCodeUrl);
+    expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeInTheDocument();
+    const codes = within(screen.getByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem');
+    expect(codes.map(({ textContent }) => textContent)).toEqual(SETUP.recoveryCodes);
+    expect(server.calls).toMatchObject([
+      { path: '/api/user/2fa/setup', body: { currentPassword: PASSWORD } },
+    ]);
+  });
+
+  test('the code is asked for only after the recovery codes are saved, and is not lost by a second thought', async () => {
+    const { person } = await openConfirmed(begun);
+    await screen.findByRole('img');
+    expect(screen.queryByRole('textbox', { name: 'Code' })).toBeNull();
+    await person.click(saved());
+    await person.type(field(), '123');
+    await person.click(saved());
+    expect(screen.queryByRole('textbox', { name: 'Code' })).toBeNull();
+    await person.click(saved());
+    expect(field()).toHaveValue('123');
+  });
+
+  test('key and recovery codes can be copied, and the codes saved as a file', async () => {
+    const { person } = await openConfirmed(begun);
+    await screen.findByRole('img');
+    const write = jest.spyOn(navigator.clipboard, 'writeText');
+    await person.click(screen.getByRole('button', { name: 'Copy key' }));
+    expect(write).toHaveBeenLastCalledWith(SETUP.secret);
+    expect(await screen.findByRole('button', { name: 'Copied!' })).toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Copy codes' }));
+    expect(write).toHaveBeenLastCalledWith(SETUP.recoveryCodes.join('\n'));
+
+    write.mockRejectedValueOnce(new Error('denied'));
+    await person.click(screen.getAllByRole('button', { name: 'Copied!' })[0]!);
+    expect(await screen.findByText(/^That did not work\./)).toBeInTheDocument();
+
+    await person.click(screen.getByRole('button', { name: 'Download' }));
+    expect(files.saveFile).toHaveBeenCalledWith(
+      'testhaven-recovery-codes.txt',
+      'Recovery codes of Lumi for Testhaven\n\nAAAA-BBBB-CCCC-DDDD\nEEEE-FFFF-GGGG-HHHH\n',
+    );
+  });
+
+  test.each([
+    ['en', 'Two-factor login was turned on successfully!'],
+    ['de', '2FA wurde erfolgreich aktiviert!'],
+  ] as const)(
+    '%s: the right code turns it on, and 1.5 seconds later the settings are there',
+    async (lang, text) => {
+      const { server, person, address } = await openToCode({ lang });
+      jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+      await person.type(field(), '123456{Enter}');
+      const success = await screen.findByText(text);
+      expect(success.closest('[tabindex="-1"]')).toHaveFocus();
+      expect(known()).toBe(true);
+      expect(server.callsTo('/api/user/2fa/verify')).toMatchObject([{ body: { code: '123456' } }]);
+      act(() => jest.advanceTimersByTime(1499));
+      expect(address()).toBe('/2fa');
+      act(() => jest.advanceTimersByTime(1));
+      expect(address()).toBe('/settings');
+    },
+  );
+
+  test.each([
+    ['en', 'Invalid code. Please try again.'],
+    ['de', 'Ungültiger Code. Bitte erneut versuchen.'],
+  ] as const)('%s: says that the code is wrong, and gives it the focus', async (lang, text) => {
+    const { server, person } = await openToCode({ lang });
+    server.use({ 'POST /api/user/2fa/verify': () => refused(400, 'wrong_setup_code') });
     await person.type(field(), '000000{Enter}');
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(text));
-    expect(field()).toBeValid();
-  },
-);
+    await waitFor(() => expect(field()).toHaveAccessibleDescription(text));
+    expect(field()).toBeInvalid();
+    await waitFor(() => expect(field()).toHaveFocus());
+    expect(field()).toHaveValue('000000');
+  });
 
-test('a set-up that took too long is begun again', async () => {
-  const { server, person } = await openToCode();
-  server.use({ 'POST /api/user/2fa/verify': () => refused(400, 'no_setup') });
-  await person.type(field(), '123456{Enter}');
-  await waitFor(() =>
-    expect(screen.getByRole('alert')).toHaveTextContent('This set-up has expired. Please start again.'),
+  test.each([
+    ['en', 429, 'too_many_requests', 'Too many attempts. Please try again in 15 minutes.'],
+    ['de', 500, 'internal', 'Bei uns ist etwas schiefgegangen. Bitte versuch es noch einmal.'],
+    ['de', 503, 'busy', 'Gerade ist hier viel los. Bitte versuch es gleich noch einmal.'],
+    ['en', 504, 'any', 'The server can’t be reached. Please try again.'],
+  ] as const)(
+    '%s, %i %s: what is not the fault of the code is said apart from it',
+    async (lang, status, code, text) => {
+      const { server, person } = await openToCode({ lang });
+      server.use({
+        'POST /api/user/2fa/verify': () =>
+          Response.json({ code, message: '' }, { status, headers: { 'retry-after': '900' } }),
+      });
+      await person.type(field(), '000000{Enter}');
+      await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(text));
+      expect(field()).toBeValid();
+    },
   );
-  await person.click(screen.getByRole('button', { name: 'Start again' }));
-  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
-  await person.type(await password(), `${PASSWORD}{Enter}`);
-  await waitFor(() => expect(server.callsTo('/api/user/2fa/setup')).toHaveLength(2));
-  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
-});
 
-test('while the code is checked nothing is sent again', async () => {
-  const answer = deferred<Response>();
-  const { server, person } = await openToCode();
-  server.use({ 'POST /api/user/2fa/verify': () => answer.promise });
-  await person.type(field(), '123456{Enter}');
-  await person.keyboard('{Enter}');
-  await person.click(screen.getByRole('button', { name: 'Turn on' }));
-  expect(server.callsTo('/api/user/2fa/verify')).toHaveLength(1);
-  answer.resolve(done());
-  expect(await screen.findByText('Two-factor login was turned on successfully!')).toBeInTheDocument();
-});
+  test('a set-up that took too long is begun again', async () => {
+    const { server, person } = await openToCode();
+    server.use({ 'POST /api/user/2fa/verify': () => refused(400, 'no_setup') });
+    await person.type(field(), '123456{Enter}');
+    await waitFor(() =>
+      expect(screen.getByRole('alert')).toHaveTextContent('This set-up has expired. Please start again.'),
+    );
+    await person.click(screen.getByRole('button', { name: 'Start again' }));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    await person.type(await password(), `${PASSWORD}{Enter}`);
+    await waitFor(() => expect(server.callsTo('/api/user/2fa/setup')).toHaveLength(2));
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  });
 
-test('a picture that can’t be made is told in the language of the page, and can be tried again', async () => {
-  const { server, person } = await openConfirmed(() => refused(500), { lang: 'de' });
-  await waitFor(() =>
-    expect(screen.getByRole('alert')).toHaveTextContent('Fehler beim Erstellen des QR-Codes.'),
-  );
-  await act(() => showLang('en'));
-  expect(screen.getByRole('alert')).toHaveTextContent('The QR code could not be created.');
-  server.use({ 'POST /api/user/2fa/setup': begun });
-  await person.click(screen.getByRole('button', { name: 'Continue' }));
-  expect(await screen.findByRole('img', { name: /QR code/ })).toBeInTheDocument();
-  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
-});
+  test('while the code is checked nothing is sent again', async () => {
+    const answer = deferred<Response>();
+    const { server, person } = await openToCode();
+    server.use({ 'POST /api/user/2fa/verify': () => answer.promise });
+    await person.type(field(), '123456{Enter}');
+    await person.keyboard('{Enter}');
+    await person.click(screen.getByRole('button', { name: 'Turn on' }));
+    expect(server.callsTo('/api/user/2fa/verify')).toHaveLength(1);
+    answer.resolve(done());
+    expect(await screen.findByText('Two-factor login was turned on successfully!')).toBeInTheDocument();
+  });
 
-test('turning it on is known at once', async () => {
-  const { person } = await openToCode();
-  await person.type(field(), '123456{Enter}');
-  await screen.findByText('Two-factor login was turned on successfully!');
-  expect(known()).toBe(true);
+  test('a picture that can’t be made is told in the language of the page, and can be tried again', async () => {
+    const { server, person } = await openConfirmed(() => refused(500), { lang: 'de' });
+    await waitFor(() =>
+      expect(screen.getByRole('alert')).toHaveTextContent('Fehler beim Erstellen des QR-Codes.'),
+    );
+    await act(() => showLang('en'));
+    expect(screen.getByRole('alert')).toHaveTextContent('The QR code could not be created.');
+    server.use({ 'POST /api/user/2fa/setup': begun });
+    await person.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByRole('img', { name: /QR code/ })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
 });

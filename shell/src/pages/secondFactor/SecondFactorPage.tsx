@@ -5,15 +5,15 @@ import { PageHeader } from '@site/ui/PageHeader';
 import { Stack } from '@site/ui/Stack';
 import { useRef, useState } from 'react';
 import styled from 'styled-components';
-import { useAppSelector } from '../../boot/store.ts';
+import { useAppDispatch, useAppSelector } from '../../boot/store.ts';
 import { BackLink } from '../../forms/BackLink.tsx';
 import { Success } from '../../forms/Success.tsx';
 import { useLeaveLater } from '../../forms/useLeaveLater.ts';
-import { selectUser } from '../../session/sessionSlice.ts';
+import { selectUser, userChanged } from '../../session/sessionSlice.ts';
+import { rememberSession } from '../../session/storedSession.ts';
 import { ConfirmPassword } from './ConfirmPassword.tsx';
 import { SetupSteps } from './SetupSteps.tsx';
 import { TurnedOn } from './TurnedOn.tsx';
-import { useRememberSecondFactor } from './useRememberSecondFactor.ts';
 import { useText } from './useText.ts';
 
 const REDIRECT = 1500;
@@ -89,4 +89,16 @@ export function SecondFactorPage() {
       <BackLink to="/settings">{text('back')}</BackLink>
     </Width>
   );
+}
+
+/** Keeps what the server has said of the second factor, for the settings and for the next visit. */
+function useRememberSecondFactor(): (isOn: boolean) => void {
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(selectUser);
+  return (isOn) => {
+    // Where the rank needs one, it can't be turned off.
+    const known = { hasSecondFactor: isOn, mustSetUpSecondFactor: undefined };
+    dispatch(userChanged(known));
+    if (user) rememberSession({ ...user, ...known });
+  };
 }

@@ -5,14 +5,6 @@ import { done, field, known, openOn, PASSWORD, password, refused } from './testi
 jest.mock('../../boot/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
 
 describe('where it is on', () => {
-  test('the session learns of its end', async () => {
-    const { person } = await openOn();
-    await person.type(await screen.findByRole('textbox', { name: 'Code' }), '123456');
-    await person.click(screen.getByRole('button', { name: 'Turn off' }));
-    await screen.findByText('Two-factor login is off.');
-    expect(known()).toBe(false);
-  });
-
   test('a code sets it up anew', async () => {
     const { server, person } = await openOn();
     expect(await screen.findByText('Two-factor login is on')).toBeInTheDocument();
@@ -30,6 +22,7 @@ describe('where it is on', () => {
     await person.type(await screen.findByRole('textbox', { name: 'Code' }), '123456');
     await person.click(screen.getByRole('button', { name: off }));
     expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(known()).toBe(false);
     expect(server.calls.at(-1)).toMatchObject({ path: '/api/user/2fa/disable', body: { code: '123456' } });
     await person.click(screen.getByRole('button', { name: again }));
     await person.type(await password(), `${PASSWORD}{Enter}`);
@@ -55,12 +48,15 @@ describe('where it is on', () => {
     expect(field()).toHaveValue('000000');
   });
 
-  test('too many tries are no fault of the field', async () => {
+  test.each([
+    [429, 'too_many_logins', /^Too many attempts\./],
+    [403, 'second_factor_required', 'Your rank needs two-factor login, so you can’t turn it off.'],
+  ])('%i %s is no fault of the field', async (status, code, text) => {
     const { server, person } = await openOn();
     await person.type(await screen.findByRole('textbox', { name: 'Code' }), '000000');
-    server.use({ 'POST /api/user/2fa/disable': () => refused(429, 'too_many_logins') });
+    server.use({ 'POST /api/user/2fa/disable': () => refused(status, code) });
     await person.click(screen.getByRole('button', { name: 'Turn off' }));
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/^Too many attempts\./));
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(text));
     expect(field()).toBeValid();
   });
 
@@ -91,19 +87,5 @@ describe('where it is on', () => {
       expect(await password()).toHaveAccessibleDescription(/That is not your current password\./),
     );
     expect(server.calls).toMatchObject([{ body: { code: '123456', currentPassword: 'wrong' } }]);
-  });
-
-  test('where the rank needs it, it can’t be turned off', async () => {
-    const { server, person } = await openOn();
-    server.use({
-      'POST /api/user/2fa/disable': () => refused(403, 'second_factor_required'),
-    });
-    await person.type(await screen.findByRole('textbox', { name: 'Code' }), '123456');
-    await person.click(screen.getByRole('button', { name: 'Turn off' }));
-    await waitFor(() =>
-      expect(screen.getByRole('alert')).toHaveTextContent(
-        'Your rank needs two-factor login, so you can’t turn it off.',
-      ),
-    );
   });
 });

@@ -1,5 +1,5 @@
 import { codeOf, statusOf } from '@site/platform/errors';
-import { failureOf, type Failure } from '../../forms/failure.ts';
+import { failureOf, type Failure } from '../../forms/Form.tsx';
 
 /** What can be wrong, by the key of its text, so that it is shown in whatever language the page is in. */
 export interface Outcome {

@@ -1,5 +1,6 @@
 import { LANG_NAMES, LANGS, toLang } from '@site/contract/lang';
 import { useLang } from '@site/platform/text';
+import { Badge } from '@site/ui/Badge';
 import { Card } from '@site/ui/Card';
 import { PageHeader } from '@site/ui/PageHeader';
 import { Select } from '@site/ui/Select';
@@ -9,13 +10,30 @@ import { color, font, size, space } from '@site/ui/tokens';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
+import { useAppSelector } from '../../boot/store.ts';
 import { useChooseLang } from '../../language/useChooseLang.ts';
 import { readNotifications, writeNotifications } from '../../session/notifications.ts';
-import { DeleteAccount } from './DeleteAccount.tsx';
-import { DownloadData } from './DownloadData.tsx';
+import { selectUser } from '../../session/sessionSlice.ts';
 import { RowLink } from './RowLink.tsx';
-import { SecondFactorRow } from './SecondFactorRow.tsx';
 import { useText } from './useText.ts';
+import { DeleteAccount, DownloadData } from './YourData.tsx';
+
+/** Leads to the second factor, and says whether there is one. */
+function SecondFactorRow() {
+  const text = useText();
+  // A user who was stored by an older build does not say.
+  const isOn = useAppSelector(selectUser)?.hasSecondFactor;
+  const isKnown = isOn !== undefined;
+  return (
+    <RowLink
+      to="/2fa"
+      label={text('secondFactor')}
+      hint={text('secondFactorText')}
+      state={isKnown && <Badge tone={isOn ? 'grass' : 'neutral'}>{text(isOn ? 'on' : 'off')}</Badge>}
+      action={isKnown ? text(isOn ? 'change' : 'setUp') : undefined}
+    />
+  );
+}
 
 const Width = styled(Stack)`
   max-width: 720px;

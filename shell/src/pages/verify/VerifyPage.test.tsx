@@ -2,25 +2,16 @@ import { deferred } from '@site/testing/deferred';
 import { mockServer, type Handler } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { renderPage, type PageOptions } from '@site/testing/renderPage';
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { store } from '../../boot/store.ts';
-import { showLang } from '../../language/strings.ts';
-import {
-  codeAsked,
-  selectIsAuthenticated,
-  selectIsChangeForced,
-  selectPendingUser,
-} from '../../session/sessionSlice.ts';
+import { codeAsked, selectIsAuthenticated, selectPendingUser } from '../../session/sessionSlice.ts';
 import { verify } from './feature.ts';
 
 const { uuid } = player();
 const session = () => Response.json({ accessToken: 'token', user: player() });
 
 async function open(answer: Handler, options: PageOptions = {}) {
-  const server = mockServer({
-    'POST /api/user/2fa/login': answer,
-    'GET /api/user/lang': () => Response.json({ lang: 'en' }),
-  });
+  const server = mockServer({ 'POST /api/user/2fa/login': answer });
   store.dispatch(codeAsked(uuid));
   const page = await renderPage('shell', verify, options);
   return {
@@ -107,14 +98,6 @@ test('a code of the other kind starts empty, and nothing is wrong with it', asyn
   expect(recovery).toBeValid();
 });
 
-test('a problem is said in the language of the page, also when that changes', async () => {
-  const { send } = await open(() => Response.json({}, { status: 400 }));
-  await send('000000');
-  await waitFor(() => expect(field()).toBeInvalid());
-  await act(() => showLang('de'));
-  expect(field()).toHaveAccessibleDescription(/^Ungültiger Code oder abgelaufen\./);
-});
-
 test('without a login before it nobody is asked, and it says so from the start', async () => {
   const server = mockServer();
   const { person } = await renderPage('shell', verify, { lang: 'de' });
@@ -186,12 +169,4 @@ test('while a code is checked nothing is sent again', async () => {
   expect(server.callsTo('/api/user/2fa/login')).toHaveLength(1);
   answer.resolve(session());
   await waitFor(() => expect(address()).toBe('/'));
-});
-
-test('a first login passes by the page for a new password', async () => {
-  const first = () => Response.json({ accessToken: 'token', user: player({ firstLogin: true }) });
-  const { send, address } = await open(first, { at: '/login/verify?from=%2Fshop' });
-  await send('123456');
-  await waitFor(() => expect(address()).toBe('/login/change-password?from=%2Fshop'));
-  expect(selectIsChangeForced(store.getState())).toBe(true);
 });

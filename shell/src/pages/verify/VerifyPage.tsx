@@ -1,22 +1,20 @@
 import { codeOf, statusOf } from '@site/platform/errors';
+import { textHook } from '@site/platform/text';
 import { Button } from '@site/ui/Button';
-import { Card } from '@site/ui/Card';
 import { PageHeader } from '@site/ui/PageHeader';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAppSelector } from '../../boot/store.ts';
 import { BackLink } from '../../forms/BackLink.tsx';
-import { failureOf, type Failure } from '../../forms/failure.ts';
-import { Form } from '../../forms/Form.tsx';
-import { FormProblem } from '../../forms/FormProblem.tsx';
-import { Narrow } from '../../forms/Narrow.tsx';
+import { failureOf, Form, FormProblem, useOutcome, type Failure } from '../../forms/Form.tsx';
+import { NarrowCard } from '../../forms/NarrowCard.tsx';
 import { SecondFactorField } from '../../forms/SecondFactorField.tsx';
-import { useOutcome } from '../../forms/useOutcome.ts';
 import { useVerifyCodeMutation } from '../../session/sessionApi.ts';
 import { selectPendingUser } from '../../session/sessionSlice.ts';
-import { useSkipLogin } from '../../session/useSkipLogin.ts';
-import { useStartSession } from '../../session/useStartSession.ts';
-import { useText } from './useText.ts';
+import { useSkipLogin, useStartSession } from '../../session/useStartSession.ts';
+import type en from './locales/en.json';
+
+const useText = textHook<typeof en>('shell/verify');
 
 /** Problems are named by their text's key, so that they are shown in whatever language the page is in. */
 interface Outcome {
@@ -53,24 +51,22 @@ export function VerifyPage() {
   };
 
   return (
-    <Narrow>
-      <Card>
-        <Form ref={form} onSend={send}>
-          <PageHeader title={text('title')} lead={text('lead')} />
-          <SecondFactorField
-            value={code}
-            onChange={setCode}
-            onSwitch={() => setOutcome(undefined)}
-            error={problem && text(problem)}
-            text={text}
-          />
-          <FormProblem failure={outcome?.failure} text={text} />
-          <Button type="submit" variant="primary" wide busy={isLoading} busyLabel={text('busy')}>
-            {text('submit')}
-          </Button>
-          <BackLink to={{ pathname: '/login', search }}>{text('back')}</BackLink>
-        </Form>
-      </Card>
-    </Narrow>
+    <NarrowCard>
+      <Form ref={form} onSend={send}>
+        <PageHeader title={text('title')} lead={text('lead')} />
+        <SecondFactorField
+          value={code}
+          onChange={setCode}
+          onSwitch={() => setOutcome(undefined)}
+          error={problem && text(problem)}
+          text={text}
+        />
+        <FormProblem failure={outcome?.failure} text={text} />
+        <Button type="submit" variant="primary" wide busy={isLoading} busyLabel={text('busy')}>
+          {text('submit')}
+        </Button>
+        <BackLink to={{ pathname: '/login', search }}>{text('back')}</BackLink>
+      </Form>
+    </NarrowCard>
   );
 }

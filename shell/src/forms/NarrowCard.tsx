@@ -1,0 +1,8 @@
+import { Card } from '@site/ui/Card';
+import styled from 'styled-components';
+
+/** A form that has the page to itself. */
+export const NarrowCard = styled(Card)`
+  max-width: 440px;
+  margin: 0 auto;
+`;

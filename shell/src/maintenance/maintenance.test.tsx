@@ -1,0 +1,185 @@
+import { deferred } from '@site/testing/deferred';
+import { mockServer, type Handlers } from '@site/testing/mockServer';
+import { player } from '@site/testing/players';
+import { renderInPage, type PageOptions } from '@site/testing/renderPage';
+import { act, screen, waitFor } from '@testing-library/react';
+import { api } from '../boot/api.ts';
+import { store } from '../boot/store.ts';
+import { lateStrings } from '../frame/lateStrings.ts';
+import { frameStrings } from '../frame/strings.ts';
+import { MaintenanceBar } from './MaintenanceBar.tsx';
+import { maintenanceHeard } from './maintenanceSlice.ts';
+import { useMaintenanceWatch } from './useMaintenanceWatch.ts';
+
+const strings = { 'shell/frame': frameStrings, 'shell/late': lateStrings };
+
+describe('the bar', () => {
+  const hear = (enabled: boolean) =>
+    act(() => void store.dispatch(maintenanceHeard({ enabled, message: 'New islands.' })));
+  const bar = () => screen.queryByRole('region');
+
+  test.each([
+    ['en', 'Maintenance', 'Maintenance is on'],
+    ['de', 'Wartung', 'Wartung ist an'],
+  ] as const)('staff see it as long as maintenance is on (%s)', async (lang, name, text) => {
+    await renderInPage(<MaintenanceBar />, { lang, strings, player: player({ rank: 'jrsup' }) });
+    expect(bar()).not.toBeInTheDocument();
+    hear(true);
+    expect(screen.getByRole('region', { name })).toHaveTextContent(text);
+    hear(false);
+    expect(bar()).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ['jrsup', true],
+    ['yt', false],
+    ['player', false],
+    [undefined, false],
+  ] as const)('%s sees it only as staff', async (rank, isShown) => {
+    hear(true);
+    await renderInPage(<MaintenanceBar />, { strings, ...(rank ? { player: player({ rank }) } : {}) });
+    expect(bar() !== null).toBe(isShown);
+  });
+});
+
+const probe = api.injectEndpoints({
+  endpoints: (build) => ({
+    readStats: build.query<unknown, string>({ query: (mode) => `/stats?mode=${mode}` }),
+  }),
+});
+
+const mod = player({ rank: 'mod' });
+
+const maintenance = (enabled: boolean): Handlers => ({
+  'GET /api/panel/maintenance': () => Response.json({ enabled, message: 'New islands.' }),
+});
+
+const rank = (is: string): Handlers => ({ 'GET /api/user/rank': () => Response.json({ rank: is }) });
+
+const refused: Handlers = {
+  'GET /api/stats': () => Response.json({ code: 'maintenance', message: 'any' }, { status: 503 }),
+};
+
+function Watched() {
+  useMaintenanceWatch();
+  return <MaintenanceBar />;
+}
+
+const open = (options: PageOptions) => renderInPage(<Watched />, { strings, ...options });
+const read = (mode: string) =>
+  store.dispatch(probe.endpoints.readStats.initiate(mode, { forceRefetch: true }));
+const callServer = (...modes: string[]) =>
+  act(async () => {
+    await Promise.all((modes.length > 0 ? modes : ['cores']).map(read));
+  });
+/** What was going to happen has happened. */
+const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+
+/** Turns back to the page, in both ways in which a browser tells it. */
+async function comeBack(): Promise<void> {
+  await act(() => document.dispatchEvent(new Event('visibilitychange')));
+  await act(() => window.dispatchEvent(new Event('focus')));
+  await settled();
+}
+
+const bar = () => screen.queryByRole('region', { name: 'Maintenance' });
+
+describe('a call that is refused for it', () => {
+  test('leads a player to the maintenance screen, and fetches the message', async () => {
+    mockServer({ ...maintenance(true), ...rank('player'), ...refused });
+    const { address } = await open({ at: '/stats', player: player() });
+    await callServer();
+    await waitFor(() => expect(address()).toBe('/maintenance?from=%2Fstats'));
+    expect(store.getState().maintenance.message).toBe('New islands.');
+  });
+
+  test('leads a visitor to the login, with the way back', async () => {
+    mockServer({ ...maintenance(true), ...refused });
+    const { address } = await open({ at: '/stats?mode=cores' });
+    await callServer();
+    await waitFor(() => expect(address()).toBe('/login?from=%2Fstats%3Fmode%3Dcores'));
+  });
+
+  test('leaves the team where it is', async () => {
+    mockServer({ ...maintenance(true), ...rank('mod'), ...refused });
+    const { address } = await open({ at: '/stats', player: mod });
+    await callServer();
+    await settled();
+    expect(address()).toBe('/stats');
+    expect(bar()).toBeInTheDocument();
+  });
+
+  test('is looked into each time, and together with those that come while it is', async () => {
+    const answer = deferred<Response>();
+    const server = mockServer({ ...refused, 'GET /api/panel/maintenance': () => answer.promise });
+    const { address } = await open({ at: '/stats', player: player() });
+    const asked = () => server.callsTo('/api/panel/maintenance').length;
+    await callServer('cores', 'bedwars');
+    await callServer('mlgrush');
+    await settled();
+    expect(asked()).toBe(1);
+
+    server.use(maintenance(false));
+    answer.resolve(Response.json({ enabled: false, message: '' }));
+    await settled();
+    expect(address()).toBe('/stats');
+    await callServer();
+    await settled();
+    expect(asked()).toBe(2);
+  });
+});
+
+describe('coming back to the page', () => {
+  test('shows the team the bar when maintenance has begun meanwhile, and takes it away when it is over', async () => {
+    const server = mockServer({ ...maintenance(true), ...rank('mod') });
+    await open({ at: '/stats', player: mod });
+    expect(bar()).not.toBeInTheDocument();
+    await comeBack();
+    expect(bar()).toBeInTheDocument();
+
+    server.use(maintenance(false));
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 5_000);
+    await comeBack();
+    expect(bar()).not.toBeInTheDocument();
+  });
+
+  test('leads a player to the maintenance screen, which hears from it when it is over', async () => {
+    const server = mockServer({ ...maintenance(true), ...rank('player') });
+    const { address } = await open({ at: '/stats', player: player() });
+    await comeBack();
+    expect(address()).toBe('/maintenance?from=%2Fstats');
+
+    server.use(maintenance(false));
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 5_000);
+    await comeBack();
+    expect(store.getState().maintenance.enabled).toBe(false);
+  });
+
+  test('asks once, however the browser tells it', async () => {
+    const server = mockServer(maintenance(false));
+    await open({ player: player() });
+    await comeBack();
+    await comeBack();
+    expect(server.calls).toHaveLength(1);
+  });
+
+  test('asks for a visitor only while maintenance is on', async () => {
+    const server = mockServer(maintenance(false));
+    const { address } = await open({ at: '/login' });
+    await comeBack();
+    expect(server.calls).toHaveLength(0);
+
+    act(() => void store.dispatch(maintenanceHeard({ enabled: true, message: '' })));
+    await comeBack();
+    expect(store.getState().maintenance.enabled).toBe(false);
+    expect(address()).toBe('/login');
+  });
+
+  test('a page that is hidden asks nobody', async () => {
+    const server = mockServer(maintenance(true));
+    await open({ player: player() });
+    jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await comeBack();
+    expect(server.calls).toHaveLength(0);
+  });
+});

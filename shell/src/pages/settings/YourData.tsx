@@ -1,0 +1,175 @@
+import type { AccountData, DeleteAccountAnswer, DeleteAccountBody } from '@site/contract/http/privacy';
+import { Button } from '@site/ui/Button';
+import { Stack } from '@site/ui/Stack';
+import { codeOf } from '@site/platform/errors';
+import { formatDateTime } from '@site/platform/format';
+import { useLang } from '@site/platform/text';
+import { useState } from 'react';
+import { Dialog } from '@site/ui/Dialog';
+import { api } from '../../boot/api.ts';
+import { saveFile } from '../../forms/saveFile.ts';
+import { type Failure, failureOf, Form, FormProblem, useOutcome } from '../../forms/Form.tsx';
+import { useText } from './useText.ts';
+import { useAppSelector } from '../../boot/store.ts';
+import { PasswordField } from '../../forms/PasswordField.tsx';
+import { SecondFactorField } from '../../forms/SecondFactorField.tsx';
+import { Success } from '../../forms/Success.tsx';
+import { selectUser } from '../../session/sessionSlice.ts';
+import { useLogout } from '../../session/useLogout.ts';
+
+const { useDownloadDataMutation, useDeleteAccountMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    downloadData: build.mutation<null, void>({
+      async queryFn(_, __, ___, ask) {
+        const { data, error } = await ask('/user/data');
+        if (error) return { error };
+        const { name } = (data as AccountData).account;
+        // Saved here, so that the answer never enters the state, which every remote reads.
+        saveFile(`${name}.json`, JSON.stringify(data, null, 2), 'application/json');
+        return { data: null };
+      },
+    }),
+    deleteAccount: build.mutation<DeleteAccountAnswer, DeleteAccountBody>({
+      query: (body) => ({ url: '/user/delete', method: 'POST', body }),
+    }),
+  }),
+});
+
+/** Saves everything the site keeps of the player as a file. */
+export function DownloadData() {
+  const text = useText();
+  const [download, { isLoading, error }] = useDownloadDataMutation();
+  return (
+    <Stack $gap={5}>
+      <Stack $gap={3}>
+        <p>{text('downloadText')}</p>
+        <div>
+          <Button busy={isLoading} busyLabel={text('downloading')} onClick={() => void download()}>
+            {text('download')}
+          </Button>
+        </div>
+      </Stack>
+      <FormProblem failure={error && failureOf(error)} text={text} />
+    </Stack>
+  );
+}
+
+/** Problems are named by their text's key, so that they are shown in whatever language the page is in. */
+interface Outcome {
+  readonly password?: 'passwordMissing' | 'passwordWrong';
+  readonly code?: 'codeMissing' | 'codeWrong';
+  readonly failure?: Failure | { readonly problem: 'lastOwner' };
+}
+
+const OUTCOMES: Readonly<Record<string, Outcome>> = {
+  wrong_password: { password: 'passwordWrong' },
+  code_required: { code: 'codeMissing' },
+  wrong_setup_code: { code: 'codeWrong' },
+  last_owner_stays: { failure: { problem: 'lastOwner' } },
+};
+
+const outcomeOf = (error: unknown): Outcome => OUTCOMES[codeOf(error) ?? ''] ?? { failure: failureOf(error) };
+
+interface DeleteAccountFormProps {
+  /** When the account is erased, once the server has said so. */
+  readonly deleteAfter: string | undefined;
+  readonly onDeleted: (deleteAfter: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for the password, and for a code where a second factor is on. */
+function DeleteAccountForm({ deleteAfter, onDeleted, onClose }: DeleteAccountFormProps) {
+  const text = useText();
+  const lang = useLang();
+  const user = useAppSelector(selectUser);
+  const [deleteAccount, { isLoading }] = useDeleteAccountMutation();
+  const [code, setCode] = useState('');
+  const { form, outcome, setOutcome, attempt } = useOutcome(outcomeOf);
+  const needsCode = user?.hasSecondFactor === true || outcome?.code !== undefined;
+
+  if (deleteAfter !== undefined) {
+    return (
+      <Stack $gap={5}>
+        <Success>{text('deleted', { date: formatDateTime(deleteAfter, lang) })}</Success>
+        <Button variant="primary" wide onClick={onClose}>
+          {text('leave')}
+        </Button>
+      </Stack>
+    );
+  }
+
+  const send = async (data: FormData) => {
+    const password = String(data.get('password'));
+    if (password === '' || (needsCode && code.trim() === '')) {
+      setOutcome(password === '' ? { password: 'passwordMissing' } : { code: 'codeMissing' });
+      return;
+    }
+    await attempt(async () => {
+      const body = needsCode ? { password, code: code.trim() } : { password };
+      onDeleted((await deleteAccount(body).unwrap()).delete_after);
+    });
+  };
+
+  return (
+    <Form ref={form} onSend={send}>
+      <p>{text('deleteLead')}</p>
+      {/* Tells a password manager whose password this is. */}
+      <input name="username" autoComplete="username" value={user?.name ?? ''} readOnly hidden />
+      <PasswordField
+        label={text('currentPassword')}
+        error={outcome?.password && text(outcome.password)}
+        name="password"
+        autoComplete="current-password"
+        required
+        which="Password"
+        text={text}
+      />
+      {needsCode && (
+        <SecondFactorField
+          value={code}
+          onChange={setCode}
+          onSwitch={() => setOutcome(undefined)}
+          error={outcome?.code && text(outcome.code)}
+          text={text}
+        />
+      )}
+      <FormProblem failure={outcome?.failure} text={text} />
+      <Stack $gap={3}>
+        <Button type="submit" variant="danger" wide busy={isLoading} busyLabel={text('deleting')}>
+          {text('deleteNow')}
+        </Button>
+        <Button wide onClick={onClose}>
+          {text('keep')}
+        </Button>
+      </Stack>
+    </Form>
+  );
+}
+
+/** Asks whether the account shall really go, and says until when it can be taken back. */
+export function DeleteAccount() {
+  const text = useText();
+  const logOut = useLogout();
+  const [isOpen, setIsOpen] = useState(false);
+  const [deleteAfter, setDeleteAfter] = useState<string>();
+
+  const close = () => {
+    if (deleteAfter === undefined) setIsOpen(false);
+    // The server has ended the session; this browser forgets it, too.
+    else void logOut();
+  };
+
+  return (
+    <Stack $gap={3}>
+      <p>{text('deleteText')}</p>
+      <div>
+        <Button variant="danger" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+          {text('delete')}
+        </Button>
+      </div>
+      <Dialog title={text('deleteTitle')} closeLabel={text('close')} isOpen={isOpen} onClose={close}>
+        <DeleteAccountForm deleteAfter={deleteAfter} onDeleted={setDeleteAfter} onClose={close} />
+      </Dialog>
+    </Stack>
+  );
+}
