@@ -1,7 +1,16 @@
+import type { ComponentType } from 'react';
 import styled from 'styled-components';
 import { PageHeader } from '../src/PageHeader.tsx';
 import { color, contentWidth, font, size, space } from '../src/tokens.ts';
-import { sections } from './sections.ts';
+
+const files = import.meta.webpackContext('../src', { recursive: false, regExp: /\.gallery\.tsx$/ });
+
+/** The examples of each primitive, by its name: `ButtonGallery` shows `Button`. */
+const sections = files
+  .keys()
+  .flatMap((file) => Object.entries(files(file) as Record<string, ComponentType>))
+  .map(([name, Examples]) => ({ name: name.replace(/Gallery$/, ''), Examples }))
+  .sort((a, b) => a.name.localeCompare(b.name));
 
 const narrow = '@media (max-width: 960px)';
 
@@ -85,7 +94,7 @@ export function GalleryPage() {
       <Top>
         <PageHeader
           title="Gallery"
-          lead="Everything that pages are made of, in every state it has. Read by npm run gallery from the files beside the primitives."
+          lead="Everything that pages are made of, in every state it has. Read by npm run gallery from src/*.gallery.tsx."
         />
       </Top>
       <Contents aria-label="Sections">

@@ -25,6 +25,14 @@ const faces = {
   `,
 };
 
+/** How a `Button` and a `ButtonLink` look. */
+export type ButtonLook = {
+  /** `quiet` if not given. */
+  variant?: ButtonVariant;
+  /** Takes the whole width of its container. */
+  wide?: boolean;
+};
+
 /** The look of a button, for what is neither a `Button` nor a `ButtonLink`. At least 44 px high and wide. */
 export function buttonStyles(variant: ButtonVariant = 'quiet') {
   return css`
@@ -78,3 +86,9 @@ export function buttonStyles(variant: ButtonVariant = 'quiet') {
     }
   `;
 }
+
+/** The same for a component that is told by its own properties. */
+export const buttonLook = css<{ $variant: ButtonVariant; $wide: boolean }>`
+  ${({ $variant }) => buttonStyles($variant)}
+  ${({ $wide }) => $wide && 'width: 100%;'}
+`;

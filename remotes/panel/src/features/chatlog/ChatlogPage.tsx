@@ -3,7 +3,7 @@ import { Stack } from '@site/ui/Stack';
 import { Tabs } from '@site/ui/Tabs';
 import { formatNumber } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { PanelPage } from '../../frame/PanelPage.tsx';
 import { paths } from '../../lib/paths.ts';
 import { CHAT_FILTERS, linesOf, readFilter, type ChatFilter } from './chatLine.ts';
@@ -17,7 +17,6 @@ const addressOf = (filter: ChatFilter) =>
 export function ChatlogPage() {
   const text = useText();
   const lang = useLang();
-  const navigate = useNavigate();
   const filter = readFilter(useSearchParams()[0]);
   return (
     <PanelPage title={text('title')} lead={text('lead')}>
@@ -33,7 +32,6 @@ export function ChatlogPage() {
             label: `${text(value)} (${formatNumber(linesOf(SAMPLE_LINES, value).length, lang)})`,
             to: addressOf(value),
           }))}
-          onChange={(value) => void navigate(addressOf(value))}
         >
           <ChatLines lines={linesOf(SAMPLE_LINES, filter)} />
         </Tabs>
