@@ -45,8 +45,12 @@ interface HeldProps<Value> {
   readonly children: (held: { value: Value; onChange: (value: Value) => void }) => ReactNode;
 }
 
-/** Holds the value of a controlled primitive. */
-export function Held<Value>({ start, children }: HeldProps<Value>) {
+function Held<Value>({ start, children }: HeldProps<Value>) {
   const [value, onChange] = useState(start);
   return children({ value, onChange });
 }
+
+/** Shows a controlled primitive, and holds its value. */
+export const held = <Value,>(start: Value, children: HeldProps<Value>['children']) => (
+  <Held start={start}>{children}</Held>
+);

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { Drawing, type DrawnBox } from './Drawing.tsx';
 import { keepPlace } from './keepPlace.ts';
-import { StateFrame, type TitleLevel } from './StateFrame.tsx';
+import { StateFrame, type StateProps } from './StateFrame.tsx';
 
 /** A block broken in two along a jagged crack, redstone glowing inside. */
 const BROKEN: readonly DrawnBox[] = [
@@ -19,13 +18,7 @@ const BROKEN: readonly DrawnBox[] = [
 ];
 
 /** What `ErrorState` takes. */
-export type ErrorStateProps = {
-  title: string;
-  text?: ReactNode;
-  level?: TitleLevel;
-  onRetry: () => void;
-  retryLabel: string;
-};
+export type ErrorStateProps = Omit<StateProps, 'action'> & { onRetry: () => void; retryLabel: string };
 
 /**
  * Something failed. Announced at once (`alert`); says in a person's words what, and offers another try. If that takes

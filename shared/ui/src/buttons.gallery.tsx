@@ -1,42 +1,26 @@
 import { examples, hardTexts } from '../gallery/examples.tsx';
 import { BackLink } from './BackLink.tsx';
-import { Button } from './Button.tsx';
+import { Button, type ButtonProps } from './Button.tsx';
 import { ButtonLink } from './ButtonLink.tsx';
 import { Cluster } from './Cluster.tsx';
 import { Stack } from './Stack.tsx';
 
+const LABELS = { primary: 'Join the server', quiet: 'Cancel', danger: 'Delete the clan' };
+
+const inVariants = (more: ButtonProps) => (
+  <Cluster>
+    {(['primary', 'quiet', 'danger'] as const).map((variant) => (
+      <Button key={variant} {...more} variant={variant}>
+        {LABELS[variant]}
+      </Button>
+    ))}
+  </Cluster>
+);
+
 export const ButtonGallery = examples({
-  'Primary, quiet, danger': (
-    <Cluster>
-      <Button variant="primary">Join the server</Button>
-      <Button>Cancel</Button>
-      <Button variant="danger">Delete the clan</Button>
-    </Cluster>
-  ),
-  Busy: (
-    <Cluster>
-      <Button variant="primary" busy busyLabel="You are joining">
-        Join the server
-      </Button>
-      <Button busy busyLabel="It is being cancelled">
-        Cancel
-      </Button>
-      <Button variant="danger" busy busyLabel="The clan is being deleted">
-        Delete the clan
-      </Button>
-    </Cluster>
-  ),
-  Disabled: (
-    <Cluster>
-      <Button variant="primary" disabled>
-        Join the server
-      </Button>
-      <Button disabled>Cancel</Button>
-      <Button variant="danger" disabled>
-        Delete the clan
-      </Button>
-    </Cluster>
-  ),
+  'Primary, quiet, danger': inVariants({}),
+  Busy: inVariants({ busy: true, busyLabel: 'Under way' }),
+  Disabled: inVariants({ disabled: true }),
   Wide: (
     <Stack $gap={3}>
       <Button variant="primary" wide>

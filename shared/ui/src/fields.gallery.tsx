@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { examples, hardTexts, Held } from '../gallery/examples.tsx';
+import { examples, hardTexts, held } from '../gallery/examples.tsx';
 import { Button } from './Button.tsx';
 import { CodeField } from './CodeField.tsx';
 import { Field } from './Field.tsx';
@@ -10,27 +10,21 @@ import { TextArea } from './TextArea.tsx';
 import { TextField } from './TextField.tsx';
 
 export const CodeFieldGallery = examples({
-  'Empty, with a hint': (
-    <Held start="">
-      {(held) => <CodeField label="Code" hint="Six digits from your authenticator app." {...held} />}
-    </Held>
-  ),
-  Filled: <Held start="482913">{(held) => <CodeField label="Code of your app" {...held} />}</Held>,
-  'With a recovery code': (
-    <Held start="k7qm-2xw9-p4rt-8nvd">{(held) => <CodeField label="Code or recovery code" {...held} />}</Held>
-  ),
-  'With an error': (
-    <Held start="000000">
-      {(held) => (
-        <CodeField
-          label="Code again"
-          hint="A code holds for 30 seconds."
-          error="That code is not right. Wait for the next one."
-          {...held}
-        />
-      )}
-    </Held>
-  ),
+  'Empty, with a hint': held('', (field) => (
+    <CodeField label="Code" hint="Six digits from your authenticator app." {...field} />
+  )),
+  Filled: held('482913', (field) => <CodeField label="Code of your app" {...field} />),
+  'With a recovery code': held('k7qm-2xw9-p4rt-8nvd', (field) => (
+    <CodeField label="Code or recovery code" {...field} />
+  )),
+  'With an error': held('000000', (field) => (
+    <CodeField
+      label="Code again"
+      hint="A code holds for 30 seconds."
+      error="That code is not right. Wait for the next one."
+      {...field}
+    />
+  )),
 });
 
 const Colour = styled.input`
@@ -52,11 +46,9 @@ export const FieldGallery = examples({
 });
 
 function Search({ start, ...rest }: { start: string } & Pick<SearchFieldProps, 'label' | 'clearButton'>) {
-  return (
-    <Held start={start}>
-      {(held) => <SearchField {...rest} {...held} maxLength={64} onClear={() => held.onChange('')} />}
-    </Held>
-  );
+  return held(start, (field) => (
+    <SearchField {...rest} {...field} maxLength={64} onClear={() => field.onChange('')} />
+  ));
 }
 
 const clearButton = { text: 'Clear', label: 'Clear search' };
@@ -75,51 +67,33 @@ const options = [
 ];
 
 export const SelectGallery = examples({
-  'With a hint and a description': (
-    <Held start="bedwars">
-      {(held) => <Select label="Mode" hint="You can change it later." options={options} {...held} />}
-    </Held>
-  ),
-  'With an error': (
-    <Held start="bedwars">
-      {(held) => (
-        <Select label="Mode of the tournament" error="Its sign-up is closed." options={options} {...held} />
-      )}
-    </Held>
-  ),
-  'With its label for screen readers only': (
-    <Held start="bedwars">
-      {(held) => <Select label="Mode of the lobby" isLabelHidden options={options} {...held} />}
-    </Held>
-  ),
-  Busy: (
-    <Held start="bedwars">
-      {(held) => <Select label="Mode that is being saved" busy options={options} {...held} />}
-    </Held>
-  ),
-  'Hard texts': (
-    <Held start="long">{(held) => <Select label={hardTexts.word} options={options} {...held} />}</Held>
-  ),
+  'With a hint and a description': held('bedwars', (field) => (
+    <Select label="Mode" hint="You can change it later." options={options} {...field} />
+  )),
+  'With an error': held('bedwars', (field) => (
+    <Select label="Mode of the tournament" error="Its sign-up is closed." options={options} {...field} />
+  )),
+  'With its label for screen readers only': held('bedwars', (field) => (
+    <Select label="Mode of the lobby" isLabelHidden options={options} {...field} />
+  )),
+  Busy: held('bedwars', (field) => (
+    <Select label="Mode that is being saved" busy options={options} {...field} />
+  )),
+  'Hard texts': held('long', (field) => <Select label={hardTexts.word} options={options} {...field} />),
 });
 
 export const SwitchGallery = examples({
-  Off: (
-    <Held<boolean> start={false}>
-      {({ value, onChange }) => <Switch label="Friend requests" checked={value} onChange={onChange} />}
-    </Held>
-  ),
-  'On, with a hint': (
-    <Held<boolean> start>
-      {({ value, onChange }) => (
-        <Switch
-          label="Live alerts"
-          hint="A line at the edge of the page when something happens."
-          checked={value}
-          onChange={onChange}
-        />
-      )}
-    </Held>
-  ),
+  Off: held<boolean>(false, ({ value, onChange }) => (
+    <Switch label="Friend requests" checked={value} onChange={onChange} />
+  )),
+  'On, with a hint': held<boolean>(true, ({ value, onChange }) => (
+    <Switch
+      label="Live alerts"
+      hint="A line at the edge of the page when something happens."
+      checked={value}
+      onChange={onChange}
+    />
+  )),
   Busy: (
     <>
       <Switch label="Public profile" checked busy onChange={() => undefined} />
@@ -135,21 +109,17 @@ export const SwitchGallery = examples({
 });
 
 function Counted({ label, start, error }: { label: string; start: string; error?: string }) {
-  return (
-    <Held start={start}>
-      {({ value, onChange }) => (
-        <TextArea
-          label={label}
-          hint="What would you do for the server?"
-          error={error}
-          value={value}
-          maxLength={120}
-          leftLabel={(left) => `${left} characters left`}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </Held>
-  );
+  return held(start, ({ value, onChange }) => (
+    <TextArea
+      label={label}
+      hint="What would you do for the server?"
+      error={error}
+      value={value}
+      maxLength={120}
+      leftLabel={(left) => `${left} characters left`}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  ));
 }
 
 export const TextAreaGallery = examples({
@@ -167,19 +137,15 @@ export const TextFieldGallery = examples({
   'With an error': (
     <TextField label="Clan name" hint="3 to 16 letters." error="This name is taken." defaultValue="Lumi" />
   ),
-  'With a button': (
-    <Held<boolean> start={false}>
-      {({ value: isShown, onChange }) => (
-        <TextField
-          label="Password"
-          type={isShown ? 'text' : 'password'}
-          autoComplete="off"
-          defaultValue="torchlight"
-          trailing={<Button onClick={() => onChange(!isShown)}>{isShown ? 'Hide' : 'Show'}</Button>}
-        />
-      )}
-    </Held>
-  ),
+  'With a button': held<boolean>(false, ({ value: isShown, onChange }) => (
+    <TextField
+      label="Password"
+      type={isShown ? 'text' : 'password'}
+      autoComplete="off"
+      defaultValue="torchlight"
+      trailing={<Button onClick={() => onChange(!isShown)}>{isShown ? 'Hide' : 'Show'}</Button>}
+    />
+  )),
   Disabled: <TextField label="Rank" defaultValue="Player" disabled />,
   'Read-only': <TextField label="Server address" defaultValue="play.blockhaven.example" readOnly />,
   'Hard texts': (

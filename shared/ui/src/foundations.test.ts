@@ -1,8 +1,7 @@
 import { contrast, mix } from './contrast.ts';
 import { families, fontFacesCss, fallbackFacesCss } from './fontFaces.ts';
 import { isoPaths } from './iso.ts';
-import { palette, rankHues, TINT } from './palette.ts';
-import { tokensCss } from './tokens.ts';
+import { palette, rankHues, TINT, tokensCss } from './tokens.ts';
 
 const AA = 4.5;
 const grounds = ['ground', 'raised', 'card'] as const;

@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { examples, hardTexts, Held } from '../gallery/examples.tsx';
+import { examples, hardTexts, held } from '../gallery/examples.tsx';
 import { Badge } from './Badge.tsx';
 import { Button } from './Button.tsx';
 import { Card } from './Card.tsx';
@@ -9,7 +9,7 @@ import { ErrorText } from './ErrorText.tsx';
 import { Head } from './Head.tsx';
 import { PageHeader } from './PageHeader.tsx';
 import { RankBadge } from './RankBadge.tsx';
-import type { RankHue } from './tokens.ts';
+import { rankHues, type RankHue } from './tokens.ts';
 import { useCountUp } from './useCountUp.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
@@ -46,30 +46,10 @@ export const BadgeGallery = examples({
   ),
 });
 
-const RANKS: Readonly<Record<RankHue, string>> = {
-  owner: 'Owner',
-  admin: 'Admin',
-  ytplus: 'YouTuber+',
-  srdev: 'Sr. Developer',
-  srmod: 'Sr. Moderator',
-  srcon: 'Sr. Content',
-  dev: 'Developer',
-  mod: 'Moderator',
-  build: 'Builder',
-  con: 'Content',
-  sup: 'Supporter',
-  jrsup: 'Jr. Supporter',
-  yt: 'YouTuber',
-  knock: 'Knock',
-  mvp: 'MVP',
-  champ: 'Champ',
-  vip: 'VIP',
-  player: 'Player',
-};
 const everyRank = (
   <Cluster $gap={2}>
-    {(Object.entries(RANKS) as [RankHue, string][]).map(([rank, label]) => (
-      <RankBadge key={rank} rank={rank} label={label} />
+    {(Object.keys(rankHues) as RankHue[]).map((rank) => (
+      <RankBadge key={rank} rank={rank} label={rank} />
     ))}
   </Cluster>
 );
@@ -169,14 +149,10 @@ function Count() {
 }
 
 export const UseCountUpGallery = examples({
-  'Counts for 1.2 seconds': (
-    <Held start={0}>
-      {({ value, onChange }) => (
-        <Cluster>
-          <Button onClick={() => onChange(value + 1)}>Count again</Button>
-          <Count key={value} />
-        </Cluster>
-      )}
-    </Held>
-  ),
+  'Counts for 1.2 seconds': held(0, ({ value, onChange }) => (
+    <Cluster>
+      <Button onClick={() => onChange(value + 1)}>Count again</Button>
+      <Count key={value} />
+    </Cluster>
+  )),
 });

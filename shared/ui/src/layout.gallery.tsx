@@ -1,4 +1,4 @@
-import { examples, hardTexts, Held } from '../gallery/examples.tsx';
+import { examples, hardTexts, held } from '../gallery/examples.tsx';
 import { Badge } from './Badge.tsx';
 import { Button } from './Button.tsx';
 import { Card } from './Card.tsx';
@@ -96,16 +96,12 @@ export const StackGallery = examples({
 });
 
 export const StaleGallery = examples({
-  'Others are on their way': (
-    <Held<boolean> start>
-      {({ value, onChange }) => (
-        <Stack>
-          <Switch label="Loading" checked={value} onChange={onChange} />
-          <Stale $isStale={value}>
-            <Card>Foxes of the North</Card>
-          </Stale>
-        </Stack>
-      )}
-    </Held>
-  ),
+  'Others are on their way': held<boolean>(true, ({ value, onChange }) => (
+    <Stack>
+      <Switch label="Loading" checked={value} onChange={onChange} />
+      <Stale $isStale={value}>
+        <Card>Foxes of the North</Card>
+      </Stale>
+    </Stack>
+  )),
 });

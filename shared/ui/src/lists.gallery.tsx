@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { examples, hardTexts, Held } from '../gallery/examples.tsx';
+import { examples, hardTexts, held } from '../gallery/examples.tsx';
 import { Badge } from './Badge.tsx';
 import { Cluster } from './Cluster.tsx';
 import { Head } from './Head.tsx';
@@ -37,26 +37,22 @@ function Entries({ value: count, onChange }: { value: number; onChange: (count: 
 }
 
 export const LoadOlderGallery = examples({
-  'Below a list': <Held start={3}>{(held) => <Entries {...held} />}</Held>,
+  'Below a list': held(3, (field) => <Entries {...field} />),
 });
 
 function Pages({ of, start, pageCount }: { of: string; start: number; pageCount: number }) {
-  return (
-    <Held start={start}>
-      {({ value, onChange }) => (
-        <Pager
-          label={`Pages of the ${of}`}
-          page={value}
-          pageCount={pageCount}
-          onChange={onChange}
-          onExpect={() => undefined}
-          previousLabel="Previous"
-          nextLabel="Next"
-          position={`Page ${value} of ${pageCount.toLocaleString('en')}`}
-        />
-      )}
-    </Held>
-  );
+  return held(start, ({ value, onChange }) => (
+    <Pager
+      label={`Pages of the ${of}`}
+      page={value}
+      pageCount={pageCount}
+      onChange={onChange}
+      onExpect={() => undefined}
+      previousLabel="Previous"
+      nextLabel="Next"
+      position={`Page ${value} of ${pageCount.toLocaleString('en')}`}
+    />
+  ));
 }
 
 export const PagerGallery = examples({

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { examples, hardTexts, Held } from '../gallery/examples.tsx';
+import { examples, hardTexts, held } from '../gallery/examples.tsx';
 import { Button } from './Button.tsx';
 import { Cluster } from './Cluster.tsx';
 import { Dialog } from './Dialog.tsx';
@@ -22,27 +22,23 @@ interface OpenerProps {
 }
 
 function Opener({ label, title, children, actions }: OpenerProps) {
-  return (
-    <Held<boolean> start={false}>
-      {({ value: isOpen, onChange }) => (
-        <>
-          <Button onClick={() => onChange(true)}>{label}</Button>
-          <Dialog isOpen={isOpen} onClose={() => onChange(false)} title={title} closeLabel="Close">
-            <Stack $gap={5}>
-              {children}
-              <Cluster>
-                {actions.map(([name, variant]) => (
-                  <Button key={name} variant={variant} onClick={() => onChange(false)}>
-                    {name}
-                  </Button>
-                ))}
-              </Cluster>
-            </Stack>
-          </Dialog>
-        </>
-      )}
-    </Held>
-  );
+  return held<boolean>(false, ({ value: isOpen, onChange }) => (
+    <>
+      <Button onClick={() => onChange(true)}>{label}</Button>
+      <Dialog isOpen={isOpen} onClose={() => onChange(false)} title={title} closeLabel="Close">
+        <Stack $gap={5}>
+          {children}
+          <Cluster>
+            {actions.map(([name, variant]) => (
+              <Button key={name} variant={variant} onClick={() => onChange(false)}>
+                {name}
+              </Button>
+            ))}
+          </Cluster>
+        </Stack>
+      </Dialog>
+    </>
+  ));
 }
 
 const RULES = Array.from({ length: 24 }, (_, i) => `Rule ${i + 1}. ${hardTexts.sentence}`);
@@ -91,22 +87,18 @@ export const EmptyStateGallery = examples({
 });
 
 export const ErrorStateGallery = examples({
-  'With another try': (
-    <Held<boolean> start>
-      {({ value: failed, onChange }) =>
-        failed ? (
-          <ErrorState
-            level={3}
-            title="Clans could not be loaded"
-            text="The server did not answer. It usually does a moment later."
-            onRetry={() => onChange(false)}
-            retryLabel="Try again"
-          />
-        ) : (
-          <p>Here are the clans.</p>
-        )
-      }
-    </Held>
+  'With another try': held<boolean>(true, ({ value: failed, onChange }) =>
+    failed ? (
+      <ErrorState
+        level={3}
+        title="Clans could not be loaded"
+        text="The server did not answer. It usually does a moment later."
+        onRetry={() => onChange(false)}
+        retryLabel="Try again"
+      />
+    ) : (
+      <p>Here are the clans.</p>
+    ),
   ),
 });
 

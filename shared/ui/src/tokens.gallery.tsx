@@ -2,9 +2,8 @@ import styled from 'styled-components';
 import { examples } from '../gallery/examples.tsx';
 import { contrast } from './contrast.ts';
 import { Grid } from './Grid.tsx';
-import { palette } from './palette.ts';
 import { Stack } from './Stack.tsx';
-import { color, font, motion, size, space, type Space } from './tokens.ts';
+import { color, font, motion, palette, size, space, type Space } from './tokens.ts';
 
 const TEXTS = [
   'text',
