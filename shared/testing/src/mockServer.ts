@@ -38,7 +38,7 @@ afterEach(() => {
   verify?.();
 });
 
-/** The values of a route's `:names` in a path, or `undefined` if it is another path. */
+/** The values of a route's `:names` in a method and path, or `undefined` if those are others. */
 function match(route: string, path: string): Record<string, string> | undefined {
   const names = route.split('/');
   const values = path.split('/');
@@ -75,8 +75,7 @@ export function mockServer(handlers: Handlers = {}): MockServer {
 
   function handlerOf(method: string, path: string) {
     for (const [route, handler] of Object.entries(current)) {
-      const [routeMethod, routePath = ''] = route.split(' ');
-      const params = routeMethod === method ? match(routePath, path) : undefined;
+      const params = match(route, `${method} ${path}`);
       if (params) return { handler, params };
     }
     return undefined;

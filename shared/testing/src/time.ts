@@ -12,3 +12,13 @@ export function settle(): Promise<void> {
     for (let turn = 0; turn < TURNS; turn += 1) await new Promise((resolve) => realTimeout(resolve, 1));
   });
 }
+
+/**
+ * Moves the clock of the test, and lets what is due then end. Needs `jest.useFakeTimers()`.
+ *
+ * @param milliseconds how far the clock moves; 0 only ends what is under way
+ */
+export async function passTime(milliseconds: number): Promise<void> {
+  await act(() => jest.advanceTimersByTimeAsync(milliseconds));
+  await settle();
+}
