@@ -3,8 +3,7 @@ import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { buttonLook, type ButtonLook, type ButtonVariant } from './buttonStyles.ts';
 
-/** What `ButtonLink` takes. */
-export type ButtonLinkProps = ComponentPropsWithRef<typeof Link> & ButtonLook;
+type ButtonLinkProps = ComponentPropsWithRef<typeof Link> & ButtonLook;
 
 const Root = styled(Link)<{ $variant: ButtonVariant; $wide: boolean }>`
   ${buttonLook}

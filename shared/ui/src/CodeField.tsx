@@ -2,8 +2,7 @@ import styled from 'styled-components';
 import { Field, type FieldTexts } from './Field.tsx';
 import { font, space } from './tokens.ts';
 
-/** What `CodeField` takes. */
-export type CodeFieldProps = FieldTexts & {
+type CodeFieldProps = FieldTexts & {
   value: string;
   /** Gets the code without spaces: "123 456" arrives as `123456`. */
   onChange: (value: string) => void;

@@ -17,8 +17,7 @@ const BROKEN: readonly DrawnBox[] = [
   [7, -3, -4, 1, 1, 2, 'stone'],
 ];
 
-/** What `ErrorState` takes. */
-export type ErrorStateProps = Omit<StateProps, 'action'> & { onRetry: () => void; retryLabel: string };
+type ErrorStateProps = Omit<StateProps, 'action'> & { onRetry: () => void; retryLabel: string };
 
 /**
  * Something failed. Announced at once (`alert`); says in a person's words what, and offers another try. If that takes

@@ -3,8 +3,7 @@ import styled from 'styled-components';
 import { blockCorner } from './block.ts';
 import { color } from './tokens.ts';
 
-/** What `Head` takes. */
-export type HeadProps = {
+type HeadProps = {
   /** Address of the picture; without one the bundled face is shown. */
   src?: string | null | undefined;
   /** The player's name, or an empty text where the name stands beside it anyway. */

@@ -13,8 +13,7 @@ const tones = {
 /** What a notice is about; each has a mark of its own beside the colour. */
 export type NoticeTone = keyof typeof tones;
 
-/** What `Notice` takes. */
-export type NoticeProps = { tone: NoticeTone; title?: string | undefined; children: ReactNode };
+type NoticeProps = { tone: NoticeTone; title?: string | undefined; children: ReactNode };
 
 const Root = styled.div<{ $hue: string }>`
   ${blockCorner(2)}

@@ -2,8 +2,7 @@ import styled from 'styled-components';
 import { Button } from './Button.tsx';
 import { color, font, size, space } from './tokens.ts';
 
-/** What `Pager` takes. */
-export type PagerProps = {
+type PagerProps = {
   /** What is paged through, for screen readers: "Pages of the clan list". */
   label: string;
   /** The first page is 1. */

@@ -10,8 +10,7 @@ export type SelectOption = {
   description?: string;
 };
 
-/** What `Select` takes. */
-export type SelectProps = Omit<FieldProps, 'id' | 'children' | 'below'> & {
+type SelectProps = Omit<FieldProps, 'id' | 'children' | 'below'> & {
   /** The value of one of the options. */
   value: string;
   onChange: (value: string) => void;

@@ -12,8 +12,7 @@ export type StateProps = {
   action?: ReactNode;
 };
 
-/** What `StateFrame` takes. */
-export type StateFrameProps = StateProps & {
+type StateFrameProps = StateProps & {
   /** The content of a picture 64 units wide and 56 high, with the origin in its middle. */
   drawing: ReactNode;
   role?: 'alert' | 'status';

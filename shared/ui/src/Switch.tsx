@@ -3,8 +3,7 @@ import styled, { keyframes } from 'styled-components';
 import { blockCorner, blockFrame, blockRing } from './block.ts';
 import { color, font, motion, size, space } from './tokens.ts';
 
-/** What `Switch` takes. */
-export type SwitchProps = {
+type SwitchProps = {
   label: string;
   /** What being on means; stays visible. */
   hint?: string | undefined;

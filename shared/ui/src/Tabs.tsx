@@ -4,8 +4,7 @@ import styled, { keyframes } from 'styled-components';
 import { blockFace, blockRing } from './block.ts';
 import { color, font, size, space } from './tokens.ts';
 
-/** What `Tabs` takes. */
-export type TabsProps = {
+type TabsProps = {
   /** What is chosen between, for screen readers. */
   label: string;
   /** Each has an address, which chooses it. */

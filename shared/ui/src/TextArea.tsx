@@ -11,8 +11,7 @@ type Limit =
   | { maxLength: number; value: string; leftLabel: (left: number) => string }
   | { maxLength?: never; value?: string; leftLabel?: never };
 
-/** What `TextArea` takes. */
-export type TextAreaProps = Omit<ComponentPropsWithRef<'textarea'>, Wired> & Limit & FieldTexts;
+type TextAreaProps = Omit<ComponentPropsWithRef<'textarea'>, Wired> & Limit & FieldTexts;
 
 const Input = styled.textarea`
   min-height: 120px;
