@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef, MouseEvent } from 'react';
 import styled, { keyframes } from 'styled-components';
-import { buttonLook, type ButtonLook, type ButtonVariant } from './buttonStyles.ts';
+import { buttonStyles, type ButtonLook, type ButtonVariant } from './buttonStyles.ts';
 import { color } from './tokens.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
@@ -18,7 +18,7 @@ const run = keyframes`
 `;
 
 const Root = styled.button<{ $variant: ButtonVariant; $wide: boolean }>`
-  ${buttonLook}
+  ${({ $variant, $wide }) => buttonStyles($variant, $wide)}
   &[aria-busy='true'] {
     cursor: progress;
   }

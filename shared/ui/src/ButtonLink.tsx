@@ -1,12 +1,12 @@
 import type { ComponentPropsWithRef } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import { buttonLook, type ButtonLook, type ButtonVariant } from './buttonStyles.ts';
+import { buttonStyles, type ButtonLook, type ButtonVariant } from './buttonStyles.ts';
 
 type ButtonLinkProps = ComponentPropsWithRef<typeof Link> & ButtonLook;
 
 const Root = styled(Link)<{ $variant: ButtonVariant; $wide: boolean }>`
-  ${buttonLook}
+  ${({ $variant, $wide }) => buttonStyles($variant, $wide)}
 `;
 
 /** A link to a page of the site that looks like a `Button`. */

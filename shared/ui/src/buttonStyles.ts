@@ -34,9 +34,10 @@ export type ButtonLook = {
 };
 
 /** The look of a button, for what is neither a `Button` nor a `ButtonLink`. At least 44 px high and wide. */
-export function buttonStyles(variant: ButtonVariant = 'quiet') {
+export function buttonStyles(variant: ButtonVariant = 'quiet', isWide = false) {
   return css`
     ${faces[variant]}
+    ${isWide && 'width: 100%;'}
     --edge: color-mix(in srgb, var(--face) 64%, var(--ground));
     ${blockFace(2)}
     ${blockRing(2)}
@@ -86,9 +87,3 @@ export function buttonStyles(variant: ButtonVariant = 'quiet') {
     }
   `;
 }
-
-/** The same for a component that is told by its own properties. */
-export const buttonLook = css<{ $variant: ButtonVariant; $wide: boolean }>`
-  ${({ $variant }) => buttonStyles($variant)}
-  ${({ $wide }) => $wide && 'width: 100%;'}
-`;
