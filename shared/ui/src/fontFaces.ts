@@ -19,15 +19,14 @@ const face = (family: string, src: string, descriptors: string) =>
 
 const local = (...names: string[]) => names.map((name) => `local('${name}')`).join();
 
-const regular = local('Arial', 'Liberation Sans');
-const bold = local('Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold');
-
 /**
  * The `@font-face` rules of what stands in until a font has arrived, for the shell to inject with the tokens: they cost no
  * request. Stretched to the same width and the same line, so that nothing moves when the fonts swap; Liberation Sans has
  * the widths of Arial.
  */
 export function fallbackFacesCss(): string {
+  const regular = local('Arial', 'Liberation Sans');
+  const bold = local('Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold');
   const metrics = (size: number, ascent: number, descent: number) =>
     `size-adjust:${size}%;ascent-override:${ascent}%;descent-override:${descent}%;line-gap-override:0%`;
   return [
