@@ -126,18 +126,6 @@ describe('TextArea', () => {
     pause(1000);
     expect(said()).toBe('');
   });
-
-  test('half of a limit is refused', () => {
-    const refused = [
-      // @ts-expect-error leftLabel is missing
-      <TextArea key="1" label="Story" value="" maxLength={10} />,
-      // @ts-expect-error what is not known can't be counted
-      <TextArea key="2" label="Story" maxLength={10} leftLabel={String} />,
-      // @ts-expect-error maxLength is missing
-      <TextArea key="3" label="Story" leftLabel={String} />,
-    ];
-    expect(refused).toHaveLength(3);
-  });
 });
 
 describe('CodeField', () => {

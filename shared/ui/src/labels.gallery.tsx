@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { examples, hardTexts, held } from '../gallery/examples.tsx';
+import { examples, hardTexts } from '../gallery/examples.tsx';
 import { Badge } from './Badge.tsx';
 import { Button } from './Button.tsx';
 import { Card } from './Card.tsx';
@@ -10,7 +10,6 @@ import { Head } from './Head.tsx';
 import { PageHeader } from './PageHeader.tsx';
 import { RankBadge } from './RankBadge.tsx';
 import { rankHues, type RankHue } from './tokens.ts';
-import { useCountUp } from './useCountUp.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export const BadgeGallery = examples({
@@ -141,18 +140,4 @@ export const VisuallyHiddenGallery = examples({
       3<VisuallyHidden> unread alerts</VisuallyHidden>
     </Badge>
   ),
-});
-
-function Count() {
-  const shown = useCountUp(1834, 1200);
-  return <b>{shown.toLocaleString('en')} players</b>;
-}
-
-export const UseCountUpGallery = examples({
-  'Counts for 1.2 seconds': held(0, ({ value, onChange }) => (
-    <Cluster>
-      <Button onClick={() => onChange(value + 1)}>Count again</Button>
-      <Count key={value} />
-    </Cluster>
-  )),
 });

@@ -2,8 +2,7 @@ import styled from 'styled-components';
 import { examples } from '../gallery/examples.tsx';
 import { contrast } from './contrast.ts';
 import { Grid } from './Grid.tsx';
-import { Stack } from './Stack.tsx';
-import { color, font, motion, palette, size, space, type Space } from './tokens.ts';
+import { color, font, palette, size, space, type Space } from './tokens.ts';
 
 const TEXTS = [
   'text',
@@ -35,21 +34,6 @@ const Bar = styled.div`
   height: 16px;
   background: ${color.torch};
   forced-color-adjust: none;
-`;
-
-const Mover = styled.button`
-  min-height: 48px;
-  padding: 0 16px;
-  border: 0;
-  background: ${color.line};
-  color: ${color.text};
-  font: ${size.body} ${font.body};
-  &:is(:hover, :focus-visible) {
-    transform: translateX(24px);
-  }
-  @media (prefers-reduced-motion: reduce) {
-    transition: none;
-  }
 `;
 
 const textsOn = (ground: 'ground' | 'raised' | 'card') => (
@@ -94,17 +78,6 @@ export const TokensGallery = examples(
         <Bar style={{ width: space[step] }} />
       </div>
     )),
-    'Motion, under the pointer or the focus': (
-      <Stack>
-        {Object.entries(motion).map(([name, value]) => (
-          <div key={name}>
-            <Mover type="button" style={{ transition: `transform ${value}` }}>
-              {name}
-            </Mover>
-          </div>
-        ))}
-      </Stack>
-    ),
   },
   { isWide: true },
 );
