@@ -40,16 +40,10 @@ afterEach(() => {
 
 /** The values of a route's `:names` in a method and path, or `undefined` if those are others. */
 function match(route: string, path: string): Record<string, string> | undefined {
-  const names = route.split('/');
-  const values = path.split('/');
-  if (names.length !== values.length) return undefined;
-  const params: Record<string, string> = {};
-  for (const [index, name] of names.entries()) {
-    const value = values[index] ?? '';
-    if (name.startsWith(':')) params[name.slice(1)] = decodeURIComponent(value);
-    else if (name !== value) return undefined;
-  }
-  return params;
+  const found = new RegExp(`^${route.replaceAll(/:(\w+)/g, '(?<$1>[^/]*)')}$`).exec(path);
+  if (!found) return undefined;
+  const values = Object.entries(found.groups ?? {});
+  return Object.fromEntries(values.map(([name, value]) => [name, decodeURIComponent(value)]));
 }
 
 function aborted(signal: AbortSignal): Promise<never> {

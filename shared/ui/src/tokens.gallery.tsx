@@ -4,18 +4,8 @@ import { contrast } from './contrast.ts';
 import { Grid } from './Grid.tsx';
 import { color, font, palette, size, space, type Space } from './tokens.ts';
 
-const TEXTS = [
-  'text',
-  'second',
-  'torch',
-  'grass',
-  'redstone',
-  'lapis',
-  'elo1',
-  'elo2',
-  'elo3',
-  'elo4',
-] as const;
+const TEXTS = ['text', 'second', 'torch', 'grass', 'redstone', 'lapis'] as const;
+const PLACES = ['elo1', 'elo2', 'elo3', 'elo4'] as const;
 const FACES = ['ground', 'raised', 'card', 'line', 'outline', 'torch', 'redstone'] as const;
 
 const Ground = styled.ul`
@@ -38,7 +28,7 @@ const Bar = styled.div`
 
 const textsOn = (ground: 'ground' | 'raised' | 'card') => (
   <Ground style={{ background: palette[ground] }}>
-    {TEXTS.map((name) => (
+    {[...TEXTS, ...PLACES].map((name) => (
       <li key={name} style={{ color: palette[name] }}>
         {contrast(palette[name], palette[ground]).toFixed(1)} : 1, {name} {palette[name]}
       </li>
