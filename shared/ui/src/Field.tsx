@@ -96,6 +96,11 @@ export const FieldFrame = styled.div<{ $invalid: boolean }>`
       color: ${color.second};
       cursor: not-allowed;
     }
+    @media (forced-colors: active) {
+      &:focus-visible {
+        outline: 3px solid;
+      }
+    }
   }
   &:has(> :disabled) {
     --face: ${color.raised};
@@ -103,7 +108,7 @@ export const FieldFrame = styled.div<{ $invalid: boolean }>`
       background: ${color.line};
     }
   }
-  &:has(> :is(input, select, textarea):focus-visible)::after {
+  &:has(> :focus-visible)::after {
     inset: -4px;
     background: ${color.glow};
     ${blockFrame(1, 4)}
@@ -112,9 +117,6 @@ export const FieldFrame = styled.div<{ $invalid: boolean }>`
     border: 1px solid;
     &::after {
       display: none;
-    }
-    & > :where(input, select, textarea):focus-visible {
-      outline: 3px solid;
     }
   }
 `;
