@@ -104,7 +104,9 @@ test('where the system replaces colours, every block keeps an edge', async ({ pa
     expect(await track(name)).not.toBe(canvas);
 });
 
-test('tabs: arrows, Home and End lead around, Enter chooses, and only the chosen one is a stop', async ({ page }) => {
+test('tabs: arrows, Home and End lead around, Enter chooses, and only the chosen one is a stop', async ({
+  page,
+}) => {
   await page.goto('/#Tabs');
   const tabs = page.getByRole('tablist', { name: 'Leaderboards' });
   const tab = (name: string) => tabs.getByRole('tab', { name });
