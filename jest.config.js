@@ -82,10 +82,11 @@ export default {
     {
       ...project('browser', ['shell', 'remotes', TEMPLATE, 'shared/ui', 'shared/platform', 'shared/testing']),
       testEnvironment: '<rootDir>/shared/testing/src/environment.ts',
-      moduleNameMapper: { '\\.woff2?$': '<rootDir>/shared/testing/src/fontFile.ts' },
-      setupFilesAfterEnv: ['failOnOutput.ts', 'setup.ts'].map(
-        (file) => `<rootDir>/shared/testing/src/${file}`,
-      ),
+      moduleNameMapper: {
+        '\\.woff2?$': '<rootDir>/shared/testing/src/fontFile.ts',
+        '^@testing-library/react$': '<rootDir>/shared/testing/src/testingLibrary.cjs',
+      },
+      setupFilesAfterEnv: ['<rootDir>/shared/testing/src/failOnOutput.ts'],
     },
   ],
   reporters,

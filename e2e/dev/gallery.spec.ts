@@ -100,11 +100,13 @@ test('where the system replaces colours, every block keeps an edge', async ({ pa
       .getByRole('switch', { name })
       .evaluate((element) => getComputedStyle(element, '::before').borderTopColor);
   const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  for (const name of ['Friend requests', 'Live alerts', 'Maintenance'])
+  for (const name of ['Friend requests', 'Live alerts', 'Public profile'])
     expect(await track(name)).not.toBe(canvas);
 });
 
-test('tabs: arrows, Home and End lead around, and only the chosen one is a stop', async ({ page }) => {
+test('tabs: arrows, Home and End lead around, Enter chooses, and only the chosen one is a stop', async ({
+  page,
+}) => {
   await page.goto('/#Tabs');
   const tabs = page.getByRole('tablist', { name: 'Leaderboards' });
   const tab = (name: string) => tabs.getByRole('tab', { name });
@@ -118,12 +120,13 @@ test('tabs: arrows, Home and End lead around, and only the chosen one is a stop'
   ] as const) {
     await page.keyboard.press(key);
     await expect(tab(name)).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect(tab(name)).toHaveAttribute('aria-selected', 'true');
-    await expect(section(page, 'Tabs').getByRole('tabpanel')).toHaveText(`The best of ${name}.`);
+    await expect(page.getByRole('tabpanel', { name })).toHaveText(`The best of ${name}.`);
   }
   await expectRing(page);
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('tab', { name: /Open/ })).toBeFocused();
+  await expect(page.getByRole('tab', { name: 'Geschwindigkeitsbegrenzung' })).toBeFocused();
 });
 
 test('dialog: holds the focus, closes on Escape and gives the focus back', async ({ page }) => {
@@ -233,7 +236,7 @@ test('an edited example and an edited primitive change in place', async ({ page,
   await page.goto('/');
   const tag = page.getByLabel('Clan tag');
   await tag.fill('KEPT');
-  gallery.edit('shared/ui/src/Badge.gallery.tsx', '>Banned<', '>Edited<');
+  gallery.edit('shared/ui/src/labels.gallery.tsx', '>Banned<', '>Edited<');
   await expect(section(page, 'Badge').getByText('Edited')).toBeVisible();
   gallery.edit('shared/ui/src/Badge.tsx', 'min-height: 28px', 'min-height: 44px');
   await expect(section(page, 'Badge').getByText('Online')).toHaveCSS('min-height', '44px');

@@ -6,11 +6,7 @@ export interface Deferred<T> {
 }
 
 export function deferred<T>(): Deferred<T> {
-  let resolve: Deferred<T>['resolve'] = () => undefined;
-  let reject: Deferred<T>['reject'] = () => undefined;
-  const promise = new Promise<T>((fulfil, refuse) => {
-    resolve = fulfil;
-    reject = refuse;
-  });
-  return { promise, resolve, reject };
+  let settle!: Omit<Deferred<T>, 'promise'>;
+  const promise = new Promise<T>((resolve, reject) => (settle = { resolve, reject }));
+  return { promise, ...settle };
 }

@@ -39,14 +39,21 @@ function acceptNodeSignals(target: EventTarget): void {
   };
 }
 
-/** A dialog opens and closes as far as a test can see: there is no backdrop and no trap for the focus. */
-function openDialogs({ HTMLDialogElement: Dialog, Event: PageEvent }: typeof globalThis): void {
+/** A dialog opens, closes and gives the focus back as far as a test can see: it has no backdrop and no trap for the focus. */
+function openDialogs({
+  HTMLDialogElement: Dialog,
+  Event: PageEvent,
+  document: page,
+}: typeof globalThis): void {
+  const openers = new WeakMap<HTMLDialogElement, Element | null>();
   Dialog.prototype.showModal = function () {
     this.open = true;
+    openers.set(this, page.activeElement);
   };
   Dialog.prototype.close = function () {
     if (!this.open) return;
     this.open = false;
+    (openers.get(this) as HTMLElement | null | undefined)?.focus();
     this.dispatchEvent(new PageEvent('close'));
   };
 }

@@ -1,7 +1,16 @@
+/* eslint-disable import-x/no-relative-packages -- the shell's package shows its store to remotes and nothing else */
+// The one place where the helpers reach behind the shell's door, so that a page is tested with the store, the api
+// and the language it will really have. Importing it is enough: each test then starts with a fresh store and an empty
+// browser.
 import { cleanup } from '@testing-library/react';
-import { api, endSession, forgetLang, rootReducer, store } from './shell.ts';
+import { api } from '../../../shell/src/boot/api.ts';
+import { rootReducer, store } from '../../../shell/src/boot/store.ts';
+import { forgetLang } from '../../../shell/src/language/storedLang.ts';
+import { endSession } from '../../../shell/src/session/accessToken.ts';
 
-// Importing this file is enough: each test then starts with a fresh store and an empty browser.
+export { addStrings, showLang } from '../../../shell/src/language/strings.ts';
+export { startSession } from '../../../shell/src/session/accessToken.ts';
+export { store };
 
 const RESET = 'testing/reset';
 store.replaceReducer((state, action) => rootReducer(action.type === RESET ? undefined : state, action));

@@ -38,18 +38,12 @@ afterEach(() => {
   verify?.();
 });
 
-/** The values of a route's `:names` in a path, or `undefined` if it is another path. */
+/** The values of a route's `:names` in a method and path, or `undefined` if those are others. */
 function match(route: string, path: string): Record<string, string> | undefined {
-  const names = route.split('/');
-  const values = path.split('/');
-  if (names.length !== values.length) return undefined;
-  const params: Record<string, string> = {};
-  for (const [index, name] of names.entries()) {
-    const value = values[index] ?? '';
-    if (name.startsWith(':')) params[name.slice(1)] = decodeURIComponent(value);
-    else if (name !== value) return undefined;
-  }
-  return params;
+  const found = new RegExp(`^${route.replaceAll(/:(\w+)/g, '(?<$1>[^/]*)')}$`).exec(path);
+  if (!found) return undefined;
+  const values = Object.entries(found.groups ?? {});
+  return Object.fromEntries(values.map(([name, value]) => [name, decodeURIComponent(value)]));
 }
 
 function aborted(signal: AbortSignal): Promise<never> {
@@ -75,8 +69,7 @@ export function mockServer(handlers: Handlers = {}): MockServer {
 
   function handlerOf(method: string, path: string) {
     for (const [route, handler] of Object.entries(current)) {
-      const [routeMethod, routePath = ''] = route.split(' ');
-      const params = routeMethod === method ? match(routePath, path) : undefined;
+      const params = match(route, `${method} ${path}`);
       if (params) return { handler, params };
     }
     return undefined;

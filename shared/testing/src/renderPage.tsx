@@ -6,8 +6,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { StrictMode, useEffect, type ReactElement } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import './freshStore.ts';
-import { addStrings, startSession, showLang, store } from './shell.ts';
+import { addStrings, showLang, startSession, store } from './freshStore.ts';
 
 /** The circumstances a page is shown in. */
 export interface PageOptions {

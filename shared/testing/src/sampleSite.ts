@@ -19,18 +19,18 @@ export const site: PublicSite = {
   },
 };
 
+type ServedGuard = RegisteredRemote['modules'][0]['routes'][0]['guard'];
+type Link = Pick<NavigationData, 'slots' | 'order'> & Partial<NavigationData>;
+
 const LOGIN: Guard = { login: true };
 const STAFF: Guard = { staff: true };
 const LEADS: Guard = { ranks: ['owner', 'admin'] };
 
-interface SamplePage {
-  readonly path: string;
-  readonly guard: Guard;
-  readonly link?: Pick<NavigationData, 'slots' | 'order'> & Partial<NavigationData>;
-}
+const text = (de: string, en: string) => ({ de, en });
 
-function remote(name: string, pages: readonly SamplePage[]): RegisteredRemote {
-  const title = (path: string) => ({ de: `${path} (de)`, en: `${path} (en)` });
+/** A remote with pages: the address of each, its guard, and its entry in the navigation. */
+function remote(name: string, pages: readonly [path: string, guard: Guard, link?: Link][]): RegisteredRemote {
+  const title = (path: string) => text(`${path} (de)`, `${path} (en)`);
   return {
     name,
     version: '1',
@@ -39,14 +39,14 @@ function remote(name: string, pages: readonly SamplePage[]): RegisteredRemote {
     modules: [
       {
         module: './manifest',
-        routes: pages.map(({ path, guard }) => ({
+        routes: pages.map(([path, guard]) => ({
           feature: 'sample',
           path,
           title: title(path),
-          guard: guard as RegisteredRemote['modules'][0]['routes'][0]['guard'],
+          guard: guard as ServedGuard,
         })),
-        navigation: pages.flatMap(({ path, guard, link }) =>
-          link ? [{ to: path, label: title(path), guard: guard as NavigationData['guard'], ...link }] : [],
+        navigation: pages.flatMap(([path, guard, link]) =>
+          link ? [{ to: path, label: title(path), guard: guard as ServedGuard, ...link }] : [],
         ),
       },
     ],
@@ -56,60 +56,35 @@ function remote(name: string, pages: readonly SamplePage[]): RegisteredRemote {
 export const servedRevision = 'registry-1';
 export const shellVersion = 'shell-1';
 
+const badgeLabel = {
+  one: text('{{count}} neue', '{{count}} new one'),
+  other: text('{{count}} neue', '{{count}} new ones'),
+};
+const team: Link = { slots: ['user'], order: 40, label: text('Team', 'Staff') };
+const status: Link = { slots: ['user'], order: 50, label: text('Serverstatus', 'Server status') };
+const bar: Link['slots'] = ['navbar', 'mobile', 'footer'];
+const shop: Link = { slots: bar, order: 40, label: text('Laden', 'Shop'), badge: 'cart' };
+const profile: Link = { slots: ['user'], order: 10, to: '/profile/:me', label: text('Profil', 'Profile') };
+const stats: Link = { slots: ['navbar', 'footer'], order: 10, label: text('Ranglisten', 'Stats') };
+const alertsLabel = text('Benachrichtigungen', 'Alerts');
+const alerts: Link = { slots: ['user'], order: 20, label: alertsLabel, badge: 'alerts', badgeLabel };
+
 export const servedRegistry: Registry = {
   remotes: [
     remote('panel', [
-      {
-        path: '/panel',
-        guard: STAFF,
-        link: { slots: ['user'], order: 40, label: { de: 'Team', en: 'Staff' } },
-      },
-      {
-        path: '/panel/serverstatus',
-        guard: LEADS,
-        link: { slots: ['user'], order: 50, label: { de: 'Serverstatus', en: 'Server status' } },
-      },
+      ['/panel', STAFF, team],
+      ['/panel/serverstatus', LEADS, status],
     ]),
     remote('shop', [
-      {
-        path: '/shop',
-        guard: LOGIN,
-        link: {
-          slots: ['navbar', 'mobile', 'footer'],
-          order: 40,
-          label: { de: 'Laden', en: 'Shop' },
-          badge: 'cart',
-        },
-      },
-      { path: '/shop/cart', guard: LOGIN },
+      ['/shop', LOGIN, shop],
+      ['/shop/cart', LOGIN],
     ]),
     remote('community', [
-      {
-        path: '/profile/:user',
-        guard: LOGIN,
-        link: { slots: ['user'], order: 10, to: '/profile/:me', label: { de: 'Profil', en: 'Profile' } },
-      },
-      {
-        path: '/stats',
-        guard: {},
-        link: { slots: ['navbar', 'footer'], order: 10, label: { de: 'Ranglisten', en: 'Stats' } },
-      },
-      {
-        path: '/alerts',
-        guard: LOGIN,
-        link: {
-          slots: ['user'],
-          order: 20,
-          label: { de: 'Benachrichtigungen', en: 'Alerts' },
-          badge: 'alerts',
-          badgeLabel: {
-            one: { de: '{{count}} neue', en: '{{count}} new one' },
-            other: { de: '{{count}} neue', en: '{{count}} new ones' },
-          },
-        },
-      },
-      { path: '/clans/:clan', guard: {} },
-      { path: '/clans/new', guard: LOGIN },
+      ['/profile/:user', LOGIN, profile],
+      ['/stats', {}, stats],
+      ['/alerts', LOGIN, alerts],
+      ['/clans/:clan', {}],
+      ['/clans/new', LOGIN],
     ]),
   ],
 };

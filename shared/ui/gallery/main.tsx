@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { createGlobalStyle } from 'styled-components';
 import { baseCss } from '../src/baseCss.ts';
 import { fontFacesCss } from '../src/fontFaces.ts';
-import { palette } from '../src/palette.ts';
+import { palette } from '../src/tokens.ts';
 import { GalleryPage } from './GalleryPage.tsx';
 
 const GlobalStyle = createGlobalStyle`

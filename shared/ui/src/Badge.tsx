@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { blockCorner } from './block.ts';
-import { color, font, size, space } from './tokens.ts';
-import { TINT } from './palette.ts';
+import { color, font, size, space, TINT } from './tokens.ts';
 
 const tones = {
   neutral: color.second,

@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef, MouseEvent } from 'react';
-import styled, { css, keyframes } from 'styled-components';
-import { buttonStyles, type ButtonVariant } from './buttonStyles.ts';
+import styled, { keyframes } from 'styled-components';
+import { buttonStyles, type ButtonLook, type ButtonVariant } from './buttonStyles.ts';
 import { color } from './tokens.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
@@ -9,12 +9,8 @@ type Busy = { busy: boolean; busyLabel: string } | { busy?: never; busyLabel?: n
 
 /** What `Button` takes. */
 export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'aria-busy' | 'aria-disabled'> &
-  Busy & {
-    /** `quiet` if not given. */
-    variant?: ButtonVariant;
-    /** Takes the whole width of its container. */
-    wide?: boolean;
-  };
+  Busy &
+  ButtonLook;
 
 const run = keyframes`
   from { translate: -32px; }
@@ -22,12 +18,7 @@ const run = keyframes`
 `;
 
 const Root = styled.button<{ $variant: ButtonVariant; $wide: boolean }>`
-  ${({ $variant }) => buttonStyles($variant)}
-  ${({ $wide }) =>
-    $wide &&
-    css`
-      width: 100%;
-    `}
+  ${({ $variant, $wide }) => buttonStyles($variant, $wide)}
   &[aria-busy='true'] {
     cursor: progress;
   }

@@ -1,16 +1,11 @@
 import styled from 'styled-components';
-import { Field, FieldFrame } from './Field.tsx';
-import { color, font, space } from './tokens.ts';
+import { Field, type FieldTexts } from './Field.tsx';
+import { font, space } from './tokens.ts';
 
-/** What `CodeField` takes. */
-export type CodeFieldProps = {
-  label: string;
-  hint?: string | undefined;
-  error?: string | undefined;
+type CodeFieldProps = FieldTexts & {
   value: string;
   /** Gets the code without spaces: "123 456" arrives as `123456`. */
   onChange: (value: string) => void;
-  disabled?: boolean | undefined;
 };
 
 const LONGEST = 32;
@@ -24,57 +19,36 @@ function codeOf(typed: string): string {
 }
 
 const Input = styled.input<{ $long: boolean }>`
-  flex: 1;
-  min-width: 0;
   min-height: 64px;
   padding: 0 ${space[4]};
-  border: 0;
-  background: none;
-  color: ${color.text};
   font: ${({ $long }) => ($long ? `600 1.125rem / 1.25 ${font.code}` : `700 2rem / 1.25 ${font.display}`)};
   font-variant-numeric: tabular-nums slashed-zero;
   letter-spacing: ${({ $long }) => ($long ? '.04em' : '.32em')};
   /* The space after the last digit is made up for, so that six digits stand in the middle. */
   text-indent: ${({ $long }) => ($long ? '0' : '.32em')};
   text-align: center;
-  &:focus-visible {
-    outline: none;
-  }
-  &:disabled {
-    color: ${color.second};
-    cursor: not-allowed;
-  }
-  @media (forced-colors: active) {
-    &:focus-visible {
-      outline: 3px solid;
-    }
-  }
 `;
 
 /**
  * The six digits of an authenticator app, or a recovery code, in one input: pasting, password managers and
  * a phone's suggestion work as everywhere.
  */
-export function CodeField({ label, hint, error, value, onChange, disabled }: CodeFieldProps) {
+export function CodeField({ value, onChange, ...texts }: CodeFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field {...texts}>
       {(wiring) => (
-        <FieldFrame $invalid={Boolean(error)}>
-          <Input
-            {...wiring}
-            type="text"
-            placeholder={'0'.repeat(DIGITS)}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            value={value}
-            disabled={disabled}
-            $long={value.length > DIGITS}
-            onChange={({ target }) => onChange(codeOf(target.value))}
-          />
-        </FieldFrame>
+        <Input
+          {...wiring}
+          placeholder={'0'.repeat(DIGITS)}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          value={value}
+          $long={value.length > DIGITS}
+          onChange={({ target }) => onChange(codeOf(target.value))}
+        />
       )}
     </Field>
   );

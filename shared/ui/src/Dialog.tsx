@@ -4,8 +4,7 @@ import { blockCorner } from './block.ts';
 import { Button } from './Button.tsx';
 import { color, font, motion, phone, size, space } from './tokens.ts';
 
-/** What `Dialog` takes. */
-export type DialogProps = {
+type DialogProps = {
   isOpen: boolean;
   /** Asked for by Escape, the close button and a press on what is behind; the owner sets `isOpen`. */
   onClose: () => void;
@@ -105,7 +104,7 @@ const Content = styled.div`
 
 /**
  * A question or a small form above the page, which can't be reached meanwhile. Opens with the focus on its
- * heading and gives it back to what had it before. On a phone it is a sheet from below.
+ * heading, and closed gives it back as every dialog of a browser does. On a phone it is a sheet from below.
  */
 export function Dialog({ isOpen, onClose, title, closeLabel, children }: DialogProps) {
   const root = useRef<HTMLDialogElement>(null);
@@ -116,13 +115,9 @@ export function Dialog({ isOpen, onClose, title, closeLabel, children }: DialogP
   useLayoutEffect(() => {
     const dialog = root.current;
     if (!isOpen || !dialog) return;
-    const opener = document.activeElement;
     dialog.showModal();
     heading.current?.focus();
-    return () => {
-      dialog.close();
-      if (opener instanceof HTMLElement) opener.focus();
-    };
+    return () => dialog.close();
   }, [isOpen]);
 
   return (

@@ -3,8 +3,7 @@ import styled, { keyframes } from 'styled-components';
 import { blockFace, blockRing } from './block.ts';
 import { color, font, motion, size, space } from './tokens.ts';
 
-/** What `Disclosure` takes. */
-export type DisclosureProps = {
+type DisclosureProps = {
   /** Always visible; pressing it shows and hides the rest. */
   summary: ReactNode;
   children: ReactNode;

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
 import { Drawing, type DrawnBox } from './Drawing.tsx';
-import { StateFrame, type TitleLevel } from './StateFrame.tsx';
+import { StateFrame, type StateProps } from './StateFrame.tsx';
 
 /** An open chest with nothing in it, on a patch of grass. */
 const CHEST: readonly DrawnBox[] = [
@@ -15,16 +14,7 @@ const CHEST: readonly DrawnBox[] = [
   [-1, 4, 1, 2, 1, 2, 'gold'],
 ];
 
-/** What `EmptyState` takes. */
-export type EmptyStateProps = {
-  title: string;
-  text?: ReactNode;
-  /** One way on: a `Button`, or a link with `buttonStyles`. */
-  action?: ReactNode;
-  level?: TitleLevel;
-};
-
 /** Nothing here, and that is fine. Says what will be here and how it gets here. */
-export function EmptyState(props: EmptyStateProps) {
+export function EmptyState(props: StateProps) {
   return <StateFrame drawing={<Drawing boxes={CHEST} />} {...props} />;
 }

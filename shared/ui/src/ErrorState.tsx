@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { Drawing, type DrawnBox } from './Drawing.tsx';
 import { keepPlace } from './keepPlace.ts';
-import { StateFrame, type TitleLevel } from './StateFrame.tsx';
+import { StateFrame, type StateProps } from './StateFrame.tsx';
 
 /** A block broken in two along a jagged crack, redstone glowing inside. */
 const BROKEN: readonly DrawnBox[] = [
@@ -18,11 +17,7 @@ const BROKEN: readonly DrawnBox[] = [
   [7, -3, -4, 1, 1, 2, 'stone'],
 ];
 
-/** Trying again needs both what it does and what it is called. */
-type Retry = { onRetry: () => void; retryLabel: string } | { onRetry?: never; retryLabel?: never };
-
-/** What `ErrorState` takes. */
-export type ErrorStateProps = { title: string; text?: ReactNode; level?: TitleLevel } & Retry;
+type ErrorStateProps = Omit<StateProps, 'action'> & { onRetry: () => void; retryLabel: string };
 
 /**
  * Something failed. Announced at once (`alert`); says in a person's words what, and offers another try. If that takes
@@ -34,7 +29,7 @@ export function ErrorState({ onRetry, retryLabel, ...rest }: ErrorStateProps) {
       ref={keepPlace}
       role="alert"
       drawing={<Drawing boxes={BROKEN} />}
-      action={onRetry && <Button onClick={onRetry}>{retryLabel}</Button>}
+      action={<Button onClick={onRetry}>{retryLabel}</Button>}
       {...rest}
     />
   );

@@ -14,11 +14,8 @@ const Line = styled.p`
   }
 `;
 
-/** What `ErrorText` takes. */
-export type ErrorTextProps = { id?: string | undefined; children: ReactNode };
-
 /** What is wrong, with the mark of every error. Silent: what stands around it decides how it is read out. */
-export function ErrorText({ id, children }: ErrorTextProps) {
+export function ErrorText({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (
     <Line id={id}>
       <svg viewBox="0 0 7 7" width="14" height="14" fill="currentColor" aria-hidden="true">

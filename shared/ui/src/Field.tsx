@@ -12,11 +12,9 @@ export type FieldWiring = {
   'aria-invalid': true | undefined;
 };
 
-/** What `Field` takes. */
-export type FieldProps = {
+/** What every field takes. */
+export type FieldTexts = {
   label: string;
-  /** Where what stands around the control says to the eye what it is for, as in a list of equal ones. */
-  isLabelHidden?: boolean | undefined;
   /** Stays visible, also beside an error. */
   hint?: string | undefined;
   /**
@@ -24,8 +22,17 @@ export type FieldProps = {
    * that is how it is heard.
    */
   error?: string | undefined;
+};
+
+/** What `Field` takes. */
+export type FieldProps = FieldTexts & {
+  /** Where what stands around the control says to the eye what it is for, as in a list of equal ones. */
+  isLabelHidden?: boolean | undefined;
   id?: string | undefined;
+  /** The control, and what stands beside it in its frame. */
   children: (wiring: FieldWiring) => ReactNode;
+  /** Stands below the frame. */
+  below?: ReactNode;
 };
 
 const Root = styled.div`
@@ -55,7 +62,7 @@ const ErrorPlace = styled.div`
   }
 `;
 
-/** The frame around a control and what stands beside it; the control itself has no face of its own. */
+/** The frame around a control and what stands beside it. The control has no face of its own; its styles may add to these. */
 export const FieldFrame = styled.div<{ $invalid: boolean }>`
   --face: ${color.ground};
   --edge: var(--face);
@@ -71,13 +78,37 @@ export const FieldFrame = styled.div<{ $invalid: boolean }>`
     pointer-events: none;
     ${blockFrame(1, 2)}
   }
+  & > :where(input, select, textarea) {
+    flex: 1;
+    min-width: 0;
+    border: 0;
+    background: none;
+    color: ${color.text};
+    font: ${size.body} / 1.5 ${font.body};
+    &:focus-visible {
+      outline: none;
+    }
+    &::placeholder {
+      color: ${color.second};
+      opacity: 1;
+    }
+    &:disabled {
+      color: ${color.second};
+      cursor: not-allowed;
+    }
+    @media (forced-colors: active) {
+      &:focus-visible {
+        outline: 3px solid;
+      }
+    }
+  }
   &:has(> :disabled) {
     --face: ${color.raised};
     &::after {
       background: ${color.line};
     }
   }
-  &:has(> :is(input, select, textarea):focus-visible)::after {
+  &:has(> :focus-visible)::after {
     inset: -4px;
     background: ${color.glow};
     ${blockFrame(1, 4)}
@@ -94,7 +125,7 @@ export const FieldFrame = styled.div<{ $invalid: boolean }>`
  * Label, hint and error around one control. The error is said once when it appears: at once where the control has the
  * focus already, and elsewhere with the control, as its description, when the form gives it the focus.
  */
-export function Field({ label, isLabelHidden, hint, error, id, children }: FieldProps) {
+export function Field({ label, isLabelHidden, hint, error, id, children, below }: FieldProps) {
   const own = useId();
   const control = id ?? own;
   const place = useRef<HTMLDivElement>(null);
@@ -115,11 +146,14 @@ export function Field({ label, isLabelHidden, hint, error, id, children }: Field
       ) : (
         <Label htmlFor={control}>{label}</Label>
       )}
-      {children({
-        id: control,
-        'aria-describedby': described || undefined,
-        'aria-invalid': error ? true : undefined,
-      })}
+      <FieldFrame $invalid={Boolean(error)}>
+        {children({
+          id: control,
+          'aria-describedby': described || undefined,
+          'aria-invalid': error ? true : undefined,
+        })}
+      </FieldFrame>
+      {below}
       {hint && <Note id={`${control}-hint`}>{hint}</Note>}
       <ErrorPlace ref={place} aria-live="polite">
         {error && <ErrorText id={`${control}-error`}>{error}</ErrorText>}

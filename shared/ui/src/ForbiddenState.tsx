@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
 import { Drawing, type DrawnBox } from './Drawing.tsx';
-import { StateFrame, type TitleLevel } from './StateFrame.tsx';
+import { StateFrame, type StateProps } from './StateFrame.tsx';
 
 /** A barred gate between two pillars, locked, with a torch on each. */
 const GATE: readonly DrawnBox[] = [
@@ -17,17 +16,7 @@ const GATE: readonly DrawnBox[] = [
   [-1, -1, -2, 3, 1, 3, 'gold'],
 ];
 
-/** What `ForbiddenState` takes. */
-export type ForbiddenStateProps = {
-  title: string;
-  /** Who may come in, and what to do if that should be you. */
-  text: ReactNode;
-  /** The way back: a link with `buttonStyles`, or a `Button`. */
-  action: ReactNode;
-  level?: TitleLevel;
-};
-
-/** The reader's rank does not open this place. Never blames; always offers the way back. */
-export function ForbiddenState(props: ForbiddenStateProps) {
+/** The reader's rank does not open this place. Says who may come in, never blames, and always offers the way back. */
+export function ForbiddenState(props: StateProps & Required<Pick<StateProps, 'text' | 'action'>>) {
   return <StateFrame drawing={<Drawing boxes={GATE} />} {...props} />;
 }

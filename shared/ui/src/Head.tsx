@@ -3,14 +3,13 @@ import styled from 'styled-components';
 import { blockCorner } from './block.ts';
 import { color } from './tokens.ts';
 
-/** What `Head` takes. */
-export type HeadProps = {
+type HeadProps = {
   /** Address of the picture; without one the bundled face is shown. */
   src?: string | null | undefined;
   /** The player's name, or an empty text where the name stands beside it anyway. */
   alt: string;
-  /** Width and height in px; the place is kept from the first paint on. 48 if not given. */
-  size?: number;
+  /** Width and height in px; the place is kept from the first paint on. */
+  size: number;
 };
 
 const Root = styled.span<{ $size: number }>`
@@ -61,7 +60,7 @@ function Picture({ src, alt, size }: { src: string; alt: string; size: number })
 }
 
 /** A player's head. A missing or broken picture becomes the bundled face, without moving anything. */
-export function Head({ src, alt, size = 48 }: HeadProps) {
+export function Head({ src, alt, size }: HeadProps) {
   return (
     <Root $size={size}>
       {src ? <Picture key={src} src={src} alt={alt} size={size} /> : <Face alt={alt} />}

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { blockCorner } from './block.ts';
-import { TINT } from './palette.ts';
-import { color, font, size, space } from './tokens.ts';
+import { color, font, size, space, TINT } from './tokens.ts';
 
 const tones = {
   info: { hue: color.lapis, mark: 'M1 0h6v1h1v6H7v1H1V7H0V1h1zM3 1v2h2V1zM3 4v3h2V4z' },
@@ -14,8 +13,7 @@ const tones = {
 /** What a notice is about; each has a mark of its own beside the colour. */
 export type NoticeTone = keyof typeof tones;
 
-/** What `Notice` takes. */
-export type NoticeProps = { tone: NoticeTone; title?: string | undefined; children: ReactNode };
+type NoticeProps = { tone: NoticeTone; title?: string | undefined; children: ReactNode };
 
 const Root = styled.div<{ $hue: string }>`
   ${blockCorner(2)}

@@ -2,8 +2,7 @@ import styled from 'styled-components';
 import { Button } from './Button.tsx';
 import { color, font, size, space } from './tokens.ts';
 
-/** What `Pager` takes. */
-export type PagerProps = {
+type PagerProps = {
   /** What is paged through, for screen readers: "Pages of the clan list". */
   label: string;
   /** The first page is 1. */
@@ -11,7 +10,7 @@ export type PagerProps = {
   pageCount: number;
   onChange: (page: number) => void;
   /** A page beside this one is likely to be next: the pointer or the focus has come to the pager. */
-  onExpect?: (page: number) => void;
+  onExpect: (page: number) => void;
   previousLabel: string;
   nextLabel: string;
   /** Where one is: "Page 2 of 5". Announced when it changes. */
@@ -46,19 +45,10 @@ const Step = styled(Button)`
 `;
 
 /** One page back or forward. Nothing where all fits on one page. */
-export function Pager({
-  label,
-  page,
-  pageCount,
-  onChange,
-  onExpect,
-  previousLabel,
-  nextLabel,
-  position,
-}: PagerProps) {
+export function Pager({ label, page, pageCount, onChange, onExpect, ...texts }: PagerProps) {
   if (pageCount <= 1) return null;
   const isThere = (to: number) => to >= 1 && to <= pageCount;
-  const expectChange = () => [page + 1, page - 1].filter(isThere).forEach((to) => onExpect?.(to));
+  const expectChange = () => [page + 1, page - 1].filter(isThere).forEach((to) => onExpect(to));
   const step = (text: string, to: number) => (
     <Step onClick={() => isThere(to) && onChange(to)} {...(!isThere(to) && { 'aria-disabled': true })}>
       {text}
@@ -66,9 +56,9 @@ export function Pager({
   );
   return (
     <Root aria-label={label} onPointerEnter={expectChange} onFocus={expectChange}>
-      {step(previousLabel, page - 1)}
-      <Position aria-live="polite">{position}</Position>
-      {step(nextLabel, page + 1)}
+      {step(texts.previousLabel, page - 1)}
+      <Position aria-live="polite">{texts.position}</Position>
+      {step(texts.nextLabel, page + 1)}
     </Root>
   );
 }

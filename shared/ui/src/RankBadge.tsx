@@ -2,8 +2,7 @@ import styled from 'styled-components';
 import { BadgeFace } from './Badge.tsx';
 import { rankColor, type RankHue } from './tokens.ts';
 
-/** What `RankBadge` takes. */
-export type RankBadgeProps = {
+type RankBadgeProps = {
   rank: RankHue;
   /** The rank's name as players read it. */
   label: string;

@@ -20,15 +20,8 @@ export type SearchFieldProps = {
  * A line to type a search into, which looks for names as they are spelled: nothing is corrected or capitalised. Stands
  * in an element of `role="search"`, with whatever else narrows the list down.
  */
-export function SearchField({
-  label,
-  value,
-  maxLength,
-  onChange,
-  onFinish,
-  onClear,
-  clearButton,
-}: SearchFieldProps) {
+export function SearchField({ onChange, onFinish, onClear, clearButton, ...input }: SearchFieldProps) {
+  const isEmpty = input.value === '';
   const field = useRef<HTMLInputElement>(null);
   const clear = () => {
     onClear();
@@ -37,9 +30,7 @@ export function SearchField({
   return (
     <TextField
       ref={field}
-      label={label}
-      value={value}
-      maxLength={maxLength}
+      {...input}
       inputMode="search"
       autoComplete="off"
       autoCapitalize="none"
@@ -47,10 +38,10 @@ export function SearchField({
       dir="auto"
       onChange={({ target }) => onChange(target.value)}
       onBlur={onFinish}
-      onKeyDown={({ key }) => key === 'Escape' && value !== '' && onClear()}
+      onKeyDown={({ key }) => key === 'Escape' && !isEmpty && onClear()}
       trailing={
         clearButton &&
-        value !== '' && (
+        !isEmpty && (
           <Button aria-label={clearButton.label} onClick={clear}>
             {clearButton.text}
           </Button>

@@ -2,8 +2,7 @@ import styled, { keyframes } from 'styled-components';
 import { blockCorner } from './block.ts';
 import { color } from './tokens.ts';
 
-/** What `Skeleton` takes. */
-export type SkeletonProps = {
+type SkeletonProps = {
   /** A number is px, a text any CSS length; the whole width if not given. */
   width?: number | string;
   /** A number is px, a text any CSS length. */

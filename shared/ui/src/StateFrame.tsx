@@ -2,18 +2,19 @@ import type { ReactNode, Ref } from 'react';
 import styled from 'styled-components';
 import { color, font, size, space } from './tokens.ts';
 
-/** The level a state's title has on its page; 1 where the state is the whole page. */
-export type TitleLevel = 1 | 2 | 3;
+/** What every state says. */
+export type StateProps = {
+  title: string;
+  /** The level of the title on its page; 1 where the state is the whole page, 0 for a plain line that is no heading. */
+  level?: 0 | 1 | 2 | 3;
+  text?: ReactNode;
+  /** One way on: a `Button` or a `ButtonLink`. */
+  action?: ReactNode;
+};
 
-/** What `StateFrame` takes. */
-export type StateFrameProps = {
+type StateFrameProps = StateProps & {
   /** The content of a picture 64 units wide and 56 high, with the origin in its middle. */
   drawing: ReactNode;
-  title: string;
-  /** 0 makes it a plain line, no heading. */
-  level?: TitleLevel | 0;
-  text?: ReactNode;
-  action?: ReactNode;
   role?: 'alert' | 'status';
   ref?: Ref<HTMLDivElement>;
 };

@@ -3,14 +3,12 @@ import styled, { keyframes } from 'styled-components';
 import { blockCorner, blockFrame, blockRing } from './block.ts';
 import { color, font, motion, size, space } from './tokens.ts';
 
-/** What `Switch` takes. */
-export type SwitchProps = {
+type SwitchProps = {
   label: string;
   /** What being on means; stays visible. */
   hint?: string | undefined;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  disabled?: boolean | undefined;
   /** Is being saved: keeps its focus and does nothing when pressed. */
   busy?: boolean | undefined;
 };
@@ -29,10 +27,6 @@ const Row = styled.label`
   color: ${color.text};
   cursor: pointer;
   touch-action: manipulation;
-  &:has(:disabled) {
-    color: ${color.second};
-    cursor: not-allowed;
-  }
   &:has([aria-busy='true']) {
     cursor: progress;
   }
@@ -107,15 +101,9 @@ const Box = styled.input`
     background: ${color.grass};
     ${blockCorner(1)}
   }
-  &:disabled::before {
-    background: ${color.line};
-  }
   &:checked + ${Thumb} {
     background: ${color.ground};
     transform: translateX(24px);
-  }
-  &:disabled + ${Thumb} {
-    background: ${color.outline};
   }
   &[aria-busy='true'] + ${Thumb} {
     opacity: 0.5;
@@ -128,8 +116,7 @@ const Box = styled.input`
   }
   @media (forced-colors: active) {
     forced-color-adjust: none;
-    &::before,
-    &:disabled::before {
+    &::before {
       background: Canvas;
       border: 2px solid CanvasText;
       clip-path: none;
@@ -141,18 +128,6 @@ const Box = styled.input`
     &:checked + ${Thumb} {
       background: HighlightText;
     }
-    &:disabled::before {
-      border-color: GrayText;
-    }
-    &:disabled:checked::before {
-      background: GrayText;
-    }
-    &:disabled:not(:checked) + ${Thumb} {
-      background: GrayText;
-    }
-    &:disabled:checked + ${Thumb} {
-      background: Canvas;
-    }
     &:focus-visible {
       outline-color: CanvasText;
     }
@@ -160,7 +135,7 @@ const Box = styled.input`
 `;
 
 /** Something that is on or off and takes effect at once. The whole row can be pressed. */
-export function Switch({ label, hint, checked, onChange, disabled, busy }: SwitchProps) {
+export function Switch({ label, hint, checked, onChange, busy }: SwitchProps) {
   const id = useId();
   return (
     <Row>
@@ -176,7 +151,6 @@ export function Switch({ label, hint, checked, onChange, disabled, busy }: Switc
           aria-labelledby={`${id}-label`}
           aria-describedby={hint && `${id}-hint`}
           checked={checked}
-          disabled={disabled}
           {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
           onChange={({ target }) => !busy && onChange(target.checked)}
         />

@@ -13,8 +13,7 @@ export type Column<Row> = {
   numeric?: boolean;
 };
 
-/** What `Table` takes. */
-export type TableProps<Row> = {
+type TableProps<Row> = {
   /** What the table shows, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];

@@ -1,25 +1,18 @@
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
-import styled, { css, keyframes } from 'styled-components';
+import { Link } from 'react-router-dom';
+import styled, { keyframes } from 'styled-components';
 import { blockFace, blockRing } from './block.ts';
 import { color, font, size, space } from './tokens.ts';
 
-/** One tab of `Tabs`. */
-export type TabItem<Value extends string = string> = {
-  value: Value;
-  label: ReactNode;
-  /** Address of the tab: makes it a link that can be opened elsewhere. A plain press is still `onChange`. */
-  to?: string;
-};
-
-/** What `Tabs` takes. */
-export type TabsProps<Value extends string = string> = {
+type TabsProps = {
   /** What is chosen between, for screen readers. */
   label: string;
-  items: readonly TabItem<Value>[];
-  value: Value;
-  onChange: (value: Value) => void;
-  /** What the chosen tab shows; becomes its panel. */
-  children?: ReactNode;
+  /** Each has an address, which chooses it. */
+  items: readonly { value: string; label: ReactNode; to: string }[];
+  /** The chosen one, as the address of the page says. */
+  value: string;
+  /** What the chosen tab shows. */
+  children: ReactNode;
 };
 
 const Root = styled.div`
@@ -59,7 +52,7 @@ const List = styled.div`
   }
 `;
 
-const tabStyles = css`
+const Tab = styled(Link)`
   ${blockFace(2)}
   ${blockRing(2)}
   --face: ${color.raised};
@@ -73,13 +66,10 @@ const tabStyles = css`
   min-width: 48px;
   min-height: 48px;
   padding: 8px ${space[4]} 12px;
-  border: 0;
-  background: none;
   color: ${color.second};
   font: 650 ${size.body} / 1.5 ${font.body};
   white-space: nowrap;
   text-decoration: none;
-  cursor: pointer;
   touch-action: manipulation;
   &[aria-selected='true'] {
     --face: ${color.line};
@@ -99,14 +89,6 @@ const tabStyles = css`
   }
 `;
 
-const ButtonTab = styled.button`
-  ${tabStyles}
-`;
-
-const LinkTab = styled.a`
-  ${tabStyles}
-`;
-
 const Panel = styled.div`
   margin-top: ${space[4]};
 `;
@@ -120,15 +102,18 @@ function target(key: string, at: number, count: number): number | undefined {
   return undefined;
 }
 
+/** Choosing the chosen one again would be a step of its own in the history. */
+function stayHere(event: MouseEvent): void {
+  if (!event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey) event.preventDefault();
+}
+
 /**
- * A choice between views of one thing. Tab reaches the chosen one, the arrow keys, Home and End the others:
- * they choose at once, except tabs with an address, which wait for Enter or Space, since following a link
- * may take the focus elsewhere.
+ * A choice between views of one thing. Tab reaches the chosen one, the arrow keys, Home and End the others, and Enter or
+ * Space follow: moving on at once might take the focus elsewhere.
  */
-export function Tabs<Value extends string>({ label, items, value, onChange, children }: TabsProps<Value>) {
+export function Tabs({ label, items, value, children }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const idOf = (tab: Value) => `${id}-${tab}`;
 
   // Not by `scrollIntoView`, which would scroll the page too.
   useLayoutEffect(() => {
@@ -137,64 +122,39 @@ export function Tabs<Value extends string>({ label, items, value, onChange, chil
       list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
   }, [value]);
 
-  const choose = (tab: Value) => {
-    if (tab !== value) onChange(tab);
-  };
-
-  const onKeyDown = (event: KeyboardEvent, at: number) => {
-    const item = items[at];
-    if (event.key === ' ' && item?.to !== undefined) {
-      event.preventDefault();
-      choose(item.value);
-      return;
-    }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, at: number) => {
     const next = target(event.key, at, items.length);
-    if (next === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    const isMove = next !== undefined && !event.ctrlKey && !event.altKey && !event.metaKey;
+    if (isMove) list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
+    else if (event.key === ' ') event.currentTarget.click();
+    else return;
     event.preventDefault();
-    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
-    const chosen = items[next];
-    if (chosen && chosen.to === undefined) choose(chosen.value);
-  };
-
-  const onFollow = (event: MouseEvent, tab: Value) => {
-    if (event.ctrlKey || event.shiftKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    choose(tab);
   };
 
   return (
     <Root>
       <List ref={list} role="tablist" aria-label={label}>
         {items.map((item, at) => {
-          const wiring = {
-            role: 'tab',
-            id: idOf(item.value),
-            'aria-selected': item.value === value,
-            'aria-controls': children !== undefined && item.value === value ? `${id}-panel` : undefined,
-            tabIndex: item.value === value ? 0 : -1,
-            onKeyDown: (event: KeyboardEvent) => onKeyDown(event, at),
-          };
-          return item.to === undefined ? (
-            <ButtonTab key={item.value} type="button" {...wiring} onClick={() => choose(item.value)}>
-              {item.label}
-            </ButtonTab>
-          ) : (
-            <LinkTab
+          const chosen = item.value === value && { id: `${id}-tab`, 'aria-controls': `${id}-panel` };
+          return (
+            <Tab
               key={item.value}
-              href={item.to}
-              {...wiring}
-              onClick={(event) => onFollow(event, item.value)}
+              to={item.to}
+              role="tab"
+              {...chosen}
+              aria-selected={Boolean(chosen)}
+              tabIndex={chosen ? 0 : -1}
+              onKeyDown={(event) => onKeyDown(event, at)}
+              onClick={(event) => chosen && stayHere(event)}
             >
               {item.label}
-            </LinkTab>
+            </Tab>
           );
         })}
       </List>
-      {children !== undefined && (
-        <Panel role="tabpanel" id={`${id}-panel`} aria-labelledby={idOf(value)}>
-          {children}
-        </Panel>
-      )}
+      <Panel role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab`}>
+        {children}
+      </Panel>
     </Root>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentPropsWithRef } from 'react';
 import styled from 'styled-components';
-import { Field, FieldFrame } from './Field.tsx';
+import { Field, type FieldTexts } from './Field.tsx';
 import { color, font, size, space } from './tokens.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
@@ -11,40 +11,12 @@ type Limit =
   | { maxLength: number; value: string; leftLabel: (left: number) => string }
   | { maxLength?: never; value?: string; leftLabel?: never };
 
-/** What `TextArea` takes. */
-export type TextAreaProps = Omit<ComponentPropsWithRef<'textarea'>, Wired> &
-  Limit & {
-    label: string;
-    hint?: string | undefined;
-    error?: string | undefined;
-  };
+type TextAreaProps = Omit<ComponentPropsWithRef<'textarea'>, Wired> & Limit & FieldTexts;
 
 const Input = styled.textarea`
-  flex: 1;
-  min-width: 0;
   min-height: 120px;
   padding: ${space[3]} ${space[4]};
-  border: 0;
-  background: none;
-  color: ${color.text};
-  font: ${size.body} / 1.5 ${font.body};
   resize: vertical;
-  &:focus-visible {
-    outline: none;
-  }
-  &::placeholder {
-    color: ${color.second};
-    opacity: 1;
-  }
-  &:disabled {
-    color: ${color.second};
-    cursor: not-allowed;
-  }
-  @media (forced-colors: active) {
-    &:focus-visible {
-      outline: 3px solid;
-    }
-  }
 `;
 
 /** Beside the hint and the error, which flow around it. */
@@ -80,23 +52,17 @@ export function TextArea({ label, hint, error, leftLabel, id, ...textarea }: Tex
   const left = maxLength === undefined ? Infinity : Math.max(0, maxLength - value.length);
   const isNear = maxLength !== undefined && left <= maxLength * NEAR;
   const said = useSaid(isNear && leftLabel ? leftLabel(left) : '');
+  const count = maxLength !== undefined && (
+    <>
+      <Count aria-hidden="true" $full={left === 0}>
+        {value.length}/{maxLength}
+      </Count>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </>
+  );
   return (
-    <Field label={label} hint={hint} error={error} id={id}>
-      {(wiring) => (
-        <>
-          <FieldFrame $invalid={Boolean(error)}>
-            <Input rows={5} {...textarea} {...wiring} />
-          </FieldFrame>
-          {maxLength !== undefined && (
-            <>
-              <Count aria-hidden="true" $full={left === 0}>
-                {value.length}/{maxLength}
-              </Count>
-              <VisuallyHidden role="status">{said}</VisuallyHidden>
-            </>
-          )}
-        </>
-      )}
+    <Field label={label} hint={hint} error={error} id={id} below={count}>
+      {(wiring) => <Input rows={5} {...textarea} {...wiring} />}
     </Field>
   );
 }

@@ -1,48 +1,24 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import styled from 'styled-components';
 import { blockCorner } from './block.ts';
-import { Field, FieldFrame } from './Field.tsx';
-import { color, font, size, space } from './tokens.ts';
+import { Field, type FieldTexts } from './Field.tsx';
+import { color, size, space } from './tokens.ts';
 
 type Wired = 'aria-describedby' | 'aria-invalid' | 'aria-label' | 'children';
 
 /** What `TextField` takes. */
-export type TextFieldProps = Omit<ComponentPropsWithRef<'input'>, Wired> & {
-  label: string;
-  hint?: string | undefined;
-  error?: string | undefined;
-  /** Stands inside of the frame, after the input: a quiet `Button` such as show/hide for a password. */
-  trailing?: ReactNode;
-};
+export type TextFieldProps = Omit<ComponentPropsWithRef<'input'>, Wired> &
+  FieldTexts & {
+    /** Stands inside of the frame, after the input: a quiet `Button` such as show/hide for a password. */
+    trailing?: ReactNode;
+  };
 
 const Input = styled.input`
-  flex: 1;
-  min-width: 0;
   padding: 0 ${space[4]};
-  border: 0;
-  background: none;
-  color: ${color.text};
-  font: ${size.body} / 1.5 ${font.body};
-  &:focus-visible {
-    outline: none;
-  }
-  &::placeholder {
-    color: ${color.second};
-    opacity: 1;
-  }
-  &:disabled {
-    color: ${color.second};
-    cursor: not-allowed;
-  }
   &:autofill {
     ${blockCorner(1)}
     box-shadow: inset 0 0 0 99px ${color.raised};
     -webkit-text-fill-color: ${color.text};
-  }
-  @media (forced-colors: active) {
-    &:focus-visible {
-      outline: 3px solid;
-    }
   }
 `;
 
@@ -76,10 +52,10 @@ export function TextField({ label, hint, error, trailing, id, ...input }: TextFi
   return (
     <Field label={label} hint={hint} error={error} id={id}>
       {(wiring) => (
-        <FieldFrame $invalid={Boolean(error)}>
+        <>
           <Input type="text" {...input} {...wiring} />
           {trailing && <Trailing>{trailing}</Trailing>}
-        </FieldFrame>
+        </>
       )}
     </Field>
   );

@@ -7,8 +7,7 @@ import { color, space } from './tokens.ts';
 /** What a toast is about; the words have to say it too. */
 export type ToastTone = 'success' | 'error' | 'info';
 
-/** What `Toast` takes. */
-export type ToastProps = {
+type ToastProps = {
   tone: ToastTone;
   /** A short sentence. */
   children: ReactNode;

@@ -25,10 +25,19 @@ const faces = {
   `,
 };
 
+/** How a `Button` and a `ButtonLink` look. */
+export type ButtonLook = {
+  /** `quiet` if not given. */
+  variant?: ButtonVariant;
+  /** Takes the whole width of its container. */
+  wide?: boolean;
+};
+
 /** The look of a button, for what is neither a `Button` nor a `ButtonLink`. At least 44 px high and wide. */
-export function buttonStyles(variant: ButtonVariant = 'quiet') {
+export function buttonStyles(variant: ButtonVariant = 'quiet', isWide = false) {
   return css`
     ${faces[variant]}
+    ${isWide && 'width: 100%;'}
     --edge: color-mix(in srgb, var(--face) 64%, var(--ground));
     ${blockFace(2)}
     ${blockRing(2)}

@@ -14,36 +14,25 @@ export const families = {
   displayFallback: 'Site Display Fallback',
 } as const;
 
+const face = (family: string, src: string, descriptors: string) =>
+  `@font-face{font-family:'${family}';src:${src};${descriptors}}`;
+
+const local = (...names: string[]) => names.map((name) => `local('${name}')`).join();
+
 /**
- * What stands in until a font has arrived, stretched to the same width and the same line: the page is
- * readable at once and nothing moves when the fonts swap. Liberation Sans has the widths of Arial.
+ * The `@font-face` rules of what stands in until a font has arrived, for the shell to inject with the tokens: they cost no
+ * request. Stretched to the same width and the same line, so that nothing moves when the fonts swap; Liberation Sans has
+ * the widths of Arial.
  */
-function fallback(family: string, locals: readonly string[], metrics: string): string {
-  return `@font-face{font-family:'${family}';src:${locals.map((name) => `local('${name}')`).join()};${metrics}}`;
-}
-
-function face(family: string, url: string, descriptors: string): string {
-  return `@font-face{font-family:'${family}';src:url('${url}');font-display:swap;${descriptors}}`;
-}
-
-/** The `@font-face` rules of the fallback fonts, for the shell to inject with the tokens: they cost no request. */
 export function fallbackFacesCss(): string {
+  const regular = local('Arial', 'Liberation Sans');
+  const bold = local('Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold');
+  const metrics = (size: number, ascent: number, descent: number) =>
+    `size-adjust:${size}%;ascent-override:${ascent}%;descent-override:${descent}%;line-gap-override:0%`;
   return [
-    fallback(
-      families.bodyFallback,
-      ['Arial', 'Liberation Sans'],
-      'font-weight:100 500;size-adjust:100.2%;ascent-override:94.8%;descent-override:24.9%;line-gap-override:0%',
-    ),
-    fallback(
-      families.bodyFallback,
-      ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold'],
-      'font-weight:501 900;size-adjust:94.9%;ascent-override:100.1%;descent-override:26.3%;line-gap-override:0%',
-    ),
-    fallback(
-      families.displayFallback,
-      ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold'],
-      'font-weight:100 900;size-adjust:93.5%;ascent-override:101.5%;descent-override:29%;line-gap-override:0%',
-    ),
+    face(families.bodyFallback, regular, `font-weight:100 500;${metrics(100.2, 94.8, 24.9)}`),
+    face(families.bodyFallback, bold, `font-weight:501 900;${metrics(94.9, 100.1, 26.3)}`),
+    face(families.displayFallback, bold, `font-weight:100 900;${metrics(93.5, 101.5, 29)}`),
   ].join('');
 }
 
@@ -52,9 +41,10 @@ export function fallbackFacesCss(): string {
  * on the page needs them, and shows the fallback fonts until then.
  */
 export function fontFacesCss({ body, display }: FontFiles): string {
+  const loaded = (url: string) => `url('${url}');font-display:swap`;
   return [
-    face(families.body, body, 'font-weight:300 900'),
+    face(families.body, loaded(body), 'font-weight:300 900'),
     // Pixels of one weight: the whole range keeps browsers from smearing a bold out of it.
-    face(families.display, display, 'font-weight:100 900;size-adjust:122%'),
+    face(families.display, loaded(display), 'font-weight:100 900;size-adjust:122%'),
   ].join('');
 }

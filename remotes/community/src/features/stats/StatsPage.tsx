@@ -7,7 +7,7 @@ import { Stack } from '@site/ui/Stack';
 import { Tabs } from '@site/ui/Tabs';
 import { TextField } from '@site/ui/TextField';
 import { phone, space } from '@site/ui/tokens';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { gameModes, type GameMode } from '../../boards/modes.ts';
 import { paths } from '../../lib/paths.ts';
@@ -68,7 +68,6 @@ function BoardSkeleton({ score }: Pick<GameMode, 'score'>) {
 
 export function StatsPage() {
   const text = useText();
-  const navigate = useNavigate();
   const [query] = useSearchParams();
   const board = boardOf(query);
   const { mode, range } = board;
@@ -109,13 +108,11 @@ export function StatsPage() {
         label={text('modes')}
         value={mode.id}
         items={gameModes.map(({ id, label }) => ({ value: id, label, to: paths.board(id, range) }))}
-        onChange={(id) => void navigate(paths.board(id, range))}
       >
         <Tabs
           label={text('ranges')}
           value={range}
           items={RANGES.map((value) => ({ value, label: text(value), to: paths.board(mode.id, value) }))}
-          onChange={(value) => void navigate(paths.board(mode.id, value))}
         >
           {rows && <BoardView rows={rows} mode={mode} own={own} ownUuid={ownUuid} />}
           {!rows && (isFetching || !isError) && <BoardSkeleton score={mode.score} />}

@@ -7,7 +7,7 @@ import { Notice } from '@site/ui/Notice';
 import { Stack } from '@site/ui/Stack';
 import { Tabs } from '@site/ui/Tabs';
 import { color, phone, rankColor, size, space, type RankHue } from '@site/ui/tokens';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { PanelPage } from '../../frame/PanelPage.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -101,7 +101,6 @@ const addressOf = (filter: ChatFilter) =>
 export function ChatlogPage() {
   const text = useText();
   const lang = useLang();
-  const navigate = useNavigate();
   const asked = useSearchParams()[0].get('filter');
   const filter = CHAT_FILTERS.find((known) => known === asked) ?? 'all';
   return (
@@ -118,7 +117,6 @@ export function ChatlogPage() {
             label: `${text(value)} (${formatNumber(linesOf(value).length, lang)})`,
             to: addressOf(value),
           }))}
-          onChange={(value) => void navigate(addressOf(value))}
         >
           <ChatLines lines={linesOf(filter)} />
         </Tabs>

@@ -1,0 +1,102 @@
+import { defineFeature } from '@site/platform/feature';
+import { selectUser, setBadge, useAppDispatch, useAppSelector } from '@site/platform/store';
+import { textHook } from '@site/platform/text';
+import { screen } from '@testing-library/react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { mockServer } from './mockServer.ts';
+import { player } from './players.ts';
+import { renderPage } from './renderPage.tsx';
+
+const realFetch = globalThis.fetch;
+
+describe('mockServer', () => {
+  test('answers by method and path, fills in names and records what was sent', async () => {
+    const server = mockServer({
+      'GET /api/profile/:user': () => new Response(null, { status: 500 }),
+      'POST /api/login': () => new Response(null, { status: 204 }),
+    });
+    server.use({ 'GET /api/profile/:user': ({ params }) => Response.json({ name: params.user }) });
+    const profile = await fetch('/api/profile/L%C3%BCmi?full=1');
+    const headers = { authorization: 'Bearer a' };
+    await fetch('/api/login', { method: 'POST', headers, body: '{"name":"Lumi"}' });
+
+    expect(await profile.json()).toEqual({ name: 'Lümi' });
+    expect(server.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /api/profile/L%C3%BCmi',
+      'POST /api/login',
+    ]);
+    expect(server.calls[0]?.query.get('full')).toBe('1');
+    expect(server.calls[0]?.body).toBeUndefined();
+    expect(server.callsTo('/api/login')).toMatchObject([{ body: { name: 'Lumi' } }]);
+    expect(server.callsTo('/api/login')[0]?.headers.get('authorization')).toBe('Bearer a');
+  });
+
+  test('an unexpected call fails, and is told at the end', async () => {
+    const server = mockServer({ 'GET /api/rank': () => Response.json({}) });
+    await expect(fetch('/api/rank', { method: 'POST' })).rejects.toThrow(TypeError);
+    await expect(fetch('/api/rank/more')).rejects.toThrow(TypeError);
+    expect(() => server.verify()).toThrow('POST /api/rank, GET /api/rank/more');
+  });
+
+  test('a caller that gives up is not kept waiting', async () => {
+    mockServer({ 'GET /api/slow': () => new Promise<Response>(() => undefined) });
+    const abort = new AbortController();
+    const call = fetch('/api/slow', { signal: abort.signal });
+    abort.abort();
+    await expect(call).rejects.toThrow('aborted');
+  });
+});
+
+describe('renderPage', () => {
+  const useText = textHook<{ greeting: string }>('garden/gate');
+
+  function GatePage() {
+    const text = useText();
+    const { name = '' } = useParams();
+    const user = useAppSelector(selectUser);
+    const badge = useAppSelector(({ badges }) => badges['gate'] ?? 0);
+    const dispatch = useAppDispatch();
+    const navigate = useNavigate();
+    return (
+      <>
+        <h1>{text('greeting', { name })}</h1>
+        <p>{`${user?.name ?? 'nobody'}, ${badge}`}</p>
+        <button onClick={() => dispatch(setBadge({ id: 'gate', value: 3 }))}>badge</button>
+        <button onClick={() => void navigate('/elsewhere?a=1')}>leave</button>
+      </>
+    );
+  }
+
+  const gate = defineFeature({
+    name: 'gate',
+    routes: [
+      { path: '/gate/:name', title: { de: '', en: '' }, guard: {}, page: () => Promise.resolve(GatePage) },
+    ],
+    strings: {
+      de: () => Promise.resolve({ greeting: 'Hallo {{name}}' }),
+      en: () => Promise.resolve({ greeting: 'Hello {{name}}' }),
+    },
+  });
+
+  test('shows a page at its address, in a language, for a player, and knows where it leads', async () => {
+    const own = { at: '/gate/Ann', lang: 'de', player: player({ name: 'Bo' }) } as const;
+    const { person, address } = await renderPage('garden', gate, own);
+    expect(screen.getByRole('heading')).toHaveTextContent('Hallo Ann');
+    expect(document.documentElement.lang).toBe('de');
+    localStorage.setItem('draft', 'a');
+    await person.click(screen.getByRole('button', { name: 'badge' }));
+    expect(screen.getByText('Bo, 3')).toBeInTheDocument();
+    expect(address()).toBe('/gate/Ann');
+    await person.click(screen.getByRole('button', { name: 'leave' }));
+    expect(address()).toBe('/elsewhere?a=1');
+    expect(screen.queryByRole('heading')).not.toBeInTheDocument();
+  });
+
+  test('nothing of the test before is left: it speaks English to nobody', async () => {
+    await renderPage('garden', gate, { at: '/gate/Ann' });
+    expect(screen.getByRole('heading')).toHaveTextContent('Hello Ann');
+    expect(screen.getByText('nobody, 0')).toBeInTheDocument();
+    expect(localStorage).toHaveLength(0);
+    expect(globalThis.fetch).toBe(realFetch);
+  });
+});

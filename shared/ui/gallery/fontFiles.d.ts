@@ -1,9 +1,0 @@
-declare module '*.woff' {
-  const address: string;
-  export default address;
-}
-
-declare module '*.woff2' {
-  const address: string;
-  export default address;
-}

@@ -1,7 +1,0 @@
-interface ImportMeta {
-  /** Every module below a folder whose path matches; webpack puts them in while it builds. */
-  webpackContext(
-    folder: string,
-    options: { readonly recursive: boolean; readonly regExp: RegExp },
-  ): { (file: string): unknown; keys(): string[] };
-}

@@ -1,0 +1,280 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState, type ReactNode } from 'react';
+import { CodeField } from './CodeField.tsx';
+import { Field, type FieldTexts } from './Field.tsx';
+import { SearchField } from './SearchField.tsx';
+import { Select } from './Select.tsx';
+import { Switch } from './Switch.tsx';
+import { TextArea } from './TextArea.tsx';
+import { TextField } from './TextField.tsx';
+
+const onChange = jest.fn();
+const noChange = () => undefined;
+const input = () => screen.getByRole('textbox');
+
+beforeEach(() => jest.clearAllMocks());
+
+describe('what all fields have', () => {
+  const options = [{ value: 'a', label: 'A' }];
+
+  test.each<[name: string, field: (texts: FieldTexts) => ReactNode]>([
+    ['TextField', (texts) => <TextField {...texts} />],
+    ['TextArea', (texts) => <TextArea {...texts} />],
+    ['CodeField', (texts) => <CodeField {...texts} value="" onChange={noChange} />],
+    ['Select', (texts) => <Select {...texts} value="a" onChange={noChange} options={options} />],
+  ])('%s: the label names it, an error makes it invalid and is read before the hint', (_, field) => {
+    const { rerender } = render(field({ label: 'Name' }));
+    const control = screen.getByLabelText('Name');
+    expect(control).toBeValid();
+    expect(control).not.toHaveAttribute('aria-describedby');
+    rerender(field({ label: 'Name', hint: 'Any.', error: 'Too short.' }));
+    expect(control).toBeInvalid();
+    expect(control).toHaveAccessibleDescription('Too short. Any.');
+    rerender(field({ label: 'Name', hint: 'Any.' }));
+    expect(control).toBeValid();
+    expect(control).toHaveAccessibleDescription('Any.');
+  });
+
+  const field = (error?: string) => (
+    <>
+      <Field label="Clan tag" error={error}>
+        {(wiring) => (
+          <>
+            <input {...wiring} />
+            <button type="button">Suggest</button>
+          </>
+        )}
+      </Field>
+      <button type="submit">Send</button>
+    </>
+  );
+  const focus = (element: HTMLElement) => act(() => element.focus());
+  const isSaid = (error: string) =>
+    screen.getByText(error).closest('[aria-live]')?.getAttribute('aria-live') === 'polite';
+
+  test.each(['Send', 'Suggest'])(
+    'an error that appears after %s is only read with the control, and the next one at once where one types',
+    (button) => {
+      const { rerender } = render(field());
+      focus(screen.getByRole('button', { name: button }));
+      rerender(field('Taken.'));
+      focus(input());
+      expect(isSaid('Taken.')).toBe(false);
+      expect(input()).toHaveAccessibleDescription('Taken.');
+      rerender(field('Too long.'));
+      expect(isSaid('Too long.')).toBe(true);
+    },
+  );
+
+  test('two of them never share their ids', () => {
+    render(['One', 'Two'].map((name) => <TextField key={name} label={name} hint={`Hint ${name}`} />));
+    expect(screen.getByLabelText('One')).toHaveAccessibleDescription('Hint One');
+    expect(screen.getByLabelText('Two')).toHaveAccessibleDescription('Hint Two');
+  });
+});
+
+test('what trails in a TextField is reached after the input', async () => {
+  render(<TextField label="Password" type="password" trailing={<button type="button">Show</button>} />);
+  await userEvent.click(screen.getByText('Password'));
+  expect(screen.getByLabelText('Password')).toHaveFocus();
+  await userEvent.tab();
+  expect(screen.getByRole('button', { name: 'Show' })).toHaveFocus();
+});
+
+describe('TextArea', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  function Story({ maxLength }: { maxLength: number }) {
+    const [value, setValue] = useState('');
+    return (
+      <TextArea
+        label="Your story"
+        maxLength={maxLength}
+        value={value}
+        onChange={({ target }) => setValue(target.value)}
+        leftLabel={(left) => `${left} characters left`}
+      />
+    );
+  }
+  const write = (length: number) => fireEvent.change(input(), { target: { value: 'x'.repeat(length) } });
+  const pause = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+  const said = () => screen.getByRole('status').textContent;
+
+  test('counts what is written and stops at the limit', async () => {
+    render(<Story maxLength={8} />);
+    expect(screen.getByText('0/8')).toBeVisible();
+    await userEvent.setup({ delay: null }).type(input(), 'Hi{Enter}you all');
+    expect(input()).toHaveValue('Hi\nyou a');
+    expect(screen.getByText('8/8')).toBeVisible();
+  });
+
+  test('near the end what is left is said once the person pauses, and not before', () => {
+    render(<Story maxLength={100} />);
+    write(89);
+    pause(1000);
+    expect(said()).toBe('');
+    write(90);
+    pause(600);
+    write(91);
+    pause(600);
+    expect(said()).toBe('');
+    pause(400);
+    expect(said()).toBe('9 characters left');
+    write(50);
+    pause(1000);
+    expect(said()).toBe('');
+  });
+});
+
+describe('CodeField', () => {
+  function Code() {
+    const [value, setValue] = useState('');
+    return <CodeField label="Code" value={value} onChange={setValue} />;
+  }
+
+  test('asks phones for digits and for the code they have received', () => {
+    render(<Code />);
+    expect(input()).toHaveAttribute('inputmode', 'numeric');
+    expect(input()).toHaveAttribute('autocomplete', 'one-time-code');
+    expect(input()).toHaveAttribute('placeholder', '000000');
+  });
+
+  test.each([
+    ['123 456', '123456'],
+    [' 123-456\n', '123456'],
+    ['abcd-efgh 1234', 'abcd-efgh1234'],
+    ['12<3>4.5', '12345'],
+    ['7 ', '7'],
+    ['x'.repeat(40), 'x'.repeat(32)],
+  ])('pasting %j gives %s', async (pasted, code) => {
+    render(<Code />);
+    await userEvent.click(input());
+    await userEvent.paste(pasted);
+    expect(input()).toHaveValue(code);
+  });
+
+  test('Enter sends the form it stands in', async () => {
+    const onSubmit = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
+    render(
+      <form onSubmit={onSubmit}>
+        <Code />
+      </form>,
+    );
+    await userEvent.type(input(), '123456{Enter}');
+    expect(onSubmit).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('Select', () => {
+  const options = [
+    { value: 'low', label: 'Low' },
+    { value: 'mid', label: 'Middle', description: 'Answered within a day.' },
+  ];
+  const select = (value: string, more = {}) => (
+    <Select label="Priority" hint="How soon?" value={value} options={options} onChange={onChange} {...more} />
+  );
+  const control = () => screen.getByRole('combobox', { name: 'Priority' });
+
+  test('picking an option reports its value, and the description of the chosen one belongs to it', async () => {
+    const { rerender } = render(select('low'));
+    await userEvent.selectOptions(control(), 'Middle');
+    expect(onChange).toHaveBeenCalledWith('mid');
+    rerender(select('mid'));
+    expect(control()).toHaveDisplayValue('Middle');
+    expect(control()).toHaveAccessibleDescription('How soon? Answered within a day.');
+  });
+
+  test('a label that is hidden from the eye still names it', () => {
+    render(select('low', { isLabelHidden: true }));
+    expect(control()).toBeInTheDocument();
+    expect(getComputedStyle(screen.getByText('Priority')).position).toBe('absolute');
+  });
+
+  test('busy it keeps the focus and its value, and says that it is', async () => {
+    const { rerender } = render(select('low'));
+    control().focus();
+    rerender(select('low', { busy: true }));
+    expect(control()).toHaveFocus();
+    expect(control()).toHaveAttribute('aria-busy', 'true');
+    expect(control()).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.selectOptions(control(), 'mid');
+    expect(onChange).not.toHaveBeenCalled();
+    expect(control()).toHaveValue('low');
+  });
+});
+
+describe('SearchField', () => {
+  const onFinish = jest.fn();
+
+  function Clans(own: { clearButton?: { text: string; label: string } }) {
+    const [value, setValue] = useState('');
+    const held = { value, onChange: setValue, onClear: () => setValue(''), onFinish };
+    return <SearchField label="Search" maxLength={5} {...held} {...own} />;
+  }
+
+  test('is emptied by its button, which leaves the focus in the field, and says when it is left', async () => {
+    render(<Clans clearButton={{ text: 'Clear', label: 'Clear search' }} />);
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    await userEvent.type(input(), 'foxes and more');
+    expect(input()).toHaveValue('foxes');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(input()).toHaveValue('');
+    expect(input()).toHaveFocus();
+    onFinish.mockClear();
+    await userEvent.tab();
+    expect(onFinish).toHaveBeenCalledTimes(1);
+  });
+
+  test('without a button it is emptied by Escape', async () => {
+    render(<Clans />);
+    await userEvent.type(input(), 'fox');
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    expect(input()).toHaveValue('');
+  });
+});
+
+describe('Switch', () => {
+  function Setting({ busy = false }) {
+    const [checked, setChecked] = useState(false);
+    const hint = 'Others may ask you.';
+    return <Switch label="Friend requests" hint={hint} checked={checked} onChange={setChecked} busy={busy} />;
+  }
+  const control = () => screen.getByRole('switch', { name: 'Friend requests' });
+
+  test('has a name and a description, and is turned by Space', async () => {
+    render(<Setting />);
+    expect(control()).toHaveAccessibleDescription('Others may ask you.');
+    await userEvent.tab();
+    expect(control()).toHaveFocus();
+    await userEvent.keyboard(' ');
+    expect(control()).toBeChecked();
+    await userEvent.keyboard(' ');
+    expect(control()).not.toBeChecked();
+  });
+
+  test.each(['Friend requests', 'Others may ask you.'])('is turned by pressing "%s"', async (words) => {
+    render(<Setting />);
+    await userEvent.click(screen.getByText(words));
+    expect(control()).toBeChecked();
+  });
+
+  test('while busy it keeps the focus and does nothing', async () => {
+    const { rerender } = render(<Setting />);
+    await userEvent.click(control());
+    rerender(<Setting busy />);
+    expect(control()).toHaveFocus();
+    expect(control()).toHaveAttribute('aria-busy', 'true');
+    expect(control()).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.keyboard(' ');
+    await userEvent.click(screen.getByText('Friend requests'));
+    expect(control()).toBeChecked();
+  });
+
+  test('without a hint nothing describes it', () => {
+    render(<Switch label="Sound" checked onChange={noChange} />);
+    expect(screen.getByRole('switch', { name: 'Sound' })).not.toHaveAttribute('aria-describedby');
+  });
+});
