@@ -11,8 +11,8 @@ import { checkInBrowser } from '../server/gate/checkInBrowser.ts';
 import { fetchLiveBuilds } from './lib/liveBuilds.ts';
 import { localBuilds } from './lib/localBuilds.ts';
 import { buildAll, siteBuilds } from './lib/builds.ts';
-import { findChromium } from './lib/chromium.ts';
-import { startSite } from './lib/runningSite.ts';
+import { findChromium } from './lib/programs.ts';
+import { startSite } from './lib/site.ts';
 import { countOf, fail, say } from '../server/src/terminal.ts';
 
 const { values } = parseArgs({ options: { site: { type: 'string' } } });

@@ -1,5 +1,5 @@
 import { buildAll, monolithBuild, siteBuilds } from './lib/builds.ts';
-import { findChromium } from './lib/chromium.ts';
+import { findChromium } from './lib/programs.ts';
 import { say } from '../server/src/terminal.ts';
 import { changedFiles } from './lib/changedFiles.ts';
 import {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { findNginx } from '../lib/nginxProgram.ts';
+import { findNginx } from '../lib/programs.ts';
 import { temporaryGateway, type TemporaryGateway } from './temporaryGateway.ts';
 
 const program = findNginx();

@@ -7,7 +7,7 @@ import {
   type Server,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { findNginx } from '../lib/nginxProgram.ts';
+import { findNginx } from '../lib/programs.ts';
 import { temporaryGateway, type TemporaryGateway } from './temporaryGateway.ts';
 
 const program = findNginx();

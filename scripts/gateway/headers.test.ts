@@ -8,7 +8,7 @@ import { root } from '@site/webpack/workspace';
 import { MESSAGES } from '../../server/src/http/messages.ts';
 import { FILE_POLICY, SECURITY_HEADERS } from '../../server/src/http/securityHeaders.ts';
 import { STRICT_TRANSPORT_SECURITY } from '../../server/src/http/transportSecurity.ts';
-import { findNginx } from '../lib/nginxProgram.ts';
+import { findNginx } from '../lib/programs.ts';
 import { temporaryGateway, type TemporaryGateway } from './temporaryGateway.ts';
 
 const program = findNginx();

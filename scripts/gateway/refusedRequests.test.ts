@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type ClientHttp2Session } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { findNginx } from '../lib/nginxProgram.ts';
+import { findNginx } from '../lib/programs.ts';
 import { temporaryGateway, type TemporaryGateway } from './temporaryGateway.ts';
 
 const program = findNginx();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { connectionOptions } from '../../server/src/http/connections.ts';
-import { findNginx } from '../lib/nginxProgram.ts';
+import { findNginx } from '../lib/programs.ts';
 import { temporaryGateway, type TemporaryGateway } from './temporaryGateway.ts';
 
 const program = findNginx();

@@ -2,13 +2,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { root } from '@site/webpack/workspace';
-import { findChromium } from './chromium.ts';
+import { findChromium, prepareNginx } from './programs.ts';
 import { databaseTests } from './databaseTests.ts';
-import { prepareNginx } from './nginxProgram.ts';
 import { runNode } from './runNode.ts';
 import { say } from '../../server/src/terminal.ts';
-import { temporaryPostgres } from './temporaryPostgres.ts';
-import { temporaryRedis } from './temporaryRedis.ts';
+import { temporaryPostgres, temporaryRedis } from './temporaryServers.ts';
 
 /** How many tests a stage ran, where it ran any. */
 export interface StageResult {

@@ -1,10 +1,10 @@
-import { isGood, type Answer } from '../lib/player.ts';
+import { isGood, type Answer } from './client.ts';
 
 /** What a writer knows of a write: it is kept, it was not taken, or nobody told. */
 export type Fate = 'acknowledged' | 'refused' | 'unknown';
 
 /** Only the site's own word counts: without one, or after an error on its side, the write may be there or not. */
-export function fateOf(answer: Answer): Fate {
+export function fateOf(answer: Pick<Answer, 'status'>): Fate {
   if (isGood(answer)) return 'acknowledged';
   return answer.status >= 400 && answer.status < 500 ? 'refused' : 'unknown';
 }
@@ -55,26 +55,30 @@ export class Ledger {
 
 /** Remembers writes of which each takes the place of the one before. */
 export class Register {
-  #value: string;
-  /** A write that nobody told about may be carried out late, after others that were acknowledged. */
-  readonly #unknown = new Set<string>();
+  /** The last that was acknowledged, then those that nobody told about: they may be carried out late. */
+  #possible: string[];
   #acknowledged = 0;
 
   /** @param value what it is before the first write */
   constructor(value: string) {
-    this.#value = value;
+    this.#possible = [value];
+  }
+
+  get possible(): readonly string[] {
+    return this.#possible;
   }
 
   note(value: string, fate: Fate): void {
-    if (fate === 'unknown') this.#unknown.add(value);
+    if (fate === 'unknown') this.#possible.push(value);
     if (fate !== 'acknowledged') return;
-    this.#value = value;
+    this.#possible[0] = value;
     this.#acknowledged += 1;
   }
 
+  /** Compares it with what is found, which is what it is from then on. */
   compare(found: string): Verdict {
-    const isKept = found === this.#value || this.#unknown.has(found);
-    const lost = isKept ? [] : [`${this.#value}, found as ${found}`];
+    const lost = this.#possible.includes(found) ? [] : [`${this.#possible[0]}, found as ${found}`];
+    this.#possible = [found];
     return { acknowledged: this.#acknowledged, lost, duplicated: [], unexpected: [] };
   }
 }
