@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import path from 'node:path';
-import { commitOf } from '@site/webpack/commitOf';
-import { root } from '@site/webpack/workspace';
+import { commitOf, root } from '@site/webpack/workspace';
 import { Client } from 'pg';
 import { format, resolveConfig } from 'prettier';
 import { buildAll, siteBuilds } from '../scripts/lib/builds.ts';

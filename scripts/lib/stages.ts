@@ -1,9 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { root } from '@site/webpack/workspace';
 import { findChromium, prepareNginx } from './programs.ts';
-import { databaseTests } from './databaseTests.ts';
 import { runNode } from './runNode.ts';
 import { say } from '../../server/src/terminal.ts';
 import { temporaryPostgres, temporaryRedis } from './temporaryServers.ts';
@@ -178,6 +177,17 @@ export async function checkChanged(files: readonly string[]): Promise<StageResul
   const checks = inAll(await Promise.all([typecheck(files), lint([], files)]));
   if (code.length === 0) return checks;
   return inAll([checks, await unit(['--passWithNoTests', '--findRelatedTests', ...code])]);
+}
+
+/** What a test names that runs on whichever database there is. */
+const USES_SERVICES = /testDatabase\.ts|TEST_(DATABASE|REDIS)_URL/;
+
+/** Returns the tests of the server that another database makes a difference to: the others would only be the same again. */
+export function databaseTests(): readonly string[] {
+  return globSync('server/{src,migrations}/**/*.test.ts', { cwd: root }).filter(
+    (file) =>
+      !file.endsWith('.soak.test.ts') && USES_SERVICES.test(readFileSync(path.join(root, file), 'utf8')),
+  );
 }
 
 /** Runs the tests of several processes of the server at once, with PostgreSQL and Redis. */

@@ -32,15 +32,6 @@ const bin = findPostgres();
     }
     await sleep(500);
     await stopTraffic();
-    process.stdout.write(
-      JSON.stringify(
-        Object.entries(Object.groupBy(answers, (a) => a.outcome)).map(([k, v]) => [
-          k,
-          v?.length,
-          Math.max(...(v ?? []).map((a) => a.took)),
-        ]),
-      ) + '\n',
-    );
     for (const { url } of [one, two]) {
       for (const site of sites) site.url = url;
       expect(await expectAllKept(writers)).toBeGreaterThan(100);

@@ -3,8 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import webpack from 'webpack';
-import { RemoteManifestPlugin } from './remoteManifestPlugin.ts';
-import { sharedRanges } from './sharedRanges.ts';
+import { remoteManifestAsset } from './remoteManifest.ts';
+import { STORE_VERSION } from './sharedModules.ts';
+import { sharedRanges } from './sharedVersions.ts';
 
 let folder: string;
 
@@ -19,7 +20,7 @@ function build(manifest: string, own: object = {}): Promise<webpack.Stats> {
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ type: 'module', ...own }));
   writeFileSync(path.join(folder, 'src/entry.js'), 'console.log(1);');
   writeFileSync(path.join(folder, 'src/manifest.ts'), manifest);
-  const plugin = new RemoteManifestPlugin({
+  const plugin = remoteManifestAsset({
     folder,
     name: 'arena',
     version: '1.0.0-abc',
@@ -91,4 +92,18 @@ test.each([
   ['an unknown kind of guard', ROUTE.replace('login', 'money')],
 ])('a manifest with %s fails the build', async (_, route) => {
   await expect(build(module(route))).rejects.toThrow();
+});
+
+test('a remote asks for the present major of everything', () => {
+  expect(sharedRanges()).toMatchObject({
+    'shell/store': `^${STORE_VERSION}`,
+    react: expect.stringMatching(/^\^\d+\.\d+\.\d+$/) as string,
+  });
+});
+
+test('before a new major it can ask for both', () => {
+  const both = '^1.4.0 || ^2.0.0';
+  expect(sharedRanges([{ name: 'shell/store', reason: '', exports: 'all', range: both }])).toEqual({
+    'shell/store': both,
+  });
 });
