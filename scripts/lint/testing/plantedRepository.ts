@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { ESLint } from 'eslint';
-import { root } from './elements.ts';
+import { root } from '../elements.ts';
 
 const run = promisify(execFile);
 const eslint = path.join(root, 'node_modules/eslint/bin/eslint.js');

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { root } from '@site/webpack/workspace';
 
 /** What a program needs to run. */
-export interface Needed {
+interface Needed {
   /** Files of the repository, relative to it. */
   readonly files: ReadonlySet<string>;
   /** Names of packages. */
@@ -13,16 +14,10 @@ export interface Needed {
 // Types are gone before anything is read.
 const IMPORT = /^(?:import|export)\s+(?!type\s)(?:[^;'"]*?\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm;
 
-function ownFile(specifier: string): string | undefined {
-  const [, workspace = '', module = ''] = /^@site\/(\w+)\/(.+)$/.exec(specifier) ?? [];
-  const folder = workspace === 'webpack' ? 'webpack' : `shared/${workspace}`;
-  const manifest = path.join(root, folder, 'package.json');
-  if (!workspace || !existsSync(manifest)) return undefined;
-  const { exports } = JSON.parse(readFileSync(manifest, 'utf8')) as { exports: Record<string, string> };
-  const exact = exports[`./${module}`];
-  const pattern = Object.entries(exports).find(([key]) => key === './*')?.[1];
-  const target = exact ?? pattern?.replace('*', module);
-  return target && path.join(folder, target);
+/** The file of the repository that a specifier leads to. */
+function ownFile(specifier: string, from: string): string | undefined {
+  if (!/^(\.|@site\/)/.test(specifier)) return undefined;
+  return path.relative(root, createRequire(path.join(root, from)).resolve(specifier));
 }
 
 function packageOf(specifier: string): string {
@@ -43,7 +38,7 @@ export function importsOf(entry: string): Needed {
     for (const [, named, called] of readFileSync(path.join(root, file), 'utf8').matchAll(IMPORT)) {
       const specifier = named ?? called ?? '';
       if (specifier.startsWith('node:')) continue;
-      const own = specifier.startsWith('.') ? path.join(path.dirname(file), specifier) : ownFile(specifier);
+      const own = ownFile(specifier, file);
       if (own) queue.push(own);
       else packages.add(packageOf(specifier));
     }

@@ -1,20 +1,30 @@
+import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { root } from '@site/webpack/workspace';
-import { HOST, keepServer, quoted } from '../lib/keptServer.ts';
+import { cleanUpLater } from '../../../server/src/testing/cleanUp.ts';
+import { HOST, keepServer, quoted } from '../../lib/keptServer.ts';
+import { findNginx } from '../../lib/programs.ts';
+
+const program = findNginx() ?? '';
+
+/** Tests that need nginx. */
+export const describeGateway = program ? describe : describe.skip;
+
+/** As behind a balancer: the address of a visitor is what it says. */
+export const BALANCED = 'set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For;';
 
 /** The real gateway in front of a server of a test. */
-export interface TemporaryGateway {
+export interface Gateway {
   readonly port: number;
   readonly url: string;
   /** Returns how many bytes of bodies and answers it holds on disk. */
   bytesOnDisk(): number;
-  stop(): Promise<void>;
 }
 
 interface Options {
-  /** The path of nginx. */
-  readonly program: string;
   readonly file?: 'production.conf' | 'development.conf';
   /** The port of the server that the gateway passes calls on to. */
   readonly upstream: number;
@@ -43,7 +53,7 @@ function changesOf({ upstream, values = {} }: Options): string {
 }
 
 function scriptOf(options: Options): string {
-  const { program, file = 'production.conf', siteLines = '', files = {} } = options;
+  const { file = 'production.conf', siteLines = '', files = {} } = options;
   const written = Object.entries(files).map(([name, text]) => {
     const target = `"$folder/site/"${quoted(name)}`;
     return `mkdir -p "$(dirname ${target})"; printf '%s' ${quoted(text)} >${target}`;
@@ -76,18 +86,31 @@ function bytesBelow(folder: string): number {
   return bytes;
 }
 
-/** Starts nginx with the gateway's own configuration, which lasts until it is stopped or this process is gone. */
-export async function temporaryGateway(options: Options): Promise<TemporaryGateway> {
-  const kept = await keepServer({
+/** Starts nginx with the gateway's own configuration, ended after the last test of the file. */
+export async function startGateway(options: Options): Promise<Gateway> {
+  const { port, folder, stop } = await keepServer({
     name: 'gateway',
     script: scriptOf(options),
     ready: 'start worker process ',
   });
+  cleanUpLater(stop);
   return {
-    port: kept.port,
-    url: `http://${HOST}:${kept.port}`,
-    bytesOnDisk: () =>
-      bytesBelow(path.join(kept.folder, 'body')) + bytesBelow(path.join(kept.folder, 'proxy')),
-    stop: kept.stop,
+    port,
+    url: `http://${HOST}:${port}`,
+    bytesOnDisk: () => bytesBelow(path.join(folder, 'body')) + bytesBelow(path.join(folder, 'proxy')),
   };
+}
+
+/** Starts a server behind gateways, ended after the last test of the file. */
+export async function startUpstream(
+  listener: RequestListener,
+  options: ServerOptions = {},
+): Promise<{ readonly server: Server; readonly port: number }> {
+  const server = createServer(options, listener).listen(0, HOST);
+  cleanUpLater(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(server, 'listening');
+  return { server, port: (server.address() as AddressInfo).port };
 }

@@ -1,6 +1,62 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import {
+  firstSegment,
+  PAGE_PATH,
+  PROGRAM_SEGMENTS,
+  RESERVED_SEGMENTS,
+  SHELL_SEGMENTS,
+} from '@site/contract/pages';
 import { root } from '@site/webpack/workspace';
+import { siteFeatures } from './lib/siteFeatures.ts';
+
+const sources = globSync('{remotes/*,shell}/src/**/*.{ts,tsx}', {
+  cwd: root,
+  exclude: ['**/*.test.*'],
+}).sort();
+
+/** What sources declare by a pattern whose group is the name: names that stand twice, with the files. */
+function declaredTwice(pattern: RegExp) {
+  const declared = sources.flatMap((file) =>
+    [...readFileSync(path.join(root, file), 'utf8').matchAll(pattern)].map(([, name]) => ({ name, file })),
+  );
+  expect(declared.length).toBeGreaterThan(3);
+  return [...Map.groupBy(declared, ({ name }) => name)]
+    .filter(([, places]) => places.length > 1)
+    .map(([name, places]) => `${name}: ${places.map(({ file }) => file).join(', ')}`);
+}
+
+// The page has one api and one store: a remote that takes a name of another one answers that one's pages.
+test('an endpoint has a name of its own among all remotes', () => {
+  expect(declaredTwice(/^ +(\w+): build\.\w+/gm)).toEqual([]);
+});
+
+test('a slice has a name of its own among all remotes', () => {
+  expect(declaredTwice(/createSlice\(\{\s+name: '(\w+)'/g)).toEqual([]);
+});
+
+const features = await siteFeatures();
+const routesBelow = (folder: string) =>
+  features
+    .filter((feature) => feature.folder.startsWith(folder))
+    .flatMap(({ routes }) => routes.map(({ path }) => path));
+
+test('the list of what belongs to the shell names every page of the shell', () => {
+  const pages = routesBelow('shell/').filter((path) => path !== '*' && path !== '/');
+  expect(pages.length).toBeGreaterThan(5);
+  const missing = pages.filter((path) => !SHELL_SEGMENTS.includes(firstSegment(path)));
+  expect(missing).toEqual([]);
+});
+
+test('no remote of the site has a page that belongs to the shell, a program or nobody', () => {
+  const pages = routesBelow('remotes/');
+  expect(pages.length).toBeGreaterThan(10);
+  const foreign = pages.filter((path) =>
+    [...SHELL_SEGMENTS, ...RESERVED_SEGMENTS, ...PROGRAM_SEGMENTS].includes(firstSegment(path)),
+  );
+  expect(foreign).toEqual([]);
+  expect(pages.filter((path) => !PAGE_PATH.test(path))).toEqual([]);
+});
 
 type Strings = Readonly<Record<string, string>>;
 
@@ -43,9 +99,9 @@ const pairs: readonly Pair[] = [
 const placeholders = (text: string) => [...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, name]) => name).sort();
 
 test('every feature has strings, in German and English and in no other language', () => {
-  const features = find(`${OWNERS}/*/feature.ts`);
-  expect(features.length).toBeGreaterThan(0);
-  expect(folders).toEqual(features.map((file) => path.join(path.dirname(file), 'locales')));
+  const files = find(`${OWNERS}/*/feature.ts`);
+  expect(files.length).toBeGreaterThan(0);
+  expect(folders).toEqual(files.map((file) => path.join(path.dirname(file), 'locales')));
   for (const folder of folders)
     expect(readdirSync(path.join(root, folder)).sort()).toEqual(['de.json', 'en.json']);
 });
