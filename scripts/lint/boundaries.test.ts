@@ -1,6 +1,6 @@
 import { sharedModules } from '../../webpack/sharedModules.ts';
 import { accessCases } from './testing/accessCases.ts';
-import { importCases, libraryCases, type PlantedCase } from './testing/boundaryCases.ts';
+import { importCases, type PlantedCase } from './testing/boundaryCases.ts';
 import { lintHere, lintPlanted } from './testing/plantedRepository.ts';
 
 const curated = sharedModules.find(({ exports }) => exports !== 'all');
@@ -172,7 +172,7 @@ const habitCases: readonly PlantedCase[] = [
 ];
 
 describe('the rules of the repository', () => {
-  const cases = [...importCases, ...libraryCases, ...shareCases, ...habitCases, ...accessCases];
+  const cases = [...importCases, ...shareCases, ...habitCases, ...accessCases];
   let found: ReadonlyMap<string, readonly string[]>;
 
   beforeAll(async () => {

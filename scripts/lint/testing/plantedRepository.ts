@@ -45,6 +45,7 @@ const TARGETS = [
   'shared/testing/src/render.ts',
   'webpack/remoteConfig.ts',
   'remotes/alpha/src/features/one/page.ts',
+  'remotes/alpha/src/features/one/planted.test.ts',
   'remotes/alpha/src/features/two/page.ts',
   'remotes/alpha/src/lib/paths.ts',
   'remotes/alpha/src/hooks/useClock.ts',
