@@ -29,6 +29,13 @@ const CODE = /\.(ts|tsx|js|cjs)$/;
 const bin = (file: string) => path.join(root, 'node_modules', file);
 const reports = path.join(root, '.cache/reports');
 
+/** Looks only at files whose content has changed since the last time. */
+const PRETTIER = [
+  bin('prettier/bin/prettier.cjs'),
+  ...['--log-level', 'warn', '--cache', '--cache-strategy', 'content'],
+  ...['--cache-location', path.join(root, '.cache/prettier')],
+];
+
 function typescriptProjects(): string[] {
   const below = (folder: string) =>
     readdirSync(path.join(root, folder)).map((name) => path.join(folder, name));
@@ -62,7 +69,11 @@ function projectsOf(files: readonly string[]): string[] {
 export async function typecheck(files?: readonly string[]): Promise<StageResult> {
   let isGreen = true;
   for (const project of files ? projectsOf(files) : typescriptProjects()) {
-    const { code, output } = await runNode([bin('typescript-7/bin/tsc'), '-p', project]);
+    const known = path.join(root, '.cache/types', `${project.replaceAll('/', '-')}.tsbuildinfo`);
+    const { code, output } = await runNode([
+      bin('typescript-7/bin/tsc'),
+      ...['-p', project, '--incremental', '--tsBuildInfoFile', known],
+    ]);
     if (code === 0) continue;
     isGreen = false;
     say(`types of ${project}:\n${output}`);
@@ -84,19 +95,14 @@ export async function lint(
     code.length === 0
       ? { code: 0 }
       : runNode([bin('eslint/bin/eslint.js'), '--max-warnings', '0', ...args, ...code], { isShown: true }),
-    runNode(
-      [bin('prettier/bin/prettier.cjs'), '--check', '--ignore-unknown', '--log-level', 'warn', ...files],
-      { isShown: true },
-    ),
+    runNode([...PRETTIER, '--check', '--ignore-unknown', ...files], { isShown: true }),
   ]);
   return { isGreen: rules.code === 0 && format.code === 0 };
 }
 
 /** Rewrites every file in the project's format. */
 export async function format(): Promise<StageResult> {
-  const { code } = await runNode([bin('prettier/bin/prettier.cjs'), '--write', '--log-level', 'warn', '.'], {
-    isShown: true,
-  });
+  const { code } = await runNode([...PRETTIER, '--write', '.'], { isShown: true });
   return { isGreen: code === 0 };
 }
 
