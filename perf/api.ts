@@ -1,21 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { SessionAnswer } from '@site/contract/http/session';
-import { MODES, modeId, RANGES } from '@site/contract/modes';
-import autocannon, { type Request } from 'autocannon';
-import { startSite } from '../scripts/lib/runningSite.ts';
-import { temporaryPostgres } from '../scripts/lib/temporaryPostgres.ts';
+import type { Request } from 'autocannon';
+import { NO_RATE_LIMITS, startSite } from '../scripts/lib/site.ts';
+import { temporaryPostgres } from '../scripts/lib/temporaryServers.ts';
+import { withFolder } from '../scripts/lib/withFolder.ts';
 import { readConfig } from '../server/src/config.ts';
 import { hashPassword, passwordMatches } from '../server/src/credentials/passwords.ts';
 import { openDatabase } from '../server/src/database/open.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../server/src/demo/accounts.ts';
 import { seedDemo } from '../server/src/demo/seedDemo.ts';
 import { seedLarge } from '../server/src/seedLarge/seedLarge.ts';
-import { readSiteFile } from '../server/src/siteFile.ts';
 import { fail, say } from '../server/src/terminal.ts';
-import { NO_RATE_LIMITS } from './lib/noRateLimits.ts';
-import { processorTime } from './lib/processorTime.ts';
+import { Client } from './lib/client.ts';
+import { leaderboards, makeRequests, type Phase } from './lib/requests.ts';
 import { markdownTable } from './lib/statistics.ts';
 
 /** Requests under way at any time. */
@@ -24,31 +22,41 @@ const CONNECTIONS = 10;
 /** Players beside those of the demo. */
 const PLAYERS = 20_000;
 
-interface Row {
+interface Row extends Phase {
   readonly call: string;
   readonly database: string;
-  readonly perSecond: number;
-  readonly p50: number;
-  readonly p99: number;
-  readonly failed: number;
   /** Seconds of processor time of the server a second; `NaN` where the system does not tell. */
   readonly processors: number;
 }
 
 export interface ApiFigures {
   readonly rows: readonly Row[];
-  readonly hasPostgres: boolean;
   /** Passwords that this machine compares in a second, which bounds the logins. */
   readonly passwordsPerSecond: number;
 }
 
-const COMMON = {
+/** Variables of a site that is measured. */
+export const MEASURED = {
   SESSION_SECRET: 'a secret that only the measurement knows',
   ENCRYPTION_KEY: 'a key that only the measurement knows',
   RATE_LIMITS: NO_RATE_LIMITS,
   LOG_LEVEL: 'error',
-  DEMO: '0',
 };
+
+/** Ticks of the clock in which Linux counts the time of a process. */
+const TICKS_PER_SECOND = 100;
+
+/** Seconds of processor time that a process has had; `NaN` where the system does not tell. */
+function processorTime(pid: number): number {
+  try {
+    // `pid (name) state …`, and a name may hold blanks and brackets. User and system time stand 11 and 12 after it.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+  } catch {
+    return Number.NaN;
+  }
+}
 
 const LOGINS = DEMO_ACCOUNTS.slice(0, CONNECTIONS).map(({ name }): Request => ({
   method: 'POST',
@@ -57,19 +65,10 @@ const LOGINS = DEMO_ACCOUNTS.slice(0, CONNECTIONS).map(({ name }): Request => ({
   body: JSON.stringify({ name, password: DEMO_PASSWORD }),
 }));
 
-async function logIn(url: string): Promise<string> {
-  const { path: address, ...call } = LOGINS[0]!;
-  return ((await (await fetch(url + address, call)).json()) as SessionAnswer).accessToken;
-}
-
 function callsFor(token: string): readonly (readonly [name: string, requests: readonly Request[]])[] {
-  const site = readSiteFile(readConfig({}).siteConfig);
   const authorization = `Bearer ${token}`;
-  const boards = MODES.flatMap((mode) =>
-    RANGES.map((range) => `/api/stats?mode=${modeId(mode, site.name)}&range=${range}`),
-  );
   return [
-    ['GET /stats', boards.map((address) => ({ method: 'GET', path: address }))],
+    ['GET /stats', leaderboards().map((address) => ({ method: 'GET', path: address }))],
     [
       'GET /profile',
       DEMO_ACCOUNTS.map(({ name }) => ({
@@ -100,30 +99,17 @@ async function measureOn(
   const site = await startSite(env);
   const rows: Row[] = [];
   try {
-    for (const [call, requests] of callsFor(await logIn(site.url))) {
+    const { token } = await new Client(site).logIn(DEMO_ACCOUNTS[0]!.name, DEMO_PASSWORD);
+    for (const [call, requests] of callsFor(token)) {
       say(`${database}: ${call} …`);
       const before = processorTime(site.pid);
-      let first = 0;
-      const result = await autocannon({
+      const phase = await makeRequests({
         url: site.url,
         connections: CONNECTIONS,
         requests,
         duration: seconds,
-        // Otherwise all connections would ask for the same at the same moment.
-        setupClient(client) {
-          client.setRequests([...requests.slice(first), ...requests.slice(0, first)]);
-          first = (first + 1) % requests.length;
-        },
       });
-      rows.push({
-        call,
-        database,
-        perSecond: result['2xx'] / result.duration,
-        p50: result.latency.p50,
-        p99: result.latency.p99,
-        failed: result.errors + result.timeouts + result.non2xx,
-        processors: (processorTime(site.pid) - before) / result.duration,
-      });
+      rows.push({ call, database, ...phase, processors: (processorTime(site.pid) - before) / seconds });
     }
   } finally {
     await site.stop();
@@ -147,19 +133,16 @@ async function comparePasswords(seconds: number): Promise<number> {
 
 /** Measures calls of the API on the embedded database and on PostgreSQL, each for so many seconds. */
 export async function measureApi(seconds: number): Promise<ApiFigures> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'site-bench-'));
+  const rows = await withFolder(path.join(tmpdir(), 'site-bench-'), (dataDir) =>
+    measureOn('embedded', { ...MEASURED, DEMO: '0', DATA_DIR: dataDir }, seconds),
+  );
   const postgres = await temporaryPostgres();
-  try {
-    const rows = await measureOn('embedded', { ...COMMON, DATA_DIR: dataDir }, seconds);
-    if (postgres)
-      rows.push(...(await measureOn('PostgreSQL', { ...COMMON, DATABASE_URL: postgres.url }, seconds)));
-    say('passwords alone …');
-    const passwordsPerSecond = await comparePasswords(seconds / 2);
-    return { rows, hasPostgres: postgres !== undefined, passwordsPerSecond };
-  } finally {
-    await postgres?.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+  if (postgres) {
+    const env = { ...MEASURED, DEMO: '0', DATABASE_URL: postgres.url };
+    rows.push(...(await measureOn('PostgreSQL', env, seconds).finally(postgres.stop)));
   }
+  say('passwords alone …');
+  return { rows, passwordsPerSecond: await comparePasswords(seconds / 2) };
 }
 
 /** Returns the figures as Markdown. */

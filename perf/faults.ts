@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { fail, say } from '../server/src/terminal.ts';
-import { dockerComposition } from './faults/composition.ts';
 import { faultsOf, type Fault } from './faults/faultList.ts';
 import { runFault, type Outcome } from './faults/runFault.ts';
 import { PLAYERS, startTraffic } from './faults/traffic.ts';
 import { sqlRunner, withAccounts } from './lib/accounts.ts';
-import { interruption } from './lib/interruption.ts';
-import { loopbackSite } from './lib/loopback.ts';
+import { interruption, loopbackSite } from './lib/commandLine.ts';
+import { dockerComposition } from './lib/composition.ts';
 import { markdownTable } from './lib/statistics.ts';
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;

@@ -3,17 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { SendAlertBody } from '@site/contract/http/alerts';
 import type { Registry } from '@site/contract/http/registry';
-import { MODES, modeId, RANGES } from '@site/contract/modes';
-import autocannon, { type Request } from 'autocannon';
+import type { Request } from 'autocannon';
 import pLimit from 'p-limit';
-import { readConfig } from '../server/src/config.ts';
-import { readSiteFile } from '../server/src/siteFile.ts';
 import { fail, say } from '../server/src/terminal.ts';
 import { sqlRunner, withAccounts, type Accounts } from './lib/accounts.ts';
+import { Client, isGood, jsonOf } from './lib/client.ts';
+import { interruption, loopbackSite, orInterrupted } from './lib/commandLine.ts';
 import { Deliveries, type DeliverySummary } from './lib/deliveries.ts';
-import { interruption, orInterrupted } from './lib/interruption.ts';
-import { loopbackSite } from './lib/loopback.ts';
-import { isGood, jsonOf, Player, send } from './lib/player.ts';
+import { leaderboards, makeRequests, type Phase } from './lib/requests.ts';
 import { holdSockets, type HeldSockets } from './lib/sockets.ts';
 import { markdownTable } from './lib/statistics.ts';
 
@@ -37,13 +34,6 @@ export interface LoadOptions {
   readonly alerts: number;
 }
 
-interface Phase {
-  readonly perSecond: number;
-  readonly p50: number;
-  readonly p99: number;
-  readonly failed: number;
-}
-
 export interface LoadResult {
   readonly visitors: Phase;
   readonly ceiling: Phase;
@@ -53,34 +43,14 @@ export interface LoadResult {
 
 /** Returns the requests of visitors: pages, the files that remotes need, and the calls that pages make. */
 async function requestsOf(site: URL): Promise<Request[]> {
-  const { name } = readSiteFile(readConfig({}).siteConfig);
-  const boards = MODES.flatMap((mode) =>
-    RANGES.map((range) => `/api/stats?mode=${modeId(mode, name)}&range=${range}`),
-  );
-  const { remotes } = jsonOf<Registry>((await send(site, '/api/registry')).answer);
+  const { remotes } = jsonOf<Registry>(await new Client({ url: site.origin }).get('/api/registry'));
   const pages = ['/', '/stats', '/clans', '/login'];
-  const reads = ['/api/status', '/api/clans?limit=20&offset=0', '/api/panel/maintenance', ...boards];
+  const reads = ['/api/status', '/api/clans?limit=20&offset=0', '/api/panel/maintenance', ...leaderboards()];
   return [...pages, ...remotes.map(({ entry }) => entry), ...reads].map((path) => ({ method: 'GET', path }));
 }
 
-async function visit(options: LoadOptions, requests: Request[], rate?: number): Promise<Phase> {
-  const result = await autocannon({
-    url: options.site.origin,
-    connections: options.connections,
-    requests,
-    duration: rate === undefined ? CEILING_SECONDS : options.seconds,
-    ...(rate !== undefined && { overallRate: rate }),
-  });
-  return {
-    perSecond: result['2xx'] / result.duration,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-    failed: result.errors + result.timeouts + result.non2xx,
-  };
-}
-
 /** Sends alerts to players who hold sockets until it is stopped; those under way get time to arrive. */
-function sendAlerts(lead: Player, { states }: HeldSockets, deliveries: Deliveries, perSecond: number) {
+function sendAlerts(lead: Client, { states }: HeldSockets, deliveries: Deliveries, perSecond: number) {
   const underWay = new Set<Promise<void>>();
   let number = 0;
   const timer = setInterval(() => {
@@ -108,29 +78,29 @@ function sendAlerts(lead: Player, { states }: HeldSockets, deliveries: Deliverie
 /** Puts a site under load and counts every alert at every socket. */
 export async function runLoad(options: LoadOptions, accounts: Accounts): Promise<LoadResult> {
   const { site } = options;
-  const playerOf = (name: string) => new Player(site, { name, password: accounts.password });
-  const lead = playerOf(accounts.lead);
-  const players = accounts.players.map(playerOf);
-  say(`${players.length} players log in …`);
-  const limit = pLimit(4);
-  await Promise.all([lead, ...players].map((player) => limit(() => player.logIn())));
+  const playerOf = (name: string) =>
+    new Client({ url: site.origin }, { renews: true }).logIn(name, accounts.password);
+  say(`${accounts.players.length} players log in …`);
+  const lead = await playerOf(accounts.lead);
+  const players = await pLimit(4).map(accounts.players, playerOf);
 
   say(`${options.sockets} sockets …`);
   const deliveries = new Deliveries();
-  const sockets: HeldSockets = await holdSockets(site, players, {
+  const sockets: HeldSockets = await holdSockets(players, {
     each: SOCKETS_PER_PLAYER,
     onAlert: (socket, message) =>
       deliveries.arrive(message, socket, message.startsWith(`${sockets.states[socket]?.player.name}: `)),
     onDropped: (socket) => deliveries.drop(socket),
   });
   try {
-    const requests = await requestsOf(site);
-    say(`visitors for ${options.seconds} s …`);
+    const { connections, seconds, rate: overallRate } = options;
+    const visit = { url: site.origin, connections, requests: await requestsOf(site) };
+    say(`visitors for ${seconds} s …`);
     const stopAlerts = sendAlerts(lead, sockets, deliveries, options.alerts);
-    const visitors = await visit(options, requests, options.rate);
+    const visitors = await makeRequests({ ...visit, duration: seconds, overallRate });
     await stopAlerts();
     say(`as fast as it goes for ${CEILING_SECONDS} s …`);
-    const ceiling = await visit(options, requests);
+    const ceiling = await makeRequests({ ...visit, duration: CEILING_SECONDS });
     return {
       visitors,
       ceiling,

@@ -1,18 +1,26 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import path from 'node:path';
-import { commitOf } from '@site/webpack/commitOf';
-import { root } from '@site/webpack/workspace';
+import { commitOf, root } from '@site/webpack/workspace';
+import { Client } from 'pg';
 import { format, resolveConfig } from 'prettier';
+import { buildAll, siteBuilds } from '../scripts/lib/builds.ts';
+import { startSite } from '../scripts/lib/site.ts';
+import { temporaryPostgres, temporaryRedis } from '../scripts/lib/temporaryServers.ts';
+import { withFolder } from '../scripts/lib/withFolder.ts';
 import { readConfig } from '../server/src/config.ts';
 import { fail, say } from '../server/src/terminal.ts';
-import { apiReport, measureApi } from './api.ts';
-import { lighthouseReport, measureAddresses, missedTargets, readTargets } from './lighthouse.ts';
+import { apiReport, MEASURED, measureApi } from './api.ts';
+import {
+  lighthouseReport,
+  MAY_BE_OPENED,
+  measureAddresses,
+  missedTargets,
+  publicAddresses,
+  readTargets,
+} from './lighthouse.ts';
 import { accountsFor, isExactlyOnce, loadReport, readOptions, runLoad } from './load.ts';
 import { withAccounts } from './lib/accounts.ts';
-import { withOwnSite } from './lib/ownSite.ts';
-import { MAY_BE_OPENED, publicAddresses } from './lib/publicAddresses.ts';
-import { withFolder } from './lib/withFolder.ts';
 import { measureSizes, overruns, sizeReport } from './size.ts';
 import { buildTimes, startTimes, timesReport } from './times.ts';
 
@@ -53,15 +61,36 @@ async function lighthouse(): Promise<string> {
   ].join('\n\n');
 }
 
-function load(): Promise<string> {
-  return withOwnSite(async ({ url, runSql }) => {
-    const options = readOptions(['--site', url, '--sockets', '500', '--seconds', '30']);
+async function runOn(url: string, sql: string): Promise<void> {
+  const client = new Client(url);
+  await client.connect();
+  try {
+    await client.query(`BEGIN;\n${sql}\nCOMMIT;`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Puts a server with demo data under load, on a PostgreSQL and a Redis of its own. */
+async function load(): Promise<string> {
+  await buildAll(siteBuilds());
+  const postgres = await temporaryPostgres();
+  const redis = await temporaryRedis();
+  try {
+    if (!postgres || !redis)
+      throw new Error(`${postgres ? 'Redis' : 'PostgreSQL'} is not installed here, or it does not start.`);
+    const env = { ...MEASURED, NODE_ENV: 'production', DATABASE_URL: postgres.url, REDIS_URL: redis.url };
+    const site = await startSite(env);
+    const options = readOptions(['--site', site.url, '--sockets', '500', '--seconds', '30']);
+    const runSql = (sql: string) => runOn(postgres.url, sql);
     const result = await withAccounts({ count: accountsFor(options), runSql, say }, (accounts) =>
       runLoad(options, accounts),
-    );
+    ).finally(site.stop);
     if (!isExactlyOnce(result)) throw new Error(loadReport(result));
     return `One server with PostgreSQL and Redis, one run.\n\n${loadReport(result)}`;
-  });
+  } finally {
+    await Promise.all([postgres?.stop(), redis?.stop()]);
+  }
 }
 
 const SECTIONS: Readonly<Record<string, Section>> = {

@@ -5,14 +5,13 @@ import { chromium } from '@playwright/test';
 import { remoteBuild } from '@site/webpack/remoteConfig';
 import { dist, remoteFolders, root } from '@site/webpack/workspace';
 import { buildAll, monolithBuild, siteBuilds } from '../scripts/lib/builds.ts';
-import { findChromium } from '../scripts/lib/chromium.ts';
-import { startSite } from '../scripts/lib/runningSite.ts';
+import { findChromium } from '../scripts/lib/programs.ts';
+import { startSite } from '../scripts/lib/site.ts';
 import { readBuild } from '../server/deploy/readBuild.ts';
 import { checkBudget, readBudgets } from '../server/src/releases/checks/budget.ts';
 import { fail } from '../server/src/terminal.ts';
-import { walk, type Journey } from './lib/journey.ts';
+import { walk, type Journey, type Weight } from './lib/journey.ts';
 import { markdownTable } from './lib/statistics.ts';
-import type { Weight } from './lib/weight.ts';
 
 const BUDGETS = 'perf/size-budgets.json';
 const REMOTE_BUDGETS = 'config/budgets.json';

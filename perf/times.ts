@@ -4,10 +4,10 @@ import path from 'node:path';
 import { root } from '@site/webpack/workspace';
 import { buildAll, siteBuilds } from '../scripts/lib/builds.ts';
 import { runNode } from '../scripts/lib/runNode.ts';
-import { startSite } from '../scripts/lib/runningSite.ts';
+import { startSite } from '../scripts/lib/site.ts';
+import { withFolder } from '../scripts/lib/withFolder.ts';
 import { say } from '../server/src/terminal.ts';
 import { markdownTable, percentile } from './lib/statistics.ts';
-import { withFolder } from './lib/withFolder.ts';
 
 const WEBPACK = path.join(root, 'node_modules/webpack-cli/bin/cli.js');
 const START = ['scripts/run.cjs', 'start'];

@@ -1,4 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,11 +7,11 @@ import { checkContract } from '../server/src/releases/checks/contract.ts';
 import { checkShared } from '../server/src/releases/checks/shared.ts';
 import { readShellContract } from '../server/src/releases/checks/shellContract.ts';
 import { checkInBrowser } from '../server/gate/checkInBrowser.ts';
-import { fetchLiveBuilds } from './lib/liveBuilds.ts';
-import { localBuilds } from './lib/localBuilds.ts';
+import { fetchLiveBuilds, localBuilds } from './lib/liveBuilds.ts';
 import { buildAll, siteBuilds } from './lib/builds.ts';
-import { findChromium } from './lib/chromium.ts';
-import { startSite } from './lib/runningSite.ts';
+import { findChromium } from './lib/programs.ts';
+import { startSite } from './lib/site.ts';
+import { withFolder } from './lib/withFolder.ts';
 import { countOf, fail, say } from '../server/src/terminal.ts';
 
 const { values } = parseArgs({ options: { site: { type: 'string' } } });
@@ -24,10 +23,8 @@ const chromium = findChromium();
 const isOfShell = (name: string) => name === 'shell' || name.startsWith('shell-');
 await buildAll(siteBuilds().filter(({ name }) => live === undefined || isOfShell(name)));
 
-const folder = mkdtempSync(path.join(tmpdir(), 'site-live-'));
-const remotesDir = live === undefined ? path.join(dist, 'remotes') : folder;
-let problems: GateProblem[] = [];
-try {
+const problems = await withFolder(path.join(tmpdir(), 'site-live-'), async (folder) => {
+  const remotesDir = live === undefined ? path.join(dist, 'remotes') : folder;
   const manifests =
     live === undefined
       ? localBuilds(remotesDir)
@@ -36,25 +33,25 @@ try {
         );
   const shell = await readShellContract(path.join(dist, 'shell'));
   const site = await startSite({ REMOTES_DIR: remotesDir, GATE: 'off', DEV_REMOTES: '', DATABASE_URL: '' });
+  const found: GateProblem[] = [];
   try {
     for (const manifest of manifests) {
       const { name, version, smoke } = manifest;
       const started = Date.now();
-      const ownProblems = [
+      const own = [
         ...checkContract(manifest, shell),
         ...checkShared(manifest, shell),
         ...(await checkInBrowser({ site: site.url, name, version, smoke }, chromium)),
       ];
-      const result = ownProblems.length === 0 ? 'works' : countOf(ownProblems.length, 'problem');
+      const result = own.length === 0 ? 'works' : countOf(own.length, 'problem');
       say(`${name}@${version}: ${result} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
-      problems = [...problems, ...ownProblems];
+      found.push(...own);
     }
   } finally {
     await site.stop();
   }
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+  return found;
+});
 
 for (const { check, what, where, todo } of problems)
   process.stderr.write(`\n${check}: ${what}\n  where: ${where}\n  to do: ${todo}\n`);

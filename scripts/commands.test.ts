@@ -1,6 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFile, spawnSync } from 'node:child_process';
+import fs, { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { contactSheet } from './lib/contactSheet.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const scriptsOf = (folder: string): Record<string, string> =>
@@ -53,4 +55,65 @@ test('every command gets as far as its program', () => {
     );
     expect(stdout.toString()).toBe(path.basename(task, '.ts') + '.ts');
   }
+});
+
+const SERVE = path.join(import.meta.dirname, 'serve.ts');
+const SECRET = 'M2xYbq7Zr0aT5vWc9LkJ8hGf4dSpQwEe';
+const DATABASE_URL = 'postgres://site:hunter2@127.0.0.1:1/site';
+
+/** What the command says that does not even begin to build. */
+async function refusalOf(env: Record<string, string>): Promise<string> {
+  const options = { env: { PATH: process.env['PATH'], ...env }, timeout: 20_000 };
+  const args = ['--disable-warning=ExperimentalWarning', SERVE];
+  const ending = await promisify(execFile)(process.execPath, args, options).catch((error: unknown) => error);
+  expect(ending).toMatchObject({ code: 1, stdout: '' });
+  return (ending as { stderr: string }).stderr;
+}
+
+const GIVEN = { DATABASE_URL, SESSION_SECRET: SECRET, ENCRYPTION_KEY: SECRET };
+
+test.each([
+  [
+    'all that is missing, at once',
+    {},
+    /^DATABASE_URL is missing: .+\nSESSION_SECRET is missing: .+openssl rand -base64 48.+\nENCRYPTION_KEY is missing: .+\n$/,
+  ],
+  ['the demo', { ...GIVEN, DEMO: '1' }, /^DEMO is set: .+\n$/],
+  [
+    'a weak secret',
+    { ...GIVEN, SESSION_SECRET: 'x'.repeat(48) },
+    /^The configuration is wrong: SESSION_SECRET: .+\n$/,
+  ],
+])('`npm run serve` refuses, before anything is built: %s', async (_what, env, said) => {
+  const refusal = await refusalOf(env);
+  expect(refusal).toMatch(said);
+  expect(refusal).not.toContain('hunter2');
+});
+
+test('the contact sheet shows each state once, its windows from narrow to wide, in the order given', () => {
+  const page = contactSheet([
+    'login.wrong.1440.en.png',
+    'login.wrong.390.de.png',
+    'clans.empty.390.de.png',
+    'index.html',
+  ]);
+  expect(page.match(/<h3>\w+/g)).toEqual(['<h3>wrong', '<h3>empty']);
+  expect([...page.matchAll(/src="([^"]+)"/g)].map(([, file]) => file)).toEqual([
+    'login.wrong.390.de.png',
+    'login.wrong.1440.en.png',
+    'clans.empty.390.de.png',
+  ]);
+  expect([...page.matchAll(/--width: (\d+)/g)].map(([, width]) => width)).toEqual(['390', '1440', '390']);
+  expect(page).not.toMatch(/(src|href)="[/h]/);
+});
+
+test('a process that can open no file is not taken for an abandoned one', async () => {
+  // The name of npm's own: without it nobody looks further than the parent.
+  process.env['npm_lifecycle_event'] = 'start';
+  const { isAbandoned } = await import('./lib/ancestors.ts');
+  expect(isAbandoned()).toBe(false);
+  jest.spyOn(fs, 'readFileSync').mockImplementation(() => {
+    throw Object.assign(new Error('EMFILE'), { code: 'EMFILE' });
+  });
+  expect(isAbandoned()).toBe(false);
 });

@@ -1,6 +1,10 @@
+import path from 'node:path';
+import { remoteFolders } from '@site/webpack/workspace';
 import { releaseCommand } from '../server/src/admin/releaseProgram.ts';
 import { runProgram } from '../server/src/admin/runProgram.ts';
+import { CommandError } from '../server/src/commandError.ts';
 import { deployBuild } from '../server/deploy/deploy.ts';
+import { readBuild } from '../server/deploy/readBuild.ts';
 import { withSite, type SiteOption } from '../server/deploy/siteOf.ts';
 
 interface Options extends SiteOption {
@@ -19,10 +23,16 @@ const program = releaseCommand(
   .option('--force', 'make it live whatever the gate finds, at the site that runs here', false)
   .option('--only-publish', 'make nothing live: the version is there for an override or a canary', false)
   .action(async (name: string, { why, force, onlyPublish, ...options }: Options) => {
+    const folders = remoteFolders();
+    const folder = folders.find((candidate) => path.basename(candidate) === name);
+    if (!folder) {
+      const names = folders.map((candidate) => path.basename(candidate)).join(', ');
+      throw new CommandError(`There is no remote called "${name}". There are: ${names}.`);
+    }
     await withSite(options, name, async (site) => {
       // Loads webpack, which takes a moment: what is missing is said first.
-      const { buildToDeploy } = await import('./lib/buildToDeploy.ts');
-      await deployBuild({ build: await buildToDeploy(name), site, why, force, onlyPublish });
+      const { buildAside } = await import('./lib/builds.ts');
+      await deployBuild({ build: readBuild(await buildAside(folder)), site, why, force, onlyPublish });
     });
   });
 

@@ -1,15 +1,12 @@
 import path from 'node:path';
 import { remoteFolders, root } from '@site/webpack/workspace';
 import { devOrigin, devPorts } from '../webpack/devServers.ts';
-import { startApiServer } from './dev/apiServer.ts';
+import { devFolder, startApiServer } from './dev/apiServer.ts';
 import { startBundler } from './dev/bundlerProcess.ts';
 import { stopChild } from './dev/child.ts';
-import { devFolder } from './dev/devFolder.ts';
-import { takenPort } from './dev/ports.ts';
-import { watchAncestors } from './lib/ancestors.ts';
+import { expectFree } from './dev/ports.ts';
+import { whenAbandoned } from './lib/ancestors.ts';
 import { fail, say } from '../server/src/terminal.ts';
-
-const isAbandoned = watchAncestors();
 
 const remotes = remoteFolders().map((folder) => path.basename(folder));
 const named = process.argv.slice(2);
@@ -20,13 +17,8 @@ const unknown = named.find((name) => !remotes.includes(name));
 if (unknown) fail(`There is no remote called "${unknown}". There are: ${remotes.join(', ')}.`);
 
 const { site, api } = devPorts;
-if (!Number.isInteger(site) || site < 1 || site > 65_000) fail(`PORT is not a port: ${process.env['PORT']}`);
-const taken = await takenPort([site, api, ...served.map((name) => devPorts.remote(name))]);
-if (taken) {
-  fail(
-    `Port ${taken} is in use by another program. Stop it, or choose another one: PORT=${site + 400} npm run dev`,
-  );
-}
+const ports = [site, api, ...served.map((name) => devPorts.remote(name))];
+await expectFree(site, ports, `PORT=${site + 400} npm run dev`);
 
 if (built.length > 0) {
   // Loads webpack and must not be marked as development, so only here and in this process.
@@ -42,9 +34,6 @@ const apiServer = startApiServer(api, {
   DEMO: process.env['DEMO'] ?? '1',
   API_DOCS: process.env['API_DOCS'] ?? '1',
   DATA_DIR: process.env['DATA_DIR'] ?? path.join(root, '.data/dev'),
-  SHELL_DIR: devFolder('shell'),
-  PRERENDER_DIR: devFolder('shell-prerender'),
-  CONTAINER_DIR: devFolder('shell-container'),
   ...(built.length === 0 ? { REMOTES_DIR: devFolder('remotes') } : {}),
   DEV_REMOTES: served.map((name) => `${name}=${devOrigin(name)}`).join(','),
 });
@@ -60,10 +49,8 @@ async function end(code: number): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
 bundler.child.once('exit', () => void end(1));
 
-// Whoever started this may be gone without a word; nothing may live on with the ports in its hands.
-setInterval(() => {
-  if (isAbandoned()) void end(1);
-}, 250).unref();
+// Nothing may live on with the ports in its hands.
+whenAbandoned(() => void end(1));
 
 if (!(await apiServer.started)) await end(1);
 await bundler.started;

@@ -3,11 +3,9 @@ import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { remoteFolders } from '@site/webpack/workspace';
 import { devPorts } from '../webpack/devServers.ts';
-import { startApiServer } from './dev/apiServer.ts';
+import { devFolder, startApiServer } from './dev/apiServer.ts';
 import { startBundler } from './dev/bundlerProcess.ts';
 import { stopChild } from './dev/child.ts';
-import { describeRemotes } from './dev/describeRemotes.ts';
-import { devFolder } from './dev/devFolder.ts';
 import { fail, say } from '../server/src/terminal.ts';
 
 const parts = ['server', 'shell', ...remoteFolders().map((folder) => path.basename(folder))];
@@ -25,13 +23,35 @@ function keptSecret(name: string): string {
   return file;
 }
 
+/**
+ * Writes down what each remote says of itself, for a server whose dev servers may be missing.
+ *
+ * @returns the folder that holds `<name>.json`
+ */
+async function describeRemotes(): Promise<string> {
+  // Read by the build, which is loaded after this.
+  process.env['WEBPACK_SERVE'] = 'true';
+  const { devManifest, DevManifestPlugin } = await import('@site/webpack/remoteManifest');
+  const { readConfiguration } = await import('./dev/serveAlone.ts');
+  const target = devFolder('manifests');
+  for (const folder of remoteFolders()) {
+    const name = path.basename(folder);
+    try {
+      const { plugins } = await readConfiguration(folder);
+      const plugin = plugins?.find((candidate) => candidate instanceof DevManifestPlugin);
+      if (!plugin) throw new Error('its configuration is not one of a remote');
+      writeFileSync(path.join(target, `${name}.json`), await devManifest(plugin.options));
+    } catch (error) {
+      say(`${name} can't be described: ${(error as Error).message}`);
+    }
+  }
+  return target;
+}
+
 async function startServer(): Promise<Part> {
   const server = startApiServer(devPorts.site, {
     SESSION_SECRET_FILE: keptSecret('session-secret'),
     ENCRYPTION_KEY_FILE: keptSecret('encryption-key'),
-    SHELL_DIR: devFolder('shell'),
-    PRERENDER_DIR: devFolder('shell-prerender'),
-    CONTAINER_DIR: devFolder('shell-container'),
     REMOTES_DIR: devFolder('remotes'),
     DEV_MANIFESTS: await describeRemotes(),
   });

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { remoteFolders } from '@site/webpack/workspace';
-import { takenPort } from './dev/ports.ts';
-import { watchAncestors } from './lib/ancestors.ts';
+import { expectFree } from './dev/ports.ts';
+import { whenAbandoned } from './lib/ancestors.ts';
 import { fail, say } from '../server/src/terminal.ts';
 
 const DEFAULT_SITE = 'http://localhost:3000';
 
-const isAbandoned = watchAncestors();
+whenAbandoned(() => process.exit(1));
 
 const [name = ''] = process.argv.slice(2);
 const folder = remoteFolders().find((candidate) => path.basename(candidate) === name);
@@ -16,10 +16,7 @@ const address = process.env['SITE'] || DEFAULT_SITE;
 if (!URL.canParse(address)) fail(`SITE is not an address: ${address}`);
 const site = new URL(address);
 const port = Number((process.env['PORT'] ||= '3300'));
-if (!Number.isInteger(port) || port < 1 || port > 65_000) fail(`PORT is not a port: ${process.env['PORT']}`);
-if (await takenPort([port])) {
-  fail(`Port ${port} is in use by another program. Stop it, or choose another one: PORT=${port + 1}`);
-}
+await expectFree(port, [port], `PORT=${port + 1}`);
 
 const health = await fetch(new URL('/healthz', site), { signal: AbortSignal.timeout(5_000) }).catch(
   () => undefined,
@@ -31,16 +28,9 @@ if (!health?.ok) {
 // Read by the build, which is loaded after this.
 process.env['WEBPACK_SERVE'] = 'true';
 process.env['FAST_REFRESH'] = 'false';
-const { serveAlone } = await import('./dev/serveAlone.ts');
-const stop = await serveAlone({ name, folder, site });
-
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => void stop().then(() => process.exit(0)));
-}
-setInterval(() => {
-  if (isAbandoned()) process.exit(1);
-}, 250).unref();
-
+const { siteGateway } = await import('@site/webpack/siteGateway');
+const { readConfiguration, serveAlone } = await import('./dev/serveAlone.ts');
+await serveAlone(await readConfiguration(folder), siteGateway(name, site));
 say(
   `ready: ${site.origin} with ${name} as it is here, loaded anew with every change: http://localhost:${port}`,
 );

@@ -6,7 +6,6 @@ var crypto = require('crypto');
 var fs = require('fs');
 var path = require('path');
 var lockedPackages = require('./install/lockedPackages.cjs');
-var pinnedNode = require('./install/pinnedNode.cjs').pinnedNode;
 
 var NEEDED = 20;
 var root = path.resolve(__dirname, '..');
@@ -29,7 +28,10 @@ function lockHash() {
 
 function isInstalled() {
   try {
-    return fs.readFileSync(stamp, 'utf8') === lockHash() && pinnedNode(root, process).file !== undefined;
+    return (
+      fs.readFileSync(stamp, 'utf8') === lockHash() &&
+      lockedPackages.pinnedNode(root, process).file !== undefined
+    );
   } catch (error) {
     if (error.code !== 'ENOENT') throw error;
     return false;
@@ -55,7 +57,7 @@ function install() {
         uncovered.join(', ') +
         '.\nIf you trust the registry, `npm install --package-lock-only` adds it: look at the change, then start again.',
     );
-  var node = pinnedNode(root, process);
+  var node = lockedPackages.pinnedNode(root, process);
   if (node.file === undefined)
     fail(
       'There is no build of Node ' +
@@ -75,7 +77,7 @@ if (!fs.existsSync(path.join(root, program))) {
 if (!isInstalled()) install();
 
 var child = childProcess.spawn(
-  pinnedNode(root, process).file,
+  lockedPackages.pinnedNode(root, process).file,
   ['--disable-warning=ExperimentalWarning', path.join(root, program)].concat(process.argv.slice(3)),
   { cwd: process.cwd(), stdio: 'inherit' },
 );

@@ -1,6 +1,6 @@
 import { productionProblems } from '../server/src/production.ts';
 import { fail, say } from '../server/src/terminal.ts';
-import { stopWhenAbandoned } from './lib/stopWhenAbandoned.ts';
+import { stopWhenAbandoned } from './lib/ancestors.ts';
 
 stopWhenAbandoned();
 

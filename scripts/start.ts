@@ -1,6 +1,6 @@
 import { buildAll, siteBuilds } from './lib/builds.ts';
 import { say } from '../server/src/terminal.ts';
-import { stopWhenAbandoned } from './lib/stopWhenAbandoned.ts';
+import { stopWhenAbandoned } from './lib/ancestors.ts';
 
 stopWhenAbandoned();
 await buildAll(siteBuilds());

@@ -1,6 +1,7 @@
-import { findChromium } from './lib/chromium.ts';
+import { execFileSync } from 'node:child_process';
+import { root } from '@site/webpack/workspace';
+import { findChromium } from './lib/programs.ts';
 import { say } from '../server/src/terminal.ts';
-import { changedFiles } from './lib/changedFiles.ts';
 import {
   checkChanged,
   e2e,
@@ -23,6 +24,16 @@ const EVERYTHING: readonly Stage[] = [
   // Without the walk through every screen, which takes minutes more: `npm run e2e` and `npm run test:soak` have it.
   ['end to end', () => e2e(['e2e/specs/\\w+\\.spec'])],
 ];
+
+const git = (...args: string[]) =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean);
+
+/** Files of the working tree that differ from the last commit, new ones included, deleted ones not. */
+function changedFiles(): string[] {
+  const edited = git('diff', '-z', '--name-only', '--diff-filter=d', 'HEAD');
+  const added = git('ls-files', '-z', '--others', '--exclude-standard');
+  return [...new Set([...edited, ...added])];
+}
 
 const isChanged = process.argv.includes('--changed');
 const CHANGED: Stage = ['what the working tree changes', () => checkChanged(changedFiles())];

@@ -1,3 +1,3 @@
-import { monolithConfig } from '@site/webpack/monolithConfig';
+import { monolithConfig } from '@site/webpack/shellConfig';
 
 export default monolithConfig();

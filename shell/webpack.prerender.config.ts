@@ -1,3 +1,3 @@
-import { prerenderConfig } from '@site/webpack/prerenderConfig';
+import { prerenderConfig } from '@site/webpack/shellConfig';
 
 export default prerenderConfig();

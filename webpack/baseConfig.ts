@@ -1,9 +1,10 @@
 import { constants, type BrotliOptions } from 'node:zlib';
 import path from 'node:path';
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import CompressionPlugin from 'compression-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
+import refreshTypeScript from 'react-refresh-typescript';
 import webpack, { type Configuration } from 'webpack';
-import { refreshTransformers } from './fastRefresh.ts';
 import { styledIds } from './styledIds.ts';
 import { cache, root } from './workspace.ts';
 
@@ -23,6 +24,15 @@ export const isDevelopment = process.env['WEBPACK_SERVE'] === 'true';
 
 /** Whether components change in place: not beside a shell that runs the production React, which gives no hook for it. */
 export const isFastRefresh = isDevelopment && process.env['FAST_REFRESH'] !== 'false';
+
+/**
+ * The refresh plugin for a development build.
+ *
+ * @param library keeps the runtimes of shell and remotes apart on one page
+ */
+export function refreshPlugin(library: string): ReactRefreshPlugin {
+  return new ReactRefreshPlugin({ library, overlay: false });
+}
 
 /** Keeps apart what is compiled differently. */
 function cacheKind(): string {
@@ -87,7 +97,7 @@ export function baseConfig(options: BaseOptions): Configuration {
             // 5096: allowImportingTsExtensions without noEmit, which holds for tsc but not for a loader.
             ignoreDiagnostics: [5096],
             getCustomTransformers: () => ({
-              before: [styledIds(), ...(isFastRefresh ? refreshTransformers() : [])],
+              before: [styledIds(), ...(isFastRefresh ? [refreshTypeScript()] : [])],
             }),
           },
         },

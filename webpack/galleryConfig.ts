@@ -1,8 +1,7 @@
 import path from 'node:path';
 import type { Configuration } from 'webpack';
-import { baseConfig } from './baseConfig.ts';
+import { baseConfig, refreshPlugin } from './baseConfig.ts';
 import { galleryServer } from './devServers.ts';
-import { refreshPlugin } from './fastRefresh.ts';
 import { root } from './workspace.ts';
 
 /**

@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import webpack, { type Configuration } from 'webpack';
-import { baseConfig, isDevelopment, isFastRefresh } from './baseConfig.ts';
-import { DevManifestPlugin } from './devManifestPlugin.ts';
+import webpack, { type Compiler, type Configuration } from 'webpack';
+import { baseConfig, isDevelopment, isFastRefresh, refreshPlugin } from './baseConfig.ts';
 import { remoteServer } from './devServers.ts';
-import { refreshPlugin } from './fastRefresh.ts';
-import { PrepareScriptPlugin } from './prepareScriptPlugin.ts';
-import { RemoteManifestPlugin } from './remoteManifestPlugin.ts';
-import { sharedRanges } from './sharedRanges.ts';
+import { DevManifestPlugin, remoteManifestAsset } from './remoteManifest.ts';
+import { sharedRanges } from './sharedVersions.ts';
 import { sourceHash } from './sourceHash.ts';
 import { dist } from './workspace.ts';
 
@@ -35,6 +32,21 @@ export function remoteBuild(folder: string): RemoteBuild {
   const build = isDevelopment ? `${version}-dev` : `${version}-${sourceHash([folder, ...READ_BY_REMOTES])}`;
   return { name, version: build, outputFolder: path.join(dist, 'remotes', name, build) };
 }
+
+/**
+ * Has a remote show each script of its chunks to the shell before it is loaded (`__prepareScript`): only the shell knows
+ * which content was deployed, and whether a cache holds something else.
+ */
+const prepareScript = {
+  apply({ hooks, webpack: { runtime } }: Compiler): void {
+    hooks.compilation.tap('prepareScript', (compilation) => {
+      runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
+        'prepareScript',
+        (source) => `${source}\nself.__prepareScript?.(script);`,
+      );
+    });
+  },
+};
 
 function consumed(isStoreRemote: boolean) {
   const ranges = Object.entries(sharedRanges());
@@ -77,7 +89,7 @@ export function remoteConfig(
     entry: {},
     plugins: [
       ...(base.plugins ?? []),
-      new PrepareScriptPlugin(),
+      prepareScript,
       new ModuleFederationPlugin({
         name,
         filename: 'remoteEntry.js',
@@ -97,7 +109,7 @@ export function remoteConfig(
             ...(isFastRefresh ? [refreshPlugin(name)] : []),
             new webpack.EntryPlugin(folder, path.join(import.meta.dirname, 'reloadAfterFailure.ts'), {}),
           ]
-        : [new RemoteManifestPlugin(manifest)]),
+        : [remoteManifestAsset(manifest)]),
     ],
     ...(isDevelopment ? { devServer: remoteServer(name) } : {}),
   };

@@ -1,8 +1,19 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ModuleData, RemoteManifest } from '@site/contract/http/registry';
-import { commitOf } from './commitOf.ts';
-import { sharedRanges } from './sharedRanges.ts';
+import { Worker } from 'node:worker_threads';
+import {
+  moduleData,
+  remoteManifest,
+  type ModuleData,
+  type RemoteManifest,
+} from '@site/contract/http/registry';
+import type { Compilation, Compiler } from 'webpack';
+import { jsonAsset } from './jsonAsset.ts';
+import { readModules, type ManifestRequest } from './readManifest.ts';
+import { sharedRanges } from './sharedVersions.ts';
+import { commitOf } from './workspace.ts';
 
 /** What names the build whose manifest is written. */
 export interface RemoteManifestOptions {
@@ -30,7 +41,7 @@ function openAddresses(modules: readonly ModuleData[]): string[] {
  * @param modules what its exposed modules declare
  * @param files the hashes of its files, by path; none for a dev server, whose files change with each edit
  */
-export function describeRemote(
+function describeRemote(
   { folder, name, version, globalName }: RemoteManifestOptions,
   modules: readonly ModuleData[],
   files: Readonly<Record<string, string>>,
@@ -48,4 +59,86 @@ export function describeRemote(
     smoke: [...(site?.smoke ?? openAddresses(modules))],
     files,
   };
+}
+
+/** What is made from another file, and asked for in its place. */
+const COMPRESSED = /\.(?:br|gz)$/;
+
+function hashes({ assets }: Compilation): Record<string, string> {
+  const own = Object.entries(assets).filter(([file]) => !COMPRESSED.test(file));
+  return Object.fromEntries(
+    own.map(([file, source]) => {
+      const hash = createHash('sha384').update(source.buffer()).digest('base64');
+      return [file, `sha384-${hash}`];
+    }),
+  );
+}
+
+/**
+ * Writes `manifest.json` beside the entry: the static part of each exposed module, read from the very file that
+ * the build bundles, and a hash of each file. A manifest that breaks the contract fails the build.
+ */
+export const remoteManifestAsset = (options: RemoteManifestOptions) =>
+  jsonAsset(
+    'manifest.json',
+    async (compilation) => {
+      const data = (await readModules(options)).map((module) => moduleData.parse(module));
+      return remoteManifest.parse(describeRemote(options, data, hashes(compilation)));
+    },
+    true,
+  );
+
+/**
+ * The manifest that the present sources of a remote give, read in a thread of its own: Node keeps every module it has
+ * read, what a manifest imports included, and only a new thread reads them anew.
+ *
+ * @returns JSON, without hashes of files
+ * @throws Error that names what breaks the contract, a line each
+ */
+export async function devManifest(options: RemoteManifestOptions): Promise<string> {
+  const { folder, modules } = options;
+  const workerData: ManifestRequest = { folder, modules };
+  const worker = new Worker(new URL('./readManifest.ts', import.meta.url), { workerData });
+  const [data] = (await once(worker, 'message')) as [ModuleData[]];
+  const manifest = describeRemote(options, data, {});
+  const { data: valid, error } = remoteManifest.safeParse(manifest);
+  if (valid) return JSON.stringify(valid);
+  throw new Error(error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+}
+
+/**
+ * Writes `manifest.json` in a running dev server, read afresh with each build. If it breaks the contract, the last
+ * good one stays and the build reports an error, which the next edit may mend; an exception would end the watching.
+ */
+export class DevManifestPlugin {
+  readonly options: RemoteManifestOptions;
+
+  constructor(options: RemoteManifestOptions) {
+    this.options = options;
+  }
+
+  apply(compiler: Compiler): void {
+    const { Compilation, WebpackError, sources } = compiler.webpack;
+    let reading: Promise<string> | undefined;
+    let manifest: string | undefined;
+    // Beside the build, since a thread takes a moment to start.
+    compiler.hooks.compile.tap('DevManifestPlugin', () => {
+      reading = devManifest(this.options);
+      // Looked at further down, where it is awaited.
+      reading.catch(() => undefined);
+    });
+    compiler.hooks.thisCompilation.tap('DevManifestPlugin', (compilation) => {
+      compilation.hooks.processAssets.tapPromise(
+        { name: 'DevManifestPlugin', stage: Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL },
+        async () => {
+          try {
+            manifest = await reading;
+          } catch (error) {
+            compilation.errors.push(new WebpackError(`manifest.json: ${(error as Error).message}`));
+          }
+          if (manifest) compilation.emitAsset('manifest.json', new sources.RawSource(manifest));
+        },
+      );
+    });
+  }
 }

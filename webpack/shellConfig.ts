@@ -1,23 +1,27 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import webpack, { type Configuration } from 'webpack';
-import { AssetListPlugin } from './assetListPlugin.ts';
-import { baseConfig, isDevelopment } from './baseConfig.ts';
-import { refreshPlugin } from './fastRefresh.ts';
+import webpack, { type Compilation, type Configuration } from 'webpack';
+import { baseConfig, isDevelopment, refreshPlugin } from './baseConfig.ts';
 import { shellServer } from './devServers.ts';
-import { sharedModules, STORE_VERSION } from './sharedModules.ts';
-import { ShellContractPlugin, type ShellContract } from './shellContractPlugin.ts';
-import { dist, root, shellVersionOf } from './workspace.ts';
+import { jsonAsset } from './jsonAsset.ts';
+import { STORE_VERSION } from './sharedModules.ts';
+import { sharedVersions } from './sharedVersions.ts';
+import { dist, remoteFolders, root } from './workspace.ts';
 
-/** The versions of the shared modules as the shell's build installed them, by share key. */
-export function sharedVersions(): Record<string, string> {
-  return Object.fromEntries(
-    sharedModules.map(({ name }) => [name, name === 'shell/store' ? STORE_VERSION : shellVersionOf(name)]),
-  );
+const folder = path.join(root, 'shell');
+
+const versions = () => new webpack.DefinePlugin({ SHARED_VERSIONS: JSON.stringify(sharedVersions()) });
+
+/** The scripts of the entry that the served HTML names, in order. */
+function scriptsOf(compilation: Compilation) {
+  const publicPath = compilation.getPath(String(compilation.outputOptions.publicPath));
+  const files = compilation.entrypoints.get('main')?.getFiles() ?? [];
+  const scripts = files.filter((file) => file.endsWith('.js') && !file.includes('hot-update'));
+  return { scripts: scripts.map((file) => publicPath + file) };
 }
 
 /** What this shell provides to remotes, which a build of one is held against before it goes live. */
-function shellContract(folder: string): ShellContract {
+function shellContract() {
   const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
     version: string;
   };
@@ -32,7 +36,6 @@ function shellContract(folder: string): ShellContract {
  * @returns a configuration that writes to `dist/shell` and is served under `/assets/`
  */
 export function shellConfig(): Configuration {
-  const folder = path.join(root, 'shell');
   const base = baseConfig({
     name: 'shell',
     folder,
@@ -45,11 +48,97 @@ export function shellConfig(): Configuration {
     entry: { main: isDevelopment ? ['./src/boot/devtoolsHook.ts', './src/main.tsx'] : './src/main.tsx' },
     plugins: [
       ...(base.plugins ?? []),
-      new webpack.DefinePlugin({ SHARED_VERSIONS: JSON.stringify(sharedVersions()) }),
-      new AssetListPlugin(),
-      new ShellContractPlugin(shellContract(folder)),
+      versions(),
+      jsonAsset('assets.json', scriptsOf),
+      jsonAsset('contract.json', shellContract),
       ...(isDevelopment ? [refreshPlugin('shell')] : []),
     ],
     ...(isDevelopment ? { devServer: shellServer() } : {}),
+  };
+}
+
+function exposedModules(): { remote: string; source: string }[] {
+  return remoteFolders().flatMap((folder) => {
+    const sources = path.join(folder, 'src');
+    return readdirSync(sources)
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => ({ remote: path.basename(folder), source: path.join(sources, name) }));
+  });
+}
+
+/** Writes the module that takes the federation host's place: the same `loadModule`, over ordinary lazy imports. */
+function writeStaticHost(): string {
+  const file = path.join(root, '.cache/monolith/host.ts');
+  const cases = exposedModules().map(
+    ({ remote, source }) =>
+      `  ${JSON.stringify(`${remote}/${path.basename(source, '.ts')}`)}: () => import(${JSON.stringify(source)}),`,
+  );
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(
+    file,
+    `const modules = {\n${cases.join('\n')}\n};\n` +
+      `export const loadModule = async (remote, module) =>\n` +
+      `  (await modules[remote.name + '/' + module.slice(2)]()).default;\n`,
+  );
+  return file;
+}
+
+/**
+ * The same sources as one webpack application with lazy routes: what the federation's cost is measured against.
+ *
+ * @returns a configuration that writes to `dist/monolith`
+ */
+export function monolithConfig(): Configuration {
+  const base = baseConfig({
+    name: 'monolith',
+    folder,
+    outputFolder: path.join(dist, 'monolith'),
+    publicPath: '/assets/',
+  });
+  const host = writeStaticHost();
+  return {
+    ...base,
+    entry: { main: './src/main.tsx' },
+    resolve: { ...base.resolve, alias: { [path.join(folder, 'src/federation/host.ts')]: host } },
+    plugins: [...(base.plugins ?? []), versions(), jsonAsset('assets.json', scriptsOf)],
+  };
+}
+
+/**
+ * The shell as a program for Node that draws the landing page ahead: the same sources as the shell's application, so
+ * that the browser can take over what the server has answered. The server runs it in a worker.
+ *
+ * @returns a configuration that writes `prerender.cjs` to `dist/shell-prerender`
+ */
+export function prerenderConfig(): Configuration {
+  const base = baseConfig({
+    name: 'shell-prerender',
+    folder,
+    outputFolder: path.join(dist, 'shell-prerender'),
+    publicPath: '/assets/',
+  });
+  return {
+    ...base,
+    target: 'node24',
+    devtool: false,
+    entry: './src/prerender/main.ts',
+    output: {
+      ...base.output,
+      filename: 'prerender.cjs',
+      chunkFilename: 'prerender.[name].cjs',
+      library: { type: 'commonjs2' },
+    },
+    // The browser's build emits the fonts, under the same names.
+    module: { ...base.module, generator: { 'asset/resource': { emit: false } } },
+    resolve: {
+      ...base.resolve,
+      alias: { [path.join(folder, 'src/boot/bootData.ts')]: path.join(folder, 'src/prerender/bootData.ts') },
+    },
+    plugins: [
+      versions(),
+      // What a browser fetches later is never asked for here.
+      new webpack.IgnorePlugin({ resourceRegExp: /^(socket\.io-client|@module-federation\/.*)$/ }),
+      new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
+    ],
   };
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { sourceHash } from './sourceHash.ts';
+import { lockedPackages, sourceHash } from './sourceHash.ts';
 
 let folder: string;
 
@@ -46,4 +46,32 @@ test.each([
   const before = hash();
   write(file, 'anything');
   expect(hash()).toBe(before);
+});
+
+const locked = {
+  '': { workspaces: ['remotes/*'] },
+  'node_modules/react': { version: '19.0.0' },
+  'remotes/shop': { name: '@remotes/shop' },
+  'node_modules/@remotes/shop': { resolved: 'remotes/shop', link: true },
+};
+
+function packagesOf(more: object): string {
+  write('package-lock.json', JSON.stringify({ packages: { ...locked, ...more } }));
+  return lockedPackages(path.join(folder, 'package-lock.json'));
+}
+
+test('a new workspace changes nothing', () => {
+  const more = {
+    'remotes/quests': { name: '@remotes/quests' },
+    'node_modules/@remotes/quests': { resolved: 'remotes/quests', link: true },
+  };
+  expect(packagesOf(more)).toBe(packagesOf({}));
+});
+
+test.each([
+  ['another version of a package', { 'node_modules/react': { version: '19.0.1' } }],
+  ['a new package', { 'node_modules/zod': { version: '4.0.0' } }],
+  ['a package of one workspace', { 'remotes/shop/node_modules/zod': { version: '4.0.0' } }],
+])('%s counts', (_, more) => {
+  expect(packagesOf(more)).not.toBe(packagesOf({}));
 });

@@ -1,12 +1,29 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { lockedPackages } from './lockedPackages.ts';
 import { root } from './workspace.ts';
 
 const COMMON = ['webpack', 'tsconfig.json'];
 const IGNORED =
   /(^|\/)(node_modules|dist|\.[^./][^/]*)(\/|$)|\.(test|gallery)\.tsx?$|^shared\/ui\/gallery$|\.md$/;
+
+interface Lock {
+  readonly packages: Readonly<Record<string, { readonly link?: true }>>;
+}
+
+/**
+ * The part of the lock file that builds depend on: the installed packages, without the list of workspaces. A new remote is
+ * a line in that list, and must not make new builds of all the others.
+ *
+ * @param file the lock file
+ * @returns its packages as JSON
+ */
+export function lockedPackages(file: string): string {
+  const { packages } = JSON.parse(readFileSync(file, 'utf8')) as Lock;
+  const installed = ([place, { link }]: [string, { link?: true }]) =>
+    place.includes('node_modules/') && !link;
+  return JSON.stringify(Object.entries(packages).filter(installed));
+}
 
 function filesBelow(entry: string): string[] {
   if (IGNORED.test(path.relative(root, entry))) return [];

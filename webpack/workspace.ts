@@ -1,5 +1,5 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 
 /** The folder of the repository. */
@@ -22,25 +22,25 @@ export function remoteFolders(): string[] {
     .sort();
 }
 
-const shellRequire = createRequire(path.join(root, 'shell/package.json'));
-
-/**
- * The installed version of a library as the shell resolves it.
- *
- * @param name a package or a subpath of one, such as `react/jsx-runtime`
- */
-export function shellVersionOf(name: string): string {
-  const packageName = name
-    .split('/')
-    .slice(0, name.startsWith('@') ? 2 : 1)
-    .join('/');
-  let folder = path.dirname(shellRequire.resolve(packageName));
-  while (!existsSync(path.join(folder, 'package.json')) || !isPackage(folder, packageName)) {
-    folder = path.dirname(folder);
-  }
-  return (shellRequire(path.join(folder, 'package.json')) as { version: string }).version;
+function git(folder: string, ...args: string[]): string {
+  return execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 }
 
-function isPackage(folder: string, name: string): boolean {
-  return (shellRequire(path.join(folder, 'package.json')) as { name?: string }).name === name;
+/**
+ * The commit that the sources of a folder stand at.
+ *
+ * @param written files in it that the product writes itself: changes of these don't count
+ * @returns the environment's `COMMIT` where an image is built without the repository; `-dirty` at its end for sources
+ *   with changes on top of it; `unknown` where nobody knows
+ */
+export function commitOf(folder: string, written: readonly string[] = []): string {
+  const given = process.env['COMMIT'];
+  if (given) return given;
+  try {
+    const commit = git(folder, 'rev-parse', 'HEAD').trim();
+    const others = written.map((file) => `:(exclude)${file}`);
+    return git(folder, 'status', '--porcelain', '--', '.', ...others).trim() ? `${commit}-dirty` : commit;
+  } catch {
+    return 'unknown';
+  }
 }

@@ -12,7 +12,6 @@ const TITLE = 'Daily quests of the islands in the north';
 
 const test = base.extend<object, { copy: string }>({
   copy: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here
     async ({}, use) => {
       const copy = copyRepository();
       await use(copy);

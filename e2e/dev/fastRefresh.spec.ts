@@ -5,7 +5,6 @@ import { startDevSite, type DevSite } from './devSite.ts';
 
 const test = base.extend<{ complaints: Complaints }, { site: DevSite }>({
   site: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here
     async ({}, use) => {
       const site = await startDevSite();
       await use(site);

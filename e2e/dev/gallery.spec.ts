@@ -8,7 +8,6 @@ import { startGallery, type DevSite } from './devSite.ts';
 
 const test = base.extend<{ complaints: Complaints }, { gallery: DevSite }>({
   gallery: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here
     async ({}, use) => {
       const gallery = await startGallery();
       await use(gallery);

@@ -8,7 +8,6 @@ import { expect, test as base } from '../support/test.ts';
 /** The guestbook and a build of it that throws, on a site that examines after a few loads. */
 const test = base.extend<object, { site: FixtureSite }>({
   site: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here
     async ({}, use) => {
       const site = await startFixtureSite(['guestbook'], {
         AUTO_ROLLBACK: '30/2/5',

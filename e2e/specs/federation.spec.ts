@@ -8,7 +8,6 @@ import { logIn } from '../support/visitor.ts';
 /** The repository's remotes and two more, which nobody told the shell about. */
 const test = base.extend<object, { site: Site }>({
   site: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here
     async ({}, use) => {
       const site = await startFixtureSite(['guestbook', 'facade']);
       await use(site);

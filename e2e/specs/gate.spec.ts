@@ -13,7 +13,6 @@ interface GatedSite extends FixtureSite {
 /** The site with a guestbook, of which other builds are shipped. */
 const test = base.extend<object, { site: GatedSite }>({
   site: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here
     async ({}, use) => {
       const site = await startFixtureSite(['guestbook']);
       const gated: GatedSite = { ...site, token: await createToken(site.dataDir) };

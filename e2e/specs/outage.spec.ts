@@ -11,7 +11,6 @@ interface Stoppable {
 }
 
 const test = base.extend<{ stoppable: Stoppable }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here
   stoppable: async ({}, use) => {
     let site = await startSite();
     const { url } = site;

@@ -10,7 +10,6 @@ import { logIn } from '../support/visitor.ts';
 /** A site that trusts its pipelines; what the gate refuses is tested beside. */
 const test = base.extend<object, { site: FixtureSite }>({
   site: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here
     async ({}, use) => {
       const site = await startFixtureSite([], { GATE: 'off' });
       await use(site);

@@ -7,7 +7,6 @@ import { logIn } from '../support/visitor.ts';
 /** The repository's remotes and a guestbook, of which a newer build comes while pages are open. */
 const test = base.extend<object, { site: FixtureSite }>({
   site: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here
     async ({}, use) => {
       const site = await startFixtureSite(['guestbook']);
       await use(site);

@@ -20,7 +20,6 @@ async function buildFixtures(): Promise<string> {
  * Makes once what many tests start with: a data folder with the demo, and the builds of the remotes that only tests have.
  * Each site gets copies.
  */
-// eslint-disable-next-line import-x/no-default-export -- Playwright takes no other
 export default async function seed(): Promise<() => void> {
   const [data, fixtures] = await Promise.all([seedDemo(), buildFixtures()]);
   Object.assign(process.env, { SEEDED_DATA: data, FIXTURES_DIST: fixtures });

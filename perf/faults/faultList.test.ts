@@ -1,7 +1,41 @@
+import { dockerComposition, type Composition, type Service } from '../lib/composition.ts';
 import { FAULTS, faultsOf } from './faultList.ts';
-import { fakeComposition } from './testing/fakeComposition.ts';
 
-type Fakes = Parameters<typeof fakeComposition>[0];
+interface Fakes {
+  /** The containers that run at first; servers are two unless said otherwise. */
+  readonly running?: Partial<Record<Service, readonly string[]>>;
+  /** What lines of `sh` print, by the program they begin with. */
+  readonly printed?: Readonly<Record<string, string>>;
+  /** Refuses what begins so. */
+  readonly failing?: string;
+}
+
+/** A composition that writes down what is done to it. */
+function fakeComposition({ running = {}, printed = {}, failing }: Fakes = {}) {
+  const done: string[] = [];
+  const containers = new Map<string, readonly string[]>(
+    Object.entries({ server: ['server-1', 'server-2'], ...running }),
+  );
+  const note = (what: string) => {
+    if (failing !== undefined && what.startsWith(failing)) return Promise.reject(new Error(`no ${what}`));
+    done.push(what);
+    return Promise.resolve();
+  };
+  const composition: Composition = {
+    running: (service) => Promise.resolve(containers.get(service) ?? [`${service}-1`]),
+    stop: (container) => note(`stop ${container}`),
+    kill: (container) => note(`kill ${container}`),
+    start: (container) => note(`start ${container}`),
+    restart: (container) => note(`restart ${container}`),
+    remove: (container) => note(`remove ${container}`),
+    growTo: (service, count) => note(`grow ${service} to ${count}`),
+    run(container, line) {
+      const [program = ''] = line.split(' ');
+      return note(`${program} in ${container}`).then(() => printed[program] ?? '');
+    },
+  };
+  return { composition, done };
+}
 
 /** Everything a fault does, in order, with its pauses. */
 async function doneBy(name: string, fakes: Fakes = {}) {
@@ -81,4 +115,48 @@ test('faults are called by name', () => {
   expect(faultsOf('all')).toBe(FAULTS);
   expect(faultsOf('all').map(({ name }) => name)).not.toContain('full-disk');
   expect(() => faultsOf('flood')).toThrow('There is no fault "flood". There are: all, stop-server,');
+});
+
+/** The commands that something runs. */
+function commandsOf(env: Readonly<Record<string, string>>, printed = '') {
+  const commands: string[] = [];
+  const composition = dockerComposition(env, (command) => {
+    commands.push(command.join(' '));
+    return Promise.resolve(printed);
+  });
+  return { composition, commands };
+}
+
+const USUAL = 'docker compose -f docker-compose.prod.yml -f docker-compose.faults.yml';
+
+test('the running containers are listed', async () => {
+  const { composition, commands } = commandsOf({}, 'abc\ndef\n\n');
+  expect(await composition.running('server')).toEqual(['abc', 'def']);
+  expect(commands).toEqual([`${USUAL} ps --quiet --status running server`]);
+});
+
+test('containers are handled by Docker itself', async () => {
+  const { composition, commands } = commandsOf({ DOCKER: 'sudo  docker' });
+  await composition.stop('abc');
+  await composition.kill('abc');
+  await composition.start('abc');
+  await composition.restart('abc');
+  await composition.remove('abc');
+  await composition.run('abc', 'rm -f "$PGDATA/file"');
+  expect(commands).toEqual([
+    'sudo docker stop abc',
+    'sudo docker kill abc',
+    'sudo docker start abc',
+    'sudo docker restart abc',
+    'sudo docker rm abc',
+    'sudo docker exec abc sh -c rm -f "$PGDATA/file"',
+  ]);
+});
+
+test('a service grows beside what runs', async () => {
+  const { composition, commands } = commandsOf({ COMPOSE: 'docker compose -p site' });
+  await composition.growTo('server', 4);
+  expect(commands).toEqual([
+    'docker compose -p site up --detach --no-recreate --wait --scale server=4 server',
+  ]);
 });

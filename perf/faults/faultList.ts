@@ -1,4 +1,4 @@
-import type { Composition, Service } from './composition.ts';
+import type { Composition, Service } from '../lib/composition.ts';
 
 /** What a fault does beside its work on the containers. */
 export interface FaultClock {
@@ -22,7 +22,7 @@ const AWAY = 15;
 const MAX_DISK = 4 * 2 ** 20;
 
 const DATA = '"${PGDATA:-/var/lib/postgresql/data}"';
-const FILLER = '"${PGDATA:-/var/lib/postgresql/data}/fault-filler"';
+const FILLER = `${DATA}/fault-filler`;
 
 async function oneOf(composition: Composition, service: Service): Promise<string> {
   const [container] = await composition.running(service);

@@ -3,11 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SendAlertBody } from '@site/contract/http/alerts';
 import pLimit from 'p-limit';
 import type { Accounts } from '../lib/accounts.ts';
-import { isGood, Player, send, type Answer } from '../lib/player.ts';
+import { Client, isGood } from '../lib/client.ts';
+import { Deliveries } from '../lib/deliveries.ts';
+import { sumOf, type Verdict } from '../lib/ledger.ts';
 import { holdSockets, type SocketState } from '../lib/sockets.ts';
-import { sumOf, type Verdict } from './ledger.ts';
-import type { Observation } from './observations.ts';
-import { alertWriter, applicationWriter, langWriter, type Writer } from './writers.ts';
+import { alertWriter, applicationWriter, langWriter, type Writer } from '../lib/writers.ts';
+import type { Observation } from './runFault.ts';
 
 /** How many there are of each kind. */
 const READERS = 6;
@@ -71,48 +72,45 @@ export async function startTraffic(
   // The same accounts serve one fault after the other, and this tells apart what they write.
   const mark = `fault ${randomBytes(4).toString('hex')}`;
   const observations: Observation[] = [];
-  const observe = (actor: string, kind: Observation['kind'], answer: Answer) =>
-    void observations.push({
-      actor,
-      kind,
-      sentAt: answer.sentAt,
-      at: answer.sentAt + answer.took,
-      isGood: isGood(answer),
-      outcome: answer.outcome,
-    });
-  const playerOf = (name: string, actor = name) =>
-    new Player(site, {
-      name,
-      password,
-      observe: (method, _path, answer) => observe(actor, method === 'GET' ? 'read' : 'write', answer),
-    });
-  const rest = [...names];
-  const take = (count: number) => rest.splice(0, count).map((name) => playerOf(name));
-  const [alerted, speakers, applicants, listeners] = [ALERTED, SPEAKERS, APPLICANTS, LISTENERS].map(take) as [
-    Player[],
-    Player[],
-    Player[],
-    Player[],
-  ];
-  const leads = alerted.map((_, index) => playerOf(lead, `lead ${index + 1}`));
-  const decider = playerOf(lead, 'lead who decides');
+  const visitor = (actor: string) =>
+    new Client(
+      { url: site.origin },
+      {
+        renews: true,
+        observe: (method, answer) =>
+          void observations.push({
+            actor,
+            kind: method === 'GET' ? 'read' : 'write',
+            sentAt: answer.sentAt,
+            at: answer.sentAt + answer.took,
+            isGood: isGood(answer),
+            outcome: answer.outcome,
+          }),
+      },
+    );
   const limit = pLimit(2);
-  const everybody = [...alerted, ...speakers, ...applicants, ...listeners, ...leads, decider];
-  await Promise.all(everybody.map((player) => limit(() => player.logIn())));
-
-  const writers: (readonly [string, Writer])[] = [
-    ...alerted.map(
-      (target, index) =>
-        [`lead ${index + 1}`, alertWriter(leads[index] ?? decider, target, `${mark} ${index + 1}`)] as const,
-    ),
-    ...(await Promise.all(speakers.map(async (player) => [player.name, await langWriter(player)] as const))),
-    ...applicants.map((player) => [player.name, applicationWriter(player, decider, mark)] as const),
-  ];
+  const playerOf = (name: string, actor = name) => limit(() => visitor(actor).logIn(name, password));
+  const rest = [...names];
+  const take = (count: number) => Promise.all(rest.splice(0, count).map((name) => playerOf(name)));
+  const [decider, alerted, speakers, applicants, listeners] = await Promise.all([
+    playerOf(lead, 'lead who decides'),
+    take(ALERTED),
+    take(SPEAKERS),
+    take(APPLICANTS),
+    take(LISTENERS),
+  ]);
+  const writers = new Map<string, Writer>();
+  for (const [index, target] of alerted.entries()) {
+    const name = `lead ${index + 1}`;
+    writers.set(name, alertWriter(await playerOf(lead, name), target, `${mark} ${index + 1}`));
+  }
+  for (const player of speakers) writers.set(player.name, await langWriter(player));
+  for (const player of applicants) writers.set(player.name, applicationWriter(player, decider, mark));
   const readers = Array.from({ length: READERS }, (_, index) => `reader ${index + 1}`);
-  const received = new Map<string, number[]>();
-  const sockets = await holdSockets(site, listeners, {
+  const deliveries = new Deliveries();
+  const sockets = await holdSockets(listeners, {
     each: SOCKETS_EACH,
-    onAlert: (socket, message) => received.set(message, [...(received.get(message) ?? []), socket]),
+    onAlert: (socket, message) => deliveries.arrive(message, socket, true),
   });
 
   let isStopped = false;
@@ -123,48 +121,42 @@ export async function startTraffic(
     }
   };
   const working = Promise.all([
-    ...readers.map((reader, index) =>
-      repeat(async (turn) =>
-        observe(reader, 'read', (await send(site, READ[(turn + index) % READ.length] ?? '/')).answer),
-      ),
-    ),
-    ...writers.map(([, writer]) => repeat(() => writer.step())),
+    ...readers.map((reader, index) => {
+      const client = visitor(reader);
+      return repeat((turn) => client.get(READ[(turn + index) % READ.length] ?? '/'));
+    }),
+    ...[...writers.values()].map((writer) => repeat(() => writer.step())),
   ]);
   // It is awaited when the traffic is stopped.
   working.catch(() => undefined);
   let live = 0;
 
   return {
-    actors: [...readers, ...writers.map(([name]) => name)],
+    actors: [...readers, ...writers.keys()],
     observations,
     sockets: sockets.states,
     async checkLive() {
-      const message = `${mark} live ${(live += 1)}`;
-      for (const { uuid } of listeners) {
-        const body: SendAlertBody = { category: 'system', message, userId: uuid };
+      live += 1;
+      for (const listener of listeners) {
+        const message = `${mark} live ${live} for ${listener.name}`;
+        const own = sockets.states.flatMap(({ player }, socket) => (player === listener ? [socket] : []));
+        deliveries.send(message, own);
+        const body: SendAlertBody = { category: 'system', message, userId: listener.uuid };
         const answer = await decider.post('/api/alerts/send-application-alert', body);
         if (!isGood(answer)) throw new Error(`An alert could not be sent: ${answer.outcome}.`);
+        deliveries.acknowledge(message);
       }
-      const arrivals = () =>
-        sockets.states.map(
-          (_, socket) => (received.get(message) ?? []).filter((each) => each === socket).length,
-        );
       const until = performance.now() + LIVE_TIMEOUT_MS;
-      while (arrivals().includes(0) && performance.now() < until) await sleep(PACE);
+      while (deliveries.summary().lost > 0 && performance.now() < until) await sleep(PACE);
       // A duplicate would come at the same moment.
       await sleep(PACE);
-      const counts = arrivals();
-      return {
-        missing: counts.filter((count) => count === 0).length,
-        duplicated: counts.filter((count) => count > 1).length,
-      };
+      const { lost, duplicated } = deliveries.summary();
+      return { missing: lost, duplicated };
     },
     async verdict() {
       isStopped = true;
       await working;
-      return sumOf(
-        await Promise.all(writers.map(([, writer]) => limit(() => retry(() => writer.verdict())))),
-      );
+      return sumOf(await limit.map(writers.values(), (writer) => retry(() => writer.verdict())));
     },
     close() {
       isStopped = true;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hashPassword } from '../../server/src/credentials/passwords.ts';
-import { composeCommand, runCommand, wordsOf } from './runCommand.ts';
+import { composeCommand, runCommand, wordsOf } from './composition.ts';
 
 const IN_CONTAINER =
   'exec psql -q -U "${POSTGRES_USER:-postgres}" -d "${POSTGRES_DB:-${POSTGRES_USER:-postgres}}"';

@@ -6,7 +6,7 @@ declare module 'autocannon' {
     readonly body?: string;
   }
 
-  interface Options {
+  export interface Options {
     readonly url: string;
     readonly connections: number;
     /** Seconds. */

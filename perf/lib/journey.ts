@@ -1,5 +1,34 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Browser, Page, Response } from '@playwright/test';
-import { sum, weigh, type Weight } from './weight.ts';
+
+/** Bytes of one answer, as they travel with each compression. */
+export interface Weight {
+  readonly requests: number;
+  readonly gzip: number;
+  readonly brotli: number;
+}
+
+/** The weight of one answer; what is packed already (a font, a picture) is not packed again. */
+function weigh(body: Buffer, isPacked: boolean): Weight {
+  if (isPacked) return { requests: 1, gzip: body.length, brotli: body.length };
+  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+  return {
+    requests: 1,
+    gzip: gzipSync(body, { level: 9 }).length,
+    brotli: brotliCompressSync(body, options).length,
+  };
+}
+
+function sum(weights: readonly Weight[]): Weight {
+  return weights.reduce(
+    (all, one) => ({
+      requests: all.requests + one.requests,
+      gzip: all.gzip + one.gzip,
+      brotli: all.brotli + one.brotli,
+    }),
+    { requests: 0, gzip: 0, brotli: 0 },
+  );
+}
 
 /** What a visitor fetches, step by step. */
 export interface Journey {
@@ -65,14 +94,14 @@ export async function walk(browser: Browser, origin: string): Promise<Journey> {
       runIdle: () => waiting.splice(0).forEach((run) => run()),
     });
   });
-  const weigh = recordWeights(page);
+  const weighed = recordWeights(page);
 
   await page.goto('/');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  const landing = await weigh();
+  const landing = await weighed();
 
   await page.evaluate(() => (globalThis as typeof globalThis & { runIdle: () => void }).runIdle());
-  const idle = await weigh();
+  const idle = await weighed();
 
   await page.getByRole('link', { name: 'Log in' }).click();
   await page.getByLabel('Username').fill('player');
@@ -81,11 +110,11 @@ export async function walk(browser: Browser, origin: string): Promise<Journey> {
   await page.getByRole('button', { name: 'Account of player' }).click();
   await page.getByRole('link', { name: 'Profile' }).click();
   await page.getByText('Welcome back, player!').waitFor();
-  const firstPage = await weigh();
+  const firstPage = await weighed();
 
   await page.getByRole('navigation').getByRole('link', { name: 'Shop' }).click();
   await page.getByRole('heading', { level: 1, name: 'Shop' }).waitFor();
-  const secondPage = await weigh();
+  const secondPage = await weighed();
 
   await context.close();
   return { landing, idle, firstPage, secondPage, whole: sum([landing, idle, firstPage, secondPage]) };

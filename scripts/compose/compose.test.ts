@@ -2,14 +2,23 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { remoteFolders, root } from '@site/webpack/workspace';
 import { DCLinter } from 'dclint';
-import { FILES, readCompose, type FileName, type Service } from './composeFile.ts';
-import { ancestry, contentOf, readStages, startOf } from './dockerfile.ts';
-import { importsOf } from './importsOf.ts';
+import {
+  ancestry,
+  contentOf,
+  FILES,
+  readCompose,
+  readStages,
+  startOf,
+  type FileName,
+  type Service,
+} from './testing/composition.ts';
+import { importsOf } from './testing/importsOf.ts';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const stages = readStages();
 const remotes = remoteFolders().map((folder) => path.basename(folder));
 const composes = FILES.map((file) => [file, readCompose(file)] as const);
+const production = readCompose('docker-compose.prod.yml');
 const services = composes.flatMap(([file, { services: all }]) =>
   Object.entries(all).map(([name, service]): [string, string, Service] => [file, name, service]),
 );
@@ -221,7 +230,7 @@ describe('addresses', () => {
 
 test('every secret is made by the script that makes them', () => {
   const script = read('docker/secrets.sh');
-  for (const { file } of Object.values(readCompose('docker-compose.prod.yml').secrets ?? {}))
+  for (const { file } of Object.values(production.secrets ?? {}))
     expect(script).toContain(`make ${path.basename(file)} `);
 });
 
@@ -244,8 +253,46 @@ test('no package lies where the mounted sources would hide it', () => {
 });
 
 test('what serves people has no rights that it does not need', () => {
-  for (const [name, { read_only: isReadOnly, cap_drop: dropped }] of Object.entries(
-    readCompose('docker-compose.prod.yml').services,
-  ))
+  for (const [name, { read_only: isReadOnly, cap_drop: dropped }] of Object.entries(production.services))
     expect([name, isReadOnly, dropped]).toEqual([name, true, ['ALL']]);
+});
+
+const networksOf = (name: string) => production.services[name]?.networks ?? [];
+
+/** The services that can open a connection to one. */
+function neighbours(name: string): string[] {
+  const own = new Set(networksOf(name));
+  return Object.keys(production.services).filter(
+    (other) => other !== name && networksOf(other).some((network) => own.has(network)),
+  );
+}
+
+/** Whether a service has a way out of the composition. */
+const reachesOutside = (name: string) =>
+  networksOf(name).some((network) => !production.networks?.[network]?.internal);
+
+test('the browser that opens unknown builds reaches the gateway, and nothing else', () => {
+  expect(neighbours('gate')).toEqual(['gateway']);
+  expect(reachesOutside('gate')).toBe(false);
+  // Names that are not of its network lead nowhere.
+  expect(production.services['gate']?.dns).toEqual(['127.0.0.1']);
+});
+
+test('what is kept is reached by what works with it, and reaches nothing outside', () => {
+  for (const store of ['postgres', 'redis']) {
+    expect(reachesOutside(store)).toBe(false);
+    for (const name of ['gateway', 'gate', 'assets', ...remotes])
+      expect(neighbours(store)).not.toContain(name);
+  }
+});
+
+test('what publishes a remote meets the gateway, and no server', () => {
+  for (const remote of remotes)
+    expect(neighbours(remote).filter((name) => !remotes.includes(name))).toEqual(['gateway']);
+});
+
+test('only the gateway is reached from outside', () => {
+  const published = Object.entries(production.services).filter(([, { ports = [] }]) => ports.length > 0);
+  expect(published.map(([name]) => name)).toEqual(['gateway']);
+  expect(production.services['assets']).toMatchObject({ network_mode: 'none' });
 });

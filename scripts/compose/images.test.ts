@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '@site/webpack/workspace';
-import { contentOf, readStages } from './dockerfile.ts';
-import { importsOf } from './importsOf.ts';
+import { contentOf, readStages } from './testing/composition.ts';
+import { importsOf } from './testing/importsOf.ts';
 
 const FILES = ['Dockerfile', 'docker-compose.yml', 'docker-compose.prod.yml', 'docker-compose.disk.yml'];
 const FOREIGN = /\b(?:node|debian|nginx|postgres|redis):[\w.-]*bookworm[\w-]*(?:@sha256:[0-9a-f]{64})?/g;

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { watch } from 'node:fs';
+import { mkdirSync, watch } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '@site/webpack/workspace';
@@ -14,6 +14,13 @@ const SETTLED = 150;
 
 /** Where the server listens is not where the site is opened in development. */
 const ADDRESS_LINE = /^The site is at .*\n/gm;
+
+/** A folder for what the servers find in `dist` otherwise; a checkout that was never built has none. */
+export function devFolder(name: string): string {
+  const folder = path.join(root, '.dev', name);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
 
 /** The API server, which starts again whenever a file that it reads changes. */
 export interface ApiServer {
@@ -32,7 +39,15 @@ async function answers(child: ChildProcess, port: number): Promise<boolean> {
 }
 
 function start(port: number, env: NodeJS.ProcessEnv): ChildProcess {
-  const child = startChild(['server/src/main.ts'], { env: { ...env, PORT: String(port) }, stdout: 'pipe' });
+  const folders = {
+    SHELL_DIR: devFolder('shell'),
+    PRERENDER_DIR: devFolder('shell-prerender'),
+    CONTAINER_DIR: devFolder('shell-container'),
+  };
+  const child = startChild(['server/src/main.ts'], {
+    env: { ...folders, ...env, PORT: String(port) },
+    stdout: 'pipe',
+  });
   child.stdout?.on('data', (chunk: Buffer) => {
     process.stdout.write(chunk.toString().replace(ADDRESS_LINE, ''));
   });

@@ -1,11 +1,11 @@
 // A program of its own: webpack's dev servers for those of shell and remotes that are named as arguments. One process
 // for all of them, since what takes longest at the start is to load webpack and TypeScript.
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { remoteFolders, root } from '@site/webpack/workspace';
-import webpack, { type Compiler, type Configuration } from 'webpack';
-import WebpackDevServer from 'webpack-dev-server';
-import type { BundlerReport } from './reports.ts';
+import webpack, { type Compiler } from 'webpack';
+import type WebpackDevServer from 'webpack-dev-server';
+import type { BundlerReport } from './bundlerProcess.ts';
+import { readConfiguration, serverOf } from './serveAlone.ts';
 
 function report(message: BundlerReport): void {
   process.send?.(message);
@@ -27,10 +27,8 @@ function watchManifest({ hooks }: Compiler, changed: () => void): void {
 }
 
 async function compilerOf(name: string, folder: string): Promise<Compiler> {
-  const file = pathToFileURL(path.join(folder, 'webpack.config.ts')).href;
-  const { default: configuration } = (await import(file)) as { default: Configuration };
-  const compiler = webpack(configuration);
-  if (!compiler) throw new Error(`${file} gives no configuration.`);
+  const compiler = webpack(await readConfiguration(folder));
+  if (!compiler) throw new Error(`${folder} has no configuration.`);
   compiler.hooks.done.tap('dev', (stats) => {
     const { errors = [], time = 0 } = stats.toJson({ all: false, errors: true, timings: true });
     report({ name, time, errors: errors.length });
@@ -38,9 +36,6 @@ async function compilerOf(name: string, folder: string): Promise<Compiler> {
   compiler.hooks.failed.tap('dev', ({ message }) => report({ name, stopped: message }));
   return compiler;
 }
-
-const serverOf = (compiler: Compiler) =>
-  new WebpackDevServer({ ...compiler.options.devServer, setupExitSignals: false }, compiler);
 
 /** The server of the shell, where this process has it: its pages are told when they must know a remote afresh. */
 let shell: WebpackDevServer | undefined;

@@ -2,7 +2,11 @@ import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { say } from '../../server/src/terminal.ts';
 import { startChild } from './child.ts';
-import type { BundlerReport } from './reports.ts';
+
+/** What the bundler tells: a build has ended, with or without errors, or there will be no more of them. */
+export type BundlerReport =
+  | { readonly name: string; readonly time: number; readonly errors: number }
+  | { readonly name: string; readonly stopped: string };
 
 /** The dev servers of some of shell and remotes. */
 export interface BundlerProcess {

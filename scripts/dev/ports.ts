@@ -1,21 +1,23 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { fail } from '../../server/src/terminal.ts';
 
 /**
- * Looks whether somebody else has one of the ports.
+ * Ends the command with one line where a port can't be used.
  *
- * @returns the first that is taken, or `undefined`
+ * @param first what `PORT` says
+ * @param ports those that are needed
+ * @param instead a command with another one
  */
-export async function takenPort(ports: readonly number[]): Promise<number | undefined> {
+export async function expectFree(first: number, ports: readonly number[], instead: string): Promise<void> {
+  if (!Number.isInteger(first) || first < 1 || first > 65_000)
+    fail(`PORT is not a port: ${process.env['PORT']}`);
   for (const port of ports) {
     const server = createServer().listen(port);
-    try {
-      await once(server, 'listening');
-    } catch {
-      return port;
-    }
+    await once(server, 'listening').catch(() =>
+      fail(`Port ${port} is in use by another program. Stop it, or choose another one: ${instead}`),
+    );
     server.close();
     await once(server, 'close');
   }
-  return undefined;
 }

@@ -1,28 +1,32 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { siteGateway } from '@site/webpack/siteGateway';
 import webpack, { type Configuration } from 'webpack';
-import WebpackDevServer from 'webpack-dev-server';
+import WebpackDevServer, { type Configuration as ServerOptions } from 'webpack-dev-server';
 
-interface AloneOptions {
-  readonly name: string;
-  readonly folder: string;
-  readonly site: URL;
-}
-
-/**
- * Serves one remote in a page of a running site, once its first build has ended.
- *
- * @returns ends it
- */
-export async function serveAlone({ name, folder, site }: AloneOptions): Promise<() => Promise<void>> {
+/** Reads the build configuration of the shell or a remote. */
+export async function readConfiguration(folder: string): Promise<Configuration> {
   const file = pathToFileURL(path.join(folder, 'webpack.config.ts')).href;
   const { default: configuration } = (await import(file)) as { default: Configuration };
+  return configuration;
+}
+
+/** Makes the dev server of a compiler, which ends only when it is told to. */
+export const serverOf = (
+  compiler: webpack.Compiler,
+  options: ServerOptions | undefined = compiler.options.devServer || undefined,
+) => new WebpackDevServer({ ...options, setupExitSignals: false }, compiler);
+
+/**
+ * Serves one build until this command is told to end. Resolves once the first build has ended.
+ *
+ * @param options of the dev server, where they are not those of the configuration
+ */
+export async function serveAlone(configuration: Configuration, options?: ServerOptions): Promise<void> {
   const compiler = webpack(configuration);
-  if (!compiler) throw new Error(`${file} gives no configuration.`);
-  const built = new Promise<void>((resolve) => compiler.hooks.done.tap('alone', () => resolve()));
-  const server = new WebpackDevServer({ ...siteGateway(name, site), setupExitSignals: false }, compiler);
+  const built = new Promise<void>((resolve) => compiler?.hooks.done.tap('alone', () => resolve()));
+  const server = serverOf(compiler!, options);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => void server.stop().then(() => process.exit(0)));
   await server.start();
   await built;
-  return () => server.stop();
 }

@@ -1,12 +1,10 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { connect, type AddressInfo, type Socket } from 'node:net';
-import { findNginx } from '../lib/nginxProgram.ts';
-import { temporaryGateway, type TemporaryGateway } from './temporaryGateway.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { connectionOptions } from '../../server/src/http/connections.ts';
+import { BALANCED, describeGateway, startGateway, startUpstream, type Gateway } from './testing/gateway.ts';
 
 const MB = 1024 * 1024;
 const TOO_LARGE = 'HTTP/1.1 413 Request Entity Too Large';
-const program = findNginx();
 
 /** A body as an attacker sends it. */
 interface Held {
@@ -31,12 +29,11 @@ function hold(port: number, path: string, headers: string, body: string): Held {
 
 const announced = (bytes: number) => `Content-Length: ${bytes}`;
 
-(program === undefined ? describe.skip : describe)('bodies at the gateway', () => {
-  let upstream: Server;
-  let gateway: TemporaryGateway;
+describeGateway('bodies at the gateway', () => {
+  let gateway: Gateway;
   /** One whose timeouts are short. */
-  let impatient: TemporaryGateway;
-  let held: Held[] = [];
+  let impatient: Gateway;
+  const held: Held[] = [];
   /** Bytes of bodies that have reached the server, by path. */
   const received = new Map<string, number>();
   const begun: string[] = [];
@@ -54,12 +51,9 @@ const announced = (bytes: number) => `Content-Length: ${bytes}`;
   }
 
   beforeAll(async () => {
-    upstream = createServer(answer).listen(0, '127.0.0.1');
-    await once(upstream, 'listening');
-    const { port } = upstream.address() as AddressInfo;
+    const { port } = await startUpstream(answer);
     const start = (timeout: string) =>
-      temporaryGateway({
-        program: program ?? '',
+      startGateway({
         upstream: port,
         values: {
           client_body_timeout: timeout,
@@ -73,20 +67,14 @@ const announced = (bytes: number) => `Content-Length: ${bytes}`;
     impatient = await start('1s');
   });
   afterEach(() => {
-    for (const { socket } of held) socket.destroy();
-    held = [];
+    for (const { socket } of held.splice(0)) socket.destroy();
     received.clear();
     begun.length = 0;
   });
-  afterAll(async () => {
-    upstream.closeAllConnections();
-    upstream.close();
-    await Promise.all([gateway.stop(), impatient.stop()]);
-  });
-
   const holdMany = (count: number, path: string, headers: string, body: string, { port } = gateway) => {
-    held = Array.from({ length: count }, () => hold(port, path, headers, body));
-    return Promise.all(held.map(({ status }) => status));
+    const more = Array.from({ length: count }, () => hold(port, path, headers, body));
+    held.push(...more);
+    return Promise.all(more.map(({ status }) => status));
   };
   const post = (path: string, bytes: number, headers = {}) =>
     fetch(gateway.url + path, { method: 'POST', body: new Uint8Array(bytes), headers });
@@ -181,4 +169,105 @@ const announced = (bytes: number) => `Content-Length: ${bytes}`;
     expect(refused.headers.get('content-type')).toBe('application/json');
     expect(await refused.json()).toEqual({ code: 'too_large', message: 'Das ist zu groß zum Senden.' });
   });
+});
+
+/** Bodies that one address held at most before session bodies had counters of their own. */
+const TRIES = 64;
+const HOLDERS = ['192.0.2.1', '192.0.2.2', '2001:db8:1::1', '2001:db8:2::1'];
+
+describeGateway('bodies that trickle through the gateway', () => {
+  let gateway: Gateway;
+  let gatewayOfHasty: Gateway;
+  let trickles: Held[] = [];
+  const timers: NodeJS.Timeout[] = [];
+  const begun: string[] = [];
+
+  beforeAll(async () => {
+    const server = await startUpstream((request, response) => {
+      begun.push(request.url ?? '');
+      request.on('error', () => {}).resume();
+      request.on('end', () => response.end('answered'));
+    });
+    // Ends a request after a second instead of thirty.
+    const times = { headersTimeout: 1_000, requestTimeout: 1_000, connectionsCheckingInterval: 100 };
+    const hasty = await startUpstream(
+      (request) => {
+        begun.push(request.url ?? '');
+        request.on('error', () => {}).resume();
+      },
+      { ...connectionOptions.http, ...times },
+    );
+    const start = (upstream: number, values: Record<string, string>) =>
+      startGateway({
+        upstream,
+        siteLines: BALANCED,
+        // A byte now and then is enough for it, however slow this machine is.
+        values: { client_body_timeout: '300s', ...values },
+      });
+    // As many as four addresses could hold when each could hold 64.
+    gateway = await start(server.port, { 'limit_conn bodies': '256' });
+    gatewayOfHasty = await start(hasty.port, {});
+  });
+  afterEach(() => {
+    for (const timer of timers.splice(0)) clearInterval(timer);
+    for (const { socket } of trickles) socket.destroy();
+    trickles = [];
+    begun.length = 0;
+  });
+  /** A body that sends a byte ten times a second and never ends. */
+  function trickle(path: string, address: string, { port } = gateway): Held {
+    const body = hold(port, path, `X-Forwarded-For: ${address}\r\n${announced(3000)}`, '{');
+    const timer = setInterval(() => body.socket.writable && body.socket.write('x'), 100);
+    timers.push(timer);
+    void body.status.then(() => clearInterval(timer));
+    return body;
+  }
+
+  /** Lets every address open as many as it once could, and returns how many are refused. */
+  async function attack(path: string, most: number): Promise<number> {
+    trickles = HOLDERS.flatMap((address) => Array.from({ length: TRIES }, () => trickle(path, address)));
+    let refused = 0;
+    const expected = HOLDERS.length * (TRIES - most);
+    await new Promise<void>((resolve) => {
+      for (const { status } of trickles)
+        void status.then(() => {
+          refused += 1;
+          if (refused === expected) resolve();
+        });
+    });
+    return refused;
+  }
+  const post = async (path: string, address: string) => {
+    const headers = { 'x-forwarded-for': address };
+    return (await fetch(gateway.url + path, { method: 'POST', body: '{}', headers })).status;
+  };
+
+  const SESSION = ['/api/login', '/api/refresh', '/api/user/2fa/login'];
+
+  test.each(['/api/applications', '/', ...SESSION])(
+    'of four addresses at %s stop nobody else from anything',
+    async (path) => {
+      const most = SESSION.includes(path) ? 16 : 8;
+      await attack(path, most);
+      for (const honest of [...SESSION, '/api/applications'])
+        expect([honest, await post(honest, '198.51.100.1')]).toEqual([honest, 200]);
+    },
+  );
+
+  test('leave those who share the address the login', async () => {
+    await attack('/api/applications', 8);
+    expect(await post('/api/applications', '192.0.2.1')).toBe(429);
+    for (const path of SESSION) expect([path, await post(path, '192.0.2.1')]).toEqual([path, 200]);
+  });
+
+  test.each(['/api/login', '/api/applications', '/'])(
+    'at %s end by their total time, which the server measures',
+    async (path) => {
+      const ended = trickle(path, '192.0.2.1', gatewayOfHasty);
+      trickles = [ended];
+      // Usually 408; a byte that crosses the server's answer makes it the gateway's own.
+      expect(await ended.status).toMatch(/^(HTTP\/1\.1 (408|503) .*|closed)$/);
+      expect(begun).toEqual([path]);
+    },
+  );
 });

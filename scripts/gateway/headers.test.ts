@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { root } from '@site/webpack/workspace';
 import { MESSAGES } from '../../server/src/http/messages.ts';
 import { FILE_POLICY, SECURITY_HEADERS } from '../../server/src/http/securityHeaders.ts';
 import { STRICT_TRANSPORT_SECURITY } from '../../server/src/http/transportSecurity.ts';
-import { findNginx } from '../lib/nginxProgram.ts';
-import { temporaryGateway, type TemporaryGateway } from './temporaryGateway.ts';
+import { describeGateway, startGateway, startUpstream, type Gateway } from './testing/gateway.ts';
 
-const program = findNginx();
 const HSTS = 'strict-transport-security';
 
 const hashOfStyle = (lang: string) => {
@@ -27,38 +24,24 @@ const OWN = {
   'cache-control': 'public, max-age=60',
 };
 
-(program === undefined ? describe.skip : describe)('headers of the gateway', () => {
-  let upstream: Server;
-  const gateways: TemporaryGateway[] = [];
-  let plain: TemporaryGateway;
-  let encrypted: TemporaryGateway;
-  let alone: TemporaryGateway;
-  let developing: TemporaryGateway;
-
-  const start = async (options: Partial<Parameters<typeof temporaryGateway>[0]>, port: number) => {
-    const files = { 'assets/main.0123456789.js': 'run()', 'assets/font.woff2': 'font' };
-    const gateway = await temporaryGateway({ program: program ?? '', upstream: port, files, ...options });
-    gateways.push(gateway);
-    return gateway;
-  };
+describeGateway('headers of the gateway', () => {
+  let plain: Gateway;
+  let encrypted: Gateway;
+  let alone: Gateway;
+  let developing: Gateway;
 
   beforeAll(async () => {
-    upstream = createServer(({ url = '' }, response) => {
+    const { port: upstream } = await startUpstream(({ url = '' }, response) => {
       response.writeHead(200, url.includes('own') ? OWN : {}).end('answered');
-    }).listen(0, '127.0.0.1');
-    await once(upstream, 'listening');
-    const { port } = upstream.address() as AddressInfo;
-    plain = await start({}, port);
+    });
+    const files = { 'assets/main.0123456789.js': 'run()', 'assets/font.woff2': 'font' };
+    plain = await startGateway({ upstream, files });
     // As an operator says whose balancer has the certificate.
-    encrypted = await start({ siteLines: 'set $proto https;' }, port);
+    const siteLines = 'set $proto https;';
+    encrypted = await startGateway({ upstream, files, siteLines });
     // Nothing listens on the port that no program may take.
-    alone = await start({ siteLines: 'set $proto https;' }, 1);
-    developing = await start({ file: 'development.conf' }, 1);
-  });
-  afterAll(async () => {
-    upstream.closeAllConnections();
-    upstream.close();
-    await Promise.all(gateways.map(({ stop }) => stop()));
+    alone = await startGateway({ upstream: 1, siteLines });
+    developing = await startGateway({ upstream: 1, file: 'development.conf' });
   });
 
   const securityOf = ({ headers }: Response) =>
@@ -131,5 +114,78 @@ const OWN = {
   test('health says so', async () => {
     expect(await (await fetch(`${plain.url}/gateway/healthz`)).text()).toBe('ok');
     expect((await fetch(`${plain.url}/metrics`)).status).toBe(404);
+  });
+});
+
+const FORGED = {
+  'x-forwarded-for': '198.51.100.7',
+  'x-forwarded-proto': 'https',
+  'x-forwarded-host': 'evil.example',
+  forwarded: 'for=198.51.100.7;host=evil.example',
+};
+
+describeGateway('what servers are told of a visitor', () => {
+  let production: Gateway;
+  let development: Gateway;
+  const seen: { readonly url: string | undefined; readonly headers: IncomingHttpHeaders }[] = [];
+
+  beforeAll(async () => {
+    const { port: upstream } = await startUpstream(({ url, headers }, response) => {
+      seen.push({ url, headers });
+      response.setHeader('vary', 'accept-encoding');
+      if (url?.includes('/9/')) response.setHeader('cache-control', 'public, max-age=60');
+      response.end('answered');
+    });
+    production = await startGateway({ upstream });
+    development = await startGateway({ upstream, file: 'development.conf' });
+  });
+  afterEach(() => void seen.splice(0));
+
+  /** Unlike `fetch`, leaves the address as it is. */
+  async function statusOf({ port }: Gateway, path: string): Promise<number | undefined> {
+    const call = request({ host: '127.0.0.1', port, path, headers: FORGED });
+    call.end();
+    const [answer] = (await once(call, 'response')) as [IncomingMessage];
+    answer.resume();
+    return answer.statusCode;
+  }
+
+  const ADDRESSES = [
+    '/',
+    '/api/stats',
+    '/api/login',
+    '/api/remotes/shop/versions',
+    '/api/remotes/shop/versions/1/files/a.js',
+    '/api/gate/verdicts',
+    '/assets/only-a-server-has-it.js',
+    '/remotes/shop/1/a.js',
+    '/socket.io/?EIO=4&transport=websocket',
+  ];
+
+  test.each(ADDRESSES)('%s: only what the gateway knows itself', async (address) => {
+    for (const gateway of [production, development]) await statusOf(gateway, address);
+    expect(seen).toHaveLength(2);
+    for (const { headers } of seen) {
+      expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' });
+      expect(headers).not.toHaveProperty('x-forwarded-host');
+      expect(headers).not.toHaveProperty('forwarded');
+    }
+  });
+
+  test('a file of a remote is asked for once in each coding, however a browser spells it', async () => {
+    const read = (accept: string) =>
+      fetch(`${production.url}/remotes/shop/9/a.js`, { headers: { 'accept-encoding': accept } });
+    for (const accept of ['gzip', 'gzip, x1', 'x2, gzip', 'gzip;q=0.9']) await (await read(accept)).text();
+    expect(seen).toHaveLength(1);
+  });
+
+  test.each([
+    '/api/clans/x%2F..%2F..%2F..%2Fremotes%2Fy',
+    '/api/clans/..%2f..%2fremotes/y',
+    '/api/%2e%2e/remotes/y',
+    '//remotes/y',
+  ])('%s: an address that only decoding makes a file of a remote is refused', async (address) => {
+    expect(await statusOf(production, address)).toBe(404);
+    expect(seen).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 
+const INTERVAL = 250;
 const SHELL = /^(sh|dash|bash|busybox)$/;
 
 /**
@@ -30,15 +31,28 @@ function chain(): string {
   return pids.join(' ');
 }
 
-/** Remembers who started this command, and tells whether one of them is gone since. */
-export function watchAncestors(): () => boolean {
-  const before = chain();
-  return () => {
-    try {
-      return chain() !== before;
-    } catch {
-      // Visitors may take every file this process may open. That says nothing of who started it.
-      return false;
-    }
-  };
+const before = chain();
+
+/** Tells whether one of those who started this command is gone since. */
+export function isAbandoned(): boolean {
+  try {
+    return chain() !== before;
+  } catch {
+    // Visitors may take every file this process may open. That says nothing of who started it.
+    return false;
+  }
+}
+
+/** Calls back once who started this command is gone: when npm is killed outright, nobody passes that on. */
+export function whenAbandoned(act: () => void): void {
+  const watch = setInterval(() => {
+    if (!isAbandoned()) return;
+    clearInterval(watch);
+    act();
+  }, INTERVAL).unref();
+}
+
+/** Ends this process in order when who started it is gone: it would live on with the port and the data folder. */
+export function stopWhenAbandoned(): void {
+  whenAbandoned(() => process.kill(process.pid, 'SIGTERM'));
 }

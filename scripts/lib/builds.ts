@@ -93,9 +93,16 @@ async function run(build: Build): Promise<void> {
   say(`built ${build.name} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }
 
-/** Builds a remote for another site: what this clone serves stays what it was. */
-export function buildAside(folder: string): Promise<void> {
-  return bundle(remoteBuildOf(folder));
+/**
+ * Builds a remote from its present sources, if that was not done yet, for another site: what this clone serves stays
+ * what it was.
+ *
+ * @returns where the build is
+ */
+export async function buildAside(folder: string): Promise<string> {
+  const build = remoteBuildOf(folder);
+  if (!existsSync(path.join(build.outputFolder, 'manifest.json'))) await bundle(build);
+  return build.outputFolder;
 }
 
 /** Builds what has changed since the last time, two at once. */

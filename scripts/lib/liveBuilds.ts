@@ -1,6 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { registry, remoteManifest, type RemoteManifest } from '@site/contract/http/registry';
+import { registry, remoteManifest, remoteVersion, type RemoteManifest } from '@site/contract/http/registry';
 import { checkIntegrity } from '../../server/src/releases/checks/integrity.ts';
 import { fetchFiles } from '../../server/src/releases/fetchFiles.ts';
 
@@ -42,4 +42,14 @@ export async function fetchLiveBuilds(site: string, folder: string): Promise<Rem
       return manifest;
     }),
   );
+}
+
+const readJson = (...parts: string[]): unknown => JSON.parse(readFileSync(path.join(...parts), 'utf8'));
+
+/** The builds that are live in a folder. */
+export function localBuilds(folder: string): RemoteManifest[] {
+  return readdirSync(folder).map((name) => {
+    const { version } = readJson(folder, name, 'live.json') as { readonly version: unknown };
+    return remoteManifest.parse(readJson(folder, name, remoteVersion.parse(version), 'manifest.json'));
+  });
 }

@@ -10,6 +10,7 @@ import { mayEditRank, mayGiveRank, powerOf } from '@site/contract/power';
 import { isStaff, LEAD_RANKS, RANK_NAMES, RANKS, STAFF_RANKS, type RankId } from '@site/contract/ranks';
 import { root } from '@site/webpack/workspace';
 import { format, resolveConfig } from 'prettier';
+import { markdownTable } from '../../perf/lib/statistics.ts';
 
 /** Where the page stands. */
 export const PERMISSIONS_PAGE = path.join(root, 'docs/permissions.md');
@@ -37,12 +38,6 @@ const groups: readonly Group[] = [
   { title: namesOf(heads), ranks: heads },
 ];
 
-/** Lines of a table; prettier pads the cells. */
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
-}
-
 /** What a group may, by name where its ranks differ. */
 function cellOf({ ranks }: Group, call: Call): string {
   const allowed = ranks.filter((rank) => mayCall(rank, call));
@@ -62,7 +57,7 @@ function rowOf(call: Call): readonly string[] {
 }
 
 const calls = Object.keys(CALLS) as Call[];
-const callTable = table(
+const callTable = markdownTable(
   ['Call', 'Visitor', ...groups.map(({ title }) => title), 'During maintenance', 'Also checked'],
   calls.map(rowOf),
 );
@@ -74,12 +69,12 @@ function powerCell(actor: RankId, rank: RankId): string {
 }
 
 const editors = RANKS.filter((rank) => mayCall(rank, 'PATCH /panel/staff/:uuid/rank'));
-const powerTable = table(
+const powerTable = markdownTable(
   ['', ...STAFF_RANKS.map((rank) => RANK_NAMES[rank])],
   editors.map((actor) => [`**${RANK_NAMES[actor]}**`, ...STAFF_RANKS.map((rank) => powerCell(actor, rank))]),
 );
 
-const rankTable = table(
+const rankTable = markdownTable(
   ['Rank', 'Name', 'Group', 'Power'],
   RANKS.map((rank) => [
     `\`${rank}\``,

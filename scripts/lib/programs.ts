@@ -1,32 +1,136 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { isExecutable } from '../../server/src/programFiles.ts';
-import { say } from '../../server/src/terminal.ts';
+import { existsSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { installedChromium } from '../../server/gate/installedChromium.ts';
+import { isExecutable, pathFolders } from '../../server/src/programFiles.ts';
+import { fail, say } from '../../server/src/terminal.ts';
 
 /** Debian asks this script, where there is one, whether a service may be started. */
 const SERVICE_POLICY = '/usr/sbin/policy-rc.d';
 
+/** Debian and the image of the gateway have it here, and the configuration names it. */
+const NGINX_TYPES = '/etc/nginx/mime.types';
+
+/** Where packages put the programs of a server; most of them leave these folders off the PATH. */
+const POSTGRES_FOLDERS = [
+  '/usr/lib/postgresql/*/bin',
+  '/usr/pgsql-*/bin',
+  '/opt/homebrew/opt/postgresql*/bin',
+  '/usr/local/opt/postgresql*/bin',
+  '/home/linuxbrew/.linuxbrew/opt/postgresql*/bin',
+  '/Applications/Postgres.app/Contents/Versions/latest/bin',
+];
+
+/** Of Debian's package, which would also create a database of its own and start it on the default port. */
+const POSTGRES_SETTINGS = '/etc/postgresql-common/createcluster.d';
+
 /** Whether this user may install Debian packages here. */
-export function mayInstall(): boolean {
-  return process.platform === 'linux' && process.getuid?.() === 0 && isExecutable('/usr/bin/apt-get');
-}
+const mayInstall = () =>
+  process.platform === 'linux' && process.getuid?.() === 0 && isExecutable('/usr/bin/apt-get');
 
-/** Installs a Debian package, and says what for; whether it has arrived is for the caller to see. */
-export function aptInstall(name: string, purpose: string): void {
+/**
+ * Installs a Debian package where this user may, without starting its service on the default port. Whether it has
+ * arrived is for the caller to see.
+ */
+function aptInstall(name: string, purpose: string): void {
+  if (!mayInstall()) return;
   say(`installing ${purpose} …`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  // Each may fail: a source of packages that can't be reached need not be the one that has this package.
-  for (const args of [['update'], ['install', '-y', name]])
-    spawnSync('apt-get', ['-qq', ...args], { stdio: 'ignore', env });
-}
-
-/** Installs a Debian package of a service without starting the service on its default port. */
-export function aptInstallService(name: string, purpose: string): void {
   const isOurs = !existsSync(SERVICE_POLICY);
   if (isOurs) writeFileSync(SERVICE_POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   try {
-    aptInstall(name, purpose);
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    // Each may fail: a source of packages that can't be reached need not be the one that has this package.
+    for (const args of [['update'], ['install', '-y', name]])
+      spawnSync('apt-get', ['-qq', ...args], { stdio: 'ignore', env });
   } finally {
     if (isOurs) rmSync(SERVICE_POLICY);
   }
+}
+
+/**
+ * Finds the Chromium that the browser tests run in, and installs it where this user may.
+ *
+ * @returns the path of the program; without one the command ends with a line that says what to do
+ */
+export function findChromium(): string {
+  const found = installedChromium();
+  if (found) return found;
+  aptInstall('chromium', 'Chromium for the browser tests');
+  return (
+    installedChromium() ??
+    fail(
+      'The browser tests need Chromium: install it (apt-get install chromium), or set CHROMIUM to its path.',
+    )
+  );
+}
+
+/**
+ * Finds the program of nginx.
+ *
+ * @returns its path
+ */
+export function findNginx(): string | undefined {
+  if (!existsSync(NGINX_TYPES)) return undefined;
+  // Debian installs it where only root's shell looks.
+  return [...pathFolders(), '/usr/sbin'].map((folder) => path.join(folder, 'nginx')).find(isExecutable);
+}
+
+/** Installs nginx for the tests of the gateway where it is missing and this user may; else says what to do. */
+export function prepareNginx(): void {
+  if (findNginx()) return;
+  aptInstall('nginx-light', 'nginx for the tests of the gateway');
+  if (findNginx()) return;
+  say('The tests of the gateway are skipped: install nginx (apt-get install nginx-light).');
+}
+
+/**
+ * Finds the programs of a PostgreSQL server.
+ *
+ * @returns the folder that holds them
+ */
+export function findPostgres(): string | undefined {
+  const newestFirst = (a: string, b: string) => b.localeCompare(a, 'en', { numeric: true });
+  const usual = POSTGRES_FOLDERS.flatMap((pattern) => globSync(pattern).sort(newestFirst));
+  return [...pathFolders(), ...usual].find((folder) =>
+    ['initdb', 'postgres'].every((name) => isExecutable(path.join(folder, name))),
+  );
+}
+
+/**
+ * Installs a PostgreSQL server where this user may, without starting it.
+ *
+ * @returns the folder that holds its programs
+ */
+export function installPostgres(): string | undefined {
+  if (!mayInstall()) return undefined;
+  const setting = path.join(POSTGRES_SETTINGS, 'site-tests.conf');
+  mkdirSync(POSTGRES_SETTINGS, { recursive: true });
+  writeFileSync(setting, 'create_main_cluster = false\n');
+  try {
+    aptInstall('postgresql', 'PostgreSQL for the tests of the server');
+  } finally {
+    rmSync(setting);
+  }
+  return findPostgres();
+}
+
+/**
+ * Finds the program of a Redis server.
+ *
+ * @returns its path
+ */
+export function findRedis(): string | undefined {
+  return pathFolders()
+    .map((folder) => path.join(folder, 'redis-server'))
+    .find(isExecutable);
+}
+
+/**
+ * Installs a Redis server where this user may, without starting it.
+ *
+ * @returns the path of its program
+ */
+export function installRedis(): string | undefined {
+  aptInstall('redis-server', 'Redis for the tests of the server');
+  return findRedis();
 }

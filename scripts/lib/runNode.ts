@@ -1,5 +1,9 @@
 import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { root } from '@site/webpack/workspace';
+
+const FOLLOW = pathToFileURL(path.join(import.meta.dirname, '../dev/followParent.ts')).href;
 
 /** How a program ended, with all it printed. */
 export interface Ended {
@@ -7,28 +11,57 @@ export interface Ended {
   readonly output: string;
 }
 
+/** A program that runs on the Node that runs this one. */
+export interface NodeProcess {
+  readonly pid: number;
+  readonly ended: Promise<Ended>;
+  /** Everything it has printed, unless that is shown. */
+  output(): string;
+  isRunning(): boolean;
+  signal(name: NodeJS.Signals): void;
+}
+
 interface RunOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
   /** Shows what the program prints while it runs. */
   readonly isShown?: boolean;
+  /** Ends it when this process is gone, however it went. */
+  readonly follows?: boolean;
 }
 
-/** Runs a script on the Node that runs this one. */
-export function runNode(
+/** Starts a script on the Node that runs this one. */
+export function startNode(
   args: readonly string[],
-  { cwd = root, env, isShown = false }: RunOptions = {},
-): Promise<Ended> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
-      cwd,
-      env: { ...process.env, ...env },
-      stdio: isShown ? 'inherit' : 'pipe',
-    });
-    let output = '';
-    child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.once('error', reject);
-    child.once('exit', (code) => resolve({ code: code ?? 1, output }));
+  { cwd = root, env = process.env, isShown = false, follows = false }: RunOptions = {},
+): NodeProcess {
+  const follow = follows ? ['--import', FOLLOW] : [];
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...follow, ...args], {
+    cwd,
+    env,
+    stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
   });
+  let output = '';
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+  return {
+    pid: child.pid ?? 0,
+    ended,
+    output: () => output,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    signal: (name) => void child.kill(name),
+  };
+}
+
+/**
+ * Runs a script on the Node that runs this one, to its end.
+ *
+ * @param env added to the variables of this process
+ */
+export function runNode(args: readonly string[], { env, ...options }: RunOptions = {}): Promise<Ended> {
+  return startNode(args, { ...options, env: { ...process.env, ...env } }).ended;
 }

@@ -1,14 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { root } from '@site/webpack/workspace';
-import { findChromium } from './chromium.ts';
-import { databaseTests } from './databaseTests.ts';
-import { prepareNginx } from './nginxProgram.ts';
+import { findChromium, prepareNginx } from './programs.ts';
 import { runNode } from './runNode.ts';
 import { say } from '../../server/src/terminal.ts';
-import { temporaryPostgres } from './temporaryPostgres.ts';
-import { temporaryRedis } from './temporaryRedis.ts';
+import { temporaryPostgres, temporaryRedis } from './temporaryServers.ts';
 
 /** How many tests a stage ran, where it ran any. */
 export interface StageResult {
@@ -31,6 +28,13 @@ export function inAll(results: readonly StageResult[]): StageResult {
 const CODE = /\.(ts|tsx|js|cjs)$/;
 const bin = (file: string) => path.join(root, 'node_modules', file);
 const reports = path.join(root, '.cache/reports');
+
+/** Looks only at files whose content has changed since the last time. */
+const PRETTIER = [
+  bin('prettier/bin/prettier.cjs'),
+  ...['--log-level', 'warn', '--cache', '--cache-strategy', 'content'],
+  ...['--cache-location', path.join(root, '.cache/prettier')],
+];
 
 function typescriptProjects(): string[] {
   const below = (folder: string) =>
@@ -65,7 +69,11 @@ function projectsOf(files: readonly string[]): string[] {
 export async function typecheck(files?: readonly string[]): Promise<StageResult> {
   let isGreen = true;
   for (const project of files ? projectsOf(files) : typescriptProjects()) {
-    const { code, output } = await runNode([bin('typescript-7/bin/tsc'), '-p', project]);
+    const known = path.join(root, '.cache/types', `${project.replaceAll('/', '-')}.tsbuildinfo`);
+    const { code, output } = await runNode([
+      bin('typescript-7/bin/tsc'),
+      ...['-p', project, '--incremental', '--tsBuildInfoFile', known],
+    ]);
     if (code === 0) continue;
     isGreen = false;
     say(`types of ${project}:\n${output}`);
@@ -87,19 +95,14 @@ export async function lint(
     code.length === 0
       ? { code: 0 }
       : runNode([bin('eslint/bin/eslint.js'), '--max-warnings', '0', ...args, ...code], { isShown: true }),
-    runNode(
-      [bin('prettier/bin/prettier.cjs'), '--check', '--ignore-unknown', '--log-level', 'warn', ...files],
-      { isShown: true },
-    ),
+    runNode([...PRETTIER, '--check', '--ignore-unknown', ...files], { isShown: true }),
   ]);
   return { isGreen: rules.code === 0 && format.code === 0 };
 }
 
 /** Rewrites every file in the project's format. */
 export async function format(): Promise<StageResult> {
-  const { code } = await runNode([bin('prettier/bin/prettier.cjs'), '--write', '--log-level', 'warn', '.'], {
-    isShown: true,
-  });
+  const { code } = await runNode([...PRETTIER, '--write', '.'], { isShown: true });
   return { isGreen: code === 0 };
 }
 
@@ -181,6 +184,17 @@ export async function checkChanged(files: readonly string[]): Promise<StageResul
   const checks = inAll(await Promise.all([typecheck(files), lint([], files)]));
   if (code.length === 0) return checks;
   return inAll([checks, await unit(['--passWithNoTests', '--findRelatedTests', ...code])]);
+}
+
+/** What a test names that runs on whichever database there is. */
+const USES_SERVICES = /testDatabase\.ts|TEST_(DATABASE|REDIS)_URL/;
+
+/** Returns the tests of the server that another database makes a difference to: the others would only be the same again. */
+export function databaseTests(): readonly string[] {
+  return globSync('server/{src,migrations}/**/*.test.ts', { cwd: root }).filter(
+    (file) =>
+      !file.endsWith('.soak.test.ts') && USES_SERVICES.test(readFileSync(path.join(root, file), 'utf8')),
+  );
 }
 
 /** Runs the tests of several processes of the server at once, with PostgreSQL and Redis. */

@@ -1,7 +1,7 @@
 import { sharedModules } from '../../webpack/sharedModules.ts';
-import { accessCases } from './accessCases.ts';
-import { importCases, libraryCases, type PlantedCase } from './boundaryCases.ts';
-import { lintHere, lintPlanted } from './plantedRepository.ts';
+import { accessCases } from './testing/accessCases.ts';
+import { importCases, type PlantedCase } from './testing/boundaryCases.ts';
+import { lintHere, lintPlanted } from './testing/plantedRepository.ts';
 
 const curated = sharedModules.find(({ exports }) => exports !== 'all');
 const whole = sharedModules.find(({ exports }) => exports === 'all');
@@ -147,10 +147,10 @@ const habitCases: readonly PlantedCase[] = [
     rule: '@typescript-eslint/no-explicit-any',
   },
   {
-    what: 'a rule disabled without a reason',
+    what: 'a rule disabled in a comment',
     file: 'server/src/disabled.ts',
     code: '// eslint-disable-next-line @typescript-eslint/no-explicit-any\nexport const used = (value: any) => String(value);\n',
-    rule: 'site/described-disables',
+    rule: '@typescript-eslint/no-explicit-any',
   },
   {
     what: 'a long file',
@@ -172,7 +172,7 @@ const habitCases: readonly PlantedCase[] = [
 ];
 
 describe('the rules of the repository', () => {
-  const cases = [...importCases, ...libraryCases, ...shareCases, ...habitCases, ...accessCases];
+  const cases = [...importCases, ...shareCases, ...habitCases, ...accessCases];
   let found: ReadonlyMap<string, readonly string[]>;
 
   beforeAll(async () => {

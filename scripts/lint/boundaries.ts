@@ -1,7 +1,144 @@
 import type { Linter } from 'eslint';
 import boundaries from 'eslint-plugin-boundaries';
-import { elements, root } from './elements.ts';
-import { policies } from './policies.ts';
+import {
+  BROWSER,
+  BUILD_CONFIGS,
+  elements,
+  FIXTURE_REMOTES,
+  GALLERY_FILES,
+  GALLERY_PAGE,
+  NODE,
+  root,
+  TEST_FILES,
+} from './elements.ts';
+
+type Pattern = string | string[];
+interface Entity {
+  readonly element?: { type?: Pattern; captured?: Record<string, Pattern>; fileInternalPath?: Pattern };
+  readonly file?: { path?: Pattern; categories?: Pattern };
+  readonly module?: { origin?: Pattern; source?: Pattern };
+}
+interface Dependency {
+  readonly from?: Entity;
+  readonly to?: Entity | Entity[];
+  readonly dependency?: { kind?: Pattern; source?: Pattern; relationship?: { to: Pattern } };
+}
+interface Policy extends Dependency {
+  readonly allow?: Dependency;
+  readonly disallow?: Dependency;
+  readonly message?: string;
+}
+
+const from = (...types: string[]): Entity => ({ element: { type: types } });
+const fromFiles = (path: Pattern, ...types: string[]): Entity => ({ ...from(...types), file: { path } });
+const to = (...types: string[]): Dependency => ({ to: { element: { type: types } } });
+const typesOf = (...types: string[]): Dependency => ({ ...to(...types), dependency: { kind: 'type' } });
+const external = (...source: string[]): Dependency => ({ to: { module: { origin: 'external', source } } });
+
+/** The same element type within the remote that the importing file belongs to. */
+const ofOwnRemote = (type: string): Dependency => ({
+  to: { element: { type, captured: { remote: '{{from.element.captured.remote}}' } } },
+});
+
+const shellStore: Dependency = { ...to('shell'), dependency: { source: 'shell/store' } };
+
+const contract = ['contract', 'contract-http'];
+const gallery = [GALLERY_PAGE, ...GALLERY_FILES];
+const shell = ['shell', 'shell-page'];
+const server = ['server', 'server-feature'];
+
+/** What may be imported; the rest is refused. */
+const allowed: Policy[] = [
+  { allow: { dependency: { relationship: { to: 'internal' } } } },
+  // Types of HTTP, and whatever is free of zod.
+  { from: from(...BROWSER.filter((type) => type !== 'ui')), allow: to('contract') },
+  { from: from(...BROWSER.filter((type) => type !== 'ui')), allow: typesOf('contract-http') },
+  { from: from('contract'), allow: typesOf('contract-http') },
+  { from: from('contract-http'), allow: to('contract') },
+
+  { from: from('platform'), allow: typesOf('ui') },
+  { from: from('platform'), allow: shellStore },
+  { from: { file: { path: FIXTURE_REMOTES } }, allow: shellStore },
+
+  { from: from('feature', 'remote-shared', 'remote', ...shell), allow: to('ui', 'platform') },
+  { from: from('feature', 'remote-shared', 'remote'), allow: ofOwnRemote('remote-shared') },
+  { from: from('remote'), allow: ofOwnRemote('feature') },
+
+  { from: from('shell'), allow: to('shell-page') },
+  { from: from('shell-page'), allow: to('shell') },
+
+  { from: from('server'), allow: to('server-feature') },
+  { from: from('server-feature'), allow: to('server') },
+  { from: from(...server), allow: to('config', ...contract) },
+  // What every page needs before any script has run.
+  {
+    from: { element: { type: 'server-feature', captured: { feature: 'page' } } },
+    allow: { to: { element: { type: 'ui', fileInternalPath: 'src/baseCss.ts' } } },
+  },
+
+  { from: from('server-processes'), allow: to('scripts', ...server, ...contract) },
+
+  { from: from('e2e', 'webpack'), allow: to(...contract) },
+  { from: from('scripts'), allow: to('scripts', 'webpack', ...contract, ...server) },
+  { from: fromFiles(BUILD_CONFIGS, 'shell', 'remote'), allow: to('webpack') },
+  { from: { file: { categories: 'tool-config' } }, allow: to('scripts', 'webpack') },
+  { from: { file: { categories: 'tool-config' } }, allow: { to: { file: { categories: 'tool-config' } } } },
+
+  { from: from('testing'), allow: to('platform', 'ui', ...contract) },
+  { from: fromFiles('shared/testing/src/freshStore.ts', 'testing'), allow: to('shell') },
+  { from: fromFiles(TEST_FILES, ...BROWSER, ...contract), allow: to('testing') },
+  // Data is held against its schema.
+  { from: fromFiles(TEST_FILES, ...BROWSER), allow: to('contract-http') },
+  { from: fromFiles(TEST_FILES, ...shell), allow: to('webpack') },
+
+  { allow: { to: { module: { origin: 'external' } } } },
+  { from: from(...NODE), allow: { to: { module: { origin: 'core' } } } },
+  { from: fromFiles(BUILD_CONFIGS, 'shell', 'remote'), allow: { to: { module: { origin: 'core' } } } },
+  { from: { file: { categories: 'tool-config' } }, allow: { to: { module: { origin: 'core' } } } },
+];
+
+/** Exceptions to what is allowed above. */
+const refused: Policy[] = [
+  {
+    disallow: external('@site/*', '@remotes/*', 'shell', 'server', 'e2e'),
+    message: '"{{dependency.source}}" does not resolve: is it among the "exports" of its package?',
+  },
+  {
+    disallow: external('zod'),
+    message: 'zod validates in shared/contract/src/http and in the server; it would cost the browser 84 kB.',
+  },
+  { from: from('contract-http', ...server), allow: external('zod') },
+  {
+    disallow: external('@module-federation/*'),
+    message: 'Federation is the business of webpack/ and shell/src/federation/.',
+  },
+  { from: from('webpack'), allow: external('@module-federation/*') },
+  {
+    from: { element: { type: 'shell', fileInternalPath: 'src/federation/**' } },
+    allow: external('@module-federation/*'),
+  },
+  {
+    disallow: external('socket.io-client'),
+    message: 'The page has one socket, and the shell opens it.',
+  },
+  { from: from(...shell), allow: external('socket.io-client') },
+  {
+    from: fromFiles(TEST_FILES, ...server, 'server-processes'),
+    allow: external('socket.io-client'),
+  },
+  // Load and fault tests are pages by the thousand.
+  { from: fromFiles('perf/**', 'scripts'), allow: external('socket.io-client') },
+  { disallow: { to: { file: { path: TEST_FILES } } }, message: 'Tests are imported by nobody.' },
+  {
+    from: fromFiles(TEST_FILES, ...shell),
+    allow: { to: { file: { path: '**/testing/*' } }, dependency: { relationship: { to: 'internal' } } },
+  },
+  {
+    disallow: { to: { file: { path: gallery } } },
+    message: 'The gallery shows what pages are made of; no page is made of it.',
+  },
+  { from: fromFiles(gallery, 'ui'), allow: { to: { file: { path: gallery } } } },
+];
 
 /** Refuses every import between parts of the repository that no policy allows, and files that belong to no part. */
 export const boundariesConfig: Linter.Config = {
@@ -21,9 +158,15 @@ export const boundariesConfig: Linter.Config = {
   rules: {
     'boundaries/no-unknown-files': 'error',
     'boundaries/no-unknown-dependencies': 'error',
+    // The last policy that matches decides.
     'boundaries/dependencies': [
       'error',
-      { default: 'disallow', checkAllOrigins: true, checkInternals: true, policies },
+      {
+        default: 'disallow',
+        checkAllOrigins: true,
+        checkInternals: true,
+        policies: [...allowed, ...refused],
+      },
     ],
   },
 };

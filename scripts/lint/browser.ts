@@ -1,6 +1,6 @@
+import type { Linter } from 'eslint';
 import { defineConfig } from 'eslint/config';
 import reactHooks from 'eslint-plugin-react-hooks';
-import { curatedShareRules, curatedShareSyntax } from './curatedShares.ts';
 import {
   BROWSER_FILES,
   BUILD_CONFIGS,
@@ -11,7 +11,58 @@ import {
   TEST_FILES,
 } from './elements.ts';
 import { generalSyntax } from './general.ts';
-import { remoteAccessRules, remoteAccessSyntax } from './remoteAccess.ts';
+import { curatedShareRules, curatedShareSyntax } from './libraries.ts';
+import { noVisibleText } from './noVisibleText.ts';
+
+const STORAGE =
+  "Keep texts with readPersonal and writePersonal of @site/platform/store: they end with a logout, and leave what is the shell's alone.";
+const COOKIE = `Cookies belong to the shell. ${STORAGE}`;
+const CALLS = 'Call the API through an endpoint of the shell (api.injectEndpoints of @site/platform/store).';
+const SESSION =
+  'The shell renews the session by itself; take who is logged in from selectUser of @site/platform/store.';
+
+const GLOBALS: Readonly<Record<string, string>> = {
+  cookieStore: COOKIE,
+  localStorage: STORAGE,
+  sessionStorage: STORAGE,
+  indexedDB: STORAGE,
+  fetch: CALLS,
+  XMLHttpRequest: CALLS,
+};
+
+const OBJECTS = ['window', 'globalThis', 'self'];
+
+/** What a remote must not touch, because it belongs to the shell. */
+const remoteAccessRules: Linter.RulesRecord = {
+  'no-restricted-globals': [
+    'error',
+    ...Object.entries(GLOBALS).map(([name, message]) => ({ name, message })),
+  ],
+  'no-restricted-properties': [
+    'error',
+    { object: 'document', property: 'cookie', message: COOKIE },
+    { object: 'navigator', property: 'sendBeacon', message: CALLS },
+    ...OBJECTS.flatMap((object) =>
+      Object.entries(GLOBALS).map(([property, message]) => ({ object, property, message })),
+    ),
+  ],
+};
+
+const REFRESH = String.raw`/^(?:\u002fapi)?\u002f?refresh(?:[?#]|$)|\u002fapi\u002frefresh/`;
+
+/** Selectors for `no-restricted-syntax`. */
+const remoteAccessSyntax = [
+  {
+    selector:
+      "MemberExpression[object.type='MemberExpression'][object.property.name='document'][property.name='cookie']",
+    message: COOKIE,
+  },
+  { selector: "Literal[value='hasRT']", message: SESSION },
+  { selector: `Property[key.name='url'] > Literal[value=${REFRESH}]`, message: SESSION },
+  { selector: `ArrowFunctionExpression > Literal[value=${REFRESH}]`, message: SESSION },
+  { selector: 'Literal[value=/\\u002fapi\\u002frefresh/]', message: SESSION },
+  { selector: 'TemplateElement[value.raw=/\\u002fapi\\u002frefresh/]', message: SESSION },
+];
 
 /** Selectors for `no-restricted-syntax` in browser code. */
 const browserSyntax = [
@@ -58,6 +109,7 @@ export const browserConfig = defineConfig([
     name: 'site/visible-text',
     files: ['shell/**/*.tsx', 'remotes/**/*.tsx', `${REMOTE_TEMPLATE}/*.tsx`],
     ignores: [...TEST_FILES, ...GALLERY_FILES],
+    plugins: { site: { rules: { 'no-visible-text': noVisibleText } } },
     rules: { 'site/no-visible-text': 'error' },
   },
 ]);

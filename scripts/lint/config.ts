@@ -1,8 +1,8 @@
 import { defineConfig, globalIgnores } from 'eslint/config';
 import { boundariesConfig } from './boundaries.ts';
 import { browserConfig } from './browser.ts';
-import { declaredConfig } from './declared.ts';
-import { generalConfig } from './general.ts';
+import { exceptions, generalConfig } from './general.ts';
+import { declaredConfig } from './libraries.ts';
 
 /** What ESLint checks in this repository. */
 export const config = defineConfig([
@@ -11,4 +11,5 @@ export const config = defineConfig([
   boundariesConfig,
   declaredConfig,
   browserConfig,
+  exceptions,
 ]);

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { Decrypter, generateIdentity, identityToRecipient } from 'age-encryption';
 import { Client } from 'pg';
-import { findPostgres } from '../../scripts/lib/postgresPrograms.ts';
+import { findPostgres } from '../../scripts/lib/programs.ts';
 import { openDatabase } from '../src/database/open.ts';
 import { addPlayer } from '../src/testing/accounts.ts';
 import { cleanUpLater } from '../src/testing/cleanUp.ts';
 import { newFolder } from '../src/testing/folder.ts';
 import { newDatabase } from '../src/testing/newDatabase.ts';
-import { describeWithServices, openBeside } from './support/services.ts';
+import { describeWithServices, openBeside } from './support/site.ts';
 
 const DOCKER = path.resolve(import.meta.dirname, '../../docker');
 const run = promisify(execFile);

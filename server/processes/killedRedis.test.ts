@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
-import { findRedis } from '../../scripts/lib/redisProgram.ts';
-import { killableRedis, type KillableRedis } from '../../scripts/lib/temporaryRedis.ts';
+import { findRedis } from '../../scripts/lib/programs.ts';
+import { killableRedis, type KillableServer } from '../../scripts/lib/temporaryServers.ts';
 import { PASSWORD } from '../src/testing/accounts.ts';
 import { cleanUpLater } from '../src/testing/cleanUp.ts';
 import { alertsAt, register, socketOpener } from '../src/testing/sockets.ts';
-import { Client } from './support/client.ts';
-import type { ServerProcess } from './support/serverProcess.ts';
-import { describeWithServices } from './support/services.ts';
-import { logIn, newPlayer, startSite, type Site } from './support/site.ts';
+import { Client } from '../../perf/lib/client.ts';
+import type { ServerProcess } from '../../scripts/lib/site.ts';
+import { describeWithServices, logIn, newPlayer, type Site, startSite } from './support/site.ts';
 
 /** Milliseconds for which Redis is away: longer than its clients wait for an answer. */
 const AWAY = 3_000;
@@ -23,7 +22,7 @@ const FAILURES = 3;
 const program = findRedis();
 
 (program === undefined ? describe.skip : describeWithServices)('while Redis is away', () => {
-  let redis: KillableRedis;
+  let redis: KillableServer;
   let { one, two, db } = {} as Site;
 
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { killOnEmbedded, killOnPostgres } from './support/killing.ts';
-import { describeWithServices } from './support/services.ts';
+import { describeWithServices } from './support/site.ts';
 
 test('a server killed a hundred times loses nothing that it acknowledged, on the embedded database', () =>
   killOnEmbedded(100));

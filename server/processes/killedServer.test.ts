@@ -1,5 +1,5 @@
 import { killOnEmbedded, killOnPostgres } from './support/killing.ts';
-import { describeWithServices } from './support/services.ts';
+import { describeWithServices } from './support/site.ts';
 
 test('a server killed again and again loses nothing that it acknowledged, on the embedded database', () =>
   killOnEmbedded(4));

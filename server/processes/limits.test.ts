@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { PASSWORD } from '../src/testing/accounts.ts';
-import { Client } from './support/client.ts';
-import type { ServerProcess } from './support/serverProcess.ts';
-import { describeWithServices } from './support/services.ts';
-import { logIn, newPlayer, startSite, type Site } from './support/site.ts';
+import { Client } from '../../perf/lib/client.ts';
+import type { ServerProcess } from '../../scripts/lib/site.ts';
+import { describeWithServices, logIn, newPlayer, type Site, startSite } from './support/site.ts';
 
 /** Milliseconds within which a process has found Redis. */
 const FOUND = 10_000;
@@ -29,7 +28,7 @@ describeWithServices('both processes together', () => {
   });
 
   const login = (server: ServerProcess, name: string, password: string, headers = {}) =>
-    new Client(server).with(headers).post('/api/login', { name, password });
+    new Client(server, { headers }).post('/api/login', { name, password });
 
   /** A process that has just started counts alone until it has found Redis. */
   async function untilTogether(): Promise<void> {

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import { next, register, socketOpener, type PageSocket } from '../src/testing/sockets.ts';
-import type { Client } from './support/client.ts';
-import { describeWithServices } from './support/services.ts';
-import { logIn, newPlayer, startSite, type Site } from './support/site.ts';
+import type { Client } from '../../perf/lib/client.ts';
+import { describeWithServices, logIn, newPlayer, type Site, startSite } from './support/site.ts';
 
 /** Milliseconds until a process knows what another one has set: it asks the database once a second. */
 const SETTINGS_KNOWN = 1_500;

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { PASSWORD } from '../src/testing/accounts.ts';
-import { Client } from './support/client.ts';
-import type { ServerProcess } from './support/serverProcess.ts';
-import { describeWithServices } from './support/services.ts';
-import { logIn, newPlayer, startSite, type Site } from './support/site.ts';
+import { Client } from '../../perf/lib/client.ts';
+import type { ServerProcess } from '../../scripts/lib/site.ts';
+import { describeWithServices, logIn, newPlayer, type Site, startSite } from './support/site.ts';
 
 const SECRET = 'JBSWY3DPEHPK3PXP';
 

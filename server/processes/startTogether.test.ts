@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { DEMO_PASSWORD } from '../src/demo/accounts.ts';
-import { startServer } from './support/serverProcess.ts';
 import { newDatabase } from '../src/testing/newDatabase.ts';
-import { describeWithServices, openBeside, redisUrl } from './support/services.ts';
-import { logIn } from './support/site.ts';
+import { describeWithServices, logIn, openBeside, redisUrl, startServer } from './support/site.ts';
 
 const TABLES = ['users', 'clans', 'stats', 'applications', 'alerts'] as const;
 

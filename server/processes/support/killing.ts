@@ -1,19 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
+import type { Writer } from '../../../perf/lib/writers.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import type { Schema } from '../../src/database/schema.ts';
-import { newDatabase } from '../../src/testing/newDatabase.ts';
 import { newFolder } from '../../src/testing/folder.ts';
-import { openBeside, redisUrl } from './services.ts';
-import { startServer } from './serverProcess.ts';
-import { UNLIMITED } from './site.ts';
-import { writeUntilGone } from './traffic.ts';
-import { addWriters } from './writers.ts';
+import { newDatabase } from '../../src/testing/newDatabase.ts';
+import { openBeside, redisUrl, startServer } from './site.ts';
+import { addWriters, expectAllKept } from './writers.ts';
 
 type WithDatabase = <Result>(use: (db: Kysely<Schema>) => Promise<Result>) => Promise<Result>;
 
 /** Milliseconds of writing between the first write that was acknowledged and a kill, at most. */
 const LIFE = 500;
+
+async function writeUntilGone(writer: Writer, onAcknowledged: () => void): Promise<void> {
+  while ((await writer.step()) === 'acknowledged') onAcknowledged();
+}
 
 /**
  * Kills a server again and again while everybody writes, and expects that it never loses what it has acknowledged.
@@ -27,22 +29,25 @@ async function expectNothingLost(
   withDatabase: WithDatabase,
   rounds: number,
 ): Promise<void> {
-  const start = () => startServer({ ...env, RATE_LIMITS: UNLIMITED });
   const logAllIn = await withDatabase(addWriters);
-  let server = await start();
-  const writers = await logAllIn(server);
+  let server = await startServer(env);
+  const site = { url: server.url };
+  const { writers, answers } = await logAllIn(site);
   let acknowledged = 0;
   for (let round = 0; round < rounds; round += 1) {
     const written = Promise.withResolvers<void>();
-    const writing = Promise.all(writers.map((writer) => writeUntilGone(writer, server, written.resolve)));
+    const writing = Promise.all(writers.map((writer) => writeUntilGone(writer, written.resolve)));
     await Promise.race([written.promise, writing]);
     await sleep(Math.random() * LIFE);
-    await server.kill();
-    for (const count of await writing) acknowledged += count;
-    server = await start();
-    await Promise.all(writers.map((writer) => writer.check(server)));
+    server.signal('SIGKILL');
+    await Promise.all([server.ended, writing]);
+    server = await startServer(env);
+    site.url = server.url;
+    acknowledged = await expectAllKept(writers);
   }
   expect(acknowledged).toBeGreaterThanOrEqual(rounds);
+  // It answers well or, killed, not at all.
+  expect(answers.filter(({ status }) => status >= 300)).toEqual([]);
 }
 
 /** The same on the embedded database. */

@@ -1,17 +1,61 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { Client, type Address, type Observer } from '../../../perf/lib/client.ts';
+import {
+  NO_RATE_LIMITS,
+  startServer as startProcess,
+  type ServerProcess,
+} from '../../../scripts/lib/site.ts';
+import { openDatabase } from '../../src/database/open.ts';
 import type { Schema } from '../../src/database/schema.ts';
-import { RATES } from '../../src/http/rateLimits.ts';
 import { addPlayer, PASSWORD } from '../../src/testing/accounts.ts';
-import { Client } from './client.ts';
-import { startServer, type ServerProcess } from './serverProcess.ts';
+import { cleanUpLater } from '../../src/testing/cleanUp.ts';
 import { newDatabase } from '../../src/testing/newDatabase.ts';
-import { openBeside, redisUrl } from './services.ts';
 
-/** Tests make many calls in a short time; those of the limits set their own. */
-export const UNLIMITED = Object.keys(RATES)
-  .map((name) => `${name}=100000/60`)
-  .join(',');
+const postgres = process.env['TEST_DATABASE_URL'];
+const redis = process.env['TEST_REDIS_URL'];
+
+/** Tests of a site that needs a PostgreSQL and a Redis. */
+export const describeWithServices = postgres && redis ? describe : describe.skip;
+
+/** The address of the Redis that `TEST_REDIS_URL` names, with a database that no other worker of Jest uses. */
+export function redisUrl(): string {
+  const url = new URL(redis ?? '');
+  url.pathname = process.env['JEST_WORKER_ID'] ?? '1';
+  return url.href;
+}
+
+/** The database of a site, opened beside its processes. */
+export async function openBeside(url: string): Promise<Kysely<Schema>> {
+  const { db, close } = await openDatabase({ url, dataDir: '' });
+  cleanUpLater(close);
+  return db;
+}
+
+/**
+ * Starts a server as one process of a site, ended after the last test of the file.
+ *
+ * @param root the folder of its release
+ */
+export async function startServer(
+  env: Readonly<Record<string, string>>,
+  root?: string,
+): Promise<ServerProcess> {
+  const shared = {
+    PATH: process.env['PATH'],
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'error',
+    RATE_LIMITS: NO_RATE_LIMITS,
+    SESSION_SECRET: 'a secret that the processes of one site share',
+    ENCRYPTION_KEY: 'a key that the processes of one site share',
+  };
+  const server = await startProcess({ ...shared, ...env }, undefined, root);
+  cleanUpLater(() => {
+    server.signal('SIGKILL');
+    return server.ended;
+  });
+  return { ...server, url: server.url.replace('localhost', '127.0.0.1') };
+}
 
 /** A site that two processes serve, with one PostgreSQL and one Redis. */
 export interface Site {
@@ -24,8 +68,7 @@ export interface Site {
 export async function startSite(env: Readonly<Record<string, string>> = {}): Promise<Site> {
   const url = env['DATABASE_URL'] ?? (await newDatabase());
   const db = await openBeside(url);
-  const start = () =>
-    startServer({ DATABASE_URL: url, REDIS_URL: redisUrl(), RATE_LIMITS: UNLIMITED, ...env });
+  const start = () => startServer({ DATABASE_URL: url, REDIS_URL: redisUrl(), ...env });
   const [one, two] = await Promise.all([start(), start()]);
   return { one, two, db };
 }
@@ -36,9 +79,6 @@ export function newPlayer(db: Kysely<Schema>, values: Partial<Parameters<typeof 
 }
 
 /** A browser in which a player has logged in at a process. */
-export async function logIn(server: ServerProcess, name: string, password = PASSWORD): Promise<Client> {
-  const client = new Client(server);
-  const { status, body } = await client.post('/api/login', { name, password });
-  if (status !== 200) throw new Error(`${name} could not log in: ${JSON.stringify(body)}`);
-  return client;
+export function logIn(site: Address, name: string, password = PASSWORD, observe?: Observer): Promise<Client> {
+  return new Client(site, observe && { observe }).logIn(name, password);
 }

@@ -7,5 +7,4 @@
  * }
  * ```
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by module augmentation
 export interface LazySlices {}

@@ -1,4 +1,3 @@
-/* eslint-disable import-x/no-relative-packages -- the shell's package shows its store to remotes and nothing else */
 // The one place where the helpers reach behind the shell's door, so that a page is tested with the store, the api
 // and the language it will really have. Importing it is enough: each test then starts with a fresh store and an empty
 // browser.

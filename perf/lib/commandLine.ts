@@ -1,0 +1,34 @@
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/**
+ * Reads the address of a site that may be put under load: one on this machine, so that nobody points a thousand
+ * visitors at somebody's site by a slip.
+ *
+ * @throws Error with what is wrong
+ */
+export function loopbackSite(address: string): URL {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url?.protocol !== 'http:' || url.pathname !== '/' || url.search !== '' || url.username !== '')
+    throw new Error(`--site ${address}: expected an address such as http://localhost:3000.`);
+  if (!LOOPBACK.test(url.hostname))
+    throw new Error(
+      `--site ${address}: only a site on this machine (localhost, 127.0.0.1, [::1]) is put under load.`,
+    );
+  return url;
+}
+
+/** Aborted as soon as somebody wants this command to end: what it has changed is put right first. */
+export function interruption(): AbortSignal {
+  const controller = new AbortController();
+  // A terminal tells it to every process at once, and npm once more: it must not be the end the second time.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => controller.abort(new Error('It was interrupted.')));
+  return controller.signal;
+}
+
+/** What work leads to, or an error as soon as it is interrupted. */
+export function orInterrupted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  signal.addEventListener('abort', () => reject(signal.reason));
+  return Promise.race([work, promise]);
+}

@@ -1,0 +1,84 @@
+import { isGood, type Answer } from './client.ts';
+
+/** What a writer knows of a write: it is kept, it was not taken, or nobody told. */
+export type Fate = 'acknowledged' | 'refused' | 'unknown';
+
+/** Only the site's own word counts: without one, or after an error on its side, the write may be there or not. */
+export function fateOf(answer: Pick<Answer, 'status'>): Fate {
+  if (isGood(answer)) return 'acknowledged';
+  return answer.status >= 400 && answer.status < 500 ? 'refused' : 'unknown';
+}
+
+/** What became of writes. */
+export interface Verdict {
+  readonly acknowledged: number;
+  /** Acknowledged, and not to be found. */
+  readonly lost: readonly string[];
+  /** Found more than once, acknowledged or not. */
+  readonly duplicated: readonly string[];
+  /** Found although it was refused. */
+  readonly unexpected: readonly string[];
+}
+
+export function sumOf(verdicts: readonly Verdict[]): Verdict {
+  return {
+    acknowledged: verdicts.reduce((sum, { acknowledged }) => sum + acknowledged, 0),
+    lost: verdicts.flatMap(({ lost }) => lost),
+    duplicated: verdicts.flatMap(({ duplicated }) => duplicated),
+    unexpected: verdicts.flatMap(({ unexpected }) => unexpected),
+  };
+}
+
+/** Remembers writes of which each adds something that no other does. */
+export class Ledger {
+  readonly #fates = new Map<string, Fate>();
+
+  note(text: string, fate: Fate): void {
+    this.#fates.set(text, fate);
+  }
+
+  /** Compares what was written with all that is there. */
+  compare(found: Iterable<string>): Verdict {
+    const counts = new Map<string, number>();
+    for (const text of found) counts.set(text, (counts.get(text) ?? 0) + 1);
+    const written = [...this.#fates].map(([text, fate]) => ({ text, fate, count: counts.get(text) ?? 0 }));
+    const texts = (isMeant: (write: (typeof written)[number]) => boolean) =>
+      written.filter(isMeant).map(({ text }) => text);
+    return {
+      acknowledged: texts(({ fate }) => fate === 'acknowledged').length,
+      lost: texts(({ fate, count }) => fate === 'acknowledged' && count === 0),
+      duplicated: texts(({ count }) => count > 1),
+      unexpected: texts(({ fate, count }) => fate === 'refused' && count > 0),
+    };
+  }
+}
+
+/** Remembers writes of which each takes the place of the one before. */
+export class Register {
+  /** The last that was acknowledged, then those that nobody told about: they may be carried out late. */
+  #possible: string[];
+  #acknowledged = 0;
+
+  /** @param value what it is before the first write */
+  constructor(value: string) {
+    this.#possible = [value];
+  }
+
+  get possible(): readonly string[] {
+    return this.#possible;
+  }
+
+  note(value: string, fate: Fate): void {
+    if (fate === 'unknown') this.#possible.push(value);
+    if (fate !== 'acknowledged') return;
+    this.#possible[0] = value;
+    this.#acknowledged += 1;
+  }
+
+  /** Compares it with what is found, which is what it is from then on. */
+  compare(found: string): Verdict {
+    const lost = this.#possible.includes(found) ? [] : [`${this.#possible[0]}, found as ${found}`];
+    this.#possible = [found];
+    return { acknowledged: this.#acknowledged, lost, duplicated: [], unexpected: [] };
+  }
+}

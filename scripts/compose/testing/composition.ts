@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '@site/webpack/workspace';
+import { parse } from 'yaml';
+
+/** As much of a service as these files use. */
+export interface Service {
+  readonly image?: string;
+  readonly build?: { readonly target: string; readonly args?: Readonly<Record<string, string>> };
+  readonly profiles?: readonly string[];
+  readonly entrypoint?: readonly string[];
+  readonly command?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly ports?: readonly string[];
+  readonly volumes?: readonly string[];
+  readonly networks?: readonly string[];
+  readonly dns?: readonly string[];
+  readonly secrets?: readonly string[];
+  readonly restart?: string;
+  readonly network_mode?: string;
+  readonly read_only?: boolean;
+  readonly cap_drop?: readonly string[];
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+  readonly healthcheck?: { readonly test: readonly string[] };
+}
+
+export interface ComposeFile {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly volumes?: Readonly<Record<string, unknown>>;
+  readonly networks?: Readonly<Record<string, { readonly internal?: boolean } | null>>;
+  readonly secrets?: Readonly<Record<string, { readonly file: string }>>;
+}
+
+export const FILES = ['docker-compose.yml', 'docker-compose.prod.yml'] as const;
+export type FileName = (typeof FILES)[number];
+
+/** Reads a compose file, with what it refers to in itself put in place. */
+export function readCompose(file: FileName): ComposeFile {
+  return parse(readFileSync(path.join(root, file), 'utf8'), { merge: true }) as ComposeFile;
+}
+
+/** What is brought into a stage: files of the repository, or of another stage. */
+interface Copy {
+  readonly from: string | undefined;
+  readonly sources: readonly string[];
+}
+
+/** A stage of a Dockerfile. */
+interface Stage {
+  /** The stage or image that it stands on. */
+  readonly base: string;
+  readonly args: readonly string[];
+  readonly copies: readonly Copy[];
+  /** Commands that make the image. */
+  readonly runs: readonly string[];
+  readonly entrypoint: readonly string[];
+  readonly command: readonly string[];
+}
+
+type Stages = ReadonlyMap<string, Stage>;
+
+function list(json: string): readonly string[] {
+  return JSON.parse(json) as string[];
+}
+
+function copyOf(rest: string): Copy {
+  const words = rest.split(/\s+/);
+  const from = words.find((word) => word.startsWith('--from='))?.slice('--from='.length);
+  return { from, sources: words.filter((word) => !word.startsWith('--')).slice(0, -1) };
+}
+
+function stageOf(base: string, instructions: readonly string[]): Stage {
+  const of = (name: string) =>
+    instructions.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1));
+  return {
+    base,
+    args: of('ARG').map((arg) => arg.split('=')[0] ?? ''),
+    copies: of('COPY').map(copyOf),
+    runs: of('RUN'),
+    entrypoint: list(of('ENTRYPOINT').at(-1) ?? '[]'),
+    command: list(of('CMD').at(-1) ?? '[]'),
+  };
+}
+
+/** Reads the stages of the site's Dockerfile, by name. */
+export function readStages(): Stages {
+  const text = readFileSync(path.join(root, 'Dockerfile'), 'utf8').replace(/\\\n\s*/g, '');
+  const [, ...parts] = text.split(/^FROM /m);
+  return new Map(
+    parts.map((part) => {
+      const [head = '', ...instructions] = part.split('\n');
+      const [base = '', , name = ''] = head.split(' ');
+      return [name, stageOf(base, instructions)];
+    }),
+  );
+}
+
+/** A stage and those it stands on, itself first. */
+export function ancestry(stages: Stages, name: string): Stage[] {
+  const stage = stages.get(name);
+  return stage ? [stage, ...ancestry(stages, stage.base)] : [];
+}
+
+/** The entry and the command of the image that a stage makes. */
+export function startOf(stages: Stages, name: string): Pick<Stage, 'entrypoint' | 'command'> {
+  const line = ancestry(stages, name);
+  return {
+    entrypoint: line.find(({ entrypoint }) => entrypoint.length > 0)?.entrypoint ?? [],
+    command: line.find(({ command }) => command.length > 0)?.command ?? [],
+  };
+}
+
+/** Files and folders of the repository that are in the image of a stage. */
+export function contentOf(stages: Stages, name: string): string[] {
+  return ancestry(stages, name).flatMap(({ copies }) =>
+    copies.flatMap(({ from, sources }) => {
+      if (from === undefined) return sources;
+      return sources.includes('/site') ? contentOf(stages, from) : [];
+    }),
+  );
+}

@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '@site/webpack/workspace';
+import { PERMISSIONS_PAGE, permissionsPage } from './lib/permissionsPage.ts';
+
+const page = await permissionsPage();
+
+/** The cells of the row that begins with a text. */
+function rowOf(start: string): string[] {
+  const line = page.split('\n').find((text) => text.startsWith(`| ${start}`)) ?? '';
+  return line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+}
+
+test('the page of permissions is the one that "npm run docs" writes', () => {
+  expect(readFileSync(PERMISSIONS_PAGE, 'utf8')).toBe(page);
+});
+
+test.each([
+  ['`POST /login`', '✓ ✓ ✓ ✓ ✓ ✓ ✓', 'as always'],
+  ['`GET /stats`', '✓ ✓ ✓ ✓ ✓ ✓ ✓', 'staff only'],
+  ['`GET /alerts`', '– ✓ ✓ ✓ ✓ ✓ ✓', 'staff only'],
+  ['`GET /applications/all`', '– – ✓ ✓ ✓ ✓ ✓', 'staff only'],
+  ['`GET /applications/:id`', '– – – – ✓ ✓ ✓', 'staff only'],
+  ['`PUT /panel/settings`', '– – – – – – ✓', 'staff only'],
+  ['`PUT /overrides`', '– – – ✓ – ✓ ✓', 'as always'],
+])('%s is for %s', (call, marks, maintenance) => {
+  const [, ...cells] = rowOf(call);
+  expect([cells.slice(0, 7).join(' '), cells[7]]).toEqual([marks, maintenance]);
+});
+
+test.each([
+  ['**Owner**', '✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓'],
+  ['**Admin**', '– – ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓'],
+  ['**SrDeveloper**', '– – ✓ – – – ✓ ✓ ✓ ✓ ✓ ✓'],
+])('%s has power over %s', (rank, marks) => {
+  expect(rowOf(rank).slice(1).join(' ')).toBe(marks);
+});
+
+const text = readFileSync(path.join(root, 'docs/security.md'), 'utf8');
+const tests = [
+  ...new Set([...text.matchAll(/`([\w/.-]+\.(?:test|spec)\.tsx?)`/g)].map(([, file = '']) => file)),
+];
+
+/** Sections of ASVS 5.0 with requirements of level 1 or 2, without those the page leaves out as a whole chapter. */
+const CHAPTERS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '11', '12', '13', '14', '15', '16'];
+
+test('every test that docs/security.md names is there', () => {
+  expect(tests.length).toBeGreaterThan(50);
+  expect(tests.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+});
+
+test.each(CHAPTERS)(
+  'chapter %s has a state for each of its rows, and a reason where one is not met',
+  (chapter) => {
+    const section = text.split(`\n## V${chapter} `)[1]?.split('\n## ')[0] ?? '';
+    const rows = section.split('\n').filter((line) => line.startsWith(`| ${chapter}.`));
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) {
+      const [, , state = '', how = ''] = row.split('|').map((cell) => cell.trim());
+      expect(['Met', 'Partly', 'Not met', 'n/a']).toContain(state);
+      expect(how.length).toBeGreaterThan(5);
+    }
+  },
+);

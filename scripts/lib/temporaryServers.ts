@@ -1,0 +1,115 @@
+import { say } from '../../server/src/terminal.ts';
+import { HOST, keepServer, quoted, type KeptServer } from './keptServer.ts';
+import { findPostgres, findRedis, installPostgres, installRedis } from './programs.ts';
+
+/** A PostgreSQL or a Redis that a script needs for a while. */
+export interface TemporaryServer {
+  /** The address of an empty database. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** One that can be killed and started again. */
+export type KillableServer = TemporaryServer & Pick<KeptServer, 'kill' | 'start'>;
+
+/** Faster, and nothing for data that is to outlive a crash. */
+const CARELESS = '-c fsync=off -c full_page_writes=off';
+
+async function startPostgres(bin: string, mayBeKilled: boolean): Promise<KillableServer> {
+  const settings = mayBeKilled ? '' : CARELESS;
+  const server = await keepServer({
+    name: 'postgres',
+    script: `
+bin=${quoted(bin)}
+prepare() { "$bin/initdb" -D "$folder/data" -U postgres -E UTF8 --no-locale --auth=trust --no-sync >&2; }
+serve() { exec "$bin/postgres" -D "$folder/data" -h ${HOST} -p "$port" -k "$folder" ${settings}; }
+`,
+    ready: 'ready to accept connections',
+    mayBeKilled,
+    isUnprivileged: true,
+  });
+  return { ...server, url: `postgres://postgres@${HOST}:${server.port}/postgres` };
+}
+
+async function startRedis(program: string, mayBeKilled: boolean): Promise<KillableServer> {
+  const server = await keepServer({
+    name: 'redis',
+    script: `
+prepare() { :; }
+serve() { exec ${quoted(program)} --bind ${HOST} --port "$port" --dir "$folder" --save '' --appendonly no >&2; }
+`,
+    ready: 'Ready to accept connections',
+    mayBeKilled,
+  });
+  return { ...server, url: `redis://${HOST}:${server.port}` };
+}
+
+/**
+ * Starts a PostgreSQL server of one's own that keeps what it has acknowledged, as one in service does.
+ *
+ * @param bin the folder of its programs
+ */
+export const killablePostgres = (bin: string) => startPostgres(bin, true);
+
+/**
+ * Starts a Redis server of one's own.
+ *
+ * @param program the path of its program
+ */
+export const killableRedis = (program: string) => startRedis(program, true);
+
+interface Kind {
+  readonly name: string;
+  /** The variable that names a server to use. */
+  readonly variable: string;
+  readonly help: string;
+  start(program: string, mayBeKilled: boolean): Promise<KillableServer>;
+}
+
+/** Starts a server that some tests need, or says why that can't be done. */
+async function temporary({ name, variable, help, start }: Kind, find: () => string | undefined) {
+  const given = process.env[variable];
+  if (given) return { url: given, stop: () => Promise.resolve() };
+  const program = find();
+  if (program === undefined) return say(`The tests that need ${name} are skipped: ${help}.`);
+  say(`starting ${name} for the tests of the server …`);
+  try {
+    return await start(program, false);
+  } catch (error) {
+    const reason = (error as Error).message;
+    return say(`The tests that need ${name} are skipped, since it does not start (${reason}): ${help}.`);
+  }
+}
+
+const POSTGRES: Kind = {
+  name: 'PostgreSQL',
+  variable: 'TEST_DATABASE_URL',
+  help: 'install it (apt-get install postgresql, brew install postgresql), or set TEST_DATABASE_URL to an empty database',
+  start: startPostgres,
+};
+
+const REDIS: Kind = {
+  name: 'Redis',
+  variable: 'TEST_REDIS_URL',
+  help: 'install it (apt-get install redis-server, brew install redis), or set TEST_REDIS_URL to an empty one',
+  start: startRedis,
+};
+
+/**
+ * Provides a PostgreSQL server for tests: the one that `TEST_DATABASE_URL` names, or one that lasts until it is stopped
+ * or this process is gone. Its programs are looked for, and installed where this user may.
+ *
+ * @returns nothing where no server can be had, after a line that says why
+ */
+export async function temporaryPostgres(
+  find = () => findPostgres() ?? installPostgres(),
+): Promise<TemporaryServer | undefined> {
+  return (await temporary(POSTGRES, find)) ?? undefined;
+}
+
+/** Provides a Redis server for tests in the same way, with `TEST_REDIS_URL`. */
+export async function temporaryRedis(
+  find = () => findRedis() ?? installRedis(),
+): Promise<TemporaryServer | undefined> {
+  return (await temporary(REDIS, find)) ?? undefined;
+}

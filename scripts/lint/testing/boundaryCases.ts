@@ -1,0 +1,133 @@
+/** An import, or other code, planted in a file: refused by just this rule, or allowed if there is none. */
+export interface PlantedCase {
+  readonly what: string;
+  readonly file: string;
+  readonly code: string;
+  readonly rule?: string;
+}
+
+const IMPORTS = 'boundaries/dependencies';
+const UNKNOWN = 'boundaries/no-unknown-dependencies';
+
+const feature = 'remotes/alpha/src/features/one';
+const page = 'shell/src/pages/home';
+const fixture = 'e2e/fixtures/remotes/gamma/src';
+const federation = '@module-federation/enhanced/runtime';
+
+/** What files may import, what they may import types of only, and what they may not import. */
+const RULES: readonly {
+  readonly from: string;
+  readonly may?: readonly string[];
+  readonly mayType?: readonly string[];
+  readonly not?: readonly string[];
+  /** The rule that refuses it, where it is another one. */
+  readonly rule?: string;
+}[] = [
+  { from: 'shared/contract/src/*.ts', mayType: ['./http/session.ts'] },
+  { from: 'shared/contract/src/*.ts', not: ['@site/ui/button', './http/session.ts', 'zod'] },
+  { from: 'shared/contract/src/http/*.ts', may: ['../ranks.ts', 'zod'] },
+
+  { from: 'shared/ui/src/*.ts', may: ['./button.ts'] },
+  {
+    from: 'shared/ui/src/*.ts',
+    not: ['@site/contract/ranks', '@site/platform/feature', '../gallery/example.ts', 'fs/promises'],
+  },
+  { from: 'shared/ui/src/*.gallery.ts', may: ['../gallery/example.ts'] },
+  { from: 'shared/ui/gallery/*.ts', may: ['../src/button.ts', 'react-dom/client'] },
+
+  { from: 'shared/platform/src/*.ts', may: ['@site/contract/ranks', 'shell/store'] },
+  {
+    from: 'shared/platform/src/*.ts',
+    mayType: ['@site/ui/button'],
+    not: ['@site/ui/button', 'shell/frame/menu'],
+  },
+
+  {
+    from: `${feature}/*.ts`,
+    may: ['./page.ts', '../../lib/paths.ts', '../../hooks/useClock.ts'],
+    mayType: ['@site/contract/http/session'],
+    not: ['../two/page.ts', '@remotes/beta/features/three/page', '@remotes/beta/lib/paths'],
+  },
+  {
+    from: `${feature}/*.ts`,
+    may: ['@site/contract/ranks', '@site/ui/button', '@site/platform/feature'],
+    not: ['shell/store', 'server/http/clock', '@site/webpack/remoteConfig', '@site/ui/button.gallery'],
+  },
+  {
+    from: `${feature}/*.ts`,
+    not: ['@site/contract/http/session', '@site/testing/render', '@site/unknown/thing', './planted.test.ts'],
+  },
+  { from: `${feature}/*.ts`, not: [federation, 'socket.io-client'] },
+  { from: `${feature}/*.ts`, not: ['./missing.ts'], rule: UNKNOWN },
+  { from: `${feature}/*.test.ts`, may: ['@site/contract/http/session', '@site/testing/render'] },
+  { from: 'remotes/alpha/src/lib/*.ts', not: ['../features/one/page.ts'] },
+  { from: 'remotes/alpha/src/hooks/*.ts', may: ['../lib/paths.ts'] },
+  {
+    from: 'remotes/alpha/src/*.ts',
+    may: ['./features/one/page.ts'],
+    not: ['@remotes/beta/features/three/page'],
+  },
+  { from: 'remotes/alpha/webpack.config.ts', may: ['@site/webpack/remoteConfig'] },
+  { from: `${fixture}/*.ts`, may: ['shell/store'], not: ['server/app'] },
+
+  {
+    from: 'shell/src/frame/*.ts',
+    may: ['../pages/home/page.ts', '@site/ui/button', 'react'],
+    not: ['@remotes/alpha/features/one/page', 'server/app', '../../../config/site.json'],
+  },
+  { from: 'shell/src/frame/*.ts', not: ['@site/contract/http/session', 'zod', 'node:fs'] },
+  { from: `${page}/*.ts`, may: ['../../frame/menu.ts'], not: ['../login/page.ts', federation] },
+  { from: 'shell/src/federation/*.ts', may: [federation] },
+  { from: 'shell/src/session/*.ts', may: ['socket.io-client'] },
+  { from: 'shell/src/*.test.ts', may: ['@site/webpack/remoteConfig'] },
+  { from: 'shell/webpack.config.ts', may: ['node:path'] },
+
+  {
+    from: 'server/src/*.ts',
+    may: ['./features/users/routes.ts', '@site/contract/http/session', '../../config/site.json'],
+    not: ['shell/store', '@site/webpack/remoteConfig', '../../scripts/start.ts', '../processes/two.ts'],
+  },
+  { from: 'server/src/*.ts', may: ['zod', 'node:fs'], not: ['socket.io-client'] },
+  { from: 'server/src/*.ts', not: ['../../docs/sample.ts'], rule: UNKNOWN },
+  { from: 'server/src/*.test.ts', may: ['socket.io-client'] },
+  { from: 'server/src/features/users/*.ts', may: ['../../http/clock.ts'], not: ['../orders/routes.ts'] },
+  { from: 'server/processes/*.ts', may: ['../../scripts/start.ts', 'server/app'] },
+  { from: 'server/processes/*.test.ts', may: ['socket.io-client'] },
+
+  { from: 'e2e/*.ts', may: ['@site/contract/ranks'], not: ['server/app', 'shell/store'] },
+  { from: 'webpack/*.ts', may: ['@module-federation/enhanced/webpack'], not: ['server/app'] },
+  { from: 'scripts/*.ts', may: ['server/app', '@site/webpack/remoteConfig'] },
+  { from: '*.config.js', may: ['./scripts/start.ts', 'node:path'] },
+  { from: 'shared/testing/src/*.ts', may: ['@site/platform/feature'] },
+];
+
+let number = 0;
+
+function planted(from: string, what: string, code: string, rule?: string): PlantedCase {
+  number += 1;
+  return {
+    what: `${from} ${what}`,
+    file: from.replace('*', `planted${number}`),
+    code,
+    ...(rule !== undefined && { rule }),
+  };
+}
+
+const use = (source: string): string => `import { value } from '${source}';\nexport const used = value;\n`;
+const useType = (source: string): string =>
+  `import type { Kind } from '${source}';\nexport type Used = Kind;\n`;
+
+/** Between the parts of the repository, to libraries, and to what browsers don't have. */
+export const importCases: readonly PlantedCase[] = [
+  ...RULES.flatMap(({ from, may = [], mayType = [], not = [], rule = IMPORTS }) => [
+    ...may.map((source) => planted(from, `imports ${source}`, use(source))),
+    ...mayType.map((source) => planted(from, `imports types of ${source}`, useType(source))),
+    ...not.map((source) => planted(from, `imports ${source}`, use(source), rule)),
+  ]),
+  ...[
+    "export const load = () => import('../two/page.ts');\n",
+    "export type Page = typeof import('../two/page.ts');\n",
+    "export { value } from '../two/page.ts';\n",
+  ].map((code) => planted(`${feature}/*.ts`, `has ${code.trim()}`, code, IMPORTS)),
+  planted('tools/*.ts', 'is in no known place', 'export const used = 1;\n', 'boundaries/no-unknown-files'),
+];

@@ -1,0 +1,134 @@
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  firstSegment,
+  PAGE_PATH,
+  PROGRAM_SEGMENTS,
+  RESERVED_SEGMENTS,
+  SHELL_SEGMENTS,
+} from '@site/contract/pages';
+import { root } from '@site/webpack/workspace';
+import { siteFeatures } from './lib/siteFeatures.ts';
+
+const sources = globSync('{remotes/*,shell}/src/**/*.{ts,tsx}', {
+  cwd: root,
+  exclude: ['**/*.test.*'],
+}).sort();
+
+/** What sources declare by a pattern whose group is the name: names that stand twice, with the files. */
+function declaredTwice(pattern: RegExp) {
+  const declared = sources.flatMap((file) =>
+    [...readFileSync(path.join(root, file), 'utf8').matchAll(pattern)].map(([, name]) => ({ name, file })),
+  );
+  expect(declared.length).toBeGreaterThan(3);
+  return [...Map.groupBy(declared, ({ name }) => name)]
+    .filter(([, places]) => places.length > 1)
+    .map(([name, places]) => `${name}: ${places.map(({ file }) => file).join(', ')}`);
+}
+
+// The page has one api and one store: a remote that takes a name of another one answers that one's pages.
+test('an endpoint has a name of its own among all remotes', () => {
+  expect(declaredTwice(/^ +(\w+): build\.\w+/gm)).toEqual([]);
+});
+
+test('a slice has a name of its own among all remotes', () => {
+  expect(declaredTwice(/createSlice\(\{\s+name: '(\w+)'/g)).toEqual([]);
+});
+
+const features = await siteFeatures();
+const routesBelow = (folder: string) =>
+  features
+    .filter((feature) => feature.folder.startsWith(folder))
+    .flatMap(({ routes }) => routes.map(({ path }) => path));
+
+test('the list of what belongs to the shell names every page of the shell', () => {
+  const pages = routesBelow('shell/').filter((path) => path !== '*' && path !== '/');
+  expect(pages.length).toBeGreaterThan(5);
+  const missing = pages.filter((path) => !SHELL_SEGMENTS.includes(firstSegment(path)));
+  expect(missing).toEqual([]);
+});
+
+test('no remote of the site has a page that belongs to the shell, a program or nobody', () => {
+  const pages = routesBelow('remotes/');
+  expect(pages.length).toBeGreaterThan(10);
+  const foreign = pages.filter((path) =>
+    [...SHELL_SEGMENTS, ...RESERVED_SEGMENTS, ...PROGRAM_SEGMENTS].includes(firstSegment(path)),
+  );
+  expect(foreign).toEqual([]);
+  expect(pages.filter((path) => !PAGE_PATH.test(path))).toEqual([]);
+});
+
+type Strings = Readonly<Record<string, string>>;
+
+interface Pair {
+  /** Folder or file, as a person would look for it. */
+  readonly owner: string;
+  readonly load: () => Promise<{ readonly de: Strings; readonly en: Strings }>;
+}
+
+const OWNERS = '{{remotes/*,scripts/remoteTemplate}/src/features,shell/src/pages}';
+const find = (pattern: string) => globSync(pattern, { cwd: root }).sort();
+const folders = find(`${OWNERS}/*/locales`);
+
+const read = async (file: string): Promise<unknown> => import(path.join(root, file));
+
+function readFolder(folder: string) {
+  const [de, en] = ['de', 'en'].map(
+    (lang) => JSON.parse(readFileSync(path.join(root, folder, `${lang}.json`), 'utf8')) as Strings,
+  );
+  return Promise.resolve({ de: de!, en: en! });
+}
+
+async function readFrame(file: string) {
+  const loaders = Object.values(
+    (await read(file)) as Record<string, Record<'de' | 'en', () => Promise<Strings>>>,
+  );
+  const [de, en] = await Promise.all(
+    (['de', 'en'] as const).map((lang) => Promise.all(loaders.map((each) => each[lang]()))),
+  );
+  return { de: Object.assign({}, ...de!) as Strings, en: Object.assign({}, ...en!) as Strings };
+}
+
+const FRAME = ['shell/src/frame/strings.ts', 'shell/src/frame/lateStrings.ts'];
+const OTHERS = ['shell/src/updates/locales', 'shell/src/pages/landing/below/locales'];
+const pairs: readonly Pair[] = [
+  ...FRAME.map((owner) => ({ owner, load: () => readFrame(owner) })),
+  ...[...folders, ...OTHERS].map((owner) => ({ owner, load: () => readFolder(owner) })),
+];
+
+const placeholders = (text: string) => [...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, name]) => name).sort();
+
+test('every feature has strings, in German and English and in no other language', () => {
+  const files = find(`${OWNERS}/*/feature.ts`);
+  expect(files.length).toBeGreaterThan(0);
+  expect(folders).toEqual(files.map((file) => path.join(path.dirname(file), 'locales')));
+  for (const folder of folders)
+    expect(readdirSync(path.join(root, folder)).sort()).toEqual(['de.json', 'en.json']);
+});
+
+describe.each(pairs)('$owner', ({ load }) => {
+  test('has the same texts in both languages', async () => {
+    const { de, en } = await load();
+    expect(Object.keys(de).length).toBeGreaterThan(0);
+    expect(Object.keys(de).sort()).toEqual(Object.keys(en).sort());
+  });
+
+  test('fills the same values into both', async () => {
+    const { de, en } = await load();
+    for (const [key, text] of Object.entries(en)) {
+      expect({ [key]: placeholders(de[key] ?? '') }).toEqual({ [key]: placeholders(text) });
+    }
+  });
+
+  test('has no empty text, none with a space at its end, and no placeholder with a typing error', async () => {
+    for (const strings of Object.values(await load())) {
+      for (const [key, text] of Object.entries(strings)) {
+        expect({ [key]: text }).toEqual({ [key]: text.trim() });
+        expect({ [key]: text }).not.toEqual({ [key]: '' });
+        expect({ [key]: text.replace(/\{\{\w+\}\}/g, '') }).toEqual({
+          [key]: expect.not.stringMatching(/[{}]/) as string,
+        });
+      }
+    }
+  });
+});

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import webpack from 'webpack';
+import { remoteManifestAsset } from './remoteManifest.ts';
+import { STORE_VERSION } from './sharedModules.ts';
+import { sharedRanges } from './sharedVersions.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'remote-'));
+  mkdirSync(path.join(folder, 'src'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function build(manifest: string, own: object = {}): Promise<webpack.Stats> {
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ type: 'module', ...own }));
+  writeFileSync(path.join(folder, 'src/entry.js'), 'console.log(1);');
+  writeFileSync(path.join(folder, 'src/manifest.ts'), manifest);
+  const plugin = remoteManifestAsset({
+    folder,
+    name: 'arena',
+    version: '1.0.0-abc',
+    globalName: '__remote_arena_1_0_0_abc',
+    modules: ['manifest'],
+  });
+  const output = { path: path.join(folder, 'dist') };
+  const compiler = webpack({
+    mode: 'none',
+    context: folder,
+    entry: './src/entry.js',
+    output,
+    plugins: [plugin],
+  });
+  return new Promise((resolve, reject) => {
+    compiler?.run((error, stats) => (error || !stats ? reject(error) : resolve(stats)));
+  });
+}
+
+const read = (file: string) => readFileSync(path.join(folder, 'dist', file));
+const readManifest = () => JSON.parse(read('manifest.json').toString()) as Record<string, unknown>;
+const hashOf = (file: string) => `sha384-${createHash('sha384').update(read(file)).digest('base64')}`;
+
+const module = (route: string) =>
+  `export default { data: { routes: [${route}], navigation: [] }, pages: {}, strings: {} } as const;`;
+const ROUTE = `{ feature: 'arena', path: '/arena/:id', title: { de: 'Arena', en: 'Arena' }, guard: { login: true } }`;
+
+test('the static part of a module is written beside the entry, as the registry wants it', async () => {
+  const stats = await build(module(ROUTE));
+  expect(stats.compilation.errors).toEqual([]);
+  const { 'shell/store': store, ...shared } = sharedRanges();
+  expect(readManifest()).toEqual({
+    name: 'arena',
+    version: '1.0.0-abc',
+    commit: 'unknown',
+    global: '__remote_arena_1_0_0_abc',
+    store,
+    shared,
+    smoke: [],
+    files: { 'main.js': hashOf('main.js') },
+    modules: [
+      {
+        module: './manifest',
+        navigation: [],
+        routes: [
+          {
+            feature: 'arena',
+            path: '/arena/:id',
+            title: { de: 'Arena', en: 'Arena' },
+            guard: { login: true },
+          },
+        ],
+      },
+    ],
+  });
+});
+
+test('the gate opens what the remote names, or else every page that needs no name or id', async () => {
+  await build(module(ROUTE.replace('/:id', '')));
+  expect(readManifest()['smoke']).toEqual(['/arena']);
+  await build(module(ROUTE), { site: { smoke: ['/arena/1?mode=duo'] } });
+  expect(readManifest()['smoke']).toEqual(['/arena/1?mode=duo']);
+});
+
+test.each([
+  ['a title in one language', ROUTE.replace("de: 'Arena', ", '')],
+  ['a path that is not one', ROUTE.replace('/arena/:id', 'https://elsewhere.example')],
+  ['an unknown rank', ROUTE.replace('login: true', "ranks: ['emperor']")],
+  ['an unknown kind of guard', ROUTE.replace('login', 'money')],
+])('a manifest with %s fails the build', async (_, route) => {
+  await expect(build(module(route))).rejects.toThrow();
+});
+
+test('a remote asks for the present major of everything', () => {
+  expect(sharedRanges()).toMatchObject({
+    'shell/store': `^${STORE_VERSION}`,
+    react: expect.stringMatching(/^\^\d+\.\d+\.\d+$/) as string,
+  });
+});
+
+test('before a new major it can ask for both', () => {
+  const both = '^1.4.0 || ^2.0.0';
+  expect(sharedRanges([{ name: 'shell/store', reason: '', exports: 'all', range: both }])).toEqual({
+    'shell/store': both,
+  });
+});
