@@ -7,7 +7,7 @@ import path from 'node:path';
 import { root } from '@site/webpack/workspace';
 import { MESSAGES } from '../../server/src/http/messages.ts';
 import { FILE_POLICY, SECURITY_HEADERS } from '../../server/src/http/securityHeaders.ts';
-import { STRICT_TRANSPORT_SECURITY } from '../../server/src/http/transportSecurity.ts';
+import { STRICT_TRANSPORT_SECURITY } from '../../server/src/http/securityHeaders.ts';
 import { findNginx } from '../lib/nginxProgram.ts';
 import { temporaryGateway, type TemporaryGateway } from './temporaryGateway.ts';
 

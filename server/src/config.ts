@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
-import { RATES, type Rate, type RateName } from './http/rateLimits.ts';
+import type { Rate } from './http/limiter.ts';
+import { RATES, type RateName } from './http/rateLimits.ts';
 import { readSecretFiles } from './secretFiles.ts';
 import { StartupError } from './startupError.ts';
 

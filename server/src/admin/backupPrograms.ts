@@ -3,9 +3,9 @@ import { Command, Option } from 'commander';
 import { CommandError } from '../commandError.ts';
 import { readDatabaseConfig } from '../config.ts';
 import { backUpFolder } from '../database/embedded/backup.ts';
-import { FolderInUse } from '../database/embedded/folderLock.ts';
+import { FolderInUse } from '../database/embedded/dataFolder.ts';
 import { restoreFolder } from '../database/embedded/restore.ts';
-import { askServer } from './adminClient.ts';
+import { askServer } from './adminSocket.ts';
 import { unreachable } from './runCommand.ts';
 import { note } from './runProgram.ts';
 

@@ -21,6 +21,8 @@ function throwing(error: object) {
   };
 }
 
+const failure = (message: string, code?: string) => throwing(Object.assign(new Error(message), { code }));
+
 test('an error that is an answer says what it says', async () => {
   const error = new HttpError(409, 'settings_changed');
   expect(await answerTo(throwing(error))).toEqual([
@@ -39,7 +41,7 @@ test('what is not meant for outside stays inside', async () => {
 });
 
 test('text that a database cannot store is the fault of who sent it, all else is ours', async () => {
-  const refused = (code: string) => throwing(Object.assign(new Error('invalid byte sequence'), { code }));
+  const refused = (code: string) => failure('invalid byte sequence', code);
   expect(await answerTo(refused('22021'))).toEqual([
     400,
     { code: 'bad_request', message: 'This request could not be read.' },
@@ -47,24 +49,51 @@ test('text that a database cannot store is the fault of who sent it, all else is
   expect(await answerTo(refused('22P02'))).toEqual(INTERNAL);
 });
 
-test('while the database is away everybody is told to come back, and nobody where it is', async () => {
-  const away = throwing(
-    Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:5432'), { code: 'ECONNREFUSED' }),
-  );
-  expect(await answerTo(away)).toEqual([
+test.each([
+  ['connect ECONNREFUSED 10.0.0.5:5432', 'ECONNREFUSED'],
+  ['getaddrinfo EAI_AGAIN postgres', 'EAI_AGAIN'],
+  ['terminating connection due to administrator command', '57P01'],
+  ['the database system is starting up', '57P03'],
+  ['sorry, too many clients already', '53300'],
+  ['could not extend file: No space left on device', '53100'],
+  ['Connection terminated unexpectedly', undefined],
+  ['timeout exceeded when trying to connect', undefined],
+])('while the database is away everybody is told to come back, and nobody why: %s', async (message, code) => {
+  expect(await answerTo(failure(message, code))).toEqual([
     503,
     { code: 'unavailable', message: 'The site is out of reach for a moment. Please try again soon.' },
   ]);
 });
 
+test.each([
+  ['duplicate key value violates unique constraint', '23505'],
+  ['relation "playerz" does not exist', '42P01'],
+  ['Cannot read properties of undefined', undefined],
+  ['no such file', 'ENOENT'],
+])('something else is wrong: %s', async (message, code) => {
+  expect(await answerTo(failure(message, code))).toEqual(INTERNAL);
+});
+
+test.each(['57014', '55P03', '25P03', '40P01'])(
+  'a call that the database has ended (%s) is told to come back',
+  async (code) => {
+    expect(await answerTo(failure('of the database', code))).toEqual([
+      503,
+      expect.objectContaining({ code: 'busy' }),
+    ]);
+  },
+);
+
 describe('what the framework refuses before any route', () => {
+  const started = startTestApp();
+
   test.each([
     ['/remotes/%', 400, 'bad_request'],
     ['/api/clans/%E0%A4%A', 400, 'bad_request'],
     ['/api/profile/%ff', 400, 'bad_request'],
     [`/api/profile/${'a'.repeat(101)}`, 414, 'too_long'],
   ])('%.30s', async (url, status, code) => {
-    const { app } = await startTestApp();
+    const { app } = await started;
     const answer = await app.inject({ url });
     expect([answer.statusCode, answer.json()]).toEqual([
       status,
@@ -73,16 +102,8 @@ describe('what the framework refuses before any route', () => {
   });
 
   test('a call without a database', async () => {
-    const { app } = await startTestApp();
+    const { app } = await started;
     const answer = await app.inject({ url: '/api/clans' });
     expect([answer.statusCode, answer.json()]).toEqual(INTERNAL);
   });
 });
-
-test.each(['57014', '55P03', '25P03', '40P01'])(
-  'a call that the database has ended (%s) is told to come back',
-  async (code) => {
-    const [status, body] = await answerTo(throwing(Object.assign(new Error('of the database'), { code })));
-    expect([status, body]).toEqual([503, expect.objectContaining({ code: 'busy' })]);
-  },
-);

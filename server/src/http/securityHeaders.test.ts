@@ -8,6 +8,7 @@ const FILE_POLICY =
   "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
 
 const { app } = await startTestApp({
+  env: { TRUST_PROXY: '10.0.0.0/8' },
   files: {
     ...deployed('shop'),
     'shell/main.0123456789.js': 'main',
@@ -97,4 +98,31 @@ test('nothing says what the server is made of', async () => {
     expect(headers).not.toHaveProperty('server');
     expect(headers).not.toHaveProperty('x-powered-by');
   }
+});
+
+describe('who reads by https is told to come back by https, others are not', () => {
+  test.each(['/', '/api/registry', '/api/unknown', '/assets/assets.json'])('%s', async (url) => {
+    const headerOf = async (forwarded: string, remoteAddress: string) => {
+      const headers = { 'x-forwarded-proto': forwarded };
+      return (await app.inject({ url, remoteAddress, headers })).headers['strict-transport-security'];
+    };
+    expect(await headerOf('https', '10.1.2.3')).toBe('max-age=31536000');
+    expect(await headerOf('http', '10.1.2.3')).toBeUndefined();
+    expect(await headerOf('https', '192.168.0.1')).toBeUndefined();
+  });
+});
+
+describe('the script of a worker', () => {
+  const FILES = ['/remotes/shop/1.0.0-aaaa1111/remoteEntry.js', MAIN, '/'];
+
+  test.each([
+    ['service-worker', 'script', 404],
+    ['sec-fetch-dest', 'serviceworker', 404],
+    ['sec-fetch-dest', 'sharedworker', 404],
+    ['sec-fetch-dest', 'worker', 404],
+    ['sec-fetch-dest', 'script', 200],
+  ])('with %s: %s files and pages are answered %s', async (name, value, expected) => {
+    for (const url of FILES)
+      expect((await app.inject({ url, headers: { [name]: value } })).statusCode).toBe(expected);
+  });
 });
