@@ -1,4 +1,4 @@
-import { CLAN_NAMES } from '../../server/src/demo/clanNames.ts';
+import { CLAN_NAMES } from '../../server/src/demo/names.ts';
 import { publicAddresses } from './publicAddresses.ts';
 
 test('every page that visitors can see has an address to be measured at', async () => {

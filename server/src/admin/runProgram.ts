@@ -1,6 +1,9 @@
 import type { Command } from 'commander';
 import { failWith } from '../terminal.ts';
 
+/** For the result of a command. */
+export const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
 /** For what is said beside the result of a command, which may go into a file. */
 export const note = (line: string): void => void process.stderr.write(`${line}\n`);
 

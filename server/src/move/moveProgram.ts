@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { note } from '../admin/runProgram.ts';
+import { note, print } from '../admin/runProgram.ts';
 import { CommandError } from '../commandError.ts';
 import { readDatabaseConfig } from '../config.ts';
 import { FolderInUse } from '../database/embedded/dataFolder.ts';
@@ -16,8 +16,6 @@ import { moveSite, refuseFilled, withCommas } from './moveSite.ts';
 const MISSING =
   'DATABASE_URL is missing: the address of the new, empty PostgreSQL database, such as ' +
   'postgres://user:password@host:5432/site. DATABASE_URL_FILE may name a file that holds it.';
-
-const print = (line: string) => process.stdout.write(`${line}\n`);
 
 async function openSource(dataDir: string): Promise<DatabaseHandle> {
   try {

@@ -1,7 +1,10 @@
 import path from 'node:path';
 import { lockFolder } from '../database/embedded/dataFolder.ts';
+import { seedDemo } from '../demo/seedDemo.ts';
 import { newFolder } from '../testing/folder.ts';
 import { runScript } from '../testing/runningServer.ts';
+import { openTestDatabase } from '../testing/testDatabase.ts';
+import { seedLarge as seed } from './seedLarge.ts';
 
 const TASK = path.resolve(import.meta.dirname, './main.ts');
 
@@ -58,4 +61,20 @@ test('more than a number is refused', async () => {
     ['--players', '60'],
   ])
     expect(await seedLarge({ DATA_DIR: newFolder() }, ...args)).toMatchObject({ code: 1, stdout: '' });
+});
+
+test('a single player is a clan of their own', async () => {
+  const db = await openTestDatabase();
+  expect(await seed(db, 1)).toEqual({ players: 1, clans: 1, stats: 12, isNew: true });
+});
+
+test('the demo, when it comes later, finds its names free', async () => {
+  const db = await openTestDatabase();
+  await seed(db, 10_000);
+  expect(await seedDemo(db, { now: new Date() })).toBe(true);
+  const count = async (table: 'users' | 'clans' | 'stats') => {
+    const rows = db.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('count'));
+    return (await rows.executeTakeFirstOrThrow()).count;
+  };
+  expect([await count('users'), await count('clans'), await count('stats')]).toEqual([10_560, 440, 126_720]);
 });
