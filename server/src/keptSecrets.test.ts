@@ -92,11 +92,11 @@ test.each(['', 'short', 's'.repeat(31)])('a key file that holds %j is not replac
 
 test('a vault makes no file before it is needed, and none with a key of the configuration', () => {
   const dataDir = newFolder();
-  const kept = openVault({ dataDir, encryptionKey: undefined, encryptionKeyPrevious: undefined });
+  const kept = openVault({ dataDir });
   expect(fs.readdirSync(dataDir)).toEqual([]);
   const sealed = kept.seal('secret', 'users.totp_secret/one');
   expect(fs.readdirSync(dataDir)).toEqual(['encryption-key']);
   const encryptionKey = keptEncryptionKey(dataDir);
-  const given = openVault({ dataDir: newFolder(), encryptionKey, encryptionKeyPrevious: undefined });
+  const given = openVault({ dataDir: newFolder(), encryptionKey });
   expect(given.open(sealed, 'users.totp_secret/one')).toBe('secret');
 });

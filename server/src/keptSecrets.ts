@@ -70,8 +70,8 @@ export function keptEncryptionKey(dataDir: string): string {
 
 interface SecretConfig {
   readonly dataDir: string;
-  readonly sessionSecret: string | undefined;
-  readonly sessionSecretPrevious: string | undefined;
+  readonly sessionSecret?: string | undefined;
+  readonly sessionSecretPrevious?: string | undefined;
 }
 
 /** What signs the access tokens and cookies, and what they may have been signed with before. */
@@ -81,8 +81,8 @@ export function sessionSecrets({ dataDir, sessionSecret, sessionSecretPrevious }
 
 interface KeyConfig {
   readonly dataDir: string;
-  readonly encryptionKey: string | undefined;
-  readonly encryptionKeyPrevious: string | undefined;
+  readonly encryptionKey?: string | undefined;
+  readonly encryptionKeyPrevious?: string | undefined;
 }
 
 /** A vault with the keys of the configuration, or the kept one, which is read or made when it is first needed. */
