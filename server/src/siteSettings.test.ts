@@ -63,29 +63,6 @@ function slowDatabase() {
   };
 }
 
-test('settings are read once a second at most, whoever asks', async () => {
-  let queries = 0;
-  const counted = db.withPlugin({
-    transformQuery({ node }) {
-      queries += 1;
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  });
-  const cache = createSettingsCache(counted, newLog().log);
-  await store(version(1));
-  for (const [later, asked] of [
-    [0, 1],
-    [500, 1],
-    [501, 2],
-  ] as const) {
-    letCachesAge(later);
-    const found = await Promise.all(Array.from({ length: 10 }, () => cache.current()));
-    expect(found.filter(({ version: read }) => read === 1)).toHaveLength(10);
-    expect(queries).toBe(asked);
-  }
-});
-
 test('what another process has written is known by itself', async () => {
   const cache = createSettingsCache(db, newLog().log);
   await store(version(1));
@@ -150,21 +127,6 @@ test('a database that was put back to an older version is believed', async () =>
   await store(version(3));
   letCachesAge(1_001);
   expect(await cache.current()).toEqual(version(3));
-});
-
-test('a read that fails is tried again by the next call', async () => {
-  let isBroken = true;
-  const mending = db.withPlugin({
-    transformQuery: ({ node }) => node,
-    async transformResult({ result }) {
-      if (isBroken) throw new Error('connection lost');
-      return result;
-    },
-  });
-  const cache = createSettingsCache(mending, newLog().log);
-  await expect(cache.current()).rejects.toThrow('connection lost');
-  isBroken = false;
-  expect((await cache.current()).version).toBe(0);
 });
 
 describe('the log', () => {

@@ -5,7 +5,7 @@ import { siteCookie } from '@site/contract/siteCookie';
 import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { addPlayer, logIn } from '../testing/accounts.ts';
+import { addPlayer, logIn, PASSWORD } from '../testing/accounts.ts';
 import { letCachesAge, letPass, restoreClock } from '../testing/clock.ts';
 import { SESSION_SECRET, startTestApp } from '../testing/testApp.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
@@ -33,6 +33,7 @@ async function enter(rank: RankId) {
 const owner = await enter('owner');
 const { token: player } = await enter('player');
 const { token: vip } = await enter('vip');
+const browser = await enter('knock');
 
 restoreClock();
 
@@ -205,4 +206,62 @@ test('another process follows by itself', async () => {
     letCachesAge(1_001);
     expect(await statusOf('GET /alerts', player, other)).toBe(status);
   }
+});
+
+describe('a write that another site has a browser make', () => {
+  const CALLS: readonly (readonly [path: string, payload: object])[] = [
+    ['/api/login', { name: 'rank_knock', password: PASSWORD }],
+    ['/api/refresh', {}],
+    ['/api/logout', {}],
+    ['/api/user/2fa/login', { code: '123456', uuid: '00000000-0000-0000-0000-000000000000' }],
+    ['/api/user/lang', { lang: 'DE' }],
+  ];
+
+  const FOREIGN: readonly Readonly<Record<string, string>>[] = [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'something new' },
+    // The browser's own word counts more than any other.
+    { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:80' },
+    { origin: 'https://evil.example' },
+    { origin: 'http://localhost.evil.example' },
+    { origin: 'http://localhost:8080' },
+    { origin: 'null' },
+    { origin: '' },
+    { origin: 'http://localhost@evil.example' },
+  ];
+
+  test.each(FOREIGN)('is refused with %j, and nothing happens', async (headers) => {
+    for (const [path, payload] of CALLS) {
+      const answer = await browser.post(path, payload, headers);
+      expect([answer.statusCode, answer.json()]).toEqual([
+        403,
+        { code: 'foreign_origin', message: 'This request came from another site.' },
+      ]);
+      expect(answer.cookies).toEqual([]);
+    }
+  });
+
+  test('the session is still alive after all of it', async () => {
+    expect((await browser.get('/api/user/rank')).statusCode).toBe(200);
+    expect((await browser.post('/api/refresh')).statusCode).toBe(200);
+  });
+
+  test.each<Readonly<Record<string, string>>>([
+    { 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'none' },
+    { 'sec-fetch-site': 'same-origin', origin: 'https://behind-a-gateway.example' },
+    { origin: 'http://localhost:80' },
+    { host: 'play.example', origin: 'https://play.example' },
+    {},
+  ])('is served with %j', async (headers) => {
+    expect((await browser.post('/api/refresh', {}, headers)).statusCode).toBe(200);
+  });
+
+  test('reading is for everybody: no cookie is asked for there', async () => {
+    const answer = await browser.get('/api/user/rank', { 'sec-fetch-site': 'cross-site' });
+    expect(answer.statusCode).toBe(200);
+    // But no other site may look at the answer.
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+  });
 });

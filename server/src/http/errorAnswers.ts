@@ -53,12 +53,8 @@ const AWAY_CODES = new Set([
 const AWAY_WORDS =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** A query that the database itself has ended, because it took too long. */
-const CANCELLED = '57014';
-
 /** Whether a call has failed because the database can't serve anybody at the moment. */
 function isDatabaseAway({ code = '', message }: Error & { readonly code?: string }): boolean {
-  if (code === CANCELLED) return false;
   const isOfClass = code.length === 5 && AWAY_CLASSES.includes(code.slice(0, 2));
   return isOfClass || AWAY_CODES.has(code) || AWAY_WORDS.test(message);
 }
