@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorBody } from '@site/contract/http/errors';
-import { askServer } from '../src/admin/adminClient.ts';
+import { askServer } from '../src/admin/adminSocket.ts';
 import { CommandError } from '../src/commandError.ts';
 import { readDatabaseConfig } from '../src/config.ts';
 

@@ -43,18 +43,12 @@ import { telemetryRoutes } from './features/telemetry/routes.ts';
 import { createAccessTokens } from './credentials/accessTokens.ts';
 import { createAuthentication } from './credentials/authentication.ts';
 import { enforceRules } from './http/callRules.ts';
-import {
-  connectionOptions,
-  refuseExpectations,
-  refuseOptions,
-  refusePipelines,
-  refuseUnclearHosts,
-} from './http/connections.ts';
+import { connectionOptions, limitConnections, refusePipelines } from './http/connections.ts';
 import { answerError, answerErrors } from './http/errorAnswers.ts';
 import { logOptions, type LogDestination } from './http/logOptions.ts';
 import { ownCookies } from './http/ownCookies.ts';
 import { createRateLimits } from './http/rateLimits.ts';
-import { createReadiness } from './http/readiness.ts';
+import { refuseUnsound } from './http/unsoundRequests.ts';
 import { createAutoRollback } from './releases/autoRollback.ts';
 import { createGate } from './releases/gate/createGate.ts';
 import { createOverrideCookie } from './releases/overrideCookie.ts';
@@ -63,15 +57,13 @@ import { createReportTokens } from './releases/reportTokens.ts';
 import { openRedis } from './redis.ts';
 import { createRemoteCatalogue } from './releases/remoteCatalogue.ts';
 import { refuseForeignOrigins } from './http/sameOrigin.ts';
-import { refuseWorkers } from './http/refuseWorkers.ts';
 import { addSecurityHeaders, SECURITY_HEADERS } from './http/securityHeaders.ts';
 import { createSecurityLog } from './http/securityLog.ts';
 import { createShellBuild } from './releases/shellBuild.ts';
 import { createSettingsCache } from './siteSettings.ts';
-import { addTransportSecurity } from './http/transportSecurity.ts';
 import type { Api, Services } from './services.ts';
-import { openVault } from './encryptionKey.ts';
-import { sessionSecrets } from './sessionSecret.ts';
+import { createReadiness } from './gracefulStop.ts';
+import { openVault, sessionSecrets } from './keptSecrets.ts';
 import { readSiteFile } from './siteFile.ts';
 
 const BODY_LIMIT = 64 * 1024;
@@ -126,6 +118,7 @@ export async function buildApp(
     forceCloseConnections: 'idle',
   });
   const metrics = new Registry();
+  limitConnections(app);
   refusePipelines(app);
   observeCalls(app, metrics);
   const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl, app.log);
@@ -198,11 +191,7 @@ export async function buildApp(
   answerErrors(app, siteCookie(site.name, 'member'), securityLog);
   await app.register(fastifyCookie);
   addSecurityHeaders(app);
-  refuseWorkers(app);
-  addTransportSecurity(app);
-  refuseExpectations(app.server);
-  refuseUnclearHosts(app);
-  refuseOptions(app);
+  refuseUnsound(app);
   if (config.apiDocs) await describeApi(app, services);
   await app.register(
     async (scope) => {

@@ -1,11 +1,18 @@
+/** A read that is shared for a while. */
+export interface CachedRead<Value> {
+  (): Promise<Value>;
+  /** Takes over a value that is known without a read. */
+  replace(value: Value): void;
+}
+
 /**
  * Shares one read among all callers within a time. A read that fails is repeated for the next caller.
  *
  * @param milliseconds for which a result counts as fresh
  */
-export function cacheFor<Value>(milliseconds: number, read: () => Promise<Value>): () => Promise<Value> {
+export function cacheFor<Value>(milliseconds: number, read: () => Promise<Value>): CachedRead<Value> {
   let kept: { readonly readAt: number; readonly value: Promise<Value> } | undefined;
-  return () => {
+  const cached = () => {
     // Not the time of day, which may be set back.
     const now = performance.now();
     if (kept && now - kept.readAt < milliseconds) return kept.value;
@@ -16,4 +23,8 @@ export function cacheFor<Value>(milliseconds: number, read: () => Promise<Value>
     });
     return next.value;
   };
+  const replace = (value: Value) => {
+    kept = { readAt: performance.now(), value: Promise.resolve(value) };
+  };
+  return Object.assign(cached, { replace });
 }

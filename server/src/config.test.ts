@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { readConfig } from './config.ts';
+import { productionProblems } from './production.ts';
 import { StartupError } from './startupError.ts';
+import { newFolder, writeFiles } from './testing/folder.ts';
 
 const SECRET = 'M2xYbq7Zr0aT5vWc9LkJ8hGf4dSpQwEe';
 
@@ -105,6 +107,12 @@ test.each([
   ['DEV_REMOTES', 'shop=http://localhost:3101/path'],
   ['DEV_REMOTES', "shop=http://localhost:3101; script-src 'unsafe-eval'"],
   ['DEV_REMOTES', '../shop=http://localhost:3101'],
+  ['AUTO_ROLLBACK', 'on'],
+  ['AUTO_ROLLBACK', '30/20'],
+  ['AUTO_ROLLBACK', '0/20/5'],
+  ['AUTO_ROLLBACK', '30/0/5'],
+  ['AUTO_ROLLBACK', '30/20/101'],
+  ['AUTO_ROLLBACK', '30/20/5/1'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(refusalOf({ [name]: value })).toMatch(new RegExp(`^The configuration is wrong: ${name}\\b`));
 });
@@ -143,13 +151,6 @@ test.each([
   expect(readConfig(env).autoRollback).toEqual(rules);
 });
 
-test.each(['on', '30/20', '0/20/5', '30/0/5', '30/20/101', '30/20/5/1'])(
-  'AUTO_ROLLBACK=%s is refused',
-  (AUTO_ROLLBACK) => {
-    expect(refusalOf({ AUTO_ROLLBACK })).toContain('AUTO_ROLLBACK: expected minutes/loads/percent');
-  },
-);
-
 test('a shared database needs a shared secret', () => {
   const url = 'postgres://site:hunter2@db/site';
   for (const env of [{ DATABASE_URL: url }, { DATABASE_URL: url, SESSION_SECRET: '' }]) {
@@ -159,4 +160,129 @@ test('a shared database needs a shared secret', () => {
   }
   const message = refusalOf({ DATABASE_URL: url, SESSION_SECRET: SECRET });
   expect(message).toMatch(/^ENCRYPTION_KEY is missing: /);
+});
+
+describe('secrets in files', () => {
+  const folder = newFolder();
+  const file = (name: string) => path.join(folder, name);
+
+  beforeAll(() => {
+    writeFiles(folder, {
+      database: 'postgres://site:hunter2@db/site\n',
+      secret: ` ${SECRET}\r\n`,
+      redis: 'redis://cache:6379',
+      empty: '\n',
+      weak: 'hunter2',
+    });
+  });
+
+  test('secrets may stand in files', () => {
+    const config = readConfig({
+      DATABASE_URL_FILE: file('database'),
+      SESSION_SECRET_FILE: file('secret'),
+      SESSION_SECRET_PREVIOUS_FILE: file('empty'),
+      ENCRYPTION_KEY_FILE: file('secret'),
+      ENCRYPTION_KEY_PREVIOUS_FILE: file('empty'),
+      REDIS_URL_FILE: file('redis'),
+      METRICS_TOKEN_FILE: file('secret'),
+    });
+    expect(config).toMatchObject({
+      databaseUrl: 'postgres://site:hunter2@db/site',
+      sessionSecret: SECRET,
+      sessionSecretPrevious: undefined,
+      encryptionKey: SECRET,
+      encryptionKeyPrevious: undefined,
+      redisUrl: 'redis://cache:6379',
+      metricsToken: SECRET,
+    });
+  });
+
+  test('a variable that is set to nothing counts as not set, beside a file and as the name of one', () => {
+    expect(readConfig({ SESSION_SECRET: '', SESSION_SECRET_FILE: file('secret') })).toMatchObject({
+      sessionSecret: SECRET,
+    });
+    expect(readConfig({ SESSION_SECRET: SECRET, SESSION_SECRET_FILE: '' })).toMatchObject({
+      sessionSecret: SECRET,
+    });
+  });
+
+  test('everything that is wrong with the files is said at once, and nothing of what they hold', () => {
+    const read = () =>
+      readConfig({
+        DATABASE_URL_FILE: file('nowhere'),
+        REDIS_URL_FILE: file('empty'),
+        REDIS_URL: 'redis://hunter2@cache',
+        SESSION_SECRET_FILE: file('weak'),
+      });
+    expect(read).toThrow(
+      /^The configuration is wrong: DATABASE_URL_FILE: it can't be read: ENOENT.+nowhere.+; REDIS_URL: set it or REDIS_URL_FILE, not both; SESSION_SECRET: [^;]+$/,
+    );
+    expect(read).toThrow(expect.not.stringContaining('hunter2'));
+  });
+
+  test.each(['empty', ''])('a secret file that holds nothing is no secret (%j)', (name) => {
+    expect(() => readConfig({ SESSION_SECRET_FILE: file(name) })).toThrow(
+      /^The configuration is wrong: SESSION_SECRET_FILE: .+(is empty|can't be read).*$/,
+    );
+  });
+});
+
+describe('a site that people use', () => {
+  const DATABASE_URL = 'postgres://site:hunter2@db/site';
+  const sound = { DATABASE_URL, SESSION_SECRET: SECRET, ENCRYPTION_KEY: SECRET };
+
+  test('with a database and a secret nothing is missing', () => {
+    expect(productionProblems(sound)).toEqual([]);
+    expect(productionProblems({ ...sound, DEMO: '0', PORT: '8080' })).toEqual([]);
+  });
+
+  test('all that is missing is said at once, with how to make it', () => {
+    const [database, secret, key, ...more] = productionProblems({ DATABASE_URL: '', DEMO: '' });
+    expect(database).toMatch(/^DATABASE_URL is missing: /);
+    expect(secret).toMatch(/^SESSION_SECRET is missing: .*openssl rand -base64 48/);
+    expect(key).toMatch(/^ENCRYPTION_KEY is missing: .*openssl rand -base64 48/);
+    expect(more).toEqual([]);
+  });
+
+  test('what is wrong is said beside what is missing, and no secret with it', () => {
+    const problems = productionProblems({ DATABASE_URL: 'mysql://site:hunter2@db/site', PORT: 'eighty' });
+    expect(problems).toEqual([
+      expect.stringMatching(/^SESSION_SECRET is missing: /),
+      expect.stringMatching(/^ENCRYPTION_KEY is missing: /),
+      expect.stringMatching(/^The configuration is wrong: PORT: .+; DATABASE_URL: [^;]+$/),
+    ]);
+    expect(problems.join('\n')).not.toContain('hunter2');
+  });
+
+  test.each(['1', 'true'])('DEMO=%s is refused, whatever else is wrong', (DEMO) => {
+    const refused = expect.stringMatching(/^DEMO is set: /);
+    expect(productionProblems({ ...sound, DEMO })).toEqual([refused]);
+    expect(productionProblems({ ...sound, DEMO, PORT: 'eighty' })).toEqual([
+      refused,
+      expect.stringMatching(/^The configuration is wrong: PORT: /),
+    ]);
+  });
+
+  test.each(['s'.repeat(31), 's'.repeat(64), 'ab'.repeat(32), '1234567'.repeat(9)])(
+    'the secret %s is refused',
+    (secret) => {
+      for (const name of [
+        'SESSION_SECRET',
+        'SESSION_SECRET_PREVIOUS',
+        'ENCRYPTION_KEY',
+        'ENCRYPTION_KEY_PREVIOUS',
+      ])
+        expect(productionProblems({ ...sound, [name]: secret })).toEqual([
+          expect.stringMatching(new RegExp(`^The configuration is wrong: ${name}: [^;]+$`)),
+        ]);
+    },
+  );
+
+  test('the token of the metrics is as strong as the other secrets', () => {
+    expect(productionProblems({ ...sound, METRICS_TOKEN: SECRET })).toEqual([]);
+    for (const METRICS_TOKEN of ['s'.repeat(31), 'ab'.repeat(32)])
+      expect(productionProblems({ ...sound, METRICS_TOKEN })).toEqual([
+        expect.stringMatching(/^The configuration is wrong: METRICS_TOKEN: [^;]+$/),
+      ]);
+  });
 });

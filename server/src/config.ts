@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
-import { RATES, type Rate, type RateName } from './http/rateLimits.ts';
+import type { Rate } from './http/limiter.ts';
+import { RATES, type RateName } from './http/rateLimits.ts';
 import { readSecretFiles } from './secretFiles.ts';
 import { StartupError } from './startupError.ts';
 
@@ -87,103 +88,108 @@ const secret = z
     'too weak: make one with openssl rand -base64 48',
   );
 
+/** The settings by their names in the code: `dataDir` is the variable `DATA_DIR`. */
 const environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  HOST: z.string().default('0.0.0.0'),
-  DATA_DIR: folder('.data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  port: z.coerce.number().int().min(0).max(65_535).default(3000),
+  host: z.string().default('0.0.0.0'),
+  dataDir: folder('.data'),
+  databaseUrl: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** The same database with the role that owns its tables: migrations run with it. */
-  MIGRATION_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  migrationDatabaseUrl: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Signs the access tokens; the embedded database keeps one of its own. */
-  SESSION_SECRET: secret.optional(),
+  sessionSecret: secret.optional(),
   /** Accepted beside it while it is rotated. */
-  SESSION_SECRET_PREVIOUS: secret.optional(),
+  sessionSecretPrevious: secret.optional(),
   /** Seals second factors; the embedded database keeps one of its own. */
-  ENCRYPTION_KEY: secret.optional(),
+  encryptionKey: secret.optional(),
   /** Opens what was sealed with it, while the key is rotated. */
-  ENCRYPTION_KEY_PREVIOUS: secret.optional(),
+  encryptionKeyPrevious: secret.optional(),
   /** What several processes of one site share: live alerts and the counts of the rate limits. */
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  redisUrl: z.url({ protocol: /^rediss?$/ }).optional(),
   /** Rates that differ, such as `loginPair=50/900,write=1000/60`: so many within so many seconds. */
-  RATE_LIMITS: list.pipe(z.array(rate)),
+  rateLimits: list.pipe(z.array(rate)),
   /** Serves a description of the API under `/api/docs`. */
-  API_DOCS: flag.default(false),
+  apiDocs: flag.default(false),
   /** Fills an empty database with the demo's players. */
-  DEMO: flag.default(false),
-  SITE_CONFIG: folder('config/site.json'),
-  SHELL_DIR: folder('dist/shell'),
-  PRERENDER_DIR: folder('dist/shell-prerender'),
-  CONTAINER_DIR: folder('dist/shell-container'),
-  REMOTES_DIR: folder('dist/remotes'),
+  demo: flag.default(false),
+  siteConfig: folder('config/site.json'),
+  shellDir: folder('dist/shell'),
+  prerenderDir: folder('dist/shell-prerender'),
+  containerDir: folder('dist/shell-container'),
+  remotesDir: folder('dist/remotes'),
   /** Development only: `name=origin` pairs, separated by commas, of remotes that webpack-dev-server serves. */
-  DEV_REMOTES: list.pipe(z.array(devRemote)),
+  devRemotes: list.pipe(z.array(devRemote)),
   /** Development only: the path of the site under which a gateway passes calls on to those servers. */
-  DEV_REMOTES_PATH: z
+  devRemotesPath: z
     .string()
     .regex(/^\/[a-z][a-z-]*$/, 'expected a path such as /dev-remotes')
     .optional(),
   /** Development only: holds `<name>.json`, the manifests of those whose server does not answer. */
-  DEV_MANIFESTS: z.string().optional(),
+  devManifests: z.string().optional(),
   /** Origins on which remotes may keep their files themselves, separated by commas. */
-  REMOTE_ORIGINS: list.pipe(z.array(httpsOrigin)),
+  remoteOrigins: list.pipe(z.array(httpsOrigin)),
   /** Days for which a version is kept after it was live the last time. */
-  REMOTE_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
+  remoteDays: z.coerce.number().int().min(1).max(3650).default(30),
   /** Megabytes that the published versions of one remote may take up. */
-  REMOTE_QUOTA: z.coerce.number().int().min(16).max(1_000_000).default(512),
+  remoteQuota: z.coerce
+    .number()
+    .int()
+    .min(16)
+    .max(1_000_000)
+    .default(512)
+    .transform((megabytes) => megabytes * 1024 * 1024),
   /** How large builds of remotes may be. */
-  REMOTE_BUDGETS: folder('config/budgets.json'),
+  remoteBudgets: folder('config/budgets.json'),
   /**
    * For how many minutes a new version is watched, after how many loads it is judged, and of how many in a hundred
    * failures and errors it is taken back: `30/20/5`, or `off`.
    */
-  AUTO_ROLLBACK: z.string().default('30/20/5').pipe(autoRollback),
+  autoRollback: z.string().default('30/20/5').pipe(autoRollback),
   /**
    * Who has a browser look at a build before it goes live: a program that the server starts itself, workers elsewhere
    * (which is the default with GATE_TOKEN), or nobody.
    */
-  GATE: z.enum(['local', 'remote', 'off']).optional(),
+  gate: z.enum(['local', 'remote', 'off']).optional(),
   /** What workers elsewhere show. */
-  GATE_TOKEN: secret.optional(),
+  gateToken: secret.optional(),
   /** What Prometheus shows at `/metrics`; without one only programs of this machine read it. */
-  METRICS_TOKEN: secret.optional(),
+  metricsToken: secret.optional(),
   /** The browser of the gate, where it is not on the path. */
-  CHROMIUM: z.string().optional(),
+  chromium: z.string().optional(),
   /** Addresses of proxies whose forwarding headers count, separated by commas. */
-  TRUST_PROXY: list.pipe(z.array(proxy)),
-  LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug', 'silent']).default('warn'),
+  trustProxy: list.pipe(z.array(proxy)),
+  logLevel: z.enum(['error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   /** Where the embedded database is backed up to, on a schedule. */
-  BACKUP_DIR: z
+  backupDir: z
     .string()
     .transform((value) => path.resolve(value))
     .optional(),
-  BACKUP_HOURS: z.coerce.number().min(1).max(8760).default(24),
+  backupHours: z.coerce.number().min(1).max(8760).default(24),
   /** How many backups are kept. */
-  BACKUP_KEEP: z.coerce.number().int().min(1).max(10_000).default(7),
+  backupKeep: z.coerce.number().int().min(1).max(10_000).default(7),
   /** A public key of age, for which backups are encrypted. */
-  BACKUP_RECIPIENT: z.string().startsWith('age1').optional(),
+  backupRecipient: z.string().startsWith('age1').optional(),
   /** Seconds between the signal to stop and the last new connection, for balancers to look elsewhere. */
-  STOP_DELAY: z.coerce.number().min(0).max(3600).default(0),
+  stopDelay: z.coerce.number().min(0).max(3600).default(0),
 });
 
-const databaseVariables = environment.pick({
-  DATABASE_URL: true,
-  MIGRATION_DATABASE_URL: true,
-  DATA_DIR: true,
-});
+const databaseSettings = environment.pick({ databaseUrl: true, migrationDatabaseUrl: true, dataDir: true });
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** A variable that is set to nothing, as compose files do it, counts as not set. */
-function withoutEmpty(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-}
+const variableOf = (setting: string) => setting.replace(/[A-Z]/g, '_$&').toUpperCase();
 
-function parse<Schema extends z.ZodType>(
-  schema: Schema,
+function parse<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
   { env, problems }: ReturnType<typeof readSecretFiles>,
-): z.output<Schema> {
-  const { data, error } = schema.safeParse(withoutEmpty(env));
-  const issues = error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
+): z.output<z.ZodObject<Shape>> {
+  // A variable that is set to nothing, as compose files do it, counts as not set.
+  const settings = Object.keys(schema.shape).map((name) => [name, env[variableOf(name)] || undefined]);
+  const { data, error } = schema.safeParse(Object.fromEntries(settings));
+  const issues =
+    error?.issues.map(
+      ({ path: [name, ...more], message }) => `${[variableOf(String(name)), ...more].join('.')}: ${message}`,
+    ) ?? [];
   const wrong = [...problems, ...issues].join('; ');
   if (wrong || data === undefined) throw new StartupError(`The configuration is wrong: ${wrong}`);
   return data;
@@ -197,9 +203,25 @@ function parse<Schema extends z.ZodType>(
 export function readDatabaseConfig(
   env: NodeJS.ProcessEnv,
 ): Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'dataDir'> {
-  const secrets = readSecretFiles(env, ['DATABASE_URL', 'MIGRATION_DATABASE_URL']);
-  const { DATABASE_URL, MIGRATION_DATABASE_URL, DATA_DIR } = parse(databaseVariables, secrets);
-  return { databaseUrl: DATABASE_URL, migrationDatabaseUrl: MIGRATION_DATABASE_URL, dataDir: DATA_DIR };
+  return parse(databaseSettings, readSecretFiles(env, ['DATABASE_URL', 'MIGRATION_DATABASE_URL']));
+}
+
+/** @throws StartupError where what is set asks for something that is not */
+function expectTogether({
+  databaseUrl,
+  sessionSecret,
+  encryptionKey,
+  backupDir,
+}: z.output<typeof environment>) {
+  const missing = (name: string) =>
+    new StartupError(`${name} is missing: with DATABASE_URL it must be set (32 characters or more).`);
+  if (databaseUrl && !sessionSecret) throw missing('SESSION_SECRET');
+  if (databaseUrl && backupDir) {
+    throw new StartupError(
+      'BACKUP_DIR is for the embedded database: a PostgreSQL server is backed up with its own pg_dump.',
+    );
+  }
+  if (databaseUrl && !encryptionKey) throw missing('ENCRYPTION_KEY');
 }
 
 /**
@@ -209,72 +231,27 @@ export function readDatabaseConfig(
  */
 export function readConfig(env: NodeJS.ProcessEnv) {
   const data = parse(environment, readSecretFiles(env));
-  if (data.DATABASE_URL && !data.SESSION_SECRET) {
-    throw new StartupError(
-      'SESSION_SECRET is missing: with DATABASE_URL it must be set (32 characters or more).',
-    );
-  }
-  if (data.DATABASE_URL && data.BACKUP_DIR) {
-    throw new StartupError(
-      'BACKUP_DIR is for the embedded database: a PostgreSQL server is backed up with its own pg_dump.',
-    );
-  }
-  if (data.DATABASE_URL && !data.ENCRYPTION_KEY) {
-    throw new StartupError(
-      'ENCRYPTION_KEY is missing: with DATABASE_URL it must be set (32 characters or more).',
-    );
-  }
-  const gate = data.GATE ?? (data.GATE_TOKEN ? 'remote' : 'local');
-  if (gate === 'remote' && !data.GATE_TOKEN) {
+  expectTogether(data);
+  const { rateLimits, devRemotesPath, backupDir, backupHours, backupKeep, backupRecipient, ...settings } =
+    data;
+  const gate = data.gate ?? (data.gateToken ? 'remote' : 'local');
+  if (gate === 'remote' && !data.gateToken) {
     throw new StartupError(
       'GATE_TOKEN is missing: with GATE=remote it must be set (32 characters or more), for the workers to show.',
     );
   }
   return {
-    port: data.PORT,
-    host: data.HOST,
-    dataDir: data.DATA_DIR,
-    databaseUrl: data.DATABASE_URL,
-    migrationDatabaseUrl: data.MIGRATION_DATABASE_URL,
-    sessionSecret: data.SESSION_SECRET,
-    sessionSecretPrevious: data.SESSION_SECRET_PREVIOUS,
-    encryptionKey: data.ENCRYPTION_KEY,
-    encryptionKeyPrevious: data.ENCRYPTION_KEY_PREVIOUS,
-    redisUrl: data.REDIS_URL,
+    ...settings,
+    gate,
     rates: Object.fromEntries(
-      data.RATE_LIMITS.map(({ name, points, seconds }) => [name, { points, seconds }]),
+      rateLimits.map(({ name, points, seconds }) => [name, { points, seconds }]),
     ) as Partial<Record<RateName, Rate>>,
-    apiDocs: data.API_DOCS,
-    demo: data.DEMO,
-    siteConfig: data.SITE_CONFIG,
-    shellDir: data.SHELL_DIR,
-    prerenderDir: data.PRERENDER_DIR,
-    containerDir: data.CONTAINER_DIR,
-    remotesDir: data.REMOTES_DIR,
-    devRemotes: data.DEV_REMOTES.map(({ name, origin }) => {
-      const folder = data.DEV_REMOTES_PATH && `${data.DEV_REMOTES_PATH}/${name}`;
+    devRemotes: data.devRemotes.map(({ name, origin }) => {
+      const folder = devRemotesPath && `${devRemotesPath}/${name}`;
       return { name, address: `${origin}${folder ?? ''}`, base: folder ?? origin };
     }),
-    devManifests: data.DEV_MANIFESTS,
-    remoteOrigins: data.REMOTE_ORIGINS,
-    remoteDays: data.REMOTE_DAYS,
-    remoteQuota: data.REMOTE_QUOTA * 1024 * 1024,
-    remoteBudgets: data.REMOTE_BUDGETS,
-    autoRollback: data.AUTO_ROLLBACK,
-    gate,
-    gateToken: data.GATE_TOKEN,
-    metricsToken: data.METRICS_TOKEN,
-    chromium: data.CHROMIUM,
-    trustProxy: data.TRUST_PROXY,
-    logLevel: data.LOG_LEVEL,
-    stopDelay: data.STOP_DELAY,
-    backups: data.BACKUP_DIR
-      ? {
-          folder: data.BACKUP_DIR,
-          hours: data.BACKUP_HOURS,
-          keep: data.BACKUP_KEEP,
-          recipient: data.BACKUP_RECIPIENT,
-        }
+    backups: backupDir
+      ? { folder: backupDir, hours: backupHours, keep: backupKeep, recipient: backupRecipient }
       : undefined,
   };
 }

@@ -1,7 +1,19 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { checkAddress, listen } from './listen.ts';
 import { StartupError } from './startupError.ts';
+import { newFolder } from './testing/folder.ts';
 import { startTestApp } from './testing/testApp.ts';
+
+async function takePort() {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  return { other, port: (other.address() as AddressInfo).port };
+}
 
 async function refusalOf(host: string, port: number): Promise<string> {
   const { app } = await startTestApp();
@@ -22,24 +34,15 @@ test('a server that listens says where', async () => {
 });
 
 test('an address that was looked at is free for the server', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => other.once('listening', resolve));
-  const { port } = other.address() as AddressInfo;
+  const { other, port } = await takePort();
   await new Promise((resolve) => other.close(resolve));
   const { app } = await startTestApp();
   await checkAddress({ host: '127.0.0.1', port });
   expect(await listen(app, { host: '127.0.0.1', port })).toBe(`http://localhost:${port}`);
 });
 
-test('a call that trickles in is given up', async () => {
-  const { app } = await startTestApp();
-  expect(app.server.requestTimeout).toBe(30_000);
-});
-
 test('a port that is taken is named, with a way out', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => other.once('listening', resolve));
-  const { port } = other.address() as AddressInfo;
+  const { other, port } = await takePort();
   expect(await refusalOf('127.0.0.1', port)).toBe(
     `Port ${port} is in use by another program. Stop it, or choose another one: PORT=3100 npm start`,
   );
@@ -50,4 +53,49 @@ test.each(['192.0.2.1', 'no-such-host.invalid'])('the host %s is named, with a w
   expect(await refusalOf(host, 0)).toBe(
     `HOST=${host} is no address of this machine. Leave HOST out to listen on all of them.`,
   );
+});
+
+describe('a server that does not start', () => {
+  const run = promisify(execFile);
+  const MAIN = path.join(import.meta.dirname, 'main.ts');
+
+  /** What a server says that does not start. */
+  async function refusalOfServer(env: Record<string, string>): Promise<string> {
+    const options = { env: { PATH: process.env['PATH'], ...env }, timeout: 20_000 };
+    const ending = await run(process.execPath, [MAIN], options).catch((error: unknown) => error);
+    expect(ending).toMatchObject({ code: 1, stdout: '' });
+    return (ending as { stderr: string }).stderr;
+  }
+
+  test('a wrong variable is one line, not a stack', async () => {
+    expect(await refusalOfServer({ PORT: 'abc' })).toMatch(/^The configuration is wrong: PORT: .+\n$/);
+  });
+
+  test('a data folder that cannot be made is one line, not a stack', async () => {
+    const file = path.join(newFolder(), 'file');
+    fs.writeFileSync(file, '');
+    expect(await refusalOfServer({ DATA_DIR: path.join(file, 'data') })).toMatch(
+      /^The data folder .+ can't be created: .+\n$/,
+    );
+  });
+
+  test('a data folder in a place that holds no folders is one line, not an endless start', async () => {
+    expect(await refusalOfServer({ DATA_DIR: '/proc/x/data' })).toMatch(
+      /^The data folder \/proc\/x\/data can't be created: .+\n$/,
+    );
+  });
+
+  test('a port that is taken is said before a database is created', async () => {
+    const { other, port } = await takePort();
+    const dataDir = path.join(newFolder(), 'data');
+    const refusal = await refusalOfServer({
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO: '1',
+    });
+    other.close();
+    expect(refusal).toMatch(new RegExp(`^Port ${port} is in use by another program\\. .+\n$`));
+    expect(fs.existsSync(dataDir)).toBe(false);
+  });
 });

@@ -9,7 +9,7 @@ import { seedDemo } from './demo/seedDemo.ts';
 import { stopOnSignals } from './gracefulStop.ts';
 import { checkAddress, listen } from './listen.ts';
 import { startHousekeeping } from './housekeeping/housekeeping.ts';
-import { StartupError } from './startupError.ts';
+import { failWith } from './terminal.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -56,8 +56,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  const text = error instanceof StartupError ? error.message : (error as Error).stack;
-  process.stderr.write(`${text}\n`);
-  process.exit(1);
-});
+main().catch(failWith);

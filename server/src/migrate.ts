@@ -1,18 +1,14 @@
 // Brings the tables up to date and ends: a step of its own where many servers start afterwards.
 import { readDatabaseConfig } from './config.ts';
 import { openDatabase } from './database/open.ts';
-import { StartupError } from './startupError.ts';
+import { failWith } from './terminal.ts';
 
-async function migrate(): Promise<void> {
+try {
   const { databaseUrl: url, migrationDatabaseUrl: ownerUrl, dataDir } = readDatabaseConfig(process.env);
   const log = (line: string) => void process.stdout.write(`${line}\n`);
   const { close } = await openDatabase({ url, ownerUrl, dataDir, log });
   await close();
   log('The database is up to date.');
+} catch (error) {
+  failWith(error);
 }
-
-migrate().catch((error: unknown) => {
-  const text = error instanceof StartupError ? error.message : (error as Error).stack;
-  process.stderr.write(`${text}\n`);
-  process.exit(1);
-});

@@ -21,7 +21,7 @@ import type { RefreshTokens } from './credentials/refreshTokens.ts';
 import type { Authentication } from './credentials/authentication.ts';
 import type { Live } from './live.ts';
 import type { RateLimits } from './http/rateLimits.ts';
-import type { Readiness } from './http/readiness.ts';
+import type { Readiness } from './gracefulStop.ts';
 import type { ShellBuild } from './releases/shellBuild.ts';
 import type { SettingsCache } from './siteSettings.ts';
 import type { Vault } from './credentials/vault.ts';

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogLevel } from '@site/contract/http/panel';
 import Fastify from 'fastify';
 import type { Kysely } from 'kysely';
+import { cacheFor } from './cacheFor.ts';
 import type { Schema } from './database/schema.ts';
 import { letCachesAge } from './testing/clock.ts';
 import { openTestDatabase } from './testing/testDatabase.ts';
@@ -60,29 +62,6 @@ function slowDatabase() {
     lose: () => gate.reject(new Error('connection lost')),
   };
 }
-
-test('settings are read once a second at most, whoever asks', async () => {
-  let queries = 0;
-  const counted = db.withPlugin({
-    transformQuery({ node }) {
-      queries += 1;
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  });
-  const cache = createSettingsCache(counted, newLog().log);
-  await store(version(1));
-  for (const [later, asked] of [
-    [0, 1],
-    [500, 1],
-    [501, 2],
-  ] as const) {
-    letCachesAge(later);
-    const found = await Promise.all(Array.from({ length: 10 }, () => cache.current()));
-    expect(found.filter(({ version: read }) => read === 1)).toHaveLength(10);
-    expect(queries).toBe(asked);
-  }
-});
 
 test('what another process has written is known by itself', async () => {
   const cache = createSettingsCache(db, newLog().log);
@@ -150,21 +129,6 @@ test('a database that was put back to an older version is believed', async () =>
   expect(await cache.current()).toEqual(version(3));
 });
 
-test('a read that fails is tried again by the next call', async () => {
-  let isBroken = true;
-  const mending = db.withPlugin({
-    transformQuery: ({ node }) => node,
-    async transformResult({ result }) {
-      if (isBroken) throw new Error('connection lost');
-      return result;
-    },
-  });
-  const cache = createSettingsCache(mending, newLog().log);
-  await expect(cache.current()).rejects.toThrow('connection lost');
-  isBroken = false;
-  expect((await cache.current()).version).toBe(0);
-});
-
 describe('the log', () => {
   test('says as much as the settings want', async () => {
     const { log, lines } = newLog('warn');
@@ -203,5 +167,43 @@ describe('the log', () => {
     cache.replace(version(1, 'debug'));
     log.error('something');
     expect([log.level, lines()]).toEqual([before, '']);
+  });
+});
+
+describe('a read that is shared', () => {
+  /** A source that counts how often it is read, and fails while it is told to. */
+  function source() {
+    const state = { reads: 0, isDown: false };
+    const read = cacheFor(1000, async () => {
+      const number = ++state.reads;
+      await sleep(20);
+      if (state.isDown) throw new Error(`read ${number} failed`);
+      return number;
+    });
+    return { state, read };
+  }
+
+  test('all who ask at once, and in the second after, share one read', async () => {
+    const { state, read } = source();
+    expect(new Set(await Promise.all(Array.from({ length: 50 }, read)))).toEqual(new Set([1]));
+    letCachesAge(900);
+    expect(await read()).toBe(1);
+    expect(state.reads).toBe(1);
+  });
+
+  test('after a second it is read again', async () => {
+    const { read } = source();
+    expect(await read()).toBe(1);
+    letCachesAge(1_050);
+    expect(await Promise.all([read(), read()])).toEqual([2, 2]);
+  });
+
+  test('a failure reaches all who wait for it, and nobody after them', async () => {
+    const { state, read } = source();
+    state.isDown = true;
+    const failures = await Promise.allSettled([read(), read()]);
+    expect(failures.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    state.isDown = false;
+    expect(await Promise.all([read(), read()])).toEqual([2, 2]);
   });
 });

@@ -2,6 +2,7 @@ import { LOG_LEVELS, type LogLevel, type Maintenance, type Monitoring } from '@s
 import { MAINTENANCE_MESSAGE } from '@site/contract/limits';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
+import { cacheFor } from './cacheFor.ts';
 import type { Schema } from './database/schema.ts';
 
 /** What owner and admin set in the panel, with the version that a write names. */
@@ -46,7 +47,6 @@ export function createSettingsCache(db: Kysely<Schema>, log: FastifyBaseLogger):
   const logLevel = LOG_LEVELS.find((level) => level === log.level);
   // The level of the environment counts until one is saved, so that the first save of something else keeps it.
   const initial = initialSettings(logLevel ?? 'warn');
-  let known: { readonly readAt: number; readonly settings: Promise<SiteSettings> } | undefined;
   let written = initial;
 
   function apply(settings: SiteSettings): SiteSettings {
@@ -54,33 +54,22 @@ export function createSettingsCache(db: Kysely<Schema>, log: FastifyBaseLogger):
     return settings;
   }
 
-  /** A read that began before a write of this process may be older than it, however late it lands. */
-  async function read(): Promise<SiteSettings> {
+  const current = cacheFor(FRESH, async () => {
     const before = written;
     const found = await readSettings(db, initial);
+    // A read that began before a write of this process may be older than it, however late it lands.
     const isOvertaken = written !== before && written.version > found.version;
     return apply(isOvertaken ? written : found);
-  }
+  });
 
   return {
     initial,
-    current() {
-      // Not the time of day, which can be set back: the settings would then stand still until it has caught up.
-      const now = performance.now();
-      if (known && now - known.readAt < FRESH) return known.settings;
-      const reading = { readAt: now, settings: read() };
-      known = reading;
-      // What failed is asked again by the next call.
-      reading.settings.catch(() => {
-        if (known === reading) known = undefined;
-      });
-      return reading.settings;
-    },
+    current,
     replace(settings) {
       // Of two writes at once the one that came first may be told last.
       if (settings.version < written.version) return;
       written = apply(settings);
-      known = { readAt: performance.now(), settings: Promise.resolve(settings) };
+      current.replace(settings);
     },
   };
 }

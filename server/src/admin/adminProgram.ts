@@ -3,7 +3,7 @@ import { RANKS, type RankId } from '@site/contract/ranks';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { runCommand } from './runCommand.ts';
 import type { Command as OperatorCommand } from './commands.ts';
-import { TOKEN_DAYS } from './deployTokens.ts';
+import { TOKEN_DAYS } from './deployTokenCommands.ts';
 import { note } from './runProgram.ts';
 
 const INTRODUCTION = `Accounts and deploy tokens, for the operator of the site.
@@ -54,25 +54,15 @@ export function adminProgram(): Command {
     .addArgument(new Argument('<rank>', 'the new rank').choices(RANKS))
     .action((name: string, rank: RankId) => print({ command: 'set-rank', name, rank }));
 
-  add('reset-password', 'Print a new initial password for a player, and end all sessions.', 'Steve')
-    .addArgument(nameOfPlayer())
-    .action((name: string) => print({ command: 'reset-password', name }));
-
-  add(
-    'disable-2fa',
-    'Take the second factor away from a player who has lost it, and end all sessions.',
-    'Steve',
-  )
-    .addArgument(nameOfPlayer())
-    .action((name: string) => print({ command: 'disable-2fa', name }));
-
-  add('list-sessions', 'List the sessions of a player: id, since, until, state.', 'Steve')
-    .addArgument(nameOfPlayer())
-    .action((name: string) => print({ command: 'list-sessions', name }));
-
-  add('end-sessions', 'Log a player out everywhere.', 'Steve')
-    .addArgument(nameOfPlayer())
-    .action((name: string) => print({ command: 'end-sessions', name }));
+  for (const [command, summary] of [
+    ['reset-password', 'Print a new initial password for a player, and end all sessions.'],
+    ['disable-2fa', 'Take the second factor away from a player who has lost it, and end all sessions.'],
+    ['list-sessions', 'List the sessions of a player: id, since, until, state.'],
+    ['end-sessions', 'Log a player out everywhere.'],
+  ] as const)
+    add(command, summary, 'Steve')
+      .addArgument(nameOfPlayer())
+      .action((name: string) => print({ command, name }));
 
   add('end-all-sessions', 'Log everybody out everywhere, yourself included.', '--yes')
     .addOption(new Option('--yes', 'says that you mean it').makeOptionMandatory())

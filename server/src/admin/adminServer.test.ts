@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { addPlayer } from '../testing/accounts.ts';
 import { newFolder } from '../testing/folder.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
-import { askServer } from './adminClient.ts';
+import { askServer } from './adminSocket.ts';
 import { startAdminServer } from './adminServer.ts';
 import { NO_SOCKETS } from './commandContext.ts';
 

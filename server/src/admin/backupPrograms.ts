@@ -3,13 +3,11 @@ import { Command, Option } from 'commander';
 import { CommandError } from '../commandError.ts';
 import { readDatabaseConfig } from '../config.ts';
 import { backUpFolder } from '../database/embedded/backup.ts';
-import { FolderInUse } from '../database/embedded/folderLock.ts';
+import { FolderInUse } from '../database/embedded/dataFolder.ts';
 import { restoreFolder } from '../database/embedded/restore.ts';
-import { askServer } from './adminClient.ts';
+import { askServer } from './adminSocket.ts';
 import { unreachable } from './runCommand.ts';
-import { note } from './runProgram.ts';
-
-const print = (line: string) => process.stdout.write(`${line}\n`);
+import { note, print } from './runProgram.ts';
 
 /** npm goes to the folder of the repository; a file is meant from where the command was typed. */
 const resolveFile = (file: string) => path.resolve(process.env['INIT_CWD'] ?? '', file);

@@ -2,23 +2,24 @@ import { LANGS } from '@site/contract/lang';
 import { RANKS } from '@site/contract/ranks';
 import { z } from 'zod';
 import { CommandError } from '../commandError.ts';
+import {
+  disableSecondFactor,
+  endAllSessions,
+  endSessions,
+  listSessions,
+  resetPassword,
+} from './accessCommands.ts';
+import { createUser, setRank } from './accountCommands.ts';
 import type { CommandContext } from './commandContext.ts';
-import { createUser } from './createUser.ts';
 import {
   createDeployToken,
   lendDeployToken,
-  returnDeployToken,
   listDeployTokens,
+  returnDeployToken,
   revokeDeployToken,
   TOKEN_DAYS,
-} from './deployTokens.ts';
-import { deleteVersion } from './deleteVersion.ts';
-import { disableSecondFactor } from './disableSecondFactor.ts';
-import { forceDeployment, forcedDeployment } from './forceDeployment.ts';
-import { resetPassword } from './resetPassword.ts';
-import { endAllSessions } from './endAllSessions.ts';
-import { endSessions, listSessions } from './sessions.ts';
-import { setRank } from './setRank.ts';
+} from './deployTokenCommands.ts';
+import { deleteVersion, forceDeployment, forcedDeployment } from './versionCommands.ts';
 
 const name = z.string();
 
@@ -61,43 +62,38 @@ async function backUp(
   return [`The backup is in ${file}`];
 }
 
+type Lines = Promise<readonly string[]>;
+
+const COMMANDS: {
+  readonly [Name in Command['command']]: (
+    context: CommandContext,
+    given: Extract<Command, { command: Name }>,
+  ) => Lines;
+} = {
+  'create-user': createUser,
+  'set-rank': setRank,
+  'reset-password': resetPassword,
+  'disable-2fa': disableSecondFactor,
+  'list-sessions': listSessions,
+  'end-sessions': endSessions,
+  'end-all-sessions': endAllSessions,
+  'create-deploy-token': createDeployToken,
+  'list-deploy-tokens': listDeployTokens,
+  'revoke-deploy-token': revokeDeployToken,
+  'lend-deploy-token': lendDeployToken,
+  'return-deploy-token': returnDeployToken,
+  'force-deployment': forceDeployment,
+  'delete-version': deleteVersion,
+  backup: backUp,
+};
+
 /**
  * Does what the operator asks for.
  *
  * @returns the lines to print, which may hold a password
  * @throws CommandError when it is refused; nothing has changed then
  */
-export function executeCommand(context: CommandContext, given: Command): Promise<readonly string[]> {
-  switch (given.command) {
-    case 'create-user':
-      return createUser(context, given);
-    case 'set-rank':
-      return setRank(context, given);
-    case 'reset-password':
-      return resetPassword(context, given);
-    case 'disable-2fa':
-      return disableSecondFactor(context, given);
-    case 'list-sessions':
-      return listSessions(context, given);
-    case 'end-sessions':
-      return endSessions(context, given);
-    case 'end-all-sessions':
-      return endAllSessions(context);
-    case 'create-deploy-token':
-      return createDeployToken(context, given);
-    case 'list-deploy-tokens':
-      return listDeployTokens(context);
-    case 'revoke-deploy-token':
-      return revokeDeployToken(context, given);
-    case 'lend-deploy-token':
-      return lendDeployToken(context, given);
-    case 'return-deploy-token':
-      return returnDeployToken(context, given);
-    case 'force-deployment':
-      return forceDeployment(context, given);
-    case 'delete-version':
-      return deleteVersion(context, given);
-    case 'backup':
-      return backUp(context, given);
-  }
+export function executeCommand(context: CommandContext, given: Command): Lines {
+  // The table has the right function for each name, which the compiler can't follow for a union of them.
+  return COMMANDS[given.command](context, given as never);
 }

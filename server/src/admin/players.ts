@@ -1,6 +1,8 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { recordAudit } from '../audit.ts';
 import { CommandError } from '../commandError.ts';
 import type { Schema, UserRow } from '../database/schema.ts';
+import { COMMAND_LINE } from '../releases/actor.ts';
 
 /** A player as the commands need one. */
 export type Player = Pick<UserRow, 'uuid' | 'name' | 'lang' | 'rank'>;
@@ -30,3 +32,24 @@ export async function findPlayer(db: Kysely<Schema>, name: string): Promise<Play
   if (!player) throw new CommandError(`There is no player called ${JSON.stringify(name)}.`);
   return player;
 }
+
+export type AuditedChange = Pick<Parameters<typeof recordAudit>[1], 'action' | 'before' | 'after'>;
+
+/** Remembers what the operator did to a player. */
+export function auditPlayer(
+  trx: Transaction<Schema>,
+  { uuid, name }: Pick<Player, 'uuid' | 'name'>,
+  { action, before, after }: AuditedChange,
+): Promise<void> {
+  return recordAudit(trx, {
+    actor: COMMAND_LINE,
+    action,
+    subject: uuid,
+    subjectName: name,
+    before,
+    after,
+  });
+}
+
+/** A moment as lists print it, in UTC. */
+export const timeText = (date: Date) => date.toISOString().slice(0, 19).replace('T', ' ');

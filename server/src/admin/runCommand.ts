@@ -1,9 +1,8 @@
 import { CommandError } from '../commandError.ts';
 import { readDatabaseConfig } from '../config.ts';
-import { FolderInUse } from '../database/embedded/folderLock.ts';
+import { FolderInUse } from '../database/embedded/dataFolder.ts';
 import { openDatabase, type DatabaseHandle } from '../database/open.ts';
-import { askServer } from './adminClient.ts';
-import { whyNoSocket } from './adminSocket.ts';
+import { askServer, whyNoSocket } from './adminSocket.ts';
 import { NO_SOCKETS } from './commandContext.ts';
 import { executeCommand, type Command } from './commands.ts';
 

@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { openTestDatabase } from '../testing/testDatabase.ts';
-import { migrate, readMigrations, type MigrationFile } from './migrate.ts';
-import { relationOf } from './migrationState.ts';
+import { migrate, readMigrations, relationOf, type MigrationFile } from './migrate.ts';
 import type { Schema } from './schema.ts';
 
 const db = await openTestDatabase();

@@ -1,8 +1,7 @@
 import { readdir } from 'node:fs/promises';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import { StartupError } from '../startupError.ts';
-import { readMigrationState, recordFloor, relationOf } from './migrationState.ts';
 import type { Schema } from './schema.ts';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
@@ -27,6 +26,55 @@ export async function readMigrations(): Promise<Migrations> {
     return [file.slice(0, -'.ts'.length), migration];
   });
   return Object.fromEntries(await Promise.all(migrations));
+}
+
+/** What a database says about its migrations. */
+interface MigrationState {
+  readonly executed: readonly string[];
+  /** By migration, the oldest one whose code still works after it. */
+  readonly floors: ReadonlyMap<string, string>;
+}
+
+async function hasTable(db: Kysely<Schema>, name: string): Promise<boolean> {
+  const query = sql<{ isThere: boolean }>`SELECT to_regclass(${name}) IS NOT NULL AS "isThere"`;
+  return (await query.execute(db)).rows[0]?.isThere ?? false;
+}
+
+async function readMigrationState(db: Kysely<Schema>): Promise<MigrationState> {
+  if (!(await hasTable(db, 'kysely_migration'))) return { executed: [], floors: new Map() };
+  const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(db);
+  const executed = rows.map(({ name }) => name);
+  if (!(await hasTable(db, 'migration_floors'))) return { executed, floors: new Map() };
+  const floors = await db.selectFrom('migration_floors').selectAll().execute();
+  return { executed, floors: new Map(floors.map(({ migration, oldest }) => [migration, oldest])) };
+}
+
+/** Records the floor of a migration in its transaction. Migrations before 0008 have no table to record it in. */
+async function recordFloor(db: Kysely<Schema>, migration: string, oldest: string): Promise<void> {
+  if (!(await hasTable(db, 'migration_floors'))) return;
+  await db
+    .insertInto('migration_floors')
+    .values({ migration, oldest })
+    .onConflict((conflict) => conflict.column('migration').doUpdateSet({ oldest }))
+    .execute();
+}
+
+/** How a database relates to the migrations that a server brings. */
+type Relation =
+  | { readonly kind: 'current' | 'pending' }
+  /** A newer server has migrated it, and this one still works with it. */
+  | { readonly kind: 'newer'; readonly unknown: readonly string[] }
+  | { readonly kind: 'too new'; readonly migration: string };
+
+/** @param own names of the server's migrations */
+export function relationOf({ executed, floors }: MigrationState, own: readonly string[]): Relation {
+  const unknown = executed.filter((name) => !own.includes(name));
+  const isComplete = own.every((name) => executed.includes(name));
+  if (unknown.length === 0) return { kind: isComplete ? 'current' : 'pending' };
+  const newest = own.toSorted().at(-1) ?? '';
+  // A migration without a recorded floor works with the code that brought it, and nothing older.
+  const refusing = unknown.find((name) => !isComplete || (floors.get(name) ?? name) > newest);
+  return refusing === undefined ? { kind: 'newer', unknown } : { kind: 'too new', migration: refusing };
 }
 
 /** Each migration records its floor in its own transaction. */

@@ -1,20 +1,24 @@
+import fs from 'node:fs';
 import path from 'node:path';
-import { makeDataFolder } from '../testing/dataFolder.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { temporaryFolder } from './embedded/testing/temporaryFolder.ts';
+import { StartupError } from '../startupError.ts';
+import { makeDataFolder } from '../testing/dataFolder.ts';
+import { newFolder } from '../testing/folder.ts';
+import { lockFolder } from './embedded/dataFolder.ts';
+import { startTask } from './embedded/testing/startTask.ts';
 import { readMigrations } from './migrate.ts';
 import { tidy } from './embedded/upkeep.ts';
 import { openDatabase, type DatabaseHandle } from './open.ts';
 
-const dataDir = path.join(temporaryFolder(), 'data');
+const dataDir = path.join(newFolder(), 'data');
 const lines: string[] = [];
 let handle: DatabaseHandle;
 
 beforeAll(async () => {
   await makeDataFolder(dataDir);
   handle = await openDatabase({ dataDir, log: (line) => lines.push(line) });
-}, 60_000);
+});
 
 afterAll(() => handle.close());
 
@@ -72,7 +76,7 @@ test('transactions of parallel requests take turns', async () => {
     handle.db.selectFrom('site_state').select('value').where('key', '=', key).executeTakeFirst();
   await Promise.all(Array.from({ length: 50 }, async () => Promise.all([increment(), read()])));
   expect(await read()).toEqual({ value: 50 });
-}, 30_000);
+});
 
 test('a transaction that fails is undone, and the next query works', async () => {
   const failing = handle.db.transaction().execute(async (trx) => {
@@ -91,7 +95,7 @@ test('what was written is there after a restart, which changes nothing', async (
   expect(lines).toEqual([]);
   const kept = handle.db.selectFrom('site_state').select('value').where('key', '=', 'kept');
   expect(await kept.executeTakeFirst()).toEqual({ value: true });
-}, 30_000);
+});
 
 test('upkeep writes the checkpoint and vacuums the tables which nobody else would', async () => {
   const { db } = handle;
@@ -110,7 +114,7 @@ test('upkeep writes the checkpoint and vacuums the tables which nobody else woul
 
   await tidy(db);
   expect(await checkpoint()).toEqual(after);
-}, 30_000);
+});
 
 test('a database of a newer version that this one still works with opens, unchanged', async () => {
   const newest =
@@ -130,7 +134,7 @@ test('a database of a newer version that this one still works with opens, unchan
   ]);
   const kept = handle.db.selectFrom('site_state').select('value').where('key', '=', 'kept');
   expect(await kept.executeTakeFirst()).toEqual({ value: true });
-}, 30_000);
+});
 
 test('a database of a newer version is refused with one clear line', async () => {
   await sql`INSERT INTO kysely_migration VALUES ('0999_future', '2999-01-01T00:00:00.000Z')`.execute(
@@ -144,4 +148,39 @@ test('a database of a newer version is refused with one clear line', async () =>
   });
   // The refused start has let go of the folder.
   await expect(reopen()).rejects.toThrow('newer version');
-}, 30_000);
+});
+
+test('a folder another server uses is refused before anything in it is touched', async () => {
+  const dataDir = newFolder();
+  const theirs = path.join(dataDir, 'database.new-theirs');
+  fs.mkdirSync(theirs);
+  const holder = startTask('lock', dataDir);
+  await holder.printed(/^locked$/m);
+
+  const refusal = await openDatabase({ dataDir }).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(StartupError);
+  expect((refusal as Error).message).toBe(
+    `The data folder ${dataDir} is in use by another running server. ` +
+      'Stop that server, or set DATA_DIR to another folder.',
+  );
+  expect(fs.readdirSync(dataDir).sort()).toEqual(['database.new-theirs', 'lock.sqlite']);
+
+  await holder.kill();
+  lockFolder(dataDir)();
+});
+
+test('one process cannot use a folder twice either', () => {
+  const folder = newFolder();
+  const unlock = lockFolder(folder);
+  expect(() => lockFolder(folder)).toThrow(StartupError);
+  unlock();
+  unlock();
+  lockFolder(folder)();
+});
+
+test('a lock file that is no lock is refused with one clear line', () => {
+  const folder = newFolder();
+  fs.writeFileSync(path.join(folder, 'lock.sqlite'), 'x'.repeat(5000));
+  expect(() => lockFolder(folder)).toThrow(/^The data folder .* can't be locked with .*lock\.sqlite: .*$/);
+  expect(() => lockFolder(folder)).toThrow(StartupError);
+});

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { Client, Pool } from 'pg';
 import { newDatabase } from '../testing/newDatabase.ts';
 import { until } from '../testing/until.ts';
-import { startChild } from './embedded/testing/child.ts';
+import { startTask } from './embedded/testing/startTask.ts';
 import { openDatabase } from './open.ts';
 
 test('a PostgreSQL that is not there is named in one clear line, without its password', async () => {
@@ -80,7 +80,7 @@ const url = process.env.TEST_DATABASE_URL ?? '';
     const holder = new Client({ connectionString: address.href });
     await holder.connect();
     await holder.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
-    const children = Array.from({ length: 4 }, () => startChild('openPostgres.ts', [address.href]));
+    const children = Array.from({ length: 4 }, () => startTask('openPostgres', address.href));
     const waiting = async () => {
       const { rows } = await holder.query<{ count: string }>(
         `SELECT count(*) FROM pg_locks JOIN pg_database ON oid = database

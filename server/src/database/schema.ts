@@ -1,11 +1,11 @@
-import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+import type { Generated, Insertable, Selectable } from 'kysely';
 import type { AlertCategory } from '@site/contract/http/alerts';
 import type { AuditAction, Maintenance, Monitoring } from '@site/contract/http/panel';
 import type { ApplicationRole, ApplicationState } from '@site/contract/http/applications';
 import type { Lang } from '@site/contract/lang';
 import type { Mode, Range } from '@site/contract/modes';
 import type { RankId } from '@site/contract/ranks';
-import type { CreatedAt, Defaulted, Json, Timestamp } from './columns.ts';
+import type { CreatedAt, Defaulted, Json, MaybeTimestamp, Timestamp } from './columns.ts';
 import type { ReleaseTables } from './releaseSchema.ts';
 
 export interface ClansTable {
@@ -31,9 +31,9 @@ export interface UsersTable {
   totp_secret: string | null;
   totp_last_step: number | null;
   /** When the account is erased; null unless its player has asked for it. */
-  delete_after: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  delete_after: MaybeTimestamp;
   /** Until when the password that the team handed out can be used; null for the player's own. */
-  initial_password_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  initial_password_until: MaybeTimestamp;
   created_at: CreatedAt;
 }
 
@@ -43,15 +43,15 @@ export interface SessionsTable {
   created_at: CreatedAt;
   expires_at: Timestamp;
   /** When it last proved the second factor of its player. */
-  confirmed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-  ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  confirmed_at: MaybeTimestamp;
+  ended_at: MaybeTimestamp;
 }
 
 export interface RefreshTokensTable {
   token_hash: string;
   session_id: string;
   created_at: CreatedAt;
-  used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  used_at: MaybeTimestamp;
 }
 
 export interface PendingLoginsTable {

@@ -1,6 +1,6 @@
 import type { Lang } from '@site/contract/lang';
 import type { RankId } from '@site/contract/ranks';
-import type { Player } from './players.ts';
+import { PLAIN_USER, type Player } from './players.ts';
 import { createRandom } from './random.ts';
 import { daysBefore } from './time.ts';
 
@@ -67,24 +67,17 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
 /** The players behind the demo accounts, all with the same password. */
 export function demoPlayers(now: Date, passwordHash: string): Player[] {
   const random = createRandom('accounts');
-  return DEMO_ACCOUNTS.map((account) => ({
+  return DEMO_ACCOUNTS.map(({ age, firstLogin = false, totpSecret = null, ...account }) => ({
     skill: 0.3 + 0.6 * random.normal(),
     regular: true,
     user: {
+      ...PLAIN_USER,
+      ...account,
       uuid: random.uuid(),
-      name: account.name,
-      lang: account.lang,
-      rank: account.rank,
-      coins: account.coins,
-      playtime: account.playtime,
-      clan_id: null,
-      clan_rank: null,
       password_hash: passwordHash,
-      first_login: account.firstLogin ?? false,
-      totp_secret: account.totpSecret ?? null,
-      totp_last_step: null,
-      initial_password_until: null,
-      created_at: daysBefore(now, account.age),
+      first_login: firstLogin,
+      totp_secret: totpSecret,
+      created_at: daysBefore(now, age),
     },
   }));
 }

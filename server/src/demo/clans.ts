@@ -1,7 +1,7 @@
 import { isStaff, type RankId } from '@site/contract/ranks';
 import type { Selectable } from 'kysely';
 import type { ClansTable } from '../database/schema.ts';
-import { CLAN_NAMES } from './clanNames.ts';
+import { CLAN_NAMES } from './names.ts';
 import type { Player } from './players.ts';
 import { createRandom, type Random } from './random.ts';
 import { daysBefore, daysSince } from './time.ts';
@@ -93,7 +93,8 @@ function strength({ leader, moderators, members }: Roster): number {
   return skill + 0.5 * Math.log(all.length);
 }
 
-function join(player: Player, clan: ClanRow, rank: ClanRank): Player {
+/** A copy of a player who is in a clan. */
+export function join(player: Player, clan: Pick<ClanRow, 'id'>, rank: ClanRank): Player {
   return { ...player, user: { ...player.user, clan_id: clan.id, clan_rank: rank } };
 }
 

@@ -1,26 +1,240 @@
+import { ALERT_CATEGORIES } from '@site/contract/http/alerts';
+import { APPLICATION_ROLES } from '@site/contract/http/applications';
+import { LIMITS } from '@site/contract/limits';
+import { MODES, RANGES, type Mode, type Range } from '@site/contract/modes';
+import { isStaff, RANKS, STAFF_RANKS, type RankId } from '@site/contract/ranks';
+import { DEMO_ACCOUNTS, demoPlayers } from './accounts.ts';
+import { decisions } from './applications.ts';
+import { APPLICATION_TEXTS } from './applicationTexts.ts';
 import { demoRows } from './demoRows.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
+const DAY = 86_400_000;
+const rows = demoRows(NOW, 'hash');
+const { alerts, applications, clans, stats, users } = rows;
+const accounts = users.filter(({ password_hash }) => password_hash !== null);
+const others = users.filter(({ password_hash }) => password_hash === null);
+const named = (name: string) => users.find((user) => user.name === name);
+const userOf = (id: string) => users.find(({ uuid }) => uuid === id);
+const ageOf = (at: Date) => (NOW.getTime() - at.getTime()) / DAY;
+const timesOf = (list: readonly { created_at: Date }[]) => list.map(({ created_at: at }) => at.getTime());
+const sorted = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b);
 
-describe('demoRows', () => {
-  test('is the same for the same moment, to the byte', () => {
-    expect(JSON.stringify(demoRows(NOW, 'hash'))).toBe(JSON.stringify(demoRows(NOW, 'hash')));
+test('are the same for the same moment, to the byte, and move with the moment', () => {
+  expect(JSON.stringify(demoRows(NOW, 'hash'))).toBe(JSON.stringify(rows));
+  const later = demoRows(new Date(NOW.getTime() + DAY), 'hash');
+  expect(later.stats).toEqual(stats);
+  expect(later.users).toEqual(
+    users.map((user) => ({ ...user, created_at: new Date(user.created_at.getTime() + DAY) })),
+  );
+});
+
+test('have ids and names of their own', () => {
+  const ids = [...users.map(({ uuid }) => uuid), ...clans.map(({ id }) => id)];
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(new Set(users.map(({ name }) => name.toLowerCase())).size).toBe(users.length);
+});
+
+describe('accounts', () => {
+  test.each(RANKS)('%s has one named like the rank', (rank) => {
+    expect(named(rank)).toMatchObject({ rank, first_login: false, totp_secret: null });
   });
 
-  test('moves with the moment and changes nothing else', () => {
-    const later = new Date(NOW.getTime() + 86_400_000);
-    const [first, second] = [demoRows(NOW, 'hash'), demoRows(later, 'hash')];
-    expect(second.stats).toEqual(first.stats);
-    second.users.forEach((user, index) => {
-      const before = first.users[index];
-      expect(user).toEqual({ ...before, created_at: user.created_at });
-      expect(user.created_at.getTime() - (before?.created_at.getTime() ?? 0)).toBe(86_400_000);
-    });
+  test('are one for each rank, a newcomer and one with a second factor, with the same password', () => {
+    expect(named('newbie')).toMatchObject({ rank: 'player', first_login: true, totp_secret: null });
+    expect(named('secure')).toMatchObject({ rank: 'player', totp_secret: 'JBSWY3DPEHPK3PXP' });
+    expect([accounts.length, DEMO_ACCOUNTS.length]).toEqual([RANKS.length + 2, RANKS.length + 2]);
+    for (const { password_hash, created_at } of accounts)
+      expect([password_hash, ageOf(created_at) > 0]).toEqual(['hash', true]);
+    expect(named('player')?.lang).toBe('en');
+    expect(new Set(accounts.map(({ lang }) => lang))).toEqual(new Set(['de', 'en']));
+  });
+});
+
+describe('the population', () => {
+  const quantile = (values: number[], share: number) =>
+    sorted(values)[Math.floor(share * (values.length - 1))] ?? NaN;
+
+  test('is mostly without rank, with a few of each bought rank and a team', () => {
+    const count = (rank: RankId) => others.filter((user) => user.rank === rank).length;
+    expect(others.length).toBeGreaterThanOrEqual(500);
+    expect(count('player')).toBeGreaterThan(others.length / 2);
+    for (const rank of ['yt', 'knock', 'mvp', 'champ', 'vip'] as const)
+      expect(count(rank)).toBeGreaterThan(5);
+    for (const rank of STAFF_RANKS) expect(count(rank) > 0).toBe(rank !== 'owner');
+    const staff = others.filter(({ rank }) => isStaff(rank)).length;
+    expect(staff).toBeGreaterThanOrEqual(22);
+    expect(staff).toBeLessThanOrEqual(30);
   });
 
-  test('gives every user a uuid of their own', () => {
-    const { users, clans } = demoRows(NOW, 'hash');
-    const ids = [...users.map(({ uuid }) => uuid), ...clans.map(({ id }) => id)];
-    expect(new Set(ids).size).toBe(ids.length);
+  test('has heavy-tailed coins and playtime', () => {
+    for (const field of ['coins', 'playtime'] as const) {
+      const values = others.map((user) => user[field]);
+      for (const value of values) expect(Number.isSafeInteger(value) && value >= 0).toBe(true);
+      expect(quantile(values, 0.99)).toBeGreaterThan(6 * quantile(values, 0.5));
+      expect(quantile(values, 0.1)).toBeLessThan(quantile(values, 0.5) / 3);
+    }
+  });
+
+  test('came over three years, nobody having played longer than they could', () => {
+    const ages = others.map(({ created_at }) => ageOf(created_at));
+    for (const year of [0, 1, 2]) {
+      const joined = ages.filter((age) => age >= year * 365 && age < (year + 1) * 365).length;
+      expect(joined).toBeGreaterThan(others.length / 6);
+    }
+    expect(Math.min(...ages)).toBeGreaterThan(0);
+    expect(Math.max(...ages)).toBeLessThanOrEqual(3 * 365);
+    others.forEach((user, index) => expect(user.playtime).toBeLessThanOrEqual((ages[index] ?? 0) * 24 * 60));
+  });
+});
+
+describe('clans', () => {
+  const membersOf = (id: string, rank?: string) =>
+    users.filter((user) => user.clan_id === id && (!rank || user.clan_rank === rank));
+
+  test('are forty with names and tags of their own, spread over the Elo range', () => {
+    for (const { tag } of clans) expect(tag).toMatch(/^[A-Z]{2,5}$/);
+    const known = clans.flatMap(({ name, tag }) => [name.toLowerCase(), tag.toLowerCase()]);
+    expect([clans.length, new Set(known).size]).toEqual([40, 80]);
+    const elos = clans.map(({ elo }) => elo);
+    expect([Math.min(...elos), Math.max(...elos), new Set(elos).size]).toEqual([800, 2600, 40]);
+  });
+
+  test('have the leader they name, who is older than the clan, and one has none', () => {
+    for (const { id, leader, created_at } of clans) {
+      expect(membersOf(id, 'LEADER').map(({ uuid }) => uuid)).toEqual(leader ? [leader] : []);
+      expect(ageOf(created_at)).toBeGreaterThan(0);
+      const joined = leader && userOf(leader)?.created_at;
+      if (joined) expect(ageOf(created_at)).toBeLessThan(ageOf(joined));
+    }
+    expect(clans.filter(({ leader }) => leader === null)).toHaveLength(1);
+  });
+
+  test('have up to four moderators; some have none, one has nobody but its leader', () => {
+    const sizes = clans.map(({ id }) => [membersOf(id).length, membersOf(id, 'MODERATOR').length] as const);
+    expect(Math.max(...sizes.map(([, moderators]) => moderators))).toBe(4);
+    expect(sizes.some(([members, moderators]) => moderators === 0 && members > 2)).toBe(true);
+    expect(sizes.filter(([members]) => members === 1)).toHaveLength(1);
+    expect(Math.min(...sizes.map(([members]) => members))).toBe(1);
+  });
+
+  test('hold most players, but not all, and some of the accounts', () => {
+    const inClan = users.filter(({ clan_id }) => clan_id !== null).length;
+    expect(inClan).toBeGreaterThan(users.length / 2);
+    expect(inClan).toBeLessThan(users.length * 0.9);
+    for (const user of users) expect(user.clan_id === null).toBe(user.clan_rank === null);
+    const ranks = ['mvp', 'player', 'vip', 'newbie'].map((name) => named(name)?.clan_rank);
+    expect(ranks).toEqual(['LEADER', 'MEMBER', null, null]);
+  });
+});
+
+describe('boards', () => {
+  const byKey = new Map(stats.map((row) => [`${row.user_id} ${row.mode} ${row.range}`, row]));
+  const top = (mode: Mode, range: Range, count: number) =>
+    stats
+      .filter((row) => row.mode === mode && row.range === range)
+      .sort((a, b) => b.elo - a.elo)
+      .slice(0, count);
+
+  test('have every player, mode and range once, whole, never negative, never less in a longer range', () => {
+    expect([stats.length, byKey.size]).toEqual([users.length * 12, users.length * 12]);
+    for (const { uuid } of users)
+      for (const mode of MODES)
+        for (const field of ['elo', 'kills', 'deaths'] as const) {
+          const values = RANGES.map((range) => byKey.get(`${uuid} ${mode} ${range}`)?.[field] ?? NaN);
+          expect(values.every((value) => Number.isSafeInteger(value) && value >= 0)).toBe(true);
+          expect(values).toEqual(sorted(values));
+        }
+  });
+
+  test.each(RANGES)('of the range %s are full, and led by somebody else in every mode', (range) => {
+    const boards = MODES.map((mode) => top(mode, range, 10));
+    for (const row of boards.flat()) {
+      expect(row.elo).toBeGreaterThan(0);
+      expect(row.kills).toBeGreaterThan(row.elo);
+    }
+    expect(new Set(boards.map(([leader]) => leader?.user_id)).size).toBe(MODES.length);
+    expect(new Set(boards.flat().map(({ user_id }) => user_id)).size).toBeGreaterThan(20);
+  });
+
+  test.each(MODES)('of %s reward skill: who leads dies less than the average player', (mode) => {
+    const ratio = (list: typeof stats) => {
+      const sum = (field: 'kills' | 'deaths') => list.reduce((total, row) => total + row[field], 0);
+      return sum('kills') / sum('deaths');
+    };
+    const all = top(mode, 'lifetime', users.length);
+    expect(ratio(all.slice(0, 10))).toBeGreaterThan(ratio(all.slice(all.length / 2)));
+  });
+});
+
+describe('applications', () => {
+  test('are 25 of 25 players who cannot log in, of all states and roles', () => {
+    expect([applications.length, new Set(applications.map(({ user_id }) => user_id)).size]).toEqual([25, 25]);
+    for (const { user_id, name } of applications)
+      expect(userOf(user_id)).toMatchObject({ name, password_hash: null });
+    const count = (state: string) => applications.filter((row) => row.state === state).length;
+    expect([count('PENDING'), count('ACCEPTED'), count('DENIED')]).toEqual([9, 9, 7]);
+    expect(new Set(applications.map(({ role }) => role))).toEqual(new Set(APPLICATION_ROLES));
+    expect(new Set(applications.slice(-10).map(({ state }) => state)).size).toBe(3);
+  });
+
+  test('came in over the last sixty days, oldest first, never before their author', () => {
+    expect(timesOf(applications)).toEqual(sorted([...new Set(timesOf(applications))]));
+    for (const { user_id, created_at } of applications) {
+      expect(ageOf(created_at)).toBeGreaterThan(0);
+      expect(ageOf(created_at)).toBeLessThan(60);
+      expect(userOf(user_id)?.created_at.getTime()).toBeLessThan(created_at.getTime());
+    }
+  });
+
+  test('have texts in the language of their authors, handles and ages one can believe', () => {
+    for (const { user_id, motivation, discord, age } of applications) {
+      const text = APPLICATION_TEXTS.find((other) => other.motivation === motivation);
+      expect(text?.lang).toBe(userOf(user_id)?.lang);
+      expect(discord).toMatch(/^[a-z0-9_.]{2,32}$/);
+      expect(age).toBeGreaterThanOrEqual(LIMITS.age.min + 2);
+      expect(age).toBeLessThanOrEqual(34);
+    }
+    expect(new Set(applications.map(({ discord }) => discord)).size).toBe(25);
+    const texts = applications.flatMap((row) => [row.strengths, row.weaknesses, row.motivation]);
+    expect(new Set(texts).size).toBe(75);
+    for (const text of texts) expect(text.length).toBeLessThan(2000);
+  });
+
+  test('were decided once, by a lead, after they came in', () => {
+    const stored = applications.map((row, index) => ({ ...row, id: index + 1 }));
+    const entries = decisions(NOW, stored, demoPlayers(NOW, 'hash'));
+    const decided = stored.filter(({ state }) => state !== 'PENDING');
+    expect(sorted(entries.map(({ subject }) => Number(subject)))).toEqual(decided.map(({ id }) => id));
+    for (const { subject, subject_name: name, after, created_at: at, actor_name: by } of entries) {
+      const application = decided.find(({ id }) => String(id) === subject);
+      expect([name, after]).toEqual([application?.name, { state: application?.state }]);
+      expect(at.getTime()).toBeGreaterThan(application?.created_at.getTime() ?? Infinity);
+      expect(ageOf(at)).toBeGreaterThan(0);
+      expect(['admin', 'srdev', 'srmod', 'srcon']).toContain(by);
+    }
+    expect(timesOf(entries)).toEqual(sorted(timesOf(entries)));
+    expect(new Set(entries.map(({ actor_name: by }) => by)).size).toBeGreaterThan(2);
+  });
+});
+
+describe('alerts', () => {
+  const own = alerts.filter(({ user_id }) => user_id === named('player')?.uuid);
+
+  test('`player` has one of each category, three of them unread, one about their clan', () => {
+    expect(own.map(({ category }) => category).sort()).toEqual([...ALERT_CATEGORIES].sort());
+    expect(own.filter(({ is_read }) => !is_read)).toHaveLength(3);
+    const clan = clans.find(({ id }) => id === named('player')?.clan_id);
+    const moderators = users.filter((user) => user.clan_id === clan?.id && user.clan_rank === 'MODERATOR');
+    const expected = moderators.map(({ name }) => `${name} is now a moderator of your clan ${clan?.name}.`);
+    expect(expected).toContain(own.find(({ category }) => category === 'clan')?.message);
+  });
+
+  test('came over the last days, oldest first, to others too, but not to the newcomer', () => {
+    expect(timesOf(alerts)).toEqual(sorted([...new Set(timesOf(alerts))]));
+    for (const { created_at } of alerts) expect(ageOf(created_at) > 0 && ageOf(created_at) < 14).toBe(true);
+    const readers = new Set(alerts.map(({ user_id }) => userOf(user_id)?.name));
+    expect(readers.size).toBeGreaterThan(3);
+    expect(readers).not.toContain('newbie');
   });
 });

@@ -2,16 +2,19 @@ import { DEMO_ACCOUNTS, demoPlayers } from './accounts.ts';
 import { alerts } from './alerts.ts';
 import { applications } from './applications.ts';
 import { clans } from './clans.ts';
+import { playerNames } from './playerNames.ts';
 import { population } from './players.ts';
+import { createRandom } from './random.ts';
 import { stats } from './stats.ts';
+
+/** Players beside the accounts. */
+const POPULATION = 540;
 
 /** Every row of the demo; the same `now` and hash give the same rows. */
 export function demoRows(now: Date, passwordHash: string) {
   const accounts = demoPlayers(now, passwordHash);
-  const others = population(
-    now,
-    DEMO_ACCOUNTS.map(({ name }) => name),
-  );
+  const taken = DEMO_ACCOUNTS.map(({ name }) => name);
+  const others = population(now, playerNames(createRandom('names'), POPULATION, taken));
   const all = clans(now, accounts, others);
   const joined = new Map(all.flatMap(({ members }) => members.map((player) => [player.user.uuid, player])));
   const players = [...accounts, ...others].map((player) => joined.get(player.user.uuid) ?? player);

@@ -19,3 +19,18 @@ export async function insertRows(
     SELECT ${columns} FROM json_populate_recordset(NULL::${sql.table(table)}, ${json}::text::json)
   `.execute(trx);
 }
+
+/**
+ * Takes a key of `site_state`, once for all processes: a second one waits here until this transaction has ended.
+ *
+ * @returns whether nobody had it
+ */
+export async function takeStateKey(trx: Transaction<Schema>, key: string, value: unknown): Promise<boolean> {
+  const taken = await trx
+    .insertInto('site_state')
+    .values({ key, value: JSON.stringify(value) })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  return taken !== undefined;
+}

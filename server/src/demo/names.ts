@@ -60,3 +60,66 @@ export const NUMBERS = words(`
   1 2 3 5 7 9 07 08 09 10 11 21 22 23 27 31 33 42 47 55 64 72 77 90 95 97 98 99 101 123 200 247 303 321 360
   404 500 707 808 900 987 1000 1337 2004 2005 2006 2007 2008 2009 2010 3000 9000
 `);
+
+export const CLAN_CREATURES = words(`
+  Wolves Foxes Pandas Ravens Otters Falcons Badgers Comets Waffles Koalas Geckos Penguins Walruses Turtles Dragons
+  Knights Wizards Bandits Pirates Ninjas Robots Pixels Biscuits Muffins Pancakes Cacti Mangos Rockets Storms Vipers
+  Sparrows Lanterns Pebbles Donuts Squids Hedgehogs Yetis Lions Tigers Hornets
+`);
+
+export const CLAN_GROUPS = words(
+  `Crew Squad Guild Club Order Alliance Legion Empire Society Union League Company`,
+);
+
+export const GERMAN_CLAN_GROUPS = words(`
+  bande wacht truppe helden ritter gilde imperium garde sippe freunde meister piraten bund flotte brigade
+`);
+
+export interface ClanName {
+  readonly name: string;
+  readonly tag: string;
+}
+
+/** Forty clans; no tag is another clan's name, because both lead to a clan's page. */
+export const CLAN_NAMES: readonly ClanName[] = [
+  { name: 'Nebelwacht', tag: 'NBW' },
+  { name: 'Crimson Otters', tag: 'OTTR' },
+  { name: 'Bed Breakers', tag: 'BBRK' },
+  { name: 'Woolworks', tag: 'WOOL' },
+  { name: 'Die Brückenbauer', tag: 'BRB' },
+  { name: 'Void Walkers', tag: 'VOID' },
+  { name: 'Keksimperium', tag: 'KEKS' },
+  { name: 'Nightfall', tag: 'NGHT' },
+  { name: 'Flinke Falken', tag: 'FFK' },
+  { name: 'Last Bed Standing', tag: 'LBS' },
+  { name: 'Kaktusbande', tag: 'KAKT' },
+  { name: 'Frostbite', tag: 'FROST' },
+  { name: 'Lucky Blocks', tag: 'LUCK' },
+  { name: 'Pixelritter', tag: 'PXR' },
+  { name: 'The Clutch Club', tag: 'TCC' },
+  { name: 'Ohne Plan', tag: 'OP' },
+  { name: 'Silverfish', tag: 'SLVR' },
+  { name: 'Waffelhelden', tag: 'WAFL' },
+  { name: 'Team Toast', tag: 'TOAST' },
+  { name: 'Obsidian Order', tag: 'OBSD' },
+  { name: 'Rush Hour', tag: 'RUSH' },
+  { name: 'Mondhasen', tag: 'MOND' },
+  { name: 'Northern Lights', tag: 'NL' },
+  { name: 'Gurkentruppe', tag: 'GURK' },
+  { name: 'Copper Rebels', tag: 'CPR' },
+  { name: 'Immer Zweiter', tag: 'IMZ' },
+  { name: 'Lantern Lane', tag: 'LANE' },
+  { name: 'Blockparty', tag: 'BP' },
+  { name: 'Quiet Storm', tag: 'QS' },
+  { name: 'Schattenwölfe', tag: 'WOLF' },
+  { name: 'Egg Hunters', tag: 'EGG' },
+  { name: 'Feierabend', tag: 'FEIER' },
+  { name: 'Golden Apple Inc', tag: 'GAPL' },
+  { name: 'Kernschmelze', tag: 'KERN' },
+  { name: 'Spawn Guards', tag: 'SPWN' },
+  { name: 'Zwergenkönige', tag: 'ZWRG' },
+  { name: 'Rosa Raketen', tag: 'ROSA' },
+  { name: 'Afterglow', tag: 'GLOW' },
+  { name: 'Die Nachbarn', tag: 'NACHB' },
+  { name: 'Ping Pirates', tag: 'PING' },
+];

@@ -62,7 +62,8 @@ const DECORATIONS: readonly ((name: string) => string)[] = [
   (name) => name.replace('e', '3'),
 ];
 
-const ALLOWED = /^[A-Za-z0-9_]{3,16}$/;
+/** What the game network takes for a name. */
+export const ALLOWED = /^[A-Za-z0-9_]{3,16}$/;
 
 function candidate(random: Random): PlayerName {
   const german = random.chance(0.5);

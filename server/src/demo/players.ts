@@ -1,6 +1,6 @@
 import { isStaff, type RankId } from '@site/contract/ranks';
 import type { UserRow } from '../database/schema.ts';
-import { playerNames } from './playerNames.ts';
+import type { PlayerName } from './playerNames.ts';
 import { createRandom, type Random } from './random.ts';
 import { daysBefore } from './time.ts';
 
@@ -13,11 +13,24 @@ export interface Player {
   readonly regular: boolean;
 }
 
-const POPULATION = 540;
+/** An account that nobody logs in to and that is in no clan. */
+export const PLAIN_USER = {
+  clan_id: null,
+  clan_rank: null,
+  password_hash: null,
+  first_login: false,
+  totp_secret: null,
+  totp_last_step: null,
+  initial_password_until: null,
+} as const;
+
 const YEARS = 3 * 365;
 
-/** How many of the population hold a rank; nobody but the demo account is an owner. */
-const RANK_COUNTS: Readonly<Partial<Record<RankId, number>>> = {
+/** How many hold a rank. */
+export type RankCounts = Readonly<Partial<Record<RankId, number>>>;
+
+/** Nobody but the demo account is an owner. */
+const RANK_COUNTS: RankCounts = {
   admin: 1,
   ytplus: 2,
   srdev: 1,
@@ -37,10 +50,8 @@ const RANK_COUNTS: Readonly<Partial<Record<RankId, number>>> = {
 };
 
 /** One rank a player; the more eager one is, the likelier a rank. */
-function dealRanks(random: Random, eagerness: readonly number[]): RankId[] {
-  const held = Object.entries(RANK_COUNTS).flatMap(([rank, count]) =>
-    Array<RankId>(count).fill(rank as RankId),
-  );
+function dealRanks(random: Random, eagerness: readonly number[], counts: RankCounts): RankId[] {
+  const held = Object.entries(counts).flatMap(([rank, count]) => Array<RankId>(count).fill(rank as RankId));
   const dealt = random.shuffle(held);
   const ranks = eagerness.map((): RankId => 'player');
   eagerness
@@ -62,12 +73,11 @@ function playtimeOf(random: Random, eagerness: number, age: number): number {
   return Math.max(15, Math.round(Math.min(minutes / (1 + minutes / 120_000), age * 180)));
 }
 
-/** The players of the network that nobody logs in as. */
-export function population(now: Date, taken: Iterable<string>): Player[] {
+/** The players of these names, whom nobody logs in as. */
+export function population(now: Date, names: readonly PlayerName[], rankCounts = RANK_COUNTS): Player[] {
   const random = createRandom('players');
-  const names = playerNames(createRandom('names'), POPULATION, taken);
   const eagerness = names.map(() => random.normal());
-  const ranks = dealRanks(random, eagerness);
+  const ranks = dealRanks(random, eagerness, rankCounts);
 
   return names.map(({ name, lang }, index) => {
     const rank = ranks[index] ?? 'player';
@@ -78,19 +88,13 @@ export function population(now: Date, taken: Iterable<string>): Player[] {
       skill: 0.25 * (eagerness[index] ?? 0) + random.normal(),
       regular: false,
       user: {
+        ...PLAIN_USER,
         uuid: random.uuid(),
         name,
         lang,
         rank,
         coins: Math.round(random.logNormal(90 * Math.sqrt(playtime), 1)),
         playtime,
-        clan_id: null,
-        clan_rank: null,
-        password_hash: null,
-        first_login: false,
-        totp_secret: null,
-        totp_last_step: null,
-        initial_password_until: null,
         created_at: daysBefore(now, age),
       },
     };

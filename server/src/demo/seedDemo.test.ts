@@ -1,24 +1,19 @@
-import { PGlite } from '@electric-sql/pglite';
 import { verify } from '@node-rs/argon2';
-import { Kysely, PGliteDialect, sql } from 'kysely';
-import { extensions } from '../database/embedded/engine.ts';
-import { migrate } from '../database/migrate.ts';
-import type { Schema } from '../database/schema.ts';
-import { DEMO_PASSWORD } from './accounts.ts';
+import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
+import { resealSecrets } from '../credentials/resealSecrets.ts';
+import { Browser } from '../testing/browser.ts';
+import { startTestApp } from '../testing/testApp.ts';
+import { openTestDatabase } from '../testing/testDatabase.ts';
+import { DEMO_PASSWORD, DEMO_TOTP_SECRET } from './accounts.ts';
 import { seedDemo } from './seedDemo.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 const TABLES = ['clans', 'users', 'stats', 'applications', 'audit_entries', 'alerts', 'site_state'] as const;
-const START_UP = 60_000;
-const db = new Kysely<Schema>({
-  dialect: new PGliteDialect({ pglite: () => PGlite.create({ extensions }) }),
-});
+const db = await openTestDatabase();
 
-/** Emptied rather than opened anew: starting a database takes far longer than filling it. */
 async function empty(): Promise<void> {
-  await sql`DROP SCHEMA public CASCADE`.execute(db);
-  await sql`CREATE SCHEMA public`.execute(db);
-  await migrate(db, () => undefined);
+  await sql`TRUNCATE ${sql.join(TABLES.map((name) => sql.table(name)))} RESTART IDENTITY CASCADE`.execute(db);
 }
 
 /** Every row as the database writes it, without the hash, whose salt is random. */
@@ -37,8 +32,7 @@ const counts = (rows: Record<string, string[]>) => TABLES.map((table) => rows[ta
 const EMPTY = [0, 0, 0, 0, 0, 0, 0];
 const SEEDED = [40, 560, 6720, 25, 16, 10, 1];
 
-beforeEach(empty, START_UP);
-afterAll(() => db.destroy());
+beforeEach(empty);
 
 describe('seedDemo', () => {
   test('fills an empty database once, and always with the same rows', async () => {
@@ -117,5 +111,23 @@ describe('seedDemo', () => {
     const before = await dump();
     await expect(seedDemo(db, { now: NOW })).rejects.toThrow('users_name_key');
     expect(await dump()).toEqual(before);
+  });
+
+  test('the demo account with a second factor logs in as before once its secret is sealed', async () => {
+    await seedDemo(db, { now: NOW });
+    const { app } = await startTestApp({ db });
+    expect((await resealSecrets(db, app.services.vault)).resealed).toBe(1);
+    const { totp_secret } = await db
+      .selectFrom('users')
+      .select('totp_secret')
+      .where('name', '=', 'secure')
+      .executeTakeFirstOrThrow();
+    expect(totp_secret).not.toContain(DEMO_TOTP_SECRET);
+
+    const browser = new Browser(app);
+    const login = await browser.post('/api/login', { name: 'secure', password: DEMO_PASSWORD });
+    const { uuid } = login.json<{ uuid: string }>();
+    const code = new TOTP({ secret: Secret.fromBase32(DEMO_TOTP_SECRET) }).generate();
+    expect((await browser.post('/api/user/2fa/login', { code, uuid })).statusCode).toBe(200);
   });
 });

@@ -2,9 +2,9 @@ import { hash } from '@node-rs/argon2';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { DEMO_PASSWORD, demoPlayers } from './accounts.ts';
-import { decisions } from './decisions.ts';
+import { decisions } from './applications.ts';
 import { demoRows } from './demoRows.ts';
-import { insertRows } from './insertRows.ts';
+import { insertRows, takeStateKey } from './insertRows.ts';
 
 /** The key in `site_state` that says the demo data is there. */
 export const DEMO_STATE_KEY = 'demo';
@@ -19,14 +19,7 @@ const HASHING = { memoryCost: 47_104, timeCost: 2, parallelism: 1 } as const;
  */
 export async function seedDemo(db: Kysely<Schema>, options: { now: Date }): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    // Taking the key first makes a second process wait here until this transaction has ended.
-    const taken = await trx
-      .insertInto('site_state')
-      .values({ key: DEMO_STATE_KEY, value: JSON.stringify({ seededAt: options.now.toISOString() }) })
-      .onConflict((conflict) => conflict.column('key').doNothing())
-      .returning('key')
-      .executeTakeFirst();
-    if (!taken) return false;
+    if (!(await takeStateKey(trx, DEMO_STATE_KEY, { seededAt: options.now.toISOString() }))) return false;
 
     const passwordHash = await hash(DEMO_PASSWORD, HASHING);
     const rows = demoRows(options.now, passwordHash);

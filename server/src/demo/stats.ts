@@ -88,7 +88,10 @@ function statsOf(random: Random, player: Player, now: Date): StatsRow[] {
   });
 }
 
-export function stats(now: Date, players: readonly Player[]): StatsRow[] {
-  const random = createRandom('stats');
+export function stats(
+  now: Date,
+  players: readonly Player[],
+  random: Random = createRandom('stats'),
+): StatsRow[] {
   return players.flatMap((player) => statsOf(random, player, now));
 }

@@ -1,7 +1,6 @@
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyHttpOptions, FastifyInstance } from 'fastify';
-import { HttpError } from './httpError.ts';
 import { messageOf, type ErrorCode } from './messages.ts';
 import { SECURITY_HEADERS } from './securityHeaders.ts';
 
@@ -61,20 +60,13 @@ export const connectionOptions = {
   clientErrorHandler: answerUnreadable,
 } as const satisfies FastifyHttpOptions<Server>;
 
-/** Refuses what a caller expects beyond `100-continue`: Node's own answer has no security headers. */
-export function refuseExpectations(server: Server): void {
+/** Limits how many connections there are, and refuses what Node would answer without security headers. */
+export function limitConnections({ server }: FastifyInstance): void {
+  server.maxConnections = MAX_CONNECTIONS;
+  // What a caller expects beyond `100-continue`.
   server.on('checkExpectation', (_request, response) => {
     const { body, headers } = refusalOf('bad_request');
     response.writeHead(417, headers).end(body);
-  });
-}
-
-/** Refuses a request that names no host, or several: a proxy in between may have believed another one. */
-export function refuseUnclearHosts(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw }) => {
-    const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
-    const isClear = hosts.length === 1 || (hosts.length === 0 && raw.httpVersion === '1.0');
-    if (!isClear) throw new HttpError(400, 'bad_request');
   });
 }
 
@@ -106,7 +98,6 @@ function watchResponses(socket: Socket): Set<ServerResponse> {
 export function refusePipelines(app: FastifyInstance): void {
   // Before anybody else hears of it: no hook runs for what the socket's engine answers, or for an unreadable address.
   app.addHook('onReady', async () => {
-    app.server.maxConnections = MAX_CONNECTIONS;
     app.server.prependListener('request', ({ socket }, response) => {
       const responses = unanswered.get(socket) ?? watchResponses(socket);
       if (responses.size >= MAX_UNANSWERED) socket.destroy();
@@ -118,12 +109,5 @@ export function refusePipelines(app: FastifyInstance): void {
     // Requests that came with the one too many still begin.
     if (socket.destroyed) reply.hijack();
     else done();
-  });
-}
-
-/** Refuses OPTIONS before its body is read: the site answers no preflight, and nobody else sends one. */
-export function refuseOptions(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ method }) => {
-    if (method === 'OPTIONS') throw new HttpError(404, 'not_found');
   });
 }

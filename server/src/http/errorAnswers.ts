@@ -2,7 +2,6 @@ import type { Lang } from '@site/contract/lang';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { HttpError } from './httpError.ts';
-import { isDatabaseAway } from '../database/isDatabaseAway.ts';
 import { messageOf, type ErrorCode } from './messages.ts';
 import { securityEventOf, type SecurityLog } from './securityLog.ts';
 
@@ -35,6 +34,30 @@ const UNSTORABLE_TEXT = '22021';
  * transaction that had to give way to another one.
  */
 const TOO_SLOW = new Set(['57014', '55P03', '25P03', '40P01']);
+
+/** Classes of PostgreSQL's codes: connections, resources that are used up (such as the disk), and an operator at work. */
+const AWAY_CLASSES = ['08', '53', '57'];
+
+/** Of a connection that could not be made, or broke. */
+const AWAY_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+/** The driver has no codes for these. */
+const AWAY_WORDS =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+/** Whether a call has failed because the database can't serve anybody at the moment. */
+function isDatabaseAway({ code = '', message }: Error & { readonly code?: string }): boolean {
+  const isOfClass = code.length === 5 && AWAY_CLASSES.includes(code.slice(0, 2));
+  return isOfClass || AWAY_CODES.has(code) || AWAY_WORDS.test(message);
+}
 
 /** Seconds after which a database that is renewed or restarted is there again, as a rule. */
 const RETRY_AFTER = 5;

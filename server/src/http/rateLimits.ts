@@ -1,13 +1,12 @@
 import { isIPv6 } from 'node:net';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { HttpError } from './httpError.ts';
-import { createLocalLimit } from './localLimit.ts';
-import { openLimiter, type Rate } from './limiter.ts';
+import { createLocalLimit, openLimiter, type Rate, type RateLimit, type Refuse } from './limiter.ts';
 import type { ErrorCode } from './messages.ts';
 import type { RedisHandle } from '../redis.ts';
 import { createSlowDown, type SlowDown } from './slowDown.ts';
 
-export type { Rate } from './limiter.ts';
+export type { RateLimit } from './limiter.ts';
 
 /** Seconds for which the report token of a page is valid. */
 export const REPORT_TOKEN_SECONDS = 3600;
@@ -81,18 +80,6 @@ const LOCAL: ReadonlySet<string> = new Set<keyof typeof RATES>(['read', 'readAcc
 
 export type RateName = keyof typeof RATES;
 
-/** Counts for one thing that is limited, shared by all processes. */
-export interface RateLimit {
-  /**
-   * Counts one.
-   *
-   * @throws HttpError 429 when there is none left
-   */
-  take(key: string): Promise<void>;
-  /** Takes back one that turned out not to count. */
-  giveBack(key: string): Promise<void>;
-}
-
 export type RateLimits = Readonly<Record<Exclude<RateName, 'loginAccount'>, RateLimit>> & {
   readonly loginAccount: SlowDown;
 };
@@ -115,7 +102,7 @@ interface Shared {
   readonly onRefusal?: (name: RateName) => void;
 }
 
-function refusal(name: RateName, { onRefusal }: Shared): (seconds: number) => HttpError {
+function refusal(name: RateName, { onRefusal }: Shared): Refuse {
   return (seconds) => {
     onRefusal?.(name);
     return new HttpError(429, CODES[name] ?? 'too_many_requests', seconds);
@@ -123,9 +110,9 @@ function refusal(name: RateName, { onRefusal }: Shared): (seconds: number) => Ht
 }
 
 function createLimit(name: RateName, rate: Rate, shared: Shared): RateLimit {
-  if (LOCAL.has(name)) return createLocalLimit(rate, () => shared.onRefusal?.(name));
-  const limiter = openLimiter(`limit:${name}`, rate, shared.redis);
   const refuse = refusal(name, shared);
+  if (LOCAL.has(name)) return createLocalLimit(rate, refuse);
+  const limiter = openLimiter(`limit:${name}`, rate, shared.redis);
   return {
     async take(key) {
       try {

@@ -36,9 +36,16 @@ export const SECURITY_HEADERS = {
 export const FILE_POLICY =
   "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
 
+const ONE_YEAR = 365 * 24 * 3600;
+
+/** What a browser is told that came by https. */
+export const STRICT_TRANSPORT_SECURITY = `max-age=${ONE_YEAR}`;
+
 /** Sets the headers of every answer, errors among them. */
 export function addSecurityHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS);
+    // Who came by https is to come back by https; what other hosts of the domain do is not this site's to say.
+    if (request.protocol === 'https') reply.header('strict-transport-security', STRICT_TRANSPORT_SECURITY);
   });
 }

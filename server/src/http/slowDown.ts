@@ -1,5 +1,5 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import { openLimiter, type Rate } from './limiter.ts';
+import { openLimiter, type Rate, type Refuse } from './limiter.ts';
 import type { RedisHandle } from '../redis.ts';
 
 /** The share of a rate that may be used up without waiting. */
@@ -22,8 +22,7 @@ export interface SlowDown {
 interface SlowDownOptions {
   readonly keyPrefix: string;
   readonly redis: RedisHandle | undefined;
-  /** Makes the error of a refusal. */
-  readonly refuse: (seconds: number) => Error;
+  readonly refuse: Refuse;
 }
 
 /**

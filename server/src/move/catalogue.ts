@@ -1,4 +1,16 @@
-import { query, type Database } from './query.ts';
+import { CompiledQuery, type Kysely } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+
+export type Database = Kysely<Schema>;
+
+/** Runs a statement that is made of names of the catalogue, which are quoted where they come from. */
+export async function query<Row>(
+  db: Database,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<readonly Row[]> {
+  return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
+}
 
 export interface Column {
   readonly name: string;
@@ -80,4 +92,28 @@ export async function filledTables(db: Database): Promise<readonly string[]> {
     if (row?.isFilled) filled.push(name);
   }
   return filled;
+}
+
+/**
+ * Puts tables after those that their rows refer to.
+ *
+ * @throws Error where tables refer to each other, or one to itself, by keys that can't wait
+ */
+export function copyOrder(tables: readonly Table[], references: readonly Reference[]): readonly Table[] {
+  const order: Table[] = [];
+  let left = tables;
+  while (left.length > 0) {
+    const isLeft = new Set(left.map(({ name }) => name));
+    const isHeldUp = ({ name }: Table) => references.some(({ from, to }) => from === name && isLeft.has(to));
+    const next = left.filter((table) => !isHeldUp(table));
+    if (next.length === 0) {
+      throw new Error(
+        `No order of copying satisfies the foreign keys of ${[...isLeft].join(', ')}: ` +
+          'a migration has to make one of them DEFERRABLE.',
+      );
+    }
+    order.push(...next);
+    left = left.filter((table) => !next.includes(table));
+  }
+  return order;
 }

@@ -1,34 +1,56 @@
 import { Command } from 'commander';
-import { note } from '../admin/runProgram.ts';
+import { note, print } from '../admin/runProgram.ts';
 import { CommandError } from '../commandError.ts';
 import { readDatabaseConfig } from '../config.ts';
-import { FolderInUse } from '../database/embedded/folderLock.ts';
-import { openExisting } from '../database/embedded/openExisting.ts';
+import { FolderInUse } from '../database/embedded/dataFolder.ts';
+import { openEmbedded } from '../database/embedded/openEmbedded.ts';
 import { isNewer, migrate } from '../database/migrate.ts';
 import type { DatabaseHandle } from '../database/open.ts';
-import { DEMO_STATE_KEY } from '../demo/seedDemo.ts';
-import { keptEncryptionKeyFile } from '../encryptionKey.ts';
-import { keptSecretFile } from '../sessionSecret.ts';
-import { moveSite, withCommas } from './moveSite.ts';
+import { connectPostgres } from '../database/postgres.ts';
 import { grantToServer, roleOf } from '../database/roles.ts';
-import { query, type Database } from './query.ts';
-import { openTarget } from './target.ts';
+import { DEMO_STATE_KEY } from '../demo/seedDemo.ts';
+import { keptFile } from '../keptSecrets.ts';
+import { query, type Database } from './catalogue.ts';
+import { moveSite, refuseFilled, withCommas } from './moveSite.ts';
 
 const MISSING =
   'DATABASE_URL is missing: the address of the new, empty PostgreSQL database, such as ' +
   'postgres://user:password@host:5432/site. DATABASE_URL_FILE may name a file that holds it.';
 
-const print = (line: string) => process.stdout.write(`${line}\n`);
-
 async function openSource(dataDir: string): Promise<DatabaseHandle> {
   try {
-    return await openExisting(dataDir, note);
+    return await openEmbedded(dataDir, note, { mustExist: true });
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
     throw new CommandError(
       `A server is running on the data folder ${dataDir}. Stop it first: what it still takes would be left behind.`,
       { cause: error },
     );
+  }
+}
+
+async function expectUnicode(db: Database): Promise<void> {
+  const [row] = await query<{ server_encoding: string }>(db, 'SHOW server_encoding');
+  if (row?.server_encoding === 'UTF8') return;
+  throw new CommandError(
+    `The database of DATABASE_URL is encoded in ${row?.server_encoding}, which not every name fits into. ` +
+      `Nothing was changed. Create another one: CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0.`,
+  );
+}
+
+/**
+ * Connects to the database that a site is to move into, and looks at it before anything is changed there: with a wrong
+ * address it may be another site's.
+ */
+async function openTarget(url: string): Promise<DatabaseHandle> {
+  const database = await connectPostgres(url, note);
+  try {
+    await expectUnicode(database.db);
+    await refuseFilled(database.db);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
   }
 }
 
@@ -47,7 +69,7 @@ const NEWER =
 
 /** The secret signs what open pages and browsers hold beside their sessions, which are in the database. */
 function secretStep(dataDir: string): string {
-  const file = keptSecretFile(dataDir);
+  const file = keptFile(dataDir, 'session');
   const before =
     file === undefined
       ? 'SESSION_SECRET: the one the site had until now.'
@@ -57,7 +79,7 @@ function secretStep(dataDir: string): string {
 
 /** Without it second factors can't be opened. */
 function keyStep(dataDir: string): string {
-  const file = keptEncryptionKeyFile(dataDir);
+  const file = keptFile(dataDir, 'encryption');
   return file === undefined
     ? 'ENCRYPTION_KEY: the one the site had until now, or a new one if it had none.'
     : `ENCRYPTION_KEY_FILE=${file}, or a copy of it: second factors are sealed with it.`;
@@ -77,7 +99,7 @@ function nextSteps(dataDir: string): readonly string[] {
 async function run(): Promise<void> {
   const { databaseUrl, migrationDatabaseUrl = databaseUrl, dataDir } = readDatabaseConfig(process.env);
   if (!databaseUrl || !migrationDatabaseUrl) throw new CommandError(MISSING);
-  const target = await openTarget(migrationDatabaseUrl, note);
+  const target = await openTarget(migrationDatabaseUrl);
   try {
     const source = await openSource(dataDir);
     try {

@@ -8,9 +8,8 @@ import { addPlayer } from '../testing/accounts.ts';
 import { cleanUpLater } from '../testing/cleanUp.ts';
 import { emptyDatabase } from '../testing/keptDatabase.ts';
 import { newDatabase } from '../testing/newDatabase.ts';
-import { filledTables, readSequences } from './catalogue.ts';
-import { moveSite } from './moveSite.ts';
-import { query, type Database } from './query.ts';
+import { copyOrder, filledTables, query, readSequences, type Database, type Table } from './catalogue.ts';
+import { moveSite, refusal, unclear } from './moveSite.ts';
 
 const ODD = `
   CREATE TYPE mood AS ENUM ('sad', 'it''s "fine"');
@@ -155,7 +154,7 @@ const runAll = async (db: Database, text: string) => {
     expect(await readSequences(target)).toEqual(await readSequences(source));
     expect((await readSequences(target)).get('"Odd table_id_seq"')).toBe('89');
     expect(lines.join('\n')).toMatch(/^ {2}"Odd table": \d+ rows in [\d.]+ s$/m);
-  }, 60_000);
+  });
 
   test('does not move again, and says what is there', async () => {
     const [source, target] = [await openSource(), await openTarget()];
@@ -165,7 +164,7 @@ const runAll = async (db: Database, text: string) => {
       name: 'CommandError',
       message: expect.stringMatching(/is not empty: there is something in users\. Nothing was changed\./),
     });
-  }, 60_000);
+  });
 
   test('moves as a whole or not at all, also where nothing fails but the content differs', async () => {
     const [source, target] = [await openSource(), await openTarget()];
@@ -216,5 +215,53 @@ const runAll = async (db: Database, text: string) => {
     await query(target, 'ALTER TABLE alerts DROP COLUMN more');
     expect(await moveSite(source, target, () => undefined)).toMatchObject({ rows: 6 });
     expect(await sql`SELECT message FROM alerts`.execute(target)).toMatchObject({ rows: [{}, {}, {}] });
-  }, 60_000);
+  });
+});
+
+describe('the order of copying', () => {
+  const tables: readonly Table[] = ['alerts', 'clans', 'files', 'tokens', 'users', 'versions'].map(
+    (name) => ({
+      name,
+      columns: [],
+    }),
+  );
+
+  const order = (...references: readonly (readonly [from: string, to: string])[]) =>
+    copyOrder(
+      tables,
+      references.map(([from, to]) => ({ from, to })),
+    ).map(({ name }) => name);
+
+  test('what is referred to comes first, over any number of steps', () => {
+    const found = order(['alerts', 'users'], ['users', 'clans'], ['files', 'versions'], ['clans', 'tokens']);
+    expect(found.toSorted()).toEqual(tables.map(({ name }) => name));
+    const chain = ['tokens', 'clans', 'users', 'alerts'];
+    expect(found.filter((name) => chain.includes(name))).toEqual(chain);
+    expect(found.indexOf('versions')).toBeLessThan(found.indexOf('files'));
+  });
+
+  test('what is not among the tables holds nothing up', () => {
+    expect(order(['users', 'elsewhere'])).toEqual(tables.map(({ name }) => name));
+  });
+
+  test.each([
+    ['to each other', [['users', 'clans'] as const, ['clans', 'users'] as const]],
+    ['to itself', [['users', 'users'] as const]],
+  ])('tables that refer %s are named, with what a migration can do', (_how, references) => {
+    expect(() => order(...references)).toThrow(/^No order of copying .+ users: a migration .+ DEFERRABLE\.$/);
+  });
+});
+
+test('a row that was refused is not shown: it may hold the hash of a password', () => {
+  const error = Object.assign(new Error('violates check constraint'), {
+    code: '23514',
+    detail: 'Failing row (hunter2)',
+  });
+  expect(refusal(error).message).toMatch(
+    /^The site was not moved: violates check constraint\. Everything is as it was/,
+  );
+});
+
+test('where the commit is not known to have failed, nobody is told that nothing happened', () => {
+  expect(unclear(new Error('Connection terminated')).message).not.toMatch(/as it was/);
 });

@@ -1,10 +1,12 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
+import { demoRows } from '../demo/demoRows.ts';
+import { insertRows, takeStateKey } from '../demo/insertRows.ts';
+import { createRandom } from '../demo/random.ts';
+import { stats } from '../demo/stats.ts';
 import { StartupError } from '../startupError.ts';
-import { clanCount, insertClans, makeUpClans } from './clans.ts';
-import { insertPlayers, makeUpPlayers } from './players.ts';
+import { largeRows, type TakenNames } from './largeRows.ts';
 import { rebuildIndexes } from './rebuildIndexes.ts';
-import { insertStats } from './stats.ts';
 
 /** The key in `site_state` that says the large data is there. */
 export const LARGE_STATE_KEY = 'large';
@@ -16,32 +18,58 @@ export interface LargeData {
   readonly stats: number;
 }
 
-/** Where the random numbers begin: the same data each time, but for ids and moments. */
-const SEED = 0.5;
-
-/** What sorting may take before it goes on in files. */
+/** What the making of indexes may take before it goes on in files. */
 const MEMORY = '256MB';
 
+/** Players whose rows are sent at once. */
+const BATCH = 2_000;
+
+/** What somebody has, and what the demo calls its players and clans: it may come later, and must find its names free. */
+async function takenNames(trx: Transaction<Schema>): Promise<TakenNames> {
+  const demo = demoRows(new Date(), '');
+  const users = [...(await trx.selectFrom('users').select('name').execute()), ...demo.users];
+  const clans = [...(await trx.selectFrom('clans').select(['name', 'tag']).execute()), ...demo.clans];
+  return {
+    players: new Set(users.map(({ name }) => name.toLowerCase())),
+    clans: new Set(clans.flatMap(({ name, tag }) => [name.toLowerCase(), tag.toLowerCase()])),
+  };
+}
+
 async function fill(trx: Transaction<Schema>, asked: number): Promise<LargeData> {
-  await sql`
-    SELECT setseed(${SEED}), set_config('work_mem', ${MEMORY}, true), set_config('maintenance_work_mem', ${MEMORY}, true)
-  `.execute(trx);
-  const players = await makeUpPlayers(trx, asked);
-  if (players < asked) {
+  await sql`SELECT set_config('maintenance_work_mem', ${MEMORY}, true)`.execute(trx);
+  const now = new Date();
+  const { players, clans } = largeRows(now, asked, await takenNames(trx));
+  if (players.length < asked) {
     throw new StartupError(
-      `Of ${asked} names that nobody has, only ${players} could be made up. Nothing was changed.`,
+      `Of ${asked} names that nobody has, only ${players.length} could be made up. Nothing was changed.`,
     );
   }
-  await makeUpClans(trx, clanCount(players));
+  const batches = Array.from({ length: Math.ceil(players.length / BATCH) }, (_, place) =>
+    players.slice(place * BATCH, (place + 1) * BATCH),
+  );
   // Clans name leaders who come after them: that key is checked at the end of the transaction.
-  const clans = await insertClans(trx);
-  await insertPlayers(trx, clans);
-  const stats = await rebuildIndexes(trx, 'stats', () => insertStats(trx));
-  return { players, clans, stats };
+  await insertRows(trx, 'clans', clans);
+  for (const batch of batches)
+    await insertRows(
+      trx,
+      'users',
+      batch.map(({ user }) => user),
+    );
+  const random = createRandom('large boards');
+  const rows = await rebuildIndexes(trx, 'stats', async () => {
+    let inserted = 0;
+    for (const batch of batches) {
+      const boards = stats(now, batch, random);
+      await insertRows(trx, 'stats', boards);
+      inserted += boards.length;
+    }
+    return inserted;
+  });
+  return { players: players.length, clans: clans.length, stats: rows };
 }
 
 /**
- * Adds very many players with clans and boards to whatever is in the database, all or nothing, made up inside it.
+ * Adds very many players with clans and boards to whatever is in the database, all or nothing.
  *
  * @returns what is there now, and whether it was added by this call
  */
@@ -50,14 +78,7 @@ export async function seedLarge(
   players: number,
 ): Promise<LargeData & { readonly isNew: boolean }> {
   const added = await db.transaction().execute(async (trx) => {
-    // Taking the key first makes a second process wait here until this transaction has ended.
-    const taken = await trx
-      .insertInto('site_state')
-      .values({ key: LARGE_STATE_KEY, value: 'null' })
-      .onConflict((conflict) => conflict.column('key').doNothing())
-      .returning('key')
-      .executeTakeFirst();
-    if (!taken) return undefined;
+    if (!(await takeStateKey(trx, LARGE_STATE_KEY, null))) return undefined;
     const data = await fill(trx, players);
     await trx
       .updateTable('site_state')

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { print } from '../admin/runProgram.ts';
 import { readDatabaseConfig } from '../config.ts';
 import { openDatabase } from '../database/open.ts';
 import { seedLarge, type LargeData } from './seedLarge.ts';
@@ -7,7 +8,6 @@ const USUAL = 100_000;
 /** Names run out some way above. */
 const MAX_PLAYERS = 500_000;
 
-const print = (line: string) => process.stdout.write(`${line}\n`);
 const withCommas = (count: number) => count.toLocaleString('en');
 
 function readCount(text: string): number {

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { openDatabase } from '../database/open.ts';
-import { keptName } from './keptDatabase.ts';
-import { migrationsHash } from './migrationsHash.ts';
+import { keptName, migrationsHash } from './keptDatabase.ts';
 
 /** Other test files may do this at once: the first whole folder stays. */
 async function makeTemplate(template: string): Promise<void> {

@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 
 const SERVER = path.resolve(import.meta.dirname, '../..');
 const CACHE = path.resolve(SERVER, '../.cache');
+const MIGRATIONS = path.join(SERVER, 'migrations');
 
 function pgliteVersion(): string {
   const { dependencies } = JSON.parse(fs.readFileSync(path.join(SERVER, 'package.json'), 'utf8')) as {
@@ -15,6 +16,14 @@ function pgliteVersion(): string {
 
 /** Where something is kept that this version of PGlite has made. */
 export const keptName = (name: string) => path.join(CACHE, `${name}-${pgliteVersion()}`);
+
+/** A short name for what the migrations make of an empty database: kept databases are found by it. */
+export function migrationsHash(): string {
+  const hash = createHash('sha256');
+  const files = fs.readdirSync(MIGRATIONS).filter((file) => !file.endsWith('.test.ts'));
+  for (const file of files.sort()) hash.update(file).update(fs.readFileSync(path.join(MIGRATIONS, file)));
+  return hash.digest('hex').slice(0, 16);
+}
 
 async function write(file: string, make: () => Promise<PGlite>): Promise<void> {
   const pglite = await make();

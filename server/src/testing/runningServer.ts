@@ -22,8 +22,9 @@ interface Program {
   readonly ended: Promise<Ending>;
   output(): string;
   signal(name: NodeJS.Signals): void;
-  /** Calls back whenever it prints something. */
-  onOutput(listener: () => void): void;
+  kill(): Promise<Ending>;
+  /** Waits until what it has printed matches, and rejects if it ends before. */
+  printed(pattern: RegExp): Promise<RegExpExecArray>;
 }
 
 /** Runs a script as the product does, without the test runner's transforms; killed after the last test of the file. */
@@ -44,15 +45,29 @@ export function runScript(
     child.once('error', reject);
     child.once('close', (code, signal) => resolve({ code, signal, stdout, stderr }));
   });
-  cleanUpLater(() => {
+  const kill = () => {
     child.kill('SIGKILL');
     return ended;
-  });
+  };
+  cleanUpLater(kill);
   return {
     ended,
     output: () => stdout + stderr,
     signal: (name) => void child.kill(name),
-    onOutput: (listener) => void child.stdout.on('data', listener),
+    kill,
+    printed: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const found = pattern.exec(stdout);
+          if (found) resolve(found);
+        };
+        child.stdout.on('data', look);
+        look();
+        ended.then(
+          () => reject(new Error(`It ended without ${String(pattern)}:\n${stdout}${stderr}`)),
+          reject,
+        );
+      }),
   };
 }
 
@@ -69,15 +84,6 @@ export interface RunningServer extends Program {
  */
 export async function startServer(env: Readonly<Record<string, string>>): Promise<RunningServer> {
   const program = runScript(MAIN, [], { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', ...env });
-  const port = await new Promise<number>((resolve, reject) => {
-    program.onOutput(() => {
-      const [, found] = STARTED.exec(program.output()) ?? [];
-      if (found) resolve(Number(found));
-    });
-    program.ended.then(
-      () => reject(new Error(`The server ended before it was up:\n${program.output()}`)),
-      reject,
-    );
-  });
-  return { ...program, port, url: `http://127.0.0.1:${port}` };
+  const [, port] = await program.printed(STARTED);
+  return { ...program, port: Number(port), url: `http://127.0.0.1:${port}` };
 }

@@ -7,8 +7,8 @@ import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
 import { cleanUpLater } from './cleanUp.ts';
-import { emptyDatabase, keptDatabase } from './keptDatabase.ts';
-import { migrationsHash } from './migrationsHash.ts';
+import { emptyDatabase, keptDatabase, migrationsHash } from './keptDatabase.ts';
+import { newDatabase } from './newDatabase.ts';
 
 interface TestDatabase {
   readonly db: Kysely<Schema>;
@@ -52,24 +52,13 @@ async function makeTemplate(client: Client, server: string, name: string): Promi
 }
 
 async function openOnServer(server: string): Promise<TestDatabase> {
-  const name = `test_${randomBytes(8).toString('hex')}`;
   const template = `migrated_${migrationsHash()}`;
   const client = new Client(server);
   await client.connect();
   await client.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
-  await makeTemplate(client, server, template).finally(() =>
-    client.query('SELECT pg_advisory_unlock($1)', [TEMPLATE_LOCK]),
-  );
-  await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
-  const { db, close } = await openDatabase({ url: addressOf(server, name), dataDir: '' });
-  return {
-    db,
-    async close() {
-      await close();
-      await client.query(`DROP DATABASE ${name}`);
-      await client.end();
-    },
-  };
+  // The lock ends with the connection.
+  await makeTemplate(client, server, template).finally(() => client.end());
+  return openDatabase({ url: await newDatabase(`TEMPLATE ${template}`), dataDir: '' });
 }
 
 /**

@@ -7,7 +7,7 @@ import { startLiveApp } from '../../testing/liveApp.ts';
 import type { Connect } from '../../testing/sockets.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
-import { askServer } from '../adminClient.ts';
+import { askServer } from '../adminSocket.ts';
 import { startAdminServer } from '../adminServer.ts';
 import type { Command } from '../commands.ts';
 

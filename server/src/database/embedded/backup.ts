@@ -6,9 +6,9 @@ import { createGzip } from 'node:zlib';
 import { CommandError } from '../../commandError.ts';
 import { encrypterFor } from './ageEncryption.ts';
 import { hasDatabase, noDatabase, startDatabase } from './databaseFolder.ts';
-import { lockFolder } from './folderLock.ts';
-import { finishRestore } from './switchDatabase.ts';
-import { syncFolder } from './syncFolder.ts';
+import { lockFolder } from './dataFolder.ts';
+import { finishRestore } from './placeDatabase.ts';
+import { renameDurably } from './syncFolder.ts';
 
 /** Bytes that are packed at once. */
 const PIECE = 1024 * 1024;
@@ -57,8 +57,7 @@ export async function writeBackup(
     if (encrypt) await pipeline(packed, createGzip(), encrypt, output);
     else await pipeline(packed, createGzip(), output);
     refuseExisting(file);
-    fs.renameSync(draft, file);
-    syncFolder(path.dirname(file));
+    renameDurably(draft, file);
   } catch (error) {
     fs.rmSync(draft, { force: true });
     if (error instanceof CommandError) throw error;
@@ -87,7 +86,7 @@ export async function backUpFolder(
   try {
     finishRestore(root);
     if (!hasDatabase(root)) throw noDatabase(root);
-    const { pglite } = await startDatabase(root, log);
+    const pglite = await startDatabase(root, log);
     try {
       await writeBackup(file, () => pglite.dumpDataDir('none'), recipient);
     } finally {

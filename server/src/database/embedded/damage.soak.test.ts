@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
+import { newFolder } from '../../testing/folder.ts';
 import { openDatabase } from '../open.ts';
-import { startChild } from './testing/child.ts';
-import { damages, files, type Damage } from './testing/damages.ts';
-import { temporaryFolder } from './testing/temporaryFolder.ts';
+import { files, fileStates } from './testing/fileStates.ts';
+import { startTask } from './testing/startTask.ts';
 
-const root = temporaryFolder();
+const root = newFolder();
 const healthy = path.join(root, 'healthy');
 let tableFile = '';
 
@@ -19,51 +19,84 @@ beforeAll(async () => {
   const { rows } = await location.execute(db);
   tableFile = rows[0]?.file ?? '';
   await close();
-}, 60_000);
+});
 
-function damagedCopy({ what, reason, inflict }: Damage, index: number) {
+function remove(database: string, name: string): void {
+  fs.rmSync(path.join(database, name), { recursive: true });
+}
+
+function truncate(database: string, name: string, size: number): void {
+  fs.truncateSync(path.join(database, name), size);
+}
+
+function overwrite(database: string, which: RegExp): void {
+  for (const name of files(database).filter((file) => which.test(file))) {
+    const target = path.join(database, name);
+    fs.writeFileSync(target, Buffer.alloc(fs.statSync(target).size, 'garbage '));
+  }
+}
+
+function replaceWith(database: string, make: () => void): void {
+  fs.rmSync(database, { recursive: true });
+  make();
+}
+
+const DAMAGES: readonly [what: string, reason: RegExp, inflict: (database: string) => void][] = [
+  ['a truncated pg_control', /pg_control/, (db) => truncate(db, 'global/pg_control', 100)],
+  ['an overwritten pg_control', /incompatible/, (db) => overwrite(db, /^global\/pg_control$/)],
+  ['no pg_control', /pg_control/, (db) => remove(db, 'global/pg_control')],
+  ['no PG_VERSION', /PG_VERSION/, (db) => remove(db, 'PG_VERSION')],
+  ['a damaged PG_VERSION', /PG_VERSION is damaged/, (db) => overwrite(db, /^PG_VERSION$/)],
+  ['no log', /pg_wal/, (db) => remove(db, 'pg_wal')],
+  ['an overwritten log', /checkpoint record/, (db) => overwrite(db, /^pg_wal\/[0-9A-F]{24}$/)],
+  ['overwritten tables', /invalid page/, (db) => overwrite(db, /^base\/5\/\d+$/)],
+  ['an emptied catalogue', /critical system index/, (db) => truncate(db, 'base/5/1259', 0)],
+  ['no transaction states', /pg_xact/, (db) => remove(db, 'pg_xact')],
+  ['no configuration', /postgresql\.conf/, (db) => remove(db, 'postgresql.conf')],
+  ['an empty folder', /it is empty/, (db) => replaceWith(db, () => fs.mkdirSync(db))],
+  ['a file', /it is not a folder/, (db) => replaceWith(db, () => fs.writeFileSync(db, 'text'))],
+  [
+    "another program's folder",
+    /PG_VERSION/,
+    (db) => replaceWith(db, () => fs.cpSync(import.meta.dirname, db, { recursive: true })),
+  ],
+];
+
+/** PostgreSQL's caches and its notes about itself: all else is data. */
+const NO_DATA = /pg_internal\.init$|^postmaster\.pid$|^pg_|^global\/pg_control$/;
+
+function damagedCopy([what, reason, inflict]: (typeof DAMAGES)[number], index: number) {
   const dataDir = path.join(root, `damaged-${index}`);
   const database = path.join(dataDir, 'database');
   // Without PostgreSQL's template databases, which nobody opens: they are most of the files.
   const filter = (source: string) => !/\/base\/[14]$/.test(source);
   fs.cpSync(healthy, dataDir, { recursive: true, filter });
   inflict(database);
-  return { what, reason, dataDir, database, before: dataFiles(database) };
-}
-
-/** Size and time of all files that hold data, as opposed to PostgreSQL's caches and its notes about itself. */
-function dataFiles(folder: string): string[] {
-  const names = fs.statSync(folder).isDirectory() ? files(folder) : [''];
-  return names
-    .filter((name) => !/pg_internal\.init$|^postmaster\.pid$|^pg_|^global\/pg_control$/.test(name))
-    .map((name) => {
-      const { size, mtimeMs } = fs.statSync(path.join(folder, name));
-      return `${name} ${size} ${mtimeMs}`;
-    });
+  return { what, reason, dataDir, database, before: fileStates(database, NO_DATA) };
 }
 
 test('a damaged database is refused with one clear line and left as it is', async () => {
-  const copies = damages.map(damagedCopy);
+  const copies = DAMAGES.map(damagedCopy);
   const folders = [...copies.map(({ dataDir }) => dataDir), healthy];
-  const { code, stdout, stderr } = await startChild('openEach.ts', folders).ended;
+  const { code, stdout, stderr } = await startTask('openEach', ...folders).ended;
 
   const outcomes = stdout
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(outcomes.slice(copies.length)).toEqual([{ opened: true }]);
+  expect(outcomes.slice(copies.length)).toEqual([{ done: healthy }]);
   copies.forEach(({ what, reason, dataDir, database, before }, index) => {
     const [, folder, why] = REFUSAL.exec(String(outcomes[index]?.refused)) ?? [];
     expect({ what, folder, why }).toEqual({ what, folder: database, why: expect.stringMatching(reason) });
-    expect({ what, files: dataFiles(database) }).toEqual({ what, files: before });
+    expect({ what, files: fileStates(database, NO_DATA) }).toEqual({ what, files: before });
     expect(fs.readdirSync(dataDir).sort()).toEqual(['database', 'lock.sqlite']);
   });
-}, 120_000);
+});
 
 test('damage which shows only once the database is open is refused in the same way', async () => {
   fs.rmSync(path.join(healthy, 'database', tableFile));
   const refusal = await openDatabase({ dataDir: healthy }).catch((error: Error) => error);
   expect(refusal).toMatchObject({ name: 'StartupError', message: expect.stringMatching(REFUSAL) });
   expect(refusal).toHaveProperty('message', expect.stringContaining(`could not open file "${tableFile}"`));
-}, 60_000);
+});

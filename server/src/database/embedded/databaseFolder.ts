@@ -1,8 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
 import { CommandError } from '../../commandError.ts';
-import { assertDatabaseFolder, damaged } from './damage.ts';
-import { DURABLE_PARAMETERS, startEngine, type Engine } from './engine.ts';
+import { StartupError } from '../../startupError.ts';
+import { DURABLE_PARAMETERS, startEngine } from './engine.ts';
+
+const POSTGRES_VERSION = '18';
 
 /** Where the database is within a data folder. */
 export function databaseFolder(root: string): string {
@@ -19,18 +22,60 @@ export function noDatabase(root: string): CommandError {
   return new CommandError(`There is no database in the data folder ${root}. DATA_DIR names another one.`);
 }
 
+function advice(reason: string): string {
+  if (/permission|permitted|EACCES|EPERM|read-only/i.test(reason)) {
+    return 'Make it readable and writable for the user this server runs as.';
+  }
+  if (/no space left|quota/i.test(reason)) return 'Make room on the disk and start again.';
+  return 'Restore the folder from a backup, or move it away to start with an empty database.';
+}
+
+export function damaged(folder: string, cause: unknown): StartupError {
+  const reason = (cause instanceof Error ? cause.message : String(cause)).replaceAll(/\s+/g, ' ');
+  return new StartupError(
+    `The database folder ${folder} can't be opened: ${reason}. None of its data was changed. ${advice(reason)}`,
+    { cause },
+  );
+}
+
+/** Returns the failure of a query that found the database's files damaged (SQLSTATE classes 58 and XX), if it was one. */
+export function damageIn(error: unknown): unknown {
+  return [error, (error as Error).cause].find((failure) => {
+    const { code } = (failure ?? {}) as { code?: unknown };
+    return typeof code === 'string' && /^(58|XX)/.test(code);
+  });
+}
+
+/**
+ * Looks before PGlite does, which would take a folder without a readable PG_VERSION for a new one and write a
+ * fresh database over whatever else is in it.
+ *
+ * @throws Error that says what is wrong with it
+ */
+export function assertDatabaseFolder(folder: string): void {
+  if (!fs.statSync(folder).isDirectory()) throw new Error('it is not a folder');
+  fs.accessSync(folder, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
+  if (fs.readdirSync(folder).length === 0) throw new Error('it is empty');
+  const version = fs.readFileSync(path.join(folder, 'PG_VERSION'), 'utf8').trim();
+  if (version === POSTGRES_VERSION) return;
+  const found = /^\d{1,3}$/.test(version)
+    ? `it belongs to PostgreSQL ${version}`
+    : 'its PG_VERSION is damaged';
+  throw new Error(`${found}, and this server needs ${POSTGRES_VERSION}`);
+}
+
 /**
  * Starts PostgreSQL on the database of a data folder.
  *
  * @throws StartupError that says why it can't be opened
  */
-export async function startDatabase(root: string, log: (line: string) => void): Promise<Engine> {
+export async function startDatabase(root: string, log: (line: string) => void): Promise<PGlite> {
   const folder = databaseFolder(root);
-  assertDatabaseFolder(folder);
   try {
-    const engine = await startEngine(fs.realpathSync(folder), DURABLE_PARAMETERS);
-    if (engine.output.recovered) log(`Recovered the database in ${folder}, which was not closed cleanly`);
-    return engine;
+    assertDatabaseFolder(folder);
+    const { pglite, recovered } = await startEngine(fs.realpathSync(folder), DURABLE_PARAMETERS);
+    if (recovered) log(`Recovered the database in ${folder}, which was not closed cleanly`);
+    return pglite;
   } catch (error) {
     throw damaged(folder, error);
   }

@@ -1,9 +1,6 @@
 import { PGlite, types } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { DurableNodeFs } from './durableNodeFs.ts';
-import { endOnCrash } from './endOnCrash.ts';
-import { EngineError, engineError } from './engineError.ts';
-import { EngineOutput } from './engineOutput.ts';
+import { DurableNodeFs, type EngineModule } from './durableNodeFs.ts';
 
 const START_TIMEOUT_MS = 120_000;
 const SHARED_PARAMETERS = ['-c', 'shared_buffers=16MB'];
@@ -37,12 +34,76 @@ export const converters = {
   },
 };
 
-export interface Engine {
-  pglite: PGlite;
-  output: EngineOutput;
+/** What PostgreSQL said on its error stream, reduced to what a person needs to know. */
+class EngineOutput {
+  /** Whether the database had not been closed cleanly and was put right from its log. */
+  recovered = false;
+  /** The message PostgreSQL ended with, if it ended. */
+  reason: string | undefined;
+  #lastSeverity: string | undefined;
+
+  add(line: string): void {
+    const [, severity, said] = /(?:\b([A-Z]+)|^postgres):\s+(.*)/.exec(line) ?? [];
+    // The engine sees the folder under this name; a person knows it under another.
+    const text = said?.replaceAll('/pglite/data/', '').replace(/\.$/, '');
+    if (severity === 'LOG' && text?.includes('automatic recovery in progress')) this.recovered = true;
+    if (severity === 'FATAL' || severity === 'PANIC' || line.startsWith('postgres:')) this.reason = text;
+    else if (severity === 'DETAIL' && this.#lastSeverity === 'FATAL') this.reason += ` (${text})`;
+    this.#lastSeverity = severity;
+  }
 }
 
-export async function startEngine(folder: string, startParams: string[]): Promise<Engine> {
+// Emscripten's file system throws objects with nothing but WASI's number in them.
+const ERRNO: Partial<Record<number, string>> = {
+  2: 'permission denied',
+  19: 'disk quota exceeded',
+  29: 'I/O error',
+  33: 'too many open files',
+  41: 'too many open files in the system',
+  44: 'no such file or directory',
+  51: 'no space left on device',
+  63: 'operation not permitted',
+  69: 'read-only file system',
+};
+
+/** Why PostgreSQL did not start, in its own words. */
+function engineError(cause: unknown, output: EngineOutput): Error {
+  const { errno, message } = cause as { errno?: number; message?: string };
+  const fileError = errno === undefined ? undefined : (ERRNO[errno] ?? `file error ${errno}`);
+  return new Error(output.reason ?? fileError ?? message ?? String(cause), { cause });
+}
+
+/** Emscripten's exit status for PostgreSQL's ordinary way of leaving a query that failed. */
+const QUERY_FAILED = 100;
+
+/**
+ * Ends the process when PostgreSQL has crashed (a full disk, a failed fsync, an abort of the wasm code), as a
+ * PostgreSQL server would: what was acknowledged is in the log and the next start recovers it. PGlite goes on
+ * calling the dead engine instead, in a synchronous loop that never ends and that no timer can interrupt.
+ */
+function endOnCrash(engine: EngineModule, output: EngineOutput): void {
+  for (const step of ['_PostgresMainLoopOnce', '_PostgresMainLongJmp'] as const) {
+    const run = engine[step];
+    engine[step] = () => {
+      try {
+        run();
+      } catch (error) {
+        if ((error as { status?: number }).status === QUERY_FAILED) throw error;
+        console.error(
+          `The database stopped: ${output.reason ?? String(error)}. The server ends now; ` +
+            'everything it confirmed is safe, and its next start recovers the database.',
+        );
+        process.exit(1);
+      }
+    };
+  }
+}
+
+/** Starts PostgreSQL on a folder, which may have to recover it first. */
+export async function startEngine(
+  folder: string,
+  startParams: string[],
+): Promise<{ pglite: PGlite; recovered: boolean }> {
   const output = new EngineOutput();
   const onStderr = (line: string) => {
     output.add(line);
@@ -50,14 +111,14 @@ export async function startEngine(folder: string, startParams: string[]): Promis
   };
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
-    const error = new EngineError(`it did not start within ${START_TIMEOUT_MS / 1000} seconds`);
+    const error = new Error(`it did not start within ${START_TIMEOUT_MS / 1000} seconds`);
     timer = setTimeout(() => reject(error), START_TIMEOUT_MS);
   });
   try {
     const fs = new DurableNodeFs(folder, (engine) => endOnCrash(engine, output));
     const pglite = new PGlite({ fs, startParams, onStderr, ...converters, extensions });
     await Promise.race([pglite.waitReady, timeout]);
-    return { pglite, output };
+    return { pglite, recovered: output.recovered };
   } catch (error) {
     throw engineError(error, output);
   } finally {

@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, sql } from 'kysely';
@@ -5,43 +6,57 @@ import { migrate } from '../migrate.ts';
 import type { DatabaseHandle } from '../open.ts';
 import type { Schema } from '../schema.ts';
 import { writeBackup } from './backup.ts';
-import { createDatabase, removeUnfinished } from './createDatabase.ts';
-import { damaged, damageIn } from './damage.ts';
-import { databaseFolder, hasDatabase, startDatabase } from './databaseFolder.ts';
-import { makeDataFolder } from './dataFolder.ts';
-import type { Engine } from './engine.ts';
-import { lockFolder } from './folderLock.ts';
-import { finishRestore } from './switchDatabase.ts';
+import {
+  damaged,
+  damageIn,
+  databaseFolder,
+  hasDatabase,
+  noDatabase,
+  startDatabase,
+} from './databaseFolder.ts';
+import { lockFolder, makeDataFolder } from './dataFolder.ts';
+import { createDatabase, finishRestore, removeUnfinished } from './placeDatabase.ts';
 import { startUpkeep } from './upkeep.ts';
 
 type Log = (line: string) => void;
 
-/** PostgreSQL's own, running in this process on `<dataDir>/database`. */
-export async function openEmbedded(dataDir: string, log: Log): Promise<DatabaseHandle> {
+interface Options {
+  /** Refuses a data folder without a database instead of creating one. */
+  readonly mustExist?: boolean;
+}
+
+/**
+ * Opens PostgreSQL's own, running in this process on `<dataDir>/database`.
+ *
+ * @throws StartupError, or CommandError where there must be a database and is none
+ */
+export async function openEmbedded(
+  dataDir: string,
+  log: Log,
+  { mustExist = false }: Options = {},
+): Promise<DatabaseHandle> {
   const root = path.resolve(dataDir);
+  // Even a lock would leave a file in a folder that has nothing to do with a site.
+  if (mustExist && !fs.existsSync(root)) throw noDatabase(root);
   makeDataFolder(root);
   const unlock = lockFolder(root);
   try {
-    const engine = await start(root, log);
-    return await connect(engine, databaseFolder(root), log, unlock);
+    finishRestore(root);
+    if (mustExist && !hasDatabase(root)) throw noDatabase(root);
+    removeUnfinished(root);
+    if (!hasDatabase(root)) {
+      await createDatabase(root);
+      log(`Created an empty database in ${databaseFolder(root)}`);
+    }
+    return await connect(await startDatabase(root, log), databaseFolder(root), log, unlock);
   } catch (error) {
     unlock();
     throw error;
   }
 }
 
-async function start(root: string, log: Log): Promise<Engine> {
-  finishRestore(root);
-  removeUnfinished(root);
-  if (!hasDatabase(root)) {
-    await createDatabase(root, databaseFolder(root));
-    log(`Created an empty database in ${databaseFolder(root)}`);
-  }
-  return startDatabase(root, log);
-}
-
 async function connect(
-  { pglite }: Engine,
+  pglite: PGlite,
   folder: string,
   log: Log,
   unlock: () => void,

@@ -3,17 +3,16 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
+import { newFolder } from '../../testing/folder.ts';
 import { emptyDatabase } from '../../testing/keptDatabase.ts';
 import { openDatabase } from '../open.ts';
 import { backUpFolder } from './backup.ts';
-import { lockFolder } from './folderLock.ts';
+import { lockFolder } from './dataFolder.ts';
 import { restoreFolder } from './restore.ts';
-import { startChild } from './testing/child.ts';
-import { files } from './testing/damages.ts';
-import { tarGz } from './testing/tarWriter.ts';
-import { temporaryFolder } from './testing/temporaryFolder.ts';
+import { fileStates } from './testing/fileStates.ts';
+import { startTask } from './testing/startTask.ts';
 
-const root = temporaryFolder();
+const root = newFolder();
 const at = (name: string) => path.join(root, name);
 const pristine = at('pristine');
 const backup = at('backup.tar.gz');
@@ -39,20 +38,43 @@ async function make(dataDir: string, state: string): Promise<void> {
 }
 
 /** Size and time of everything in the data folder but the lock. */
-function contentOf(dataDir: string): string[] {
-  return files(dataDir)
-    .filter((name) => name !== 'lock.sqlite')
-    .map((name) => {
-      const { size, mtimeMs } = fs.statSync(path.join(dataDir, name));
-      return `${name} ${size} ${mtimeMs}`;
-    });
+const contentOf = (dataDir: string) => fileStates(dataDir, /^lock\.sqlite$/);
+
+const BLOCK = 512;
+
+interface Entry {
+  readonly name: string;
+  readonly content?: string | Buffer;
+  /** What it is: '0' for a file, '5' for a folder, '2' for a link. */
+  readonly kind?: string;
+}
+
+function blocksOf({ name, content = '', kind = '0' }: Entry): Buffer {
+  const bytes = Buffer.from(content);
+  const header = Buffer.alloc(BLOCK);
+  const octal = (value: number, length: number) => `${value.toString(8).padStart(length - 1, '0')}\0`;
+  header.write(name, 0, 100);
+  header.write(octal(0o600, 8), 100);
+  header.write(octal(bytes.length, 12), 124);
+  header.write(kind, 156);
+  header.write('ustar\0' + '00', 257);
+  header.fill(' ', 148, 156);
+  const sum = header.reduce((total, byte) => total + byte, 0);
+  header.write(octal(sum, 7), 148);
+  const padding = Buffer.alloc((BLOCK - (bytes.length % BLOCK)) % BLOCK);
+  return Buffer.concat([header, bytes, padding]);
+}
+
+/** A `.tar.gz` of these files. */
+function tarGz(entries: readonly Entry[]): Buffer {
+  return gzipSync(Buffer.concat([...entries.map(blocksOf), Buffer.alloc(2 * BLOCK)]));
 }
 
 beforeAll(async () => {
   await make(pristine, 'old');
   await make(at('other'), 'new');
   await backUpFolder(at('other'), backup, silent);
-}, 120_000);
+});
 
 test('a backup takes the place of the database, which is kept, and of none', async () => {
   const dataDir = at('restored');
@@ -70,7 +92,7 @@ test('a backup takes the place of the database, which is kept, and of none', asy
   const fresh = at('not there/yet');
   expect(await restoreFolder(fresh, backup, silent)).toBeUndefined();
   expect(await stateOf(fresh)).toBe('new');
-}, 120_000);
+});
 
 test('a backup of before an upgrade is brought up to date', async () => {
   const dataDir = at('before upgrade');
@@ -88,7 +110,7 @@ test('a backup of before an upgrade is brought up to date', async () => {
   await restoreFolder(at('upgraded'), at('before-upgrade.tar.gz'), (line) => lines.push(line));
   expect(lines[0]).toBe('Migrated the database: 0001_initial');
   expect(await stateOf(at('upgraded'))).toBeUndefined();
-}, 120_000);
+});
 
 test('a backup of a newer release that only added is restored as it is', async () => {
   const dataDir = at('newer');
@@ -105,7 +127,7 @@ test('a backup of a newer release that only added is restored as it is', async (
     expect.stringContaining('A newer version has migrated the database (0998_expands).'),
   ]);
   expect(await stateOf(at('older'))).toBe('old');
-}, 120_000);
+});
 
 test('what is no backup is refused with one clear line, and nothing is changed', async () => {
   const whole = fs.readFileSync(backup);
@@ -155,7 +177,7 @@ test('what is no backup is refused with one clear line, and nothing is changed',
   for (const [name, content] of archives) fs.writeFileSync(at(`${name}.tar.gz`), content);
   const before = contentOf(pristine);
   const paths = [...archives.map(([name]) => at(`${name}.tar.gz`)), at('nowhere.tar.gz'), root];
-  const { code, stdout, stderr } = await startChild('restoreEach.ts', [pristine, ...paths]).ended;
+  const { code, stdout, stderr } = await startTask('restoreEach', pristine, ...paths).ended;
 
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const outcomes = stdout
@@ -172,7 +194,7 @@ test('what is no backup is refused with one clear line, and nothing is changed',
   expect(contentOf(pristine)).toEqual(before);
   expect(fs.readdirSync(pristine).sort()).toEqual(['database', 'lock.sqlite']);
   expect(fs.existsSync(path.join(root, '../escaped'))).toBe(false);
-}, 180_000);
+});
 
 test('while a server has the folder, nothing is restored', async () => {
   const before = contentOf(pristine);
@@ -182,14 +204,14 @@ test('while a server has the folder, nothing is restored', async () => {
   );
   unlock();
   expect(contentOf(pristine)).toEqual(before);
-}, 30_000);
+});
 
 test('killed at any moment, it has happened as a whole or not at all', async () => {
   const dataDir = at('killed');
   const begin = (...when: string[]) => {
     fs.rmSync(dataDir, { recursive: true, force: true });
     fs.cpSync(pristine, dataDir, { recursive: true });
-    return startChild('dieInRestore.ts', [dataDir, backup, ...when]);
+    return startTask('restore', dataDir, backup, ...when);
   };
   /** The next start finds one of the two, and leaves nothing unfinished. */
   const outcome = async () => {
@@ -205,7 +227,7 @@ test('killed at any moment, it has happened as a whole or not at all', async () 
     ['after', '3', 'new'],
   ] as const;
   for (const [moment, count, state] of steps) {
-    const ending = await begin(moment, count).ended;
+    const ending = await begin('renameSync', moment, count).ended;
     expect(ending).toEqual({ code: null, signal: 'SIGKILL', stdout: '', stderr: '' });
     expect([moment, count, await outcome()]).toEqual([moment, count, state]);
   }
@@ -217,14 +239,14 @@ test('killed at any moment, it has happened as a whole or not at all', async () 
     expect(['old', 'new']).toContain(state);
     if (stdout.includes('restored')) expect(state).toBe('new');
   }
-}, 240_000);
+});
 
 test('a restore that was cut off is finished by the next restore too', async () => {
   const dataDir = at('twice');
   fs.cpSync(pristine, dataDir, { recursive: true });
-  await startChild('dieInRestore.ts', [dataDir, backup, 'after', '2']).ended;
+  await startTask('restore', dataDir, backup, 'renameSync', 'after', '2').ended;
   await restoreFolder(dataDir, backup, silent);
   expect(await stateOf(dataDir)).toBe('new');
   const kept = fs.readdirSync(dataDir).filter((name) => KEPT.test(name));
   expect(kept).toHaveLength(2);
-}, 120_000);
+});

@@ -8,12 +8,10 @@ import { StartupError } from '../../startupError.ts';
 import { migrate } from '../migrate.ts';
 import type { Schema } from '../schema.ts';
 import { AGE_HEADER, decrypterWith } from './ageEncryption.ts';
-import { completeFolder, removeUnfinished, unfinishedFolder } from './createDatabase.ts';
-import { assertDatabaseFolder } from './damage.ts';
-import { makeDataFolder } from './dataFolder.ts';
+import { assertDatabaseFolder } from './databaseFolder.ts';
+import { FolderInUse, lockFolder, makeDataFolder } from './dataFolder.ts';
 import { FAST_PARAMETERS, startEngine } from './engine.ts';
-import { FolderInUse, lockFolder } from './folderLock.ts';
-import { finishRestore, switchDatabase } from './switchDatabase.ts';
+import { finishRestore, prepareDatabase, removeUnfinished, switchDatabase } from './placeDatabase.ts';
 import { readTar } from './tarReader.ts';
 
 type Log = (line: string) => void;
@@ -63,12 +61,7 @@ async function unpack(archive: string, folder: string, identity: string | undefi
 
 /** Opens a database that was unpacked, and brings it up to date. */
 async function check(folder: string, log: Log): Promise<void> {
-  try {
-    assertDatabaseFolder(folder);
-  } catch (error) {
-    // What it advises is meant for the folder of a server.
-    throw (error as Error).cause;
-  }
+  assertDatabaseFolder(folder);
   const { pglite } = await startEngine(folder, FAST_PARAMETERS);
   const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
   try {
@@ -77,15 +70,6 @@ async function check(folder: string, log: Log): Promise<void> {
     await migrate(db, log);
   } finally {
     await pglite.close();
-  }
-  completeFolder(folder);
-}
-
-function assertReadable(archive: string): void {
-  try {
-    fs.accessSync(archive, fs.constants.R_OK);
-  } catch (error) {
-    throw refusal(archive, error);
   }
 }
 
@@ -125,34 +109,24 @@ export async function restoreFolder(
   identity?: string,
 ): Promise<string | undefined> {
   const root = path.resolve(dataDir);
-  assertReadable(archive);
+  try {
+    fs.accessSync(archive, fs.constants.R_OK);
+  } catch (error) {
+    throw refusal(archive, error);
+  }
   makeDataFolder(root);
   const unlock = lockForRestore(root);
   try {
     finishRestore(root);
     removeUnfinished(root);
-    const complete = await unpackAndCheck(root, archive, log, identity);
+    const complete = await prepareDatabase(root, async (folder) => {
+      await unpack(archive, folder, identity);
+      await check(folder, log);
+    }).catch((error: unknown) => {
+      throw refusal(archive, error);
+    });
     return switchDatabase(root, complete);
   } finally {
     unlock();
-  }
-}
-
-/** @returns a folder beside the database's, to take its place */
-async function unpackAndCheck(
-  root: string,
-  archive: string,
-  log: Log,
-  identity: string | undefined,
-): Promise<string> {
-  const folder = unfinishedFolder(root);
-  try {
-    fs.mkdirSync(folder, { mode: 0o700 });
-    await unpack(archive, folder, identity);
-    await check(folder, log);
-    return folder;
-  } catch (error) {
-    fs.rmSync(folder, { recursive: true, force: true });
-    throw refusal(archive, error);
   }
 }

@@ -7,7 +7,7 @@ const HOUR = 3_600_000;
 const PERIOD = 5 * 60_000;
 
 /** Only what this wrote is ever deleted. */
-const NAME = /^site-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.tar\.gz(\.age)?$/;
+const NAME = /^site-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z)\.tar\.gz(?:\.age)?$/;
 
 interface Schedule {
   readonly folder: string;
@@ -34,11 +34,7 @@ function kept(folder: string): readonly string[] {
 }
 
 /** When a backup was taken, as its name says. */
-function timeOf(name: string): number {
-  const [, day, hours, minutes, seconds, rest] =
-    /^site-(.{10})T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z/.exec(name) ?? [];
-  return Date.parse(`${day}T${hours}:${minutes}:${seconds}.${rest}Z`);
-}
+const timeOf = (name: string) => Date.parse(name.replace(NAME, '$1:$2:$3.$4'));
 
 /** Takes a backup if the newest is old enough, and deletes those that are too many. */
 export async function backUpWhenDue(

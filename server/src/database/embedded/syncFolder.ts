@@ -25,3 +25,9 @@ export function syncFolderDeep(folder: string): void {
   }
   syncFolder(folder);
 }
+
+/** Gives a file or folder another name in its folder, durably. */
+export function renameDurably(from: string, to: string): void {
+  fs.renameSync(from, to);
+  syncFolder(path.dirname(to));
+}

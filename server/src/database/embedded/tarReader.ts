@@ -25,9 +25,8 @@ function numberOf(block: Buffer, start: number, end: number): number {
 }
 
 function assertHeader(block: Buffer): void {
-  let sum = 0;
-  for (let index = 0; index < BLOCK; index += 1)
-    sum += index >= CHECKSUM.start && index < CHECKSUM.end ? 32 : (block[index] ?? 0);
+  const blanked = Buffer.from(block).fill(' ', CHECKSUM.start, CHECKSUM.end);
+  const sum = blanked.reduce((total, byte) => total + byte, 0);
   if (sum !== numberOf(block, CHECKSUM.start, CHECKSUM.end))
     throw new Error('it is no archive of files, or damaged');
 }

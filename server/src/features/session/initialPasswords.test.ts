@@ -1,5 +1,5 @@
-import { createUser } from '../../admin/createUser.ts';
-import { resetPassword } from '../../admin/resetPassword.ts';
+import { resetPassword } from '../../admin/accessCommands.ts';
+import { createUser } from '../../admin/accountCommands.ts';
 import { NO_SOCKETS } from '../../admin/commandContext.ts';
 import { Browser } from '../../testing/browser.ts';
 import { letPass, restoreClock } from '../../testing/clock.ts';

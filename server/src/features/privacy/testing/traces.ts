@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../database/schema.ts';
 import { readTables } from '../../../move/catalogue.ts';
-import { query } from '../../../move/query.ts';
+import { query } from '../../../move/catalogue.ts';
 import { recordAudit } from '../../../audit.ts';
 
 const DAY = 24 * 3600 * 1000;

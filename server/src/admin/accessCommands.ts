@@ -1,0 +1,178 @@
+import type { Lang } from '@site/contract/lang';
+import type { LiveAlert } from '@site/contract/live';
+import type { Selectable, Transaction } from 'kysely';
+import { recordAudit } from '../audit.ts';
+import { lockPlayer } from '../credentials/lockPlayer.ts';
+import { hashPassword } from '../credentials/passwords.ts';
+import { removeSecondFactor } from '../credentials/secondFactor.ts';
+import { storeSecurityAlert } from '../credentials/securityAlerts.ts';
+import { endSessionsOf } from '../credentials/sessions.ts';
+import type { Schema, SessionsTable } from '../database/schema.ts';
+import { COMMAND_LINE } from '../releases/actor.ts';
+import { storeAlert } from '../storeAlert.ts';
+import type { CommandContext } from './commandContext.ts';
+import { INITIAL_PASSWORD_DAYS, initialPasswordEnd, newInitialPassword } from './initialPassword.ts';
+import { auditPlayer, findPlayer, timeText, type AuditedChange, type Player } from './players.ts';
+
+interface Named {
+  readonly name: string;
+}
+
+interface AccessChange extends AuditedChange {
+  /** Ids of the sessions that have ended. */
+  readonly ended: readonly string[];
+  readonly alert: LiveAlert;
+}
+
+/** Changes a way into an account, keeps it in the audit trail, and tells the player and the sockets. */
+async function changeAccess(
+  { db, live }: CommandContext,
+  { name }: Named,
+  change: (trx: Transaction<Schema>, player: Player) => Promise<AccessChange | undefined>,
+) {
+  const player = await findPlayer(db, name);
+  const done = await db.transaction().execute(async (trx) => {
+    await lockPlayer(trx, player.uuid);
+    const changed = await change(trx, player);
+    if (changed) await auditPlayer(trx, player, changed);
+    return changed;
+  });
+  if (done) {
+    live.sendAlert(player.uuid, done.alert);
+    live.endSessions(done.ended);
+  }
+  return { player, done };
+}
+
+/** Gives a player a new password, and ends whatever the old one has opened. */
+export async function resetPassword(context: CommandContext, named: Named): Promise<readonly string[]> {
+  const password = newInitialPassword();
+  const password_hash = await hashPassword(password);
+  const { player } = await changeAccess(context, named, async (trx, { uuid }) => {
+    await trx
+      .updateTable('users')
+      .set({ password_hash, first_login: true, initial_password_until: initialPasswordEnd() })
+      .where('uuid', '=', uuid)
+      .execute();
+    const ended = await endSessionsOf(trx, uuid);
+    return {
+      ended,
+      action: 'account.password',
+      before: null,
+      after: { firstLogin: true, endedSessions: ended.length },
+      alert: await storeSecurityAlert(trx, uuid, 'password reset'),
+    };
+  });
+  return [
+    `${player.name} has a new password, and all sessions have ended.`,
+    `Initial password, to be changed at the next login within ${INITIAL_PASSWORD_DAYS} days: ${password}`,
+  ];
+}
+
+/** Takes a second factor away from a player who has lost phone and recovery codes. */
+export async function disableSecondFactor(context: CommandContext, named: Named): Promise<readonly string[]> {
+  const { player, done } = await changeAccess(context, named, async (trx, { uuid }) => {
+    const { enabled, inSetUp } = await trx
+      .selectFrom('users')
+      .leftJoin('second_factor_setups', 'second_factor_setups.user_id', 'users.uuid')
+      .select(({ eb }) => [
+        eb('totp_secret', 'is not', null).as('enabled'),
+        eb('second_factor_setups.user_id', 'is not', null).as('inSetUp'),
+      ])
+      .where('uuid', '=', uuid)
+      .executeTakeFirstOrThrow();
+    if (!enabled && !inSetUp) return undefined;
+    await removeSecondFactor(trx, uuid);
+    const ended = await endSessionsOf(trx, uuid);
+    return {
+      ended,
+      action: 'account.second-factor',
+      before: { enabled },
+      after: { enabled: false, endedSessions: ended.length },
+      alert: await storeSecurityAlert(trx, uuid, 'second factor off'),
+    };
+  });
+  if (!done) return [`${player.name} has no second factor: nothing to do.`];
+  return [`The second factor of ${player.name} is off, and all sessions have ended.`];
+}
+
+type Session = Pick<Selectable<SessionsTable>, 'id' | 'created_at' | 'expires_at' | 'ended_at'>;
+
+function stateOf({ expires_at, ended_at }: Session): string {
+  if (ended_at) return 'ended';
+  return expires_at.getTime() > Date.now() ? 'open' : 'expired';
+}
+
+/** The sessions of a player, the newest first. */
+export async function listSessions({ db }: CommandContext, { name }: Named): Promise<readonly string[]> {
+  const player = await findPlayer(db, name);
+  const sessions = await db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'expires_at', 'ended_at'])
+    .where('user_id', '=', player.uuid)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  if (sessions.length === 0) return [`${player.name} has no sessions.`];
+  const row = (...[id = '', since = '', until = '', state = '']: string[]) =>
+    `${id.padEnd(36)}  ${since.padEnd(19)}  ${until.padEnd(19)}  ${state}`;
+  return [
+    row('id', 'since (UTC)', 'until (UTC)', 'state'),
+    ...sessions.map((session) => {
+      const until = session.ended_at ?? session.expires_at;
+      return row(session.id, timeText(session.created_at), timeText(until), stateOf(session));
+    }),
+  ];
+}
+
+const ENDED: Readonly<Record<Lang, string>> = {
+  en: 'The team has ended all your sessions.',
+  de: 'Das Team hat alle deine Sitzungen beendet.',
+};
+
+const sessionCount = (count: number) => (count === 1 ? 'One session' : `${count} sessions`);
+
+/** Logs a player out everywhere. */
+export async function endSessions(context: CommandContext, named: Named): Promise<readonly string[]> {
+  const { player, done } = await changeAccess(context, named, async (trx, { uuid, lang }) => {
+    const ended = await endSessionsOf(trx, uuid);
+    if (ended.length === 0) return undefined;
+    return {
+      ended,
+      action: 'account.sessions',
+      before: { open: ended.length },
+      after: { open: 0 },
+      alert: await storeAlert(trx, { uuid, category: 'security', message: ENDED[lang] }),
+    };
+  });
+  if (!done) return [`${player.name} has no open session: nothing to do.`];
+  return [`${sessionCount(done.ended.length)} of ${player.name} ended.`];
+}
+
+/** Sessions whose sockets are closed with one message to the other processes. */
+const BATCH = 1_000;
+
+/** Logs everybody out everywhere: what is left to do when secrets may be in other hands. */
+export async function endAllSessions({ db, live }: CommandContext): Promise<readonly string[]> {
+  const ended = await db.transaction().execute(async (trx) => {
+    const now = new Date();
+    const sessions = await trx
+      .updateTable('sessions')
+      .set({ ended_at: now })
+      .where('ended_at', 'is', null)
+      .where('expires_at', '>', now)
+      .returning('id')
+      .execute();
+    await trx.deleteFrom('pending_logins').execute();
+    await recordAudit(trx, {
+      actor: COMMAND_LINE,
+      action: 'account.sessions',
+      before: { open: sessions.length },
+      after: { open: 0 },
+    });
+    return sessions.map(({ id }) => id);
+  });
+  for (let start = 0; start < ended.length; start += BATCH)
+    live.endSessions(ended.slice(start, start + BATCH));
+  return [`${sessionCount(ended.length)} ended: everybody has to log in again.`];
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import type { Lang } from '@site/contract/lang';
+import { LIMITS } from '@site/contract/limits';
+import { powerOf } from '@site/contract/power';
+import { RANK_NAMES, type RankId } from '@site/contract/ranks';
+import { CommandError } from '../commandError.ts';
+import { hashPassword } from '../credentials/passwords.ts';
+import { endNaming } from '../releases/endNaming.ts';
+import { storeAlert } from '../storeAlert.ts';
+import type { CommandContext } from './commandContext.ts';
+import { INITIAL_PASSWORD_DAYS, initialPasswordEnd, newInitialPassword } from './initialPassword.ts';
+import { auditPlayer, findPlayer, isSoundText } from './players.ts';
+
+interface NewUser {
+  readonly name: string;
+  readonly rank: RankId;
+  readonly lang: Lang;
+}
+
+function assertName(name: string): void {
+  if (name.length < LIMITS.name.min || name.length > LIMITS.name.max)
+    throw new CommandError(`A name has ${LIMITS.name.min} to ${LIMITS.name.max} characters.`);
+  if (name !== name.trim()) throw new CommandError('A name neither begins nor ends with a space.');
+  if (!isSoundText(name)) throw new CommandError('A name has no control or invisible characters.');
+}
+
+/** Adds an account for somebody whom the game network does not bring along. */
+export async function createUser(
+  { db }: CommandContext,
+  { name, rank, lang }: NewUser,
+): Promise<readonly string[]> {
+  assertName(name);
+  const password = newInitialPassword();
+  const password_hash = await hashPassword(password);
+  const uuid = randomUUID();
+  await db.transaction().execute(async (trx) => {
+    const created = await trx
+      .insertInto('users')
+      .values({
+        uuid,
+        name,
+        rank,
+        lang,
+        password_hash,
+        first_login: true,
+        initial_password_until: initialPasswordEnd(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('uuid')
+      .executeTakeFirst();
+    if (!created) throw new CommandError(`There is a player called ${JSON.stringify(name)} already.`);
+    await auditPlayer(trx, { uuid, name }, { action: 'account.create', before: null, after: { rank, lang } });
+  });
+  return [
+    `${name} is created: ${RANK_NAMES[rank]}, ${lang}.`,
+    `Initial password, to be changed at the first login within ${INITIAL_PASSWORD_DAYS} days: ${password}`,
+  ];
+}
+
+interface RankChange {
+  readonly name: string;
+  readonly rank: RankId;
+}
+
+const alertText = (rank: RankId): Readonly<Record<Lang, string>> => ({
+  en: `The team has changed your rank: you are ${RANK_NAMES[rank]} now.`,
+  de: `Das Team hat deinen Rang geändert: Du bist jetzt ${RANK_NAMES[rank]}.`,
+});
+
+/** Gives a player any rank, which is how people join and leave the team. */
+export async function setRank(
+  { db, live, releases }: CommandContext,
+  { name, rank }: RankChange,
+): Promise<readonly string[]> {
+  const { uuid } = await findPlayer(db, name);
+  const change = await db.transaction().execute(async (trx) => {
+    // Everybody who changes ranks holds these rows in this order, so that no two wait for each other and two owners
+    // don't demote each other at once.
+    const held = await trx
+      .selectFrom('users')
+      .select(['uuid', 'name', 'lang', 'rank', 'delete_after'])
+      .where(({ eb, or }) => or([eb('uuid', '=', uuid), eb('rank', '=', 'owner')]))
+      .orderBy('uuid')
+      .forNoKeyUpdate()
+      .execute();
+    const player = held.find((row) => row.uuid === uuid) ?? (await findPlayer(trx, name));
+    if (player.rank === rank) return { player, alert: undefined };
+    const staying = held.filter((row) => row.rank === 'owner' && !row.delete_after);
+    if (player.rank === 'owner' && !staying.some((row) => row.uuid !== uuid))
+      throw new CommandError(
+        `${player.name} is the last owner, who can not be demoted. Name another one first.`,
+      );
+    await trx.updateTable('users').set({ rank }).where('uuid', '=', uuid).execute();
+    await endNaming(trx, uuid);
+    const before = { rank: player.rank };
+    await auditPlayer(trx, player, { action: 'account.rank', before, after: { rank } });
+    const message = alertText(rank)[player.lang];
+    return { player, alert: await storeAlert(trx, { uuid, category: 'security', message }) };
+  });
+  const { player, alert } = change;
+  if (!alert) return [`${player.name} is ${RANK_NAMES[rank]} already: nothing to do.`];
+  // It may have ended a canary by name.
+  releases?.forget();
+  live.sendAlert(uuid, alert);
+  // What a socket was opened for may not be allowed any more.
+  if (powerOf(rank) < powerOf(player.rank)) live.endPlayer(uuid);
+  return [`${player.name} is ${RANK_NAMES[rank]} now; before: ${RANK_NAMES[player.rank]}.`];
+}

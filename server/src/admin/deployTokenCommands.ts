@@ -1,0 +1,136 @@
+import { remoteName } from '@site/contract/http/registry';
+import { CommandError } from '../commandError.ts';
+import { recordAudit } from '../audit.ts';
+import { COMMAND_LINE } from '../releases/actor.ts';
+import { addDeployToken, findDeployToken, revokeToken } from '../releases/deployTokens.ts';
+import { refuseDeploymentsOf } from '../releases/tokenDeployments.ts';
+import type { CommandContext } from './commandContext.ts';
+import { isSoundText, timeText } from './players.ts';
+
+const DAY = 24 * 3600 * 1000;
+
+/** Days for which a token is good where nobody says for how many. */
+export const TOKEN_DAYS = { usual: 90, max: 366 };
+
+/** Milliseconds for which a token for the command line is good. */
+const LENT = 10 * 60_000;
+
+const LONGEST_LABEL = 64;
+
+/** What stands for every remote on the command line. */
+const ALL = 'all';
+
+interface NewToken {
+  readonly remote: string;
+  readonly label: string;
+  readonly days?: number | undefined;
+}
+
+function remoteOf(name: string): string | null {
+  if (name === ALL) return null;
+  if (!remoteName.safeParse(name).success)
+    throw new CommandError(
+      `${JSON.stringify(name)} is no name of a remote; "${ALL}" stands for all of them.`,
+    );
+  return name;
+}
+
+/** Makes a token with which a pipeline deploys. */
+export async function createDeployToken(
+  { db }: CommandContext,
+  { remote, label, days = TOKEN_DAYS.usual }: NewToken,
+): Promise<readonly string[]> {
+  const name = label.trim();
+  if (name === '' || name.length > LONGEST_LABEL || !isSoundText(name))
+    throw new CommandError(`A label has 1 to ${LONGEST_LABEL} visible characters.`);
+  if (name.toLowerCase() === COMMAND_LINE)
+    throw new CommandError(`"${COMMAND_LINE}" is how the history names the operator: choose another label.`);
+  const known = remoteOf(remote);
+  const { id, token } = await db.transaction().execute(async (trx) => {
+    const added = await addDeployToken(trx, { remote: known, label: name, lifetime: days * DAY });
+    await recordAudit(trx, {
+      actor: COMMAND_LINE,
+      action: 'token.create',
+      subject: String(added.id),
+      subjectName: name,
+      before: null,
+      after: { remote: known ?? ALL, days },
+    });
+    return added;
+  });
+  return [
+    `Deploy token ${id} for ${remote === ALL ? 'all remotes' : remote}, good for ${days} ${days === 1 ? 'day' : 'days'}.`,
+    `It is shown only now: ${token}`,
+  ];
+}
+
+/** A token for who may command this server anyway. */
+export async function lendDeployToken(
+  { db }: CommandContext,
+  { remote }: { readonly remote: string },
+): Promise<readonly string[]> {
+  const { token } = await addDeployToken(db, {
+    remote: remoteOf(remote),
+    label: COMMAND_LINE,
+    lifetime: LENT,
+    isLent: true,
+  });
+  return [token];
+}
+
+/** Ends a token that was lent, once what it was for is done. */
+export async function returnDeployToken(
+  { db }: CommandContext,
+  { token }: { readonly token: string },
+): Promise<readonly string[]> {
+  const known = await findDeployToken(db, token);
+  if (known) await revokeToken(db, known.id);
+  return [];
+}
+
+const time = (date: Date | null, otherwise: string) => (date ? timeText(date) : otherwise);
+
+/** The tokens, without what is secret of them. */
+export async function listDeployTokens({ db }: CommandContext): Promise<readonly string[]> {
+  const tokens = await db
+    .selectFrom('deploy_tokens')
+    .select(['id', 'remote', 'label', 'expires_at', 'last_used_at'])
+    .orderBy('id')
+    .execute();
+  if (tokens.length === 0) return ['There are no deploy tokens.'];
+  const row = (...[id = '', remote = '', until = '', used = '', label = '']: string[]) =>
+    `${id.padEnd(5)} ${remote.padEnd(20)} ${until.padEnd(19)}  ${used.padEnd(19)}  ${label}`;
+  return [
+    row('id', 'remote', 'until (UTC)', 'last used (UTC)', 'label'),
+    ...tokens.map(({ id, remote, label, expires_at, last_used_at }) =>
+      row(String(id), remote ?? ALL, time(expires_at, 'without an end'), time(last_used_at, 'never'), label),
+    ),
+  ];
+}
+
+/** Takes a token back: no call with it counts any more, and what it has at the gate is refused. */
+export async function revokeDeployToken(
+  { db }: CommandContext,
+  { id }: { readonly id: number },
+): Promise<readonly string[]> {
+  const gone = await db.transaction().execute(async (trx) => {
+    const revoked = await revokeToken(trx, id);
+    if (!revoked) throw new CommandError(`There is no deploy token ${id}.`);
+    await recordAudit(trx, {
+      actor: COMMAND_LINE,
+      action: 'token.revoke',
+      subject: String(id),
+      subjectName: revoked.label,
+      before: { remote: revoked.remote ?? ALL },
+      after: null,
+    });
+    return revoked;
+  });
+  const refused = await refuseDeploymentsOf(db, id);
+  return [
+    `Deploy token ${id} (${gone.label}) is revoked.`,
+    ...(refused > 0
+      ? [`Refused at the gate: ${refused} ${refused === 1 ? 'deployment' : 'deployments'}.`]
+      : []),
+  ];
+}

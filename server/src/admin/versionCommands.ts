@@ -1,0 +1,74 @@
+import { deployBody } from '@site/contract/http/releases';
+import { CommandError } from '../commandError.ts';
+import { HttpError } from '../http/httpError.ts';
+import { COMMAND_LINE } from '../releases/actor.ts';
+import { auditRelease } from '../releases/audited.ts';
+import { findLive, lockRemote } from '../releases/liveRow.ts';
+import { retireVersion } from '../releases/retiredVersions.ts';
+import type { CommandContext } from './commandContext.ts';
+
+interface Version {
+  readonly remote: string;
+  readonly version: string;
+}
+
+/** Deletes a published version with its files, unless somebody gets it or a rollback leads to it. */
+export async function deleteVersion(
+  { db }: CommandContext,
+  { remote, version }: Version,
+): Promise<readonly string[]> {
+  await db.transaction().execute(async (trx) => {
+    await lockRemote(trx, remote);
+    const live = await findLive(trx, remote);
+    const uses = [
+      [live?.version, 'is live'],
+      [live?.canary_version, 'is a canary'],
+      [live?.previous, 'is what a rollback leads to'],
+    ] as const;
+    const use = uses.find(([used]) => used === version);
+    if (use) throw new CommandError(`${remote}@${version} ${use[1]}, so it is not deleted.`);
+    const wasThere = await retireVersion(trx, { remote, version });
+    if (!wasThere) throw new CommandError(`${remote}@${version} is not published.`);
+    await auditRelease(
+      trx,
+      { by: COMMAND_LINE },
+      { action: 'remote.delete', remote, before: { version }, after: null },
+    );
+  });
+  return [
+    `${remote}@${version} is deleted. Servers, the gateway and browsers may still have copies of its files.`,
+  ];
+}
+
+/** What is made live. */
+export const forcedDeployment = deployBody.pick({ version: true, why: true });
+
+interface Deployment extends Version {
+  readonly why: string;
+}
+
+async function deploy({ releases }: CommandContext, { remote, version, why }: Deployment) {
+  if (!releases)
+    throw new CommandError(
+      'No server takes commands here. Deploy past the checks on the panel of the site: /panel/remotes.',
+    );
+  try {
+    return await releases.deploy(remote, { version, why, force: true }, { by: COMMAND_LINE });
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    throw new CommandError([error.message, error.details].filter(Boolean).join(' '), { cause: error });
+  }
+}
+
+/** Makes a published version live whatever the checks find, for who commands this machine anyway. */
+export async function forceDeployment(
+  context: CommandContext,
+  order: Deployment,
+): Promise<readonly string[]> {
+  const { remote, version } = order;
+  const { state, problems } = await deploy(context, order);
+  const sentences = problems.map(({ check, what, where, todo }) => `${check}: ${what} (${where}) ${todo}`);
+  // Whose a page is no force overrules.
+  if (state !== 'live') throw new CommandError([`${remote}@${version} is refused:`, ...sentences].join('\n'));
+  return [...sentences.map((sentence) => `forced past: ${sentence}`), `${remote}@${version} is live`];
+}

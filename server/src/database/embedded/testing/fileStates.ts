@@ -1,0 +1,22 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** The files in a folder, by their path there, in order. */
+export function files(folder: string): string[] {
+  const entries = fs.readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+/** Size and time of the files in a folder, or of a file, but for those left out. */
+export function fileStates(folder: string, leftOut: RegExp): string[] {
+  const names = fs.statSync(folder).isDirectory() ? files(folder) : [''];
+  return names
+    .filter((name) => !leftOut.test(name))
+    .map((name) => {
+      const { size, mtimeMs } = fs.statSync(path.join(folder, name));
+      return `${name} ${size} ${mtimeMs}`;
+    });
+}

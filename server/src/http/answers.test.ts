@@ -1,0 +1,232 @@
+import Fastify from 'fastify';
+import { deployed } from '../testing/remotes.ts';
+import { startTestApp } from '../testing/testApp.ts';
+import { answerErrors } from './errorAnswers.ts';
+import { HttpError } from './httpError.ts';
+
+const MAIN = '/assets/main.0123456789.js';
+const CONTAINER = '/shell-container/remoteEntry.js';
+const EMPTY_POLICY = "default-src 'none'; frame-ancestors 'none'";
+const FILE_POLICY =
+  "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
+
+const { app } = await startTestApp({
+  env: { TRUST_PROXY: '10.0.0.0/8' },
+  files: {
+    ...deployed('shop'),
+    'shell/main.0123456789.js': 'main',
+    'shell-container/remoteEntry.js': 'container',
+  },
+});
+
+const INTERNAL = [500, { code: 'internal', message: 'Something went wrong on our side.' }];
+
+/** What a call answers that fails. */
+async function answerTo(fail: () => unknown) {
+  const app = Fastify();
+  answerErrors(app);
+  app.get('/', async () => fail());
+  const answer = await app.inject({ url: '/' });
+  expect(answer.headers['cache-control']).toBe('no-store');
+  return [answer.statusCode, answer.json()];
+}
+
+function throwing(error: object) {
+  return () => {
+    throw error;
+  };
+}
+
+const failure = (message: string, code?: string) => throwing(Object.assign(new Error(message), { code }));
+
+test('an error that is an answer says what it says', async () => {
+  const error = new HttpError(409, 'settings_changed');
+  expect(await answerTo(throwing(error))).toEqual([
+    409,
+    { code: 'settings_changed', message: expect.stringMatching(/^Somebody else has changed .*\.$/) },
+  ]);
+});
+
+test('what is not meant for outside stays inside', async () => {
+  const inside = 'password of postgres://site:hunter2@db';
+  expect(await answerTo(throwing(new Error(inside)))).toEqual(INTERNAL);
+  for (const statusCode of [200, 302, 500, 503, 600])
+    expect(await answerTo(throwing(Object.assign(new Error(inside), { statusCode })))).toEqual(INTERNAL);
+  const [status, body] = await answerTo(throwing(Object.assign(new Error(inside), { statusCode: 418 })));
+  expect([status, JSON.stringify(body)]).toEqual([418, expect.not.stringContaining('hunter2')]);
+});
+
+test('text that a database cannot store is the fault of who sent it, all else is ours', async () => {
+  const refused = (code: string) => failure('invalid byte sequence', code);
+  expect(await answerTo(refused('22021'))).toEqual([
+    400,
+    { code: 'bad_request', message: 'This request could not be read.' },
+  ]);
+  expect(await answerTo(refused('22P02'))).toEqual(INTERNAL);
+});
+
+test.each([
+  ['connect ECONNREFUSED 10.0.0.5:5432', 'ECONNREFUSED'],
+  ['getaddrinfo EAI_AGAIN postgres', 'EAI_AGAIN'],
+  ['terminating connection due to administrator command', '57P01'],
+  ['the database system is starting up', '57P03'],
+  ['sorry, too many clients already', '53300'],
+  ['could not extend file: No space left on device', '53100'],
+  ['Connection terminated unexpectedly', undefined],
+  ['timeout exceeded when trying to connect', undefined],
+])('while the database is away everybody is told to come back, and nobody why: %s', async (message, code) => {
+  expect(await answerTo(failure(message, code))).toEqual([
+    503,
+    { code: 'unavailable', message: 'The site is out of reach for a moment. Please try again soon.' },
+  ]);
+});
+
+test.each([
+  ['duplicate key value violates unique constraint', '23505'],
+  ['relation "playerz" does not exist', '42P01'],
+  ['Cannot read properties of undefined', undefined],
+  ['no such file', 'ENOENT'],
+])('something else is wrong: %s', async (message, code) => {
+  expect(await answerTo(failure(message, code))).toEqual(INTERNAL);
+});
+
+test.each(['57014', '55P03', '25P03', '40P01'])(
+  'a call that the database has ended (%s) is told to come back',
+  async (code) => {
+    expect(await answerTo(failure('of the database', code))).toEqual([
+      503,
+      expect.objectContaining({ code: 'busy' }),
+    ]);
+  },
+);
+
+describe('what the framework refuses before any route', () => {
+  test.each([
+    ['/remotes/%', 400, 'bad_request'],
+    ['/api/clans/%E0%A4%A', 400, 'bad_request'],
+    ['/api/profile/%ff', 400, 'bad_request'],
+    [`/api/profile/${'a'.repeat(101)}`, 414, 'too_long'],
+  ])('%.30s', async (url, status, code) => {
+    const answer = await app.inject({ url });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      status,
+      { code, message: expect.not.stringContaining(url) },
+    ]);
+  });
+
+  test('a call without a database', async () => {
+    const answer = await app.inject({ url: '/api/clans' });
+    expect([answer.statusCode, answer.json()]).toEqual(INTERNAL);
+  });
+});
+
+async function headersOf(method: 'GET' | 'POST' | 'OPTIONS', url: string) {
+  const answer = await app.inject({ method, url });
+  return { status: answer.statusCode, headers: answer.headers };
+}
+
+/** The headers that tell a browser what it may do, by hand: a change of the code alone must not pass. */
+const ALWAYS = {
+  'origin-agent-cluster': '?1',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy':
+    'camera=(), display-capture=(), geolocation=(), hid=(), microphone=(), midi=(), payment=(), serial=(), usb=()',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-frame-options': 'DENY',
+};
+const DATA = {
+  ...ALWAYS,
+  'content-security-policy': EMPTY_POLICY,
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+  'content-type': 'application/json; charset=utf-8',
+};
+
+describe('an answer for programs is strict', () => {
+  test.each([
+    ['an answer', 'GET', '/healthz', 200],
+    ['a refusal', 'GET', '/api/user/rank', 401],
+    ['bad input', 'POST', '/api/login', 400],
+    ['an unknown call', 'GET', '/api/unknown', 404],
+    ['a method that is not offered', 'OPTIONS', '/api/login', 404],
+    ['an address that can not be read', 'GET', '/api/profile/%ff', 400],
+    ['an address that is too long', 'GET', `/api/profile/${'a'.repeat(101)}`, 414],
+    ['a failure', 'GET', '/readyz', 503],
+    ['a missing file', 'GET', '/assets/main.ffffffffff.js', 404],
+  ] as const)('%s: %s %.40s', async (_what, method, url, expected) => {
+    const { status, headers } = await headersOf(method, url);
+    expect([status, headers]).toEqual([expected, expect.objectContaining(DATA)]);
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+  });
+
+  test('the registry, which may be kept as long as it is asked for again', async () => {
+    const { headers } = await headersOf('GET', '/api/registry');
+    expect(headers).toMatchObject({ ...DATA, 'cache-control': 'no-cache' });
+  });
+});
+
+test('a page has a policy of its own', async () => {
+  const { status, headers } = await headersOf('GET', '/stats');
+  expect([status, headers]).toEqual([
+    200,
+    expect.objectContaining({
+      ...ALWAYS,
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'no-store',
+      'content-security-policy': expect.stringMatching(/^default-src 'none'; script-src 'self'; .*'nonce-/),
+    }),
+  ]);
+});
+
+test('the files of the builds may be read from elsewhere, and do nothing by themselves', async () => {
+  for (const url of [MAIN, CONTAINER, '/remotes/shop/1.0.0-aaaa1111/remoteEntry.js']) {
+    const { status, headers } = await headersOf('GET', url);
+    expect([status, headers]).toEqual([
+      200,
+      expect.objectContaining({
+        ...ALWAYS,
+        'content-security-policy': FILE_POLICY,
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+        'cache-control': url === CONTAINER ? 'no-cache' : 'public, max-age=31536000, immutable',
+      }),
+    ]);
+  }
+});
+
+test('nothing says what the server is made of', async () => {
+  for (const url of ['/', '/api/registry', '/api/unknown', MAIN]) {
+    const { headers } = await headersOf('GET', url);
+    expect(headers).not.toHaveProperty('server');
+    expect(headers).not.toHaveProperty('x-powered-by');
+  }
+});
+
+describe('who reads by https is told to come back by https, others are not', () => {
+  test.each(['/', '/api/registry', '/api/unknown', '/assets/assets.json'])('%s', async (url) => {
+    const headerOf = async (forwarded: string, remoteAddress: string) => {
+      const headers = { 'x-forwarded-proto': forwarded };
+      return (await app.inject({ url, remoteAddress, headers })).headers['strict-transport-security'];
+    };
+    expect(await headerOf('https', '10.1.2.3')).toBe('max-age=31536000');
+    expect(await headerOf('http', '10.1.2.3')).toBeUndefined();
+    expect(await headerOf('https', '192.168.0.1')).toBeUndefined();
+  });
+});
+
+describe('the script of a worker', () => {
+  const FILES = ['/remotes/shop/1.0.0-aaaa1111/remoteEntry.js', MAIN, '/'];
+
+  test.each([
+    ['service-worker', 'script', 404],
+    ['sec-fetch-dest', 'serviceworker', 404],
+    ['sec-fetch-dest', 'sharedworker', 404],
+    ['sec-fetch-dest', 'worker', 404],
+    ['sec-fetch-dest', 'script', 200],
+  ])('with %s: %s files and pages are answered %s', async (name, value, expected) => {
+    for (const url of FILES)
+      expect((await app.inject({ url, headers: { [name]: value } })).statusCode).toBe(expected);
+  });
+});

@@ -1,0 +1,245 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { Secret } from 'otpauth';
+import { addPlayer, logIn } from '../testing/accounts.ts';
+import { Browser } from '../testing/browser.ts';
+import { startTestApp } from '../testing/testApp.ts';
+import { openTestDatabase } from '../testing/testDatabase.ts';
+import { answerErrors } from './errorAnswers.ts';
+import { logOptions } from './logOptions.ts';
+
+const db = await openTestDatabase();
+const PLAYER = '5b0ca8ba-3a1a-4c27-8a3b-0d1a4e0ad9f1';
+
+type Line = Readonly<Record<string, unknown>>;
+
+/** What an app writes to its log while something is done with it. */
+async function logOf(act: (app: FastifyInstance) => unknown): Promise<string> {
+  let lines = '';
+  const app = Fastify({ logger: logOptions('info', { write: (line) => (lines += line) }) });
+  answerErrors(app);
+  await act(app);
+  return lines;
+}
+
+const parse = (lines: string) =>
+  lines
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
+
+test('an error of the database is logged without the values of the query and the row', async () => {
+  const values = { name: 'Steve', password_hash: 'the-hash', totp_secret: 'the-secret', coins: -1 };
+  const error = await addPlayer(db, values).catch((reason: unknown) => reason);
+  expect(JSON.stringify(error)).toContain('the-hash');
+
+  const lines = await logOf((app) => app.log.error({ err: error }, 'call failed'));
+  expect(lines).toContain('users_coins_check');
+  expect(lines).toContain('23514');
+  expect(lines).toContain('addPlayer');
+  expect(lines).not.toMatch(/the-hash|the-secret/);
+});
+
+test('a call is a line when it comes and one when it is answered, with all that helps to find it', async () => {
+  const lines = await logOf(async (app) => {
+    app.get('/clans', async (request, reply) => {
+      Object.assign(request, { caller: { uuid: PLAYER, name: 'Steve' } });
+      return reply.status(418).send({});
+    });
+    await app.inject({ url: '/clans?search=otters', remoteAddress: '192.0.2.7' });
+  });
+  const [come, answered, ...more] = parse(lines);
+  expect(come).toMatchObject({
+    time: expect.any(Number),
+    reqId: 'req-1',
+    req: { method: 'GET', url: '/clans?search=otters', address: '192.0.2.7' },
+  });
+  expect(answered).toMatchObject({
+    time: expect.any(Number),
+    reqId: 'req-1',
+    res: { statusCode: 418, caller: PLAYER },
+    responseTime: expect.any(Number),
+  });
+  expect(more).toEqual([]);
+});
+
+test('a failure says which call failed', async () => {
+  const lines = await logOf(async (app) => {
+    app.get('/clans', async () => {
+      throw new Error('broken');
+    });
+    await app.inject({ url: '/clans' });
+  });
+  expect(parse(lines)).toContainEqual(
+    expect.objectContaining({
+      msg: 'call failed',
+      req: expect.objectContaining({ method: 'GET', url: '/clans' }),
+      err: expect.objectContaining({ type: 'Error', message: 'broken', stack: expect.any(String) }),
+    }),
+  );
+});
+
+test('what is named like a secret is not written, wherever it stands', async () => {
+  const lines = await logOf(async (app) => {
+    app.get('/', async (request) => {
+      request.log.warn({ headers: request.headers }, 'headers');
+      request.log.warn({ req: request, raw: { headers: request.headers } }, 'deeper');
+      request.log.warn({ password: 'the-password', accessToken: 'the-token' }, 'fields');
+      request.log.warn({ body: { newPassword: 'the-password', secret: 'the-secret' } }, 'body');
+      request.log.warn({ reply: { headers: { 'set-cookie': 'refresh=the-cookie' } } }, 'reply');
+      return {};
+    });
+    const headers = { authorization: 'Bearer the-token', cookie: 'refresh=the-cookie' };
+    await app.inject({ url: '/', headers });
+  });
+  expect(parse(lines).map(({ msg }) => msg)).toEqual(
+    expect.arrayContaining(['headers', 'deeper', 'fields', 'body', 'reply']),
+  );
+  expect(lines).not.toMatch(/the-(token|cookie|password|secret)/);
+});
+
+test.each([
+  ['/login?name=Steve&password=hunter2', '/login?name=Steve&password=…'],
+  ['/x?currentPassword=hunter2&code=123456&mode=bedwars', '/x?currentPassword=…&code=…&mode=bedwars'],
+  ['/socket.io/?EIO=4&token=a.b.c', '/socket.io/?EIO=4&token=…'],
+  ['/x?a?password=a=b?c&&token', '/x?a?password=…?c&&token'],
+  [`/${'a'.repeat(400)}`, `/${'a'.repeat(299)}…`],
+  [`/?search=${'%0A'.repeat(200)}`, `/?search=${'%0A'.repeat(97)}…`],
+])('the address %.50s is written with care', async (url, written) => {
+  const lines = await logOf((app) => app.inject({ url }));
+  expect(parse(lines)[0]).toMatchObject({ req: { url: written } });
+});
+
+test('no address keeps the log busy', async () => {
+  const url = `/${'?'.repeat(5_000)}${'pass'.repeat(2_500)}`;
+  // The time of the processor: how busy the machine is does not count.
+  const before = process.cpuUsage();
+  await logOf((app) => app.inject({ url }));
+  expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
+});
+
+test('an error of any length is a line of some length', async () => {
+  const error = new Error(`${'a'.repeat(50_000)}\nforged line`);
+  const lines = await logOf((app) => app.log.error({ err: error }, 'call failed'));
+  expect(lines.length).toBeLessThan(9_000);
+  expect(parse(lines)).toEqual([
+    expect.objectContaining({
+      err: expect.objectContaining({ message: `${'a'.repeat(4096)}…`, stack: expect.stringMatching(/…$/) }),
+    }),
+  ]);
+});
+
+test('nothing from outside begins a line of its own', async () => {
+  const lines = await logOf((app) => {
+    app.log.warn({ said: 'a\n{"level":60}\r\u001b[31m\u0000' }, 'b\n{"level":60}');
+  });
+  expect(parse(lines)).toHaveLength(1);
+  for (const character of ['\n', '\r', '\u001b', '\0']) expect(lines.trimEnd()).not.toContain(character);
+});
+
+test('a silent server has no log', () => {
+  expect(logOptions('silent')).toBe(false);
+});
+
+describe('refusals', () => {
+  interface Refusal {
+    readonly level: number;
+    readonly event?: string;
+    readonly code?: string;
+    readonly account?: string;
+    readonly more?: number;
+    readonly addresses?: number;
+    readonly req?: { readonly address: string; readonly url: string };
+  }
+
+  /** An app that logs as one does whose operator has set nothing. */
+  async function loggingApp(limits?: string) {
+    const written: string[] = [];
+    const { app } = await startTestApp({
+      db,
+      env: { LOG_LEVEL: '', TRUST_PROXY: 'loopback', ...(limits ? { RATE_LIMITS: limits } : {}) },
+      logTo: { write: (line) => void written.push(line) },
+    });
+    const lines = () => written.map((line) => JSON.parse(line) as Refusal);
+    return {
+      app,
+      text: () => written.join(''),
+      of: (event: string) => lines().filter((line) => line.event === event),
+    };
+  }
+
+  const PASSWORD = 'sentinel-wrong-password';
+
+  test('a failed login is in the log of the default level, with name and address, without the password', async () => {
+    const { app, of, text } = await loggingApp();
+    await addPlayer(db, { name: 'Steve' });
+    for (const name of ['sTEVE', 'correct horse battery'])
+      await new Browser(app).post('/api/login', { name, password: PASSWORD });
+    expect(of('failed login')).toEqual([
+      expect.objectContaining({
+        level: 40,
+        code: 'wrong_credentials',
+        account: 'sTEVE',
+        req: expect.objectContaining({ address: '127.0.0.1', url: '/api/login' }),
+      }),
+      expect.not.objectContaining({ account: expect.anything() }),
+    ]);
+    // People type their password where the name belongs.
+    expect(text()).not.toContain('correct horse battery');
+    expect(text()).not.toContain(PASSWORD);
+  });
+
+  test('a limited login is logged in the same way', async () => {
+    const { app, of, text } = await loggingApp('loginPair=1/900');
+    const { uuid } = await addPlayer(db, { name: 'Limited', totp_secret: new Secret().base32 });
+    for (const name of ['Limited', 'Limited', 'typed-password', 'typed-password'])
+      await new Browser(app).post('/api/login', { name, password: PASSWORD });
+    expect(of('limited call').map(({ account }) => account)).toEqual(['Limited', undefined]);
+    expect(text()).not.toContain('typed-password');
+
+    const other = await loggingApp();
+    const browser = await logIn(other.app, 'Limited');
+    await browser.post('/api/user/2fa/login', { code: 'no code', uuid });
+    expect(other.of('failed login')).toMatchObject([{ code: 'wrong_code', account: uuid }]);
+  });
+
+  test('refusals are in the log: calls of staff, tokens of pipelines, other origins, limits', async () => {
+    const { app, of } = await loggingApp();
+    const { uuid } = await addPlayer(db, { name: 'Alex' });
+    const browser = await logIn(app, 'Alex');
+    expect((await browser.get('/api/panel/audit')).statusCode).toBe(403);
+    expect(of('refused call')).toMatchObject([{ account: uuid, req: { url: '/api/panel/audit' } }]);
+
+    const token = { 'x-deploy-token': 'made up' };
+    await app.inject({ url: '/api/remotes/shop/versions', headers: token });
+    await app.inject({ url: '/api/remotes/shop/live', method: 'PUT', headers: token, payload: {} });
+    await app.inject({ url: '/api/remotes', headers: token });
+    const refused = of('refused token');
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { code } of refused) expect(code).toBe('unknown_token');
+
+    const headers = { origin: 'https://evil.example', host: 'localhost' };
+    await app.inject({ method: 'POST', url: '/api/logout', headers, payload: {} });
+    expect(of('refused origin')).toMatchObject([{ code: 'foreign_origin' }]);
+
+    expect(of('limited call')).toEqual([]);
+  });
+
+  test('a flood leaves a few lines and a count', async () => {
+    const { app, of, text } = await loggingApp();
+    const tries = Array.from({ length: 300 }, (_, index) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/logout',
+        headers: { origin: 'https://evil.example', 'x-forwarded-for': `192.0.2.${index % 50}` },
+        payload: {},
+      }),
+    );
+    for (const { statusCode } of await Promise.all(tries)) expect(statusCode).toBe(403);
+    expect(of('refused origin')).toHaveLength(5);
+    await app.close();
+    const all = of('refused origin');
+    expect(all).toHaveLength(6);
+    expect(all.at(-1)).toMatchObject({ more: 295, addresses: 50 });
+    expect(text().length).toBeLessThan(6 * 1024);
+  });
+});
