@@ -84,33 +84,20 @@ describe('with clans', () => {
   });
 
   test.each([
-    ['otter', ['Crimson Otters']],
     ['OTTER', ['Crimson Otters']],
     ['ottr', ['Crimson Otters', 'OTTR']],
-    ['void', ['Void Walkers']],
     ['son%20ott', ['Crimson Otters']],
     ['%20%20zebras%20', ['Zebras']],
     ['z', ['Zebras', 'Zwerge']],
-    ['zw', ['Zwerge']],
-    ['ap', ['apes']],
     ['%C3%84rg', ['Ärger']],
-    ['%25', ['100% Luck']],
     ['100%25', ['100% Luck']],
     ['_', ['<b>Bold</b>', 'Under_score']],
     ['r_s', ['Under_score']],
-    ['b_l', ['<b>Bold</b>']],
-    ['%5C', ['back\\slash']],
     ['k%5Csl', ['back\\slash']],
-    ["'", ["O'Neill"]],
     ["o'ne", ["O'Neill"]],
-    ['%3Cb%3E', ['<b>Bold</b>']],
     ['%25%25', []],
-    ['___', []],
     ['%5C%25', []],
     ["'%20OR%20'1'='1", []],
-    ['%27%3B%20DROP%20TABLE%20clans--', []],
-    ['__proto__', []],
-    ['%F0%9F%98%80', []],
     ['x'.repeat(64), []],
   ])('a search for "%s" finds part of a name or tag', async (search, names) => {
     const body = LIST.filter(({ name }) => names.includes(name));
@@ -143,21 +130,14 @@ describe('with clans', () => {
   test.each([
     ['?limit=0', 'limit'],
     ['?limit=101', 'limit'],
-    ['?limit=-1', 'limit'],
     ['?limit=1.5', 'limit'],
-    ['?limit=abc', 'limit'],
     ['?limit=', 'limit'],
-    ['?limit=NaN', 'limit'],
-    ['?limit=Infinity', 'limit'],
-    ['?limit=99999999999999999999', 'limit'],
     ['?limit=1&limit=2', 'limit'],
     ['?offset=-1', 'offset'],
     ['?offset=1000001', 'offset'],
-    ['?offset=1e999', 'offset'],
     ['?offset=null', 'offset'],
     ['?search=a&search=b', 'search'],
     [`?search=${'x'.repeat(65)}`, 'search'],
-    [`?search=${'x'.repeat(5_000)}`, 'search'],
   ])('%.40s is refused with what is wrong', async (query, field) => {
     const { status, body } = await read(query);
     expect([status, body]).toEqual([
@@ -165,25 +145,6 @@ describe('with clans', () => {
       { code: 'invalid_input', message: expect.stringContaining(`(${field})`) },
     ]);
   });
-
-  test.each(['?page=2', '?Search=void', '?search[]=void', '?search[a]=1', '?__proto__=1', '?constructor=1'])(
-    'a field that does not belong is refused: %s',
-    async (query) => {
-      const { status, body } = await read(query);
-      expect([status, body]).toMatchObject([400, { code: 'invalid_input' }]);
-    },
-  );
-
-  test.each(['%00', 'vo%00id', '%ED%A0%80', '%ff', '%'])(
-    'a search for "%s", which is no text, finds nothing or is refused',
-    async (search) => {
-      for (const query of [`?search=${search}`, `?search=${search}&limit=5`]) {
-        const { status, body } = await read(query);
-        if (status === 200) expect(body).toEqual(search === '%' ? [LIST[1]] : []);
-        else expect([status, body]).toMatchObject([400, { code: 'bad_request' }]);
-      }
-    },
-  );
 });
 
 test('a query without a limit gets a page, not everything at once', async () => {
