@@ -3,8 +3,11 @@ import { needsRank } from '@site/contract/guards';
 import { CALLS, type Call } from '@site/contract/permissions';
 import type { RankId } from '@site/contract/ranks';
 import { io } from 'socket.io-client';
+import { NO_SOCKETS } from '../../admin/commandContext.ts';
+import { createUser } from '../../admin/createUser.ts';
+import { resetPassword } from '../../admin/resetPassword.ts';
 import { addPlayer, logIn } from '../../testing/accounts.ts';
-import type { Browser } from '../../testing/browser.ts';
+import { Browser } from '../../testing/browser.ts';
 import { letPass, restoreClock } from '../../testing/clock.ts';
 import { addressOf, register, socketOpener } from '../../testing/sockets.ts';
 import { startTestApp } from '../../testing/testApp.ts';
@@ -12,6 +15,7 @@ import { openTestDatabase } from '../../testing/testDatabase.ts';
 
 const REQUIRED = { code: 'password_change_required', message: 'Change your initial password first.' };
 const DAY = 24 * 3600 * 1000;
+jest.setTimeout(120_000);
 
 const db = await openTestDatabase();
 const { app } = await startTestApp({ db });
@@ -125,4 +129,55 @@ describe('once the initial password has expired', () => {
     letPass(2 * 60_000);
     expect((await browser.post('/api/refresh')).statusCode).toBe(401);
   });
+});
+
+const context = { db, live: NO_SOCKETS };
+const passwordIn = (lines: readonly string[]) => lines.at(-1)?.split(': ').at(-1) ?? '';
+
+async function createAccount(name: string): Promise<string> {
+  return passwordIn(await createUser(context, { name, rank: 'player', lang: 'de' }));
+}
+
+async function tryLogin(name: string, password: string) {
+  const browser = new Browser(app);
+  const answer = await browser.post('/api/login', { name, password }, { cookie: 'lang=en' });
+  return { browser, status: answer.statusCode, code: answer.json().code as string | undefined };
+}
+
+test('an initial password works for fourteen days, and then only tells its owner to ask for a new one', async () => {
+  const password = await createAccount('Fresh');
+  letPass(14 * DAY - 60_000);
+  expect((await tryLogin('Fresh', password)).status).toBe(200);
+  letPass(2 * 60_000);
+  expect(await tryLogin('Fresh', password)).toMatchObject({ status: 400, code: 'initial_password_expired' });
+  // Who does not know it learns nothing.
+  expect(await tryLogin('Fresh', 'a guess')).toMatchObject({ status: 400, code: 'wrong_credentials' });
+});
+
+test('the late try is in the audit trail once, and a new password helps', async () => {
+  const password = await createAccount('Late');
+  // Not the clock: the entries bear the time of the database.
+  await db
+    .updateTable('users')
+    .set({ initial_password_until: new Date(Date.now() - DAY) })
+    .where('name', '=', 'Late')
+    .execute();
+  for (let round = 0; round < 3; round += 1) await tryLogin('Late', password);
+  const entries = await db
+    .selectFrom('audit_entries')
+    .select('subject_name')
+    .where('action', '=', 'player.password-expired')
+    .where('subject_name', '=', 'Late')
+    .execute();
+  expect(entries).toHaveLength(1);
+  const reset = passwordIn(await resetPassword(context, { name: 'Late' }));
+  expect((await tryLogin('Late', reset)).status).toBe(200);
+});
+
+test('a password of one’s own does not expire', async () => {
+  const { browser } = await tryLogin('Own', await createAccount('Own'));
+  const newPassword = 'a password of my own';
+  expect((await browser.post('/api/user/change-password', { newPassword })).statusCode).toBe(204);
+  letPass(400 * DAY);
+  expect((await tryLogin('Own', newPassword)).status).toBe(200);
 });
