@@ -13,6 +13,7 @@ const db = await openTestDatabase();
 await addPlayer(db, { name: 'Steve', uuid: STEVE });
 
 const start = (answer = sending(), env = {}) => startWithAvatars({ db, answer, env });
+const started = start();
 
 describe('a picture', () => {
   test('is that of the service, and can do nothing but be looked at', async () => {
@@ -96,55 +97,22 @@ describe('a picture', () => {
   });
 });
 
-describe('what can not be asked for', () => {
-  test.each([
-    '?size=49',
-    '?size=0',
-    '?size=-48',
-    '?size=1e9',
-    '?size=',
-    '?size=big',
-    '?size=100.5',
-    '?size=NaN',
-    '?size=48&size=100',
-    '?size[]=48',
-    '?size=48&x=1',
-    '?__proto__[size]=48',
-    '?url=https://evil.example',
-    '?size=100%00',
-  ])('the size %s', async (query) => {
-    const { get, service } = await started;
-    const { statusCode, json } = await get(STEVE, query);
-    expect([statusCode, json()]).toEqual([400, { code: 'invalid_input', message: expect.any(String) }]);
-    expect(service.requests).toEqual([]);
-  });
-
-  test.each([
-    '..%2f..%2fetc%2fpasswd',
-    '%2e%2e%2f',
-    `${STEVE}%2f..%2f..`,
-    `${STEVE}%00`,
-    `${STEVE}%0d%0ax-evil:1`,
-    `${STEVE}.png`,
-    `${STEVE}%3fsize=9`,
-    STEVE.replaceAll('-', ''),
-    `{${STEVE}}`,
-    'Steve',
-    'null',
-    '__proto__',
-    '%3Cscript%3E',
-    "'%20OR%201=1--",
-    'a'.repeat(99),
-  ])('the player %s', async (player) => {
-    const { get, service } = await started;
-    const { statusCode, headers, payload } = await get(player);
-    expect(statusCode).toBe(400);
-    expect(headers['content-type']).toMatch(/^application\/json/);
-    expect(payload).not.toContain('<');
-    expect(service.requests).toEqual([]);
-  });
-
-  const started = start();
+test.each([
+  [STEVE, '?size=49'],
+  [STEVE, '?size=100.5'],
+  [STEVE, '?size=48&size=100'],
+  [STEVE, '?url=https://evil.example'],
+  [`${STEVE}%2f..%2f..`, ''],
+  [`${STEVE}%00`, ''],
+  [`${STEVE}%0d%0ax-evil:1`, ''],
+  [`${STEVE}.png`, ''],
+  [`${STEVE}%3fsize=9`, ''],
+  [STEVE.replaceAll('-', ''), ''],
+])('%s%s can not be asked for, and nobody outside is', async (player, query) => {
+  const { get, service } = await started;
+  const { statusCode, headers } = await get(player, query);
+  expect([statusCode, headers['content-type']]).toEqual([400, expect.stringMatching(/^application\/json/)]);
+  expect(service.requests).toEqual([]);
 });
 
 test('in the demo placeholder heads are drawn, and nobody outside is asked', async () => {

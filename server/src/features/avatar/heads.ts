@@ -1,7 +1,6 @@
 import type { AvatarSize } from '@site/contract/http/services';
 import type { FastifyBaseLogger } from 'fastify';
-import { askPublic, serviceAddress } from '../../upstreams/askPublic.ts';
-import { createOutsideCalls } from '../../upstreams/outsideCalls.ts';
+import { askPublic, createOutsideCalls, serviceAddress } from '../../upstreams/outsideCalls.ts';
 import { createRenewedCache } from '../../upstreams/renewedCache.ts';
 import type { Services } from '../../services.ts';
 import { BUNDLED_HEADS } from './bundledHead.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PICTURE_TYPES, type PictureType } from '@site/contract/http/services';
-import { readBody } from '../../upstreams/readBody.ts';
+import { readBody } from '../../upstreams/outsideCalls.ts';
 
 const MAX_BYTES = 256 * 1024;
 

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
 import { CALLS } from '@site/contract/permissions';
 import { Secret } from 'otpauth';
 import { io } from 'socket.io-client';
-import { readConfig } from '../../config.ts';
 import { codeOf, wrongCode } from '../../credentials/testing/codes.ts';
-import { readSiteFile } from '../../siteFile.ts';
 import { addPlayer, logIn, PASSWORD } from '../../testing/accounts.ts';
 import { Browser } from '../../testing/browser.ts';
 import { letPass, restoreClock } from '../../testing/clock.ts';
-import { newFolder, writeFiles } from '../../testing/folder.ts';
 import { addressOf, register, socketOpener } from '../../testing/sockets.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { siteWith } from '../../upstreams/testing/siteWith.ts';
 import { copyOf } from './testing/loginSite.ts';
 
 const PERIOD = 30_000;
@@ -198,14 +195,8 @@ const NEEDED = [
   'POST /user/2fa/verify',
 ];
 
-const folder = newFolder();
-writeFiles(folder, {
-  'site.json': JSON.stringify({
-    ...readSiteFile(readConfig({}).siteConfig),
-    requireSecondFactor: ['owner', 'admin'],
-  }),
-});
-const { app: strict } = await startTestApp({ db, env: { SITE_CONFIG: path.join(folder, 'site.json') } });
+const env = siteWith(() => ({ requireSecondFactor: ['owner', 'admin'] }));
+const { app: strict } = await startTestApp({ db, env });
 await addPlayer(db, { name: 'Boss', rank: 'owner' });
 await addPlayer(db, { name: 'Mod', rank: 'mod' });
 

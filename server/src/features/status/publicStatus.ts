@@ -1,6 +1,6 @@
 import type { ServerStatus } from '@site/contract/http/services';
 import { z } from 'zod';
-import { readBody } from '../../upstreams/readBody.ts';
+import { readBody } from '../../upstreams/outsideCalls.ts';
 
 /** Above this a number is nonsense, and not a crowd. */
 const MAX_PLAYERS = 1_000_000;

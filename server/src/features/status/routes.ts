@@ -1,6 +1,5 @@
 import { serverStatus, type ServerStatus } from '@site/contract/http/services';
-import { askPublic, serviceAddress } from '../../upstreams/askPublic.ts';
-import { createOutsideCalls } from '../../upstreams/outsideCalls.ts';
+import { askPublic, createOutsideCalls, serviceAddress } from '../../upstreams/outsideCalls.ts';
 import { createRenewedCache } from '../../upstreams/renewedCache.ts';
 import type { Api, Services } from '../../services.ts';
 import { readStatus, UNKNOWN } from './publicStatus.ts';

@@ -45,7 +45,8 @@ export async function startWithAvatars({
   startApp = startTestApp,
 }: Options) {
   const service = await startPublicService(answer);
-  const site = siteWith({ avatars: `${service.origin}/avatar/{uuid}/{size}` });
+  const avatars = { url: `${service.origin}/avatar/{uuid}/{size}` };
+  const site = siteWith(({ services }) => ({ services: { ...services, avatars } }));
   const { app } = await startApp({ ...(db ? { db } : {}), env: { ...site, ...env } });
   const get = (player: string = STEVE, query = '', headers: Record<string, string> = {}) =>
     app.inject({ url: `/api/avatar/${player}${query}`, headers });
