@@ -1,4 +1,4 @@
-import { lockPlayer } from '../credentials/lockPlayer.ts';
+import { lockPlayer } from '../credentials/locks.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { storeSecurityAlert } from '../credentials/securityAlerts.ts';
 import { endSessionsOf } from '../credentials/sessions.ts';

@@ -1,6 +1,6 @@
 import type { Lang } from '@site/contract/lang';
 import type { Selectable } from 'kysely';
-import { lockPlayer } from '../credentials/lockPlayer.ts';
+import { lockPlayer } from '../credentials/locks.ts';
 import { endSessionsOf } from '../credentials/sessions.ts';
 import type { SessionsTable } from '../database/schema.ts';
 import { storeAlert } from '../storeAlert.ts';

@@ -1,24 +1,18 @@
 import { codeBody, disableBody, setupAnswer, setupBody } from '@site/contract/http/account';
-import { errorBody } from '@site/contract/http/errors';
 import { isStaff } from '@site/contract/ranks';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { countOwnChange, countSignedInTry } from '../../credentials/attempts.ts';
 import { confirmPassword } from '../../credentials/confirmPassword.ts';
-import { recordOwnChange } from '../../credentials/ownChanges.ts';
-import { qrCode } from '../../credentials/qrCode.ts';
-import { consumeCode, removeSecondFactor } from '../../credentials/secondFactor.ts';
-import { totpAddress } from '../../credentials/totp.ts';
+import { confirmSession, consumeCode, removeSecondFactor } from '../../credentials/secondFactor.ts';
+import { qrCode, totpAddress } from '../../credentials/totp.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { Caller } from '../../credentials/authentication.ts';
 import { callerOf } from '../../http/callRules.ts';
 import { HttpError } from '../../http/httpError.ts';
 import type { Api, Services } from '../../services.ts';
-import { loadAccount, lockAccount } from './accountRepository.ts';
-import { afterChange } from './afterChange.ts';
+import { afterChange, loadAccount, lockAccount } from './ownAccount.ts';
 import { beginSetup, completeSetup } from './secondFactorSetup.ts';
-
-const changed = { 204: z.null(), 400: errorBody, 401: errorBody, 429: errorBody };
 
 export function secondFactorRoutes(app: Api, services: Services): void {
   const { db, site, limits, live, vault } = services;
@@ -62,7 +56,7 @@ export function secondFactorRoutes(app: Api, services: Services): void {
       schema: {
         summary: 'Begins to set up a second factor; nothing counts before it is verified.',
         body: setupBody,
-        response: { 200: setupAnswer, 400: errorBody, 401: errorBody, 429: errorBody },
+        response: { 200: setupAnswer },
       },
     },
     async (request) => {
@@ -87,7 +81,7 @@ export function secondFactorRoutes(app: Api, services: Services): void {
       schema: {
         summary: 'Turns the second factor under set-up on, which ends the other sessions.',
         body: codeBody,
-        response: changed,
+        response: { 204: z.null() },
       },
     },
     async (request, reply) => {
@@ -98,7 +92,6 @@ export function secondFactorRoutes(app: Api, services: Services): void {
           const outcome = await completeSetup(trx, caller.uuid, request.body.code, vault);
           if (outcome === 'no set-up') throw new HttpError(400, 'no_setup');
           if (outcome === 'wrong code') throw new HttpError(400, 'wrong_setup_code');
-          await recordOwnChange(trx, caller.uuid, 'player.second-factor', { enabled: true });
           return afterChange(trx, caller, 'second factor on');
         });
       const tell = await countOwnChange(limits, caller.uuid, turnOn);
@@ -113,7 +106,7 @@ export function secondFactorRoutes(app: Api, services: Services): void {
       schema: {
         summary: 'Turns the second factor off, which ends the other sessions.',
         body: disableBody,
-        response: { ...changed, 403: errorBody },
+        response: { 204: z.null() },
       },
     },
     async (request, reply) => {
@@ -125,11 +118,28 @@ export function secondFactorRoutes(app: Api, services: Services): void {
       const turnOff = () =>
         withCode(caller, request.body.code, async (trx) => {
           await removeSecondFactor(trx, caller.uuid);
-          await recordOwnChange(trx, caller.uuid, 'player.second-factor', { enabled: false });
           return afterChange(trx, caller, 'second factor off');
         });
       const tell = await countOwnChange(limits, caller.uuid, turnOff);
       tell(services, { request, reply });
+      return reply.status(204).send(null);
+    },
+  );
+
+  app.post(
+    '/user/2fa/confirm',
+    {
+      schema: {
+        summary: 'Proves the second factor again; the session then counts as confirmed for ten minutes.',
+        body: codeBody,
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const { totp_secret } = await loadAccount(db, caller.uuid);
+      if (totp_secret === null) throw new HttpError(400, 'no_second_factor');
+      await withCode(caller, request.body.code, (trx) => confirmSession(trx, caller.sessionId));
       return reply.status(204).send(null);
     },
   );

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
 import { newRecoveryCodes, storedRecoveryCode } from '../../credentials/recoveryCodes.ts';
-import { sealedPlaces } from '../../credentials/sealedPlaces.ts';
+import { sealedPlaces, type Vault } from '../../credentials/vault.ts';
 import { newTotpSecret, stepOf } from '../../credentials/totp.ts';
 import type { Schema } from '../../database/schema.ts';
-import type { Vault } from '../../credentials/vault.ts';
 
 /** Milliseconds to bring the app to show a code. */
 const SETUP_LIFETIME = 15 * 60_000;

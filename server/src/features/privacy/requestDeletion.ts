@@ -2,7 +2,7 @@ import type { DeleteAccountBody } from '@site/contract/http/privacy';
 import type { Kysely } from 'kysely';
 import { countSignedInTry } from '../../credentials/attempts.ts';
 import { confirmPassword } from '../../credentials/confirmPassword.ts';
-import { lockWithOwners } from '../../credentials/lockWithOwners.ts';
+import { lockWithOwners } from '../../credentials/locks.ts';
 import { consumeCode, type UsedCode } from '../../credentials/secondFactor.ts';
 import { endSessionsOf } from '../../credentials/sessions.ts';
 import type { Schema } from '../../database/schema.ts';

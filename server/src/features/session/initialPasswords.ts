@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { lockPlayer } from '../../credentials/lockPlayer.ts';
+import { lockPlayer } from '../../credentials/locks.ts';
 import { recordOwnChange } from '../../credentials/ownChanges.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { Account } from './userRepository.ts';

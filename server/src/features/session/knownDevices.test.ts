@@ -1,6 +1,6 @@
 import { Secret } from 'otpauth';
 import { hashPassword } from '../../credentials/passwords.ts';
-import { sealedPlaces } from '../../credentials/sealedPlaces.ts';
+import { sealedPlaces } from '../../credentials/vault.ts';
 import { codeOf, wrongCode } from '../../credentials/testing/codes.ts';
 import { addPlayer, logIn, PASSWORD } from '../../testing/accounts.ts';
 import { Browser } from '../../testing/browser.ts';

@@ -1,10 +1,9 @@
 import type { Kysely } from 'kysely';
-import { findSession } from '../../credentials/findSession.ts';
-import { lockPlayer } from '../../credentials/lockPlayer.ts';
+import { findSession, isInGrace } from '../../credentials/sessions.ts';
+import { lockPlayer } from '../../credentials/locks.ts';
 import { recordOwnChange } from '../../credentials/ownChanges.ts';
 import type { RefreshTokens } from '../../credentials/refreshTokens.ts';
 import { storedForm } from '../../credentials/secrets.ts';
-import { isInGrace } from '../../credentials/sessions.ts';
 import type { Schema } from '../../database/schema.ts';
 
 /** A session that goes on. */

@@ -20,7 +20,7 @@ import {
   REFRESH_COOKIE,
   setAuthCookie,
 } from '../../credentials/authCookies.ts';
-import { findSession } from '../../credentials/findSession.ts';
+import { findSession } from '../../credentials/sessions.ts';
 import type { DeviceOwner } from '../../credentials/knownDevices.ts';
 import { passwordMatches } from '../../credentials/passwords.ts';
 import { bearerOf } from '../../credentials/authentication.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { keepAccount } from '../../credentials/keepAccount.ts';
-import { lockPlayer } from '../../credentials/lockPlayer.ts';
+import { lockPlayer } from '../../credentials/locks.ts';
 import type { RefreshTokens } from '../../credentials/refreshTokens.ts';
 import { storedForm } from '../../credentials/secrets.ts';
 import { endSessionsOf } from '../../credentials/sessions.ts';

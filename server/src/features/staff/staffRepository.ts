@@ -1,7 +1,7 @@
 import type { StaffMember } from '@site/contract/http/panel';
 import { STAFF_RANKS, type RankId } from '@site/contract/ranks';
 import { sql, type Kysely } from 'kysely';
-import { lockWithOwners } from '../../credentials/lockWithOwners.ts';
+import { lockWithOwners } from '../../credentials/locks.ts';
 import type { Schema } from '../../database/schema.ts';
 import { recordAudit } from '../../audit.ts';
 import type { Caller } from '../../credentials/authentication.ts';

@@ -1,6 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Schema, UserRow } from '../database/schema.ts';
 
+/**
+ * Makes a transaction the only one that changes the ways into an account. Whoever touches password, second factor,
+ * sessions or pending logins of a player together takes this lock first, so that no two wait for each other.
+ */
+export async function lockPlayer(trx: Kysely<Schema>, uuid: string): Promise<void> {
+  await trx.selectFrom('users').select('uuid').where('uuid', '=', uuid).forUpdate().execute();
+}
+
 /** Locks players and all owners until the transaction ends, in one order, so that no two transactions wait for each other. */
 export async function lockWithOwners(
   trx: Kysely<Schema>,
