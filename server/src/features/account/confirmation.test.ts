@@ -1,6 +1,6 @@
 import { Secret } from 'otpauth';
 import { io } from 'socket.io-client';
-import { newRecoveryCodes, storedRecoveryCode } from '../../credentials/recoveryCodes.ts';
+import { newRecoveryCodes, storedRecoveryCode } from '../../credentials/secondFactor.ts';
 import { codeOf } from '../../credentials/testing/codes.ts';
 import { logIn, PASSWORD } from '../../testing/accounts.ts';
 import { Browser } from '../../testing/browser.ts';

@@ -2,8 +2,7 @@ import { changePasswordBody, type ChangePasswordBody } from '@site/contract/http
 import { TIMES } from '@site/contract/limits';
 import { isStaff } from '@site/contract/ranks';
 import { z } from 'zod';
-import { countOwnChange } from '../../credentials/attempts.ts';
-import { confirmPassword, isOwnPassword } from '../../credentials/confirmPassword.ts';
+import { countOwnChange, confirmPassword, isOwnPassword } from '../../credentials/attempts.ts';
 import { hashPassword } from '../../credentials/passwords.ts';
 import { weaknessOf } from '../../credentials/weakPassword.ts';
 import type { Caller } from '../../credentials/authentication.ts';

@@ -1,4 +1,4 @@
-import { storedRecoveryCode } from '../../credentials/recoveryCodes.ts';
+import { storedRecoveryCode } from '../../credentials/secondFactor.ts';
 import { codeOf, wrongCode } from '../../credentials/testing/codes.ts';
 import { logIn, PASSWORD } from '../../testing/accounts.ts';
 import { Browser } from '../../testing/browser.ts';

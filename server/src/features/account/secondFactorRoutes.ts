@@ -2,8 +2,7 @@ import { codeBody, disableBody, setupAnswer, setupBody } from '@site/contract/ht
 import { isStaff } from '@site/contract/ranks';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { countOwnChange, countSignedInTry } from '../../credentials/attempts.ts';
-import { confirmPassword } from '../../credentials/confirmPassword.ts';
+import { countOwnChange, countSignedInTry, confirmPassword } from '../../credentials/attempts.ts';
 import { confirmSession, consumeCode, removeSecondFactor } from '../../credentials/secondFactor.ts';
 import { qrCode, totpAddress } from '../../credentials/totp.ts';
 import type { Schema } from '../../database/schema.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { newRecoveryCodes, storedRecoveryCode } from '../../credentials/recoveryCodes.ts';
+import { newRecoveryCodes, storedRecoveryCode } from '../../credentials/secondFactor.ts';
 import { sealedPlaces, type Vault } from '../../credentials/vault.ts';
 import { newTotpSecret, stepOf } from '../../credentials/totp.ts';
 import type { Schema } from '../../database/schema.ts';

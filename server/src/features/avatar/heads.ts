@@ -3,9 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { askPublic, createOutsideCalls, serviceAddress } from '../../upstreams/outsideCalls.ts';
 import { createRenewedCache } from '../../upstreams/renewedCache.ts';
 import type { Services } from '../../services.ts';
-import { BUNDLED_HEADS } from './bundledHead.ts';
-import { readPicture, type Picture } from './picture.ts';
-import { isPlayer } from './playerRepository.ts';
+import { BUNDLED_HEADS, readPicture, type Picture } from './picture.ts';
 import { placeholderHead } from './placeholderHead.ts';
 
 const MINUTE = 60_000;
@@ -63,7 +61,10 @@ export function createHeads(
         askPublic(serviceAddress(site.services.avatars.url, { uuid, size }), signal);
 
   /** Without a database nobody is known to be a player; the bundled head needs none. */
-  const isKnownPlayer = (uuid: string) => isPlayer(db, uuid).catch(() => false);
+  async function isKnownPlayer(uuid: string): Promise<boolean> {
+    const player = db.selectFrom('users').select('uuid').where('uuid', '=', uuid).executeTakeFirst();
+    return (await player.catch(() => undefined)) !== undefined;
+  }
 
   return {
     async of(uuid, size) {

@@ -5,7 +5,7 @@ import { addPlayer } from '../../testing/accounts.ts';
 import { letPass, restoreClock } from '../../testing/clock.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 import { until } from '../../testing/until.ts';
-import { BUNDLED_HEADS } from './bundledHead.ts';
+import { BUNDLED_HEADS } from './picture.ts';
 import type { HeadTimes } from './heads.ts';
 import { MAX_BYTES, PNG, sending, startAvatarsAlone, startWithAvatars, STEVE } from './testing/avatarApp.ts';
 

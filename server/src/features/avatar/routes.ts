@@ -1,5 +1,4 @@
 import { avatarParams, avatarQuery, picture, PICTURE_TYPES, unchanged } from '@site/contract/http/services';
-import { errorBody } from '@site/contract/http/errors';
 import type { Api } from '../../services.ts';
 import { createHeads, type HeadTimes, type Needs } from './heads.ts';
 
@@ -28,7 +27,7 @@ export function avatarRoutes(app: Api, services: Needs, times?: HeadTimes): void
         summary: "A player's head, or the bundled one.",
         params: avatarParams,
         querystring: avatarQuery,
-        response: { 200: { content: pictures }, 304: unchanged, 400: errorBody },
+        response: { 200: { content: pictures }, 304: unchanged },
       },
     },
     async (request, reply) => {

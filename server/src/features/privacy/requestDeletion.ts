@@ -1,7 +1,6 @@
 import type { DeleteAccountBody } from '@site/contract/http/privacy';
 import type { Kysely } from 'kysely';
-import { countSignedInTry } from '../../credentials/attempts.ts';
-import { confirmPassword } from '../../credentials/confirmPassword.ts';
+import { countSignedInTry, confirmPassword } from '../../credentials/attempts.ts';
 import { lockWithOwners } from '../../credentials/locks.ts';
 import { consumeCode, type UsedCode } from '../../credentials/secondFactor.ts';
 import { endSessionsOf } from '../../credentials/sessions.ts';

@@ -5,8 +5,7 @@ import { letPass, restoreClock } from '../../testing/clock.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 import { copyOf as copyIn } from './testing/loginSite.ts';
-import { rotateSession } from './rotateSession.ts';
-import { openSession } from './sessionRepository.ts';
+import { rotateSession, openSession } from './sessionRepository.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -7,7 +7,7 @@ import { startTestApp } from '../../../testing/testApp.ts';
 import { startFeature } from '../../../testing/featureApp.ts';
 import type { HeadTimes } from '../heads.ts';
 import { avatarRoutes } from '../routes.ts';
-import { BUNDLED_HEADS } from '../bundledHead.ts';
+import { BUNDLED_HEADS } from '../picture.ts';
 
 /** A player that the tests add. */
 export const STEVE = '5e1f9a52-1c62-4a3b-9d0e-2f7b8c6d4e1a';
