@@ -1,9 +1,10 @@
-import net from 'node:net';
+import type net from 'node:net';
 import { io } from 'socket.io-client';
-import { addLivePlayer, startLiveApp, type LiveApp } from '../../testing/liveApp.ts';
-import { register } from '../../testing/sockets.ts';
+import { addLivePlayer, startLiveApp, type LiveApp, type LivePlayer } from '../../testing/liveApp.ts';
+import { register, next } from '../../testing/sockets.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 import { until } from '../../testing/until.ts';
+import { dial, upgradeRequest } from './testing/connection.ts';
 
 const db = await openTestDatabase();
 const live = await startLiveApp(io, { db, times: { registrationMs: 300_000 } });
@@ -18,23 +19,17 @@ function frame(text: string, kind = TEXT): Buffer {
   return Buffer.from([kind, ...length, 0, 0, 0, 0, ...Buffer.from(text)]);
 }
 
-/** A connection that never says goodbye, not even when the server does. */
+/** What a connection was sent, and whether the server has let go of it. */
 class RawConnection {
   readonly socket: net.Socket;
   received = '';
   isClosed = false;
 
-  constructor({ address }: LiveApp, { method = 'GET', query = '' } = {}) {
-    const { hostname, port, host } = new URL(address);
-    this.socket = net.connect({ host: hostname, port: Number(port), allowHalfOpen: true });
-    this.socket.on('error', () => undefined);
+  constructor({ address }: LiveApp, request: Parameters<typeof upgradeRequest>[1] = {}) {
+    this.socket = dial(address);
     this.socket.on('data', (chunk: Buffer) => (this.received += chunk.toString('latin1')));
-    // Either way the server has let go of it.
     for (const event of ['end', 'close']) this.socket.on(event, () => (this.isClosed = true));
-    this.socket.write(
-      `${method} /socket.io/?EIO=4&transport=websocket${query} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\n` +
-        'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
-    );
+    this.socket.write(upgradeRequest(address, request));
   }
 
   async receives(text: string): Promise<void> {
@@ -62,7 +57,7 @@ async function admit(app: LiveApp = live) {
   return { player, connection };
 }
 
-const times = (text: string, part: string) => text.split(part).length - 1;
+const countOf = (text: string, part: string) => text.split(part).length - 1;
 
 describe('a connection without a token', () => {
   test.each(['40/x,', '40/,', '42/x,["a"]', '451-/x,["a"]'])(
@@ -79,7 +74,7 @@ describe('a connection without a token', () => {
     const connection = await connect();
     connection.socket.write(Buffer.concat(Array.from({ length: 5_000 }, () => frame('40/x,'))));
     await until(() => connection.isClosed);
-    expect(times(connection.received, '/x,')).toBe(0);
+    expect(countOf(connection.received, '/x,')).toBe(0);
   });
 
   test.each([
@@ -90,7 +85,7 @@ describe('a connection without a token', () => {
     connection.socket.write(Buffer.concat(Array.from({ length: 100 }, () => packet)));
     await until(() => connection.isClosed);
     // A pong begins with this byte.
-    expect(times(connection.received, '\x8a')).toBeLessThan(10);
+    expect(countOf(connection.received, '\x8a')).toBeLessThan(10);
   });
 
   test('may not send bytes without end that never become a packet', async () => {
@@ -104,7 +99,10 @@ describe('a connection without a token', () => {
   test.each(['GET', 'POST'])('is not replaced by one that nobody watches, with %s', async (method) => {
     const connection = await connect();
     const sid = /"sid":"([^"]+)"/.exec(connection.received)?.[1] ?? '';
-    const second = new RawConnection(live, { method, query: `&sid=${sid}` });
+    const second = new RawConnection(live, {
+      method,
+      path: `/socket.io/?EIO=4&transport=websocket&sid=${sid}`,
+    });
     opened.push(second);
     await second.receives('400 Bad Request');
     await until(() => second.isClosed);
@@ -151,4 +149,102 @@ describe('a socket', () => {
     await until(() => flooding.isClosed);
     expect(await register(socket, player.uuid)).toEqual({ ok: true });
   });
+});
+
+const { open, join, close, address } = await startLiveApp(io, {
+  db,
+  times: { registrationMs: 400, checkPeriod: 50 },
+  requireSecondFactor: ['admin'],
+});
+
+const endSession = ({ sessionId }: LivePlayer, column: 'ended_at' | 'expires_at' = 'ended_at') =>
+  db
+    .updateTable('sessions')
+    .set({ [column]: new Date() })
+    .where('id', '=', sessionId)
+    .execute();
+
+/** A check that closes the socket of an ended session has seen all that was written before. */
+async function untilChecked(): Promise<void> {
+  const witness = await addLivePlayer(db);
+  const closing = next(await join(witness), 'disconnect');
+  await endSession(witness);
+  await closing;
+}
+
+test('a socket that does not register in time is closed, one that does stays', async () => {
+  const player = await addLivePlayer(db);
+  const closing = next(await open(player.token), 'disconnect');
+  const registered = await join(player);
+  expect(await closing).toBe('io server disconnect');
+  await untilChecked();
+  expect(registered.connected).toBe(true);
+});
+
+test('a connection that shows no token in time is closed', async () => {
+  const connection = new WebSocket(`${address.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+  await new Promise((resolve) => connection.addEventListener('close', resolve));
+});
+
+describe('what the database says behind the back of the server', () => {
+  test.each<[string, 'ended_at' | 'expires_at']>([
+    ['a session that was ended', 'ended_at'],
+    ['a session that is over by its age', 'expires_at'],
+  ])('%s closes its sockets and no others', async (_what, column) => {
+    const [player, other] = [await addLivePlayer(db), await addLivePlayer(db)];
+    const [socket, stays] = [await join(player), await join(other)];
+    const closing = next(socket, 'disconnect');
+    await endSession(player, column);
+    expect(await closing).toBe('io server disconnect');
+    expect(await register(stays, other.uuid)).toEqual({ ok: true });
+  });
+
+  test('an initial password that has expired closes the sockets of its account', async () => {
+    const player = await addLivePlayer(db);
+    const closing = next(await join(player), 'disconnect');
+    await db
+      .updateTable('users')
+      .set({ initial_password_until: new Date() })
+      .where('uuid', '=', player.uuid)
+      .execute();
+    expect(await closing).toBe('io server disconnect');
+  });
+
+  test.each([
+    ['mod', 'player', false],
+    ['mod', 'sup', false],
+    ['mod', 'owner', false],
+    ['player', 'mod', true],
+    ['player', 'vip', true],
+    ['mod', 'mod', true],
+  ] as const)('the rank %s becoming %s keeps the socket: %s', async (before, after, stays) => {
+    const player = await addLivePlayer(db, { rank: before });
+    const socket = await join(player);
+    await db.updateTable('users').set({ rank: after }).where('uuid', '=', player.uuid).execute();
+    await untilChecked();
+    expect(socket.connected).toBe(stays);
+    expect((await join(player)).connected).toBe(true);
+  });
+});
+
+test('who is promoted to a rank that needs a second factor gets no more alerts without one', async () => {
+  const [bare, safe] = [await addLivePlayer(db), await addLivePlayer(db, { totp_secret: 'x' })];
+  const [socket, stays] = [await join(bare), await join(safe)];
+  const closing = next(socket, 'disconnect');
+  await db.updateTable('users').set({ rank: 'admin' }).where('uuid', 'in', [bare.uuid, safe.uuid]).execute();
+  expect(await closing).toBe('io server disconnect');
+  await expect(open(bare.token)).rejects.toThrow('second_factor_required');
+  expect(await register(stays, safe.uuid)).toEqual({ ok: true });
+});
+
+test('the end of the app closes every socket soon, also one that never says goodbye', async () => {
+  const socket = await join(await addLivePlayer(db));
+  const closing = next(socket, 'disconnect');
+  const deaf = dial(address);
+  deaf.write(upgradeRequest(address));
+  const answer = await new Promise((resolve) => deaf.once('data', resolve));
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 101 /);
+  await close();
+  await closing;
+  deaf.destroy();
 });
