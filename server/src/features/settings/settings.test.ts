@@ -1,4 +1,4 @@
-import type { Monitoring, PanelSettings } from '@site/contract/http/panel';
+import { type Monitoring, type PanelSettings, LOG_LEVELS, type LogLevel } from '@site/contract/http/panel';
 import { addPlayer, logIn } from '../../testing/accounts.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
@@ -188,5 +188,68 @@ describe('refused are', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'invalid_input' }]);
     expect(await read()).toMatchObject({ etag: '"0"', settings: INITIAL });
     expect(await audits()).toEqual([]);
+  });
+});
+
+describe('the level of the log', () => {
+  /** An app whose log can be read. */
+  async function start(LOG_LEVEL: string) {
+    let lines = '';
+    const logTo = { write: (line: string) => (lines += line) };
+    const { app: logged } = await startTestApp({ db, logTo, env: { LOG_LEVEL } });
+    const writer = await logIn(logged, 'Admin');
+    const settings = async () => (await writer.get('/api/panel/settings')).json<PanelSettings>();
+    return {
+      app: logged,
+      writer,
+      settings,
+      async save(logLevel: LogLevel) {
+        const { maintenance, monitoring } = await settings();
+        const answer = await writer.put('/api/panel/settings', {
+          maintenance,
+          monitoring: { ...monitoring, logLevel },
+        });
+        expect(answer.statusCode).toBe(200);
+      },
+      /** Whether a call is logged, which it is at the level info. */
+      async isCallLogged() {
+        lines = '';
+        await logged.inject({ url: '/api/panel/maintenance' });
+        return lines.includes('/api/panel/maintenance');
+      },
+    };
+  }
+
+  test('a level that is saved is that of the running server', async () => {
+    const { app: started, save, isCallLogged } = await start('warn');
+    expect([started.log.level, await isCallLogged()]).toEqual(['warn', false]);
+    for (const level of LOG_LEVELS.toReversed()) {
+      await save(level);
+      const isLogged = await isCallLogged();
+      expect([started.log.level, isLogged]).toEqual([level, level === 'debug' || level === 'info']);
+    }
+  });
+
+  test('a server that starts later takes it over with the first call', async () => {
+    await (await start('warn')).save('error');
+    const { app: later } = await start('debug');
+    await later.inject({ url: '/api/panel/maintenance' });
+    expect(later.log.level).toBe('error');
+  });
+
+  test('before one is saved, the level is that of the environment, and saving something else keeps it', async () => {
+    const { app: started, writer, settings } = await start('info');
+    expect((await settings()).monitoring.logLevel).toBe('info');
+    await writer.put('/api/panel/maintenance/toggle');
+    expect(started.log.level).toBe('info');
+    expect((await settings()).monitoring.logLevel).toBe('info');
+  });
+
+  test('a silent server stays silent', async () => {
+    const { settings, save, isCallLogged } = await start('silent');
+    expect((await settings()).monitoring.logLevel).toBe('warn');
+    await save('debug');
+    expect((await settings()).monitoring.logLevel).toBe('debug');
+    expect(await isCallLogged()).toBe(false);
   });
 });
