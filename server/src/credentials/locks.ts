@@ -22,3 +22,8 @@ export async function lockWithOwners(
     .forNoKeyUpdate()
     .execute();
 }
+
+/** Returns the owners who stay: a site without one could only be mended from the command line. */
+export function otherOwners(held: Awaited<ReturnType<typeof lockWithOwners>>, uuid: string) {
+  return held.filter((player) => player.rank === 'owner' && !player.delete_after && player.uuid !== uuid);
+}

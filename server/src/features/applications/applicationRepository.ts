@@ -39,39 +39,11 @@ export async function addApplication(
   return row && toAnswer(row);
 }
 
-/** Every application, the newest first. */
-export async function allApplications(db: Kysely<Schema>): Promise<Application[]> {
-  const rows = await db
-    .selectFrom('applications')
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-  return rows.map(toAnswer);
-}
-
-/** The applications of one player, the newest first. */
-export async function applicationsOf(db: Kysely<Schema>, applicant: string): Promise<Application[]> {
-  const rows = await db
-    .selectFrom('applications')
-    .selectAll()
-    .where('user_id', '=', applicant)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-  return rows.map(toAnswer);
-}
-
-/** The newest applications without what only lead ranks may read. */
-export async function newestSummaries(db: Kysely<Schema>, count: number): Promise<ApplicationSummary[]> {
-  const rows = await db
-    .selectFrom('applications')
-    .select(['id', 'name', 'role', 'state', 'created_at'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(count)
-    .execute();
-  return rows.map(toAnswer);
+/** Every application or those of one player, the newest first. */
+export async function allApplications(db: Kysely<Schema>, applicant?: string): Promise<Application[]> {
+  let query = db.selectFrom('applications').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
+  if (applicant !== undefined) query = query.where('user_id', '=', applicant);
+  return (await query.execute()).map(toAnswer);
 }
 
 /** An application with the name and the language of the applicant. */
@@ -112,11 +84,11 @@ function matching(db: Kysely<Schema>, { search, state, role }: ApplicationsQuery
   return query;
 }
 
-/** A part of the applications, and how many there are in all. */
-export async function applicationPage(
+/** A part of the applications, without what only lead ranks may read. */
+export async function applicationSummaries(
   db: Kysely<Schema>,
   query: ApplicationsQuery,
-): Promise<{ readonly rows: ApplicationSummary[]; readonly total: number }> {
+): Promise<ApplicationSummary[]> {
   const { sort = 'date', order = sort === 'date' ? 'desc' : 'asc', limit, offset } = query;
   const rows = await matching(db, query)
     .select(['id', 'applications.name', 'role', 'state', 'applications.created_at'])
@@ -125,10 +97,13 @@ export async function applicationPage(
     .limit(limit ?? null)
     .offset(offset ?? 0)
     .execute();
-  const { total } = await matching(db, query)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows: rows.map(toAnswer), total };
+  return rows.map(toAnswer);
+}
+
+/** How many applications match, on whatever page. */
+export async function countApplications(db: Kysely<Schema>, query: ApplicationsQuery): Promise<number> {
+  const count = matching(db, query).select(({ fn }) => fn.countAll<number>().as('total'));
+  return (await count.executeTakeFirstOrThrow()).total;
 }
 
 /** The index that allows a player one pending application. */

@@ -19,12 +19,11 @@ import type { Api, Services } from '../../services.ts';
 import {
   addApplication,
   allApplications,
-  applicationPage,
-  applicationsOf,
+  applicationSummaries,
+  countApplications,
   decideApplication,
   decisionsOn,
   findApplication,
-  newestSummaries,
 } from './applicationRepository.ts';
 
 export function applicationRoutes(app: Api, { db, limits }: Services): void {
@@ -43,7 +42,7 @@ export function applicationRoutes(app: Api, { db, limits }: Services): void {
   app.get(
     '/applications/own',
     { schema: { summary: 'The own applications, the newest first.', response: { 200: ownApplications } } },
-    async (request) => applicationsOf(db, callerOf(request).uuid),
+    async (request) => allApplications(db, callerOf(request).uuid),
   );
 
   app.get(
@@ -57,11 +56,11 @@ export function applicationRoutes(app: Api, { db, limits }: Services): void {
       },
     },
     async (request, reply) => {
-      if (!LEAD_RANKS.includes(callerOf(request).rank)) return newestSummaries(db, LIMITS.recentApplications);
+      if (!LEAD_RANKS.includes(callerOf(request).rank))
+        return applicationSummaries(db, { limit: LIMITS.recentApplications });
       if (Object.keys(request.query).length === 0) return allApplications(db);
-      const { rows, total } = await applicationPage(db, request.query);
-      reply.header('x-total-count', total);
-      return rows;
+      reply.header('x-total-count', await countApplications(db, request.query));
+      return applicationSummaries(db, request.query);
     },
   );
 

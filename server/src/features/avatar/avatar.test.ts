@@ -15,7 +15,6 @@ import {
   startAvatarsAlone,
 } from './testing/avatarApp.ts';
 import { BUNDLED_HEADS } from './picture.ts';
-import type { HeadTimes } from './heads.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -149,8 +148,7 @@ test('in the demo placeholder heads are drawn, and nobody outside is asked', asy
 });
 
 /** Callers wait for as long as it takes, unless a test says otherwise. */
-const startAlone = (answer = sending(), times: HeadTimes = { timeoutMs: MINUTE }) =>
-  startWithAvatars({ db, answer, startApp: startAvatarsAlone(times) });
+const startAlone = (answer = sending()) => startWithAvatars({ db, answer, startApp: startAvatarsAlone });
 const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
 
 describe('the bundled head is shown instead of', () => {
@@ -212,15 +210,6 @@ describe('how often the service is asked', () => {
     return uuids;
   }
 
-  test('once, however many want to see a player', async () => {
-    const { see, service } = await startAlone((_request, response) => {
-      setTimeout(() => send(response, 'image/png', PNG), 50);
-    });
-    const seen = await Promise.all(Array.from({ length: 50 }, () => see()));
-    expect(new Set(seen)).toEqual(new Set([OWN_PICTURE]));
-    expect(service.requests).toHaveLength(1);
-  });
-
   test('about eight players at once, the others in turn', async () => {
     const players = await addPlayers(40);
     const { see, service } = await startAlone((_request, response) => {
@@ -253,16 +242,5 @@ describe('how often the service is asked', () => {
     await settle();
     letPass(DAY);
     expect(await see()).toBe('bundled');
-  });
-
-  test('one that is slow is kept when it comes', async () => {
-    const held = Promise.withResolvers<() => void>();
-    const answer: RequestListener = (_request, response) =>
-      held.resolve(() => send(response, 'image/png', PNG));
-    const { see, service } = await startAlone(answer, { timeoutMs: 50 });
-    expect(await see()).toBe('bundled');
-    (await held.promise)();
-    await until(async () => (await see()) === OWN_PICTURE);
-    expect(service.requests).toHaveLength(1);
   });
 });

@@ -8,7 +8,10 @@ import { placeholderHead } from './placeholderHead.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
+
+/** Milliseconds that a caller waits for a picture that is not known yet. */
 const TIMEOUT_MS = 1_500;
+
 const MEGABYTE = 1024 * 1024;
 
 /** A head picture, and whether it is the player's own or the bundled one. */
@@ -26,24 +29,13 @@ export interface Heads {
 /** What is needed of the services. */
 export type Needs = Pick<Services, 'config' | 'site' | 'db'>;
 
-export interface HeadTimes {
-  /** Milliseconds that a caller waits for a picture that is not known yet. */
-  readonly timeoutMs?: number;
-  /** Milliseconds for the service to answer whole. */
-  readonly timeLimit?: number;
-}
-
 /** Head pictures from a public service. It is asked about players of this site only, whatever visitors ask for. */
 export function createHeads(
   { config, site, db }: Needs,
   log: FastifyBaseLogger,
-  { timeoutMs = TIMEOUT_MS, timeLimit }: HeadTimes = {},
+  { timeoutMs = TIMEOUT_MS } = {},
 ): Heads {
-  const calls = createOutsideCalls({
-    service: 'avatars',
-    log,
-    ...(timeLimit === undefined ? {} : { timeLimit }),
-  });
+  const calls = createOutsideCalls({ service: 'avatars', log });
   const known = createRenewedCache<Picture>({
     fresh: DAY,
     usable: 7 * DAY,

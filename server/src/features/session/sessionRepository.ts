@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { keepAccount } from '../../credentials/keepAccount.ts';
+import { storeSecurityAlert } from '../../credentials/securityAlerts.ts';
 import { lockPlayer } from '../../credentials/locks.ts';
 import type { RefreshTokens } from '../../credentials/refreshTokens.ts';
 import { storedForm } from '../../credentials/secrets.ts';
@@ -53,6 +53,17 @@ async function endOldest(trx: Kysely<Schema>, uuid: string): Promise<void> {
         .offset(MAX_SESSIONS),
     )
     .execute();
+}
+
+/** Takes a scheduled deletion back and tells the player: a login says that the account is still wanted. */
+async function keepAccount(trx: Kysely<Schema>, uuid: string): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set({ delete_after: null })
+    .where('uuid', '=', uuid)
+    .where('delete_after', 'is not', null)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await storeSecurityAlert(trx, uuid, 'deletion cancelled');
 }
 
 /** Opens a session; to be called under the player's lock, once it is sure whose it is. */

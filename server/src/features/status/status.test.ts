@@ -45,20 +45,18 @@ function listenerOf(answer: Answer): RequestListener {
 const online = (players: number) => ({ online: true, players: { online: players, max: 500 } });
 
 /** An app with nothing but the status, whose callers wait for as long as it takes. */
-const startAlone =
-  (timeoutMs = MINUTE) =>
-  (options: Parameters<typeof startFeature>[1]) =>
-    startFeature((api, needs) => statusRoutes(api, needs, { timeoutMs }), options);
+const startAlone = (options: Parameters<typeof startFeature>[1]) =>
+  startFeature((api, needs) => statusRoutes(api, needs, { timeoutMs: MINUTE }), options);
 
 interface Options {
   readonly env?: Readonly<Record<string, string>>;
-  readonly startApp?: typeof startTestApp | ReturnType<typeof startAlone>;
+  readonly startApp?: typeof startTestApp | typeof startAlone;
 }
 
 const siteAt = ({ origin }: PublicService) =>
   siteWith(({ services }) => ({ services: { ...services, status: { url: `${origin}/3/{address}` } } }));
 
-async function start(answer: Answer, { env = {}, startApp = startAlone() }: Options = {}) {
+async function start(answer: Answer, { env = {}, startApp = startAlone }: Options = {}) {
   const service = await startPublicService(listenerOf(answer));
   const { app } = await startApp({ db, env: { ...siteAt(service), ...env } });
   const read = async (): Promise<ServerStatus> => {
@@ -149,17 +147,6 @@ describe('nonsense is not passed on', () => {
 });
 
 describe('how often the service is asked', () => {
-  test('once, however many ask', async () => {
-    const { read, service } = await start((_request, response) => {
-      setTimeout(() => send(response, 'application/json', JSON.stringify(online(5))), 50);
-    });
-    const answers = await Promise.all(Array.from({ length: 50 }, read));
-    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
-      new Set(['{"online":5,"max":500}']),
-    );
-    expect(service.requests).toHaveLength(1);
-  });
-
   test('after a minute it is asked anew, and nobody waits for it', async () => {
     const { read, say, service } = await start(online(5));
     await read();
@@ -203,18 +190,6 @@ describe('how often the service is asked', () => {
     say(online(8));
     letPass(31 * SECOND);
     expect(await read()).toEqual({ online: 8, max: 500 });
-  });
-
-  test('one that does not answer holds up its first callers for a moment, and no others', async () => {
-    const held = Promise.withResolvers<() => void>();
-    const answer: RequestListener = (_request, response) =>
-      held.resolve(() => send(response, 'application/json', JSON.stringify(online(5))));
-    const { read, service } = await start(answer, { startApp: startAlone(50) });
-    expect(await Promise.all([read(), read(), read()])).toEqual([UNKNOWN, UNKNOWN, UNKNOWN]);
-    expect(await read()).toEqual(UNKNOWN);
-    (await held.promise)();
-    await until(async () => (await read()).online === 5);
-    expect(service.requests).toHaveLength(1);
   });
 
   test('a question under way does not outlive the app', async () => {

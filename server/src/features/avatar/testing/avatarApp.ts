@@ -5,7 +5,6 @@ import { send, startPublicService } from '../../../upstreams/testing/publicServi
 import { siteWith } from '../../../upstreams/testing/siteWith.ts';
 import { startTestApp } from '../../../testing/testApp.ts';
 import { startFeature } from '../../../testing/featureApp.ts';
-import type { HeadTimes } from '../heads.ts';
 import { avatarRoutes } from '../routes.ts';
 import { BUNDLED_HEADS } from '../picture.ts';
 
@@ -30,12 +29,12 @@ interface Options {
   readonly answer?: RequestListener;
   readonly env?: Readonly<Record<string, string>>;
   /** Starts another app than the whole one. */
-  readonly startApp?: typeof startTestApp | ReturnType<typeof startAvatarsAlone>;
+  readonly startApp?: typeof startTestApp | typeof startAvatarsAlone;
 }
 
-/** An app with nothing but the avatars. */
-export const startAvatarsAlone = (times?: HeadTimes) => (options: Parameters<typeof startFeature>[1]) =>
-  startFeature((api, needs) => avatarRoutes(api, needs, times), options);
+/** An app with nothing but the avatars, whose callers wait for as long as it takes. */
+export const startAvatarsAlone = (options: Parameters<typeof startFeature>[1]) =>
+  startFeature((api, needs) => avatarRoutes(api, needs, { timeoutMs: 60_000 }), options);
 
 /** An app with an avatar service of its own. */
 export async function startWithAvatars({
