@@ -1,4 +1,4 @@
-import { CLAN_NAMES } from '../server/src/demo/clanNames.ts';
+import { CLAN_NAMES } from '../server/src/demo/names.ts';
 import { loopbackSite, orInterrupted } from './lib/commandLine.ts';
 import { durationsOf, markdownTable } from './lib/statistics.ts';
 import { lighthouseReport, medianRun, missedTargets, publicAddresses, type Report } from './lighthouse.ts';

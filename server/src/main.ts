@@ -1,7 +1,7 @@
 import { startAdminServer } from './admin/adminServer.ts';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
-import { keepSealed } from './credentials/keepSealed.ts';
+import { keepSealed } from './credentials/resealSecrets.ts';
 import { scheduleBackups } from './database/embedded/scheduledBackups.ts';
 import { openDatabase } from './database/open.ts';
 import { excessOf } from './database/roles.ts';

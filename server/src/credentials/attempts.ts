@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import { addressKey, type RateLimits } from '../http/rateLimits.ts';
+import { HttpError } from '../http/httpError.ts';
+import type { Caller } from './authentication.ts';
+import { passwordMatches } from './passwords.ts';
 
 /**
  * Takes a counted try back, because it was right or because nobody looked at it. One that nobody looked at stays counted
@@ -112,4 +115,53 @@ export async function countSignedInTry(limits: RateLimits, sessionId: string): P
     await giveBackSession();
     throw error;
   }
+}
+
+interface Comparison {
+  readonly uuid: string;
+  readonly stored: string | null;
+  readonly password: string;
+}
+
+interface Confirmation {
+  readonly caller: Pick<Caller, 'uuid' | 'sessionId'>;
+  readonly stored: string | null;
+  readonly currentPassword: string | undefined;
+}
+
+/**
+ * Returns whether a password is the one of an account whose player is logged in. Right ones count as well, since each
+ * costs as much work as a wrong one.
+ *
+ * @throws HttpError 429 after too many, 503 when too many others wait
+ */
+export async function isOwnPassword(
+  limits: RateLimits,
+  { uuid, stored, password }: Comparison,
+): Promise<boolean> {
+  await limits.passwordCheck.take(uuid);
+  return passwordMatches(stored, password);
+}
+
+/**
+ * Lets through who knows the current password of the account.
+ *
+ * @throws HttpError 400 without it or with a wrong one, 429 after too many
+ */
+export async function confirmPassword(
+  limits: RateLimits,
+  { caller, stored, currentPassword }: Confirmation,
+): Promise<void> {
+  if (currentPassword === undefined) throw new HttpError(400, 'current_password_required');
+  const giveBack = await countSignedInTry(limits, caller.sessionId);
+  let isRight: boolean;
+  try {
+    isRight = await isOwnPassword(limits, { uuid: caller.uuid, stored, password: currentPassword });
+  } catch (error) {
+    // Nobody has looked at it.
+    await giveBack();
+    throw error;
+  }
+  if (!isRight) throw new HttpError(400, 'wrong_password');
+  await giveBack();
 }

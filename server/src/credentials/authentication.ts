@@ -2,6 +2,7 @@ import { isOpenWithoutSecondFactor, type Call } from '@site/contract/permissions
 import { isStaff, type RankId } from '@site/contract/ranks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql, type Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { aliveSessions, holdsSession } from './sessions.ts';
 import type { Schema } from '../database/schema.ts';
 import { TOKEN_LIFETIME, type AccessTokens, type TokenClaims } from './accessTokens.ts';
@@ -135,5 +136,36 @@ export function createAuthentication(
         reply.header('x-access-token', await tokens.sign(caller.uuid, caller.sessionId));
       return caller;
     },
+  };
+}
+
+/** Milliseconds for which a session counts as it was found. */
+const READER_TTL_MS = 1_000;
+
+/** Sessions that are remembered at once. */
+const MAX_SESSIONS = 20_000;
+
+/**
+ * Creates what tells whose session a sound token belongs to, if the session has not ended. It asks the database for a
+ * session once a second at most, however often its token reads.
+ */
+export function createReaderOf({ again }: Pick<Authentication, 'again'>) {
+  const found = new LRUCache<string, Promise<string | undefined>>({ max: MAX_SESSIONS, ttl: READER_TTL_MS });
+
+  async function find(claims: TokenClaims): Promise<string | undefined> {
+    try {
+      return (await again(claims))?.uuid;
+    } catch {
+      // Whether the database is away is for the call to say: many answer without it.
+      return undefined;
+    }
+  }
+
+  return (claims: TokenClaims): Promise<string | undefined> => {
+    const known = found.get(claims.sessionId);
+    if (known) return known;
+    const reader = find(claims);
+    found.set(claims.sessionId, reader);
+    return reader;
   };
 }

@@ -2,8 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { UserRow } from '../database/schema.ts';
 import { signingKeys, type Secrets } from './keys.ts';
 import { isSameToken } from '../http/sameToken.ts';
-import type { Vault } from './vault.ts';
-import { sealedPlaces } from './sealedPlaces.ts';
+import { type Vault, sealedPlaces } from './vault.ts';
 
 /** Seconds for which a browser is known after its last login. */
 export const DEVICE_LIFETIME = 365 * 24 * 3600;

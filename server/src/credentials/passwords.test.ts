@@ -1,4 +1,68 @@
+import { weaknessOf } from './weakPassword.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
+
+const NAMES = ['Max_Power', 'Blockhaven'];
+
+test.each([
+  'password',
+  'Password1',
+  '12345678',
+  'QWERTYUIOP',
+  'iloveyou1',
+  'xxxxxxxx',
+  '987654321',
+  'trustno1',
+])('%s is one of the most common', (password) => {
+  expect(weaknessOf(password, NAMES)).toBe('common_password');
+});
+
+test.each([
+  'Max_Power',
+  'm.a.x.power',
+  'MAXPOWER2024!',
+  '!!max-power!!',
+  '007maxpower',
+  'm4xp0w3r99',
+  'max_power_',
+  'blockhaven1',
+  'Bl0ckh4v3n!',
+  '2026Blockhaven2026',
+  '（Blockhaven）１',
+])('%s is a name with digits or signs around it', (password) => {
+  expect(weaknessOf(password, NAMES)).toBe('password_is_name');
+});
+
+test.each([
+  'blockhaven-demo',
+  'my blockhaven base',
+  'blockhavens rule',
+  'max power loves otters',
+  'maxpowerx1',
+  'xmaxpower1',
+  'correct horse battery staple',
+  '81726354',
+  '        ',
+  'pässwörd 🔑',
+  '\u0000\u0000\u0000\u0000abcd',
+])('%j is taken', (password) => {
+  expect(weaknessOf(password, NAMES)).toBeUndefined();
+});
+
+test('a name of digits is only refused as it is', () => {
+  expect(weaknessOf('90817263', ['90817263'])).toBe('password_is_name');
+  expect(weaknessOf('908172631', ['90817263'])).toBeUndefined();
+  expect(weaknessOf('5827394610', ['1'])).toBeUndefined();
+});
+
+test.each([
+  ['a name that begins again and again', '1'.repeat(256), `${'i'.repeat(63)}x`],
+  // Each becomes two signs once it is compared, and may stand for the first letter.
+  ['a long row of signs', '\u203c'.repeat(256), 'insi'],
+])('%s costs little', (_what, password, name) => {
+  const looked = jest.spyOn(RegExp.prototype, 'test');
+  expect(weaknessOf(password, [name])).toBeUndefined();
+  expect(looked.mock.calls.length).toBeLessThan(20_000);
+});
 
 const outcomeOf = (matches: Promise<boolean>) =>
   matches.then(

@@ -1,13 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createVault, type Vault } from './vault.ts';
 import { addPlayer } from '../testing/accounts.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
 import { until } from '../testing/until.ts';
-import { keepSealed } from './keepSealed.ts';
-import { storedRecoveryCode } from './recoveryCodes.ts';
-import { resealSecrets } from './resealSecrets.ts';
-import { sealedPlaces } from './sealedPlaces.ts';
-import { consumeCode } from './secondFactor.ts';
+import { createVault, type Vault, sealedPlaces } from './vault.ts';
+import { keepSealed, resealSecrets } from './resealSecrets.ts';
+import { storedRecoveryCode, consumeCode } from './secondFactor.ts';
 
 const SECRET = 'JBSWY3DPEHPK3PXP';
 const CODE = 'ABCD-EFGH-JKLM-NPQR';

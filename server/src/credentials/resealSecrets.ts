@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import type { Vault } from './vault.ts';
-import { sealedPlaces } from './sealedPlaces.ts';
+import { sealedPlaces, type Vault } from './vault.ts';
 
 /** Rows at once: their players wait for no more than these. */
 const BATCH = 100;
@@ -126,11 +125,78 @@ export async function resealSecrets(
 }
 
 /** Whether anything still needs another key than the current one. */
-export async function hasOutdated(db: Kysely<Schema>, { prefixes }: Vault): Promise<boolean> {
+async function hasOutdated(db: Kysely<Schema>, { prefixes }: Vault): Promise<boolean> {
   const { rows } = await sql<{ isThere: boolean }>`SELECT
     EXISTS (SELECT FROM users WHERE ${isOutdated('totp_secret', prefixes)})
     OR EXISTS (SELECT FROM recovery_codes WHERE ${isOutdated('code_hash', prefixes)})
     OR EXISTS (SELECT FROM second_factor_setups WHERE ${isOutdated('secret', prefixes)}) AS "isThere"
   `.execute(db);
   return rows[0]?.isThere ?? false;
+}
+
+/** Milliseconds: servers of a release or key before this one may still run for the first minute. */
+const TIMES = { first: 90_000, period: 3_600_000 };
+
+interface Log {
+  warn(details: object, text: string): void;
+  error(details: { err: unknown }, text: string): void;
+}
+
+async function sealAll(
+  db: Kysely<Schema>,
+  vault: Vault,
+  log: Log,
+  isStopped: () => boolean,
+): Promise<boolean> {
+  const { resealed, unreadable } = await resealSecrets(db, vault, isStopped);
+  if (resealed > 0) log.warn({ resealed }, 'Second factors were sealed with the current encryption key');
+  if (unreadable > 0)
+    log.warn(
+      { unreadable },
+      'Second factors are sealed with a key that this server does not have: set ENCRYPTION_KEY or ' +
+        'ENCRYPTION_KEY_PREVIOUS to it, or take them away with npm run admin -- disable-2fa',
+    );
+  return !isStopped() && !(await hasOutdated(db, vault));
+}
+
+/**
+ * Seals soon what is stored plain or sealed with the previous key, and looks again every hour. A failure is logged and
+ * tried again an hour later.
+ *
+ * @returns a function that ends it, once the batch under way is done
+ */
+export function keepSealed(
+  db: Kysely<Schema>,
+  { vault, log, times = TIMES }: { readonly vault: Vault; readonly log: Log; readonly times?: typeof TIMES },
+): () => Promise<void> {
+  let isStopped = false;
+  let mayDropPrevious = vault.prefixes.readable.length > 1;
+  let underWay = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function run(): Promise<void> {
+    try {
+      const isDone = await sealAll(db, vault, log, () => isStopped);
+      if (isDone && mayDropPrevious) {
+        mayDropPrevious = false;
+        log.warn({}, 'Nothing is sealed with ENCRYPTION_KEY_PREVIOUS any more: it can be removed');
+      }
+    } catch (error) {
+      log.error({ err: error }, 'Second factors could not be sealed with the current encryption key');
+    }
+    if (!isStopped) schedule(times.period);
+  }
+
+  function schedule(delay: number): void {
+    timer = setTimeout(() => {
+      underWay = run();
+    }, delay).unref();
+  }
+
+  schedule(times.first);
+  return async () => {
+    isStopped = true;
+    clearTimeout(timer);
+    await underWay;
+  };
 }

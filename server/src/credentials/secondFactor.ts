@@ -1,12 +1,39 @@
+import { randomInt } from 'node:crypto';
 import type { LiveAlert } from '@site/contract/live';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import type { Vault } from './vault.ts';
+import { HttpError } from '../http/httpError.ts';
+import { storedForm } from './secrets.ts';
+import type { Caller } from './authentication.ts';
 import { recordOwnChange } from './ownChanges.ts';
-import { storedRecoveryCode } from './recoveryCodes.ts';
-import { sealedPlaces } from './sealedPlaces.ts';
 import { storeSecurityAlert } from './securityAlerts.ts';
 import { stepOf } from './totp.ts';
+import { sealedPlaces, type Vault } from './vault.ts';
+
+const COUNT = 10;
+const GROUPS = 4;
+const GROUP_LENGTH = 4;
+
+/** Without those that are mistaken for each other: 16 of them carry 80 bits. */
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+function newCode(): string {
+  const group = () => Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  return Array.from({ length: GROUPS }, group).join('-');
+}
+
+/** Codes for who has lost the phone, each good for one login. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: COUNT }, newCode);
+}
+
+/** The hash of a recovery code, however it was typed. It has only 80 bits, so it is stored sealed. */
+export function storedRecoveryCode(code: string): string {
+  return storedForm(code.toUpperCase().replace(/[^A-Z0-9]/g, ''));
+}
+
+/** Milliseconds for which a session counts as confirmed after it proved the second factor. */
+const FRESH = 10 * 60_000;
 
 /** A code that was right. */
 export interface UsedCode {
@@ -66,4 +93,31 @@ export async function removeSecondFactor(trx: Kysely<Schema>, uuid: string): Pro
     .execute();
   await trx.deleteFrom('recovery_codes').where('user_id', '=', uuid).execute();
   await trx.deleteFrom('second_factor_setups').where('user_id', '=', uuid).execute();
+}
+
+/** Remembers that a session has just proved the second factor; to be called in the transaction that used the code. */
+export async function confirmSession(trx: Kysely<Schema>, sessionId: string): Promise<void> {
+  await trx.updateTable('sessions').set({ confirmed_at: new Date() }).where('id', '=', sessionId).execute();
+}
+
+/**
+ * Lets only sessions pass that proved their second factor a moment ago: a stolen session alone must not do what cannot
+ * be undone.
+ *
+ * @throws HttpError 403, which says whether a second factor is missing or a code
+ */
+export async function expectFreshFactor(
+  db: Kysely<Schema>,
+  { uuid, sessionId }: Pick<Caller, 'uuid' | 'sessionId'>,
+): Promise<void> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.uuid', 'sessions.user_id')
+    .select(['users.totp_secret', 'sessions.confirmed_at'])
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.user_id', '=', uuid)
+    .executeTakeFirst();
+  if (!row?.totp_secret) throw new HttpError(403, 'second_factor_needed');
+  const age = row.confirmed_at ? Date.now() - row.confirmed_at.getTime() : Infinity;
+  if (age > FRESH) throw new HttpError(403, 'fresh_code_needed');
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
+import type { RefreshTokens } from './refreshTokens.ts';
 import { storedForm } from './secrets.ts';
 
 /** Returns a query of the sessions that are alive, with their accounts. One of an initial password ends with it. */
@@ -13,6 +14,25 @@ export function aliveSessions(db: Kysely<Schema>) {
     .where(({ eb, or }) =>
       or([eb('users.initial_password_until', 'is', null), eb('users.initial_password_until', '>', now)]),
     );
+}
+
+/**
+ * Returns a live session by any refresh token it ever had: the newest two are stored, and older ones are known by their
+ * signature.
+ */
+export async function findSession(
+  db: Kysely<Schema>,
+  token: string,
+  tokens: RefreshTokens,
+): Promise<{ readonly sessionId: string; readonly uuid: string } | undefined> {
+  const live = aliveSessions(db).select(['sessions.id as sessionId', 'sessions.user_id as uuid']);
+  const stored = await live
+    .innerJoin('refresh_tokens', 'refresh_tokens.session_id', 'sessions.id')
+    .where('refresh_tokens.token_hash', '=', storedForm(token))
+    .executeTakeFirst();
+  if (stored) return stored;
+  const sessionId = tokens.sessionOf(token);
+  return sessionId === undefined ? undefined : live.where('sessions.id', '=', sessionId).executeTakeFirst();
 }
 
 /**

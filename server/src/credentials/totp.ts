@@ -1,9 +1,13 @@
 import { Secret, TOTP } from 'otpauth';
+import { toString as draw } from 'qrcode';
 
 const PERIOD = 30;
 
 /** Bytes of a secret; authenticator apps expect 20. */
 const SECRET_SIZE = 20;
+
+/** Modules of white around the code, as cameras need it. */
+const MARGIN = 2;
 
 /** otpauth throws at six characters that are more than six bytes. */
 const CODE = /^[0-9]{6}$/;
@@ -26,6 +30,12 @@ export function totpAddress(secret: string, site: string, player: string): strin
     label: player,
     period: PERIOD,
   }).toString();
+}
+
+/** A text as a QR code: the `data:` address of a picture that is sharp at any size. */
+export async function qrCode(text: string): Promise<string> {
+  const picture = await draw(text, { type: 'svg', margin: MARGIN });
+  return `data:image/svg+xml;base64,${Buffer.from(picture).toString('base64')}`;
 }
 
 /** The time step a code is right for, one step of clock drift allowed; `undefined` for a wrong code. */

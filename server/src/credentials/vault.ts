@@ -13,6 +13,14 @@ const SEALED = /^v1\.([0-9a-f]{8})\.([\w-]+)$/;
 /** Where a value is stored: one that is copied to another place does not open there. */
 export type Place = `${string}.${string}/${string}`;
 
+/** Where the second factor of a player is stored. */
+export const sealedPlaces = {
+  secret: (uuid: string): Place => `users.totp_secret/${uuid}`,
+  setup: (uuid: string): Place => `second_factor_setups.secret/${uuid}`,
+  /** Also of the codes of a set-up, which become those of the player as they are. */
+  recoveryCode: (uuid: string): Place => `recovery_codes.code_hash/${uuid}`,
+};
+
 /** Seals values that the database keeps, with a key that is not in the database. */
 export interface Vault {
   seal(text: string, place: Place): string;

@@ -1,5 +1,5 @@
 import { sql, type DeleteResult, type Kysely } from 'kysely';
-import { lockPlayer } from '../credentials/lockPlayer.ts';
+import { lockPlayer } from '../credentials/locks.ts';
 import type { Schema } from '../database/schema.ts';
 import { jsonText } from '../database/jsonText.ts';
 import { endNaming } from '../releases/endNaming.ts';

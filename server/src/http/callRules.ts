@@ -3,7 +3,7 @@ import { CALLS, isCall, type Call, type CallRule } from '@site/contract/permissi
 import { isStaff } from '@site/contract/ranks';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Api, Services } from '../services.ts';
-import { createReaderOf } from '../credentials/aliveSessions.ts';
+import { createReaderOf } from '../credentials/authentication.ts';
 import {
   bearerOf,
   expectOwnPassword,

@@ -9,7 +9,7 @@ import {
   clanSearchQuery,
   membersQuery,
 } from '../features/clans/clanRepository.ts';
-import { leaderboardQuery } from '../features/stats/leaderboardRepository.ts';
+import { leaderboardQuery } from '../features/stats/statsRepository.ts';
 import { startTestApp } from '../testing/testApp.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
 import { seedLarge } from './seedLarge.ts';

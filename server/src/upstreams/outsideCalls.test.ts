@@ -1,10 +1,176 @@
 import { once } from 'node:events';
-import { askPublic } from './askPublic.ts';
-import { createOutsideCalls } from './outsideCalls.ts';
-import { NotFoundError, readBody } from './readBody.ts';
+import type { RequestListener } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { askPublic, createOutsideCalls, NotFoundError, readBody, serviceAddress } from './outsideCalls.ts';
 import { send, startPublicService, trustPublicServices } from './testing/publicService.ts';
 
-trustPublicServices();
+const MAX_BYTES = 1_000;
+const MEGABYTE = 1024 * 1024;
+const { signal } = new AbortController();
+const other = await startPublicService((_request, response) => send(response, 'text/plain', 'other'));
+const hello: RequestListener = (_request, response) => send(response, 'text/plain', 'hello');
+const service = await startPublicService(hello);
+const redirects = new Map<string, string | null>();
+const onOtherHost = service.origin.replace('127.0.0.1', 'localhost');
+
+const ask = (path: string) => askPublic(`${service.origin}${path}`, signal);
+
+beforeEach(() => {
+  redirects.clear();
+  service.requests.length = 0;
+  service.answer = hello;
+});
+
+test('a service is believed by its certificate only', async () => {
+  await expect(ask('/')).rejects.toThrow('fetch failed');
+  trustPublicServices();
+  expect(await (await ask('/')).text()).toBe('hello');
+});
+
+test('it learns who asks, and nothing of the visitor', async () => {
+  await ask('/');
+  const headers = service.requests[0]?.headers ?? {};
+  expect(headers['user-agent']).toBe('minigame-network-site');
+  expect(Object.keys(headers).sort()).toEqual([
+    'accept',
+    'accept-encoding',
+    'accept-language',
+    'connection',
+    'host',
+    'sec-fetch-mode',
+    'user-agent',
+  ]);
+});
+
+test('cookies it sets are not sent back', async () => {
+  service.answer = (_request, response) =>
+    response.writeHead(200, { 'set-cookie': 'visitor=1; Path=/; Secure' }).end();
+  await ask('/');
+  await ask('/');
+  expect(service.requests.map(({ headers }) => headers.cookie)).toEqual([undefined, undefined]);
+});
+
+describe('a redirect', () => {
+  beforeEach(() => {
+    service.answer = (request, response) => {
+      const to = redirects.get(request.url ?? '');
+      if (to === undefined) return send(response, 'text/plain', 'arrived');
+      response.writeHead(302, to === null ? {} : { location: to }).end();
+    };
+  });
+
+  test.each(['/there', 'there', '?there', `${service.origin}/there`])('to %s is followed', async (to) => {
+    redirects.set('/', to);
+    expect(await (await ask('/')).text()).toBe('arrived');
+  });
+
+  test('is followed three times, not four', async () => {
+    redirects.set('/1', '/2').set('/2', '/3').set('/3', '/4');
+    expect(await (await ask('/1')).text()).toBe('arrived');
+    redirects.set('/4', '/5');
+    await expect(ask('/1')).rejects.toThrow('redirects too often');
+  });
+
+  test('in circles comes to an end', async () => {
+    redirects.set('/', '/');
+    await expect(ask('/')).rejects.toThrow('redirects too often');
+    expect(service.requests).toHaveLength(4);
+  });
+
+  test.each([
+    ['another host', `${onOtherHost}/there`],
+    ['another port', `${other.origin}/there`],
+    ['another host, without a scheme', `//localhost:${new URL(service.origin).port}/there`],
+    ['no https', `${service.origin.replace('https', 'http')}/there`],
+    ['a login', `${service.origin.replace('https://', 'https://user:password@')}/there`],
+    ['a script', 'javascript:alert(1)'],
+    ['a file', 'file:///etc/passwd'],
+    ['data', 'data:text/plain,hello'],
+    ['no address', 'https://'],
+    ['nothing', ''],
+    ['nowhere', null],
+  ])('to %s is not followed', async (_what, to) => {
+    redirects.set('/', to);
+    await expect(ask('/')).rejects.toThrow(/redirects to another place|includes credentials/);
+    expect(service.requests.map(({ url }) => url)).toEqual(['/']);
+    expect(other.requests).toEqual([]);
+  });
+});
+
+test.each([
+  ['https://a.example/3/{address}', { address: 'play.example' }, 'https://a.example/3/play.example'],
+  ['https://a.example/{address}', { address: 'play.example:25566' }, 'https://a.example/play.example:25566'],
+  [
+    'https://a.example/{address}',
+    { address: '../x?y#z&{size}' },
+    'https://a.example/..%2Fx%3Fy%23z%26%7Bsize%7D',
+  ],
+  ['https://a.example/{address}', { address: "$&$'$1" }, "https://a.example/%24%26%24'%241"],
+  ['https://a.example/{uuid}?s={size}&u={uuid}', { uuid: 'ab', size: 48 }, 'https://a.example/ab?s=48&u=ab'],
+])('what is asked is filled into %s', (template, values, address) => {
+  expect(serviceAddress(template, values)).toBe(address);
+});
+
+describe('the body', () => {
+  const read = async () => readBody(await ask('/'), MAX_BYTES);
+
+  test('a body is read whole', async () => {
+    expect((await read()).toString()).toBe('hello');
+    const body = Buffer.alloc(MAX_BYTES, 'ä');
+    service.answer = (_request, response) => {
+      response.write(body.subarray(0, 10));
+      setImmediate(() => response.end(body.subarray(10)));
+    };
+    expect(await read()).toEqual(body);
+    service.answer = (_request, response) => void response.end();
+    expect(await read()).toHaveLength(0);
+  });
+
+  test('a byte more than allowed is refused', async () => {
+    service.answer = (_request, response) => send(response, 'text/plain', Buffer.alloc(MAX_BYTES + 1));
+    await expect(read()).rejects.toThrow('more than 1000 bytes');
+  });
+
+  test('what is too large is not read to its end', async () => {
+    let sent = 0;
+    const closed = Promise.withResolvers<unknown>();
+    service.answer = async (_request, response) => {
+      response.on('close', closed.resolve);
+      while (!response.destroyed && sent < 100 * MEGABYTE) {
+        sent += MEGABYTE;
+        if (!response.write(Buffer.alloc(MEGABYTE)))
+          await Promise.race([once(response, 'drain'), closed.promise]);
+      }
+    };
+    await expect(read()).rejects.toThrow('more than 1000 bytes');
+    await closed.promise;
+    expect(sent).toBeLessThan(50 * MEGABYTE);
+  });
+
+  test('what becomes too large by being unpacked is refused', async () => {
+    service.answer = (_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(10 * MEGABYTE)));
+    await expect(read()).rejects.toThrow('more than 1000 bytes');
+  });
+
+  test('a connection that ends too early gives no body', async () => {
+    service.answer = (_request, response) => {
+      response.writeHead(200, { 'content-length': 100 }).write('half');
+      setImmediate(() => response.destroy());
+    };
+    await expect(read()).rejects.toThrow('terminated');
+  });
+
+  test.each([201, 206, 304, 400, 401, 403, 418, 429, 500, 503])('%s is no good answer', async (status) => {
+    service.answer = (_request, response) => void response.writeHead(status).end();
+    await expect(read()).rejects.toThrow(`the service answers ${status}`);
+  });
+
+  test.each([204, 404, 410])('%s says that there is nothing', async (status) => {
+    service.answer = (_request, response) => void response.writeHead(status).end();
+    await expect(read()).rejects.toThrow(NotFoundError);
+  });
+});
 
 function createCalls(timeLimit?: number) {
   const lines: [details: object, text: string][] = [];
@@ -40,27 +206,22 @@ test('a service that has nothing on one question does not fail', async () => {
 });
 
 describe('with a service', () => {
-  const waiting = (_request: unknown, response: { write(text: string): void }) => response.write('begin');
-
-  async function startWith(timeLimit?: number) {
-    const service = await startPublicService(waiting);
+  function callsOf(timeLimit?: number) {
     const { calls, lines } = createCalls(timeLimit);
     const call = () =>
-      calls.make(async (signal) =>
-        (await readBody(await askPublic(service.origin, signal), 1_000)).toString(),
-      );
-    return { service, calls, lines, call };
+      calls.make(async (abort) => readBody(await askPublic(service.origin, abort), MAX_BYTES));
+    return { calls, lines, call };
   }
 
   test('that never says a word is given up', async () => {
-    const { service, call, lines } = await startWith(200);
+    const { call, lines } = callsOf(200);
     service.answer = () => undefined;
     await expect(call()).rejects.toThrow('timeout');
     expect(lines).toHaveLength(1);
   });
 
   test('that trickles is given up, however much it has sent', async () => {
-    const { service, call } = await startWith(300);
+    const { call } = callsOf(300);
     const gone = Promise.withResolvers<void>();
     service.answer = (_request, response) => {
       const drip = setInterval(() => response.write('.'), 20);
@@ -74,7 +235,7 @@ describe('with a service', () => {
   });
 
   test('an answer that is refused unread is not sent on', async () => {
-    const { service, call } = await startWith();
+    const { call } = callsOf();
     const gone = Promise.withResolvers<unknown>();
     service.answer = (_request, response) => {
       response.on('close', gone.resolve);
@@ -85,7 +246,7 @@ describe('with a service', () => {
   });
 
   test('closing ends what is under way and what is begun later, without a word', async () => {
-    const { service, calls, lines, call } = await startWith();
+    const { calls, lines, call } = callsOf();
     const arrived = Promise.withResolvers<unknown>();
     service.answer = arrived.resolve;
     const running = expect(call()).rejects.toThrow('aborted');
@@ -95,12 +256,5 @@ describe('with a service', () => {
     await expect(call()).rejects.toThrow('aborted');
     expect(service.requests).toHaveLength(1);
     expect(lines).toEqual([]);
-  });
-
-  test('many calls one after another leave nothing behind', async () => {
-    const { service, call } = await startWith();
-    service.answer = (_request, response) => send(response, 'text/plain', 'hello');
-    for (let i = 0; i < 20; i += 1) expect(await call()).toBe('hello');
-    expect(service.mostAtOnce).toBe(1);
   });
 });

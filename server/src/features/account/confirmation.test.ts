@@ -1,42 +1,34 @@
-import { Secret, TOTP } from 'otpauth';
-import { addPlayer, logIn, PASSWORD } from '../../testing/accounts.ts';
-import type { Browser } from '../../testing/browser.ts';
+import { Secret } from 'otpauth';
+import { io } from 'socket.io-client';
+import { newRecoveryCodes, storedRecoveryCode } from '../../credentials/secondFactor.ts';
+import { codeOf } from '../../credentials/testing/codes.ts';
+import { logIn, PASSWORD } from '../../testing/accounts.ts';
+import { Browser } from '../../testing/browser.ts';
+import { addressOf, alertsAt, next, register, socketOpener } from '../../testing/sockets.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { call, newPlayer as addNewPlayer } from './testing/accounts.ts';
 
 const NEW = 'an entirely new one';
+const USED = 'One of your recovery codes was used. Was this not you? Then tell the team at once.';
 jest.setTimeout(120_000);
 
 const db = await openTestDatabase();
 const { app } = await startTestApp({ db });
-let count = 0;
+const open = socketOpener(io, await addressOf(app));
+const newPlayer = (values = {}) => addNewPlayer(app, db, values);
 
-async function newPlayer(values = {}) {
-  const name = `Member${(count += 1)}`;
-  const { uuid } = await addPlayer(db, { name, ...values });
-  return { name, uuid: String(uuid), browser: await logIn(app, name) };
+async function actionsOf(uuid: string) {
+  const entries = db.selectFrom('audit_entries').select(['action', 'actor_id', 'after']);
+  const rows = await entries.where('subject', '=', uuid).orderBy('id').execute();
+  return rows.map(({ action, actor_id, after }) => [action, actor_id === uuid, after]);
 }
-
-async function call(browser: Browser, path: string, payload: object = {}) {
-  const answer = await browser.post(`/api/user/${path}`, payload);
-  return [answer.statusCode, answer.payload === '' ? '' : (answer.json().code ?? '')];
-}
-
-const actionsOf = async (uuid: string) =>
-  (
-    await db
-      .selectFrom('audit_entries')
-      .select(['action', 'actor_id', 'after'])
-      .where('subject', '=', uuid)
-      .orderBy('id')
-      .execute()
-  ).map(({ action, actor_id, after }) => [action, actor_id === uuid, after]);
 
 /** Turns a second factor on without a set-up. */
-async function turnOn(uuid: string): Promise<TOTP> {
-  const secret = new Secret();
-  await db.updateTable('users').set({ totp_secret: secret.base32 }).where('uuid', '=', uuid).execute();
-  return new TOTP({ secret });
+async function turnOn(uuid: string): Promise<string> {
+  const { base32: totp_secret } = new Secret();
+  await db.updateTable('users').set({ totp_secret }).where('uuid', '=', uuid).execute();
+  return totp_secret;
 }
 
 describe('a stolen session without the password', () => {
@@ -56,16 +48,10 @@ describe('a stolen session without the password', () => {
     const { name } = await newPlayer();
     const browser = await logIn(strict, name);
     const statuses: unknown[] = [];
-    for (const path of [
-      '2fa/setup',
-      'change-password',
-      '2fa/setup',
-      'change-password',
-      '2fa/setup',
-      '2fa/setup',
-    ]) {
-      const more = path === 'change-password' ? { newPassword: NEW } : {};
-      statuses.push((await call(browser, path, { currentPassword: 'a guess', ...more }))[0]);
+    const guess = { currentPassword: 'a guess' };
+    for (let round = 0; round < 3; round += 1) {
+      statuses.push((await call(browser, '2fa/setup', guess))[0]);
+      statuses.push((await call(browser, 'change-password', { newPassword: NEW, ...guess }))[0]);
     }
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
     expect((await call(browser, '2fa/setup', { currentPassword: PASSWORD }))[0]).toBe(429);
@@ -90,34 +76,11 @@ describe('somebody of the team', () => {
 
   test.each(['2fa/disable', '2fa/setup'])('gives code and password for %s', async (path) => {
     const { browser, uuid } = await newPlayer({ rank: 'mod' });
-    const totp = await turnOn(uuid);
-    const code = totp.generate();
+    const code = codeOf(await turnOn(uuid));
     expect(await call(browser, path, { code })).toEqual([400, 'current_password_required']);
     expect(await call(browser, path, { code, currentPassword: 'x' })).toEqual([400, 'wrong_password']);
     // The code is not used up by a wrong password.
     expect((await call(browser, path, { code, currentPassword: PASSWORD }))[0]).toBeLessThan(300);
-  });
-});
-
-describe('a new password', () => {
-  test.each([
-    ['password1', 'common_password'],
-    ['!!TRUSTNO1!!', undefined],
-    ['Qwertyuiop', 'common_password'],
-    ['blockhaven2026', 'password_is_name'],
-    ['bl0ckh4v3n!', 'password_is_name'],
-    ['blockhaven-demo', undefined],
-  ])('such as %s is judged: %s', async (newPassword, code) => {
-    const { browser } = await newPlayer();
-    expect(await call(browser, 'change-password', { newPassword })).toEqual(
-      code === undefined ? [204, ''] : [400, code],
-    );
-  });
-
-  test('is not the own name with digits', async () => {
-    const { browser, name } = await newPlayer();
-    const newPassword = `--${name.toUpperCase()}2026`;
-    expect(await call(browser, 'change-password', { newPassword })).toEqual([400, 'password_is_name']);
   });
 });
 
@@ -126,13 +89,155 @@ test('what players change of the ways into their accounts is in the audit trail,
   await call(browser, 'change-password', { newPassword: NEW });
   const setup = await browser.post('/api/user/2fa/setup', { currentPassword: NEW });
   const { secret } = setup.json<{ secret: string }>();
-  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
-  await call(browser, '2fa/verify', { code: totp.generate() });
-  const later = totp.generate({ timestamp: Date.now() + 30_000 });
-  await call(browser, '2fa/disable', { code: later });
+  await call(browser, '2fa/verify', { code: codeOf(secret) });
+  await call(browser, '2fa/disable', { code: codeOf(secret, 1) });
   expect(await actionsOf(uuid)).toEqual([
     ['player.password', true, null],
     ['player.second-factor', true, { enabled: true }],
     ['player.second-factor', true, { enabled: false }],
   ]);
+});
+
+/** Players of an app with such limits, with two browsers each. */
+async function startLimited(limits: string) {
+  const { app: limited } = await startTestApp({ db, env: { RATE_LIMITS: limits } });
+  return async () => {
+    const { name, uuid, browser } = await addNewPlayer(limited, db);
+    return { uuid, laptop: browser, phone: await logIn(limited, name) };
+  };
+}
+
+const setUp = (browser: Browser, currentPassword = PASSWORD) =>
+  call(browser, '2fa/setup', { currentPassword });
+const changeToSame = (browser: Browser) => call(browser, 'change-password', { newPassword: PASSWORD });
+const deleteAccount = (browser: Browser, password = PASSWORD) => call(browser, 'delete', { password });
+
+describe('the passwords that are compared for an account', () => {
+  test('count over all its sessions and calls, right ones too', async () => {
+    const newPlayer = await startLimited('passwordCheck=4/3600');
+    const { laptop, phone } = await newPlayer();
+    expect(await setUp(laptop)).toEqual([200, '']);
+    expect(await setUp(phone, 'a guess')).toEqual([400, 'wrong_password']);
+    expect(await changeToSame(phone)).toEqual([400, 'same_password']);
+    expect(await deleteAccount(laptop, 'a guess')).toEqual([400, 'wrong_password']);
+    for (const ask of [setUp, changeToSame, deleteAccount])
+      for (const browser of [laptop, phone]) expect(await ask(browser)).toEqual([429, 'too_many_logins']);
+    const other = await newPlayer();
+    expect(await setUp(other.laptop)).toEqual([200, '']);
+  });
+
+  test('do not count where the new one is refused without them', async () => {
+    const { laptop: browser } = await (await startLimited('passwordCheck=1/3600'))();
+    for (let round = 0; round < 3; round += 1)
+      expect(await call(browser, 'change-password', { newPassword: 'password1' })).toEqual([
+        400,
+        'common_password',
+      ]);
+    expect(await setUp(browser)).toEqual([200, '']);
+  });
+});
+
+test('a comparison that is refused uses up no try of the session', async () => {
+  const newPlayer = await startLimited('passwordCheck=1/3600,credentials=1/3600');
+  const { uuid, laptop, phone } = await newPlayer();
+  expect(await setUp(laptop)).toEqual([200, '']);
+  for (let round = 0; round < 3; round += 1)
+    expect(await deleteAccount(phone)).toEqual([429, 'too_many_logins']);
+  await turnOn(uuid);
+  expect(await call(phone, '2fa/confirm', { code: 'wrong' })).toEqual([400, 'wrong_setup_code']);
+  expect(await call(phone, '2fa/confirm', { code: 'wrong' })).toEqual([429, 'too_many_logins']);
+});
+
+test('an account changes its password and second factor no more often than its limit, together', async () => {
+  const { uuid, laptop: browser } = await (await startLimited('ownChange=3/3600'))();
+  const setup = await browser.post('/api/user/2fa/setup', { currentPassword: PASSWORD });
+  const { secret } = setup.json<{ secret: string }>();
+
+  // What changes nothing does not count.
+  for (let round = 0; round < 4; round += 1) {
+    expect(await call(browser, '2fa/verify', { code: 'wrong' })).toEqual([400, 'wrong_setup_code']);
+    expect(await call(browser, 'change-password', { newPassword: PASSWORD })).toEqual([400, 'same_password']);
+  }
+  expect(await call(browser, '2fa/verify', { code: codeOf(secret) })).toEqual([204, '']);
+  expect(await call(browser, '2fa/disable', { code: 'wrong' })).toEqual([400, 'wrong_setup_code']);
+  expect(await call(browser, '2fa/disable', { code: codeOf(secret, 1) })).toEqual([204, '']);
+  expect(await call(browser, 'change-password', { newPassword: 'the first new one' })).toEqual([204, '']);
+
+  const refused = [429, 'too_many_requests'];
+  expect(await call(browser, 'change-password', { newPassword: 'the second new one' })).toEqual(refused);
+  expect(await call(browser, '2fa/verify', { code: codeOf(secret, 1) })).toEqual(refused);
+  await turnOn(uuid);
+  expect(await call(browser, '2fa/disable', { code: codeOf(secret, 1) })).toEqual(refused);
+});
+
+/** A player who has logged in and then turned a second factor on. */
+async function withRecoveryCode(values = {}) {
+  const player = await newPlayer(values);
+  const user_id = player.uuid;
+  await turnOn(user_id);
+  const [code = ''] = newRecoveryCodes();
+  await db
+    .insertInto('recovery_codes')
+    .values({ user_id, code_hash: storedRecoveryCode(code) })
+    .execute();
+  return { ...player, code };
+}
+
+async function tracesOf(uuid: string) {
+  const entries = await db
+    .selectFrom('audit_entries')
+    .select('actor_id')
+    .where('subject', '=', uuid)
+    .where('action', '=', 'player.recovery-code')
+    .execute();
+  const alerts = await db
+    .selectFrom('alerts')
+    .select(['category', 'message'])
+    .where('user_id', '=', uuid)
+    .orderBy('id')
+    .execute();
+  return { actors: entries.map(({ actor_id }) => actor_id), alerts };
+}
+
+test.each(['2fa/confirm', '2fa/setup', '2fa/disable', 'delete'])(
+  'a recovery code that is used by %s is in the audit trail, and the player is told, also live',
+  async (path) => {
+    const { uuid, browser, code } = await withRecoveryCode();
+    const socket = await open(browser.token);
+    await register(socket, uuid);
+    const live = alertsAt(socket);
+    const arriving = next(socket, 'new-alert');
+    const answer = await browser.post(`/api/user/${path}`, {
+      code,
+      ...(path === 'delete' ? { password: PASSWORD } : {}),
+    });
+    expect(answer.statusCode).toBeLessThan(300);
+    const { actors, alerts } = await tracesOf(uuid);
+    expect(actors).toEqual([uuid]);
+    expect(alerts[0]).toEqual({ category: 'security', message: USED });
+    await arriving;
+    expect(live[0]).toEqual({ category: 'security', message: USED });
+  },
+);
+
+test('so is one that completes a login, in the language of the player', async () => {
+  const { name, uuid, code } = await withRecoveryCode({ lang: 'de' });
+  const phone = new Browser(app);
+  await phone.post('/api/login', { name, password: PASSWORD });
+  expect((await phone.post('/api/user/2fa/login', { uuid, code })).statusCode).toBe(200);
+  const { actors, alerts } = await tracesOf(uuid);
+  expect(actors).toEqual([uuid]);
+  expect(alerts).toEqual([
+    {
+      category: 'security',
+      message: expect.stringMatching(/^Einer deiner Wiederherstellungscodes wurde benutzt\./),
+    },
+  ]);
+});
+
+test('where nothing comes of the call, the code is not used and nobody is told', async () => {
+  await db.updateTable('users').set({ rank: 'player' }).execute();
+  const { uuid, browser, code } = await withRecoveryCode({ rank: 'owner' });
+  expect((await browser.post('/api/user/delete', { password: PASSWORD, code })).statusCode).toBe(409);
+  expect(await tracesOf(uuid)).toEqual({ actors: [], alerts: [] });
 });

@@ -19,38 +19,20 @@ test('a language is DE or EN outside and stays set', async () => {
   ]);
 });
 
-test.each<[what: string, payload: unknown]>([
-  ['in small letters', { lang: 'de' }],
-  ['that the site does not have', { lang: 'FR' }],
-  ['of another kind', { lang: 1 }],
-  ['in a list', { lang: ['DE'] }],
-  ['that is missing', {}],
-  ['with more', { lang: 'DE', rank: 'owner' }],
-])('a language %s is refused', async (_what, payload) => {
-  const answer = await steve.post('/api/user/lang', payload as object);
-  expect([answer.statusCode, answer.json()]).toEqual([
-    400,
-    { code: 'invalid_input', message: expect.stringMatching(/^Please check what you entered\./) },
-  ]);
+test.each(['de', 'FR'])('the language %s is refused', async (lang) => {
+  const answer = await steve.post('/api/user/lang', { lang });
+  expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'invalid_input' }]);
 });
 
-test('an error is said in the language of the reader', async () => {
-  const call = (cookie: string) =>
-    app.inject({
-      method: 'POST',
-      url: '/api/login',
-      payload: { name: 'x', password: 'y' },
-      headers: { cookie },
-    });
-  const messages = [];
-  for (const cookie of ['', 'lang=de', 'lang=en', 'lang=fr', 'lang=__proto__'])
-    messages.push((await call(cookie)).json().message);
-  const english = 'Wrong username or password!';
-  expect(messages).toEqual([
-    english,
-    'Falscher Benutzername oder falsches Passwort!',
-    english,
-    english,
-    english,
-  ]);
+const ENGLISH = 'Wrong username or password!';
+
+test.each([
+  ['', ENGLISH],
+  ['lang=de', 'Falscher Benutzername oder falsches Passwort!'],
+  ['lang=en', ENGLISH],
+  ['lang=fr', ENGLISH],
+  ['lang=__proto__', ENGLISH],
+])('an error is said in the language of the reader: %s', async (cookie, message) => {
+  const call = { method: 'POST', url: '/api/login', payload: { name: 'x', password: 'y' } } as const;
+  expect((await app.inject({ ...call, headers: { cookie } })).json()).toMatchObject({ message });
 });

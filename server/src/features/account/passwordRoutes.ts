@@ -1,19 +1,15 @@
 import { changePasswordBody, type ChangePasswordBody } from '@site/contract/http/account';
-import { errorBody } from '@site/contract/http/errors';
 import { TIMES } from '@site/contract/limits';
 import { isStaff } from '@site/contract/ranks';
 import { z } from 'zod';
-import { countOwnChange } from '../../credentials/attempts.ts';
-import { confirmPassword, isOwnPassword } from '../../credentials/confirmPassword.ts';
-import { recordOwnChange } from '../../credentials/ownChanges.ts';
+import { countOwnChange, confirmPassword, isOwnPassword } from '../../credentials/attempts.ts';
 import { hashPassword } from '../../credentials/passwords.ts';
 import { weaknessOf } from '../../credentials/weakPassword.ts';
 import type { Caller } from '../../credentials/authentication.ts';
 import { callerOf } from '../../http/callRules.ts';
 import { HttpError } from '../../http/httpError.ts';
 import type { Api, Services } from '../../services.ts';
-import { loadAccount, lockAccount, storePassword } from './accountRepository.ts';
-import { afterChange } from './afterChange.ts';
+import { afterChange, loadAccount, lockAccount } from './ownAccount.ts';
 
 function isRecent({ loggedInAt }: Caller): boolean {
   return Date.now() - loggedInAt.getTime() < TIMES.recentLogin;
@@ -53,7 +49,7 @@ export function passwordRoutes(app: Api, services: Services): void {
       schema: {
         summary: 'Changes the own password, which ends the other sessions.',
         body: changePasswordBody,
-        response: { 204: z.null(), 400: errorBody, 401: errorBody, 429: errorBody },
+        response: { 204: z.null() },
       },
     },
     async (request, reply) => {
@@ -61,7 +57,7 @@ export function passwordRoutes(app: Api, services: Services): void {
       const { currentPassword } = request.body;
       const checked = await checkPasswords(caller, request.body);
       const tell = await countOwnChange(limits, caller.uuid, async () => {
-        const hash = await hashPassword(request.body.newPassword);
+        const password_hash = await hashPassword(request.body.newPassword);
         return db.transaction().execute(async (trx) => {
           await lockAccount(trx, caller);
           // Of two at once, the second has to know the password that the first has set.
@@ -70,8 +66,11 @@ export function passwordRoutes(app: Api, services: Services): void {
               400,
               currentPassword === undefined ? 'current_password_required' : 'wrong_password',
             );
-          await storePassword(trx, caller.uuid, hash);
-          await recordOwnChange(trx, caller.uuid, 'player.password');
+          await trx
+            .updateTable('users')
+            .set({ password_hash, first_login: false, initial_password_until: null })
+            .where('uuid', '=', caller.uuid)
+            .execute();
           return afterChange(trx, caller, 'password changed');
         });
       });

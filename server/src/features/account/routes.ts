@@ -1,12 +1,35 @@
-import { confirmRoutes } from './confirmRoutes.ts';
-import { langRoutes } from './langRoutes.ts';
+import { langBody } from '@site/contract/http/account';
+import { z } from 'zod';
+import { callerOf } from '../../http/callRules.ts';
+import type { Api, Services } from '../../services.ts';
 import { passwordRoutes } from './passwordRoutes.ts';
 import { secondFactorRoutes } from './secondFactorRoutes.ts';
-import type { Api, Services } from '../../services.ts';
+
+function langRoutes(app: Api, { db }: Services): void {
+  app.get(
+    '/user/lang',
+    { schema: { summary: "The caller's language.", response: { 200: langBody } } },
+    async (request) => {
+      const { uuid } = callerOf(request);
+      const user = db.selectFrom('users').select('lang').where('uuid', '=', uuid);
+      const { lang } = await user.executeTakeFirstOrThrow();
+      return { lang: lang === 'de' ? ('DE' as const) : ('EN' as const) };
+    },
+  );
+
+  app.post(
+    '/user/lang',
+    { schema: { summary: "Sets the caller's language.", body: langBody, response: { 204: z.null() } } },
+    async (request, reply) => {
+      const lang = request.body.lang === 'DE' ? 'de' : 'en';
+      await db.updateTable('users').set({ lang }).where('uuid', '=', callerOf(request).uuid).execute();
+      return reply.status(204).send(null);
+    },
+  );
+}
 
 export function accountRoutes(app: Api, services: Services): void {
   langRoutes(app, services);
   passwordRoutes(app, services);
   secondFactorRoutes(app, services);
-  confirmRoutes(app, services);
 }

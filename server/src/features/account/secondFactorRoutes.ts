@@ -1,24 +1,77 @@
-import { codeBody, disableBody, setupAnswer, setupBody } from '@site/contract/http/account';
-import { errorBody } from '@site/contract/http/errors';
-import { isStaff } from '@site/contract/ranks';
 import type { Kysely } from 'kysely';
+import { codeBody, disableBody, setupAnswer, setupBody } from '@site/contract/http/account';
+import { isStaff } from '@site/contract/ranks';
 import { z } from 'zod';
-import { countOwnChange, countSignedInTry } from '../../credentials/attempts.ts';
-import { confirmPassword } from '../../credentials/confirmPassword.ts';
-import { recordOwnChange } from '../../credentials/ownChanges.ts';
-import { qrCode } from '../../credentials/qrCode.ts';
-import { consumeCode, removeSecondFactor } from '../../credentials/secondFactor.ts';
-import { totpAddress } from '../../credentials/totp.ts';
+import {
+  newRecoveryCodes,
+  storedRecoveryCode,
+  confirmSession,
+  consumeCode,
+  removeSecondFactor,
+} from '../../credentials/secondFactor.ts';
+import { sealedPlaces, type Vault } from '../../credentials/vault.ts';
+import { newTotpSecret, stepOf, qrCode, totpAddress } from '../../credentials/totp.ts';
 import type { Schema } from '../../database/schema.ts';
+import { countOwnChange, countSignedInTry, confirmPassword } from '../../credentials/attempts.ts';
 import type { Caller } from '../../credentials/authentication.ts';
 import { callerOf } from '../../http/callRules.ts';
 import { HttpError } from '../../http/httpError.ts';
 import type { Api, Services } from '../../services.ts';
-import { loadAccount, lockAccount } from './accountRepository.ts';
-import { afterChange } from './afterChange.ts';
-import { beginSetup, completeSetup } from './secondFactorSetup.ts';
+import { afterChange, loadAccount, lockAccount } from './ownAccount.ts';
 
-const changed = { 204: z.null(), 400: errorBody, 401: errorBody, 429: errorBody };
+/** Milliseconds to bring the app to show a code. */
+const SETUP_LIFETIME = 15 * 60_000;
+
+/** Begins a set-up, instead of one that was begun before; nothing of it counts yet. */
+async function beginSetup(db: Kysely<Schema>, uuid: string, vault: Vault) {
+  const secret = newTotpSecret();
+  const recoveryCodes = newRecoveryCodes();
+  const setup = {
+    secret: vault.seal(secret, sealedPlaces.setup(uuid)),
+    recovery_hashes: JSON.stringify(
+      recoveryCodes.map((code) => vault.seal(storedRecoveryCode(code), sealedPlaces.recoveryCode(uuid))),
+    ),
+    expires_at: new Date(Date.now() + SETUP_LIFETIME),
+  };
+  await db
+    .insertInto('second_factor_setups')
+    .values({ user_id: uuid, ...setup })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(setup))
+    .execute();
+  return { secret, recoveryCodes };
+}
+
+/** Makes a set-up count, if the code is right for its secret; the code is used with that. */
+async function completeSetup(
+  trx: Kysely<Schema>,
+  uuid: string,
+  code: string,
+  vault: Vault,
+): Promise<'done' | 'wrong code' | 'no set-up'> {
+  const setup = await trx
+    .selectFrom('second_factor_setups')
+    .select(['secret', 'recovery_hashes'])
+    .where('user_id', '=', uuid)
+    .where('expires_at', '>', new Date())
+    .forUpdate()
+    .executeTakeFirst();
+  if (!setup) return 'no set-up';
+  const secret = vault.open(setup.secret, sealedPlaces.setup(uuid));
+  const step = stepOf(secret, code);
+  if (step === undefined) return 'wrong code';
+  await trx
+    .updateTable('users')
+    .set({ totp_secret: vault.seal(secret, sealedPlaces.secret(uuid)), totp_last_step: step })
+    .where('uuid', '=', uuid)
+    .execute();
+  await trx.deleteFrom('second_factor_setups').where('user_id', '=', uuid).execute();
+  await trx.deleteFrom('recovery_codes').where('user_id', '=', uuid).execute();
+  await trx
+    .insertInto('recovery_codes')
+    .values(setup.recovery_hashes.map((code_hash) => ({ user_id: uuid, code_hash })))
+    .execute();
+  return 'done';
+}
 
 export function secondFactorRoutes(app: Api, services: Services): void {
   const { db, site, limits, live, vault } = services;
@@ -62,7 +115,7 @@ export function secondFactorRoutes(app: Api, services: Services): void {
       schema: {
         summary: 'Begins to set up a second factor; nothing counts before it is verified.',
         body: setupBody,
-        response: { 200: setupAnswer, 400: errorBody, 401: errorBody, 429: errorBody },
+        response: { 200: setupAnswer },
       },
     },
     async (request) => {
@@ -87,7 +140,7 @@ export function secondFactorRoutes(app: Api, services: Services): void {
       schema: {
         summary: 'Turns the second factor under set-up on, which ends the other sessions.',
         body: codeBody,
-        response: changed,
+        response: { 204: z.null() },
       },
     },
     async (request, reply) => {
@@ -98,7 +151,6 @@ export function secondFactorRoutes(app: Api, services: Services): void {
           const outcome = await completeSetup(trx, caller.uuid, request.body.code, vault);
           if (outcome === 'no set-up') throw new HttpError(400, 'no_setup');
           if (outcome === 'wrong code') throw new HttpError(400, 'wrong_setup_code');
-          await recordOwnChange(trx, caller.uuid, 'player.second-factor', { enabled: true });
           return afterChange(trx, caller, 'second factor on');
         });
       const tell = await countOwnChange(limits, caller.uuid, turnOn);
@@ -113,7 +165,7 @@ export function secondFactorRoutes(app: Api, services: Services): void {
       schema: {
         summary: 'Turns the second factor off, which ends the other sessions.',
         body: disableBody,
-        response: { ...changed, 403: errorBody },
+        response: { 204: z.null() },
       },
     },
     async (request, reply) => {
@@ -125,11 +177,28 @@ export function secondFactorRoutes(app: Api, services: Services): void {
       const turnOff = () =>
         withCode(caller, request.body.code, async (trx) => {
           await removeSecondFactor(trx, caller.uuid);
-          await recordOwnChange(trx, caller.uuid, 'player.second-factor', { enabled: false });
           return afterChange(trx, caller, 'second factor off');
         });
       const tell = await countOwnChange(limits, caller.uuid, turnOff);
       tell(services, { request, reply });
+      return reply.status(204).send(null);
+    },
+  );
+
+  app.post(
+    '/user/2fa/confirm',
+    {
+      schema: {
+        summary: 'Proves the second factor again; the session then counts as confirmed for ten minutes.',
+        body: codeBody,
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const { totp_secret } = await loadAccount(db, caller.uuid);
+      if (totp_secret === null) throw new HttpError(400, 'no_second_factor');
+      await withCode(caller, request.body.code, (trx) => confirmSession(trx, caller.sessionId));
       return reply.status(204).send(null);
     },
   );

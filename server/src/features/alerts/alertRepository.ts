@@ -73,22 +73,16 @@ export async function markAllRead(db: Kysely<Schema>, uuid: string): Promise<voi
     .execute();
 }
 
-/** An alert that is stored, and whom it is for. */
-export interface StoredAlert {
-  readonly uuid: string;
-  readonly alert: LiveAlert;
-}
-
 /**
  * Stores an alert that somebody of staff sends to a player, with an entry in the audit trail.
  *
- * @returns `undefined` when there is no such player
+ * @returns the alert and whom it is for; `undefined` when there is no such player
  */
 export function storeAuditedAlert(
   db: Kysely<Schema>,
   actor: Actor,
   { userId, category, message }: SendAlertBody & { readonly userId: string },
-): Promise<StoredAlert | undefined> {
+): Promise<{ readonly uuid: string; readonly alert: LiveAlert } | undefined> {
   return db.transaction().execute(async (trx) => {
     const player = await trx
       .selectFrom('users')

@@ -3,12 +3,18 @@ import type {
   ApplicationDetail,
   ApplicationSummary,
   ApplyBody,
+  ApplicationSort,
+  ApplicationsQuery,
+  ApplicationState,
+  ApplicationDecision,
 } from '@site/contract/http/applications';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
 import type { ApplicationRow, Schema } from '../../database/schema.ts';
+import { recordAudit, type Actor } from '../../audit.ts';
+import { HttpError } from '../../http/httpError.ts';
 
 /** A row as the API answers it. */
-export function toAnswer<Row extends Pick<ApplicationRow, 'created_at'>>(
+function toAnswer<Row extends Pick<ApplicationRow, 'created_at'>>(
   row: Row,
 ): Omit<Row, 'created_at'> & { created_at: string } {
   return { ...row, created_at: row.created_at.toISOString() };
@@ -33,39 +39,11 @@ export async function addApplication(
   return row && toAnswer(row);
 }
 
-/** Every application, the newest first. */
-export async function allApplications(db: Kysely<Schema>): Promise<Application[]> {
-  const rows = await db
-    .selectFrom('applications')
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-  return rows.map(toAnswer);
-}
-
-/** The applications of one player, the newest first. */
-export async function applicationsOf(db: Kysely<Schema>, applicant: string): Promise<Application[]> {
-  const rows = await db
-    .selectFrom('applications')
-    .selectAll()
-    .where('user_id', '=', applicant)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-  return rows.map(toAnswer);
-}
-
-/** The newest applications without what only lead ranks may read. */
-export async function newestSummaries(db: Kysely<Schema>, count: number): Promise<ApplicationSummary[]> {
-  const rows = await db
-    .selectFrom('applications')
-    .select(['id', 'name', 'role', 'state', 'created_at'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(count)
-    .execute();
-  return rows.map(toAnswer);
+/** Every application or those of one player, the newest first. */
+export async function allApplications(db: Kysely<Schema>, applicant?: string): Promise<Application[]> {
+  let query = db.selectFrom('applications').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
+  if (applicant !== undefined) query = query.where('user_id', '=', applicant);
+  return (await query.execute()).map(toAnswer);
 }
 
 /** An application with the name and the language of the applicant. */
@@ -81,4 +59,116 @@ export async function findApplication(
     .where('id', '=', id)
     .executeTakeFirst();
   return row && toAnswer(row);
+}
+
+/** Words in any case; the order of the bytes is the same in every database. */
+const SORTED_BY: Readonly<Record<ApplicationSort, RawBuilder<unknown>>> = {
+  date: sql`applications.created_at`,
+  name: sql`lower(applications.name COLLATE "C") COLLATE "C"`,
+  role: sql`applications.role COLLATE "C"`,
+};
+
+/** Those with a text in one of their names, in any case. */
+function hasText(search: string) {
+  const pattern = sql`'%' || lower(${search.replace(/[\\%_]/g, '\\$&')}::text) || '%'`;
+  return sql<SqlBool>`(
+    lower(applications.name) LIKE ${pattern} OR lower(discord) LIKE ${pattern} OR lower(users.name) LIKE ${pattern}
+  )`;
+}
+
+function matching(db: Kysely<Schema>, { search, state, role }: ApplicationsQuery) {
+  let query = db.selectFrom('applications').innerJoin('users', 'users.uuid', 'applications.user_id');
+  if (search) query = query.where(hasText(search));
+  if (state) query = query.where('state', '=', state);
+  if (role) query = query.where('role', '=', role);
+  return query;
+}
+
+/** A part of the applications, without what only lead ranks may read. */
+export async function applicationSummaries(
+  db: Kysely<Schema>,
+  query: ApplicationsQuery,
+): Promise<ApplicationSummary[]> {
+  const { sort = 'date', order = sort === 'date' ? 'desc' : 'asc', limit, offset } = query;
+  const rows = await matching(db, query)
+    .select(['id', 'applications.name', 'role', 'state', 'applications.created_at'])
+    .orderBy(SORTED_BY[sort], order)
+    .orderBy('id', sort === 'date' ? order : 'desc')
+    .limit(limit ?? null)
+    .offset(offset ?? 0)
+    .execute();
+  return rows.map(toAnswer);
+}
+
+/** How many applications match, on whatever page. */
+export async function countApplications(db: Kysely<Schema>, query: ApplicationsQuery): Promise<number> {
+  const count = matching(db, query).select(({ fn }) => fn.countAll<number>().as('total'));
+  return (await count.executeTakeFirstOrThrow()).total;
+}
+
+/** The index that allows a player one pending application. */
+const ONE_PENDING = 'applications_one_pending';
+
+function isSecondPending(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === ONE_PENDING;
+}
+
+/**
+ * Gives an application a state. The one it has already changes nothing.
+ *
+ * @throws HttpError 404 for an unknown one, 409 when it would be the second pending one of its applicant
+ */
+export async function decideApplication(
+  db: Kysely<Schema>,
+  actor: Actor,
+  id: number,
+  state: ApplicationState,
+): Promise<void> {
+  const decision = db.transaction().execute(async (trx) => {
+    const before = await trx
+      .selectFrom('applications')
+      .innerJoin('users', 'users.uuid', 'applications.user_id')
+      .select(['applications.state', 'users.name', 'users.uuid'])
+      .where('id', '=', id)
+      // Decisions take turns, so that each is remembered with the state it was made over.
+      .forUpdate('applications')
+      .executeTakeFirst();
+    if (!before) throw new HttpError(404, 'unknown_application');
+    if (before.state === state) return;
+    await trx.updateTable('applications').set({ state }).where('id', '=', id).execute();
+    await recordAudit(trx, {
+      actor,
+      action: 'application.state',
+      subject: String(id),
+      subjectName: before.name,
+      about: before.uuid,
+      before: { state: before.state },
+      after: { state },
+    });
+  });
+  await decision.catch((error: unknown) => {
+    throw isSecondPending(error) ? new HttpError(409, 'other_application_pending') : error;
+  });
+}
+
+interface Decided {
+  readonly state: ApplicationState;
+}
+
+/** Every decision on an application as the audit trail remembers it, the newest first. */
+export async function decisionsOn(db: Kysely<Schema>, id: number): Promise<ApplicationDecision[]> {
+  const rows = await db
+    .selectFrom('audit_entries')
+    .select(['id', 'created_at', 'actor_name', 'before', 'after'])
+    .where('action', '=', 'application.state')
+    .where('subject', '=', String(id))
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(({ id: entry, created_at, actor_name, before, after }) => ({
+    id: entry,
+    by: actor_name,
+    from: (before as Decided).state,
+    to: (after as Decided).state,
+    created_at: created_at.toISOString(),
+  }));
 }

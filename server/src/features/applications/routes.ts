@@ -11,35 +11,25 @@ import {
 } from '@site/contract/http/applications';
 import { errorBody } from '@site/contract/http/errors';
 import { LIMITS } from '@site/contract/limits';
+import { LEAD_RANKS } from '@site/contract/ranks';
 import { z } from 'zod';
 import { callerOf } from '../../http/callRules.ts';
 import { HttpError } from '../../http/httpError.ts';
 import type { Api, Services } from '../../services.ts';
-import { decisionsOn } from './applicationHistory.ts';
-import { applicationPage } from './applicationPage.ts';
 import {
   addApplication,
   allApplications,
-  applicationsOf,
+  applicationSummaries,
+  countApplications,
+  decideApplication,
+  decisionsOn,
   findApplication,
-  newestSummaries,
 } from './applicationRepository.ts';
-import { decideApplication } from './decide.ts';
-import { readableApplications } from './policy.ts';
-
-const refusals = { 400: errorBody, 401: errorBody };
-const refusalsOfStaff = { ...refusals, 403: errorBody, 404: errorBody };
 
 export function applicationRoutes(app: Api, { db, limits }: Services): void {
   app.post(
     '/applications/apply',
-    {
-      schema: {
-        summary: 'Applies for the team.',
-        body: applyBody,
-        response: { 201: application, ...refusals, 429: errorBody },
-      },
-    },
+    { schema: { summary: 'Applies for the team.', body: applyBody, response: { 201: application } } },
     async (request, reply) => {
       const { uuid } = callerOf(request);
       await limits.apply.take(uuid);
@@ -51,13 +41,8 @@ export function applicationRoutes(app: Api, { db, limits }: Services): void {
 
   app.get(
     '/applications/own',
-    {
-      schema: {
-        summary: 'The own applications, the newest first.',
-        response: { 200: ownApplications, 401: errorBody },
-      },
-    },
-    async (request) => applicationsOf(db, callerOf(request).uuid),
+    { schema: { summary: 'The own applications, the newest first.', response: { 200: ownApplications } } },
+    async (request) => allApplications(db, callerOf(request).uuid),
   );
 
   app.get(
@@ -67,16 +52,15 @@ export function applicationRoutes(app: Api, { db, limits }: Services): void {
         summary:
           'All applications for lead ranks, with a query a part of their summaries; the newest for other staff.',
         querystring: applicationsQuery,
-        response: { 200: applicationList, 400: errorBody, 401: errorBody, 403: errorBody },
+        response: { 200: applicationList },
       },
     },
     async (request, reply) => {
-      if (readableApplications(callerOf(request)) === 'newest summaries')
-        return newestSummaries(db, LIMITS.recentApplications);
+      if (!LEAD_RANKS.includes(callerOf(request).rank))
+        return applicationSummaries(db, { limit: LIMITS.recentApplications });
       if (Object.keys(request.query).length === 0) return allApplications(db);
-      const { rows, total } = await applicationPage(db, request.query);
-      reply.header('x-total-count', total);
-      return rows;
+      reply.header('x-total-count', await countApplications(db, request.query));
+      return applicationSummaries(db, request.query);
     },
   );
 
@@ -86,7 +70,7 @@ export function applicationRoutes(app: Api, { db, limits }: Services): void {
       schema: {
         summary: 'An application, with the language to write to the applicant in.',
         params: applicationParams,
-        response: { 200: applicationDetail, ...refusalsOfStaff },
+        response: { 200: applicationDetail, 404: errorBody },
       },
     },
     async (request) => {
@@ -102,7 +86,7 @@ export function applicationRoutes(app: Api, { db, limits }: Services): void {
       schema: {
         summary: 'The decisions on an application, the newest first.',
         params: applicationParams,
-        response: { 200: applicationHistory, ...refusalsOfStaff },
+        response: { 200: applicationHistory, 404: errorBody },
       },
     },
     async (request) => {
@@ -119,7 +103,7 @@ export function applicationRoutes(app: Api, { db, limits }: Services): void {
         summary: 'Gives an application a state; the one it has already changes nothing.',
         params: applicationParams,
         body: stateBody,
-        response: { 204: z.null(), ...refusalsOfStaff, 409: errorBody },
+        response: { 204: z.null(), 404: errorBody, 409: errorBody },
       },
     },
     async (request, reply) => {

@@ -1,17 +1,17 @@
 import type { AvatarSize } from '@site/contract/http/services';
 import type { FastifyBaseLogger } from 'fastify';
-import { askPublic, serviceAddress } from '../../upstreams/askPublic.ts';
-import { createOutsideCalls } from '../../upstreams/outsideCalls.ts';
+import { askPublic, createOutsideCalls, serviceAddress } from '../../upstreams/outsideCalls.ts';
 import { createRenewedCache } from '../../upstreams/renewedCache.ts';
 import type { Services } from '../../services.ts';
-import { BUNDLED_HEADS } from './bundledHead.ts';
-import { readPicture, type Picture } from './picture.ts';
-import { isPlayer } from './playerRepository.ts';
+import { BUNDLED_HEADS, readPicture, type Picture } from './picture.ts';
 import { placeholderHead } from './placeholderHead.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
+
+/** Milliseconds that a caller waits for a picture that is not known yet. */
 const TIMEOUT_MS = 1_500;
+
 const MEGABYTE = 1024 * 1024;
 
 /** A head picture, and whether it is the player's own or the bundled one. */
@@ -29,24 +29,13 @@ export interface Heads {
 /** What is needed of the services. */
 export type Needs = Pick<Services, 'config' | 'site' | 'db'>;
 
-export interface HeadTimes {
-  /** Milliseconds that a caller waits for a picture that is not known yet. */
-  readonly timeoutMs?: number;
-  /** Milliseconds for the service to answer whole. */
-  readonly timeLimit?: number;
-}
-
 /** Head pictures from a public service. It is asked about players of this site only, whatever visitors ask for. */
 export function createHeads(
   { config, site, db }: Needs,
   log: FastifyBaseLogger,
-  { timeoutMs = TIMEOUT_MS, timeLimit }: HeadTimes = {},
+  { timeoutMs = TIMEOUT_MS } = {},
 ): Heads {
-  const calls = createOutsideCalls({
-    service: 'avatars',
-    log,
-    ...(timeLimit === undefined ? {} : { timeLimit }),
-  });
+  const calls = createOutsideCalls({ service: 'avatars', log });
   const known = createRenewedCache<Picture>({
     fresh: DAY,
     usable: 7 * DAY,
@@ -64,7 +53,10 @@ export function createHeads(
         askPublic(serviceAddress(site.services.avatars.url, { uuid, size }), signal);
 
   /** Without a database nobody is known to be a player; the bundled head needs none. */
-  const isKnownPlayer = (uuid: string) => isPlayer(db, uuid).catch(() => false);
+  async function isKnownPlayer(uuid: string): Promise<boolean> {
+    const player = db.selectFrom('users').select('uuid').where('uuid', '=', uuid).executeTakeFirst();
+    return (await player.catch(() => undefined)) !== undefined;
+  }
 
   return {
     async of(uuid, size) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { PICTURE_TYPES, type PictureType } from '@site/contract/http/services';
-import { readBody } from '../../upstreams/readBody.ts';
+import { PICTURE_TYPES, type PictureType, type AvatarSize } from '@site/contract/http/services';
+import { readBody } from '../../upstreams/outsideCalls.ts';
+import { colourOf, pixelPicture } from './pixelPicture.ts';
 
 const MAX_BYTES = 256 * 1024;
 
@@ -20,7 +21,7 @@ const LOOKS_LIKE: Readonly<Record<PictureType, (start: string) => boolean>> = {
   'image/gif': (start) => start.startsWith('GIF87a') || start.startsWith('GIF89a'),
 };
 
-export function pictureOf(type: PictureType, bytes: Buffer<ArrayBuffer>): Picture {
+function pictureOf(type: PictureType, bytes: Buffer<ArrayBuffer>): Picture {
   const hash = createHash('sha256').update(bytes).digest('base64url');
   return { type, bytes, tag: `"${hash.slice(0, 22)}"` };
 }
@@ -39,3 +40,26 @@ export async function readPicture(answer: Response): Promise<Picture> {
     throw new Error(`the service answers no ${type}, but says so`);
   return pictureOf(type, bytes);
 }
+
+/** The hooded stranger that the browser draws where a picture can't be loaded. */
+const FACE = ['nccccccn', 'cnccnnnn', 'cdeeeedn', 'neeeeeen', 'neteeted', 'nebeebed', 'dneeeend', 'dnddddnd'];
+
+const COLOURS: Readonly<Record<string, string>> = {
+  n: '#3B4F8C',
+  c: '#4C64AC',
+  d: '#2C3C6E',
+  e: '#141B33',
+  t: '#FFB454',
+  b: '#8A5A2A',
+};
+
+const GRID = FACE.map((row) => Array.from(row, (letter) => colourOf(COLOURS[letter] ?? '#000000')));
+
+const draw = (size: AvatarSize) => pictureOf('image/png', pixelPicture(GRID, size));
+
+/** Stands for a head of which there is no picture. */
+export const BUNDLED_HEADS: Readonly<Record<AvatarSize, Picture>> = {
+  48: draw(48),
+  100: draw(100),
+  200: draw(200),
+};

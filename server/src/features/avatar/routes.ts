@@ -1,7 +1,6 @@
 import { avatarParams, avatarQuery, picture, PICTURE_TYPES, unchanged } from '@site/contract/http/services';
-import { errorBody } from '@site/contract/http/errors';
 import type { Api } from '../../services.ts';
-import { createHeads, type HeadTimes, type Needs } from './heads.ts';
+import { createHeads, type Needs } from './heads.ts';
 
 /** The bundled head is a stopgap: the player's own may be there in a moment. */
 const CACHE_CONTROL = { own: 'public, max-age=3600', bundled: 'public, max-age=60' } as const;
@@ -17,7 +16,7 @@ function isHeld(ifNoneMatch: string | undefined, tag: string): boolean {
 }
 
 /** `GET /avatar/:uuid`: a player's head, so that no visitor has to ask anybody else for it. */
-export function avatarRoutes(app: Api, services: Needs, times?: HeadTimes): void {
+export function avatarRoutes(app: Api, services: Needs, times?: { readonly timeoutMs: number }): void {
   const heads = createHeads(services, app.log, times);
   app.addHook('onClose', async () => heads.close());
 
@@ -28,7 +27,7 @@ export function avatarRoutes(app: Api, services: Needs, times?: HeadTimes): void
         summary: "A player's head, or the bundled one.",
         params: avatarParams,
         querystring: avatarQuery,
-        response: { 200: { content: pictures }, 304: unchanged, 400: errorBody },
+        response: { 200: { content: pictures }, 304: unchanged },
       },
     },
     async (request, reply) => {

@@ -20,7 +20,7 @@ export function clanRoutes(app: Api, { db }: Services): void {
       schema: {
         summary: 'The clans by their places, all or a part; `x-total-count` says how many match in all.',
         querystring: clansQuery,
-        response: { 200: clanList, 400: errorBody },
+        response: { 200: clanList },
       },
     },
     async ({ query }, reply) => {
@@ -44,7 +44,7 @@ export function clanRoutes(app: Api, { db }: Services): void {
       schema: {
         summary: 'A clan by its name or tag, with its members.',
         params: clanParams,
-        response: { 200: clanDetail, 400: errorBody, 404: errorBody },
+        response: { 200: clanDetail, 404: errorBody },
       },
     },
     async ({ params }) => {

@@ -1,10 +1,48 @@
+import { alert } from '@site/contract/http/alerts';
+import { application, applicationDetail, applicationSummary } from '@site/contract/http/applications';
+import { clanMember, clanSummary } from '@site/contract/http/clans';
+import { errorBody } from '@site/contract/http/errors';
+import { auditEntry, maintenance, monitoring, panelSettings, staffMember } from '@site/contract/http/panel';
+import { profile } from '@site/contract/http/profile';
+import { registeredRemote } from '@site/contract/http/registry';
+import { serverStatus } from '@site/contract/http/services';
+import { pendingAnswer, sessionAnswer, sessionUser } from '@site/contract/http/session';
+import { statsRow } from '@site/contract/http/stats';
+import { z } from 'zod';
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
-import { BEARER, describeCall } from './describeCall.ts';
+import { BEARER, describeCall, tags } from './describeCall.ts';
 import { finishDocument } from './finishDocument.ts';
-import { nameModels } from './models.ts';
-import { tags } from './tags.ts';
+
+/** Schemas that readers find by name. */
+const MODELS = {
+  Error: errorBody,
+  Session: sessionAnswer,
+  PendingLogin: pendingAnswer,
+  SessionUser: sessionUser,
+  Alert: alert,
+  Profile: profile,
+  StatsRow: statsRow,
+  Clan: clanSummary,
+  ClanMember: clanMember,
+  ApplicationSummary: applicationSummary,
+  Application: application,
+  ApplicationDetail: applicationDetail,
+  Settings: panelSettings,
+  Maintenance: maintenance,
+  Monitoring: monitoring,
+  StaffMember: staffMember,
+  AuditEntry: auditEntry,
+  ServerStatus: serverStatus,
+  Remote: registeredRemote,
+} as const;
+
+/** Gives them their names, for the description only: no check and no answer changes. */
+function nameModels(): void {
+  for (const [id, schema] of Object.entries(MODELS))
+    z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id });
+}
 
 const INTRODUCTION = `
 \`POST /login\` answers an access token for the header \`Authorization: Bearer …\`. It counts for ten minutes; an answer

@@ -1,9 +1,44 @@
+import type { IncomingMessage } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
 import type { HandshakeRefusal } from '@site/contract/live';
 import { isStaff } from '@site/contract/ranks';
 import type { FastifyBaseLogger } from 'fastify';
+import type { ErrorCode } from '../../http/messages.ts';
+import { HttpError } from '../../http/httpError.ts';
+import { addressKey } from '../../http/rateLimits.ts';
+import { isSameOrigin } from '../../http/sameOrigin.ts';
 import type { Services } from '../../services.ts';
 import { discard } from './connectionGuard.ts';
 import type { LiveServer, LiveSocket } from './liveServer.ts';
+
+/**
+ * Tells where a request comes from, as Fastify does it for calls: a forwarding header counts only as far as proxies
+ * that are trusted have written it.
+ */
+function createAddressReader(trustProxy: readonly string[]): (request: IncomingMessage) => string {
+  const isTrusted = trustProxy.length > 0 ? proxyAddr.compile([...trustProxy]) : () => false;
+  return (request) => proxyAddr(request, isTrusted);
+}
+
+/** Says why a connection is refused before it becomes a socket; `undefined` lets it in. */
+type HandshakeCheck = (request: IncomingMessage) => Promise<ErrorCode | undefined>;
+
+/** Refuses pages of other sites, and addresses that open too many sockets. */
+export function createHandshakeCheck({
+  config,
+  limits,
+}: Pick<Services, 'config' | 'limits'>): HandshakeCheck {
+  const addressOf = createAddressReader(config.trustProxy);
+  return async (request) => {
+    if (!isSameOrigin(request)) return 'foreign_origin';
+    try {
+      await limits.socketAddress.take(addressKey(addressOf(request)));
+      return undefined;
+    } catch (error) {
+      return error instanceof HttpError ? error.code : 'internal';
+    }
+  };
+}
 
 type Needs = Pick<Services, 'authentication' | 'settings'> & { readonly log: FastifyBaseLogger };
 

@@ -1,12 +1,11 @@
-import net from 'node:net';
-import { SignJWT } from 'jose';
 import { io } from 'socket.io-client';
-import { letCachesAge } from '../../testing/clock.ts';
-import { letPass, restoreClock } from '../../testing/clock.ts';
+import { createAccessTokens } from '../../credentials/accessTokens.ts';
+import { letCachesAge, letPass, restoreClock } from '../../testing/clock.ts';
 import { addLivePlayer, startLiveApp } from '../../testing/liveApp.ts';
 import { addressOf, next, register } from '../../testing/sockets.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { dial, upgradeRequest } from './testing/connection.ts';
 
 const MINUTE = 60_000;
 const db = await openTestDatabase();
@@ -34,12 +33,7 @@ describe('the token', () => {
 
   test('lets nobody in when it is forged', async () => {
     const { uuid, sessionId } = await addLivePlayer(db);
-    const forged = await new SignJWT({ sid: sessionId })
-      .setProtectedHeader({ alg: 'HS256' })
-      .setSubject(uuid)
-      .setIssuedAt()
-      .setExpirationTime('10m')
-      .sign(new TextEncoder().encode('another secret of the same length'));
+    const forged = await createAccessTokens('another secret of the same length').sign(uuid, sessionId);
     await expect(open(forged)).rejects.toThrow('login_required');
   });
 
@@ -112,19 +106,11 @@ describe('the transport', () => {
 });
 
 describe('a connection', () => {
-  const upgrade = (path: string) =>
-    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
-    'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n';
-
-  function dial(to = address): net.Socket {
-    const { hostname, port } = new URL(to);
-    return net.connect(Number(port), hostname).on('error', () => undefined);
-  }
-
   test('that asks for an upgrade elsewhere is answered as if it had not', async () => {
     const { app } = await startTestApp();
-    const connection = dial(await addressOf(app));
-    connection.write(upgrade('/healthz'));
+    const elsewhere = await addressOf(app);
+    const connection = dial(elsewhere);
+    connection.write(upgradeRequest(elsewhere, { path: '/healthz' }));
     const answer = await new Promise((resolve) => connection.once('data', resolve));
     connection.destroy();
     expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
@@ -139,8 +125,8 @@ describe('a connection', () => {
     '/socket.io/',
   ])('to %s that is reset at any moment does no harm', async (path) => {
     for (let moment = 0; moment < 10; moment += 1) {
-      const connection = dial();
-      connection.write(upgrade(path));
+      const connection = dial(address);
+      connection.write(upgradeRequest(address, { path }));
       await new Promise((resolve) => setTimeout(resolve, moment % 5));
       connection.resetAndDestroy();
     }

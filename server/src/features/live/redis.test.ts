@@ -1,21 +1,30 @@
 import { Redis } from 'ioredis';
 import { io } from 'socket.io-client';
 import { cleanUpLater } from '../../testing/cleanUp.ts';
-import { addLivePlayer, openSessionOf, startProcesses, type LiveApp } from '../../testing/liveApp.ts';
+import {
+  addLivePlayer,
+  openSessionOf,
+  startProcesses,
+  type LiveApp,
+  arrives,
+  startLiveApp,
+} from '../../testing/liveApp.ts';
 import { alertsAt, next, register } from '../../testing/sockets.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { COMMAND_TIMEOUT } from '../../redis.ts';
+import { hasRedisServer, newRedisServer } from '../../testing/redisServer.ts';
+import { startWithRedis, timeOfAlert } from './testing/ownRedis.ts';
 
 // A Redis that these tests may write to.
 const url = process.env['TEST_REDIS_URL'] ?? '';
+const db = await openTestDatabase();
 const alert = { category: 'system', message: 'Hello' } as const;
 
 (url ? describe : describe.skip)('two processes that share a Redis', () => {
-  let db: Awaited<ReturnType<typeof openTestDatabase>>;
   let one: LiveApp;
   let other: LiveApp;
 
   beforeAll(async () => {
-    db = await openTestDatabase();
     [one, other] = await startProcesses(io, { db, redisUrl: url });
   });
 
@@ -78,5 +87,37 @@ const alert = { category: 'system', message: 'Hello' } as const;
     expect(text).toContain(player.sessionId);
     expect(text).not.toContain(player.token.split('.')[2]);
     expect(text).not.toContain('a-secret-cookie');
+  });
+});
+
+(hasRedisServer ? describe : describe.skip)('a Redis', () => {
+  test('may go and come back: each process goes on alone, and then they are together again', async () => {
+    const { redis, one, other } = await startWithRedis(io, db);
+    const [player, watcher] = [await addLivePlayer(db), await addLivePlayer(db)];
+    const there = await other.join(watcher);
+
+    await redis.kill();
+    expect(await timeOfAlert(one, player)).toBeLessThan(COMMAND_TIMEOUT);
+    const here = await one.join(player);
+    const closing = next(here, 'disconnect');
+    one.live.endSessions([player.sessionId]);
+    await closing;
+
+    await redis.start();
+    await arrives(one, watcher.uuid, there);
+    const end = next(there, 'disconnect');
+    one.live.endPlayer(watcher.uuid);
+    expect(await end).toBe('io server disconnect');
+  });
+
+  test('may come after the processes', async () => {
+    const redis = await newRedisServer();
+    const env = { REDIS_URL: redis.url };
+    const [one, other] = [await startLiveApp(io, { db, env }), await startLiveApp(io, { db, env })];
+    const player = await addLivePlayer(db);
+    expect(await timeOfAlert(one, player)).toBeLessThan(COMMAND_TIMEOUT);
+    const there = await other.join(player);
+    await redis.start();
+    await arrives(one, player.uuid, there);
   });
 });

@@ -1,23 +1,21 @@
 import { once } from 'node:events';
-import net from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { io } from 'socket.io-client';
 import { cleanUpLater } from '../../testing/cleanUp.ts';
-import { addLivePlayer, arrives, startProcesses } from '../../testing/liveApp.ts';
+import { addLivePlayer, arrives } from '../../testing/liveApp.ts';
 import { COMMAND_TIMEOUT } from '../../redis.ts';
-import { hasRedisServer, newRedisServer } from '../../testing/redisServer.ts';
+import { hasRedisServer } from '../../testing/redisServer.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
-import { timeOfAlert } from './testing/timeOfAlert.ts';
+import { dial, upgradeRequest } from './testing/connection.ts';
+import { startWithRedis, timeOfAlert } from './testing/ownRedis.ts';
+
+const db = await openTestDatabase();
 
 /** Asks for a socket, and breaks the connection while the answer is still thought about. */
 async function resetHandshake(address: string): Promise<void> {
-  const { hostname, port, host } = new URL(address);
-  const connection = net.connect(Number(port), hostname);
-  connection.write(
-    `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\n` +
-      'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
-  );
+  const connection = dial(address);
+  connection.write(upgradeRequest(address));
   await delay(200);
   connection.resetAndDestroy();
   await once(connection, 'close');
@@ -25,10 +23,7 @@ async function resetHandshake(address: string): Promise<void> {
 
 (hasRedisServer ? describe : describe.skip)('a Redis', () => {
   test('may stand still: alerts of a process reach its own sockets at once', async () => {
-    const db = await openTestDatabase();
-    const redis = await newRedisServer();
-    await redis.start();
-    const [one, other] = await startProcesses(io, { db, redisUrl: redis.url });
+    const { redis, one, other } = await startWithRedis(io, db);
     const [player, watcher] = [await addLivePlayer(db), await addLivePlayer(db)];
     const there = await other.join(watcher);
 
@@ -42,10 +37,7 @@ async function resetHandshake(address: string): Promise<void> {
   });
 
   test('may refuse what it is asked: it is asked again now and then, not without end', async () => {
-    const db = await openTestDatabase();
-    const redis = await newRedisServer();
-    await redis.start();
-    const [one, other] = await startProcesses(io, { db, redisUrl: redis.url });
+    const { redis, one, other } = await startWithRedis(io, db);
     const player = await addLivePlayer(db);
     const there = await other.join(player);
     const operator = new Redis(redis.url);

@@ -15,7 +15,7 @@ import { deployed } from '../../testing/remotes.ts';
 import { addressOf, next, register, socketOpener } from '../../testing/sockets.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
-import { observeCalls } from './callMetrics.ts';
+import { observeCalls } from './counters.ts';
 import { parseMetrics, scrape } from './testing/scrape.ts';
 
 const db = await openTestDatabase();

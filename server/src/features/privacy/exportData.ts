@@ -8,6 +8,12 @@ const STAFF = 'staff';
 const iso = (time: Date) => time.toISOString();
 const isoOrNull = (time: Date | null) => time && iso(time);
 
+/** A row as it is told, with the time it was made as text. */
+const told = <Row extends { readonly created_at: Date }>(row: Row) => ({
+  ...row,
+  created_at: iso(row.created_at),
+});
+
 async function loadAccount(db: Kysely<Schema>, uuid: string) {
   const {
     password_hash,
@@ -49,17 +55,7 @@ async function loadAlerts(db: Kysely<Schema>, uuid: string): Promise<AccountData
     .where('user_id', '=', uuid)
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ ...row, created_at: iso(row.created_at), is_read: row.is_read ? 1 : 0 }));
-}
-
-async function loadApplications(db: Kysely<Schema>, uuid: string): Promise<AccountData['applications']> {
-  const rows = await db
-    .selectFrom('applications')
-    .selectAll()
-    .where('user_id', '=', uuid)
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({ ...row, created_at: iso(row.created_at) }));
+  return rows.map((row) => ({ ...told(row), is_read: row.is_read ? 1 : 0 }));
 }
 
 async function loadSessions(db: Kysely<Schema>, uuid: string): Promise<AccountData['sessions']> {
@@ -69,26 +65,22 @@ async function loadSessions(db: Kysely<Schema>, uuid: string): Promise<AccountDa
     .where('user_id', '=', uuid)
     .orderBy('created_at')
     .execute();
-  return rows.map(({ created_at, expires_at, ended_at }) => ({
-    created_at: iso(created_at),
-    expires_at: iso(expires_at),
-    ended_at: isoOrNull(ended_at),
+  return rows.map((row) => ({
+    ...told(row),
+    expires_at: iso(row.expires_at),
+    ended_at: isoOrNull(row.ended_at),
   }));
-}
-
-async function loadReleases(db: Kysely<Schema>, uuid: string): Promise<AccountData['releases']> {
-  const rows = await db
-    .selectFrom('release_events')
-    .select(['created_at', 'remote', 'action', 'from_version as from', 'to_version as to', 'why'])
-    .where('staff_id', '=', uuid)
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({ ...row, created_at: iso(row.created_at) }));
 }
 
 /** Collects everything the site keeps of a player, but for secrets and their hashes. */
 export async function exportData(db: Kysely<Schema>, uuid: string): Promise<AccountData> {
   const { account, clan } = await loadAccount(db, uuid);
+  const applications = db.selectFrom('applications').selectAll().where('user_id', '=', uuid).orderBy('id');
+  const releases = db
+    .selectFrom('release_events')
+    .select(['created_at', 'remote', 'action', 'from_version as from', 'to_version as to', 'why'])
+    .where('staff_id', '=', uuid)
+    .orderBy('id');
   return {
     exported_at: new Date().toISOString(),
     account,
@@ -101,12 +93,12 @@ export async function exportData(db: Kysely<Schema>, uuid: string): Promise<Acco
       .orderBy('range')
       .execute(),
     alerts: await loadAlerts(db, uuid),
-    applications: await loadApplications(db, uuid),
+    applications: (await applications.execute()).map(told),
     sessions: await loadSessions(db, uuid),
     audit: (await auditOf(db, uuid)).map((entry) =>
       // Who of staff decided about a player is told to staff only.
       entry.actor.uuid === uuid ? entry : { ...entry, actor: { uuid: null, name: STAFF } },
     ),
-    releases: await loadReleases(db, uuid),
+    releases: (await releases.execute()).map(told),
   };
 }

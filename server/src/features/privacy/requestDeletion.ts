@@ -1,11 +1,8 @@
 import type { DeleteAccountBody } from '@site/contract/http/privacy';
-import type { Kysely } from 'kysely';
-import { countSignedInTry } from '../../credentials/attempts.ts';
-import { confirmPassword } from '../../credentials/confirmPassword.ts';
-import { lockWithOwners } from '../../credentials/lockWithOwners.ts';
+import { countSignedInTry, confirmPassword } from '../../credentials/attempts.ts';
+import { lockWithOwners, otherOwners } from '../../credentials/locks.ts';
 import { consumeCode, type UsedCode } from '../../credentials/secondFactor.ts';
 import { endSessionsOf } from '../../credentials/sessions.ts';
-import type { Schema } from '../../database/schema.ts';
 import { recordAlone } from '../../credentials/ownChanges.ts';
 import type { Caller } from '../../credentials/authentication.ts';
 import { HttpError, unauthorised } from '../../http/httpError.ts';
@@ -13,16 +10,6 @@ import type { Services } from '../../services.ts';
 
 /** Milliseconds in which a player can take a deletion back by logging in. */
 export const DELETION_DELAY_MS = 14 * 24 * 3600 * 1000;
-
-/** A site without an owner could only be mended from the command line, so of two who leave at once one stays. */
-async function lockAndKeepOwner(trx: Kysely<Schema>, uuid: string): Promise<void> {
-  const held = await lockWithOwners(trx, [uuid]);
-  const rank = held.find((player) => player.uuid === uuid)?.rank;
-  const staying = held.filter(
-    (player) => player.rank === 'owner' && !player.delete_after && player.uuid !== uuid,
-  );
-  if (rank === 'owner' && staying.length === 0) throw new HttpError(409, 'last_owner_stays');
-}
 
 interface Scheduled {
   readonly deleteAfter: Date;
@@ -51,7 +38,11 @@ export async function requestDeletion(
   await confirmPassword(limits, { caller, stored: account.password_hash, currentPassword: password });
   const giveBackCode = code === undefined ? undefined : await countSignedInTry(limits, caller.sessionId);
   const scheduled = await db.transaction().execute(async (trx) => {
-    await lockAndKeepOwner(trx, caller.uuid);
+    const held = await lockWithOwners(trx, [caller.uuid]);
+    const rank = held.find((player) => player.uuid === caller.uuid)?.rank;
+    // Of two who leave at once one stays.
+    if (rank === 'owner' && otherOwners(held, caller.uuid).length === 0)
+      throw new HttpError(409, 'last_owner_stays');
     const now = await trx
       .selectFrom('users')
       .innerJoin('sessions', 'sessions.user_id', 'users.uuid')

@@ -25,7 +25,7 @@ export function privacyRoutes(app: Api, services: Services): void {
     {
       schema: {
         summary: 'Everything the site keeps of the caller, for download.',
-        response: { 200: accountData, 401: errorBody, 429: errorBody },
+        response: { 200: accountData },
       },
     },
     async (request, reply) => {
@@ -43,13 +43,7 @@ export function privacyRoutes(app: Api, services: Services): void {
       schema: {
         summary: "Schedules the deletion of the caller's account, which a login takes back.",
         body: deleteAccountBody,
-        response: {
-          200: deleteAccountAnswer,
-          400: errorBody,
-          401: errorBody,
-          409: errorBody,
-          429: errorBody,
-        },
+        response: { 200: deleteAccountAnswer, 409: errorBody },
       },
     },
     async (request) => {

@@ -1,8 +1,31 @@
+import { type Profile, profile, profileParams } from '@site/contract/http/profile';
+import type { Kysely } from 'kysely';
 import { errorBody } from '@site/contract/http/errors';
-import { profile, profileParams } from '@site/contract/http/profile';
+import type { Schema } from '../../database/schema.ts';
+import { isPlayer } from '../../database/isPlayer.ts';
 import { HttpError } from '../../http/httpError.ts';
 import type { Api, Services } from '../../services.ts';
-import { findProfile } from './profileRepository.ts';
+
+/** A player by name in any case or by uuid. */
+async function findProfile(db: Kysely<Schema>, user: string): Promise<Profile | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('clans', 'clans.id', 'users.clan_id')
+    .select([
+      'uuid',
+      'users.name',
+      'rank',
+      'coins',
+      'playtime',
+      'clans.name as clanName',
+      'clans.tag as clanTag',
+    ])
+    .where(isPlayer(user))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { clanName, clanTag, ...player } = row;
+  return { ...player, clan: clanName === null || clanTag === null ? null : { name: clanName, tag: clanTag } };
+}
 
 export function profileRoutes(app: Api, { db }: Services): void {
   app.get(
@@ -11,7 +34,7 @@ export function profileRoutes(app: Api, { db }: Services): void {
       schema: {
         summary: 'A player by name in any case or by uuid.',
         params: profileParams,
-        response: { 200: profile, 401: errorBody, 404: errorBody },
+        response: { 200: profile, 404: errorBody },
       },
     },
     async (request) => {

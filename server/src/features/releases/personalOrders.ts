@@ -1,5 +1,5 @@
 import { FORCE_RANKS } from '@site/contract/ranks';
-import { expectFreshFactor } from '../../credentials/freshFactor.ts';
+import { expectFreshFactor } from '../../credentials/secondFactor.ts';
 import type { Caller } from '../../credentials/authentication.ts';
 import { forbidden, HttpError } from '../../http/httpError.ts';
 import { mayName } from '../../releases/mayName.ts';

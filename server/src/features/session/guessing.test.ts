@@ -1,43 +1,26 @@
-import { Secret, TOTP } from 'otpauth';
+import { Secret } from 'otpauth';
+import { accountSlot } from '../../credentials/attempts.ts';
+import { codeOf, wrongCode } from '../../credentials/testing/codes.ts';
 import { addPlayer, logIn, PASSWORD } from '../../testing/accounts.ts';
 import { Browser } from '../../testing/browser.ts';
 import { letPass, restoreClock } from '../../testing/clock.ts';
-import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { startLoginSite } from './testing/loginSite.ts';
 
 const MINUTE = 60_000;
 
 jest.setTimeout(120_000);
 
 const db = await openTestDatabase();
-const secret = new Secret();
+const { base32: secret } = new Secret();
 await addPlayer(db, { name: 'Steve' });
 await addPlayer(db, { name: 'Alex' });
-const secure = await addPlayer(db, { name: 'Secure', totp_secret: secret.base32 });
+const secure = await addPlayer(db, { name: 'Secure', totp_secret: secret });
 
 restoreClock();
 
-/** A site with the limits that people have, and callers from any address. */
-async function realSite() {
-  const { app } = await startTestApp({ db, env: { RATE_LIMITS: 'write=120/60', TRUST_PROXY: '127.0.0.1' } });
-  const from = (address: string) => ({ 'x-forwarded-for': address });
-  const login = (name: string, password: string, address: string, browser = new Browser(app)) =>
-    browser.post('/api/login', { name, password }, from(address));
-
-  /** Guesses from one new address after another; returns how many of them anybody looked at. */
-  async function guess(name: string, count: number): Promise<number> {
-    let evaluated = 0;
-    for (let place = 0; place < count; place += 1) {
-      const { statusCode } = await login(name, `guess ${place}`, `203.0.${place >> 8}.${place & 255}`);
-      if (statusCode === 400) evaluated += 1;
-    }
-    return evaluated;
-  }
-  return { app, from, login, guess };
-}
-
 test('five wrong passwords from elsewhere lock neither the owner nor anybody else out', async () => {
-  const { app, from, login } = await realSite();
+  const { app, from, login } = await startLoginSite(db);
   const owner = await logIn(app, 'Steve');
   for (let round = 0; round < 6; round += 1) await login('Steve', 'wrong', '203.0.113.7');
   expect((await login('Steve', PASSWORD, '203.0.113.7')).statusCode).toBe(429);
@@ -52,7 +35,7 @@ test('five wrong passwords from elsewhere lock neither the owner nor anybody els
 });
 
 test('while the whole internet guesses, a known device gets in, and no other', async () => {
-  const { app, login, guess } = await realSite();
+  const { app, login, guess } = await startLoginSite(db);
   const known = await logIn(app, 'Steve');
   const neighbour = await logIn(app, 'Alex');
   expect(await guess('Steve', 14)).toBe(11);
@@ -69,88 +52,32 @@ test('while the whole internet guesses, a known device gets in, and no other', a
 });
 
 test('a name that does not exist is slowed down in the same way', async () => {
-  const { guess, login } = await realSite();
+  const { guess, login } = await startLoginSite(db);
   expect(await guess('Nobody', 14)).toBe(11);
-  const [unknown, known] = [
-    await login('Nobody', 'x', '198.51.100.9'),
-    (await guess('Alex', 14), await login('Alex', 'x', '198.51.100.9')),
-  ];
-  expect([unknown.statusCode, unknown.payload, unknown.cookies]).toEqual([
-    known.statusCode,
-    known.payload,
-    known.cookies,
-  ]);
-});
-
-test('a stolen device cookie allows five guesses in a quarter of an hour, wherever it is used', async () => {
-  const { app, login } = await realSite();
-  const device = (await logIn(app, 'Steve')).cookies.get('device') ?? '';
-  const statuses: number[] = [];
-  for (let round = 0; round < 8; round += 1) {
-    const thief = new Browser(app);
-    thief.cookies.set('device', device);
-    statuses.push((await login('Steve', `guess ${round}`, `203.0.113.${round}`, thief)).statusCode);
-  }
-  expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429, 429]);
-  // The owner's other devices are not touched.
-  expect((await login('Steve', PASSWORD, '198.51.100.1')).statusCode).toBe(200);
-});
-
-test.each([
-  ['made up', (device: string) => device.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))],
-  ['with a later end', (device: string) => device.replace(/\.[0-9a-z]+\./, '.zzzzzz.')],
-  ['too long ago', (device: string) => (letPass(366 * 24 * 60 * MINUTE), device)],
-])('a device cookie %s counts as none', async (_what, change) => {
-  const { app, login, guess } = await realSite();
-  const device = (await logIn(app, 'Steve')).cookies.get('device') ?? '';
-  const browser = new Browser(app);
-  browser.cookies.set('device', change(device));
-  await guess('Steve', 14);
-  expect((await login('Steve', PASSWORD, '198.51.100.1', browser)).statusCode).toBe(429);
-});
-
-test('one browser is known for the four accounts that used it last', async () => {
-  const { app, login } = await realSite();
-  const browser = new Browser(app);
-  const names = ['One', 'Two', 'Three', 'Four', 'Five'];
-  for (const name of names) await addPlayer(db, { name });
-  for (const name of names)
-    expect((await login(name, PASSWORD, '198.51.100.1', browser)).statusCode).toBe(200);
-  const device = browser.cookies.get('device') ?? '';
-  expect(device.split('~')).toHaveLength(4);
-  const { knownDevices } = app.services;
-  const known = await Promise.all(
-    names.map(async (name) => {
-      const row = await db
-        .selectFrom('users')
-        .select(['uuid', 'password_hash', 'totp_secret'])
-        .where('name', '=', name)
-        .executeTakeFirstOrThrow();
-      return knownDevices.deviceOf(device, row) !== undefined;
-    }),
-  );
-  expect(known).toEqual([false, true, true, true, true]);
+  const unknown = await login('Nobody', 'x', '198.51.100.9');
+  await guess('Alex', 14);
+  const known = await login('Alex', 'x', '198.51.100.9');
+  for (const part of ['statusCode', 'payload', 'cookies'] as const)
+    expect(unknown[part]).toEqual(known[part]);
 });
 
 test('who knows the password cannot try codes without end', async () => {
-  const { app, from } = await realSite();
+  const { app, from } = await startLoginSite(db);
   let evaluated = 0;
   for (let place = 0; place < 12; place += 1) {
     const browser = new Browser(app);
     const address = from(`203.0.113.${place}`);
     const answer = await browser.post('/api/login', { name: 'Secure', password: PASSWORD }, address);
     if (answer.statusCode !== 200) continue;
-    const code = new TOTP({ secret }).generate() === '000000' ? '111111' : '000000';
-    for (let round = 0; round < 5; round += 1) {
-      const { statusCode } = await browser.post('/api/user/2fa/login', { code, uuid: secure.uuid }, address);
-      if (statusCode === 400) evaluated += 1;
-    }
+    const payload = { code: wrongCode(secret), uuid: secure.uuid };
+    for (let round = 0; round < 5; round += 1)
+      if ((await browser.post('/api/user/2fa/login', payload, address)).statusCode === 400) evaluated += 1;
   }
   expect(evaluated).toBeLessThanOrEqual(11);
 });
 
 test('failing logins from outside do not touch what a player does inside, nor the other way round', async () => {
-  const { app, guess } = await realSite();
+  const { app, guess } = await startLoginSite(db);
   const owner = await logIn(app, 'Alex');
   await guess('Alex', 14);
   const wrong = { newPassword: 'an entirely new one', currentPassword: 'wrong' };
@@ -163,13 +90,70 @@ test('failing logins from outside do not touch what a player does inside, nor th
   expect((await other.post('/api/user/change-password', wrong)).statusCode).toBe(400);
 });
 
-test('right logins of an account are limited as well, also from known devices', async () => {
-  const { app } = await startTestApp({ db, env: { RATE_LIMITS: 'login=4/3600' } });
-  await addPlayer(db, { name: 'Busy' });
-  const browser = await logIn(app, 'Busy');
-  const statuses: number[] = [];
-  for (let round = 0; round < 5; round += 1)
-    statuses.push((await browser.post('/api/login', { name: 'Busy', password: PASSWORD })).statusCode);
-  // The first login was that of a new device, which counts apart.
-  expect(statuses).toEqual([200, 200, 200, 200, 429]);
+/** Another name that failed logins are counted under together with that of the victim. */
+function neighbourOf(name: string): string {
+  const slot = accountSlot(name.toLowerCase());
+  for (let place = 0; ; place += 1) {
+    const neighbour = `pl${place.toString(36)}`;
+    if (accountSlot(neighbour) === slot) return neighbour;
+  }
+}
+
+const statusOf = async (answer: ReturnType<Browser['post']>) => (await answer).statusCode;
+
+describe('right logins', () => {
+  test('of an account are limited as well, also from known devices', async () => {
+    const { app } = await startLoginSite(db, 'login=4/3600');
+    await addPlayer(db, { name: 'Busy' });
+    const browser = await logIn(app, 'Busy');
+    const statuses: number[] = [];
+    for (let round = 0; round < 5; round += 1)
+      statuses.push(await statusOf(browser.post('/api/login', { name: 'Busy', password: PASSWORD })));
+    // The first login was that of a new device, which counts apart.
+    expect(statuses).toEqual([200, 200, 200, 200, 429]);
+  });
+
+  test('of an account do not use up those of another in the same slot', async () => {
+    const neighbour = neighbourOf('Alex');
+    await addPlayer(db, { name: neighbour });
+    const { app, login } = await startLoginSite(db, 'login=3/3600');
+    const known = await logIn(app, 'Alex');
+    const own: number[] = [];
+    for (let round = 0; round < 4; round += 1)
+      own.push(await statusOf(login(neighbour, PASSWORD, '203.0.113.50')));
+    expect(own).toEqual([200, 200, 200, 429]);
+    expect(await statusOf(login('Alex', PASSWORD, '198.51.100.1', known))).toBe(200);
+    expect(await statusOf(login('Alex', PASSWORD, '198.51.100.1'))).toBe(200);
+  });
+
+  test('who knows only the password does not lock the owner out of a known device', async () => {
+    const { app, login } = await startLoginSite(db, 'login=3/3600');
+    const owner = await logIn(app, 'Secure');
+    const code = codeOf(secret);
+    expect((await owner.post('/api/user/2fa/login', { code, uuid: secure.uuid })).statusCode).toBe(200);
+    const thief: number[] = [];
+    for (let round = 0; round < 4; round += 1)
+      thief.push(await statusOf(login('Secure', PASSWORD, `203.0.113.${round}`)));
+    expect(thief).toEqual([200, 200, 429, 429]);
+    expect(await statusOf(login('Secure', PASSWORD, '198.51.100.1', owner))).toBe(200);
+  });
+
+  test('wrong passwords do not use up the right logins', async () => {
+    const { login } = await startLoginSite(db, 'login=3/3600');
+    for (let round = 0; round < 4; round += 1) await login('Alex', 'wrong', `203.0.113.${round}`);
+    expect(await statusOf(login('Alex', PASSWORD, '198.51.100.1'))).toBe(200);
+  });
+
+  test('beyond the limit count as failed, so that their hashes are not made without end', async () => {
+    const { login } = await startLoginSite(db, 'login=2/3600,loginPair=3/900');
+    const statuses: number[] = [];
+    for (let round = 0; round < 5; round += 1)
+      statuses.push(await statusOf(login('Alex', PASSWORD, '203.0.113.1')));
+    expect(statuses).toEqual([200, 200, 429, 429, 429]);
+    // Refused by the limit of right logins after the look at the password, …
+    expect(await statusOf(login('Alex', PASSWORD, '203.0.113.2'))).toBe(429);
+    // … and by that of failed ones before it: three were looked at, so even a wrong one is not.
+    expect(await statusOf(login('Alex', 'wrong', '203.0.113.1'))).toBe(429);
+    expect(await statusOf(login('Alex', 'wrong', '203.0.113.2'))).toBe(400);
+  });
 });

@@ -1,9 +1,7 @@
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
-import { lockPlayer } from '../../credentials/lockPlayer.ts';
-import { confirmSession } from '../../credentials/freshFactor.ts';
+import { type Kysely, sql } from 'kysely';
+import { lockPlayer } from '../../credentials/locks.ts';
+import { confirmSession, consumeCode, type UsedCode } from '../../credentials/secondFactor.ts';
 import type { DeviceOwner } from '../../credentials/knownDevices.ts';
-import { consumeCode, type UsedCode } from '../../credentials/secondFactor.ts';
 import { newSecret, storedForm } from '../../credentials/secrets.ts';
 import type { RefreshTokens } from '../../credentials/refreshTokens.ts';
 import type { Schema } from '../../database/schema.ts';

@@ -3,6 +3,7 @@ import { Browser } from '../../testing/browser.ts';
 import { letPass, restoreClock } from '../../testing/clock.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { copyOf as copyIn } from './testing/loginSite.ts';
 
 const SECOND = 1_000;
 const DAY = 24 * 3600 * SECOND;
@@ -15,16 +16,8 @@ await addPlayer(db, { name: 'Alex' });
 
 restoreClock();
 
-/** Another holder of the same cookies. */
-function copyOf(browser: Browser): Browser {
-  const copy = new Browser(app);
-  for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
-  return copy;
-}
-
-async function statusOf(browser: Browser): Promise<number> {
-  return (await browser.get('/api/user/rank')).statusCode;
-}
+const copyOf = (browser: Browser) => copyIn(app, browser);
+const statusOf = async (browser: Browser) => (await browser.get('/api/user/rank')).statusCode;
 
 describe('POST /refresh', () => {
   test('answers a session and changes the cookie', async () => {
@@ -124,17 +117,15 @@ describe('POST /refresh', () => {
   });
 });
 
-describe('a login in a browser that is logged in', () => {
-  test('ends the session it takes the place of, and no other', async () => {
-    const [browser, phone] = [await logIn(app, 'Steve'), await logIn(app, 'Steve')];
-    const before = copyOf(browser);
-    before.token = browser.token;
-    await browser.post('/api/login', { name: 'Alex', password: PASSWORD });
-    expect(await statusOf(before)).toBe(401);
-    expect((await before.post('/api/refresh')).statusCode).toBe(401);
-    expect(await statusOf(phone)).toBe(200);
-    expect(await statusOf(browser)).toBe(200);
-  });
+test('a login in a browser that is logged in ends the session it takes the place of, and no other', async () => {
+  const [browser, phone] = [await logIn(app, 'Steve'), await logIn(app, 'Steve')];
+  const before = copyOf(browser);
+  before.token = browser.token;
+  await browser.post('/api/login', { name: 'Alex', password: PASSWORD });
+  expect(await statusOf(before)).toBe(401);
+  expect((await before.post('/api/refresh')).statusCode).toBe(401);
+  expect(await statusOf(phone)).toBe(200);
+  expect(await statusOf(browser)).toBe(200);
 });
 
 describe('a token in the second half of its life', () => {

@@ -20,7 +20,7 @@ import {
   REFRESH_COOKIE,
   setAuthCookie,
 } from '../../credentials/authCookies.ts';
-import { findSession } from '../../credentials/findSession.ts';
+import { findSession } from '../../credentials/sessions.ts';
 import type { DeviceOwner } from '../../credentials/knownDevices.ts';
 import { passwordMatches } from '../../credentials/passwords.ts';
 import { bearerOf } from '../../credentials/authentication.ts';
@@ -28,11 +28,21 @@ import { callerOf } from '../../http/callRules.ts';
 import { HttpError, unauthorised } from '../../http/httpError.ts';
 import { ownCookies } from '../../http/ownCookies.ts';
 import type { Api, Services } from '../../services.ts';
-import { isInitialPasswordExpired } from './initialPasswords.ts';
+import {
+  isInitialPasswordExpired,
+  findAccount,
+  loadSessionUser,
+  whileUnchanged,
+  type FoundAccount,
+} from './userRepository.ts';
 import { completePendingLogin, findPendingAccount, openPendingLogin } from './pendingLogins.ts';
-import { rotateSession, type RenewedSession } from './rotateSession.ts';
-import { endAllSessions, endSession, openSession } from './sessionRepository.ts';
-import { findAccount, loadSessionUser, whileUnchanged, type FoundAccount } from './userRepository.ts';
+import {
+  rotateSession,
+  type RenewedSession,
+  endAllSessions,
+  endSession,
+  openSession,
+} from './sessionRepository.ts';
 
 export function sessionRoutes(app: Api, services: Services): void {
   const { db, authentication, knownDevices, refreshTokens, limits, live, releases, overrides, site, vault } =
@@ -110,7 +120,7 @@ export function sessionRoutes(app: Api, services: Services): void {
       schema: {
         summary: 'Logs in with name and password.',
         body: loginBody,
-        response: { 200: loginAnswer, 400: errorBody, 429: errorBody },
+        response: { 200: loginAnswer, 429: errorBody },
       },
     },
     async (request, reply) => {
@@ -140,7 +150,7 @@ export function sessionRoutes(app: Api, services: Services): void {
       schema: {
         summary: 'Completes a login with a code of the app or a recovery code.',
         body: secondFactorBody,
-        response: { 200: sessionAnswer, 400: errorBody, 429: errorBody },
+        response: { 200: sessionAnswer, 429: errorBody },
       },
     },
     async (request, reply) => {
@@ -212,12 +222,7 @@ export function sessionRoutes(app: Api, services: Services): void {
 
   app.get(
     '/user/rank',
-    {
-      schema: {
-        summary: 'The rank the caller has at this moment.',
-        response: { 200: rankAnswer, 401: errorBody },
-      },
-    },
+    { schema: { summary: 'The rank the caller has at this moment.', response: { 200: rankAnswer } } },
     async (request) => {
       const { rank } = callerOf(request);
       return { rank };

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { Secret, TOTP } from 'otpauth';
-import { addPlayer, PASSWORD } from '../../testing/accounts.ts';
+import { CALLS } from '@site/contract/permissions';
+import { Secret } from 'otpauth';
+import { io } from 'socket.io-client';
+import { codeOf, wrongCode } from '../../credentials/testing/codes.ts';
+import { addPlayer, logIn, PASSWORD } from '../../testing/accounts.ts';
 import { Browser } from '../../testing/browser.ts';
 import { letPass, restoreClock } from '../../testing/clock.ts';
+import { addressOf, register, socketOpener } from '../../testing/sockets.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { siteWith } from '../../upstreams/testing/siteWith.ts';
+import { copyOf } from './testing/loginSite.ts';
 
 const PERIOD = 30_000;
 const ENDED = { code: 'login_ended', message: 'This login has ended. Please log in again.' };
@@ -19,14 +25,14 @@ restoreClock();
 interface Pending {
   readonly browser: Browser;
   readonly uuid: string;
-  readonly totp: TOTP;
+  readonly secret: string;
 }
 
-async function addSecurePlayer(): Promise<{ name: string; uuid: string; totp: TOTP }> {
+async function addSecurePlayer(): Promise<{ name: string; uuid: string; secret: string }> {
   const name = `Secure${randomUUID().slice(0, 8)}`;
-  const secret = new Secret();
-  const { uuid } = await addPlayer(db, { name, totp_secret: secret.base32 });
-  return { name, uuid, totp: new TOTP({ secret }) };
+  const { base32: secret } = new Secret();
+  const { uuid } = await addPlayer(db, { name, totp_secret: secret });
+  return { name, uuid, secret };
 }
 
 async function enterPassword(name: string): Promise<Browser> {
@@ -37,18 +43,12 @@ async function enterPassword(name: string): Promise<Browser> {
 }
 
 async function startLogin(): Promise<Pending> {
-  const { name, uuid, totp } = await addSecurePlayer();
-  return { browser: await enterPassword(name), uuid, totp };
+  const { name, uuid, secret } = await addSecurePlayer();
+  return { browser: await enterPassword(name), uuid, secret };
 }
 
 const enterCode = (browser: Browser, code: string, uuid: string) =>
   browser.post('/api/user/2fa/login', { code, uuid });
-
-/** A code that is wrong now and was wrong a moment ago. */
-function wrongCode(totp: TOTP): string {
-  const right = [-1, 0, 1].map((step) => totp.generate({ timestamp: Date.now() + step * PERIOD }));
-  return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? '';
-}
 
 test('the right password alone gives no session', async () => {
   const { name, uuid } = await addSecurePlayer();
@@ -71,8 +71,8 @@ test('the right password alone gives no session', async () => {
 });
 
 test('the code completes the login', async () => {
-  const { browser, uuid, totp } = await startLogin();
-  const answer = await enterCode(browser, totp.generate(), uuid);
+  const { browser, uuid, secret } = await startLogin();
+  const answer = await enterCode(browser, codeOf(secret), uuid);
   expect(answer.json()).toMatchObject({
     accessToken: expect.any(String),
     user: { uuid, hasSecondFactor: true },
@@ -88,9 +88,9 @@ test('the clock of the phone may be half a minute off, not more', async () => {
     [-1, 200],
     [1, 200],
   ] as const) {
-    const { browser, uuid, totp } = await startLogin();
+    const { browser, uuid, secret } = await startLogin();
     letPass(0);
-    const code = totp.generate({ timestamp: Date.now() + steps * PERIOD });
+    const code = codeOf(secret, steps);
     expect([steps, (await enterCode(browser, code, uuid)).statusCode]).toEqual([steps, status]);
   }
 });
@@ -101,8 +101,8 @@ test.each<[what: string, change: (pending: Pending) => Partial<Pending>]>([
   ['for nobody', () => ({ uuid: randomUUID() })],
 ])('a right code %s is refused', async (_what, change) => {
   const pending = await startLogin();
-  const { browser, uuid, totp } = { ...pending, ...change(pending) };
-  const answer = await enterCode(browser, totp.generate(), uuid);
+  const { browser, uuid, secret } = { ...pending, ...change(pending) };
+  const answer = await enterCode(browser, codeOf(secret), uuid);
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toEqual(ENDED);
   expect(browser.token).toBe('');
@@ -116,74 +116,149 @@ test.each(['', 'abc', '12345', '1234567', '１２３４５６', '\u0000', '123 4
   },
 );
 
-test('five wrong codes end the login, even for the right one, and that is said', async () => {
-  const { browser, uuid, totp } = await startLogin();
+test('five wrong codes end the login, even for the right one, and that is said; four do not', async () => {
+  const [{ browser, uuid, secret }, other] = [await startLogin(), await startLogin()];
   for (let round = 0; round < 5; round += 1)
-    expect((await enterCode(browser, wrongCode(totp), uuid)).json()).toEqual(REFUSAL);
-  expect((await enterCode(browser, totp.generate(), uuid)).json()).toEqual(ENDED);
-});
-
-test('four wrong codes do not', async () => {
-  const { browser, uuid, totp } = await startLogin();
-  for (let round = 0; round < 4; round += 1) await enterCode(browser, wrongCode(totp), uuid);
-  expect((await enterCode(browser, totp.generate(), uuid)).statusCode).toBe(200);
+    expect((await enterCode(browser, wrongCode(secret), uuid)).json()).toEqual(REFUSAL);
+  expect((await enterCode(browser, codeOf(secret), uuid)).json()).toEqual(ENDED);
+  for (let round = 0; round < 4; round += 1)
+    await enterCode(other.browser, wrongCode(other.secret), other.uuid);
+  expect((await enterCode(other.browser, codeOf(other.secret), other.uuid)).statusCode).toBe(200);
 });
 
 test('wrong codes sent all at once count each', async () => {
-  const { browser, uuid, totp } = await startLogin();
-  await Promise.all(Array.from({ length: 20 }, () => enterCode(browser, wrongCode(totp), uuid)));
-  expect((await enterCode(browser, totp.generate(), uuid)).statusCode).toBe(400);
+  const { browser, uuid, secret } = await startLogin();
+  await Promise.all(Array.from({ length: 20 }, () => enterCode(browser, wrongCode(secret), uuid)));
+  expect((await enterCode(browser, codeOf(secret), uuid)).statusCode).toBe(400);
   const rows = await db.selectFrom('pending_logins').select('failures').where('user_id', '=', uuid).execute();
   expect(rows).toEqual([{ failures: 5 }]);
 });
 
 test('the login waits five minutes for its code', async () => {
-  const { browser, uuid, totp } = await startLogin();
+  const { browser, uuid, secret } = await startLogin();
   letPass(299_000);
-  expect((await enterCode(browser, wrongCode(totp), uuid)).statusCode).toBe(400);
+  expect((await enterCode(browser, wrongCode(secret), uuid)).statusCode).toBe(400);
   letPass(2_000);
-  expect((await enterCode(browser, totp.generate(), uuid)).statusCode).toBe(400);
+  expect((await enterCode(browser, codeOf(secret), uuid)).statusCode).toBe(400);
 });
 
 describe('a code works once', () => {
   test('in one login', async () => {
-    const { browser, uuid, totp } = await startLogin();
-    const { cookies } = browser;
-    const copy = new Browser(app);
-    for (const [name, value] of cookies) copy.cookies.set(name, value);
+    const { browser, uuid, secret } = await startLogin();
+    const copy = copyOf(app, browser);
     letPass(0);
-    expect((await enterCode(browser, totp.generate(), uuid)).statusCode).toBe(200);
-    expect((await enterCode(copy, totp.generate(), uuid)).statusCode).toBe(400);
+    expect((await enterCode(browser, codeOf(secret), uuid)).statusCode).toBe(200);
+    expect((await enterCode(copy, codeOf(secret), uuid)).statusCode).toBe(400);
   });
 
   test('in two logins, and neither does an older one after it', async () => {
-    const { name, uuid, totp } = await addSecurePlayer();
+    const { name, uuid, secret } = await addSecurePlayer();
     const [one, two, three] = [
       await enterPassword(name),
       await enterPassword(name),
       await enterPassword(name),
     ];
     letPass(0);
-    expect((await enterCode(one, totp.generate(), uuid)).statusCode).toBe(200);
-    expect((await enterCode(two, totp.generate(), uuid)).statusCode).toBe(400);
-    const older = totp.generate({ timestamp: Date.now() - PERIOD });
+    expect((await enterCode(one, codeOf(secret), uuid)).statusCode).toBe(200);
+    expect((await enterCode(two, codeOf(secret), uuid)).statusCode).toBe(400);
+    const older = codeOf(secret, -1);
     expect((await enterCode(three, older, uuid)).statusCode).toBe(400);
     letPass(PERIOD);
-    expect((await enterCode(two, totp.generate(), uuid)).statusCode).toBe(200);
+    expect((await enterCode(two, codeOf(secret), uuid)).statusCode).toBe(200);
   });
 
   test('in ten logins at once', async () => {
-    const { name, uuid, totp } = await addSecurePlayer();
+    const { name, uuid, secret } = await addSecurePlayer();
     const browsers = await Promise.all(Array.from({ length: 10 }, () => enterPassword(name)));
     letPass(0);
-    const answers = await Promise.all(browsers.map((browser) => enterCode(browser, totp.generate(), uuid)));
+    const answers = await Promise.all(browsers.map((browser) => enterCode(browser, codeOf(secret), uuid)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(9);
   });
 });
 
 test('a uuid in upper case is the same player', async () => {
-  const { browser, uuid, totp } = await startLogin();
-  expect((await enterCode(browser, wrongCode(totp), uuid.toUpperCase())).json()).toEqual(REFUSAL);
-  expect((await enterCode(browser, totp.generate(), uuid.toUpperCase())).statusCode).toBe(200);
+  const { browser, uuid, secret } = await startLogin();
+  expect((await enterCode(browser, wrongCode(secret), uuid.toUpperCase())).json()).toEqual(REFUSAL);
+  expect((await enterCode(browser, codeOf(secret), uuid.toUpperCase())).statusCode).toBe(200);
+});
+
+const REQUIRED = { code: 'second_factor_required', message: expect.any(String) };
+
+/** What somebody needs who is to set one up: a player who has to change the password first, for one, and no more. */
+const NEEDED = [
+  'GET /user/rank',
+  'GET /user/lang',
+  'POST /user/lang',
+  'POST /user/change-password',
+  'POST /user/2fa/setup',
+  'POST /user/2fa/verify',
+];
+
+const env = siteWith(() => ({ requireSecondFactor: ['owner', 'admin'] }));
+const { app: strict } = await startTestApp({ db, env });
+await addPlayer(db, { name: 'Boss', rank: 'owner' });
+await addPlayer(db, { name: 'Mod', rank: 'mod' });
+
+describe('where ranks need a second factor', () => {
+  const userOf = async (browser: Browser) => (await browser.post('/api/refresh')).json().user;
+
+  test('a rank that needs one gets nothing that needs a login until it is set up', async () => {
+    const boss = await logIn(strict, 'Boss');
+    expect(await userOf(boss)).toMatchObject({ mustSetUpSecondFactor: true });
+    const guarded = Object.entries(CALLS)
+      .filter(([, { guard }]) => Object.keys(guard).length > 0)
+      .filter(([call]) => !NEEDED.includes(call))
+      .map(([call]) => call.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000').split(' '));
+    expect(guarded.length).toBeGreaterThan(20);
+    for (const [method = '', url = ''] of guarded) {
+      const answer = await strict.inject({
+        method: method as 'GET',
+        url: `/api${url}`,
+        headers: { authorization: `Bearer ${boss.token}` },
+      });
+      expect([method, url, answer.statusCode, answer.json()]).toEqual([method, url, 403, REQUIRED]);
+    }
+    // Calls that look for a developer by themselves.
+    expect((await boss.get('/api/remotes')).json()).toEqual(REQUIRED);
+  });
+
+  test('what is needed to set it up is open, and after that everything is', async () => {
+    const boss = await logIn(strict, 'Boss');
+    for (const url of ['/api/user/rank', '/api/user/lang'])
+      expect((await boss.get(url)).statusCode).toBe(200);
+    const setup = await boss.post('/api/user/2fa/setup', { currentPassword: PASSWORD });
+    const { secret } = setup.json<{ secret: string }>();
+    expect((await boss.post('/api/user/2fa/verify', { code: codeOf(secret) })).statusCode).toBe(204);
+    expect((await boss.get('/api/panel/audit')).statusCode).toBe(200);
+    expect(await userOf(boss)).not.toHaveProperty('mustSetUpSecondFactor');
+
+    const code = codeOf(secret, 1);
+    const off = await boss.post('/api/user/2fa/disable', { code, currentPassword: PASSWORD });
+    expect([off.statusCode, off.json()]).toEqual([403, REQUIRED]);
+  });
+
+  test('live alerts are closed to it until then', async () => {
+    const open = socketOpener(io, await addressOf(strict));
+    const { uuid } = await addPlayer(db, { name: 'Live', rank: 'owner' });
+    const live = await logIn(strict, 'Live');
+    await expect(open(live.token)).rejects.toThrow('second_factor_required');
+    await db.updateTable('users').set({ totp_secret: 'x' }).where('uuid', '=', uuid).execute();
+    expect(await register(await open(live.token), uuid)).toEqual({ ok: true });
+  });
+
+  test('other ranks are not asked', async () => {
+    const mod = await logIn(strict, 'Mod');
+    expect(await userOf(mod)).not.toHaveProperty('mustSetUpSecondFactor');
+    expect((await mod.get('/api/panel/staff')).statusCode).not.toBe(401);
+    expect((await mod.get('/api/alerts')).statusCode).toBe(200);
+  });
+
+  test('who is promoted to such a rank has to set one up at once', async () => {
+    await addPlayer(db, { name: 'Rising', rank: 'mod' });
+    const rising = await logIn(strict, 'Rising');
+    expect((await rising.get('/api/alerts')).statusCode).toBe(200);
+    await db.updateTable('users').set({ rank: 'admin' }).where('name', '=', 'Rising').execute();
+    expect((await rising.get('/api/alerts')).json()).toEqual(REQUIRED);
+  });
 });

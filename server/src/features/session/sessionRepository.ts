@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { keepAccount } from '../../credentials/keepAccount.ts';
-import { lockPlayer } from '../../credentials/lockPlayer.ts';
+import { storeSecurityAlert } from '../../credentials/securityAlerts.ts';
+import { lockPlayer } from '../../credentials/locks.ts';
 import type { RefreshTokens } from '../../credentials/refreshTokens.ts';
 import { storedForm } from '../../credentials/secrets.ts';
-import { endSessionsOf } from '../../credentials/sessions.ts';
+import { endSessionsOf, findSession, isInGrace } from '../../credentials/sessions.ts';
 import type { Schema } from '../../database/schema.ts';
+import { recordOwnChange } from '../../credentials/ownChanges.ts';
 
 const LIFETIME = 30 * 24 * 3600 * 1000;
 
@@ -54,6 +55,17 @@ async function endOldest(trx: Kysely<Schema>, uuid: string): Promise<void> {
     .execute();
 }
 
+/** Takes a scheduled deletion back and tells the player: a login says that the account is still wanted. */
+async function keepAccount(trx: Kysely<Schema>, uuid: string): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set({ delete_after: null })
+    .where('uuid', '=', uuid)
+    .where('delete_after', 'is not', null)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await storeSecurityAlert(trx, uuid, 'deletion cancelled');
+}
+
 /** Opens a session; to be called under the player's lock, once it is sure whose it is. */
 export async function openSession(
   trx: Kysely<Schema>,
@@ -97,4 +109,85 @@ export function endAllSessions(db: Kysely<Schema>, uuid: string): Promise<string
     await lockPlayer(trx, uuid);
     return endSessionsOf(trx, uuid);
   });
+}
+
+/** A session that goes on. */
+export interface RenewedSession {
+  readonly sessionId: string;
+  readonly uuid: string;
+  /** The token for the cookie; none where the browser must already hold a newer one. */
+  readonly refreshToken: string | undefined;
+}
+
+/** Ends a session whose token came back, once, under the player's lock as every change of the ways into an account. */
+async function endStolen(db: Kysely<Schema>, sessionId: string, uuid: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockPlayer(trx, uuid);
+    const ended = await trx
+      .updateTable('sessions')
+      .set({ ended_at: new Date() })
+      .where('id', '=', sessionId)
+      .where('ended_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (ended) await recordOwnChange(trx, uuid, 'player.session-theft');
+  });
+}
+
+/**
+ * Exchanges a refresh token for its successor. A session keeps two tokens, the newest and the one before it, so however
+ * often it is refreshed, its rows stay few and there is one live chain.
+ *
+ * @returns `undefined` when the token is unknown or its session is over, `'reused'` when it was used before: then the
+ *   session has ended, since one of the two who used it must have stolen it
+ */
+export async function rotateSession(
+  db: Kysely<Schema>,
+  token: string,
+  tokens: RefreshTokens,
+): Promise<RenewedSession | 'reused' | undefined> {
+  const found = await findSession(db, token, tokens);
+  if (!found) return undefined;
+  const { sessionId, uuid } = found;
+  const outcome = await db.transaction().execute(async (trx) => {
+    // The tokens are read under the lock of their session: of several at once, each sees what the one before has done.
+    const session = await trx
+      .selectFrom('sessions')
+      .select('id')
+      .where('id', '=', sessionId)
+      .where('ended_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!session) return undefined;
+    const stored = await trx
+      .selectFrom('refresh_tokens')
+      .select(['token_hash', 'used_at'])
+      .where('session_id', '=', sessionId)
+      .execute();
+    const hash = storedForm(token);
+    const given = stored.find(({ token_hash }) => token_hash === hash);
+    const next = tokens.next(token, sessionId);
+    if (given?.used_at && isInGrace(given.used_at)) {
+      const isNewest = stored.some(({ token_hash, used_at }) => token_hash === storedForm(next) && !used_at);
+      return { sessionId, uuid, refreshToken: isNewest ? next : undefined };
+    }
+    if (!given || given.used_at) return 'reused' as const;
+    await trx
+      .deleteFrom('refresh_tokens')
+      .where('session_id', '=', sessionId)
+      .where('token_hash', '!=', hash)
+      .execute();
+    await trx
+      .updateTable('refresh_tokens')
+      .set({ used_at: new Date() })
+      .where('token_hash', '=', hash)
+      .execute();
+    await trx
+      .insertInto('refresh_tokens')
+      .values({ token_hash: storedForm(next), session_id: sessionId })
+      .execute();
+    return { sessionId, uuid, refreshToken: next };
+  });
+  if (outcome === 'reused') await endStolen(db, sessionId, uuid);
+  return outcome;
 }

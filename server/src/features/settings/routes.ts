@@ -6,8 +6,7 @@ import type { FastifyReply } from 'fastify';
 import { callerOf } from '../../http/callRules.ts';
 import { readSettings, type SiteSettings } from '../../siteSettings.ts';
 import type { Api, Services } from '../../services.ts';
-import { tagOf } from './ifMatch.ts';
-import { replaceSettings, toggleMaintenance } from './settingsRepository.ts';
+import { tagOf, replaceSettings, toggleMaintenance } from './settingsRepository.ts';
 
 export function settingsRoutes(app: Api, { db, settings }: Services): void {
   const { initial } = settings;
@@ -22,7 +21,7 @@ export function settingsRoutes(app: Api, { db, settings }: Services): void {
     {
       schema: {
         summary: 'The settings of the site; the header `etag` names their version.',
-        response: { 200: panelSettings, 401: errorBody, 403: errorBody },
+        response: { 200: panelSettings },
       },
     },
     async (_request, reply) => answer(reply, await readSettings(db, initial)),
@@ -35,7 +34,7 @@ export function settingsRoutes(app: Api, { db, settings }: Services): void {
         summary: 'Replaces the settings, with `if-match` only over the version it names.',
         headers: settingsHeaders,
         body: panelSettings,
-        response: { 200: panelSettings, 400: errorBody, 401: errorBody, 403: errorBody, 409: errorBody },
+        response: { 200: panelSettings, 409: errorBody },
       },
     },
     async (request, reply) => {
@@ -54,7 +53,7 @@ export function settingsRoutes(app: Api, { db, settings }: Services): void {
           'Turns maintenance on or off, whichever it is not, with `if-match` only in the version it names.',
         headers: settingsHeaders,
         body: emptyBody,
-        response: { 200: toggleAnswer, 400: errorBody, 401: errorBody, 403: errorBody, 409: errorBody },
+        response: { 200: toggleAnswer, 409: errorBody },
       },
     },
     async (request, reply) => {

@@ -1,5 +1,4 @@
-import type { Monitoring, PanelSettings } from '@site/contract/http/panel';
-import { RANKS } from '@site/contract/ranks';
+import { type Monitoring, type PanelSettings, LOG_LEVELS, type LogLevel } from '@site/contract/http/panel';
 import { addPlayer, logIn } from '../../testing/accounts.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
@@ -168,78 +167,89 @@ describe('texts', () => {
 });
 
 describe('refused are', () => {
-  const of = (settings: object) => JSON.stringify(settings);
   const entry = { id: 'a', label: 'A', done: false };
-  test.each<[what: string, body: string, code?: string]>([
-    ['nothing', 'null'],
-    ['a list', '[]'],
-    ['a text', '"settings"'],
-    ['no part', '{}'],
-    ['only maintenance', of({ maintenance: INITIAL.maintenance })],
-    ['only monitoring', of({ monitoring: INITIAL.monitoring })],
-    ['another part', of({ ...INITIAL, version: 7 })],
-    ['no maintenance', of({ ...INITIAL, maintenance: null })],
-    ['a list for maintenance', of({ ...INITIAL, maintenance: [] })],
-    ['another field of maintenance', of({ ...INITIAL, maintenance: { ...INITIAL.maintenance, by: 'me' } })],
-    ['a text for a switch', of({ ...INITIAL, maintenance: { enabled: 'true', message: '' } })],
-    ['a list for a message', of({ ...INITIAL, maintenance: { enabled: true, message: ['a'] } })],
-    ['a message without end', of(withMessage('m'.repeat(501)))],
-    ['a zero byte', of(withMessage('a\u0000b')), 'bad_request'],
-    ['a prototype', of(INITIAL).replace('{', '{"__proto__":{},'), 'bad_request'],
-    ['half an object', '{"maintenance":', 'bad_request'],
-    ['a level that is none', of(withMonitoring({ logLevel: 'silent' as 'warn' }))],
-    ['a level of every object', of(withMonitoring({ logLevel: 'constructor' as 'warn' }))],
-    ['no checklist', of(withMonitoring({ checklist: null as unknown as [] }))],
-    ['an object for a checklist', of(withMonitoring({ checklist: {} as [] }))],
-    ['two entries of one id', of(withMonitoring({ checklist: [entry, entry] }))],
-    ['an entry without text', of(withMonitoring({ checklist: [{ ...entry, label: ' ' }] }))],
-    ['an entry without id', of(withMonitoring({ checklist: [{ ...entry, id: '' }] }))],
-    ['an entry with more', of(withMonitoring({ checklist: [{ ...entry, by: 'me' } as typeof entry] }))],
-    [
-      'too many entries',
-      of(withMonitoring({ checklist: Array.from({ length: 51 }, (_, id) => ({ ...entry, id: `${id}` })) })),
-    ],
-    ['an entry without end', of(withMonitoring({ checklist: [{ ...entry, label: 'l'.repeat(201) }] }))],
-  ])('%s', async (_what, payload, code = 'invalid_input') => {
-    const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' };
-    const answer = await app.inject({ method: 'PUT', url: '/api/panel/settings', headers, payload });
-    expect([answer.statusCode, answer.json()]).toEqual([400, { code, message: expect.any(String) }]);
+  const withList = (checklist: readonly object[]) => withMonitoring({ checklist: checklist as [] });
+  test.each<[what: string, settings: object]>([
+    ['only maintenance', { maintenance: INITIAL.maintenance }],
+    ['only monitoring', { monitoring: INITIAL.monitoring }],
+    ['another part', { ...INITIAL, version: 7 }],
+    ['another field of maintenance', { ...INITIAL, maintenance: { ...INITIAL.maintenance, by: 'me' } }],
+    ['a message without end', withMessage('m'.repeat(501))],
+    ['a level that is none', withMonitoring({ logLevel: 'silent' as 'warn' })],
+    ['a level of every object', withMonitoring({ logLevel: 'constructor' as 'warn' })],
+    ['two entries of one id', withList([entry, entry])],
+    ['an entry without text', withList([{ ...entry, label: ' ' }])],
+    ['an entry without id', withList([{ ...entry, id: '' }])],
+    ['an entry with more', withList([{ ...entry, by: 'me' }])],
+    ['too many entries', withList(Array.from({ length: 51 }, (_, id) => ({ ...entry, id: `${id}` })))],
+    ['an entry without end', withList([{ ...entry, label: 'l'.repeat(201) }])],
+  ])('%s', async (_what, settings) => {
+    const answer = await put(settings);
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'invalid_input' }]);
     expect(await read()).toMatchObject({ etag: '"0"', settings: INITIAL });
     expect(await audits()).toEqual([]);
   });
-
-  test('a body that is too large', async () => {
-    expect((await put(withMessage('m'.repeat(70_000)))).statusCode).toBe(413);
-  });
 });
 
-test('only owner and admin read and write them', async () => {
-  const calls = [
-    ['GET', 'settings'],
-    ['PUT', 'maintenance/toggle'],
-    // Last, since it ends the maintenance that the toggle began.
-    ['PUT', 'settings'],
-  ] as const;
-  const statuses = async (token?: string) => {
-    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-    const codes: number[] = [];
-    for (const [method, path] of calls) {
-      const answer = await app.inject({
-        method,
-        url: `/api/panel/${path}`,
-        headers,
-        ...(path === 'settings' && method === 'PUT' ? { payload: INITIAL } : {}),
-      });
-      codes.push(answer.statusCode);
-    }
-    return codes;
-  };
-  for (const rank of RANKS) {
-    const { token } = await logIn(app, (await addPlayer(db, { name: `Rank_${rank}`, rank })).name);
-    expect([rank, await statuses(token)]).toEqual([
-      rank,
-      rank === 'owner' || rank === 'admin' ? [200, 200, 200] : [403, 403, 403],
-    ]);
+describe('the level of the log', () => {
+  /** An app whose log can be read. */
+  async function start(LOG_LEVEL: string) {
+    let lines = '';
+    const logTo = { write: (line: string) => (lines += line) };
+    const { app: logged } = await startTestApp({ db, logTo, env: { LOG_LEVEL } });
+    const writer = await logIn(logged, 'Admin');
+    const settings = async () => (await writer.get('/api/panel/settings')).json<PanelSettings>();
+    return {
+      app: logged,
+      writer,
+      settings,
+      async save(logLevel: LogLevel) {
+        const { maintenance, monitoring } = await settings();
+        const answer = await writer.put('/api/panel/settings', {
+          maintenance,
+          monitoring: { ...monitoring, logLevel },
+        });
+        expect(answer.statusCode).toBe(200);
+      },
+      /** Whether a call is logged, which it is at the level info. */
+      async isCallLogged() {
+        lines = '';
+        await logged.inject({ url: '/api/panel/maintenance' });
+        return lines.includes('/api/panel/maintenance');
+      },
+    };
   }
-  expect(await statuses()).toEqual([401, 401, 401]);
+
+  test('a level that is saved is that of the running server', async () => {
+    const { app: started, save, isCallLogged } = await start('warn');
+    expect([started.log.level, await isCallLogged()]).toEqual(['warn', false]);
+    for (const level of LOG_LEVELS.toReversed()) {
+      await save(level);
+      const isLogged = await isCallLogged();
+      expect([started.log.level, isLogged]).toEqual([level, level === 'debug' || level === 'info']);
+    }
+  });
+
+  test('a server that starts later takes it over with the first call', async () => {
+    await (await start('warn')).save('error');
+    const { app: later } = await start('debug');
+    await later.inject({ url: '/api/panel/maintenance' });
+    expect(later.log.level).toBe('error');
+  });
+
+  test('before one is saved, the level is that of the environment, and saving something else keeps it', async () => {
+    const { app: started, writer, settings } = await start('info');
+    expect((await settings()).monitoring.logLevel).toBe('info');
+    await writer.put('/api/panel/maintenance/toggle');
+    expect(started.log.level).toBe('info');
+    expect((await settings()).monitoring.logLevel).toBe('info');
+  });
+
+  test('a silent server stays silent', async () => {
+    const { settings, save, isCallLogged } = await start('silent');
+    expect((await settings()).monitoring.logLevel).toBe('warn');
+    await save('debug');
+    expect((await settings()).monitoring.logLevel).toBe('debug');
+    expect(await isCallLogged()).toBe(false);
+  });
 });

@@ -1,20 +1,14 @@
 import { createHash } from 'node:crypto';
-import path from 'node:path';
-import { readConfig } from '../../config.ts';
-import { readSiteFile } from '../../siteFile.ts';
-import { newFolder, writeFiles } from '../../testing/folder.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { siteWith } from '../../upstreams/testing/siteWith.ts';
 
 const db = await openTestDatabase();
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 async function voucherOf(voucher: object) {
-  const folder = newFolder();
-  const site = readSiteFile(readConfig({}).siteConfig);
-  writeFiles(folder, { 'site.json': JSON.stringify({ ...site, voucher }) });
-  const { app } = await startTestApp({ db, env: { SITE_CONFIG: path.join(folder, 'site.json') } });
+  const { app } = await startTestApp({ db, env: siteWith(() => ({ voucher })) });
   return app.inject({ url: '/api/shop/voucher' });
 }
 

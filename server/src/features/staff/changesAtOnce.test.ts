@@ -87,7 +87,7 @@ test('who was demoted a moment ago does not get a change through', async () => {
 }, 30_000);
 
 test('a storm of changes leaves nothing that was not allowed', async () => {
-  const start: RankId[] = [
+  const start = [
     'owner',
     'owner',
     'owner',
@@ -98,7 +98,7 @@ test('a storm of changes leaves nothing that was not allowed', async () => {
     'srcon',
     'mod',
     'sup',
-  ];
+  ] as const;
   const members: Member[] = [];
   for (const rank of start) members.push(await newMember(rank));
   const before = await ranks();

@@ -1,12 +1,14 @@
+import { mayCall } from '@site/contract/permissions';
+import { mayEditRank, mayGiveRank } from '@site/contract/power';
+import { isStaff, type RankId, STAFF_RANKS } from '@site/contract/ranks';
 import type { StaffMember } from '@site/contract/http/panel';
-import { STAFF_RANKS, type RankId } from '@site/contract/ranks';
 import { sql, type Kysely } from 'kysely';
-import { lockWithOwners } from '../../credentials/lockWithOwners.ts';
+import { forbidden, HttpError } from '../../http/httpError.ts';
+import { lockWithOwners, otherOwners } from '../../credentials/locks.ts';
 import type { Schema } from '../../database/schema.ts';
 import { recordAudit } from '../../audit.ts';
 import type { Caller } from '../../credentials/authentication.ts';
 import { endNaming } from '../../releases/endNaming.ts';
-import { targetOf } from './policy.ts';
 
 /** The team in the order of its ranks, then by name in any case. */
 export async function staffMembers(db: Kysely<Schema>): Promise<StaffMember[]> {
@@ -26,19 +28,21 @@ export async function staffMembers(db: Kysely<Schema>): Promise<StaffMember[]> {
  * Gives somebody of the team another rank.
  *
  * @returns the rank before
- * @throws HttpError when it is not allowed
+ * @throws HttpError 403, 404 or 409 when it is not allowed
  */
 export function changeRank(db: Kysely<Schema>, actor: Caller, uuid: string, wanted: RankId): Promise<RankId> {
   return db.transaction().execute(async (trx) => {
     const held = await lockWithOwners(trx, [actor.uuid, uuid]);
-    const { name, rank } = targetOf({
-      actor: held.find((player) => player.uuid === actor.uuid),
-      target: held.find((player) => player.uuid === uuid),
-      wanted,
-      otherOwners: held.filter(
-        (player) => player.rank === 'owner' && !player.delete_after && player.uuid !== uuid,
-      ).length,
-    });
+    const actorNow = held.find((player) => player.uuid === actor.uuid);
+    const target = held.find((player) => player.uuid === uuid);
+    // Somebody may have been demoted since the call began.
+    if (!actorNow || !mayCall(actorNow.rank, 'PATCH /panel/staff/:uuid/rank')) throw forbidden();
+    if (!target || !isStaff(target.rank)) throw new HttpError(404, 'unknown_staff');
+    const { name, rank } = target;
+    if (!mayEditRank(actorNow.rank, rank) || !mayGiveRank(actorNow.rank, wanted))
+      throw new HttpError(403, 'rank_not_allowed');
+    if (rank === 'owner' && wanted !== 'owner' && otherOwners(held, uuid).length === 0)
+      throw new HttpError(409, 'last_owner');
     if (rank === wanted) return rank;
     await trx.updateTable('users').set({ rank: wanted }).where('uuid', '=', uuid).execute();
     await endNaming(trx, uuid);

@@ -5,8 +5,7 @@ import { callerOf } from '../../http/callRules.ts';
 import { HttpError } from '../../http/httpError.ts';
 import { cacheFor } from '../../cacheFor.ts';
 import type { Api, Services } from '../../services.ts';
-import { leaderboardQuery } from './leaderboardRepository.ts';
-import { findPlaces } from './placesRepository.ts';
+import { leaderboardQuery, findPlaces } from './statsRepository.ts';
 
 /** Modes as their tabs stand, and in each its ranges. */
 const ORDER = MODES.flatMap((mode) => RANGES.map((range) => `${mode} ${range}`));
@@ -32,7 +31,7 @@ export function statsRoutes(app: Api, services: Services): void {
       schema: {
         summary: 'The first ten of a leaderboard, the best first.',
         querystring: statsQuery,
-        response: { 200: leaderboard, 400: errorBody },
+        response: { 200: leaderboard },
       },
     },
     async ({ query }) => {
@@ -48,7 +47,7 @@ export function statsRoutes(app: Api, services: Services): void {
       schema: {
         summary: 'The places of a player, by name in any case or by uuid, on every board they are on.',
         params: placesParams,
-        response: { 200: playerPlaces, 401: errorBody, 404: errorBody, 429: errorBody },
+        response: { 200: playerPlaces, 404: errorBody },
       },
     },
     async (request) => {

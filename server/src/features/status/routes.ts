@@ -1,10 +1,8 @@
 import { serverStatus, type ServerStatus } from '@site/contract/http/services';
-import { askPublic, serviceAddress } from '../../upstreams/askPublic.ts';
-import { createOutsideCalls } from '../../upstreams/outsideCalls.ts';
+import { askPublic, createOutsideCalls, serviceAddress } from '../../upstreams/outsideCalls.ts';
 import { createRenewedCache } from '../../upstreams/renewedCache.ts';
 import type { Api, Services } from '../../services.ts';
-import { readStatus, UNKNOWN } from './publicStatus.ts';
-import { demoStatus } from './demoStatus.ts';
+import { readStatus, UNKNOWN, demoStatus } from './publicStatus.ts';
 
 const MINUTE = 60_000;
 

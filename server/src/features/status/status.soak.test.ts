@@ -9,7 +9,9 @@ const db = await openTestDatabase();
 test('a service that does not answer holds up its first callers for a second and a half, and is given up', async () => {
   const gone = Promise.withResolvers<unknown>();
   const service = await startPublicService((_request, response) => response.on('close', gone.resolve));
-  const { app } = await startTestApp({ db, env: siteWith({ status: `${service.origin}/{address}` }) });
+  const status = { url: `${service.origin}/{address}` };
+  const env = siteWith(({ services }) => ({ services: { ...services, status } }));
+  const { app } = await startTestApp({ db, env });
   const read = async () => (await app.inject({ url: '/api/status' })).json<unknown>();
   const unknown = { online: null, max: null };
   const started = performance.now();

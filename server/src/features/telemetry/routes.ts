@@ -2,7 +2,7 @@ import { errorBody } from '@site/contract/http/errors';
 import { telemetryBody } from '@site/contract/http/releases';
 import { z } from 'zod';
 import { refreshTokenOf } from '../../credentials/authCookies.ts';
-import { findSession } from '../../credentials/findSession.ts';
+import { findSession } from '../../credentials/sessions.ts';
 import { addressKey } from '../../http/rateLimits.ts';
 import type { Api, Services } from '../../services.ts';
 import { createAllowances, isFault, isUse } from './allowances.ts';

@@ -1,14 +1,13 @@
 import path from 'node:path';
+import type { SiteConfig } from '@site/contract/http/site';
 import { readConfig } from '../../config.ts';
 import { readSiteFile } from '../../siteFile.ts';
 import { newFolder, writeFiles } from '../../testing/folder.ts';
 
-/** The environment of an app whose `config/site.json` names these services. */
-export function siteWith(services: { readonly status?: string; readonly avatars?: string }) {
+/** The environment of an app with another `config/site.json`. */
+export function siteWith(change: (site: SiteConfig) => object) {
   const folder = newFolder();
   const site = readSiteFile(readConfig({}).siteConfig);
-  const { status = site.services.status.url, avatars = site.services.avatars.url } = services;
-  const changed = { ...site, services: { status: { url: status }, avatars: { url: avatars } } };
-  writeFiles(folder, { 'site.json': JSON.stringify(changed) });
+  writeFiles(folder, { 'site.json': JSON.stringify({ ...site, ...change(site) }) });
   return { SITE_CONFIG: path.join(folder, 'site.json') };
 }

@@ -5,9 +5,8 @@ import { send, startPublicService } from '../../../upstreams/testing/publicServi
 import { siteWith } from '../../../upstreams/testing/siteWith.ts';
 import { startTestApp } from '../../../testing/testApp.ts';
 import { startFeature } from '../../../testing/featureApp.ts';
-import type { HeadTimes } from '../heads.ts';
 import { avatarRoutes } from '../routes.ts';
-import { BUNDLED_HEADS } from '../bundledHead.ts';
+import { BUNDLED_HEADS } from '../picture.ts';
 
 /** A player that the tests add. */
 export const STEVE = '5e1f9a52-1c62-4a3b-9d0e-2f7b8c6d4e1a';
@@ -30,12 +29,12 @@ interface Options {
   readonly answer?: RequestListener;
   readonly env?: Readonly<Record<string, string>>;
   /** Starts another app than the whole one. */
-  readonly startApp?: typeof startTestApp | ReturnType<typeof startAvatarsAlone>;
+  readonly startApp?: typeof startTestApp | typeof startAvatarsAlone;
 }
 
-/** An app with nothing but the avatars. */
-export const startAvatarsAlone = (times?: HeadTimes) => (options: Parameters<typeof startFeature>[1]) =>
-  startFeature((api, needs) => avatarRoutes(api, needs, times), options);
+/** An app with nothing but the avatars, whose callers wait for as long as it takes. */
+export const startAvatarsAlone = (options: Parameters<typeof startFeature>[1]) =>
+  startFeature((api, needs) => avatarRoutes(api, needs, { timeoutMs: 60_000 }), options);
 
 /** An app with an avatar service of its own. */
 export async function startWithAvatars({
@@ -45,7 +44,8 @@ export async function startWithAvatars({
   startApp = startTestApp,
 }: Options) {
   const service = await startPublicService(answer);
-  const site = siteWith({ avatars: `${service.origin}/avatar/{uuid}/{size}` });
+  const avatars = { url: `${service.origin}/avatar/{uuid}/{size}` };
+  const site = siteWith(({ services }) => ({ services: { ...services, avatars } }));
   const { app } = await startApp({ ...(db ? { db } : {}), env: { ...site, ...env } });
   const get = (player: string = STEVE, query = '', headers: Record<string, string> = {}) =>
     app.inject({ url: `/api/avatar/${player}${query}`, headers });

@@ -1,0 +1,72 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { DEVICE_COOKIE, readAuthCookie, setAuthCookie } from '../../credentials/authCookies.ts';
+import type { Caller } from '../../credentials/authentication.ts';
+import { lockPlayer } from '../../credentials/locks.ts';
+import { recordOwnChange } from '../../credentials/ownChanges.ts';
+import { storeSecurityAlert } from '../../credentials/securityAlerts.ts';
+import { endSessionsOf } from '../../credentials/sessions.ts';
+import type { Schema } from '../../database/schema.ts';
+import { unauthorised } from '../../http/httpError.ts';
+import type { Services } from '../../services.ts';
+
+/** What changing the password and the second factor needs of the caller's account. */
+export async function loadAccount(db: Kysely<Schema>, uuid: string) {
+  return db
+    .selectFrom('users')
+    .select(['name', 'password_hash', 'first_login', 'totp_secret'])
+    .where('uuid', '=', uuid)
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Begins a change of the ways into the caller's account.
+ *
+ * @throws HttpError 401 when another change has ended the caller's session meanwhile
+ */
+export async function lockAccount(trx: Kysely<Schema>, { uuid, sessionId }: Caller): Promise<void> {
+  await lockPlayer(trx, uuid);
+  const session = await trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  if (!session) throw unauthorised();
+}
+
+interface Answer {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** What the audit trail says of a change that the player is told. */
+const ENTRIES = {
+  'password changed': ['player.password', null],
+  'second factor on': ['player.second-factor', { enabled: true }],
+  'second factor off': ['player.second-factor', { enabled: false }],
+} as const;
+
+/**
+ * What follows every change of the ways into an account: an entry in the audit trail, the other sessions end, no other
+ * device is known any more, and the player is told.
+ *
+ * @returns what is left to do after the commit
+ */
+export async function afterChange(
+  trx: Kysely<Schema>,
+  { uuid, sessionId }: Caller,
+  event: keyof typeof ENTRIES,
+): Promise<(services: Pick<Services, 'live' | 'knownDevices'>, answer: Answer) => void> {
+  const [action, after] = ENTRIES[event];
+  await recordOwnChange(trx, uuid, action, after);
+  const ended = await endSessionsOf(trx, uuid, { except: sessionId });
+  const alert = await storeSecurityAlert(trx, uuid, event);
+  const owner = { uuid, ...(await loadAccount(trx, uuid)) };
+  return ({ live, knownDevices }, { request, reply }) => {
+    const device = knownDevices.remember(readAuthCookie(request, DEVICE_COOKIE), owner);
+    setAuthCookie(request, reply, DEVICE_COOKIE, device);
+    live.endSessions(ended);
+    live.sendAlert(uuid, alert);
+  };
+}

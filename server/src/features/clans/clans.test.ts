@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ClanSummary, ClanDetail } from '@site/contract/http/clans';
+import { startTestApp } from '../../testing/testApp.ts';
+import { openTestDatabase } from '../../testing/testDatabase.ts';
+
+interface Player {
+  readonly uuid: string;
+  readonly name: string;
+}
+
+const SHARED_FOR = 1_100;
+
+/** By their places. Of equals, the order is that of the characters: capitals first, umlauts last. */
+const CLANS: readonly (readonly [name: string, tag: string, elo: number])[] = [
+  ['Void Walkers', 'VOID', 2600],
+  ['100% Luck', 'LUCK', 2100],
+  ['Zebras', 'ZBR', 1800],
+  ['<b>Bold</b>', 'B_LD', 1500],
+  ['Crimson Otters', 'OTTR', 1500],
+  ['Zwerge', 'APES', 1500],
+  ['apes', 'APE', 1500],
+  ['back\\slash', 'BSL', 1500],
+  ['Ärger & Co/KG?', 'AERG', 1500],
+  ['OTTR', 'REAL', 900],
+  ["O'Neill", 'ONL', 0],
+  ['Under_score', 'UND', -5],
+];
+
+const LIST: readonly ClanSummary[] = CLANS.map(([name, tag, elo], index) => ({
+  name,
+  tag,
+  elo,
+  eloRank: index + 1,
+}));
+
+const db = await openTestDatabase();
+const { app } = await startTestApp({ db });
+
+async function read(address: string) {
+  const answer = await app.inject({ url: `/api/clans${address}` });
+  return {
+    status: answer.statusCode,
+    body: answer.json() as unknown,
+    total: answer.headers['x-total-count'],
+  };
+}
+
+const namesOf = (body: unknown) => (body as ClanSummary[]).map(({ name }) => name);
+test('without clans the list is empty', async () => {
+  expect(await read('')).toEqual({ status: 200, body: [], total: '0' });
+  expect(await read('?search=void')).toEqual({ status: 200, body: [], total: '0' });
+  expect(await read('?limit=10')).toEqual({ status: 200, body: [], total: '0' });
+  await wait(SHARED_FOR);
+});
+
+describe('with clans', () => {
+  beforeAll(async () => {
+    // By turns, so that the order is not the one of rows.
+    for (const index of CLANS.keys()) {
+      const [name, tag, elo] = CLANS[(index * 5) % CLANS.length] ?? ['', '', 0];
+      await db.insertInto('clans').values({ id: randomUUID(), name, tag, elo }).execute();
+    }
+  });
+
+  test('the list holds all of them by Elo, then by name, each with its place', async () => {
+    expect(await read('')).toEqual({ status: 200, body: LIST, total: '12' });
+    const many = await Promise.all(Array.from({ length: 50 }, () => read('')));
+    for (const { body } of many) expect(body).toEqual(LIST);
+  });
+
+  test.each([
+    ['?limit=5', 0, 5],
+    ['?limit=5&offset=5', 5, 10],
+    ['?limit=5&offset=10', 10, 12],
+    ['?offset=3', 3, 12],
+    ['?offset=0', 0, 12],
+    ['?limit=100', 0, 12],
+    ['?limit=1&offset=11', 11, 12],
+    ['?limit=5&offset=12', 12, 12],
+    ['?offset=1000000', 12, 12],
+  ])('%s is a part of it, with the places of the whole', async (query, from, to) => {
+    expect(await read(query)).toEqual({ status: 200, body: LIST.slice(from, to), total: '12' });
+  });
+
+  test('all pages together are the list', async () => {
+    const pages = await Promise.all([0, 3, 6, 9].map((offset) => read(`?limit=3&offset=${offset}`)));
+    expect(pages.flatMap(({ body }) => body)).toEqual(LIST);
+  });
+
+  test.each([
+    ['OTTER', ['Crimson Otters']],
+    ['ottr', ['Crimson Otters', 'OTTR']],
+    ['son%20ott', ['Crimson Otters']],
+    ['%20%20zebras%20', ['Zebras']],
+    ['z', ['Zebras', 'Zwerge']],
+    ['%C3%84rg', ['Ärger & Co/KG?']],
+    ['100%25', ['100% Luck']],
+    ['_', ['<b>Bold</b>', 'Under_score']],
+    ['r_s', ['Under_score']],
+    ['k%5Csl', ['back\\slash']],
+    ["o'ne", ["O'Neill"]],
+    ['%25%25', []],
+    ['%5C%25', []],
+    ["'%20OR%20'1'='1", []],
+    ['x'.repeat(64), []],
+  ])('a search for "%s" finds part of a name or tag', async (search, names) => {
+    const body = LIST.filter(({ name }) => names.includes(name));
+    expect(body).toHaveLength(names.length);
+    expect(await read(`?search=${search}`)).toEqual({ status: 200, body, total: String(names.length) });
+  });
+
+  test('a search for nothing finds all', async () => {
+    expect((await read('?search=')).body).toEqual(LIST);
+    expect((await read('?search=%20%20')).body).toEqual(LIST);
+    expect(await read('?search=&limit=2')).toEqual({ status: 200, body: LIST.slice(0, 2), total: '12' });
+  });
+
+  test('what is found has pages too', async () => {
+    const found = (await read('?search=e')).body as ClanSummary[];
+    expect(namesOf(found)).toEqual([
+      ...['Void Walkers', 'Zebras', 'Crimson Otters', 'Zwerge', 'apes', 'Ärger & Co/KG?', 'OTTR'],
+      ...["O'Neill", 'Under_score'],
+    ]);
+    for (const offset of [0, 2, 4, 8, 9, 500]) {
+      expect(await read(`?search=e&limit=2&offset=${offset}`)).toEqual({
+        status: 200,
+        body: found.slice(offset, offset + 2),
+        total: '9',
+      });
+    }
+    expect((await read('?search=e&offset=7')).body).toEqual(found.slice(7));
+  });
+
+  test.each([
+    ['?limit=0', 'limit'],
+    ['?limit=101', 'limit'],
+    ['?limit=1.5', 'limit'],
+    ['?limit=', 'limit'],
+    ['?limit=1&limit=2', 'limit'],
+    ['?offset=-1', 'offset'],
+    ['?offset=1000001', 'offset'],
+    ['?offset=null', 'offset'],
+    ['?search=a&search=b', 'search'],
+    [`?search=${'x'.repeat(65)}`, 'search'],
+  ])('%.40s is refused with what is wrong', async (query, field) => {
+    const { status, body } = await read(query);
+    expect([status, body]).toEqual([
+      400,
+      { code: 'invalid_input', message: expect.stringContaining(`(${field})`) },
+    ]);
+  });
+
+  describe('one of them', () => {
+    const idOf = async (name: string) =>
+      (await db.selectFrom('clans').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
+
+    const [lead, mod, anna, Zoe, other] = ['lead', 'mod', 'anna', 'Zoe', 'other'].map((name) => ({
+      uuid: randomUUID(),
+      name,
+    })) as [Player, Player, Player, Player, Player];
+
+    beforeAll(async () => {
+      const [otters, voids] = await Promise.all([idOf('Crimson Otters'), idOf('Void Walkers')]);
+      await db
+        .insertInto('users')
+        .values([
+          { ...Zoe, clan_id: otters, clan_rank: 'MEMBER' },
+          { ...anna, clan_id: otters, clan_rank: 'MEMBER' },
+          { ...mod, clan_id: otters, clan_rank: 'MODERATOR' },
+          { ...lead, clan_id: otters, clan_rank: 'LEADER' },
+          { uuid: randomUUID(), name: 'Boss', clan_id: otters, clan_rank: 'MODERATOR' },
+          { ...other, clan_id: voids, clan_rank: 'MEMBER' },
+        ])
+        .execute();
+    });
+
+    const leadBy = (player: Player | undefined) =>
+      db
+        .updateTable('clans')
+        .set({ leader: player?.uuid ?? null })
+        .where('name', '=', 'Crimson Otters')
+        .execute();
+    const otters = async () => {
+      const { clan, members } = (await read('/Crimson%20Otters')).body as ClanDetail;
+      return { leader: clan.leader, members: members.map(({ name, clanRank }) => `${name} ${clanRank}`) };
+    };
+
+    beforeEach(() => leadBy(lead));
+
+    test('a clan is found by name and by tag, in any case, with its members', async () => {
+      const { status, body } = await read('/Crimson%20Otters');
+      expect([status, body]).toEqual([
+        200,
+        {
+          clan: { name: 'Crimson Otters', tag: 'OTTR', elo: 1500, eloRank: 5, leader: lead.uuid },
+          members: [
+            { ...lead, clanRank: 'LEADER' },
+            { uuid: expect.any(String), name: 'Boss', clanRank: 'MODERATOR' },
+            { ...mod, clanRank: 'MODERATOR' },
+            { ...anna, clanRank: 'MEMBER' },
+            { ...Zoe, clanRank: 'MEMBER' },
+          ],
+        },
+      ]);
+      for (const address of ['crimson%20otters', 'CRIMSON%20oTTERS'])
+        expect((await read(`/${address}`)).body).toEqual(body);
+      expect((await read('/zbr')).body).toMatchObject({ clan: { name: 'Zebras', tag: 'ZBR' } });
+    });
+
+    test('a clan of a name that is the tag of another comes before that other', async () => {
+      expect((await read('/ottr')).body).toMatchObject({ clan: { name: 'OTTR', tag: 'REAL' } });
+      expect((await read('/APES')).body).toMatchObject({ clan: { name: 'apes', tag: 'APE' } });
+    });
+
+    test.each(LIST)('a clan has the place that the list gives it: $name', async (summary) => {
+      const { body } = await read(`/${encodeURIComponent(summary.name)}`);
+      expect((body as ClanDetail).clan).toMatchObject(summary);
+    });
+
+    test.each([
+      ['without a leader', undefined],
+      ['whose leader has gone to another', other],
+    ])('a clan %s has none, and nobody is called one', async (_what, leader) => {
+      await leadBy(leader);
+      expect(await otters()).toEqual({
+        leader: null,
+        members: ['Boss MODERATOR', 'mod MODERATOR', 'anna MEMBER', 'lead MEMBER', 'Zoe MEMBER'],
+      });
+    });
+
+    test('a clan with a new leader shows that one as such, whatever rank is written beside the name', async () => {
+      await leadBy(mod);
+      expect(await otters()).toEqual({
+        leader: mod.uuid,
+        members: ['mod LEADER', 'Boss MODERATOR', 'anna MEMBER', 'lead MEMBER', 'Zoe MEMBER'],
+      });
+    });
+
+    test('a clan without members is answered too', async () => {
+      expect((await read('/BSL')).body).toEqual({
+        clan: { name: 'back\\slash', tag: 'BSL', elo: 1500, eloRank: 8, leader: null },
+        members: [],
+      });
+    });
+
+    test.each(['nobody', 'Crimson', 'Crimson%20Otters%20', 'Crimson%25', 'OTT_', "'%20OR%201=1--"])(
+      'a clan is unknown: "%.40s"',
+      async (clan) => {
+        const { status, body } = await read(`/${clan}`);
+        expect([status, body]).toEqual([
+          404,
+          { code: 'unknown_clan', message: 'There is no clan of this name.' },
+        ]);
+      },
+    );
+
+    test('a clan is unknown in German to a German reader', async () => {
+      const answer = await app.inject({ url: '/api/clans/nobody', cookies: { lang: 'de' } });
+      expect(answer.json()).toMatchObject({ message: 'Es gibt keinen Clan mit diesem Namen.' });
+    });
+  });
+});
+
+test('a query without a limit gets a page, not everything at once', async () => {
+  const clans = Array.from({ length: 101 }, (_, place) => ({
+    id: randomUUID(),
+    name: `Many${place}`,
+    tag: `M${place}`,
+    elo: place,
+  }));
+  await db.insertInto('clans').values(clans).execute();
+  for (const query of ['?offset=0', '?search=Many']) {
+    const { body, total } = await read(query);
+    expect((body as ClanSummary[]).length).toBe(100);
+    expect(Number(total)).toBeGreaterThanOrEqual(101);
+  }
+});

@@ -1,0 +1,55 @@
+import type { StatsRow, PlayerPlace } from '@site/contract/http/stats';
+import { LIMITS } from '@site/contract/limits';
+import type { Mode, Range } from '@site/contract/modes';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import type { Schema } from '../../database/schema.ts';
+import { isPlayer } from '../../database/isPlayer.ts';
+
+/**
+ * The first places of a board. Who has no Elo in a range has won nothing in it; leaving them out keeps the board of a
+ * new day empty, and is still a part of the index.
+ */
+export function leaderboardQuery(
+  db: Kysely<Schema>,
+  mode: Mode,
+  range: Range,
+): SelectQueryBuilder<Schema, 'stats' | 'users', StatsRow> {
+  return db
+    .selectFrom('stats')
+    .innerJoin('users', 'users.uuid', 'stats.user_id')
+    .select(['users.uuid', 'users.name', 'stats.elo', 'stats.kills', 'stats.deaths'])
+    .where('stats.mode', '=', mode)
+    .where('stats.range', '=', range)
+    .where('stats.elo', '>', 0)
+    .orderBy('stats.elo', 'desc')
+    .orderBy('stats.user_id')
+    .limit(LIMITS.leaderboard);
+}
+
+type Place = Omit<PlayerPlace, 'mode'> & { readonly mode: Mode };
+
+/**
+ * Every place of a player, counted in one walk down each board's index as far as the player stands. Among equals the
+ * order is the board's: by uuid.
+ */
+function placesQuery(uuid: string) {
+  const ahead = sql`
+    FROM stats AS other
+    WHERE other.mode = own.mode AND other.range = own.range
+      AND other.elo >= own.elo AND (other.elo > own.elo OR other.user_id < own.user_id)`;
+  return sql<Place>`
+    SELECT own.mode, own.range, own.elo, own.kills, own.deaths,
+      (SELECT count(*) ${ahead}) + 1 AS place,
+      next.elo - own.elo + CASE WHEN own.user_id < next.user_id THEN 0 ELSE 1 END AS "toNext"
+    FROM stats AS own
+    LEFT JOIN LATERAL (
+      SELECT other.elo, other.user_id ${ahead} ORDER BY other.elo, other.user_id DESC LIMIT 1
+    ) AS next ON true
+    WHERE own.user_id = ${uuid} AND own.elo > 0`;
+}
+
+/** Every place of a player by name in any case or by uuid; `undefined` where there is no such player. */
+export async function findPlaces(db: Kysely<Schema>, user: string): Promise<readonly Place[] | undefined> {
+  const player = await db.selectFrom('users').select('uuid').where(isPlayer(user)).executeTakeFirst();
+  return player && (await placesQuery(player.uuid).execute(db)).rows;
+}
