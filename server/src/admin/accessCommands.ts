@@ -2,7 +2,7 @@ import type { Lang } from '@site/contract/lang';
 import type { LiveAlert } from '@site/contract/live';
 import type { Selectable, Transaction } from 'kysely';
 import { recordAudit } from '../audit.ts';
-import { lockPlayer } from '../credentials/lockPlayer.ts';
+import { lockPlayer } from '../credentials/locks.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { removeSecondFactor } from '../credentials/secondFactor.ts';
 import { storeSecurityAlert } from '../credentials/securityAlerts.ts';
