@@ -56,7 +56,8 @@ import { ownCookies } from './http/ownCookies.ts';
 import { createRateLimits } from './http/rateLimits.ts';
 import { createReadiness } from './http/readiness.ts';
 import { createAutoRollback } from './releases/autoRollback.ts';
-import { createGate } from './releases/gate/createGate.ts';
+import { createGate } from './releases/gate/gate.ts';
+import { gateWorkers } from './releases/gate/workerProcess.ts';
 import { createOverrideCookie } from './releases/overrideCookie.ts';
 import { createReleases } from './releases/releases.ts';
 import { createReportTokens } from './releases/reportTokens.ts';
@@ -159,7 +160,8 @@ export async function buildApp(
     publishLimit,
     deployLimit,
   });
-  const gate = createGate(app, { config, db, overrides, releases });
+  const gate = createGate({ db, overrides, releases, log: app.log, ...gateWorkers(app, config) });
+  app.addHook('preClose', () => gate.close());
   const vault = openVault(config);
   const base: Omit<Services, 'live'> = {
     config,

@@ -2,7 +2,7 @@ import type { GateProblem } from '@site/contract/http/releases';
 import type { Kysely } from 'kysely';
 import pLimit from 'p-limit';
 import type { Schema } from '../database/schema.ts';
-import { boundProblems } from './boundProblems.ts';
+import { boundProblems } from './problems.ts';
 import { checkAccess, isScript } from './checks/access.ts';
 import { checkBudget, checkScriptSize, readBudgets } from './checks/budget.ts';
 import { checkContract } from './checks/contract.ts';

@@ -10,14 +10,14 @@ import type { RateLimit } from '../http/rateLimits.ts';
 import { authorOf, type Deployer } from './actor.ts';
 import { auditRelease } from './audited.ts';
 import { becomeCanary } from './canary.ts';
-import { GATE_ITSELF } from './gate/gate.ts';
+import { GATE_ITSELF } from './problems.ts';
 import { findLive, holdLive, lockRemote, markChecked, touchVersions } from './liveRow.ts';
 import { recordEvent } from './releaseEvents.ts';
 import type { NewVersion } from './storeVersion.ts';
 import { publishedVersion, type PublishedVersion } from './publishedVersion.ts';
 import { pageConflicts } from './pageOwners.ts';
 import { personProblems } from './personProblems.ts';
-import { refusedBuild } from './refusedBuild.ts';
+import { refusedBuild } from './problems.ts';
 import { switchVersion } from './switchVersion.ts';
 import { expectToken, tokenProblems } from './tokenProblems.ts';
 

@@ -2,7 +2,7 @@ import type { GateProblem, ReleaseAction, ReleaseEvent } from '@site/contract/ht
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { jsonText } from '../database/jsonText.ts';
-import { MAX_PROBLEMS } from './boundProblems.ts';
+import { MAX_PROBLEMS } from './problems.ts';
 import { SWITCHES } from './lineage.ts';
 
 /** Lines of the history that are shown. */

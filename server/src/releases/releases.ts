@@ -9,7 +9,7 @@ import { ownCookies } from '../http/ownCookies.ts';
 import type { RateLimit } from '../http/rateLimits.ts';
 import type { RemoteCatalogue } from './remoteCatalogue.ts';
 import type { Deployer } from './actor.ts';
-import { boundProblems } from './boundProblems.ts';
+import { boundProblems } from './problems.ts';
 import { endCanary } from './canary.ts';
 import { checkBuild, checkWithShell } from './checkBuild.ts';
 import { createCohortCookie, newCohort } from './cohort.ts';

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { HttpError } from '../http/httpError.ts';
 import { ABANDONED_PROBLEM, addExamination, close, isAbandoned } from './deployments.ts';
-import { GATE_ITSELF } from './gate/gate.ts';
+import { GATE_ITSELF } from './problems.ts';
 import { countsOf, membersOf } from './healthCounts.ts';
 import { findLive, lockRemote, markChecked, SITE } from './liveRow.ts';
 import { alertOwners, type AlertFor } from './ownerAlerts.ts';

@@ -9,7 +9,7 @@ import { overtakeTokens } from './deployments.ts';
 import { lineageOf, previousOf, takenBackIn } from './lineage.ts';
 import { findLive, keptVersions, lockRemote, markChecked } from './liveRow.ts';
 import { publishedVersion, type PublishedVersion } from './publishedVersion.ts';
-import { refusedBuild } from './refusedBuild.ts';
+import { refusedBuild } from './problems.ts';
 import { switchesOf, wasLive } from './releaseEvents.ts';
 import { switchVersion } from './switchVersion.ts';
 import { expectToken } from './tokenProblems.ts';

@@ -1,4 +1,21 @@
 import type { GateProblem } from '@site/contract/http/releases';
+import { HttpError } from '../http/httpError.ts';
+
+/** Where a problem is that says nothing of the build. What is found in a build names the build. */
+export const GATE_ITSELF = 'the gate';
+
+/** What the gate says of itself when it comes to no verdict. */
+export const gateFailure = (what: string, todo: string): GateProblem => ({
+  check: 'browser',
+  what: what.slice(0, 2000),
+  where: GATE_ITSELF,
+  todo,
+});
+
+/** The answer to who wants a build that can't work on this site. */
+export function refusedBuild({ where, what, todo }: GateProblem): HttpError {
+  return new HttpError(409, 'build_refused', undefined, `${where}: ${what} ${todo}`);
+}
 
 /** Problems of one deployment that are kept. */
 export const MAX_PROBLEMS = 20;
