@@ -1,6 +1,6 @@
 import { executeCommand } from '../../admin/commands.ts';
 import { NO_SOCKETS } from '../../admin/commandContext.ts';
-import { findDeployToken } from '../../releases/deployTokens.ts';
+import { findDeployToken } from '../deployTokens.ts';
 import { pipeline, versionsFor } from '../../testing/releases.ts';
 import { deployed } from '../../testing/remotes.ts';
 import { startTestApp } from '../../testing/testApp.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { GateProblem } from '@site/contract/http/releases';
-import { createDeployments } from '../../releases/deployments.ts';
-import { readStatuses } from '../../releases/statuses.ts';
+import { createDeployments } from '../deployments.ts';
+import { readStatuses } from '../statuses.ts';
 import { jsonText } from '../../database/jsonText.ts';
 import { addPipeline, forceLive } from '../../testing/releases.ts';
 import { deployed, manifestOf } from '../../testing/remotes.ts';

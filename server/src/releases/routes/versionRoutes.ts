@@ -9,15 +9,38 @@ import {
 } from '@site/contract/http/releases';
 import { z } from 'zod';
 import { HttpError } from '../../http/httpError.ts';
-import { LIMITS_OF_BUILD } from '../../releases/limits.ts';
+import { LIMITS_OF_BUILD } from '../limits.ts';
 import type { Api, Services } from '../../services.ts';
-import { createBodySlots } from './bodySlots.ts';
-import { deployerOf, type createDeployerCheck } from './deployer.ts';
-import { REFUSALS } from './refusals.ts';
+import { deployerOf, REFUSALS, type DeployersOnly } from './deployer.ts';
 
 const FILE_TYPE = 'application/octet-stream';
 
-type DeployersOnly = ReturnType<typeof createDeployerCheck>;
+/** Files that may arrive at once, of one remote and of all: each is in memory as a whole. */
+const MAX_OF_REMOTE = 2;
+const MAX_OF_ALL = 8;
+
+/** Seconds after which a file that found no slot may be sent again. */
+const RETRY_AFTER_S = 1;
+
+/** Bounds the memory that arriving files take. */
+function createBodySlots() {
+  const taken = new Map<string, number>();
+  const ofAll = () => [...taken.values()].reduce((sum, count) => sum + count, 0);
+
+  return {
+    /** @throws HttpError 503 where none is free */
+    take(remote: string): void {
+      const own = taken.get(remote) ?? 0;
+      if (own >= MAX_OF_REMOTE || ofAll() >= MAX_OF_ALL) throw new HttpError(503, 'busy', RETRY_AFTER_S);
+      taken.set(remote, own + 1);
+    },
+    free(remote: string): void {
+      const own = taken.get(remote) ?? 0;
+      if (own > 1) taken.set(remote, own - 1);
+      else taken.delete(remote);
+    },
+  };
+}
 
 function uploadRoute(app: Api, { releases }: Services, deployersOnly: DeployersOnly): void {
   const slots = createBodySlots();

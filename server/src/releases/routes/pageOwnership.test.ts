@@ -1,6 +1,6 @@
 import type { RemoteManifest } from '@site/contract/http/registry';
 import { addPipeline, buildOf, pipeline, versionsFor } from '../../testing/releases.ts';
-import { addDeployToken } from '../../releases/deployTokens.ts';
+import { addDeployToken } from '../deployTokens.ts';
 import { deployed } from '../../testing/remotes.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';

@@ -1,3 +1,4 @@
+import { registry } from '@site/contract/http/registry';
 import { overrideBody, overrides as overridesAnswer } from '@site/contract/http/releases';
 import { errorBody } from '@site/contract/http/errors';
 import type { FastifyRequest } from 'fastify';
@@ -6,10 +7,10 @@ import { recordAudit } from '../../audit.ts';
 import { callerOf } from '../../http/callRules.ts';
 import { HttpError } from '../../http/httpError.ts';
 import { ownCookies } from '../../http/ownCookies.ts';
-import { countingOverrides } from '../../releases/overrideHolder.ts';
-import { isOrigin } from '../../releases/overrideOrigins.ts';
-import { publishedVersion } from '../../releases/publishedVersion.ts';
-import { readStatuses } from '../../releases/statuses.ts';
+import { countingOverrides } from '../overrideHolder.ts';
+import { isOrigin } from '../overrideOrigins.ts';
+import { publishedVersion } from '../publishedVersion.ts';
+import { readStatuses } from '../statuses.ts';
 import type { Api, Services } from '../../services.ts';
 
 /** Milliseconds for which a browser keeps other builds: nobody should find them there the next morning. */
@@ -82,6 +83,22 @@ export function overrideRoutes(app: Api, { db, catalogue, overrides }: Services)
     async (request, reply) => {
       overrides.clear(request, reply);
       return reply.status(204).send(null);
+    },
+  );
+}
+
+/** `GET /registry`: which build of which remote this visitor gets. */
+export function registryRoutes(app: Api, { releases, reportTokens }: Services): void {
+  app.get(
+    '/registry',
+    {
+      schema: { summary: 'Which build of which remote this visitor gets.', response: { 200: registry } },
+    },
+    async (request, reply) => {
+      const { registry: answer, revision, overrides } = await releases.registryFor(ownCookies(request));
+      // For pages that are open longer than the token they came with is valid.
+      if (overrides.length === 0) reply.header('x-report-token', reportTokens.create());
+      return reply.header('cache-control', 'no-cache').header('etag', `"${revision}"`).send(answer);
     },
   );
 }

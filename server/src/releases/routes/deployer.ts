@@ -1,9 +1,10 @@
+import { errorBody } from '@site/contract/http/errors';
 import { DEVELOPER_RANKS } from '@site/contract/ranks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expectOwnPassword, type Caller } from '../../credentials/authentication.ts';
 import { forbidden, HttpError } from '../../http/httpError.ts';
-import type { Deployer } from '../../releases/actor.ts';
-import { findDeployToken } from '../../releases/deployTokens.ts';
+import type { Deployer } from '../actor.ts';
+import { findDeployToken } from '../deployTokens.ts';
 import type { Services } from '../../services.ts';
 
 declare module 'fastify' {
@@ -19,6 +20,16 @@ export interface DeployerOfCall extends Deployer {
   /** Where it is a person. */
   readonly caller?: Caller;
 }
+
+/** How every call of releases may be refused. */
+export const REFUSALS = {
+  400: errorBody,
+  401: errorBody,
+  403: errorBody,
+  404: errorBody,
+  409: errorBody,
+  429: errorBody,
+} as const;
 
 /** Not the header of sessions: a pipeline is nobody who is logged in. */
 const HEADER = 'x-deploy-token';
@@ -79,6 +90,8 @@ export function createDeployerCheck({ db, authentication, limits }: Needs) {
     };
   };
 }
+
+export type DeployersOnly = ReturnType<typeof createDeployerCheck>;
 
 /** Who makes a call that only deployers make. */
 export function deployerOf({ deployer }: FastifyRequest): DeployerOfCall {

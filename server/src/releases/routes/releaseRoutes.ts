@@ -1,16 +1,13 @@
 import { releaseHistory, remoteParams, remoteStatuses } from '@site/contract/http/releases';
-import { healthOf } from '../../releases/health.ts';
-import { historyOf } from '../../releases/releaseEvents.ts';
-import { readStatuses } from '../../releases/statuses.ts';
 import type { Api, Services } from '../../services.ts';
-import { deployerOf, type createDeployerCheck } from './deployer.ts';
-import { REFUSALS } from './refusals.ts';
+import { healthOf } from '../health.ts';
+import { historyOf } from '../releaseEvents.ts';
+import { readStatuses } from '../statuses.ts';
+import { createDeployerCheck, deployerOf, REFUSALS, type DeployersOnly } from './deployer.ts';
+import { canaryRoutes, deploymentRoutes } from './deploymentRoutes.ts';
+import { versionRoutes } from './versionRoutes.ts';
 
-export function remoteRoutes(
-  app: Api,
-  { db, catalogue }: Services,
-  deployersOnly: ReturnType<typeof createDeployerCheck>,
-): void {
+function remoteRoutes(app: Api, { db, catalogue }: Services, deployersOnly: DeployersOnly): void {
   app.get(
     '/remotes',
     {
@@ -41,4 +38,12 @@ export function remoteRoutes(
     },
     async (request) => historyOf(db, request.params.name),
   );
+}
+
+/** The calls by which teams ship their remotes. */
+export function releaseRoutes(app: Api, services: Services): void {
+  app.decorateRequest('deployer', null);
+  const deployersOnly = createDeployerCheck(services);
+  for (const add of [remoteRoutes, versionRoutes, deploymentRoutes, canaryRoutes])
+    add(app, services, deployersOnly);
 }

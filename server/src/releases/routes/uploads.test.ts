@@ -1,6 +1,6 @@
 import { subtle } from 'node:crypto';
 import net, { type AddressInfo } from 'node:net';
-import { addDeployToken } from '../../releases/deployTokens.ts';
+import { addDeployToken } from '../deployTokens.ts';
 import { addPipeline, buildOf } from '../../testing/releases.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
@@ -165,7 +165,7 @@ describe('who may not upload is refused before the body is read:', () => {
 
 /** One that is good for all remotes. */
 async function tokenOf() {
-  const { addDeployToken } = await import('../../releases/deployTokens.ts');
+  const { addDeployToken } = await import('../deployTokens.ts');
   return addDeployToken(db, { remote: null, label: 'x' });
 }
 

@@ -1,7 +1,7 @@
 import { addPlayer, logIn } from '../../testing/accounts.ts';
 import { addPipeline, buildOf, pipeline } from '../../testing/releases.ts';
 import { deployed } from '../../testing/remotes.ts';
-import { addDeployToken } from '../../releases/deployTokens.ts';
+import { addDeployToken } from '../deployTokens.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 
