@@ -1,7 +1,7 @@
+import { deployBuild } from '../server/deploy/deploy.ts';
+import { withSite, type SiteOption } from '../server/deploy/releaseSite.ts';
 import { releaseCommand } from '../server/src/admin/releaseProgram.ts';
 import { runProgram } from '../server/src/admin/runProgram.ts';
-import { deployBuild } from '../server/deploy/deploy.ts';
-import { withSite, type SiteOption } from '../server/deploy/siteOf.ts';
 
 interface Options extends SiteOption {
   readonly why: string;

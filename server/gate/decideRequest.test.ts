@@ -1,8 +1,7 @@
 import { needsLogin } from '@site/contract/guards';
-import { CALLS, type Call } from '@site/contract/permissions';
 import { sessionAnswer } from '@site/contract/http/session';
-import { decideRequest, type Decision } from './decideRequest.ts';
-import { GATE_USER } from './gateUser.ts';
+import { CALLS, type Call } from '@site/contract/permissions';
+import { decideRequest, GATE_USER, type Decision } from './decideRequest.ts';
 
 const SITE = 'https://play.example';
 const ELSEWHERE = 'https://builds.example';

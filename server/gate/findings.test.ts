@@ -1,6 +1,6 @@
 import { gateProblem } from '@site/contract/http/releases';
 import { createFindings } from './findings.ts';
-import { sourceOf } from './sourceOf.ts';
+import { sourceOf } from './stackSource.ts';
 
 const build = { site: 'http://localhost', name: 'shop', version: '2.0.0', smoke: [] } as never;
 const FILES = '/remotes/shop/2.0.0/';

@@ -13,7 +13,7 @@ const HEAP_MB = 512;
 /** Milliseconds for the browser to close by itself. */
 const FAREWELL_MS = 5_000;
 
-export interface GateBrowser {
+interface GateBrowser {
   readonly browser: Browser;
   close(): Promise<void>;
 }

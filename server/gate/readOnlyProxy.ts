@@ -4,7 +4,7 @@ import { CREDENTIALS } from './decideRequest.ts';
 import type { AllowedOrigins } from './network.ts';
 
 /** The only way out of the gate's browser, also for what Playwright doesn't route. */
-export interface ReadOnlyProxy {
+interface ReadOnlyProxy {
   readonly address: string;
   close(): Promise<void>;
 }

@@ -3,8 +3,7 @@ import { rankPasses } from '@site/contract/guards';
 import { CALLS } from '@site/contract/permissions';
 import type { FastifyInstance } from 'fastify';
 import { startTestApp } from '../src/testing/testApp.ts';
-import { decideRequest } from './decideRequest.ts';
-import { GATE_USER } from './gateUser.ts';
+import { decideRequest, GATE_USER } from './decideRequest.ts';
 import { SYNTHETIC_ANSWERS, type SyntheticRead } from './syntheticAnswers.ts';
 
 interface Schema {

@@ -57,7 +57,7 @@ import { createReadiness } from './http/readiness.ts';
 import { createAutoRollback } from './releases/autoRollback.ts';
 import { createGate } from './releases/gate/gate.ts';
 import { gateWorkers } from './releases/gate/workerProcess.ts';
-import { createOverrideCookie } from './releases/overrideCookie.ts';
+import { createOverrideCookie } from './releases/overrides.ts';
 import { createReleases } from './releases/releases.ts';
 import { createReportTokens } from './releases/reportTokens.ts';
 import { openRedis } from './redis.ts';

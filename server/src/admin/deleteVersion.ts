@@ -1,8 +1,7 @@
 import { CommandError } from '../commandError.ts';
-import { COMMAND_LINE } from '../releases/actor.ts';
-import { auditRelease } from '../releases/audited.ts';
+import { auditRelease, COMMAND_LINE } from '../releases/actor.ts';
 import { findLive, lockRemote } from '../releases/liveRow.ts';
-import { retireVersion } from '../releases/retiredVersions.ts';
+import { retireVersion } from '../releases/storeVersion.ts';
 import type { CommandContext } from './commandContext.ts';
 
 interface Order {

@@ -1,10 +1,10 @@
 import type { Lang } from '@site/contract/lang';
 import { powerOf } from '@site/contract/power';
 import { RANK_NAMES, type RankId } from '@site/contract/ranks';
-import { CommandError } from '../commandError.ts';
-import { storeAlert } from '../storeAlert.ts';
 import { recordAudit } from '../audit.ts';
-import { endNaming } from '../releases/endNaming.ts';
+import { CommandError } from '../commandError.ts';
+import { endNaming } from '../releases/canary.ts';
+import { storeAlert } from '../storeAlert.ts';
 import type { CommandContext } from './commandContext.ts';
 import { findPlayer } from './players.ts';
 

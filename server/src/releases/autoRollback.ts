@@ -1,10 +1,9 @@
 import type { Deployment } from '@site/contract/http/releases';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { Schema } from '../database/schema.ts';
 import { cacheFor } from '../cacheFor.ts';
-import type { AlertFor } from './ownerAlerts.ts';
-import { reviewVersion } from './reviewVersion.ts';
+import type { Schema } from '../database/schema.ts';
+import { reviewVersion, type AlertFor } from './reviewVersion.ts';
 import type { RollbackRules } from './rollbackVerdict.ts';
 import { readWatched } from './watchedVersions.ts';
 

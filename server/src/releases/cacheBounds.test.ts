@@ -1,6 +1,6 @@
 import { manifestOf } from '../testing/remotes.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
-import { createPublishedBuilds } from './publishedBuilds.ts';
+import { createPublishedBuilds } from './publishedVersion.ts';
 
 const db = await openTestDatabase();
 

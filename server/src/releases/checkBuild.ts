@@ -2,15 +2,12 @@ import type { GateProblem } from '@site/contract/http/releases';
 import type { Kysely } from 'kysely';
 import pLimit from 'p-limit';
 import type { Schema } from '../database/schema.ts';
-import { boundProblems } from './problems.ts';
 import { checkAccess, isScript } from './checks/access.ts';
 import { checkBudget, checkScriptSize, readBudgets } from './checks/budget.ts';
-import { checkContract } from './checks/contract.ts';
-import { checkIntegrity } from './checks/integrity.ts';
+import { checkIntegrity, fetchFiles } from './checks/files.ts';
 import { checkPages, type PageOwners } from './checks/pages.ts';
-import { checkShared } from './checks/shared.ts';
-import { readShellContract } from './checks/shellContract.ts';
-import { fetchFiles } from './fetchFiles.ts';
+import { checkContract, checkShared, readShellContract } from './checks/withShell.ts';
+import { boundProblems } from './problems.ts';
 import type { PublishedVersion } from './publishedVersion.ts';
 import { gzipSizeOf, storeFile } from './storedFile.ts';
 

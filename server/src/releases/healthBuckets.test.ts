@@ -1,4 +1,4 @@
-import { bucketOf, valueOf } from './healthBuckets.ts';
+import { bucketOf, valueOf } from './health.ts';
 
 const told = (kind: 'load' | 'cls', value: number) => valueOf(kind, bucketOf(kind, value));
 

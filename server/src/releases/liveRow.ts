@@ -1,10 +1,9 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { LiveRemotesTable } from '../database/releaseSchema.ts';
 import type { Schema } from '../database/schema.ts';
-import { isSameManifest } from './isSameManifest.ts';
 import { publishedVersion } from './publishedVersion.ts';
 import { recordEvent } from './releaseEvents.ts';
-import { storeVersion, type NewVersion } from './storeVersion.ts';
+import { isSameManifest, storeVersion, type NewVersion } from './storeVersion.ts';
 
 /** What is done by nobody in particular. */
 export const SITE = 'site';

@@ -17,7 +17,7 @@ interface Canary {
 }
 
 /** What was deployed of a remote. */
-export interface LiveRemote {
+interface LiveRemote {
   readonly build: Build;
   readonly canary: Canary | undefined;
 }

@@ -1,11 +1,11 @@
 import type { GateProblem } from '@site/contract/http/releases';
 import type { Kysely } from 'kysely';
-import type { Schema } from '../database/schema.ts';
 import { jsonText } from '../database/jsonText.ts';
-import { gateFailure } from './problems.ts';
+import type { Schema } from '../database/schema.ts';
 import { previousOf, type SWITCHES } from './lineage.ts';
 import { findLive, keptVersions, touchVersions } from './liveRow.ts';
 import { holdPages } from './pageOwners.ts';
+import { gateFailure } from './problems.ts';
 import { publishedVersion } from './publishedVersion.ts';
 import { recordEvent, switchesOf } from './releaseEvents.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { contentTypeOf } from '../../releases/contentType.ts';
 import type { ServedFile } from '../../releases/remoteFiles.ts';
+import { contentTypeOf } from '../../releases/storedFile.ts';
 
 /** Answers a file of a published version in the coding in which it was found. */
 export function answerStored(reply: FastifyReply, { path, encoding, bytes }: ServedFile): FastifyReply {

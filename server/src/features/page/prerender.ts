@@ -20,7 +20,7 @@ const MAX_BYTES = 32 * 1024 * 1024;
 const ENTRY_BYTES = 512;
 
 /** The landing page as the shell renders it, before any browser does. */
-export interface Prerender {
+interface Prerender {
   /** A page; `undefined` where there is none yet: the browser then renders it itself. */
   get(order: PrerenderOrder): Promise<Prerendered | undefined>;
   /** Renders what the first visitors will ask for. */

@@ -27,7 +27,7 @@ interface Job extends PromiseWithResolvers<Prerendered> {
 }
 
 /** Renders one page after another in a single worker. */
-export interface RenderQueue {
+interface RenderQueue {
   /**
    * Renders a page.
    *

@@ -7,7 +7,7 @@ import { siteCookie } from '@site/contract/siteCookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '../../http/httpError.ts';
 import { ownCookies } from '../../http/ownCookies.ts';
-import { isOrigin } from '../../releases/overrideOrigins.ts';
+import { isOrigin } from '../../releases/overrides.ts';
 import type { VisitorRegistry } from '../../releases/visitorRegistry.ts';
 import type { Services } from '../../services.ts';
 import { compress } from './compress.ts';

@@ -1,11 +1,11 @@
 import type { StaffMember } from '@site/contract/http/panel';
 import { STAFF_RANKS, type RankId } from '@site/contract/ranks';
 import { sql, type Kysely } from 'kysely';
-import { lockWithOwners } from '../../credentials/lockWithOwners.ts';
-import type { Schema } from '../../database/schema.ts';
 import { recordAudit } from '../../audit.ts';
 import type { Caller } from '../../credentials/authentication.ts';
-import { endNaming } from '../../releases/endNaming.ts';
+import { lockWithOwners } from '../../credentials/lockWithOwners.ts';
+import type { Schema } from '../../database/schema.ts';
+import { endNaming } from '../../releases/canary.ts';
 import { targetOf } from './policy.ts';
 
 /** The team in the order of its ranks, then by name in any case. */

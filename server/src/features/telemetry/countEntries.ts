@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Kysely } from 'kysely';
 import type { HealthKind, RemoteHealthTable } from '../../database/releaseSchema.ts';
 import type { Schema } from '../../database/schema.ts';
-import { bucketOf } from '../../releases/healthBuckets.ts';
+import { bucketOf } from '../../releases/health.ts';
 import type { NewRows } from './newRows.ts';
 
 /** Something that is counted of a version. */

@@ -7,7 +7,7 @@ import pLimit from 'p-limit';
 import type { Schema } from '../../database/schema.ts';
 import { HttpError } from '../../http/httpError.ts';
 import { isSameToken } from '../../http/sameToken.ts';
-import type { OverrideCookie } from '../overrideCookie.ts';
+import type { OverrideCookie } from '../overrides.ts';
 import { gateFailure } from '../problems.ts';
 import { publishedVersion } from '../publishedVersion.ts';
 import type { Releases } from '../releases.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { GateProblem } from '@site/contract/http/releases';
-import { createDeployments } from '../deployments.ts';
-import { readStatuses } from '../statuses.ts';
 import { jsonText } from '../../database/jsonText.ts';
 import { addPipeline, forceLive } from '../../testing/releases.ts';
 import { deployed, manifestOf } from '../../testing/remotes.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { createDeployments } from '../deployments.ts';
+import { readStatuses } from '../statuses.ts';
 
 const MEGABYTE = 1024 * 1024;
 const EACH_RULE = 'document.cookie;cookieStore;hasRT;localStorage.user;"/api/refresh"';

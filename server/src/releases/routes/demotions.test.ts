@@ -1,6 +1,6 @@
 import type { RankId } from '@site/contract/ranks';
-import { executeCommand } from '../../admin/commands.ts';
 import { NO_SOCKETS } from '../../admin/commandContext.ts';
+import { executeCommand } from '../../admin/commands.ts';
 import { addPlayer, logIn } from '../../testing/accounts.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { addPipeline, versionsFor } from '../../testing/releases.ts';

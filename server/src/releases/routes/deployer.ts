@@ -3,9 +3,9 @@ import { DEVELOPER_RANKS } from '@site/contract/ranks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expectOwnPassword, type Caller } from '../../credentials/authentication.ts';
 import { forbidden, HttpError } from '../../http/httpError.ts';
+import type { Services } from '../../services.ts';
 import type { Deployer } from '../actor.ts';
 import { findDeployToken } from '../deployTokens.ts';
-import type { Services } from '../../services.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

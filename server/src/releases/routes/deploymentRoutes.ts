@@ -15,7 +15,7 @@ import { expectFreshFactor } from '../../credentials/freshFactor.ts';
 import { forbidden, HttpError } from '../../http/httpError.ts';
 import type { Api, Services } from '../../services.ts';
 import { isPerson } from '../actor.ts';
-import { mayName } from '../mayName.ts';
+import { mayName } from '../authority.ts';
 import { deployerOf, REFUSALS, type DeployerOfCall, type DeployersOnly } from './deployer.ts';
 
 type Database = Services['db'];

@@ -1,9 +1,9 @@
 import type { RemoteManifest } from '@site/contract/http/registry';
 import { addPipeline, buildOf, pipeline, versionsFor } from '../../testing/releases.ts';
-import { addDeployToken } from '../deployTokens.ts';
 import { deployed } from '../../testing/remotes.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { addDeployToken } from '../deployTokens.ts';
 
 const db = await openTestDatabase();
 const { app } = await startTestApp({

@@ -1,9 +1,9 @@
 import { addPlayer, logIn } from '../../testing/accounts.ts';
 import { addPipeline, buildOf, pipeline } from '../../testing/releases.ts';
 import { deployed } from '../../testing/remotes.ts';
-import { addDeployToken } from '../deployTokens.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { addDeployToken } from '../deployTokens.ts';
 
 const MEGABYTE = 1024 * 1024;
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
+import { cleanUpLater } from '../../testing/cleanUp.ts';
 import { addPipeline, buildOf } from '../../testing/releases.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
-import { cleanUpLater } from '../../testing/cleanUp.ts';
 
 const MEGABYTE = 1024 * 1024;
 

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Registry } from '@site/contract/http/registry';
 import { letPass, restoreClock } from '../../testing/clock.ts';
-import { deployed, manifestOf, registeredOf } from '../../testing/remotes.ts';
 import { writeFiles } from '../../testing/folder.ts';
+import { deployed, manifestOf, registeredOf } from '../../testing/remotes.ts';
 import { startTestApp, type TestApp } from '../../testing/testApp.ts';
 
 const FRESH = 1_001;

@@ -1,10 +1,10 @@
-import { executeCommand } from '../../admin/commands.ts';
 import { NO_SOCKETS } from '../../admin/commandContext.ts';
-import { findDeployToken } from '../deployTokens.ts';
+import { executeCommand } from '../../admin/commands.ts';
 import { pipeline, versionsFor } from '../../testing/releases.ts';
 import { deployed } from '../../testing/remotes.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { findDeployToken } from '../deployTokens.ts';
 
 const GATE_TOKEN = 'a token that only the workers of the tests know';
 const BASELINE = 'shop@1.0.0-aaaa1111';

@@ -9,8 +9,8 @@ import {
 } from '@site/contract/http/releases';
 import { z } from 'zod';
 import { HttpError } from '../../http/httpError.ts';
-import { LIMITS_OF_BUILD } from '../limits.ts';
 import type { Api, Services } from '../../services.ts';
+import { LIMITS_OF_BUILD } from '../limits.ts';
 import { deployerOf, REFUSALS, type DeployersOnly } from './deployer.ts';
 
 const FILE_TYPE = 'application/octet-stream';

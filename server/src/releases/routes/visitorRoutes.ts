@@ -1,17 +1,16 @@
+import { errorBody } from '@site/contract/http/errors';
 import { registry } from '@site/contract/http/registry';
 import { overrideBody, overrides as overridesAnswer } from '@site/contract/http/releases';
-import { errorBody } from '@site/contract/http/errors';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { recordAudit } from '../../audit.ts';
 import { callerOf } from '../../http/callRules.ts';
 import { HttpError } from '../../http/httpError.ts';
 import { ownCookies } from '../../http/ownCookies.ts';
-import { countingOverrides } from '../overrideHolder.ts';
-import { isOrigin } from '../overrideOrigins.ts';
+import type { Api, Services } from '../../services.ts';
+import { countingOverrides, isOrigin } from '../overrides.ts';
 import { publishedVersion } from '../publishedVersion.ts';
 import { readStatuses } from '../statuses.ts';
-import type { Api, Services } from '../../services.ts';
 
 /** Milliseconds for which a browser keeps other builds: nobody should find them there the next morning. */
 const LIFETIME = 8 * 3_600_000;
