@@ -1,4 +1,4 @@
-import { startTeam } from '../testing/team.ts';
+import { startTeam } from '../testing/releaseApp.ts';
 import { COMMAND_LINE } from '../releases/actor.ts';
 import { addDeployToken, revokeToken } from '../releases/deployTokens.ts';
 import { clearAway } from '../housekeeping/housekeeping.ts';
@@ -14,11 +14,7 @@ const PROBLEM = { check: 'browser', what: 'It throws.', where: 'a page', todo: '
 const { app, db, releases, team, worker, owner } = await startTeam();
 
 beforeEach(async () => {
-  for (const table of ['live_remotes', 'deployments', 'remote_versions', 'release_events'] as const)
-    await db.deleteFrom(table).execute();
-  for (const table of ['remote_health', 'alerts', 'retired_versions'] as const)
-    await db.deleteFrom(table).execute();
-  releases.forget();
+  for (const table of ['alerts', 'retired_versions'] as const) await db.deleteFrom(table).execute();
 });
 
 const pages = (...segments: string[]) => ({

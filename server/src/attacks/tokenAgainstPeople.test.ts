@@ -1,11 +1,5 @@
-import { startTeam } from '../testing/team.ts';
+import { startTeam } from '../testing/releaseApp.ts';
 const { db, releases, team, worker, owner } = await startTeam();
-
-beforeEach(async () => {
-  for (const table of ['live_remotes', 'deployments', 'remote_versions', 'release_events'] as const)
-    await db.deleteFrom(table).execute();
-  releases.forget();
-});
 
 async function ship(version: string) {
   await team.publish('shop', version);

@@ -28,6 +28,11 @@ test.each([
     ['1', '3'],
   ],
   [
+    'a rollback and a deployment over it',
+    events(['deploy', '1', '2'], ['deploy', '2', '3'], ['rollback', '3', '2'], ['deploy', '2', '4']),
+    ['1', '2', '4'],
+  ],
+  [
     'going forth by name',
     events(['deploy', '1', '2'], ['rollback', '2', '1'], ['rollback', '1', '2']),
     ['1', '2'],

@@ -2,18 +2,14 @@ import type { GateJob } from '@site/contract/http/releases';
 import { CALLS } from '@site/contract/permissions';
 import { addPlayer, logIn } from '../../testing/accounts.ts';
 import { letPass, restoreClock } from '../../testing/clock.ts';
-import { addPipeline, forceLive, versionsFor } from '../../testing/releases.ts';
-import { deployed } from '../../testing/remotes.ts';
-import { startTestApp } from '../../testing/testApp.ts';
-import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { BASELINE as BUILD, GATE_TOKEN, startReleases } from '../../testing/releaseApp.ts';
+import { forceLive, versionsFor } from '../../testing/releases.ts';
 
-const GATE_TOKEN = 'a token that only the workers of the tests know';
-const BASELINE = 'shop@1.0.0-aaaa1111';
+const BASELINE = `shop@${BUILD}`;
 const PROBLEM = { check: 'browser', what: 'It throws.', where: '/shop', todo: 'Mend it.' };
 
-const db = await openTestDatabase();
-const { app } = await startTestApp({ db, env: { GATE: 'remote', GATE_TOKEN }, files: deployed('shop') });
-const { publish, deploy, send } = await addPipeline(app, db);
+const { app, db, pipeline } = await startReleases({ isGated: true });
+const { publish, deploy, send } = pipeline;
 
 const call = (path: string, payload: object, token: string | undefined = GATE_TOKEN) =>
   app.inject({
@@ -37,12 +33,6 @@ const stateOf = async (id: number) =>
 const cookieOf = ({ cookie }: GateJob) => Object.fromEntries([cookie.split('=')]) as Record<string, string>;
 
 const versions = (cookies?: Record<string, string>) => versionsFor(app, cookies);
-
-beforeEach(async () => {
-  for (const table of ['live_remotes', 'deployments', 'remote_versions'] as const)
-    await db.deleteFrom(table).execute();
-  await app.services.releases.endCanary('shop', { by: 'the test' });
-});
 
 restoreClock();
 

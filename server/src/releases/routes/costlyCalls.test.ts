@@ -2,26 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { GateProblem } from '@site/contract/http/releases';
 import { jsonText } from '../../database/jsonText.ts';
+import { startReleases } from '../../testing/releaseApp.ts';
 import { addPipeline, forceLive } from '../../testing/releases.ts';
-import { deployed, manifestOf } from '../../testing/remotes.ts';
+import { manifestOf } from '../../testing/remotes.ts';
 import { startTestApp } from '../../testing/testApp.ts';
-import { openTestDatabase } from '../../testing/testDatabase.ts';
 import { createDeployments } from '../deployments.ts';
 import { readStatuses } from '../statuses.ts';
 
 const MEGABYTE = 1024 * 1024;
 const EACH_RULE = 'document.cookie;cookieStore;hasRT;localStorage.user;"/api/refresh"';
 
-const db = await openTestDatabase();
-const files = { ...deployed('shop'), ...deployed('panel') };
-const { app } = await startTestApp({ db, files });
-const { publish, deploy, send } = await addPipeline(app, db);
-
-beforeEach(async () => {
-  for (const table of ['live_remotes', 'remote_versions', 'release_events', 'deployments'] as const)
-    await db.deleteFrom(table).execute();
-  app.services.releases.forget();
-});
+const { app, db, files, addChecking, pipeline } = await startReleases({ remotes: ['shop', 'panel'] });
+const { publish, deploy, send } = pipeline;
 
 /** An app with limits of its own, and a pipeline of a new token. */
 async function limited(rates: string) {
@@ -34,12 +26,6 @@ const problemsOf = async (version: string) =>
 
 const scripts = (count: number, text: string) =>
   Object.fromEntries(Array.from({ length: count }, (_, place) => [`${place}.js`, `${text}/*${place}*/`]));
-
-const isRunning = (remote: string) =>
-  db
-    .insertInto('deployments')
-    .values({ remote, version: '2.0.0', why: '', by: 'x', state: 'checking', claimed_at: null })
-    .execute();
 
 describe('a build that is costly to check', () => {
   test('is refused for the size of its scripts as they are, however small they are compressed', async () => {
@@ -57,12 +43,15 @@ describe('a build that is costly to check', () => {
   test('is read no further once it is too large', async () => {
     const noise = Array.from({ length: 20_000 }, (_, place) => (place * 2_654_435_761).toString(36)).join();
     await publish('shop', '2.0.0', { files: { 'page.js': `document.cookie="${noise}"` } });
-    expect(await problemsOf('2.0.0')).toMatchObject([{ check: 'budget' }, { check: 'budget' }]);
+    expect(await problemsOf('2.0.0')).toMatchObject([
+      { check: 'budget', where: 'page.js' },
+      { check: 'budget' },
+    ]);
   });
 
   test('is not checked while another deployment of its remote is under way', async () => {
     await publish('shop', '2.0.0');
-    await isRunning('shop');
+    await addChecking('shop', '2.0.0');
     const check = jest.fn(async () => []);
     const limit = { take: jest.fn(async () => undefined), giveBack: async () => undefined };
     const deployments = createDeployments({ db, baselineOf: async () => undefined, check, limit });
@@ -140,8 +129,7 @@ describe('problems', () => {
 
   test('of a verdict are stored as far as somebody reads them', async () => {
     await publish('shop', '2.0.0');
-    await isRunning('shop');
-    const { id } = await db.selectFrom('deployments').select('id').executeTakeFirstOrThrow();
+    const id = await addChecking('shop', '2.0.0');
     const { problems } = await app.services.releases.settle(id, Array<typeof LONG>(50).fill(LONG));
     expect(sizeOf(problems)).toBeLessThan(25_000);
     expect(problems[0]).toEqual(LONG);

@@ -3,26 +3,18 @@ import { NO_SOCKETS } from '../../admin/commandContext.ts';
 import { executeCommand } from '../../admin/commands.ts';
 import { addPlayer, logIn } from '../../testing/accounts.ts';
 import type { Browser } from '../../testing/browser.ts';
-import { addPipeline, versionsFor } from '../../testing/releases.ts';
-import { deployed } from '../../testing/remotes.ts';
+import { BASELINE as BUILD, startReleases } from '../../testing/releaseApp.ts';
+import { versionsFor } from '../../testing/releases.ts';
 import { addConfirmed } from '../../testing/secondFactor.ts';
-import { startTestApp } from '../../testing/testApp.ts';
-import { openTestDatabase } from '../../testing/testDatabase.ts';
 
-const GATE_TOKEN = 'a token that only the workers of the tests know';
-const BASELINE = 'shop@1.0.0-aaaa1111';
+const BASELINE = `shop@${BUILD}`;
 const CANARY = 'shop@2.0.0';
 
-const db = await openTestDatabase();
-const { app } = await startTestApp({ db, env: { GATE: 'remote', GATE_TOKEN }, files: deployed('shop') });
-const pipeline = await addPipeline(app, db);
+const { app, db, pipeline, worker } = await startReleases({ isGated: true });
 const owner = await addConfirmed(app, db, { name: 'Owner', rank: 'owner' });
 const srdev = await addConfirmed(app, db, { name: 'SrDev', rank: 'srdev' });
 const dev = await addConfirmed(app, db, { name: 'Dev', rank: 'dev' });
 const other = await addPlayer(db, { name: 'Other', rank: 'dev' });
-
-const call = (path: string, payload: object) =>
-  app.inject({ method: 'POST', url: `/api/gate/${path}`, payload, headers: { 'x-gate-token': GATE_TOKEN } });
 
 const give = async (uuid: string, rank: RankId) =>
   expect((await owner.browser.patch(`/api/panel/staff/${uuid}/rank`, { rank })).statusCode).toBe(204);
@@ -34,13 +26,13 @@ const setRank = (uuid: string, rank: RankId) =>
 async function order(begin: () => ReturnType<Browser['post']>): Promise<number> {
   const { id, state } = (await begin()).json<{ id: number; state: string }>();
   expect(state).toBe('checking');
-  await call('claim', {});
+  await worker.claim();
   return id;
 }
 const deploy = () => order(() => dev.browser.post('/api/remotes/shop/deployments', { version: '2.0.0' }));
 const tryOn = (by: Browser, percent: number, ...users: string[]) =>
   order(() => by.put('/api/remotes/shop/canary', { version: '2.0.0', percent, users }));
-const pass = (id: number) => call('verdicts', { id, problems: [] });
+const pass = (id: number) => worker.judge(id);
 
 const deployment = async (id: number) =>
   (await pipeline.send('GET', `/shop/deployments/${id}`)).json<{ state: string; problems: object[] }>();
@@ -55,13 +47,10 @@ const canary = async () => {
 const seenBy = async (browser: Browser) => versionsFor(app, Object.fromEntries(browser.cookies));
 
 beforeEach(async () => {
-  for (const table of ['live_remotes', 'deployments', 'remote_versions', 'release_events'] as const)
-    await db.deleteFrom(table).execute();
   await setRank(dev.uuid, 'dev');
   await setRank(other.uuid, 'dev');
   await setRank(srdev.uuid, 'srdev');
   await db.updateTable('sessions').set({ confirmed_at: new Date() }).execute();
-  app.services.releases.forget();
   await pipeline.publish('shop', '2.0.0');
 });
 

@@ -1,18 +1,11 @@
 import type { RemoteManifest } from '@site/contract/http/registry';
-import { addPipeline, buildOf, pipeline, versionsFor } from '../../testing/releases.ts';
-import { deployed } from '../../testing/remotes.ts';
-import { startTestApp } from '../../testing/testApp.ts';
-import { openTestDatabase } from '../../testing/testDatabase.ts';
-import { addDeployToken } from '../deployTokens.ts';
+import { startReleases } from '../../testing/releaseApp.ts';
+import { addPipeline, buildOf, versionsFor } from '../../testing/releases.ts';
 
-const db = await openTestDatabase();
-const { app } = await startTestApp({
-  db,
-  files: { ...deployed('shop'), ...deployed('panel'), ...deployed('forum') },
-});
+const remotes = ['shop', 'panel', 'forum'];
+const { app, db, releases, addChecking, pipeline } = await startReleases({ remotes });
 const shop = await addPipeline(app, db, 'shop');
 const forum = await addPipeline(app, db, 'forum');
-const { releases } = app.services;
 
 const title = { de: 'Titel', en: 'Title' };
 const route = (path: string, feature = 'page') => ({ feature, path, title, guard: {} });
@@ -48,12 +41,6 @@ const codeOf = (answer: { statusCode: number; json: <T>() => T }) => [
   answer.statusCode,
   answer.json<{ code?: string }>().code,
 ];
-
-beforeEach(async () => {
-  for (const table of ['live_remotes', 'deployments', 'remote_versions', 'release_events'] as const)
-    await db.deleteFrom(table).execute();
-  releases.forget();
-});
 
 test.each([
   '/panel/teamlist',
@@ -257,21 +244,18 @@ test('of two remotes that race for a free segment one gets it', async () => {
 test('of two at the gate the second is refused when its verdict comes', async () => {
   const pending = async (remote: string) => {
     await smuggle(remote, '2.0.0', [`/${remote}`, '/market']);
-    const row = { remote, version: '2.0.0', why: '', by: 'x', state: 'checking', claimed_at: null } as const;
-    return db.insertInto('deployments').values(row).returning('id').executeTakeFirstOrThrow();
+    return addChecking(remote, '2.0.0');
   };
   const [first, second] = [await pending('shop'), await pending('forum')];
-  expect((await releases.settle(first.id, [])).state).toBe('live');
-  expect(await releases.settle(second.id, [])).toMatchObject({
+  expect((await releases.settle(first, [])).state).toBe('live');
+  expect(await releases.settle(second, [])).toMatchObject({
     state: 'refused',
     problems: [{ check: 'pages' }],
   });
 });
 
 test('a token for all remotes owns no more pages than theirs', async () => {
-  const { token } = await addDeployToken(db, { remote: null, label: 'all' });
-  const answer = await pipeline(app, token).publish('shop', '2.0.0', {
-    manifest: manifestWith({ paths: ['/panel/x'] }),
-  });
+  const manifest = manifestWith({ paths: ['/panel/x'] });
+  const answer = await pipeline.publish('shop', '2.0.0', { manifest });
   expect(codeOf(answer)).toEqual([400, 'invalid_build']);
 });

@@ -2,19 +2,16 @@ import { RANKS } from '@site/contract/ranks';
 import { addPlayer, logIn, PASSWORD } from '../../testing/accounts.ts';
 import { Browser } from '../../testing/browser.ts';
 import { letPass, restoreClock } from '../../testing/clock.ts';
+import { BASELINE as BUILD, startReleases } from '../../testing/releaseApp.ts';
 import { addPipeline, versionsFor } from '../../testing/releases.ts';
-import { deployed } from '../../testing/remotes.ts';
 import { addConfirmed } from '../../testing/secondFactor.ts';
 import { startTestApp } from '../../testing/testApp.ts';
-import { openTestDatabase } from '../../testing/testDatabase.ts';
 
-const BASELINE = 'shop@1.0.0-aaaa1111';
+const BASELINE = `shop@${BUILD}`;
 const MINUTE = 60_000;
 
-const db = await openTestDatabase();
-const { app } = await startTestApp({ db, files: deployed('shop') });
+const { app, db, pipeline: all } = await startReleases();
 const shop = await addPipeline(app, db, 'shop');
-const all = await addPipeline(app, db);
 const owner = await addConfirmed(app, db, { name: 'Owner', rank: 'owner' });
 const admin = await addConfirmed(app, db, { name: 'Admin', rank: 'admin' });
 const dev = await addConfirmed(app, db, { name: 'Dev', rank: 'dev' });
@@ -37,9 +34,6 @@ const said = (answer: { statusCode: number; json: <T>() => T }) => [
 ];
 
 beforeEach(async () => {
-  for (const table of ['live_remotes', 'deployments', 'remote_versions', 'release_events'] as const)
-    await db.deleteFrom(table).execute();
-  app.services.releases.forget();
   await shop.publish('shop', '2.0.0', UNFIT);
   await shop.publish('shop', '3.0.0');
 });

@@ -1,26 +1,16 @@
 import { addPlayer, logIn } from '../../testing/accounts.ts';
+import { startReleases } from '../../testing/releaseApp.ts';
 import { addPipeline, buildOf, pipeline } from '../../testing/releases.ts';
 import { deployed } from '../../testing/remotes.ts';
 import { startTestApp } from '../../testing/testApp.ts';
-import { openTestDatabase } from '../../testing/testDatabase.ts';
 import { addDeployToken } from '../deployTokens.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-const db = await openTestDatabase();
-const { app } = await startTestApp({
-  db,
-  files: deployed('shop'),
-  env: { REMOTE_ORIGINS: 'https://files.example' },
-});
+const env = { REMOTE_ORIGINS: 'https://files.example' };
+const { app, db } = await startReleases({ env });
 const { send, publish, publishBuild, upload } = await addPipeline(app, db, 'shop');
 const stored = () => db.selectFrom('remote_files').select(['version', 'path']).orderBy('path').execute();
-
-beforeEach(async () => {
-  await db.deleteFrom('live_remotes').execute();
-  await db.deleteFrom('remote_uploads').execute();
-  await db.deleteFrom('remote_versions').execute();
-});
 
 const PAGE = `export const page = '${'a page of the shop '.repeat(50)}';`;
 
@@ -71,11 +61,8 @@ describe('a version that came with the site', () => {
   const served = async (there: typeof app) =>
     (await there.inject({ url: '/api/registry' })).json<{ remotes: object[] }>().remotes;
   const addSite = async () => {
-    const { app: there } = await startTestApp({
-      db,
-      files: deployed('shop', { manifest: { files: hashes } }),
-      env: { REMOTE_ORIGINS: 'https://files.example' },
-    });
+    const files = deployed('shop', { manifest: { files: hashes } });
+    const { app: there } = await startTestApp({ db, files, env });
     return { there, ...(await addPipeline(there, db, 'shop')) };
   };
 

@@ -1,21 +1,14 @@
 import { NO_SOCKETS } from '../../admin/commandContext.ts';
 import { executeCommand } from '../../admin/commands.ts';
+import { BASELINE as BUILD, startReleases } from '../../testing/releaseApp.ts';
 import { pipeline, versionsFor } from '../../testing/releases.ts';
-import { deployed } from '../../testing/remotes.ts';
-import { startTestApp } from '../../testing/testApp.ts';
-import { openTestDatabase } from '../../testing/testDatabase.ts';
 import { findDeployToken } from '../deployTokens.ts';
 
-const GATE_TOKEN = 'a token that only the workers of the tests know';
-const BASELINE = 'shop@1.0.0-aaaa1111';
+const BASELINE = `shop@${BUILD}`;
 const DAY = 24 * 3600 * 1000;
 
-const db = await openTestDatabase();
-const { app } = await startTestApp({ db, env: { GATE: 'remote', GATE_TOKEN }, files: deployed('shop') });
+const { app, db, worker } = await startReleases({ isGated: true });
 const context = { db, live: NO_SOCKETS };
-
-const call = (path: string, payload: object) =>
-  app.inject({ method: 'POST', url: `/api/gate/${path}`, payload, headers: { 'x-gate-token': GATE_TOKEN } });
 
 async function newToken(label = 'pipeline') {
   const lines = await executeCommand(context, { command: 'create-deploy-token', remote: 'shop', label });
@@ -32,27 +25,19 @@ async function claimed(send: ReturnType<typeof pipeline>): Promise<number> {
   await send.publish('shop', '2.0.0');
   const { id, state } = (await send.deploy('shop', '2.0.0')).json<{ id: number; state: string }>();
   expect(state).toBe('checking');
-  await call('claim', {});
+  await worker.claim();
   return id;
 }
 
 beforeEach(async () => {
-  for (const table of [
-    'live_remotes',
-    'deployments',
-    'remote_versions',
-    'audit_entries',
-    'deploy_tokens',
-  ] as const)
-    await db.deleteFrom(table).execute();
-  app.services.releases.forget();
+  for (const table of ['audit_entries', 'deploy_tokens'] as const) await db.deleteFrom(table).execute();
 });
 
 test('what a revoked token has at the gate does not go live, whatever the verdict', async () => {
   const { id: token, ...send } = await newToken();
   const id = await claimed(send);
   expect(await revoke(token)).toContain('Refused at the gate: 1 deployment.');
-  const verdict = await call('verdicts', { id, problems: [] });
+  const verdict = await worker.judge(id);
   expect(verdict.statusCode).toBe(404);
   expect(await versionsFor(app)).toEqual([BASELINE]);
   const other = await newToken();
@@ -67,7 +52,7 @@ test('the verdict looks for the token again, however it went away', async () => 
   const { id: token, ...send } = await newToken();
   const id = await claimed(send);
   await db.deleteFrom('deploy_tokens').where('id', '=', token).execute();
-  await call('verdicts', { id, problems: [] });
+  await worker.judge(id);
   expect(await versionsFor(app)).toEqual([BASELINE]);
   const { state } = await db
     .selectFrom('deployments')
@@ -82,13 +67,13 @@ test('so it does with a token that has expired meanwhile', async () => {
   const id = await claimed(send);
   const expires_at = new Date(Date.now() - 1000);
   await db.updateTable('deploy_tokens').set({ expires_at }).where('id', '=', token).execute();
-  await call('verdicts', { id, problems: [] });
+  await worker.judge(id);
   expect(await versionsFor(app)).toEqual([BASELINE]);
 });
 
 test('a valid token gets live what the gate lets through', async () => {
   const id = await claimed(await newToken());
-  await call('verdicts', { id, problems: [] });
+  await worker.judge(id);
   expect(await versionsFor(app)).toEqual(['shop@2.0.0']);
 });
 
@@ -97,7 +82,7 @@ test('revoking one token leaves the deployments of others alone', async () => {
   const other = await newToken('other');
   const id = await claimed(other);
   expect(await revoke(one.id)).toHaveLength(1);
-  await call('verdicts', { id, problems: [] });
+  await worker.judge(id);
   expect(await versionsFor(app)).toEqual(['shop@2.0.0']);
 });
 
@@ -116,13 +101,13 @@ test('what a token does is in the audit trail under its label, and no label pass
   const { id, token, ...send } = await newToken('Boss');
   await send.publish('shop', '2.0.0');
   const { id: deployment } = (await send.deploy('shop', '2.0.0', { why: 'new' })).json<{ id: number }>();
-  await call('claim', {});
-  await call('verdicts', { id: deployment, problems: [] });
+  await worker.claim();
+  await worker.judge(deployment);
   await send.publish('shop', '3.0.0');
   const order = { version: '3.0.0', percent: 5 };
   const { id: canary } = (await send.send('PUT', '/shop/canary', order)).json<{ id: number }>();
-  await call('claim', {});
-  await call('verdicts', { id: canary, problems: [] });
+  await worker.claim();
+  await worker.judge(canary);
   await send.send('DELETE', '/shop/canary');
   await send.rollBack('shop');
   await revoke(id);

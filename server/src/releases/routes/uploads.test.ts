@@ -1,25 +1,20 @@
 import { subtle } from 'node:crypto';
 import net, { type AddressInfo } from 'node:net';
 import { addDeployToken } from '../deployTokens.ts';
+import { startReleases } from '../../testing/releaseApp.ts';
 import { addPipeline, buildOf } from '../../testing/releases.ts';
 import { startTestApp } from '../../testing/testApp.ts';
-import { openTestDatabase } from '../../testing/testDatabase.ts';
 import { clearAway } from '../../housekeeping/housekeeping.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-const db = await openTestDatabase();
-const { app } = await startTestApp({ db, env: { REMOTE_QUOTA: '16' } });
-const { send, upload, publish, publishBuild } = await addPipeline(app, db);
+const { app, db, pipeline } = await startReleases({ remotes: [], env: { REMOTE_QUOTA: '16' } });
+const { send, upload, publish, publishBuild } = pipeline;
 const open = (name: string, version: string, files?: Record<string, string>) =>
   send('POST', `/${name}/versions`, { manifest: buildOf(name, version, { files: files ?? {} }).manifest });
 const put = (name: string, version: string, file: string, text: string) =>
   upload(name, version, file, Buffer.from(text));
 const uploads = () => db.selectFrom('remote_uploads').select(['remote', 'version']).orderBy('id').execute();
-
-beforeEach(async () => {
-  for (const table of ['remote_uploads', 'remote_versions'] as const) await db.deleteFrom(table).execute();
-});
 
 test('an upload that broke off goes on with what is missing, and each call may be repeated', async () => {
   const files = { 'a.js': 'a', 'b.js': 'b' };
@@ -155,19 +150,13 @@ describe('who may not upload is refused before the body is read:', () => {
   });
 
   test('a file without its length, or as something else', async () => {
-    const { token } = await tokenOf();
+    const { token } = await addDeployToken(db, { remote: null, label: 'x' });
     const own = { 'x-deploy-token': token };
     const text = { ...own, 'content-type': 'application/json' };
     const answer = await app.inject({ method: 'PUT', url, headers: text, payload: '{}' });
     expect(answer.statusCode).toBe(415);
   });
 });
-
-/** One that is good for all remotes. */
-async function tokenOf() {
-  const { addDeployToken } = await import('../deployTokens.ts');
-  return addDeployToken(db, { remote: null, label: 'x' });
-}
 
 test('files are hashed away from this thread, and others are answered between them', async () => {
   const digest = jest.spyOn(subtle, 'digest');
