@@ -204,6 +204,28 @@ test('a version that an examination found broken has to pass the gate again', as
   expect(await unchecked.execute()).toEqual([{ version: '2.0.0' }]);
 });
 
+test('examinations of versions that are no longer live hold up nobody', async () => {
+  await ship('shop', '2.0.0');
+  await publish('shop', '3.0.0');
+  const order = { remote: 'shop', purpose: 'examine', state: 'checking', by: 'site', why: '' } as const;
+  for (const version of ['2.0.0', '3.0.0'])
+    await db
+      .insertInto('deployments')
+      .values({ ...order, version })
+      .execute();
+  await releases.deploy('shop', { version: '3.0.0', why: '', force: true }, { by: 'command line' });
+  const examined = await db
+    .selectFrom('deployments')
+    .select(['version', 'state'])
+    .where('purpose', '=', 'examine')
+    .orderBy('id')
+    .execute();
+  expect(examined).toEqual([
+    { version: '2.0.0', state: 'refused' },
+    { version: '3.0.0', state: 'checking' },
+  ]);
+});
+
 describe('the one that looks', () => {
   const TIMES = { soon: 10, period: 40 };
   const said: unknown[] = [];

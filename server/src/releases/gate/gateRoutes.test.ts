@@ -4,11 +4,12 @@ import { addPlayer, logIn } from '../../testing/accounts.ts';
 import { letPass, restoreClock } from '../../testing/clock.ts';
 import { BASELINE as BUILD, GATE_TOKEN, startReleases } from '../../testing/releaseApp.ts';
 import { forceLive, versionsFor } from '../../testing/releases.ts';
+import { startTestApp } from '../../testing/testApp.ts';
 
 const BASELINE = `shop@${BUILD}`;
 const PROBLEM = { check: 'browser', what: 'It throws.', where: '/shop', todo: 'Mend it.' };
 
-const { app, db, pipeline } = await startReleases({ isGated: true });
+const { app, db, files, worker, pipeline } = await startReleases({ isGated: true });
 const { publish, deploy, send } = pipeline;
 
 const call = (path: string, payload: object, token: string | undefined = GATE_TOKEN) =>
@@ -18,13 +19,13 @@ const call = (path: string, payload: object, token: string | undefined = GATE_TO
     payload,
     headers: token === '' ? {} : { 'x-gate-token': token },
   });
-const judge = (id: number, problems: readonly object[] = []) => call('verdicts', { id, problems });
+const { judge } = worker;
 
 /** Begins a deployment and takes it up. */
 async function claim(version: string): Promise<GateJob> {
   await publish('shop', version);
   expect((await deploy('shop', version)).json()).toMatchObject({ state: 'checking' });
-  return (await call('claim', {})).json<{ job: GateJob }>().job;
+  return (await worker.claim()) as GateJob;
 }
 
 const stateOf = async (id: number) =>
@@ -39,7 +40,7 @@ restoreClock();
 test('a build waits for its verdict, is given to one worker, and goes live', async () => {
   const job = await claim('2.0.0');
   expect(job).toMatchObject({ name: 'shop', version: '2.0.0', smoke: ['/shop'], modules: ['./manifest'] });
-  expect((await call('claim', {})).json()).toEqual({ job: null });
+  expect(await worker.claim()).toBeNull();
   expect(await versions()).toEqual([BASELINE]);
   expect(await versions(cookieOf(job))).toEqual(['shop@2.0.0']);
 
@@ -59,7 +60,7 @@ test('a verdict is taken once, and only of what was given out', async () => {
   await publish('shop', '2.0.0');
   const { id } = (await deploy('shop', '2.0.0')).json<{ id: number }>();
   expect((await judge(id)).statusCode).toBe(404);
-  await call('claim', {});
+  await worker.claim();
   await judge(id, [PROBLEM]);
   expect((await judge(id)).statusCode).toBe(404);
   expect(await stateOf(id)).toMatchObject({ state: 'refused' });
@@ -71,7 +72,7 @@ test('what a worker does not come back with is given to another', async () => {
     .updateTable('deployments')
     .set({ claimed_at: new Date(Date.now() - 121_000) })
     .execute();
-  expect((await call('claim', {})).json()).toMatchObject({ job: { id } });
+  expect(await worker.claim()).toMatchObject({ id });
 });
 
 test('a forced build waits for nobody', async () => {
@@ -89,8 +90,7 @@ describe('a canary', () => {
   };
   /** Takes up what waits, and comes to a verdict. */
   const check = async (problems: readonly object[] = []) => {
-    const { job } = (await call('claim', {})).json<{ job: GateJob | null }>();
-    await judge(job?.id ?? 0, problems);
+    await judge((await worker.claim())?.id, problems);
   };
   const checkedVersion = async (version: string) => {
     await publish('shop', version);
@@ -147,7 +147,7 @@ describe('a canary', () => {
   test('that is ended before its check is never starts', async () => {
     await publish('shop', '2.0.0');
     const { id } = (await start('2.0.0')).json<{ id: number }>();
-    await call('claim', {});
+    await worker.claim();
     await send('DELETE', '/shop/canary');
     expect((await judge(id)).statusCode).toBe(404);
     expect(await tried()).toBeNull();
@@ -269,6 +269,24 @@ describe('the cookie of its browser', () => {
     } finally {
       await owner.put('/api/panel/maintenance/toggle');
     }
+  });
+
+  test('uses up its own reads, and neither those of its machine nor of another build', async () => {
+    const { app: limited } = await startTestApp({
+      db,
+      files,
+      env: { RATE_LIMITS: 'read=5/60,readAccount=10/60' },
+    });
+    const { overrides } = limited.services;
+    const jobCookie = (target: string) => overrides.sealForGate([{ name: 'shop', target }], 60_000);
+    const read = async (cookie?: string) =>
+      (await limited.inject({ url: '/api/registry', cookies: cookie ? { [overrides.name]: cookie } : {} }))
+        .statusCode;
+    const [own, other] = [jobCookie('1.0.0'), jobCookie('2.0.0')];
+    const statuses: number[] = [];
+    for (let count = 0; count < 12; count += 1) statuses.push(await read(own));
+    expect(statuses.slice(-2)).toEqual([429, 429]);
+    expect([await read(), await read(other)]).toEqual([200, 200]);
   });
 
   test('counts for five minutes, and while its build is there', async () => {

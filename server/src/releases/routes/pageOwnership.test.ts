@@ -129,6 +129,29 @@ test.each<[what: string, more: object]>([
   ).toBe(400);
 });
 
+test('links fill no more of the navigation than a remote needs', async () => {
+  const link = (place: number, label = 'Shop') => ({
+    slots: ['navbar'],
+    to: `/shop/${place}`,
+    label: { de: label, en: label },
+    order: 1,
+    guard: {},
+  });
+  const publishLinks = (version: string, navigation: object[]) => {
+    const halves = [navigation.slice(0, 3), navigation.slice(3)];
+    const modules = halves.map((own, place) => ({
+      module: `./part${place}`,
+      routes: [],
+      navigation: own,
+    }));
+    return shop.publish('shop', version, { manifest: { modules } });
+  };
+  const links = Array.from({ length: 5 }, (_, place) => link(place));
+  expect((await publishLinks('2.0.0', links)).statusCode).toBe(400);
+  expect((await publishLinks('3.0.0', [link(0, 'x'.repeat(41))])).statusCode).toBe(400);
+  expect((await publishLinks('4.0.0', links.slice(2))).statusCode).toBe(201);
+});
+
 test('own and free segments are fine, and taken from then on', async () => {
   await shop.ship('shop', '2.0.0', { manifest: manifestWith({ paths: ['/shop', '/market/:offer'] }) });
   const answer = await forum.publish('forum', '2.0.0', {
