@@ -4,9 +4,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { deleteHealth, deleteRefusals, deleteUploads } from '../releases/deleteOld.ts';
 import { retireVersions } from '../releases/storeVersion.ts';
-import { deleteCspReports } from './deleteCspReports.ts';
 import { eraseNextAccount } from './eraseAccounts.ts';
-import { deleteOldApplications, deleteOldAudit, type Retention } from './retention.ts';
+import { deleteCspReports, deleteOldApplications, deleteOldAudit, type Retention } from './retention.ts';
 
 const DAY = 24 * 3600 * 1000;
 

@@ -1,11 +1,13 @@
-import { manifestOf } from '../testing/remotes.ts';
 import { clearAway } from '../housekeeping/housekeeping.ts';
+import { BASELINE, startReleases } from '../testing/releaseApp.ts';
+import { manifestOf } from '../testing/remotes.ts';
 import { addDeployToken } from './deployTokens.ts';
-import { startReleases } from '../testing/releaseApp.ts';
 import { createPublishedBuilds } from './publishedVersion.ts';
 
 const DAY = 24 * 3600 * 1000;
-const { db, pipeline } = await startReleases();
+const ENTRY = `remotes/shop/${BASELINE}/remoteEntry.js`;
+const more = { [`${ENTRY}.br`]: 'brotli of the build', [`${ENTRY}.gz`]: 'gzip of the build' };
+const { db, pipeline } = await startReleases({ more });
 const ago = (days: number) => new Date(Date.now() - days * DAY);
 
 async function addVersion(version: string, days = 0, title = 'Shop'): Promise<void> {
@@ -91,4 +93,16 @@ test('builds that browsers name are kept up to a number of bytes, those asked fo
   const kept = await Promise.all(versions.map((version) => findBuild('shop', version)));
   const bytes = kept.filter((build) => build !== undefined).length * 2 * 10_000;
   expect(bytes).toBeLessThanOrEqual(100_000);
+});
+
+test('what came with the site is kept with the copies that its build has compressed', async () => {
+  await pipeline.ship('shop', '2.0.0');
+  const own = db.selectFrom('remote_files').selectAll().where('version', '=', BASELINE).orderBy('path');
+  const files = (await own.execute()).map(({ path, brotli, gzip }) => [
+    path,
+    brotli && Buffer.from(brotli).toString(),
+    gzip && Buffer.from(gzip).toString(),
+  ]);
+  expect(files.map(([path]) => path)).toEqual(['manifest.json', 'remoteEntry.js']);
+  expect(files[1]).toEqual(['remoteEntry.js', 'brotli of the build', 'gzip of the build']);
 });

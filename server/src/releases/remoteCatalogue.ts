@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { ownBase, type Build } from './build.ts';
 import type { NewVersion } from './storeVersion.ts';
-import { storeFile } from './storedFile.ts';
+import { storeFile, type StoredFile } from './storedFile.ts';
 
 /** How long the folder is believed before it is read again, in milliseconds. */
 const FRESH = 1_000;
@@ -122,8 +122,8 @@ export function createRemoteCatalogue(options: CatalogueOptions): RemoteCatalogu
   };
 }
 
-/** Made from another file; it is made again when that is kept. */
-const COMPRESSED = /\.(?:br|gz)$/;
+/** Copies that the build has made of another file. */
+const COPY = /\.(?:br|gz)$/;
 
 /**
  * The build of a remote that came with the site, to be kept like a published one; `undefined` where there is none.
@@ -141,9 +141,16 @@ export async function readBaseline(
   const own = path.join(folder, name, manifest.version);
   const entries = await readdir(own, { recursive: true, withFileTypes: true });
   const paths = entries
-    .filter((entry) => entry.isFile() && !COMPRESSED.test(entry.name))
-    .map((entry) => path.relative(own, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
-    .filter((file) => filePath.safeParse(file).success);
-  const files = paths.map(async (file) => storeFile(file, await readFile(path.join(own, file))));
-  return { manifest, base: null, files: await Promise.all(files) };
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(own, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'));
+  const read = (file: string) => readFile(path.join(own, file));
+
+  async function stored(file: string): Promise<StoredFile> {
+    const body = await read(file);
+    if (!paths.includes(`${file}.br`) || !paths.includes(`${file}.gz`)) return storeFile(file, body);
+    return { path: file, body, brotli: await read(`${file}.br`), gzip: await read(`${file}.gz`) };
+  }
+
+  const files = paths.filter((file) => !COPY.test(file) && filePath.safeParse(file).success);
+  return { manifest, base: null, files: await Promise.all(files.map(stored)) };
 }

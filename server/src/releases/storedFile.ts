@@ -53,9 +53,11 @@ export interface StoredFile {
 
 const qualityFor = (body: Buffer) => (body.length > LARGE ? 5 : 11);
 
+const isWorthIt = (path: string, body: Buffer) => isCompressible(path) && body.length >= WORTH_IT;
+
 export function storeFile(path: string, body: Buffer): Promise<StoredFile> {
   return inTurn(async () => {
-    if (!isCompressible(path) || body.length < WORTH_IT) return { path, body, brotli: null, gzip: null };
+    if (!isWorthIt(path, body)) return { path, body, brotli: null, gzip: null };
     // Only tools of developers read a source map.
     const quality = path.endsWith('.map') ? 4 : qualityFor(body);
     const params = {
@@ -66,7 +68,9 @@ export function storeFile(path: string, body: Buffer): Promise<StoredFile> {
   });
 }
 
-/** Bytes that a browser without brotli gets. */
-export function gzipSizeOf({ body, gzip: compressed }: StoredFile): number {
-  return (compressed ?? body).length;
+/** Returns the bytes that a browser without brotli gets. */
+export function gzipSizeOf(path: string, body: Buffer): Promise<number> {
+  return inTurn(async () =>
+    isWorthIt(path, body) ? (await gzipped(body, { level: 9 })).length : body.length,
+  );
 }

@@ -38,15 +38,17 @@ const TABLES = [
 interface Options {
   /** Names of those that come with the site. */
   readonly remotes?: readonly string[];
+  /** More files to begin with, by their path in the app's folder. */
+  readonly more?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
   /** Whether builds wait for the verdict of a worker. */
   readonly isGated?: boolean;
 }
 
 /** An app for a file of tests, and a pipeline for all remotes. Before each test nothing is published or deployed. */
-export async function startReleases({ remotes = ['shop'], env = {}, isGated = false }: Options = {}) {
+export async function startReleases({ remotes = ['shop'], more, env, isGated = false }: Options = {}) {
   const db = await openTestDatabase();
-  const files = Object.assign({}, ...remotes.map((name) => deployed(name))) as Record<string, string>;
+  const files = Object.assign({}, more, ...remotes.map((name) => deployed(name))) as Record<string, string>;
   const gate = isGated ? { GATE: 'remote', GATE_TOKEN } : {};
   const { app, folder } = await startTestApp({ db, files, env: { ...gate, ...env } });
   const pipeline = await addPipeline(app, db);

@@ -2,7 +2,6 @@ import { sql, type Insertable, type Kysely } from 'kysely';
 import type { HealthKind, RemoteHealthTable } from '../../database/releaseSchema.ts';
 import type { Schema } from '../../database/schema.ts';
 import { bucketOf } from '../../releases/health.ts';
-import type { NewRows } from './newRows.ts';
 
 /** Something that is counted of a version. */
 export interface Count {
@@ -58,6 +57,35 @@ async function upsert(db: Kysely<Schema>, rows: readonly Row[]): Promise<number>
     .returning(sql<boolean>`xmax = 0`.as('isNew'))
     .execute();
   return written.filter(({ isNew }) => isNew).length;
+}
+
+/** New rows that what pages measured may add in a minute: known kinds of values of the known builds need a hundred or two. */
+const MAX_PER_MINUTE = 200;
+
+/** Limits the rows that a process adds: whoever makes up values would fill the table with one for each bucket. */
+interface NewRows {
+  /** Reserves rows that may turn out to be new. @returns whether there are so many left in this minute */
+  reserve(rows: number): boolean;
+  /** Gives back what was reserved for rows that existed. */
+  giveBack(rows: number): void;
+}
+
+export function limitNewRows(max = MAX_PER_MINUTE): NewRows {
+  let minute = 0;
+  let left = max;
+  return {
+    reserve(rows) {
+      const now = Math.floor(Date.now() / MINUTE);
+      if (now !== minute) left = max;
+      minute = now;
+      if (rows > left) return false;
+      left -= rows;
+      return true;
+    },
+    giveBack(rows) {
+      left = Math.min(max, left + rows);
+    },
+  };
 }
 
 /**

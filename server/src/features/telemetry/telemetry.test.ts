@@ -1,13 +1,12 @@
 import type { RemoteStatus, TelemetryBody } from '@site/contract/http/releases';
+import { RATES } from '../../http/rateLimits.ts';
 import { letCachesAge, letPass, restoreClock } from '../../testing/clock.ts';
 import { addPipeline, forceLive } from '../../testing/releases.ts';
 import { deployed } from '../../testing/remotes.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 import { newAddress, openPage, report, sendVisitors } from '../../testing/visitors.ts';
-import { RATES } from '../../http/rateLimits.ts';
-import { countEntries, type Count } from './countEntries.ts';
-import { limitNewRows } from './newRows.ts';
+import { countEntries, limitNewRows, type Count } from './countEntries.ts';
 
 type Entry = TelemetryBody['entries'][number];
 
