@@ -4,7 +4,7 @@ import { jsonText } from '../database/jsonText.ts';
 import type { Schema } from '../database/schema.ts';
 import { auditRelease, authorOf, type Deployer } from './actor.ts';
 import { expectToken } from './authority.ts';
-import { findLive, lockRemote, touchVersions } from './liveRow.ts';
+import { findLive, lockRemote, NO_CANARY, touchVersions } from './liveRow.ts';
 import { recordEvent } from './releaseEvents.ts';
 
 interface NewCanary extends CanaryAudience {
@@ -82,11 +82,7 @@ export async function endCanary(db: Kysely<Schema>, remote: string, deployer: De
     const live = await findLive(trx, remote);
     if (!live?.canary_version) return;
     const { canary_version: version, canary_percent: percent } = live;
-    await trx
-      .updateTable('live_remotes')
-      .set({ canary_version: null, canary_percent: 0, canary_users: '[]', canary_by: null })
-      .where('remote', '=', remote)
-      .execute();
+    await trx.updateTable('live_remotes').set(NO_CANARY).where('remote', '=', remote).execute();
     await touchVersions(trx, remote, [version]);
     await recordEvent(trx, {
       remote,

@@ -8,6 +8,9 @@ import { isSameManifest, storeVersion, type NewVersion } from './storeVersion.ts
 /** What is done by nobody in particular. */
 export const SITE = 'site';
 
+/** What a row of a remote says without a canary. */
+export const NO_CANARY = { canary_version: null, canary_percent: 0, canary_users: '[]', canary_by: null };
+
 /** Has all who change what is live of a remote take turns, also before anything of it is. */
 export async function lockRemote(trx: Kysely<Schema>, remote: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext(${`remote ${remote}`}))`.execute(trx);

@@ -42,37 +42,18 @@ const content = z.object({
   for: z.union([z.literal('gate'), z.object({ uuid: z.string(), sessionId: z.string() })]),
 });
 
-/** The cookie by which one browser gets other builds than everybody else. */
-export interface OverrideCookie {
-  readonly name: string;
-  /** Origins, beside those of dev servers on one's own machine, that builds may come from. */
-  readonly origins: readonly string[];
-  mayLoadFrom(origin: string): boolean;
-  /** @returns `undefined` for what is missing, damaged, forged or too old; whether it counts is up to its holder */
-  read(cookies: Cookies): ChosenBuilds | undefined;
-  /**
-   * Returns what names the job of the gate's browser, which runs code nobody has looked at and so may only read; `undefined` for every
-   * other browser.
-   */
-  gateJob(cookies: Cookies): string | undefined;
-  /** Seals overrides for the gate's browser. */
-  sealForGate(overrides: readonly OverrideBody[], lifetime: number): string;
-  /**
-   * Keeps overrides in the browser that is answered.
-   *
-   * @param lifetime milliseconds for which they count, whatever the browser does with the cookie
-   */
-  set(request: FastifyRequest, reply: FastifyReply, chosen: ChosenBuilds, lifetime: number): void;
-  /** Ends them all in the browser that is answered. */
-  clear(request: FastifyRequest, reply: FastifyReply): void;
-}
+export type OverrideCookie = ReturnType<typeof createOverrideCookie>;
 
-/** @param origins that builds may come from */
+/**
+ * The cookie by which one browser gets other builds than everybody else.
+ *
+ * @param origins that builds may come from, beside those of dev servers on one's own machine
+ */
 export function createOverrideCookie(
   siteName: string,
   secret: string | Secrets,
   origins: readonly string[] = [],
-): OverrideCookie {
+) {
   const name = siteCookie(siteName, 'override');
   const signed = createSignedCookie(secret, name);
   const isAllowed = (origin: string) => mayLoadFrom(origin, origins);
@@ -80,6 +61,7 @@ export function createOverrideCookie(
   const seal = ({ overrides, holder }: ChosenBuilds, lifetime: number) =>
     signed.sign(JSON.stringify({ overrides, until: Date.now() + lifetime, for: holder }));
 
+  /** @returns `undefined` for what is missing, damaged, forged or too old; whether it counts is up to its holder */
   function read(cookies: Cookies): ChosenBuilds | undefined {
     const sealed = signed.verify(cookies[name]);
     if (sealed === undefined) return undefined;
@@ -96,15 +78,27 @@ export function createOverrideCookie(
     mayLoadFrom: isAllowed,
 
     read,
-    gateJob: (cookies) =>
+    /**
+     * Returns what names the job of the gate's browser, which runs code nobody has looked at and so may only read;
+     * `undefined` for every other browser.
+     */
+    gateJob: (cookies: Cookies) =>
       read(cookies)?.holder === 'gate' ? `gate ${cookies[name]?.slice(-KEY)}` : undefined,
-    sealForGate: (overrides, lifetime) => seal({ overrides, holder: 'gate' }, lifetime),
+    /** Seals overrides for the gate's browser. */
+    sealForGate: (overrides: readonly OverrideBody[], lifetime: number) =>
+      seal({ overrides, holder: 'gate' }, lifetime),
 
-    set(request, reply, chosen, lifetime) {
+    /**
+     * Keeps overrides in the browser that is answered.
+     *
+     * @param lifetime milliseconds for which they count, whatever the browser does with the cookie
+     */
+    set(request: FastifyRequest, reply: FastifyReply, chosen: ChosenBuilds, lifetime: number) {
       setOwnCookie(request, reply, cookie, { value: seal(chosen, lifetime), maxAge: lifetime / 1000 });
     },
 
-    clear: (request, reply) => clearOwnCookie(request, reply, cookie),
+    /** Ends them all in the browser that is answered. */
+    clear: (request: FastifyRequest, reply: FastifyReply) => clearOwnCookie(request, reply, cookie),
   };
 }
 

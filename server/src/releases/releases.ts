@@ -1,7 +1,8 @@
-import type { GateProblem } from '@site/contract/http/releases';
+import type { GateProblem, rollbackBody } from '@site/contract/http/releases';
 import type { SiteConfig } from '@site/contract/http/site';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { Secrets } from '../credentials/keys.ts';
 import type { Schema } from '../database/schema.ts';
@@ -110,7 +111,8 @@ export function createReleases({
     startCanary: (...order: Parameters<typeof deployments.beginCanary>) =>
       thenForget(deployments.beginCanary(...order)),
     endCanary: (remote: string, deployer: Deployer) => thenForget(endCanary(db, remote, deployer)),
-    rollBack: (...order: OrderOf<typeof rollBack>) => thenForget(rollBack(db, standsAgainst, ...order)),
+    rollBack: (remote: string, order: z.output<typeof rollbackBody>, deployer: Deployer) =>
+      thenForget(rollBack(db, standsAgainst, remote, order, deployer)),
 
     /** Puts a browser into a cohort while a build is tried on some. */
     async joinCohort(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -131,7 +133,3 @@ export function createReleases({
     },
   };
 }
-
-/** What a call is told beyond what it works with. */
-type OrderOf<Call extends (...all: never[]) => unknown> =
-  Parameters<Call> extends readonly [unknown, unknown, ...infer Rest] ? Rest : never;

@@ -45,14 +45,7 @@ export interface ServedFile {
 }
 
 /** Knows which files responses still hold, for as long as their readers take. */
-interface HeldFiles {
-  /** Counts a file until the response has ended, or its connection is gone. */
-  hold(file: ServedFile, response: ServerResponse): void;
-  /** Returns how many bytes of a remote are in memory for readers alone, because the cache has none of them any more. */
-  uncachedBytes(remote: string): number;
-}
-
-function createHeldFiles(isCached: (file: ServedFile) => boolean): HeldFiles {
+function createHeldFiles(isCached: (file: ServedFile) => boolean) {
   const readers = new Map<ServedFile, number>();
 
   function release(file: ServedFile): void {
@@ -62,12 +55,14 @@ function createHeldFiles(isCached: (file: ServedFile) => boolean): HeldFiles {
   }
 
   return {
-    hold(file, response) {
+    /** Counts a file until the response has ended, or its connection is gone. */
+    hold(file: ServedFile, response: ServerResponse): void {
       readers.set(file, (readers.get(file) ?? 0) + 1);
       // It is called once, also where the connection was gone before.
       finished(response, () => release(file));
     },
-    uncachedBytes(remote) {
+    /** Returns how many bytes of a remote are in memory for readers alone, because the cache has none of them any more. */
+    uncachedBytes(remote: string): number {
       const uncached = [...readers.keys()].filter((file) => file.remote === remote && !isCached(file));
       return uncached.reduce((sum, { bytes }) => sum + bytes.length, 0);
     },

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { jsonText } from '../database/jsonText.ts';
 import type { Schema } from '../database/schema.ts';
 import { previousOf, type SWITCHES } from './lineage.ts';
-import { findLive, keptVersions, touchVersions } from './liveRow.ts';
+import { findLive, keptVersions, NO_CANARY, touchVersions } from './liveRow.ts';
 import { holdPages } from './pageOwners.ts';
 import { gateFailure } from './problems.ts';
 import { publishedVersion } from './publishedVersion.ts';
@@ -41,19 +41,14 @@ export async function switchVersion(trx: Kysely<Schema>, to: Switch): Promise<st
   await holdPages(trx, manifest);
   await recordEvent(trx, { remote, by, staff_id, action, from, to: version, why, problems });
   const previous = previousOf(await switchesOf(trx, remote), await keptVersions(trx, remote)) ?? null;
-  const values = { version, by, staff_id, previous, since: new Date() };
+  // What all get is no longer tried on some.
+  const canary = live?.canary_version === version ? NO_CANARY : {};
+  const values = { version, by, staff_id, previous, since: new Date(), ...canary };
   await trx
     .insertInto('live_remotes')
     .values({ remote, canary_version: null, ...values })
     .onConflict((conflict) => conflict.column('remote').doUpdateSet(values))
     .execute();
-  // What all get is no longer tried on some.
-  if (live?.canary_version === version)
-    await trx
-      .updateTable('live_remotes')
-      .set({ canary_version: null, canary_percent: 0, canary_users: '[]', canary_by: null })
-      .where('remote', '=', remote)
-      .execute();
   // Examinations of other remotes would wait for those of what nobody gets any more.
   await trx
     .updateTable('deployments')

@@ -63,18 +63,12 @@ async function upsert(db: Kysely<Schema>, rows: readonly Row[]): Promise<number>
 const MAX_PER_MINUTE = 200;
 
 /** Limits the rows that a process adds: whoever makes up values would fill the table with one for each bucket. */
-interface NewRows {
-  /** Reserves rows that may turn out to be new. @returns whether there are so many left in this minute */
-  reserve(rows: number): boolean;
-  /** Gives back what was reserved for rows that existed. */
-  giveBack(rows: number): void;
-}
-
-export function limitNewRows(max = MAX_PER_MINUTE): NewRows {
+export function limitNewRows(max = MAX_PER_MINUTE) {
   let minute = 0;
   let left = max;
   return {
-    reserve(rows) {
+    /** Reserves rows that may turn out to be new. @returns whether there are so many left in this minute */
+    reserve(rows: number): boolean {
       const now = Math.floor(Date.now() / MINUTE);
       if (now !== minute) left = max;
       minute = now;
@@ -82,7 +76,8 @@ export function limitNewRows(max = MAX_PER_MINUTE): NewRows {
       left -= rows;
       return true;
     },
-    giveBack(rows) {
+    /** Gives back what was reserved for rows that existed. */
+    giveBack(rows: number): void {
       left = Math.min(max, left + rows);
     },
   };
@@ -96,7 +91,7 @@ export function limitNewRows(max = MAX_PER_MINUTE): NewRows {
 export async function countEntries(
   db: Kysely<Schema>,
   entries: readonly Count[],
-  newRows?: NewRows,
+  newRows?: ReturnType<typeof limitNewRows>,
 ): Promise<void> {
   const minute = new Date(Math.floor(Date.now() / MINUTE) * MINUTE);
   const rows = rowsOf(entries, minute);
