@@ -1,6 +1,6 @@
 import { CommandError } from '../commandError.ts';
 import { auditRelease, COMMAND_LINE } from '../releases/actor.ts';
-import { findLive, lockRemote } from '../releases/liveRow.ts';
+import { findLive, lockRemote } from '../releases/liveVersion.ts';
 import { retireVersion } from '../releases/storeVersion.ts';
 import type { CommandContext } from './commandContext.ts';
 

@@ -4,7 +4,7 @@ import { jsonText } from '../database/jsonText.ts';
 import type { Schema } from '../database/schema.ts';
 import { auditRelease, authorOf, type Deployer } from './actor.ts';
 import { expectToken } from './authority.ts';
-import { findLive, lockRemote, NO_CANARY, touchVersions } from './liveRow.ts';
+import { findLive, lockRemote, NO_CANARY, touchVersions } from './liveVersion.ts';
 import { recordEvent } from './releaseEvents.ts';
 
 interface NewCanary extends CanaryAudience {

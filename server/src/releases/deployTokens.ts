@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { TOKEN_PROBLEM } from './authority.ts';
 import { refuse } from './deployments.ts';
-import { lockRemote } from './liveRow.ts';
+import { lockRemote } from './liveVersion.ts';
 
 /** Milliseconds after which the last use of a token is written down anew. */
 const USE_WRITTEN = 60_000;

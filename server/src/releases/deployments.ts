@@ -10,13 +10,12 @@ import type { RateLimit } from '../http/rateLimits.ts';
 import { auditRelease, authorOf, type Deployer } from './actor.ts';
 import { expectToken, personProblems, tokenProblems } from './authority.ts';
 import { becomeCanary } from './canary.ts';
-import { findLive, holdLive, lockRemote, markChecked, touchVersions } from './liveRow.ts';
+import { findLive, holdLive, lockRemote, markChecked, switchVersion, touchVersions } from './liveVersion.ts';
 import { pageConflicts } from './pageOwners.ts';
 import { GATE_ITSELF, refusedBuild } from './problems.ts';
 import { publishedVersion, type PublishedVersion } from './publishedVersion.ts';
 import { recordEvent } from './releaseEvents.ts';
 import type { NewVersion } from './storeVersion.ts';
-import { switchVersion } from './switchVersion.ts';
 
 /** Milliseconds after which nobody can still be checking: whoever was has gone. */
 const ABANDONED = 5 * 60_000;

@@ -11,7 +11,7 @@ import { expectToken } from './authority.ts';
 import { ENTRY } from './checks/files.ts';
 import { checkPages, type PageOwners } from './checks/pages.ts';
 import { LIMITS_OF_BUILD } from './limits.ts';
-import { keptVersions } from './liveRow.ts';
+import { keptVersions } from './liveVersion.ts';
 import { refuseBeyondQuota } from './quota.ts';
 import { recordEvent } from './releaseEvents.ts';
 import { isSameManifest, storeVersion, type NewVersion } from './storeVersion.ts';

@@ -14,7 +14,7 @@ import { checkBuild, checkWithShell } from './checkBuild.ts';
 import { checkNewSegments, checkPages } from './checks/pages.ts';
 import { createCohortCookie, newCohort } from './cohort.ts';
 import { createDeployments } from './deployments.ts';
-import { findLive } from './liveRow.ts';
+import { findLive } from './liveVersion.ts';
 import { countingOverrides, type OverrideCookie } from './overrides.ts';
 import { liveSegments, pageOwners, siteOwners } from './pageOwners.ts';
 import { boundProblems } from './problems.ts';

@@ -7,11 +7,10 @@ import { HttpError } from '../http/httpError.ts';
 import { storeAlert } from '../storeAlert.ts';
 import { ABANDONED_PROBLEM, addExamination, close, isAbandoned } from './deployments.ts';
 import { countsOf, membersOf } from './health.ts';
-import { findLive, lockRemote, markChecked, SITE } from './liveRow.ts';
+import { findLive, lockRemote, markChecked, SITE, switchVersion } from './liveVersion.ts';
 import { GATE_ITSELF } from './problems.ts';
 import { recordEvent } from './releaseEvents.ts';
 import { membersAgainst, suspicionOf, widespreadFaultsOf, type RollbackRules } from './rollbackVerdict.ts';
-import { switchVersion } from './switchVersion.ts';
 import { isFallback, isYoung, mayBeRolledBack, type WatchedVersion } from './watchedVersions.ts';
 
 const MINUTE = 60_000;

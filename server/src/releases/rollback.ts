@@ -7,11 +7,10 @@ import { auditRelease, authorOf, isPerson, type Deployer } from './actor.ts';
 import { expectToken } from './authority.ts';
 import { overtakeTokens } from './deployments.ts';
 import { aboveIn, lineageOf, previousOf, takenBackIn } from './lineage.ts';
-import { findLive, keptVersions, lockRemote, markChecked } from './liveRow.ts';
+import { findLive, keptVersions, lockRemote, markChecked, switchVersion } from './liveVersion.ts';
 import { refusedBuild } from './problems.ts';
 import { publishedVersion, type PublishedVersion } from './publishedVersion.ts';
 import { switchesOf, wasLive } from './releaseEvents.ts';
-import { switchVersion } from './switchVersion.ts';
 
 interface RolledBack {
   readonly from: string;

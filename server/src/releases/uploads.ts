@@ -9,7 +9,7 @@ import { auditPublish, authorOf, type Deployer } from './actor.ts';
 import { expectToken } from './authority.ts';
 import { deleteUploads } from './deleteOld.ts';
 import { LIMITS_OF_BUILD } from './limits.ts';
-import { lockRemote } from './liveRow.ts';
+import { lockRemote } from './liveVersion.ts';
 import { noteSpace, refuseBeyondQuota } from './quota.ts';
 import { recordEvent } from './releaseEvents.ts';
 import { isSameManifest, storeVersion } from './storeVersion.ts';
