@@ -5,7 +5,7 @@ import { runProgram } from '../server/src/admin/runProgram.ts';
 import { CommandError } from '../server/src/commandError.ts';
 import { deployBuild } from '../server/deploy/deploy.ts';
 import { readBuild } from '../server/deploy/readBuild.ts';
-import { withSite, type SiteOption } from '../server/deploy/siteOf.ts';
+import { withSite, type SiteOption } from '../server/deploy/releaseSite.ts';
 
 interface Options extends SiteOption {
   readonly why: string;

@@ -1,8 +1,8 @@
 import { remoteStatuses } from '@site/contract/http/releases';
+import { withSite, type SiteOption } from '../server/deploy/releaseSite.ts';
+import { statusTable } from '../server/deploy/statusTable.ts';
 import { releaseCommand } from '../server/src/admin/releaseProgram.ts';
 import { runProgram } from '../server/src/admin/runProgram.ts';
-import { withSite, type SiteOption } from '../server/deploy/siteOf.ts';
-import { statusTable } from '../server/deploy/statusTable.ts';
 
 const program = releaseCommand(
   'npm run remotes --',

@@ -1,8 +1,8 @@
 import { rollbackAnswer } from '@site/contract/http/releases';
+import { withSite, type SiteOption } from '../server/deploy/releaseSite.ts';
 import { releaseCommand } from '../server/src/admin/releaseProgram.ts';
 import { runProgram } from '../server/src/admin/runProgram.ts';
 import { say } from '../server/src/terminal.ts';
-import { withSite, type SiteOption } from '../server/deploy/siteOf.ts';
 
 interface Options extends SiteOption {
   readonly to?: string;

@@ -1,8 +1,8 @@
 import { releaseCommand } from '../src/admin/releaseProgram.ts';
 import { runProgram } from '../src/admin/runProgram.ts';
 import { deployBuild } from './deploy.ts';
-import { onlyBuild } from './onlyBuild.ts';
-import { withSite, type SiteOption } from './siteOf.ts';
+import { onlyBuild } from './readBuild.ts';
+import { withSite, type SiteOption } from './releaseSite.ts';
 
 interface Options extends SiteOption {
   readonly why: string;

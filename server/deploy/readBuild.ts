@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { remoteManifest, type RemoteManifest } from '@site/contract/http/registry';
+import { CommandError } from '../src/commandError.ts';
 
 /** A build in a folder. */
 export interface LocalBuild {
@@ -12,4 +13,16 @@ export interface LocalBuild {
 export function readBuild(folder: string): LocalBuild {
   const manifest = remoteManifest.parse(JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')));
   return { manifest, read: (file) => readFileSync(path.join(folder, file)) };
+}
+
+/**
+ * The one build in a folder, as an image has it.
+ *
+ * @param folder holds `<version>/manifest.json`
+ */
+export function onlyBuild(folder: string): LocalBuild {
+  const [first, ...more] = globSync('*/manifest.json', { cwd: folder });
+  if (!first) throw new CommandError(`There is no build in ${folder}.`);
+  if (more.length > 0) throw new CommandError(`There is more than one build in ${folder}: which one?`);
+  return readBuild(path.join(folder, path.dirname(first)));
 }

@@ -3,6 +3,7 @@ import { errorBody } from '@site/contract/http/errors';
 import { askServer } from '../src/admin/adminSocket.ts';
 import { CommandError } from '../src/commandError.ts';
 import { readDatabaseConfig } from '../src/config.ts';
+import { readSecretFiles } from '../src/secretFiles.ts';
 
 /** Milliseconds for an answer; publishing sends megabytes. */
 const TIMEOUT_MS = 120_000;
@@ -162,4 +163,29 @@ export async function releaseSite({ address, token, remote }: Options): Promise<
       if (lent) await ask({ command: 'return-deploy-token', token: lent });
     },
   };
+}
+
+/** What every command of releases takes. */
+export interface SiteOption {
+  readonly site?: string;
+}
+
+function siteOf({ site }: SiteOption, remote: string): Promise<ReleaseSite> {
+  const { env, problems } = readSecretFiles(process.env, ['DEPLOY_TOKEN']);
+  if (problems.length > 0) throw new CommandError(problems.join('; '));
+  return releaseSite({ address: site ?? env['SITE'], token: env['DEPLOY_TOKEN'], remote });
+}
+
+/** Works with the site that was named, and gives back afterwards what it has lent. */
+export async function withSite(
+  options: SiteOption,
+  remote: string,
+  run: (site: ReleaseSite) => Promise<void>,
+): Promise<void> {
+  const site = await siteOf(options, remote);
+  try {
+    await run(site);
+  } finally {
+    await site.end();
+  }
 }

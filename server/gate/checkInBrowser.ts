@@ -1,13 +1,11 @@
 import type { Browser } from '@playwright/test';
 import type { GateProblem } from '@site/contract/http/releases';
-import type { CheckedBuild } from './build.ts';
-import { createFindings, type Finding, type FindingSink } from './findings.ts';
-import { GATE_USER } from './gateUser.ts';
-import { checkOnce } from './checkOnce.ts';
-import { retryTimeouts, type Late } from './retryTimeouts.ts';
-import { loadModules } from './loadModules.ts';
+import { GATE_USER } from './decideRequest.ts';
+import { createFindings, type CheckedBuild, type Finding, type FindingSink } from './findings.ts';
 import { launchBrowser } from './launchBrowser.ts';
+import { loadModules } from './loadModules.ts';
 import { allowedOrigins, limitNetwork, type AllowedOrigins } from './network.ts';
+import { checkOnce, retryTimeouts, type Late } from './tours.ts';
 import { visit, type Visitor } from './visit.ts';
 import { reportAccessIn } from './watchAccess.ts';
 

@@ -1,8 +1,11 @@
-import { needsLogin } from '@site/contract/guards';
-import { CALLS, type Call } from '@site/contract/permissions';
+import { needsLogin, rankPasses } from '@site/contract/guards';
 import { sessionAnswer } from '@site/contract/http/session';
-import { decideRequest, type Decision } from './decideRequest.ts';
-import { GATE_USER } from './gateUser.ts';
+import { type Call, CALLS } from '@site/contract/permissions';
+import { decideRequest, type Decision, GATE_USER } from './decideRequest.ts';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { FastifyInstance } from 'fastify';
+import { startTestApp } from '../src/testing/testApp.ts';
+import { SYNTHETIC_ANSWERS, type SyntheticRead } from './syntheticAnswers.ts';
 
 const SITE = 'https://play.example';
 const ELSEWHERE = 'https://builds.example';
@@ -93,4 +96,38 @@ test('builds are read from where they lie, and from nowhere else', () => {
   ])
     expect(decide('GET', address)).toEqual({ kind: 'block' });
   expect(decide('GET', 'data:text/plain,x')).toEqual({ kind: 'pass' });
+});
+
+interface Schema {
+  parse(value: unknown): unknown;
+}
+
+/** The schemas with which the server answers, by call. */
+const schemas = new Map<string, Schema>();
+const noteSchemas = (message: unknown) => {
+  const { fastify } = message as { readonly fastify: FastifyInstance };
+  fastify.addHook('onRoute', ({ method, url, schema }) => {
+    const response = schema?.response as Readonly<Record<number, Schema>> | undefined;
+    if (response?.[200]) schemas.set(`${String(method)} ${url}`, response[200]);
+  });
+};
+subscribe('fastify.initialization', noteSchemas);
+await startTestApp();
+unsubscribe('fastify.initialization', noteSchemas);
+
+const calls = Object.keys(SYNTHETIC_ANSWERS) as SyntheticRead[];
+
+test.each(calls)('the synthetic answer to %s is one that the server could give', (call) => {
+  const path = (call.split(' ')[1] ?? '').replace(':name', 'shop').replace(/:\w+/, '3');
+  const request = { method: 'GET', url: `${origins.site}/api${path}`, headers: {} };
+  const decision = decideRequest(request, { origins, user: GATE_USER });
+  if (decision.kind !== 'answer') throw new Error(`${call} reaches the site.`);
+  const { status, json } = decision.answer;
+  expect(status).toBe(200);
+  expect(schemas.get(call.replace(' ', ' /api'))?.parse(json)).toBeTruthy();
+  if (Array.isArray(json)) expect(json).not.toEqual([]);
+});
+
+test('the player whom pages of staff are opened as may make every one of these calls', () => {
+  for (const call of calls) expect(rankPasses(CALLS[call].guard, GATE_USER.rank)).toBe(true);
 });

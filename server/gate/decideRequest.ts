@@ -1,9 +1,64 @@
 import type { ErrorBody } from '@site/contract/http/errors';
 import type { SessionAnswer, SessionUser } from '@site/contract/http/session';
-import type { Call } from '@site/contract/permissions';
-import { decodePath, matchCall } from './matchCall.ts';
+import { CALLS, type Call } from '@site/contract/permissions';
 import type { AllowedOrigins } from './network.ts';
 import { isSyntheticRead, SYNTHETIC_ANSWERS } from './syntheticAnswers.ts';
+
+/** The player that the gate's browser opens pages of staff as. No site has this account. */
+export const GATE_USER: SessionUser = {
+  uuid: '00000000-0000-0000-0000-000000000000',
+  name: 'gate',
+  rank: 'owner',
+  lang: 'en',
+  firstLogin: false,
+  hasSecondFactor: true,
+};
+
+/** A call of the table that a request is, with the parameters of its address. */
+interface MatchedCall {
+  readonly call: Call;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+const isParam = (segment: string) => segment.startsWith(':');
+
+const patterns = (Object.keys(CALLS) as Call[])
+  .map((call) => {
+    const [method = '', path = ''] = call.split(' ');
+    return { call, method, segments: path.split('/') };
+  })
+  // As the server does: `/applications/own` is looked for before `/applications/:id`.
+  .toSorted((one, other) => one.segments.filter(isParam).length - other.segments.filter(isParam).length);
+
+/** Decodes a path once, as the server does; a path that can't be decoded stays as it is. */
+export function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/**
+ * Finds the call of the table that a request makes.
+ *
+ * @param path below `/api`, decoded
+ * @returns `undefined` for addresses that no call has
+ */
+function matchCall(method: string, path: string): MatchedCall | undefined {
+  const asked = path.split('/');
+  const found = patterns.find(
+    (pattern) =>
+      pattern.method === method &&
+      pattern.segments.length === asked.length &&
+      pattern.segments.every((segment, index) => isParam(segment) || segment === asked[index]),
+  );
+  if (!found) return undefined;
+  const params = found.segments.flatMap((segment, index) =>
+    isParam(segment) ? [[segment.slice(1), asked[index] ?? '']] : [],
+  );
+  return { call: found.call, params: Object.fromEntries(params) as Record<string, string> };
+}
 
 /** Marks what the gate itself refused: no fault of the site, nor by itself one of the build. */
 export const REFUSED_HEADER = 'x-refused-by-gate';
@@ -20,13 +75,13 @@ const EMPTY_WRITES: readonly (Call | undefined)[] = [
 ];
 const OPEN_TO_VISITORS: readonly (Call | undefined)[] = ['POST /telemetry'];
 
-export interface BrowserRequest {
+interface BrowserRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export interface GateAnswer {
+interface GateAnswer {
   readonly status: number;
   /** `undefined` for an answer without a body. */
   readonly json?: unknown;

@@ -1,13 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { CheckedBuild } from './build.ts';
-import { startFakeSite } from './testing/fakeSite.ts';
-import type { Finding } from './findings.ts';
-import { GATE_USER } from './gateUser.ts';
+import { GATE_USER } from './decideRequest.ts';
+import type { CheckedBuild, Finding } from './findings.ts';
 import { installedChromium } from './installedChromium.ts';
 import { launchBrowser } from './launchBrowser.ts';
 import { limitNetwork } from './network.ts';
+import { startFakeSite } from './testing/fakeSite.ts';
 import { visit } from './visit.ts';
 import { reportAccessIn } from './watchAccess.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chromium, type Browser } from '@playwright/test';
-import { killBrowser, type BrowserNote } from '../src/releases/gate/browserProcess.ts';
+import { chromium } from '@playwright/test';
+import { killBrowser, type BrowserNote } from '../src/releases/gate/workerProcess.ts';
 import { hostArguments, type AllowedOrigins } from './network.ts';
 import { startReadOnlyProxy } from './readOnlyProxy.ts';
 
@@ -13,22 +13,13 @@ const HEAP_MB = 512;
 /** Milliseconds for the browser to close by itself. */
 const FAREWELL_MS = 5_000;
 
-export interface GateBrowser {
-  readonly browser: Browser;
-  close(): Promise<void>;
-}
-
 /**
  * Starts a browser with a new profile that reads from the origins and reaches nothing else. Root has to go without the
  * sandbox, and containers may.
  *
  * @param cookie of the job
  */
-export async function launchBrowser(
-  executablePath: string,
-  origins: AllowedOrigins,
-  cookie?: string,
-): Promise<GateBrowser> {
+export async function launchBrowser(executablePath: string, origins: AllowedOrigins, cookie?: string) {
   const env = PASSED_ON.flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];

@@ -1,10 +1,8 @@
 import { errors } from '@playwright/test';
 import type { Registry } from '@site/contract/http/registry';
-import { labelOf, type CheckedBuild } from './build.ts';
-import type { Finding, FindingSink } from './findings.ts';
-import { isUnreachable } from './siteTrouble.ts';
-import { settleLook, timeIsOver, type SiteTrouble } from './slowness.ts';
-import { sourceOf } from './sourceOf.ts';
+import { labelOf, type CheckedBuild, type Finding, type FindingSink } from './findings.ts';
+import { isUnreachable, settleLook, timeIsOver, type SiteTrouble } from './slowness.ts';
+import { sourceOf } from './stackSource.ts';
 import { whoIs, type Visitor } from './visit.ts';
 import { watchAccess } from './watchAccess.ts';
 import { watchPage } from './watchPage.ts';

@@ -3,12 +3,6 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { CREDENTIALS } from './decideRequest.ts';
 import type { AllowedOrigins } from './network.ts';
 
-/** The only way out of the gate's browser, also for what Playwright doesn't route. */
-export interface ReadOnlyProxy {
-  readonly address: string;
-  close(): Promise<void>;
-}
-
 /** Headers between two neighbours, and the host, which the address names. */
 const HOP_BY_HOP = [
   'host',
@@ -63,15 +57,13 @@ function forward(request: IncomingMessage, response: ServerResponse, cookie: str
 }
 
 /**
- * Starts a proxy of this machine that lets reads through to the origins and nothing else. Requests over https it can't
- * look into: it only sees to it that they go to one of the origins.
+ * Starts the only way out of the gate's browser, also for what Playwright doesn't route: a proxy of this machine that lets
+ * reads through to the origins and nothing else. Requests over https it can't look into: it only sees to it that they go
+ * to one of the origins.
  *
  * @param cookie that every request to the site bears
  */
-export async function startReadOnlyProxy(
-  { site, others }: AllowedOrigins,
-  cookie?: string,
-): Promise<ReadOnlyProxy> {
+export async function startReadOnlyProxy({ site, others }: AllowedOrigins, cookie?: string) {
   const origins = [site, ...others];
   const tunnels = new Set(origins.filter((origin) => origin.startsWith('https:')).map(hostOf));
   const sockets = new Set<Socket>();

@@ -1,7 +1,7 @@
 import type { Alert } from '@site/contract/http/alerts';
 import type { Application, ApplicationDecision, ApplicationDetail } from '@site/contract/http/applications';
-import type { AuditEntry, PanelSettings, StaffMember } from '@site/contract/http/panel';
 import type { CspReport } from '@site/contract/http/cspReports';
+import type { AuditEntry, PanelSettings, StaffMember } from '@site/contract/http/panel';
 import type { AccountData } from '@site/contract/http/privacy';
 import type { Profile } from '@site/contract/http/profile';
 import type { Deployment, Overrides, ReleaseEvent, RemoteStatus } from '@site/contract/http/releases';
@@ -29,7 +29,7 @@ interface Asked {
   readonly user: SessionUser;
 }
 
-export interface SyntheticAnswer {
+interface SyntheticAnswer {
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }

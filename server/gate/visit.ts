@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errors, type BrowserContext, type Page, type Request } from '@playwright/test';
-import { labelOf, type CheckedBuild } from './build.ts';
-import type { Finding, FindingSink } from './findings.ts';
-import { isUnreachable } from './siteTrouble.ts';
-import { settleLook, timeIsOver, type SiteTrouble } from './slowness.ts';
+import { labelOf, type CheckedBuild, type Finding, type FindingSink } from './findings.ts';
+import { isUnreachable, settleLook, timeIsOver, type SiteTrouble } from './slowness.ts';
 import { watchAccess } from './watchAccess.ts';
 import { watchPage } from './watchPage.ts';
 

@@ -1,10 +1,8 @@
 import type { Page, Response } from '@playwright/test';
-import { labelOf, type CheckedBuild } from './build.ts';
 import { REFUSED_HEADER } from './decideRequest.ts';
-import type { Finding, FindingSink } from './findings.ts';
-import { hasNoConnection, isServerTrouble, siteDidNotAnswer } from './siteTrouble.ts';
-import type { SiteTrouble } from './slowness.ts';
-import { sourceOf } from './sourceOf.ts';
+import { labelOf, type CheckedBuild, type Finding, type FindingSink } from './findings.ts';
+import { hasNoConnection, isServerTrouble, siteDidNotAnswer, type SiteTrouble } from './slowness.ts';
+import { sourceOf } from './stackSource.ts';
 
 /** Lines of what is logged that are told: the rest of a stack is the shell's. */
 const LINES = 5;

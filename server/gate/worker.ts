@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gateClaim, type GateJob, type GateProblem, type GateVerdict } from '@site/contract/http/releases';
+import { hostPrefixed } from '@site/contract/siteCookie';
+import { gateFailure } from '../src/releases/problems.ts';
 import { readSecretFiles } from '../src/secretFiles.ts';
-import { createGateApi } from './gateApi.ts';
-import { runJob } from './runJob.ts';
 import { countOf, fail, say } from '../src/terminal.ts';
+import { checkInBrowser } from './checkInBrowser.ts';
+import { installedChromium } from './installedChromium.ts';
 
 /** Milliseconds between two looks for work. */
 const PERIOD = 2_000;
+
+const TIMEOUT = 15_000;
 
 const { env, problems } = readSecretFiles(process.env, ['GATE_TOKEN']);
 if (problems.length > 0) fail(problems.join('; '));
@@ -13,18 +18,54 @@ const { SITE: site, GATE_TOKEN: token } = env;
 if (!site || !token)
   fail('SITE and GATE_TOKEN are missing: the address of the site, and the token it was given.');
 const { origin } = new URL(site);
-const api = createGateApi(origin, token);
 const isKept = process.argv.includes('--watch');
 
+/** @throws Error that says what the site has answered */
+async function post(path: string, body: object): Promise<Response> {
+  const response = await fetch(`${origin}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-gate-token': token ?? '' },
+    body: JSON.stringify(body),
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT),
+  });
+  if (response.ok) return response;
+  throw new Error(`${origin} answers ${response.status} to ${path}: ${await response.text()}`);
+}
+
+/** Looks at a build; that it could not is a problem, too. */
+async function lookAt({ name, version, smoke, isExamination, cookie }: GateJob): Promise<GateProblem[]> {
+  const chromium = installedChromium();
+  if (chromium === undefined)
+    return [
+      gateFailure(
+        'There is no Chromium where the gate runs, so nobody could look at this build.',
+        'Install it (apt-get install chromium), set CHROMIUM to its path, or do without a browser (GATE=off).',
+      ),
+    ];
+  const ownCookie = hostPrefixed(cookie, origin.startsWith('https:'));
+  const build = { site: origin, name, version, smoke, cookie: ownCookie };
+  try {
+    return await checkInBrowser(build, chromium, { isExamination });
+  } catch (error) {
+    return [
+      gateFailure(
+        `The gate's browser has failed: ${(error as Error).message}`,
+        'See that Chromium starts where the gate runs, and deploy again.',
+      ),
+    ];
+  }
+}
+
 async function workOnce(): Promise<void> {
-  const job = await api.claim();
+  const claimed = await post('/gate/claim', {});
+  const { job } = gateClaim.parse(await claimed.json());
   if (!job) return;
-  say(`${job.name}@${job.version} …`);
-  const problems = await runJob(origin, job);
-  await api.judge({ id: job.id, problems });
-  say(
-    `${job.name}@${job.version}: ${problems.length === 0 ? 'passes' : countOf(problems.length, 'problem')}`,
-  );
+  const { id, name, version } = job;
+  say(`${name}@${version} …`);
+  const found = await lookAt(job);
+  await post('/gate/verdicts', { id, problems: found } satisfies GateVerdict);
+  say(`${name}@${version}: ${found.length === 0 ? 'passes' : countOf(found.length, 'problem')}`);
 }
 
 if (!isKept) await workOnce();

@@ -19,19 +19,18 @@ import { avatarRoutes } from './features/avatar/routes.ts';
 import { clanRoutes } from './features/clans/routes.ts';
 import { cspReportRoutes } from './features/cspReports/routes.ts';
 import { describeApi } from './features/docs/describeApi.ts';
-import { gateRoutes } from './features/gate/routes.ts';
+import { gateRoutes } from './releases/gate/gateRoutes.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { openLive } from './features/live/openLive.ts';
 import { asksForSocket } from './features/live/upgrades.ts';
 import { observeCalls, countAlerts, countRefusals } from './features/metrics/counters.ts';
 import { metricsRoutes } from './features/metrics/routes.ts';
 import { routedAddress } from './features/page/pageAddress.ts';
-import { overrideRoutes } from './features/overrides/routes.ts';
+import { overrideRoutes, registryRoutes } from './releases/routes/visitorRoutes.ts';
 import { pageRoutes } from './features/page/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
-import { releaseRoutes } from './features/releases/routes.ts';
-import { registryRoutes } from './features/registry/routes.ts';
+import { releaseRoutes } from './releases/routes/releaseRoutes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { shopRoutes } from './features/shop/routes.ts';
@@ -49,8 +48,9 @@ import { ownCookies } from './http/ownCookies.ts';
 import { createRateLimits } from './http/rateLimits.ts';
 import { refuseUnsound } from './http/unsoundRequests.ts';
 import { createAutoRollback } from './releases/autoRollback.ts';
-import { createGate } from './releases/gate/createGate.ts';
-import { createOverrideCookie } from './releases/overrideCookie.ts';
+import { createGate } from './releases/gate/gate.ts';
+import { gateWorkers } from './releases/gate/workerProcess.ts';
+import { createOverrideCookie } from './releases/overrides.ts';
 import { createReleases } from './releases/releases.ts';
 import { createReportTokens } from './releases/reportTokens.ts';
 import { openRedis } from './redis.ts';
@@ -151,7 +151,8 @@ export async function buildApp(
     publishLimit,
     deployLimit,
   });
-  const gate = createGate(app, { config, db, overrides, releases });
+  const gate = createGate({ db, overrides, releases, log: app.log, ...gateWorkers(app, config) });
+  app.addHook('preClose', () => gate.close());
   const vault = openVault(config);
   const base: Omit<Services, 'live'> = {
     config,

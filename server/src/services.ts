@@ -9,22 +9,22 @@ import type {
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Kysely } from 'kysely';
 import type { Config } from './config.ts';
-import type { Schema } from './database/schema.ts';
-import type { Gate } from './releases/gate/gate.ts';
-import type { OverrideCookie } from './releases/overrideCookie.ts';
-import type { Releases } from './releases/releases.ts';
-import type { ReportTokens } from './releases/reportTokens.ts';
-import type { AutoRollback } from './releases/autoRollback.ts';
-import type { RemoteCatalogue } from './releases/remoteCatalogue.ts';
+import type { Authentication } from './credentials/authentication.ts';
 import type { KnownDevices } from './credentials/knownDevices.ts';
 import type { RefreshTokens } from './credentials/refreshTokens.ts';
-import type { Authentication } from './credentials/authentication.ts';
-import type { Live } from './live.ts';
+import type { Vault } from './credentials/vault.ts';
+import type { Schema } from './database/schema.ts';
 import type { RateLimits } from './http/rateLimits.ts';
 import type { Readiness } from './gracefulStop.ts';
+import type { Live } from './live.ts';
+import type { AutoRollback } from './releases/autoRollback.ts';
+import type { Gate } from './releases/gate/gate.ts';
+import type { OverrideCookie } from './releases/overrides.ts';
+import type { Releases } from './releases/releases.ts';
+import type { RemoteCatalogue } from './releases/remoteCatalogue.ts';
+import type { ReportTokens } from './releases/reportTokens.ts';
 import type { ShellBuild } from './releases/shellBuild.ts';
 import type { SettingsCache } from './siteSettings.ts';
-import type { Vault } from './credentials/vault.ts';
 
 /** What features work with; made once when the app is built. */
 export interface Services {

@@ -1,9 +1,13 @@
 import { remoteName } from '@site/contract/http/registry';
-import { CommandError } from '../commandError.ts';
 import { recordAudit } from '../audit.ts';
+import { CommandError } from '../commandError.ts';
 import { COMMAND_LINE } from '../releases/actor.ts';
-import { addDeployToken, findDeployToken, revokeToken } from '../releases/deployTokens.ts';
-import { refuseDeploymentsOf } from '../releases/tokenDeployments.ts';
+import {
+  addDeployToken,
+  findDeployToken,
+  refuseDeploymentsOf,
+  revokeToken,
+} from '../releases/deployTokens.ts';
 import type { CommandContext } from './commandContext.ts';
 import { isSoundText, timeText } from './players.ts';
 

@@ -1,10 +1,9 @@
 import { deployBody } from '@site/contract/http/releases';
 import { CommandError } from '../commandError.ts';
 import { HttpError } from '../http/httpError.ts';
-import { COMMAND_LINE } from '../releases/actor.ts';
-import { auditRelease } from '../releases/audited.ts';
-import { findLive, lockRemote } from '../releases/liveRow.ts';
-import { retireVersion } from '../releases/retiredVersions.ts';
+import { auditRelease, COMMAND_LINE } from '../releases/actor.ts';
+import { findLive, lockRemote } from '../releases/liveVersion.ts';
+import { retireVersion } from '../releases/storeVersion.ts';
 import type { CommandContext } from './commandContext.ts';
 
 interface Version {

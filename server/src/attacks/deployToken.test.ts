@@ -1,4 +1,4 @@
-import { startTeam } from '../testing/team.ts';
+import { startTeam } from '../testing/releaseApp.ts';
 import { COMMAND_LINE } from '../releases/actor.ts';
 import { addDeployToken, revokeToken } from '../releases/deployTokens.ts';
 import { clearAway } from '../housekeeping/housekeeping.ts';
@@ -14,11 +14,7 @@ const PROBLEM = { check: 'browser', what: 'It throws.', where: 'a page', todo: '
 const { app, db, releases, team, worker, owner } = await startTeam();
 
 beforeEach(async () => {
-  for (const table of ['live_remotes', 'deployments', 'remote_versions', 'release_events'] as const)
-    await db.deleteFrom(table).execute();
-  for (const table of ['remote_health', 'alerts', 'retired_versions'] as const)
-    await db.deleteFrom(table).execute();
-  releases.forget();
+  for (const table of ['alerts', 'retired_versions'] as const) await db.deleteFrom(table).execute();
 });
 
 const pages = (...segments: string[]) => ({
@@ -253,4 +249,33 @@ test('the operator’s rollback counts as a person’s, though the command line 
   for (let time = 0; time < 25; time += 1) await team.rollBack('shop', { version: '9.0.0' });
   expect((await team.rollBack('shop', { version: '3.0.0' })).statusCode).toBe(429);
   expect((await operator.rollBack('shop', { version: '3.0.0' })).statusCode).toBe(200);
+});
+
+test('a pending deployment of a token does not undo the rollback of a person', async () => {
+  for (const version of ['2.0.0', '3.0.0']) await ship(version);
+  await team.publish('shop', '4.0.0');
+  const { id } = (await team.deploy('shop', '4.0.0')).json<{ id: number }>();
+  await worker.claim();
+  expect((await owner.browser.post('/api/remotes/shop/rollback', { why: 'now' })).statusCode).toBe(200);
+  await worker.judge(id, []);
+  expect((await team.send('GET', `/shop/deployments/${id}`)).json()).toMatchObject({ state: 'refused' });
+  expect(await db.selectFrom('live_remotes').select('version').execute()).toEqual([{ version: '2.0.0' }]);
+});
+
+test("a token that ends a person's waiting canary is in history and audit trail", async () => {
+  await ship('2.0.0');
+  await team.publish('shop', '3.0.0');
+  const order = { version: '3.0.0', percent: 10, users: [], why: '' };
+  expect((await owner.browser.put('/api/remotes/shop/canary', order)).json()).toMatchObject({
+    state: 'checking',
+  });
+  expect((await team.send('DELETE', '/shop/canary')).statusCode).toBe(204);
+  const [event] = (await team.send('GET', '/shop/history')).json<object[]>();
+  expect(event).toMatchObject({ action: 'canary-end', from: '3.0.0', to: '2.0.0', by: 'pipeline of shop' });
+  const [entry] = await db.selectFrom('audit_entries').selectAll().orderBy('id', 'desc').limit(1).execute();
+  expect(entry).toMatchObject({
+    action: 'remote.canary',
+    actor_name: expect.stringContaining('pipeline of shop'),
+    after: null,
+  });
 });

@@ -1,9 +1,9 @@
 import { sql, type DeleteResult, type Kysely } from 'kysely';
 import { lockPlayer } from '../credentials/locks.ts';
-import type { Schema } from '../database/schema.ts';
 import { jsonText } from '../database/jsonText.ts';
-import { endNaming } from '../releases/endNaming.ts';
-import { PERSON_PROBLEM } from '../releases/personProblems.ts';
+import type { Schema } from '../database/schema.ts';
+import { PERSON_PROBLEM } from '../releases/authority.ts';
+import { endNaming } from '../releases/canary.ts';
 
 /** What the audit trail and the history of remotes name a player whose account is gone. */
 export const DELETED_PLAYER = 'deleted player';

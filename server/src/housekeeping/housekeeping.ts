@@ -2,13 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LIMITS } from '@site/contract/limits';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import { deleteCspReports } from './deleteCspReports.ts';
+import { deleteHealth, deleteRefusals, deleteUploads } from '../releases/deleteOld.ts';
+import { retireVersions } from '../releases/storeVersion.ts';
 import { eraseNextAccount } from './eraseAccounts.ts';
-import { deleteOldApplications, deleteOldAudit, type Retention } from './retention.ts';
-import { deleteRefusals } from '../releases/deleteRefusals.ts';
-import { deleteHealth } from '../releases/deleteHealth.ts';
-import { deleteUploads } from '../releases/deleteUploads.ts';
-import { retireVersions } from '../releases/retiredVersions.ts';
+import { deleteCspReports, deleteOldApplications, deleteOldAudit, type Retention } from './retention.ts';
 
 const DAY = 24 * 3600 * 1000;
 

@@ -49,3 +49,14 @@ export function deleteOldAudit(db: Kysely<Schema>, batch: Batch): Promise<Delete
     )
     .executeTakeFirstOrThrow();
 }
+
+/** Days for which it is known what the policy of pages has stopped. */
+const CSP_REPORT_DAYS = 7;
+
+/** Deletes reports that are too old; an hour never has more than a few hundred. */
+export function deleteCspReports(db: Kysely<Schema>, now: Date): Promise<DeleteResult> {
+  return db
+    .deleteFrom('csp_reports')
+    .where('hour', '<', new Date(now.getTime() - CSP_REPORT_DAYS * DAY_MS))
+    .executeTakeFirstOrThrow();
+}

@@ -5,17 +5,17 @@ import { siteCookie } from '@site/contract/siteCookie';
 import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { createAccessTokens } from '../credentials/accessTokens.ts';
+import { createAuthentication } from '../credentials/authentication.ts';
+import { createOverrideCookie } from '../releases/overrides.ts';
+import { createSettingsCache } from '../siteSettings.ts';
 import { addPlayer, logIn, PASSWORD } from '../testing/accounts.ts';
 import { letCachesAge, letPass, restoreClock } from '../testing/clock.ts';
 import { SESSION_SECRET, startTestApp } from '../testing/testApp.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
-import { createAccessTokens } from '../credentials/accessTokens.ts';
-import { createAuthentication } from '../credentials/authentication.ts';
 import { enforceRules } from './callRules.ts';
 import { MESSAGES } from './messages.ts';
 import { createRateLimits } from './rateLimits.ts';
-import { createOverrideCookie } from '../releases/overrideCookie.ts';
-import { createSettingsCache } from '../siteSettings.ts';
 
 const MINUTE = 60_000;
 

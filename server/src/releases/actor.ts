@@ -1,4 +1,8 @@
-import type { Actor } from '../audit.ts';
+import type { AuditAction } from '@site/contract/http/panel';
+import type { RemoteManifest } from '@site/contract/http/registry';
+import type { Kysely } from 'kysely';
+import { recordAudit, type Actor } from '../audit.ts';
+import type { Schema } from '../database/schema.ts';
 
 /** The operator, as the history and the audit trail name them. */
 export const COMMAND_LINE = 'command line';
@@ -25,6 +29,36 @@ export function authorOf({ by, staff }: Deployer): { readonly by: string; readon
 }
 
 /** The same as the audit trail names it. */
-export function actorOf(deployer: Deployer): Actor {
+function actorOf(deployer: Deployer): Actor {
   return deployer.staff ?? (isPerson(deployer) ? COMMAND_LINE : { token: deployer.by });
+}
+
+interface Write {
+  readonly action: AuditAction;
+  readonly remote: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** Remembers who did what to a remote, in the transaction of it. */
+export async function auditRelease(
+  trx: Kysely<Schema>,
+  deployer: Deployer,
+  { remote, ...write }: Write,
+): Promise<void> {
+  await recordAudit(trx, { actor: actorOf(deployer), subject: remote, subjectName: remote, ...write });
+}
+
+/** Remembers who published what, in the transaction of it. */
+export async function auditPublish(
+  trx: Kysely<Schema>,
+  deployer: Deployer,
+  { name, version, commit, files }: RemoteManifest,
+): Promise<void> {
+  await auditRelease(trx, deployer, {
+    action: 'remote.publish',
+    remote: name,
+    before: null,
+    after: { version, commit, files: Object.keys(files).length },
+  });
 }

@@ -1,10 +1,9 @@
 import type { Deployment } from '@site/contract/http/releases';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { Schema } from '../database/schema.ts';
 import { cacheFor } from '../cacheFor.ts';
-import type { AlertFor } from './ownerAlerts.ts';
-import { reviewVersion } from './reviewVersion.ts';
+import type { Schema } from '../database/schema.ts';
+import { reviewVersion, type AlertFor } from './reviewVersion.ts';
 import type { RollbackRules } from './rollbackVerdict.ts';
 import { readWatched } from './watchedVersions.ts';
 
@@ -29,23 +28,12 @@ interface Build {
   readonly version: string;
 }
 
-/** Examines versions that visitors report failures of right after they became live, and rolls broken ones back. */
-export interface AutoRollback {
-  /** Tells which versions are watched, as of the last second. */
-  watched(): Promise<(build: Build) => boolean>;
-  /** Looks now. */
-  look(): Promise<void>;
-  /** Looks within a second. */
-  lookSoon(): void;
-  /** Looks now, and again and again from now on. */
-  start(): void;
-  /** Ends it, once a look that is under way is done. */
-  stop(): Promise<void>;
-}
+export type AutoRollback = ReturnType<typeof createAutoRollback>;
 
 const keyOf = ({ remote, version }: Build) => `${remote} ${version}`;
 
-export function createAutoRollback(options: Options): AutoRollback {
+/** Examines versions that visitors report failures of right after they became live, and rolls broken ones back. */
+export function createAutoRollback(options: Options) {
   const { db, rules, log, onSwitched, examine, sendAlert, times = TIMES } = options;
   let isStopped = false;
   let underWay = Promise.resolve();
@@ -91,6 +79,7 @@ export function createAutoRollback(options: Options): AutoRollback {
     return underWay;
   }
 
+  /** Looks within a second. */
   function lookSoon(): void {
     if (isStopped || !rules || soon !== undefined) return;
     soon = setTimeout(() => {
@@ -100,16 +89,19 @@ export function createAutoRollback(options: Options): AutoRollback {
   }
 
   return {
+    /** Tells which versions are watched, as of the last second. */
     async watched() {
       const keys = await readKeys();
-      return (build) => keys.has(keyOf(build));
+      return (build: Build) => keys.has(keyOf(build));
     },
     look,
     lookSoon,
+    /** Looks now, and again and again from now on. */
     start() {
       void look();
       period = setInterval(() => void look(), times.period).unref();
     },
+    /** Ends it, once a look that is under way is done. */
     async stop() {
       isStopped = true;
       clearTimeout(soon);

@@ -1,12 +1,11 @@
 import type { CanaryAudience, GateProblem } from '@site/contract/http/releases';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../database/schema.ts';
+import { sql, type Kysely } from 'kysely';
 import { jsonText } from '../database/jsonText.ts';
-import { authorOf, type Deployer } from './actor.ts';
-import { auditRelease } from './audited.ts';
-import { findLive, lockRemote, touchVersions } from './liveRow.ts';
+import type { Schema } from '../database/schema.ts';
+import { auditRelease, authorOf, type Deployer } from './actor.ts';
+import { expectToken } from './authority.ts';
+import { findLive, lockRemote, NO_CANARY, touchVersions } from './liveVersion.ts';
 import { recordEvent } from './releaseEvents.ts';
-import { expectToken } from './tokenProblems.ts';
 
 interface NewCanary extends CanaryAudience {
   readonly remote: string;
@@ -83,11 +82,7 @@ export async function endCanary(db: Kysely<Schema>, remote: string, deployer: De
     const live = await findLive(trx, remote);
     if (!live?.canary_version) return;
     const { canary_version: version, canary_percent: percent } = live;
-    await trx
-      .updateTable('live_remotes')
-      .set({ canary_version: null, canary_percent: 0, canary_users: '[]', canary_by: null })
-      .where('remote', '=', remote)
-      .execute();
+    await trx.updateTable('live_remotes').set(NO_CANARY).where('remote', '=', remote).execute();
     await touchVersions(trx, remote, [version]);
     await recordEvent(trx, {
       remote,
@@ -103,4 +98,21 @@ export async function endCanary(db: Kysely<Schema>, remote: string, deployer: De
       after: null,
     });
   });
+}
+
+/**
+ * Takes a player off all canaries by name, and all players off those that this one chose: who may be named depends on
+ * the ranks of both. To be called in the transaction that changes a rank. A canary that waits at the gate is held to the
+ * ranks by its verdict.
+ */
+export async function endNaming(trx: Kysely<Schema>, uuid: string): Promise<void> {
+  await trx
+    .updateTable('live_remotes')
+    .set({
+      canary_users: sql`CASE WHEN canary_by = ${uuid}::uuid THEN '[]'::jsonb ELSE canary_users - ${uuid}::text END`,
+    })
+    .where(({ eb, or }) =>
+      or([eb('canary_by', '=', uuid), eb(sql<number>`strpos(canary_users::text, ${uuid})`, '>', 0)]),
+    )
+    .execute();
 }

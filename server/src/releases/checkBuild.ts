@@ -2,17 +2,14 @@ import type { GateProblem } from '@site/contract/http/releases';
 import type { Kysely } from 'kysely';
 import pLimit from 'p-limit';
 import type { Schema } from '../database/schema.ts';
-import { boundProblems } from './boundProblems.ts';
 import { checkAccess, isScript } from './checks/access.ts';
 import { checkBudget, checkScriptSize, readBudgets } from './checks/budget.ts';
-import { checkContract } from './checks/contract.ts';
-import { checkIntegrity } from './checks/integrity.ts';
+import { checkIntegrity, fetchFiles } from './checks/files.ts';
 import { checkPages, type PageOwners } from './checks/pages.ts';
-import { checkShared } from './checks/shared.ts';
-import { readShellContract } from './checks/shellContract.ts';
-import { fetchFiles } from './fetchFiles.ts';
+import { checkContract, checkShared, readShellContract } from './checks/withShell.ts';
+import { boundProblems } from './problems.ts';
 import type { PublishedVersion } from './publishedVersion.ts';
-import { gzipSizeOf, storeFile } from './storedFile.ts';
+import { gzipSizeOf } from './storedFile.ts';
 
 interface Folders {
   readonly shellDir: string;
@@ -73,9 +70,9 @@ async function findStored(db: Kysely<Schema>, version: PublishedVersion): Promis
 /** What lies elsewhere may have changed since it was published. */
 async function fetchElsewhere({ manifest }: PublishedVersion, base: string): Promise<Files> {
   const { contents, problems } = await fetchFiles(manifest, base);
-  const stored = await Promise.all([...contents].map(([path, body]) => storeFile(path, body)));
+  const sizes = [...contents].map(async ([path, body]) => [path, await gzipSizeOf(path, body)] as const);
   return {
-    sizes: new Map(stored.map((file) => [file.path, gzipSizeOf(file)])),
+    sizes: new Map(await Promise.all(sizes)),
     scriptSize: sumOf([...contents].filter(([path]) => isScript(path)).map(([, body]) => body.length)),
     problems: problems.length > 0 ? problems : checkIntegrity(manifest, contents),
     scripts: () => contents,

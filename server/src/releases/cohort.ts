@@ -22,12 +22,6 @@ interface Trial {
   readonly users: readonly string[];
 }
 
-/** Reads and sets the cookie of the cohort. */
-export interface CohortCookie {
-  read(cookies: Cookies): Cohort | undefined;
-  set(request: FastifyRequest, reply: FastifyReply, cohort: Cohort): void;
-}
-
 export const newCohort = (): Cohort => ({ id: randomUUID() });
 
 /** Whether a browser is among those a build is tried on. Another trial draws anew. */
@@ -37,16 +31,19 @@ export function isAmong({ id, user }: Cohort, { remote, version, percent, users 
   return draw < percent;
 }
 
-export function createCohortCookie(siteName: string, secret: string | Secrets): CohortCookie {
+export type CohortCookie = ReturnType<typeof createCohortCookie>;
+
+/** Reads and sets the cookie of the cohort. */
+export function createCohortCookie(siteName: string, secret: string | Secrets) {
   const name = siteCookie(siteName, 'cohort');
   const signed = createSignedCookie(secret, name);
   return {
-    read(cookies) {
+    read(cookies: Cookies): Cohort | undefined {
       const [id, user] = signed.verify(cookies[name])?.split(' ') ?? [];
       return id ? { id, user } : undefined;
     },
 
-    set(request, reply, { id, user }) {
+    set(request: FastifyRequest, reply: FastifyReply, { id, user }: Cohort): void {
       const value = signed.sign([id, user].filter(Boolean).join(' '));
       setOwnCookie(request, reply, { name, path: '/', sameSite: 'lax' }, { value, maxAge: LIFETIME });
     },

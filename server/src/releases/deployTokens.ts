@@ -1,6 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { GateProblem } from '@site/contract/http/releases';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
+import { TOKEN_PROBLEM } from './authority.ts';
+import { refuse } from './deployments.ts';
+import { lockRemote } from './liveVersion.ts';
 
 /** Milliseconds after which the last use of a token is written down anew. */
 const USE_WRITTEN = 60_000;
@@ -18,7 +22,7 @@ interface NewToken {
 }
 
 /** What a token allows. */
-export interface DeployToken {
+interface DeployToken {
   readonly id: number;
   readonly remote: string | null;
   readonly label: string;
@@ -70,4 +74,27 @@ export async function findDeployToken(db: Kysely<Schema>, token: string): Promis
   if (!last_used_at || now.getTime() - last_used_at.getTime() > USE_WRITTEN)
     await db.updateTable('deploy_tokens').set({ last_used_at: now }).where('id', '=', id).execute();
   return { id, remote, label, isLent };
+}
+
+/**
+ * Refuses the deployments of a token that still wait for a verdict. To be called once the token is gone: the verdict
+ * looks for the token too, so nothing slips through in between.
+ *
+ * @returns how many there were
+ */
+export async function refuseDeploymentsOf(db: Kysely<Schema>, token: number): Promise<number> {
+  const problems: readonly GateProblem[] = [TOKEN_PROBLEM];
+  const waiting = (trx: Kysely<Schema>) =>
+    trx.selectFrom('deployments').selectAll().where('token_id', '=', token).where('state', '=', 'checking');
+  let count = 0;
+  for (const { id, remote } of await waiting(db).execute()) {
+    await db.transaction().execute(async (trx) => {
+      await lockRemote(trx, remote);
+      const row = await waiting(trx).where('id', '=', id).executeTakeFirst();
+      if (!row) return;
+      await refuse(trx, row, problems);
+      count += 1;
+    });
+  }
+  return count;
 }

@@ -2,24 +2,20 @@ import type { canaryBody, deployBody, Deployment, GateProblem } from '@site/cont
 import { FORCE_RANKS } from '@site/contract/ranks';
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { z } from 'zod';
+import { jsonText } from '../database/jsonText.ts';
 import type { DeploymentsTable } from '../database/releaseSchema.ts';
 import type { Schema } from '../database/schema.ts';
 import { forbidden, HttpError } from '../http/httpError.ts';
-import { jsonText } from '../database/jsonText.ts';
 import type { RateLimit } from '../http/rateLimits.ts';
-import { authorOf, type Deployer } from './actor.ts';
-import { auditRelease } from './audited.ts';
+import { auditRelease, authorOf, type Deployer } from './actor.ts';
+import { expectToken, personProblems, tokenProblems } from './authority.ts';
 import { becomeCanary } from './canary.ts';
-import { GATE_ITSELF } from './gate/gate.ts';
-import { findLive, holdLive, lockRemote, markChecked, touchVersions } from './liveRow.ts';
+import { findLive, holdLive, lockRemote, markChecked, switchVersion, touchVersions } from './liveVersion.ts';
+import { pageConflicts } from './pageOwners.ts';
+import { GATE_ITSELF, refusedBuild } from './problems.ts';
+import { publishedVersion, type PublishedVersion } from './publishedVersion.ts';
 import { recordEvent } from './releaseEvents.ts';
 import type { NewVersion } from './storeVersion.ts';
-import { publishedVersion, type PublishedVersion } from './publishedVersion.ts';
-import { pageConflicts } from './pageOwners.ts';
-import { personProblems } from './personProblems.ts';
-import { refusedBuild } from './refusedBuild.ts';
-import { switchVersion } from './switchVersion.ts';
-import { expectToken, tokenProblems } from './tokenProblems.ts';
 
 /** Milliseconds after which nobody can still be checking: whoever was has gone. */
 const ABANDONED = 5 * 60_000;

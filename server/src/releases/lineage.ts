@@ -18,17 +18,22 @@ const isBack = ({ action }: Switch) => action === 'rollback' || action === 'auto
 const isVerdict = ({ action, staff_id, by }: Switch) =>
   action === 'auto-rollback' || (action === 'rollback' && (staff_id !== null || by === COMMAND_LINE));
 
+/** The versions of a line that a rollback to one of them takes away; the live one where that is not in the line. */
+export function aboveIn(line: readonly string[], to: string): readonly string[] {
+  return line.includes(to) ? line.slice(line.lastIndexOf(to) + 1) : line.slice(-1);
+}
+
 function follow(switches: readonly Switch[]) {
   const [first] = switches;
   const line = first?.from_version ? [first.from_version] : [];
   const takenBack = new Set<string>();
   for (const each of switches) {
-    const { from_version: from, to_version: to } = each;
+    const { to_version: to } = each;
     if (to === null) continue;
-    const place = isBack(each) ? line.lastIndexOf(to) : -1;
-    const above = place === -1 ? [] : line.splice(place + 1);
-    if (place === -1) line.push(to);
-    if (isVerdict(each)) for (const version of [...above, from]) if (version !== null) takenBack.add(version);
+    const above = aboveIn(line, to);
+    if (isBack(each) && line.includes(to)) line.length -= above.length;
+    else line.push(to);
+    if (isVerdict(each)) for (const version of above) takenBack.add(version);
     takenBack.delete(to);
   }
   return { line, takenBack };

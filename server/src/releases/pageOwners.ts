@@ -3,9 +3,9 @@ import type { GateProblem } from '@site/contract/http/releases';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import type { Build } from './build.ts';
-import { boundProblems } from './boundProblems.ts';
 import { checkPages, segmentsOf, type PageOwners } from './checks/pages.ts';
-import { refusedBuild } from './refusedBuild.ts';
+import { boundProblems } from './problems.ts';
+import { refusedBuild } from './problems.ts';
 
 type Manifest = Pick<RemoteManifest, 'name' | 'modules'>;
 

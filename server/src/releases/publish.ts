@@ -6,18 +6,16 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { HttpError } from '../http/httpError.ts';
 import type { RateLimit } from '../http/rateLimits.ts';
-import { authorOf, type Deployer } from './actor.ts';
-import { auditPublish } from './audited.ts';
-import { ENTRY } from './checks/integrity.ts';
+import { auditPublish, authorOf, type Deployer } from './actor.ts';
+import { expectToken } from './authority.ts';
+import { ENTRY } from './checks/files.ts';
 import { checkPages, type PageOwners } from './checks/pages.ts';
-import { isSameManifest } from './isSameManifest.ts';
 import { LIMITS_OF_BUILD } from './limits.ts';
-import { keptVersions } from './liveRow.ts';
-import { recordEvent } from './releaseEvents.ts';
-import { storeVersion, type NewVersion } from './storeVersion.ts';
-import { invalidBuild, MANIFEST, openUpload } from './uploads.ts';
+import { keptVersions } from './liveVersion.ts';
 import { refuseBeyondQuota } from './quota.ts';
-import { expectToken } from './tokenProblems.ts';
+import { recordEvent } from './releaseEvents.ts';
+import { isSameManifest, storeVersion, type NewVersion } from './storeVersion.ts';
+import { invalidBuild, MANIFEST, openUpload } from './uploads.ts';
 
 interface Options {
   readonly db: Kysely<Schema>;

@@ -1,7 +1,9 @@
 import type { RemoteManifest } from '@site/contract/http/registry';
 import type { Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Schema } from '../database/schema.ts';
 import { HttpError } from '../http/httpError.ts';
+import { ownBase, type Build } from './build.ts';
 
 export interface PublishedVersion {
   readonly manifest: RemoteManifest;
@@ -28,4 +30,34 @@ export async function publishedVersion(
     .executeTakeFirst();
   if (!found) throw new HttpError(404, 'unknown_version');
   return found;
+}
+
+/** Bytes of builds that are kept: each is read by every request of a browser that has it. */
+const MAX_BYTES = 8 * 1024 * 1024;
+
+/** Finds builds by their version, live or not. What is published never changes, so it is read once. */
+export function createPublishedBuilds(db: Kysely<Schema>, maxBytes = MAX_BYTES) {
+  const known = new LRUCache<string, Build>({
+    maxSize: maxBytes,
+    sizeCalculation: (build) => 2 * JSON.stringify(build).length,
+  });
+
+  async function read(remote: string, version: string): Promise<Build | undefined> {
+    try {
+      const { manifest, base } = await publishedVersion(db, remote, version);
+      return { manifest, base: base ?? ownBase(remote, version) };
+    } catch (error) {
+      if (error instanceof HttpError) return undefined;
+      throw error;
+    }
+  }
+
+  return async function findBuild(remote: string, version: string): Promise<Build | undefined> {
+    const key = `${remote}/${version}`;
+    const kept = known.get(key);
+    if (kept) return kept;
+    const build = await read(remote, version);
+    if (build) known.set(key, build);
+    return build;
+  };
 }

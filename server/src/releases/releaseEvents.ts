@@ -1,9 +1,9 @@
 import type { GateProblem, ReleaseAction, ReleaseEvent } from '@site/contract/http/releases';
 import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../database/schema.ts';
 import { jsonText } from '../database/jsonText.ts';
-import { MAX_PROBLEMS } from './boundProblems.ts';
+import type { Schema } from '../database/schema.ts';
 import { SWITCHES } from './lineage.ts';
+import { MAX_PROBLEMS } from './problems.ts';
 
 /** Lines of the history that are shown. */
 const SHOWN = 100;

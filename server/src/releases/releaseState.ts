@@ -17,7 +17,7 @@ interface Canary {
 }
 
 /** What was deployed of a remote. */
-export interface LiveRemote {
+interface LiveRemote {
   readonly build: Build;
   readonly canary: Canary | undefined;
 }
@@ -28,11 +28,7 @@ export interface ReleaseState {
 }
 
 /** What is deployed, as this process knows it. */
-export interface ReleaseStateCache {
-  current(): Promise<ReleaseState>;
-  /** Has the next who asks read it anew, after a write of this process. */
-  forget(): void;
-}
+export type ReleaseStateCache = ReturnType<typeof createReleaseState>;
 
 const NOTHING: ReleaseState = { live: new Map() };
 
@@ -70,25 +66,18 @@ async function readLive(db: Kysely<Schema>): Promise<[string, LiveRemote][]> {
   ]);
 }
 
-async function readState(db: Kysely<Schema>): Promise<ReleaseState> {
-  return { live: new Map(await readLive(db)) };
-}
-
 /**
  * Reads what is deployed once a second at most. While the database is away pages go on with what was read last, and
  * before anything was, with what came with the site.
  */
-export function createReleaseState(
-  db: Kysely<Schema>,
-  log: Pick<FastifyBaseLogger, 'warn'>,
-): ReleaseStateCache {
+export function createReleaseState(db: Kysely<Schema>, log: Pick<FastifyBaseLogger, 'warn'>) {
   let known: { readonly readAt: number; readonly state: Promise<ReleaseState> } | undefined;
   let last = NOTHING;
   let isAway = false;
 
   async function read(): Promise<ReleaseState> {
     try {
-      const state = await readState(db);
+      const state = { live: new Map(await readLive(db)) };
       isAway = false;
       return state;
     } catch (error) {
@@ -113,11 +102,12 @@ export function createReleaseState(
   }
 
   return {
-    current() {
+    current(): Promise<ReleaseState> {
       const isFresh = known !== undefined && performance.now() - known.readAt < FRESH;
       const state = isFresh && known ? known.state : start();
       return Promise.race([state, sleep(TIMEOUT_MS, undefined, { ref: false }).then(() => last)]);
     },
+    /** Has the next who asks read it anew, after a write of this process. */
     forget() {
       known = undefined;
     },

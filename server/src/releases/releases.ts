@@ -1,30 +1,27 @@
-import type { GateProblem } from '@site/contract/http/releases';
+import type { GateProblem, rollbackBody } from '@site/contract/http/releases';
 import type { SiteConfig } from '@site/contract/http/site';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { z } from 'zod';
 import type { Config } from '../config.ts';
-import type { Schema } from '../database/schema.ts';
 import type { Secrets } from '../credentials/keys.ts';
+import type { Schema } from '../database/schema.ts';
 import { ownCookies } from '../http/ownCookies.ts';
 import type { RateLimit } from '../http/rateLimits.ts';
-import type { RemoteCatalogue } from './remoteCatalogue.ts';
 import type { Deployer } from './actor.ts';
-import { boundProblems } from './boundProblems.ts';
 import { endCanary } from './canary.ts';
 import { checkBuild, checkWithShell } from './checkBuild.ts';
+import { checkNewSegments, checkPages } from './checks/pages.ts';
 import { createCohortCookie, newCohort } from './cohort.ts';
 import { createDeployments } from './deployments.ts';
-import { findLive } from './liveRow.ts';
-import type { OverrideCookie } from './overrideCookie.ts';
-import { countingOverrides } from './overrideHolder.ts';
-import { createPublishedBuilds } from './publishedBuilds.ts';
-import { createPublisher } from './publish.ts';
-import { checkNewSegments } from './checks/newSegments.ts';
-import { checkPages } from './checks/pages.ts';
+import { findLive } from './liveVersion.ts';
+import { countingOverrides, type OverrideCookie } from './overrides.ts';
 import { liveSegments, pageOwners, siteOwners } from './pageOwners.ts';
-import type { PublishedVersion } from './publishedVersion.ts';
-import { readBaseline } from './readBaseline.ts';
+import { boundProblems } from './problems.ts';
+import { createPublisher } from './publish.ts';
+import { createPublishedBuilds, type PublishedVersion } from './publishedVersion.ts';
 import { createReleaseState } from './releaseState.ts';
+import { readBaseline, type RemoteCatalogue } from './remoteCatalogue.ts';
 import { createRemoteFiles } from './remoteFiles.ts';
 import { rollBack } from './rollback.ts';
 import { createUploads } from './uploads.ts';
@@ -114,7 +111,8 @@ export function createReleases({
     startCanary: (...order: Parameters<typeof deployments.beginCanary>) =>
       thenForget(deployments.beginCanary(...order)),
     endCanary: (remote: string, deployer: Deployer) => thenForget(endCanary(db, remote, deployer)),
-    rollBack: (...order: OrderOf<typeof rollBack>) => thenForget(rollBack(db, standsAgainst, ...order)),
+    rollBack: (remote: string, order: z.output<typeof rollbackBody>, deployer: Deployer) =>
+      thenForget(rollBack(db, standsAgainst, remote, order, deployer)),
 
     /** Puts a browser into a cohort while a build is tried on some. */
     async joinCohort(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -135,7 +133,3 @@ export function createReleases({
     },
   };
 }
-
-/** What a call is told beyond what it works with. */
-type OrderOf<Call extends (...all: never[]) => unknown> =
-  Parameters<Call> extends readonly [unknown, unknown, ...infer Rest] ? Rest : never;

@@ -1,9 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { remoteManifest, remoteVersion, type RemoteManifest } from '@site/contract/http/registry';
+import { filePath, remoteManifest, remoteVersion, type RemoteManifest } from '@site/contract/http/registry';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { ownBase, type Build } from './build.ts';
+import type { NewVersion } from './storeVersion.ts';
+import { storeFile, type StoredFile } from './storedFile.ts';
 
 /** How long the folder is believed before it is read again, in milliseconds. */
 const FRESH = 1_000;
@@ -118,4 +120,37 @@ export function createRemoteCatalogue(options: CatalogueOptions): RemoteCatalogu
     // A page that loads again because a manifest has changed must see the change.
     served: () => readAll(devRemotes.map(ask)),
   };
+}
+
+/** Copies that the build has made of another file. */
+const COPY = /\.(?:br|gz)$/;
+
+/**
+ * The build of a remote that came with the site, to be kept like a published one; `undefined` where there is none.
+ *
+ * @param folder holds `<name>/<version>/`
+ */
+export async function readBaseline(
+  catalogue: RemoteCatalogue,
+  folder: string,
+  name: string,
+): Promise<NewVersion | undefined> {
+  const build = (await catalogue.built()).find(({ manifest }) => manifest.name === name);
+  if (!build) return undefined;
+  const { manifest } = build;
+  const own = path.join(folder, name, manifest.version);
+  const entries = await readdir(own, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(own, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'));
+  const read = (file: string) => readFile(path.join(own, file));
+
+  async function stored(file: string): Promise<StoredFile> {
+    const body = await read(file);
+    if (!paths.includes(`${file}.br`) || !paths.includes(`${file}.gz`)) return storeFile(file, body);
+    return { path: file, body, brotli: await read(`${file}.br`), gzip: await read(`${file}.gz`) };
+  }
+
+  const files = paths.filter((file) => !COPY.test(file) && filePath.safeParse(file).success);
+  return { manifest, base: null, files: await Promise.all(files.map(stored)) };
 }

@@ -1,6 +1,7 @@
-import type { ServerResponse } from 'node:http';
 import { stat } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import path from 'node:path';
+import { finished } from 'node:stream';
 import { filePath, remoteName, remoteVersion } from '@site/contract/http/registry';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql, type Kysely } from 'kysely';
@@ -9,7 +10,6 @@ import pLimit from 'p-limit';
 import type { Schema } from '../database/schema.ts';
 import type { Encoding } from '../http/acceptedEncoding.ts';
 import { HttpError } from '../http/httpError.ts';
-import { createHeldFiles } from './heldFiles.ts';
 
 const MB = 1024 * 1024;
 
@@ -42,6 +42,31 @@ export interface ServedFile {
   /** `undefined` also where compressing the file was not worth it. */
   readonly encoding: Encoding | undefined;
   readonly bytes: Buffer;
+}
+
+/** Knows which files responses still hold, for as long as their readers take. */
+function createHeldFiles(isCached: (file: ServedFile) => boolean) {
+  const readers = new Map<ServedFile, number>();
+
+  function release(file: ServedFile): void {
+    const left = (readers.get(file) ?? 0) - 1;
+    if (left > 0) readers.set(file, left);
+    else readers.delete(file);
+  }
+
+  return {
+    /** Counts a file until the response has ended, or its connection is gone. */
+    hold(file: ServedFile, response: ServerResponse): void {
+      readers.set(file, (readers.get(file) ?? 0) + 1);
+      // It is called once, also where the connection was gone before.
+      finished(response, () => release(file));
+    },
+    /** Returns how many bytes of a remote are in memory for readers alone, because the cache has none of them any more. */
+    uncachedBytes(remote: string): number {
+      const uncached = [...readers.keys()].filter((file) => file.remote === remote && !isCached(file));
+      return uncached.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    },
+  };
 }
 
 /** Where a coding is stored. */
@@ -91,7 +116,7 @@ export function createRemoteFiles({ db, folder, log, maxBytes = MAX_BYTES }: Opt
     onInsert: (file) => cached.add(file),
     dispose: (file) => cached.delete(file),
   });
-  const held = createHeldFiles<ServedFile>((file) => cached.has(file));
+  const held = createHeldFiles((file) => cached.has(file));
   const inTurn = pLimit(LOADS_AT_ONCE);
   /** Those who ask for the same file share one read. */
   const loading = new Map<string, Promise<ServedFile | undefined>>();

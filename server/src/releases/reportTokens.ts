@@ -11,28 +11,28 @@ const SIGNED_BYTES = ID_BYTES + TIME_BYTES;
 /** Seconds by which the clocks of two processes may differ. */
 const MAX_SKEW = 60;
 
-/** Makes and reads the tokens that bind a report to a page of this site. */
-export interface ReportTokens {
-  create(): string;
-  /** @returns whether this site made the token, within its lifetime */
-  isValid(token: string): boolean;
-}
+export type ReportTokens = ReturnType<typeof createReportTokens>;
 
 const secondsNow = () => Math.floor(Date.now() / 1000);
 
-/** @param secrets those of the sessions, from which the keys are derived */
-export function createReportTokens(secrets: string | Secrets): ReportTokens {
+/**
+ * Makes and reads the tokens that bind a report to a page of this site.
+ *
+ * @param secrets those of the sessions, from which the keys are derived
+ */
+export function createReportTokens(secrets: string | Secrets) {
   const keys = signingKeys(secrets, 'report token');
   const macOf = (signed: Buffer, key = keys[0]) =>
     createHmac('sha256', key).update(signed).digest().subarray(0, MAC_BYTES);
   return {
-    create() {
+    create(): string {
       const signed = Buffer.concat([randomBytes(ID_BYTES), Buffer.alloc(TIME_BYTES)]);
       signed.writeUInt32BE(secondsNow(), ID_BYTES);
       return Buffer.concat([signed, macOf(signed)]).toString('base64');
     },
 
-    isValid(token) {
+    /** @returns whether this site made the token, within its lifetime */
+    isValid(token: string): boolean {
       const bytes = Buffer.from(token, 'base64');
       // Base64 has several spellings of the same bytes; each would count once.
       if (bytes.length !== SIGNED_BYTES + MAC_BYTES || bytes.toString('base64') !== token) return false;

@@ -1,16 +1,16 @@
 import type { Deployment, GateProblem } from '@site/contract/http/releases';
 import type { Localized } from '@site/contract/lang';
+import type { LiveAlert } from '@site/contract/live';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { HttpError } from '../http/httpError.ts';
+import { storeAlert } from '../storeAlert.ts';
 import { ABANDONED_PROBLEM, addExamination, close, isAbandoned } from './deployments.ts';
-import { GATE_ITSELF } from './gate/gate.ts';
-import { countsOf, membersOf } from './healthCounts.ts';
-import { findLive, lockRemote, markChecked, SITE } from './liveRow.ts';
-import { alertOwners, type AlertFor } from './ownerAlerts.ts';
+import { countsOf, membersOf } from './health.ts';
+import { findLive, lockRemote, markChecked, SITE, switchVersion } from './liveVersion.ts';
+import { GATE_ITSELF } from './problems.ts';
 import { recordEvent } from './releaseEvents.ts';
 import { membersAgainst, suspicionOf, widespreadFaultsOf, type RollbackRules } from './rollbackVerdict.ts';
-import { switchVersion } from './switchVersion.ts';
 import { isFallback, isYoung, mayBeRolledBack, type WatchedVersion } from './watchedVersions.ts';
 
 const MINUTE = 60_000;
@@ -19,15 +19,30 @@ const DAY = 24 * 60 * MINUTE;
 /** Minutes from one examination of a version to the next; each pause is twice as long as the one before. */
 const FIRST_PAUSE = 5;
 
-export interface RolledBackVersion {
+interface RolledBackVersion {
   readonly remote: string;
   readonly from: string;
   readonly to: string;
   readonly why: string;
 }
 
+/** An alert that is sent after the commit. */
+export interface AlertFor {
+  readonly uuid: string;
+  readonly alert: LiveAlert;
+}
+
+/** Stores an alert for every owner, in their language and in the transaction of what it tells about. */
+async function alertOwners(trx: Kysely<Schema>, text: Localized): Promise<AlertFor[]> {
+  const owners = await trx.selectFrom('users').select(['uuid', 'lang']).where('rank', '=', 'owner').execute();
+  const alerts: AlertFor[] = [];
+  for (const { uuid, lang } of owners)
+    alerts.push({ uuid, alert: await storeAlert(trx, { uuid, category: 'system', message: text[lang] }) });
+  return alerts;
+}
+
 /** What a review leads to. */
-export interface Review {
+interface Review {
   /** An examination that the gate has to be told of. */
   readonly examination?: Deployment;
   readonly rolledBack?: RolledBackVersion;

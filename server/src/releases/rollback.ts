@@ -3,24 +3,22 @@ import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Schema } from '../database/schema.ts';
 import { HttpError } from '../http/httpError.ts';
-import { authorOf, isPerson, type Deployer } from './actor.ts';
-import { auditRelease } from './audited.ts';
+import { auditRelease, authorOf, isPerson, type Deployer } from './actor.ts';
+import { expectToken } from './authority.ts';
 import { overtakeTokens } from './deployments.ts';
-import { lineageOf, previousOf, takenBackIn } from './lineage.ts';
-import { findLive, keptVersions, lockRemote, markChecked } from './liveRow.ts';
+import { aboveIn, lineageOf, previousOf, takenBackIn } from './lineage.ts';
+import { findLive, keptVersions, lockRemote, markChecked, switchVersion } from './liveVersion.ts';
+import { refusedBuild } from './problems.ts';
 import { publishedVersion, type PublishedVersion } from './publishedVersion.ts';
-import { refusedBuild } from './refusedBuild.ts';
 import { switchesOf, wasLive } from './releaseEvents.ts';
-import { switchVersion } from './switchVersion.ts';
-import { expectToken } from './tokenProblems.ts';
 
-export interface RolledBack {
+interface RolledBack {
   readonly from: string;
   readonly to: string;
 }
 
 /** What stands against a build that has been live before: the shell may have moved on since. */
-export type StandsAgainst = (version: PublishedVersion) => Promise<readonly GateProblem[]>;
+type StandsAgainst = (version: PublishedVersion) => Promise<readonly GateProblem[]>;
 
 /**
  * Makes a version live that has been so before. No browser looks at it again.
@@ -55,10 +53,7 @@ export async function rollBack(
     if (isPerson(deployer)) {
       await overtakeTokens(trx, remote);
       // What a person took away comes back through the gate only, whoever orders it.
-      const line = lineageOf(switches);
-      const place = line.lastIndexOf(to);
-      const above = place === -1 ? [from] : line.slice(place + 1);
-      for (const each of above) await markChecked(trx, remote, each, null);
+      for (const each of aboveIn(lineageOf(switches), to)) await markChecked(trx, remote, each, null);
     }
     await auditRelease(trx, deployer, {
       action: 'remote.rollback',

@@ -1,9 +1,14 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { shellRevision } from './shellRevision.ts';
 
 const assetList = z.object({ scripts: z.array(z.string()) });
+
+/** Names a build of the shell by its scripts, in hexadecimal digits: it is reported as a version. */
+function shellRevision(scripts: readonly string[]): string {
+  return createHash('sha256').update(scripts.join('\n')).digest('hex').slice(0, 12);
+}
 
 /** The shell's build that pages are made of. */
 export interface ShellBuild {

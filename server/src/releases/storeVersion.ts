@@ -1,10 +1,9 @@
 import type { RemoteManifest } from '@site/contract/http/registry';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../database/schema.ts';
+import { sql, type DeleteResult, type Kysely, type RawBuilder } from 'kysely';
 import { jsonText } from '../database/jsonText.ts';
+import type { Schema } from '../database/schema.ts';
 import type { Deployer } from './actor.ts';
 import { noteSpace } from './quota.ts';
-import { isRetired } from './retiredVersions.ts';
 import type { StoredFile } from './storedFile.ts';
 
 /** A build with all that is kept of it. */
@@ -49,4 +48,84 @@ export async function storeVersion(
       .execute();
   await noteSpace(trx, { remote, version });
   return true;
+}
+
+/** Whether two manifests say the same. PostgreSQL gives the fields of stored JSON another order. */
+export function isSameManifest(one: RemoteManifest, other: RemoteManifest): boolean {
+  const sorted = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(sorted);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]);
+  };
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+}
+
+interface Batch {
+  /** Only what was in use the last time before this. */
+  readonly before: Date;
+  readonly most: number;
+}
+
+const hashOf = (files: RawBuilder<unknown>) =>
+  sql`encode(sha256(convert_to((${files})::text, 'UTF8')), 'hex')`;
+
+const keepNames = sql`
+  INSERT INTO retired_versions
+  SELECT remote, version, ${hashOf(sql`manifest->'files'`)} FROM gone
+  ON CONFLICT (remote, version) DO UPDATE SET files_hash = excluded.files_hash`;
+
+/** Deletes versions that nobody gets and no rollback leads to. Their names stay taken. */
+export async function retireVersions(
+  db: Kysely<Schema>,
+  { before, most }: Batch,
+): Promise<Pick<DeleteResult, 'numDeletedRows'>> {
+  const { numAffectedRows = 0n } = await sql`
+    WITH old AS (
+      SELECT remote, version FROM remote_versions kept
+      WHERE used_at < ${before} AND NOT EXISTS (
+        SELECT FROM live_remotes live
+        WHERE live.remote = kept.remote AND kept.version IN (live.version, live.previous, live.canary_version)
+      )
+      LIMIT ${most} FOR UPDATE SKIP LOCKED
+    ), gone AS (
+      DELETE FROM remote_versions WHERE (remote, version) IN (SELECT remote, version FROM old)
+      RETURNING remote, version, manifest
+    )
+    ${keepNames}`.execute(db);
+  return { numDeletedRows: numAffectedRows };
+}
+
+/**
+ * Deletes one version, whoever uses it. Its name stays taken.
+ *
+ * @returns whether there was one
+ */
+export async function retireVersion(
+  trx: Kysely<Schema>,
+  { remote, version }: { readonly remote: string; readonly version: string },
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    WITH gone AS (
+      DELETE FROM remote_versions WHERE remote = ${remote} AND version = ${version}
+      RETURNING remote, version, manifest
+    )
+    ${keepNames}`.execute(trx);
+  return numAffectedRows > 0n;
+}
+
+/** Returns whether a version of this name, with other files, was cleared away. */
+async function isRetired(
+  trx: Kysely<Schema>,
+  { name: remote, version, files }: Pick<RemoteManifest, 'name' | 'version' | 'files'>,
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom('retired_versions')
+    .select('version')
+    .where('remote', '=', remote)
+    .where('version', '=', version)
+    .where('files_hash', '!=', sql<string>`${hashOf(sql`${jsonText(files)}::jsonb`)}`)
+    .executeTakeFirst();
+  return found !== undefined;
 }

@@ -1,21 +1,19 @@
 import { subtle } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RemoteManifest } from '@site/contract/http/registry';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import { jsonText } from '../database/jsonText.ts';
 import type { Schema } from '../database/schema.ts';
 import { HttpError } from '../http/httpError.ts';
-import { jsonText } from '../database/jsonText.ts';
-import { authorOf, type Deployer } from './actor.ts';
-import { auditPublish } from './audited.ts';
-import { deleteUploads } from './deleteUploads.ts';
-import { isSameManifest } from './isSameManifest.ts';
+import { auditPublish, authorOf, type Deployer } from './actor.ts';
+import { expectToken } from './authority.ts';
+import { deleteUploads } from './deleteOld.ts';
 import { LIMITS_OF_BUILD } from './limits.ts';
-import { lockRemote } from './liveRow.ts';
+import { lockRemote } from './liveVersion.ts';
 import { noteSpace, refuseBeyondQuota } from './quota.ts';
 import { recordEvent } from './releaseEvents.ts';
-import { storeFile } from './storedFile.ts';
-import { joinPieces, storePieces } from './uploadPieces.ts';
-import { storeVersion } from './storeVersion.ts';
-import { expectToken } from './tokenProblems.ts';
+import { isSameManifest, storeVersion } from './storeVersion.ts';
+import { storeFile, type StoredFile } from './storedFile.ts';
 
 /** Written beside the entry by the build, and served as it was given. */
 export const MANIFEST = 'manifest.json';
@@ -102,6 +100,52 @@ export async function openUpload(
       .execute();
   });
   return Object.keys(manifest.files);
+}
+
+/** Bytes that are written at once: the embedded database works on this thread, and other calls wait meanwhile. */
+const PIECE_BYTES = 128 * 1024;
+
+const PARTS = ['body', 'brotli', 'gzip'] as const;
+
+/**
+ * Stores a file of an upload piece by piece, and then notes that it is there. Not in a transaction, which others would
+ * wait for; what a call that broke off has left is the same as what the next one writes.
+ */
+async function storePieces(db: Kysely<Schema>, upload_id: number, file: StoredFile): Promise<void> {
+  const { path, body } = file;
+  for (const part of PARTS) {
+    const all = file[part];
+    for (let start = 0; all && start < all.length; start += PIECE_BYTES) {
+      const bytes = all.subarray(start, start + PIECE_BYTES);
+      await db
+        .insertInto('remote_upload_pieces')
+        .values({ upload_id, path, part, place: start / PIECE_BYTES, bytes })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      await nextTurn();
+    }
+  }
+  await db
+    .insertInto('remote_upload_files')
+    .values({ upload_id, path, size: body.length })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Makes a file of a version of the pieces of an upload. */
+async function joinPieces(
+  trx: Kysely<Schema>,
+  upload: number,
+  { remote, version, path }: { readonly remote: string; readonly version: string; readonly path: string },
+): Promise<void> {
+  const joined = (part: (typeof PARTS)[number]) => sql`(
+    SELECT string_agg(bytes, ''::bytea ORDER BY place) FROM remote_upload_pieces
+    WHERE upload_id = ${upload} AND path = ${path} AND part = ${part}
+  )`;
+  await sql`
+    INSERT INTO remote_files (remote, version, path, body, brotli, gzip)
+    VALUES (${remote}, ${version}, ${path}, coalesce(${joined('body')}, ''::bytea), ${joined('brotli')}, ${joined('gzip')})
+  `.execute(trx);
 }
 
 /** Uploads files and completes versions. */

@@ -1,14 +1,14 @@
+import { createHash } from 'node:crypto';
 import type { Registry } from '@site/contract/http/registry';
 import type { OverrideBody } from '@site/contract/http/releases';
-import type { Cookies } from '../http/ownCookies.ts';
 import { LRUCache } from 'lru-cache';
-import { registryRevision } from './registryRevision.ts';
-import type { RemoteCatalogue } from './remoteCatalogue.ts';
+import type { Cookies } from '../http/ownCookies.ts';
 import { asRegistered, originsOf, type Build } from './build.ts';
 import { isAmong, type Cohort, type CohortCookie } from './cohort.ts';
-import { isOrigin } from './overrideOrigins.ts';
-import type { createPublishedBuilds } from './publishedBuilds.ts';
+import { isOrigin } from './overrides.ts';
+import type { createPublishedBuilds } from './publishedVersion.ts';
 import type { ReleaseState, ReleaseStateCache } from './releaseState.ts';
+import type { RemoteCatalogue } from './remoteCatalogue.ts';
 
 /** The remotes as one visitor gets them. */
 export interface VisitorRegistry {
@@ -56,6 +56,13 @@ function choose(
 }
 
 const byName = (one: Build, other: Build) => (one.manifest.name < other.manifest.name ? -1 : 1);
+
+/** Names the state of a registry, so that a page can tell whether its own is still the present one. */
+function registryRevision({ remotes }: Registry): string {
+  // A version never changes, so where each entry lies says it all.
+  const entries = remotes.map(({ name, version, entry }) => [name, version, entry]);
+  return createHash('sha256').update(JSON.stringify(entries)).digest('base64url').slice(0, 12);
+}
 
 const newMemo = () =>
   new LRUCache<string, VisitorRegistry>({

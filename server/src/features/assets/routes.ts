@@ -1,11 +1,11 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../../config.ts';
 import { acceptedEncoding } from '../../http/acceptedEncoding.ts';
-import type { RemoteFiles } from '../../releases/remoteFiles.ts';
 import { FILE_POLICY } from '../../http/securityHeaders.ts';
-import { answerStored } from './storedFiles.ts';
+import type { RemoteFiles, ServedFile } from '../../releases/remoteFiles.ts';
+import { contentTypeOf } from '../../releases/storedFile.ts';
 
 /** Files whose name or folder carries a hash never change. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -33,6 +33,12 @@ const FILE_HEADERS = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
 } as const;
+
+/** Answers a file of a published version in the coding in which it was found. */
+function answerStored(reply: FastifyReply, { path, encoding, bytes }: ServedFile): FastifyReply {
+  if (encoding) reply.header('content-encoding', encoding);
+  return reply.header('content-type', contentTypeOf(path)).header('vary', 'accept-encoding').send(bytes);
+}
 
 /** Answers files of published versions before the folder of what came with the site is looked into. */
 function answerPublished(scope: FastifyInstance, files: RemoteFiles): void {

@@ -5,9 +5,8 @@ import { z } from 'zod';
 import { HttpError } from '../../http/httpError.ts';
 import { addressKey } from '../../http/rateLimits.ts';
 import type { Api, Services } from '../../services.ts';
-import { isKnownBuild } from './isKnownBuild.ts';
 import { readReports, type Violation } from './readReports.ts';
-import { countAgain, countNew, readMostFrequent } from './reportRepository.ts';
+import { countAgain, countNew, isKnownBuild, readMostFrequent } from './reportRepository.ts';
 
 const BODY_LIMIT = 8 * 1024;
 

@@ -19,15 +19,6 @@ const MAX_BYTES = 32 * 1024 * 1024;
 /** Bytes of an entry beside its page, roughly. */
 const ENTRY_BYTES = 512;
 
-/** The landing page as the shell renders it, before any browser does. */
-export interface Prerender {
-  /** A page; `undefined` where there is none yet: the browser then renders it itself. */
-  get(order: PrerenderOrder): Promise<Prerendered | undefined>;
-  /** Renders what the first visitors will ask for. */
-  warm(orders: readonly PrerenderOrder[]): Promise<void>;
-  close(): Promise<void>;
-}
-
 interface Rendering {
   readonly done: Promise<Prerendered | undefined>;
   /** Gives up the waiting, not the rendering. */
@@ -62,11 +53,7 @@ const sizeOf = ({ html, styles, fontCss, title }: Prerendered) =>
  * @param file the shell's program
  * @param maxBytes of all pages that are kept
  */
-export function createPrerender(
-  file: string,
-  log: Pick<FastifyBaseLogger, 'error'>,
-  maxBytes = MAX_BYTES,
-): Prerender {
+export function createPrerender(file: string, log: Pick<FastifyBaseLogger, 'error'>, maxBytes = MAX_BYTES) {
   const queue = createRenderQueue();
   const pages = new LRUCache<string, { readonly page: Prerendered | undefined }>({
     maxSize: maxBytes,
@@ -107,8 +94,10 @@ export function createPrerender(
   }
 
   return {
-    get: async (order) => find(order)?.inTime,
-    async warm(orders) {
+    /** A page; `undefined` where there is none yet: the browser then renders it itself. */
+    get: async (order: PrerenderOrder) => find(order)?.inTime,
+    /** Renders what the first visitors will ask for. */
+    async warm(orders: readonly PrerenderOrder[]): Promise<void> {
       await Promise.all(orders.map((order) => find(order)?.done));
     },
     close: queue.close,

@@ -27,18 +27,7 @@ interface Job extends PromiseWithResolvers<Prerendered> {
 }
 
 /** Renders one page after another in a single worker. */
-export interface RenderQueue {
-  /**
-   * Renders a page.
-   *
-   * @throws QueueClosedError when it can't be tried now
-   * @throws Error when rendering failed, hung or ended the worker
-   */
-  render(request: RenderRequest): Promise<Prerendered>;
-  close(): Promise<void>;
-}
-
-export function createRenderQueue(): RenderQueue {
+export function createRenderQueue() {
   const waiting: Job[] = [];
   let worker: Worker | undefined;
   let running: Job | undefined;
@@ -110,7 +99,13 @@ export function createRenderQueue(): RenderQueue {
   }
 
   return {
-    render(request) {
+    /**
+     * Renders a page.
+     *
+     * @throws QueueClosedError when it can't be tried now
+     * @throws Error when rendering failed, hung or ended the worker
+     */
+    render(request: RenderRequest): Promise<Prerendered> {
       if (waiting.length >= MAX_WAITING || performance.now() < closedUntil)
         return Promise.reject(new QueueClosedError('no page is taken now'));
       const job = { ...Promise.withResolvers<Prerendered>(), request };
@@ -118,7 +113,7 @@ export function createRenderQueue(): RenderQueue {
       next();
       return job.promise;
     },
-    async close() {
+    async close(): Promise<void> {
       closedUntil = Infinity;
       for (const { reject } of waiting.splice(0)) reject(new QueueClosedError('the queue is closed'));
       await worker?.terminate();

@@ -1,24 +1,67 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { publicSite, type BootData } from '@site/contract/http/site';
 import { LANGS, toLang, type Lang } from '@site/contract/lang';
 import { siteCookie } from '@site/contract/siteCookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { acceptedEncoding, type Encoding } from '../../http/acceptedEncoding.ts';
 import { HttpError } from '../../http/httpError.ts';
 import { ownCookies } from '../../http/ownCookies.ts';
-import { isOrigin } from '../../releases/overrideOrigins.ts';
+import { isOrigin } from '../../releases/overrides.ts';
 import type { VisitorRegistry } from '../../releases/visitorRegistry.ts';
 import type { Services } from '../../services.ts';
-import { compress } from './compress.ts';
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from './contentSecurityPolicy.ts';
 import { renderPage, type Drawing } from './html.ts';
 import { isPageAddress, pathOf } from './pageAddress.ts';
 import { createPrerender } from './prerender.ts';
-import { robotsRoute } from './robots.ts';
 
 /** Milliseconds for what the first page is made of; without it that page is not prerendered. */
 const WARM_UP_TIMEOUT_MS = 500;
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** Each page is compressed for itself, since its nonce is new: higher qualities would cost more than they save. */
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+const ENCODERS = {
+  br: (text: string) => brotli(text, QUALITY),
+  gzip: (text: string) => gzipped(text),
+} as const satisfies Readonly<Record<Encoding, unknown>>;
+
+interface Compressed {
+  readonly body: string | Buffer;
+  /** For the header `content-encoding`, if there is to be one. */
+  readonly encoding: Encoding | undefined;
+}
+
+/**
+ * Compresses a text as well as its reader understands.
+ *
+ * @param accepted the header `accept-encoding`
+ */
+async function compress(text: string, accepted?: string): Promise<Compressed> {
+  const encoding = acceptedEncoding(accepted);
+  return { body: encoding ? await ENCODERS[encoding](text) : text, encoding };
+}
+
+/** What is behind a login has nothing for a search engine. */
+const ROBOTS = `User-agent: *
+Disallow: /api/
+Disallow: /panel
+Disallow: /settings
+Disallow: /alerts
+`;
+
+/** Tells search engines where to look: without it they would read the site's page as their rules. */
+function robotsRoute(app: FastifyInstance): void {
+  app.get('/robots.txt', async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=86400').send(ROBOTS),
+  );
+}
 
 function wantsPage({ method, url }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && isPageAddress(url);

@@ -8,7 +8,7 @@ import { lockWithOwners, otherOwners } from '../../credentials/locks.ts';
 import type { Schema } from '../../database/schema.ts';
 import { recordAudit } from '../../audit.ts';
 import type { Caller } from '../../credentials/authentication.ts';
-import { endNaming } from '../../releases/endNaming.ts';
+import { endNaming } from '../../releases/canary.ts';
 
 /** The team in the order of its ranks, then by name in any case. */
 export async function staffMembers(db: Kysely<Schema>): Promise<StaffMember[]> {

@@ -1,8 +1,7 @@
 import { sql, type Insertable, type Kysely } from 'kysely';
 import type { HealthKind, RemoteHealthTable } from '../../database/releaseSchema.ts';
 import type { Schema } from '../../database/schema.ts';
-import { bucketOf } from '../../releases/healthBuckets.ts';
-import type { NewRows } from './newRows.ts';
+import { bucketOf } from '../../releases/health.ts';
 
 /** Something that is counted of a version. */
 export interface Count {
@@ -60,6 +59,30 @@ async function upsert(db: Kysely<Schema>, rows: readonly Row[]): Promise<number>
   return written.filter(({ isNew }) => isNew).length;
 }
 
+/** New rows that what pages measured may add in a minute: known kinds of values of the known builds need a hundred or two. */
+const MAX_PER_MINUTE = 200;
+
+/** Limits the rows that a process adds: whoever makes up values would fill the table with one for each bucket. */
+export function limitNewRows(max = MAX_PER_MINUTE) {
+  let minute = 0;
+  let left = max;
+  return {
+    /** Reserves rows that may turn out to be new. @returns whether there are so many left in this minute */
+    reserve(rows: number): boolean {
+      const now = Math.floor(Date.now() / MINUTE);
+      if (now !== minute) left = max;
+      minute = now;
+      if (rows > left) return false;
+      left -= rows;
+      return true;
+    },
+    /** Gives back what was reserved for rows that existed. */
+    giveBack(rows: number): void {
+      left = Math.min(max, left + rows);
+    },
+  };
+}
+
 /**
  * Adds to the counts of this minute. An entry counts once, whatever it claims.
  *
@@ -68,7 +91,7 @@ async function upsert(db: Kysely<Schema>, rows: readonly Row[]): Promise<number>
 export async function countEntries(
   db: Kysely<Schema>,
   entries: readonly Count[],
-  newRows?: NewRows,
+  newRows?: ReturnType<typeof limitNewRows>,
 ): Promise<void> {
   const minute = new Date(Math.floor(Date.now() / MINUTE) * MINUTE);
   const rows = rowsOf(entries, minute);

@@ -1,11 +1,8 @@
 import { createReportTokens } from '../../releases/reportTokens.ts';
 import { addPlayer, logIn } from '../../testing/accounts.ts';
 import { letCachesAge, letPass, restoreClock } from '../../testing/clock.ts';
-import { gateWorker } from '../../testing/gateWorker.ts';
-import { addPipeline, forceLive } from '../../testing/releases.ts';
-import { deployed } from '../../testing/remotes.ts';
-import { startTestApp } from '../../testing/testApp.ts';
-import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { BASELINE, startReleases } from '../../testing/releaseApp.ts';
+import { forceLive } from '../../testing/releases.ts';
 import {
   newAddress as address,
   openPage,
@@ -14,30 +11,22 @@ import {
   type ReportedEntry,
 } from '../../testing/visitors.ts';
 
-const BASELINE = '1.0.0-aaaa1111';
-const GATE_TOKEN = 'a token that only the workers of the tests know';
 const PROBLEM = { check: 'browser', what: 'The entry throws.', where: 'shop 2.0.0: /shop', todo: 'Mend it.' };
 const GATE_PROBLEM = { check: 'browser', what: 'No Chromium.', where: 'the gate', todo: 'Install it.' };
 const MINUTE = 60_000;
 
-const db = await openTestDatabase();
-const { app } = await startTestApp({
-  db,
-  env: { GATE: 'remote', GATE_TOKEN, RATE_LIMITS: 'write=100000/60,loginAddress=100000/60' },
-  files: deployed('shop'),
-});
-const { publish, deploy, send } = await addPipeline(app, db);
+const env = { RATE_LIMITS: 'write=100000/60,loginAddress=100000/60' };
+const { app, db, pipeline, worker } = await startReleases({ isGated: true, env });
+const { publish, deploy, send } = pipeline;
 const { autoRollback } = app.services;
 afterAll(() => autoRollback.stop());
 
 restoreClock();
 let version = '';
-const { claim, judge } = gateWorker(app, GATE_TOKEN);
+const { claim, judge } = worker;
 
 /** Each test has a version of its own, so that no allowance is used up. */
 beforeEach(async () => {
-  for (const table of ['live_remotes', 'remote_versions', 'release_events', 'remote_health'] as const)
-    await db.deleteFrom(table).execute();
   await db.deleteFrom('users').execute();
   version = `2.0.0-${Math.random().toString(36).slice(2, 10)}`;
   await publish('shop', version);

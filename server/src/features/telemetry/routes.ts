@@ -1,18 +1,42 @@
 import { errorBody } from '@site/contract/http/errors';
 import { telemetryBody } from '@site/contract/http/releases';
+import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { refreshTokenOf } from '../../credentials/authCookies.ts';
 import { findSession } from '../../credentials/sessions.ts';
 import { addressKey } from '../../http/rateLimits.ts';
 import type { Api, Services } from '../../services.ts';
-import { createAllowances, isFault, isUse } from './allowances.ts';
-import { countEntries } from './countEntries.ts';
-import { createErrorLog } from './errorLog.ts';
+import { createAllowances, isFault, isUse, type Entry } from './allowances.ts';
+import { countEntries, limitNewRows } from './countEntries.ts';
 import { createKnownBuilds } from './knownBuilds.ts';
-import { limitNewRows } from './newRows.ts';
 
 /** Bits of the IPv6 networks that count as one address: one customer easily gets thousands of smaller ones. */
 const IPV6_BITS = 48;
+
+const MINUTE = 60_000;
+
+/** Lines a minute of one version: what throws in every browser needs no more to be understood. */
+const MAX_LINES = 10;
+
+/** Writes what pages say of errors into the log, a few lines of each version. */
+function createErrorLog(log: Pick<FastifyBaseLogger, 'warn'>): (entry: Entry) => void {
+  let minute = 0;
+  let lines = new Map<string, number>();
+
+  return ({ remote, version, kind, message = '' }) => {
+    const now = Math.floor(Date.now() / MINUTE);
+    if (now !== minute) lines = new Map();
+    minute = now;
+    const build = `${remote}@${version}`;
+    const written = lines.get(build) ?? 0;
+    if (written >= MAX_LINES) return;
+    lines.set(build, written + 1);
+    log.warn(
+      { build, said: message },
+      kind === 'failure' ? 'a build did not load' : 'a build threw an error',
+    );
+  };
+}
 
 /** `POST /telemetry`: what pages have seen of builds. Nothing is kept of who says so. */
 export function telemetryRoutes(

@@ -1,15 +1,18 @@
 import type { RemoteStatus, TelemetryBody } from '@site/contract/http/releases';
+import { RATES } from '../../http/rateLimits.ts';
 import { letCachesAge, letPass, restoreClock } from '../../testing/clock.ts';
-import { addPipeline } from '../../testing/releases.ts';
+import { addPipeline, forceLive } from '../../testing/releases.ts';
 import { deployed } from '../../testing/remotes.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
-import { openPage, report } from '../../testing/visitors.ts';
-import { RATES } from '../../http/rateLimits.ts';
+import { newAddress, openPage, report, sendVisitors } from '../../testing/visitors.ts';
+import { countEntries, limitNewRows, type Count } from './countEntries.ts';
 
 type Entry = TelemetryBody['entries'][number];
 
 const BASELINE = '1.0.0-aaaa1111';
+const YOUNG = '3.0.0';
+const KINDS = ['load', 'lcp', 'inp', 'cls'] as const;
 const MINUTE = 60_000;
 
 const db = await openTestDatabase();
@@ -21,7 +24,8 @@ const { app } = await startTestApp({
   env: { LOG_LEVEL: 'warn' },
   logTo: { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) },
 });
-const { ship, send } = await addPipeline(app, db);
+const { ship, publish, send } = await addPipeline(app, db);
+afterAll(() => app.services.autoRollback.stop());
 
 restoreClock();
 beforeEach(async () => {
@@ -199,4 +203,87 @@ test('one address counts a few times only, and is stopped where it goes on', asy
   for (let call = 0; call < limited; call += 1)
     last = (await tell([entry('load', 1)], { to: started.app })).statusCode;
   expect(last).toBe(429);
+});
+
+describe('new rows', () => {
+  beforeEach(() => letPass(0));
+
+  const load = (value: number): Count => ({ remote: 'shop', version: '1.0.0', kind: 'load', value });
+  /** Each in a bucket of its own. */
+  const loads = (count: number, from = 0) =>
+    Array.from({ length: count }, (_, place) => load(2 ** (from + place)));
+
+  async function counted(): Promise<number[]> {
+    const rows = await db
+      .selectFrom('remote_health')
+      .select('count')
+      .orderBy('minute')
+      .orderBy('bucket')
+      .execute();
+    return rows.map(({ count }) => count);
+  }
+
+  test('beyond the limit only rows that exist are counted up, until the next minute', async () => {
+    const newRows = limitNewRows(5);
+    await countEntries(db, loads(5), newRows);
+    await countEntries(db, loads(8), newRows);
+    expect(await counted()).toEqual([2, 2, 2, 2, 2]);
+    letPass(MINUTE);
+    await countEntries(db, loads(2, 6), newRows);
+    expect(await counted()).toEqual([2, 2, 2, 2, 2, 1, 1]);
+  });
+
+  test('rows that existed use up nothing of it', async () => {
+    const newRows = limitNewRows(5);
+    for (let time = 0; time < 10; time += 1) await countEntries(db, loads(3), newRows);
+    await countEntries(db, loads(2, 6), newRows);
+    expect(await counted()).toEqual([10, 10, 10, 1, 1]);
+  });
+
+  test('many at the same moment stay below it together', async () => {
+    const newRows = limitNewRows(6);
+    await Promise.all(
+      Array.from({ length: 5 }, (_, place) => countEntries(db, loads(3, 3 * place), newRows)),
+    );
+    expect((await counted()).length).toBeLessThanOrEqual(6);
+  });
+});
+
+const rowsOf = (version: string) =>
+  db.selectFrom('remote_health').select(['kind', 'count']).where('version', '=', version).execute();
+
+test('made-up values add a bounded number of rows a minute, and hide no failures of a young version', async () => {
+  // A minute in which no other test has added any.
+  letPass(6 * 3600 * 1000);
+  await publish('shop', YOUNG);
+  await forceLive(app, 'shop', YOUNG);
+  // A process believes for a second what it has read.
+  letCachesAge(1_001);
+  for (let place = 0; place < 70; place += 1) {
+    const valueOf = (kind: string) => (kind === 'cls' ? place / 50 : 1.25 ** place);
+    const entries = KINDS.map((kind) => ({
+      remote: 'shop',
+      version: BASELINE,
+      kind,
+      value: Math.min(valueOf(kind), 600_000),
+    }));
+    await report(app, await openPage(app), entries, { address: newAddress() });
+  }
+  const made = await rowsOf(BASELINE);
+  expect(made.length).toBeGreaterThan(150);
+  expect(made.length).toBeLessThanOrEqual(200);
+
+  const entries = (['failure', 'load'] as const).map((kind) => ({
+    remote: 'shop',
+    version: YOUNG,
+    kind,
+    value: 1,
+  }));
+  await sendVisitors(app, entries, { times: 20 });
+  const young = await rowsOf(YOUNG);
+  expect(young.sort((one, other) => (one.kind < other.kind ? -1 : 1))).toEqual([
+    { kind: 'failure', count: 20 },
+    { kind: 'fault-network', count: 20 },
+    { kind: 'load', count: 20 },
+  ]);
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { GateProblem } from '@site/contract/http/releases';
 import { z } from 'zod';
 import { LIMITS_OF_BUILD } from '../limits.ts';
-import { ENTRY } from './integrity.ts';
+import { ENTRY } from './files.ts';
 
 const budget = z.strictObject({
   /** Bytes of `remoteEntry.js`, of the largest file and of all of them, gzipped, without source maps. */
@@ -16,7 +16,7 @@ const budgets = z.strictObject({
   /** Remotes with limits of their own, by name. */
   remotes: z.record(z.string(), budget),
 });
-export type Budgets = z.infer<typeof budgets>;
+type Budgets = z.infer<typeof budgets>;
 
 export async function readBudgets(file: string): Promise<Budgets> {
   return budgets.parse(JSON.parse(await readFile(file, 'utf8')));

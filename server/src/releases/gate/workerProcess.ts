@@ -1,9 +1,27 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { killBrowser, type BrowserNote } from './browserProcess.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config.ts';
 import { memoryOf } from './memoryOf.ts';
+
+/** What a worker tells who has started it: the process of its browser. */
+export interface BrowserNote {
+  readonly browser: number;
+}
+
+/** Kills a browser with all of its processes: one that a page keeps busy obeys nothing else. */
+export function killBrowser(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    // Playwright starts it as the leader of a group of its own, where there are such groups.
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
 
 /** Milliseconds for all that a worker does; it sets itself a shorter time. */
 const LIMIT = 120_000;
@@ -109,4 +127,23 @@ export function createWorkerProcess({
       await rm(folder, { recursive: true, force: true });
     }
   };
+}
+
+const ANY = new Set(['0.0.0.0', '::']);
+
+/** Where a server is for programs of its own machine. */
+function ownAddress({ server }: FastifyInstance): string {
+  const { address, port, family } = server.address() as AddressInfo;
+  if (ANY.has(address)) return `http://localhost:${port}`;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}
+
+/** Who looks at builds, as the configuration wants it. */
+export function gateWorkers(
+  app: FastifyInstance,
+  { gate, gateToken, chromium }: Pick<Config, 'gate' | 'gateToken' | 'chromium'>,
+): { readonly token?: string; readonly runWorker?: RunWorker } {
+  if (gate === 'off') return {};
+  if (gate === 'remote' && gateToken !== undefined) return { token: gateToken };
+  return { runWorker: createWorkerProcess({ site: () => ownAddress(app), chromium }) };
 }

@@ -1,0 +1,96 @@
+import type { GateProblem } from '@site/contract/http/releases';
+import { powerOf } from '@site/contract/power';
+import { DEVELOPER_RANKS, type RankId } from '@site/contract/ranks';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+import { HttpError } from '../http/httpError.ts';
+import type { Deployer } from './actor.ts';
+
+interface Person {
+  readonly uuid: string;
+  readonly rank: RankId;
+}
+
+/** A build runs with the rights of whoever gets it: nobody brings one to a person of their own rank or above. */
+export const mayName = (chooser: Person, { uuid, rank }: Person): boolean =>
+  uuid === chooser.uuid || (DEVELOPER_RANKS.includes(rank) && powerOf(chooser.rank) > powerOf(rank));
+
+export const PERSON_PROBLEM: GateProblem = {
+  check: 'person',
+  what: 'The person who began this deployment may no longer deploy.',
+  where: 'the gate',
+  todo: 'Have somebody deploy it who may.',
+};
+
+const NAMED_PROBLEM: GateProblem = {
+  check: 'person',
+  what: 'Somebody has another rank by now: the one who began this canary may no longer name them.',
+  where: 'the canary',
+  todo: 'Start it again without them.',
+};
+
+interface Order {
+  /** Who gave it; null for a token and the command line. */
+  readonly staff_id: string | null;
+  readonly users?: readonly string[] | undefined;
+  /** The ranks that may give it. */
+  readonly ranks?: readonly RankId[];
+}
+
+/**
+ * Looks again whether a person may order what they have ordered, and keeps the ranks that decide it as they are until
+ * the transaction ends. To be called before the remote is held: a change of rank takes players first and remotes second.
+ */
+export async function personProblems(
+  trx: Kysely<Schema>,
+  { staff_id, users = [], ranks = DEVELOPER_RANKS }: Order,
+): Promise<readonly GateProblem[]> {
+  if (staff_id === null) return [];
+  const people = await trx
+    .selectFrom('users')
+    .select(['uuid', 'rank', 'delete_after'])
+    .where('uuid', 'in', [staff_id, ...users])
+    .orderBy('uuid')
+    .forShare()
+    .execute();
+  const person = people.find(({ uuid }) => uuid === staff_id);
+  if (!person || person.delete_after || !ranks.includes(person.rank)) return [PERSON_PROBLEM];
+  const allowed = new Set(people.filter((player) => mayName(person, player)).map(({ uuid }) => uuid));
+  return users.every((uuid) => allowed.has(uuid)) ? [] : [NAMED_PROBLEM];
+}
+
+export const TOKEN_PROBLEM: GateProblem = {
+  check: 'token',
+  what: 'The deploy token that began this deployment was revoked or has expired.',
+  where: 'the gate',
+  todo: 'Deploy again with a token that is valid.',
+};
+
+/** Whether a token is valid; it can't be revoked until the transaction ends. */
+async function isValid(trx: Kysely<Schema>, id: number): Promise<boolean> {
+  const valid = await trx
+    .selectFrom('deploy_tokens')
+    .select('id')
+    .where('id', '=', id)
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', new Date())]))
+    .forShare()
+    .executeTakeFirst();
+  return valid !== undefined;
+}
+
+/** Returns a problem where the token that began a deployment is not valid any more. */
+export async function tokenProblems(
+  trx: Kysely<Schema>,
+  { token_id }: { readonly token_id: number | null },
+): Promise<readonly GateProblem[]> {
+  return token_id === null || (await isValid(trx, token_id)) ? [] : [TOKEN_PROBLEM];
+}
+
+/**
+ * Refuses what a token orders that was revoked since the call began. To be called in the transaction of what it orders.
+ *
+ * @throws HttpError 401
+ */
+export async function expectToken(trx: Kysely<Schema>, { token }: Pick<Deployer, 'token'>): Promise<void> {
+  if (token !== undefined && !(await isValid(trx, token))) throw new HttpError(401, 'unknown_token');
+}

@@ -1,0 +1,86 @@
+// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- semver comes without types, and scripts read this file too
+/// <reference path="./semver.d.ts" />
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { RemoteManifest } from '@site/contract/http/registry';
+import type { GateProblem } from '@site/contract/http/releases';
+import { satisfies, validRange } from 'semver';
+import { z } from 'zod';
+
+const shellContract = z.object({
+  /** The version of `shell/store`. */
+  store: z.string(),
+  /** Versions of everything else that remotes take from the shell, by share key. */
+  shared: z.record(z.string(), z.string()),
+});
+
+/** What the running shell provides, as its build has written it down. */
+export type ShellContract = z.infer<typeof shellContract>;
+
+/** @returns `undefined` where the shell was not built, or by an older version of this repository */
+export async function readShellContract(shellDir: string): Promise<ShellContract | undefined> {
+  const text = await readFile(path.join(shellDir, 'contract.json'), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : shellContract.parse(JSON.parse(text));
+}
+
+/** Longer than any range that a build writes. */
+const LONGEST = 100;
+
+/** Whether a text is a range of versions, and one that is quickly read. */
+function isRange(text: string): boolean {
+  return text.length <= LONGEST && validRange(text) !== null;
+}
+
+/** Whether a build works with the `shell/store` of the running shell. */
+export function checkContract({ store }: RemoteManifest, shell: ShellContract | undefined): GateProblem[] {
+  const problem = (what: string, todo: string): GateProblem[] => [
+    { check: 'contract', what, where: 'manifest.json: store', todo },
+  ];
+  if (!shell)
+    return problem(
+      'The running shell does not say which version of shell/store it provides.',
+      'Build the shell of the site anew (npm run build -- shell).',
+    );
+  if (!isRange(store))
+    return problem(
+      `"${store.slice(0, 100)}" is no range of versions.`,
+      'Build the remote with remoteConfig of webpack/.',
+    );
+  if (satisfies(shell.store, store)) return [];
+  return problem(
+    `This build needs shell/store ${store}, and the running shell provides ${shell.store}.`,
+    'Build it against the shell that is live, or wait until the shell it was built against is.',
+  );
+}
+
+function whatIsWrong(
+  range: string,
+  provided: string | undefined,
+): Pick<GateProblem, 'what' | 'todo'> | undefined {
+  if (provided === undefined)
+    return {
+      what: 'This build takes it from the shell, and the running shell does not provide it.',
+      todo: 'Bundle it with the remote, or have the shell share it first (webpack/sharedModules.ts).',
+    };
+  if (!isRange(range))
+    return {
+      what: `"${range.slice(0, 100)}" is no range of versions.`,
+      todo: 'Build the remote with remoteConfig of webpack/.',
+    };
+  if (satisfies(provided, range)) return undefined;
+  return {
+    what: `This build needs ${range}, and the running shell provides ${provided}.`,
+    todo: 'Build it with the version that the running shell provides.',
+  };
+}
+
+/** Whether the running shell provides everything a build takes from it, in versions that suit. */
+export function checkShared({ shared }: RemoteManifest, shell: ShellContract | undefined): GateProblem[] {
+  if (!shell) return [];
+  return Object.entries(shared).flatMap(([name, range]) => {
+    const wrong = whatIsWrong(range, Object.hasOwn(shell.shared, name) ? shell.shared[name] : undefined);
+    return wrong
+      ? [{ check: 'shared' as const, where: `manifest.json: shared, ${name}`.slice(0, 500), ...wrong }]
+      : [];
+  });
+}

@@ -1,0 +1,166 @@
+import type { GateProblem } from '@site/contract/http/releases';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import { jsonText } from '../database/jsonText.ts';
+import type { LiveRemotesTable } from '../database/releaseSchema.ts';
+import type { Schema } from '../database/schema.ts';
+import { previousOf, type SWITCHES } from './lineage.ts';
+import { holdPages } from './pageOwners.ts';
+import { gateFailure } from './problems.ts';
+import { publishedVersion } from './publishedVersion.ts';
+import { recordEvent, switchesOf } from './releaseEvents.ts';
+import { isSameManifest, storeVersion, type NewVersion } from './storeVersion.ts';
+
+/** What is done by nobody in particular. */
+export const SITE = 'site';
+
+/** What a row of a remote says without a canary. */
+export const NO_CANARY = { canary_version: null, canary_percent: 0, canary_users: '[]', canary_by: null };
+
+/** Has all who change what is live of a remote take turns, also before anything of it is. */
+export async function lockRemote(trx: Kysely<Schema>, remote: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext(${`remote ${remote}`}))`.execute(trx);
+}
+
+export function findLive(
+  trx: Kysely<Schema>,
+  remote: string,
+): Promise<Selectable<LiveRemotesTable> | undefined> {
+  return trx.selectFrom('live_remotes').selectAll().where('remote', '=', remote).executeTakeFirst();
+}
+
+/** What came with the site was reviewed with it, and replaces a build that others published under the same version. */
+async function keepBaseline(trx: Kysely<Schema>, baseline: NewVersion): Promise<void> {
+  const { name: remote, version } = baseline.manifest;
+  if (await storeVersion(trx, baseline, { by: SITE })) return;
+  const { manifest, base } = await publishedVersion(trx, remote, version);
+  if (base === null && isSameManifest(manifest, baseline.manifest)) return;
+  await trx
+    .deleteFrom('remote_versions')
+    .where('remote', '=', remote)
+    .where('version', '=', version)
+    .execute();
+  await storeVersion(trx, baseline, { by: SITE });
+  const why =
+    'The site came with another build of this version than was published before, and keeps its own.';
+  await recordEvent(trx, { remote, by: SITE, action: 'publish', from: null, to: version, why });
+}
+
+/**
+ * What is live of a remote: what was deployed, else what came with the site, which is kept from now on.
+ *
+ * @param baseline read before the transaction, where nothing was deployed by then
+ */
+export async function holdLive(
+  trx: Kysely<Schema>,
+  remote: string,
+  baseline: NewVersion | undefined,
+): Promise<Selectable<LiveRemotesTable> | undefined> {
+  await lockRemote(trx, remote);
+  const live = await findLive(trx, remote);
+  if (live || !baseline) return live;
+  await keepBaseline(trx, baseline);
+  await markChecked(trx, remote, baseline.manifest.version, new Date());
+  return trx
+    .insertInto('live_remotes')
+    .values({ remote, version: baseline.manifest.version, by: SITE, previous: null, canary_version: null })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Versions of a remote that are still kept. */
+export async function keptVersions(trx: Kysely<Schema>, remote: string): Promise<ReadonlySet<string>> {
+  const rows = await trx
+    .selectFrom('remote_versions')
+    .select('version')
+    .where('remote', '=', remote)
+    .execute();
+  return new Set(rows.map(({ version }) => version));
+}
+
+/** Notes that versions were in use until now: from here on the days count for which they are kept. */
+export async function touchVersions(
+  trx: Kysely<Schema>,
+  remote: string,
+  versions: readonly (string | null | undefined)[],
+): Promise<void> {
+  const named = versions.filter((version) => typeof version === 'string');
+  if (named.length === 0) return;
+  await trx
+    .updateTable('remote_versions')
+    .set({ used_at: new Date() })
+    .where('remote', '=', remote)
+    .where('version', 'in', named)
+    .execute();
+}
+
+/**
+ * Notes when a version passed the gate.
+ *
+ * @param at null for one that has turned out to be broken
+ */
+export async function markChecked(
+  trx: Kysely<Schema>,
+  remote: string,
+  version: string,
+  at: Date | null,
+): Promise<void> {
+  await trx
+    .updateTable('remote_versions')
+    .set({ checked_at: at })
+    .where('remote', '=', remote)
+    .where('version', '=', version)
+    .execute();
+}
+
+const SUPERSEDED = gateFailure(
+  'Another version became live while this one was examined.',
+  'Nothing has to be done: nobody gets this version any more.',
+);
+
+interface Switch {
+  readonly remote: string;
+  readonly version: string;
+  readonly by: string;
+  /** The player who orders it; null for a token, the command line and the site. */
+  readonly staff_id: string | null;
+  readonly action: (typeof SWITCHES)[number];
+  readonly why: string;
+  readonly problems?: readonly GateProblem[];
+}
+
+/**
+ * Makes a kept version live and writes it into the history; nothing happens where it is live already. To be called in
+ * a transaction that holds the remote.
+ *
+ * @returns what was live before
+ * @throws HttpError 409 where another remote owns a page of it by now
+ */
+export async function switchVersion(trx: Kysely<Schema>, to: Switch): Promise<string | null> {
+  const { remote, version, by, staff_id, action, why, problems = [] } = to;
+  const live = await findLive(trx, remote);
+  const from = live?.version ?? null;
+  if (from === version) return from;
+  const { manifest } = await publishedVersion(trx, remote, version);
+  await holdPages(trx, manifest);
+  await recordEvent(trx, { remote, by, staff_id, action, from, to: version, why, problems });
+  const previous = previousOf(await switchesOf(trx, remote), await keptVersions(trx, remote)) ?? null;
+  // What all get is no longer tried on some.
+  const canary = live?.canary_version === version ? NO_CANARY : {};
+  const values = { version, by, staff_id, previous, since: new Date(), ...canary };
+  await trx
+    .insertInto('live_remotes')
+    .values({ remote, canary_version: null, ...values })
+    .onConflict((conflict) => conflict.column('remote').doUpdateSet(values))
+    .execute();
+  // Examinations of other remotes would wait for those of what nobody gets any more.
+  await trx
+    .updateTable('deployments')
+    .set({ state: 'refused', problems: jsonText([SUPERSEDED]) })
+    .where('remote', '=', remote)
+    .where('purpose', '=', 'examine')
+    .where('state', '=', 'checking')
+    .where('version', '!=', version)
+    .execute();
+  await touchVersions(trx, remote, [from, version]);
+  return from;
+}

@@ -1,0 +1,51 @@
+import type { GateProblem } from '@site/contract/http/releases';
+import { HttpError } from '../http/httpError.ts';
+
+/** Where a problem is that says nothing of the build. What is found in a build names the build. */
+export const GATE_ITSELF = 'the gate';
+
+/** What the gate says of itself when it comes to no verdict. */
+export const gateFailure = (what: string, todo: string): GateProblem => ({
+  check: 'browser',
+  what: what.slice(0, 2000),
+  where: GATE_ITSELF,
+  todo,
+});
+
+/** The answer to who wants a build that can't work on this site. */
+export function refusedBuild({ where, what, todo }: GateProblem): HttpError {
+  return new HttpError(409, 'build_refused', undefined, `${where}: ${what} ${todo}`);
+}
+
+/** Problems of one deployment that are kept. */
+export const MAX_PROBLEMS = 20;
+
+/** Characters of all of them. */
+const MAX_CHARACTERS = 20_000;
+
+const sizeOf = ({ what, where, todo }: GateProblem) => what.length + where.length + todo.length;
+
+/**
+ * Keeps as many problems as somebody reads, and says how many more there are.
+ *
+ * @param build what the problems are of
+ */
+export function boundProblems(problems: readonly GateProblem[], build: string): readonly GateProblem[] {
+  let size = 0;
+  const ends = problems.findIndex((problem, place) => {
+    size += sizeOf(problem);
+    return (place >= MAX_PROBLEMS && problems.length > MAX_PROBLEMS + 1) || size > MAX_CHARACTERS;
+  });
+  const next = problems[ends];
+  if (!next) return problems;
+  const more = problems.length - ends;
+  return [
+    ...problems.slice(0, ends),
+    {
+      check: next.check,
+      what: more === 1 ? 'There is 1 more problem.' : `There are ${more} more problems.`,
+      where: build,
+      todo: 'Solve those above first, and deploy again to see the others.',
+    },
+  ];
+}

@@ -1,0 +1,161 @@
+import {
+  canaryBody,
+  deployBody,
+  deployment,
+  deploymentParams,
+  remoteParams,
+  rollbackAnswer,
+  rollbackBody,
+  type Deployment,
+} from '@site/contract/http/releases';
+import { FORCE_RANKS } from '@site/contract/ranks';
+import { z } from 'zod';
+import type { Caller } from '../../credentials/authentication.ts';
+import { expectFreshFactor } from '../../credentials/secondFactor.ts';
+import { forbidden, HttpError } from '../../http/httpError.ts';
+import type { Api, Services } from '../../services.ts';
+import { isPerson } from '../actor.ts';
+import { mayName } from '../authority.ts';
+import { deployerOf, REFUSALS, type DeployerOfCall, type DeployersOnly } from './deployer.ts';
+
+type Database = Services['db'];
+
+function personOf({ caller }: DeployerOfCall): Caller {
+  if (!caller) throw new HttpError(403, 'person_needed');
+  return caller;
+}
+
+/** @throws HttpError 403 unless a person who may deploy past the checks has just proved the second factor */
+async function expectForcer(db: Database, deployer: DeployerOfCall): Promise<void> {
+  const caller = personOf(deployer);
+  if (!FORCE_RANKS.includes(caller.rank)) throw forbidden();
+  await expectFreshFactor(db, caller);
+}
+
+/** Percent of visitors that a token may try a version on: with more, a version would be live without being watched. */
+const MAX_TOKEN_PERCENT = 50;
+
+/** @throws HttpError 403 where a token asks for more visitors than it may */
+function refuseWideCanary({ token }: DeployerOfCall, percent: number): void {
+  if (token !== undefined && percent > MAX_TOKEN_PERCENT) throw new HttpError(403, 'canary_too_wide');
+}
+
+/**
+ * Lets a build be tried on players by name: on the caller, and on developers who rank below.
+ *
+ * @throws HttpError 403 unless a person who has just proved the second factor asks for it, 400 for other players
+ */
+async function expectChooser(
+  db: Database,
+  deployer: DeployerOfCall,
+  users: readonly string[],
+): Promise<void> {
+  if (users.length === 0) return;
+  const caller = personOf(deployer);
+  await expectFreshFactor(db, caller);
+  const named = await db.selectFrom('users').select(['uuid', 'rank']).where('uuid', 'in', users).execute();
+  const allowed = new Set(named.filter((player) => mayName(caller, player)).map(({ uuid }) => uuid));
+  if (users.some((uuid) => !allowed.has(uuid))) throw new HttpError(400, 'player_not_allowed');
+}
+
+/** Has the gate check what waits for it, and answers where it stands then. */
+async function checkAtGate({ releases, gate }: Services, begun: Deployment): Promise<Deployment> {
+  if (begun.state !== 'checking') return begun;
+  await gate.check(begun);
+  return releases.findDeployment(begun.name, begun.id);
+}
+
+export function deploymentRoutes(app: Api, services: Services, deployersOnly: DeployersOnly): void {
+  const { db, releases, limits } = services;
+  app.post(
+    '/remotes/:name/deployments',
+    {
+      ...deployersOnly(),
+      schema: {
+        summary: 'Makes a published version live once the gate lets it through.',
+        params: remoteParams,
+        body: deployBody,
+        response: { 202: deployment, ...REFUSALS },
+      },
+    },
+    async (request, reply) => {
+      const { name } = request.params;
+      const deployer = deployerOf(request);
+      if (request.body.force) await expectForcer(db, deployer);
+      const begun = await releases.deploy(name, request.body, deployer);
+      return reply.status(202).send(await checkAtGate(services, begun));
+    },
+  );
+
+  app.get(
+    '/remotes/:name/deployments/:id',
+    {
+      ...deployersOnly(),
+      schema: {
+        summary: 'Where a deployment stands.',
+        params: deploymentParams,
+        response: { 200: deployment, ...REFUSALS },
+      },
+    },
+    async ({ params }) => releases.findDeployment(params.name, params.id),
+  );
+
+  app.post(
+    '/remotes/:name/rollback',
+    {
+      ...deployersOnly(),
+      schema: {
+        summary: 'Makes a version live that has been so before.',
+        params: remoteParams,
+        body: rollbackBody,
+        response: { 200: rollbackAnswer, ...REFUSALS },
+      },
+    },
+    async (request) => {
+      const deployer = deployerOf(request);
+      // A person who puts the site right again must get through.
+      if (!isPerson(deployer)) await limits.rollback.take(request.params.name);
+      return releases.rollBack(request.params.name, request.body, deployer);
+    },
+  );
+}
+
+export function canaryRoutes(app: Api, services: Services, deployersOnly: DeployersOnly): void {
+  const { db, releases } = services;
+  app.put(
+    '/remotes/:name/canary',
+    {
+      ...deployersOnly(),
+      schema: {
+        summary: 'Gives some a published version instead of the live one, once the gate lets it through.',
+        params: remoteParams,
+        body: canaryBody,
+        response: { 202: deployment, ...REFUSALS },
+      },
+    },
+    async (request, reply) => {
+      const { name } = request.params;
+      const deployer = deployerOf(request);
+      refuseWideCanary(deployer, request.body.percent);
+      await expectChooser(db, deployer, request.body.users);
+      const begun = await releases.startCanary(name, request.body, deployer);
+      return reply.status(202).send(await checkAtGate(services, begun));
+    },
+  );
+
+  app.delete(
+    '/remotes/:name/canary',
+    {
+      ...deployersOnly(),
+      schema: {
+        summary: 'Gives everybody the live version again.',
+        params: remoteParams,
+        response: { 204: z.null(), ...REFUSALS },
+      },
+    },
+    async (request, reply) => {
+      await releases.endCanary(request.params.name, deployerOf(request));
+      return reply.status(204).send(null);
+    },
+  );
+}

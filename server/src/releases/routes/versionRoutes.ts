@@ -1,0 +1,132 @@
+import { errorBody } from '@site/contract/http/errors';
+import {
+  completeAnswer,
+  publishAnswer,
+  publishBody,
+  remoteParams,
+  uploadParams,
+  versionParams,
+} from '@site/contract/http/releases';
+import { z } from 'zod';
+import { HttpError } from '../../http/httpError.ts';
+import type { Api, Services } from '../../services.ts';
+import { LIMITS_OF_BUILD } from '../limits.ts';
+import { deployerOf, REFUSALS, type DeployersOnly } from './deployer.ts';
+
+const FILE_TYPE = 'application/octet-stream';
+
+/** Files that may arrive at once, of one remote and of all: each is in memory as a whole. */
+const MAX_OF_REMOTE = 2;
+const MAX_OF_ALL = 8;
+
+/** Seconds after which a file that found no slot may be sent again. */
+const RETRY_AFTER_S = 1;
+
+/** Bounds the memory that arriving files take. */
+function createBodySlots() {
+  const taken = new Map<string, number>();
+  const ofAll = () => [...taken.values()].reduce((sum, count) => sum + count, 0);
+
+  return {
+    /** @throws HttpError 503 where none is free */
+    take(remote: string): void {
+      const own = taken.get(remote) ?? 0;
+      if (own >= MAX_OF_REMOTE || ofAll() >= MAX_OF_ALL) throw new HttpError(503, 'busy', RETRY_AFTER_S);
+      taken.set(remote, own + 1);
+    },
+    free(remote: string): void {
+      const own = taken.get(remote) ?? 0;
+      if (own > 1) taken.set(remote, own - 1);
+      else taken.delete(remote);
+    },
+  };
+}
+
+function uploadRoute(app: Api, { releases }: Services, deployersOnly: DeployersOnly): void {
+  const slots = createBodySlots();
+  const { onRequest, preHandler } = deployersOnly({ isTokenNeeded: true, limit: 'upload' });
+  app.addContentTypeParser(FILE_TYPE, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+  /** Calls that hold a slot, and those of them whose body has come as a whole. */
+  const holders = new WeakSet<object>();
+  const arrived = new WeakSet<object>();
+  const free = (request: { readonly params: { readonly name: string } }) => {
+    if (holders.delete(request)) slots.free(request.params.name);
+  };
+  app.put(
+    '/remotes/:name/versions/:version/files/*',
+    {
+      bodyLimit: LIMITS_OF_BUILD.file,
+      async onRequest(request, reply) {
+        await onRequest(request, reply);
+        if (request.headers['content-length'] === undefined) throw new HttpError(411, 'length_required');
+        if (request.headers['content-type'] !== FILE_TYPE) throw new HttpError(415, 'wrong_media_type');
+        const { name } = request.params;
+        // Whoever has gone meanwhile takes none: nothing would free it.
+        if (reply.raw.destroyed) throw new HttpError(400, 'bad_request');
+        slots.take(name);
+        holders.add(request);
+        // Nothing else tells of a body that breaks off. One that is being stored keeps its slot until it is.
+        reply.raw.once('close', () => {
+          if (!arrived.has(request)) free(request);
+        });
+      },
+      preHandler,
+      schema: {
+        summary: 'Uploads one file of a version that is being published.',
+        consumes: [FILE_TYPE],
+        params: uploadParams,
+        response: { 204: z.null(), ...REFUSALS, 411: errorBody, 413: errorBody, 415: errorBody },
+      },
+    },
+    async (request, reply) => {
+      arrived.add(request);
+      const { name: remote, version, '*': path } = request.params;
+      const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+      await releases.addFile({ remote, version, path, body }).finally(() => free(request));
+      return reply.status(204).send(null);
+    },
+  );
+}
+
+export function versionRoutes(app: Api, services: Services, deployersOnly: DeployersOnly): void {
+  const { releases } = services;
+  app.post(
+    '/remotes/:name/versions',
+    {
+      ...deployersOnly({ isTokenNeeded: true }),
+      bodyLimit: LIMITS_OF_BUILD.manifest,
+      schema: {
+        summary: 'Begins to publish a build, which nobody gets yet.',
+        params: remoteParams,
+        body: publishBody,
+        response: { 201: publishAnswer, ...REFUSALS, 413: errorBody },
+      },
+    },
+    async (request, reply) => {
+      const { name, version } = request.body.manifest;
+      const missing = await releases.publish(request.params.name, request.body, deployerOf(request));
+      return reply.status(201).send({ name, version, missing: [...missing] });
+    },
+  );
+
+  // In a scope of its own: only here a body may be bytes.
+  void app.register(async (scope) => uploadRoute(scope as Api, services, deployersOnly));
+
+  app.post(
+    '/remotes/:name/versions/:version/complete',
+    {
+      ...deployersOnly({ isTokenNeeded: true }),
+      schema: {
+        summary: 'Publishes a build whose files are all uploaded.',
+        params: versionParams,
+        response: { 201: completeAnswer, ...REFUSALS },
+      },
+    },
+    async (request, reply) => {
+      const { name, version } = request.params;
+      await releases.complete(name, version, deployerOf(request));
+      return reply.status(201).send({ name, version });
+    },
+  );
+}
