@@ -20,10 +20,10 @@ export interface SiteFeature {
 export async function siteFeatures(): Promise<readonly SiteFeature[]> {
   const files = globSync('{remotes/*/src/features,shell/src/pages}/*/feature.ts', { cwd: root });
   const found = files.map(async (file) => {
-    const features = Object.values(
-      (await import(path.join(root, file))) as Record<string, Omit<SiteFeature, 'folder'>>,
-    );
-    return features.map(({ routes }) => ({ folder: path.dirname(file), routes }));
+    const exported = Object.values((await import(path.join(root, file))) as Record<string, object>);
+    return exported
+      .filter((value): value is Pick<SiteFeature, 'routes'> => 'routes' in value)
+      .map(({ routes }) => ({ folder: path.dirname(file), routes }));
   });
   return (await Promise.all(found)).flat();
 }

@@ -9,7 +9,7 @@ import { seedDemo } from './demo/seedDemo.ts';
 import { stopOnSignals } from './gracefulStop.ts';
 import { checkAddress, listen } from './listen.ts';
 import { startHousekeeping } from './housekeeping/housekeeping.ts';
-import { failWith } from './terminal.ts';
+import { failWith } from './failWith.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -1,7 +1,7 @@
 // Brings the tables up to date and ends: a step of its own where many servers start afterwards.
 import { readDatabaseConfig } from './config.ts';
 import { openDatabase } from './database/open.ts';
-import { failWith } from './terminal.ts';
+import { failWith } from './failWith.ts';
 
 try {
   const { databaseUrl: url, migrationDatabaseUrl: ownerUrl, dataDir } = readDatabaseConfig(process.env);

@@ -1,6 +1,3 @@
-import { CommandError } from './commandError.ts';
-import { StartupError } from './startupError.ts';
-
 const started = Date.now();
 
 /** Prints a line for the person at the terminal, with the seconds since the command began. */
@@ -12,12 +9,6 @@ export function say(line: string): void {
 export function fail(line: string): never {
   process.stderr.write(`${line}\n`);
   process.exit(1);
-}
-
-/** Ends the command with an error: in one line where a person can act on it, else with its stack. */
-export function failWith(error: unknown): never {
-  const isKnown = error instanceof CommandError || error instanceof StartupError;
-  return fail(isKnown ? error.message : String((error as Error).stack));
 }
 
 /** How many there are of something, in words. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { failWith } from '../terminal.ts';
+import { failWith } from '../failWith.ts';
 
 /** For the result of a command. */
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -8,6 +8,7 @@ export type SelectOption = {
   label: string;
   /** Shown after the hint while this option is chosen. */
   description?: string;
+  disabled?: boolean;
 };
 
 type SelectProps = Omit<FieldProps, 'id' | 'children' | 'below'> & {
@@ -31,6 +32,9 @@ const Control = styled.select`
   & > option {
     background: ${color.raised};
     color: ${color.text};
+  }
+  & > option:disabled {
+    color: ${color.second};
   }
 `;
 
@@ -62,7 +66,7 @@ export function Select({ hint, value, onChange, busy, options, ...texts }: Selec
             onChange={({ target }) => !busy && onChange(target.value)}
           >
             {options.map((option) => (
-              <option key={option.value} value={option.value}>
+              <option key={option.value} value={option.value} disabled={option.disabled}>
                 {option.label}
               </option>
             ))}
