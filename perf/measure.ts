@@ -56,7 +56,7 @@ async function lighthouse(): Promise<string> {
   const missed = missedTargets(medians, readTargets());
   return [
     lighthouseReport(medians),
-    `Three runs each, the median by performance. ${whereOpened.join(', ')} are seen where \`publicPaths\` opens them.`,
+    `Three runs each; the table shows the run with the median performance. ${whereOpened.join(', ')} are public only if \`publicPaths\` opens them.`,
     missed.map((line) => `- Target missed: ${line}.`).join('\n') || 'Every target is met.',
   ].join('\n\n');
 }
@@ -87,7 +87,7 @@ async function load(): Promise<string> {
       runLoad(options, accounts),
     ).finally(site.stop);
     if (!isExactlyOnce(result)) throw new Error(loadReport(result));
-    return `One server with PostgreSQL and Redis, one run.\n\n${loadReport(result)}`;
+    return `One server with PostgreSQL and Redis; one run.\n\n${loadReport(result)}`;
   } finally {
     await Promise.all([postgres?.stop(), redis?.stop()]);
   }
@@ -130,8 +130,8 @@ export function documentOf(titles: readonly string[], sections: ReadonlyMap<stri
     return text === undefined ? [] : [`## ${title}\n\n${text}`];
   });
   const head =
-    '# Measurements\n\n`npm run measure` measures everything and writes this page, `npm run measure -- size start` only ' +
-    'some of it. Compare a figure with others of the same machine only, with nothing else to do.';
+    '# Measurements\n\n`npm run measure` measures everything and writes this page; `npm run measure -- size start` measures ' +
+    'only these sections. Compare figures only if they come from the same machine while it was otherwise idle.';
   return `${[head, ...written].join('\n\n')}\n`;
 }
 
@@ -141,7 +141,7 @@ function circumstances(): string {
   return (
     `${new Date().toISOString().slice(0, 10)}, commit \`${commit}\`, on ${availableParallelism()} cores ` +
     `(${cpus()[0]?.model.trim() ?? 'unknown'}), ${gibibytes} GiB, Node ${process.versions.node}, ` +
-    `load ${loadavg()[0]?.toFixed(1)} before`
+    `load average ${loadavg()[0]?.toFixed(1)} before`
   );
 }
 
@@ -149,7 +149,7 @@ async function main(): Promise<void> {
   const named = process.argv.slice(2);
   const known = Object.keys(SECTIONS);
   const unknown = named.find((name) => !known.includes(name));
-  if (unknown) fail(`There is nothing to measure called "${unknown}". There are: ${known.join(', ')}.`);
+  if (unknown) fail(`Unknown section "${unknown}". Sections: ${known.join(', ')}.`);
   const before = circumstances();
   const failures: string[] = [];
   for (const name of named.length > 0 ? named : known) {

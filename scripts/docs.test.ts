@@ -19,13 +19,13 @@ test('the page of permissions is the one that "npm run docs" writes', () => {
 });
 
 test.each([
-  ['`POST /login`', '✓ ✓ ✓ ✓ ✓ ✓ ✓', 'as always'],
+  ['`POST /login`', '✓ ✓ ✓ ✓ ✓ ✓ ✓', 'as usual'],
   ['`GET /stats`', '✓ ✓ ✓ ✓ ✓ ✓ ✓', 'staff only'],
   ['`GET /alerts`', '– ✓ ✓ ✓ ✓ ✓ ✓', 'staff only'],
   ['`GET /applications/all`', '– – ✓ ✓ ✓ ✓ ✓', 'staff only'],
   ['`GET /applications/:id`', '– – – – ✓ ✓ ✓', 'staff only'],
   ['`PUT /panel/settings`', '– – – – – – ✓', 'staff only'],
-  ['`PUT /overrides`', '– – – ✓ – ✓ ✓', 'as always'],
+  ['`PUT /overrides`', '– – – ✓ – ✓ ✓', 'as usual'],
 ])('%s is for %s', (call, marks, maintenance) => {
   const [, ...cells] = rowOf(call);
   expect([cells.slice(0, 7).join(' '), cells[7]]).toEqual([marks, maintenance]);

@@ -12,7 +12,7 @@ import { root } from '@site/webpack/workspace';
 import { format, resolveConfig } from 'prettier';
 import { markdownTable } from '../../perf/lib/statistics.ts';
 
-/** Where the page stands. */
+/** Path of the page. */
 export const PERMISSIONS_PAGE = path.join(root, 'docs/permissions.md');
 
 const YES = '✓';
@@ -51,7 +51,7 @@ function rowOf(call: Call): readonly string[] {
     `\`${call}\``,
     mayCall(undefined, call) ? YES : NO,
     ...groups.map((group) => cellOf(group, call)),
-    rule.duringMaintenance ? 'as always' : 'staff only',
+    rule.duringMaintenance ? 'as usual' : 'staff only',
     rule.also ?? '',
   ];
 }
@@ -84,15 +84,15 @@ const rankTable = markdownTable(
   ]),
 );
 
-const page = `# Who may do what
+const page = `# Permissions
 
-This page is written by \`npm run docs\` from \`shared/contract/src/permissions.ts\`, \`power.ts\` and \`ranks.ts\`: change
-those. The server checks every call against the same tables, with the rank that the database holds at that moment, and
-pages ask them what to offer.
+\`npm run docs\` generates this page from \`shared/contract/src/permissions.ts\`, \`power.ts\` and \`ranks.ts\`: edit those. The
+server checks every call against the same tables, with the caller's current rank in the database, and pages use them to
+decide what to offer.
 
 ## Calls
 
-All of them stand under \`/api\`. The ranks in the columns:
+All calls are under \`/api\`. The columns stand for these ranks:
 
 ${groups.map(({ title, ranks }) => `- ${title}: ${ranks.map((rank) => `\`${rank}\``).join(', ')}`).join('\n')}
 
@@ -100,27 +100,28 @@ The five lead ranks are ${namesOf(LEAD_RANKS)}.
 
 ${callTable}
 
-A visitor is answered 401 where a login is needed, a rank that does not suffice 403. While maintenance is on, a call that
-is for staff only then is answered 503 to all others.
+Calls that need a login answer visitors with 401; an insufficient rank gets 403. During maintenance, calls for staff only
+answer everybody else with 503.
 
-Who has a rank that needs a second factor (\`requireSecondFactor\`) and has none is answered 403 by every call with a login
-and gets no live alerts, until it is set up. What stays open:
+A player whose rank requires two-factor login (\`requireSecondFactor\`) gets 403 from every call with a login, and no live
+alerts, until it is set up. Exceptions:
 ${OPEN_WITHOUT_SECOND_FACTOR.map((call) => `\`${call}\``).join(', ')}.
 
-Who has a rank of the team and still the password that was handed out is answered 403 by every call that needs a rank, by
-those of releases, and by alerts to players. During maintenance only \`POST /user/change-password\` is open then.
+Staff who still have their initial password get 403 from every call that needs a rank, from calls for releases, and from
+alerts to players. Of the calls for staff only during maintenance, only
+\`POST /user/change-password\` is open to them.
 
 ## Power
 
-Who may edit somebody of which rank, and give which rank. Nobody edits or gives a rank at or above their own; only owners
-name and edit owners, and the last owner can't be demoted. Who is not of the team is not found here: hiring and leaving
-go through \`npm run admin\`.
+The rows show who may edit players of which rank, and give which rank. Nobody edits or gives a rank at or above their own,
+except that owners appoint and edit owners; the last owner can't be demoted. Only staff can be edited here; to hire or
+dismiss somebody, use \`npm run admin\`.
 
 ${powerTable}
 
 ## Ranks
 
-In the order of the team list, which is not that of power.
+In the order of the team list, not of power.
 
 ${rankTable}
 `;

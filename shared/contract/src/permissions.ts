@@ -28,7 +28,7 @@ const everybodyAlways = { guard: everybody, duringMaintenance: true } as const s
 // Open to every login and rank: these calls check the token or session themselves.
 const forDeployers = { ...everybodyAlways, also: DEPLOYERS } as const satisfies CallRule;
 const forTokens = { ...everybodyAlways, also: 'A deploy token for the remote.' } as const satisfies CallRule;
-const forGate = { ...everybodyAlways, also: 'The token of the gate.' } as const satisfies CallRule;
+const forGate = { ...everybodyAlways, also: 'The gate token.' } as const satisfies CallRule;
 
 /**
  * Every call under `/api` with who may make it. The server refuses to start with a route that is not in this table,
@@ -38,7 +38,7 @@ export const CALLS = {
   'POST /login': everybodyAlways,
   'POST /user/2fa/login': {
     ...everybodyAlways,
-    also: 'The cookie of the password step, for the player it was set for.',
+    also: 'The cookie of the password step, for the same player.',
   },
   'POST /refresh': { ...everybodyAlways, also: 'The refresh cookie, once.' },
   'POST /logout': everybodyAlways,
@@ -47,50 +47,56 @@ export const CALLS = {
   'POST /user/lang': { guard: players, duringMaintenance: true },
   'POST /user/change-password': {
     guard: players,
-    also: 'The current password, unless the change is forced or, for players, the login less than ten minutes old.',
+    also: 'The current password, unless the change is forced or a player (not staff) logged in less than ten minutes ago.',
   },
   'POST /user/2fa/setup': {
     guard: players,
-    also: 'The current password for the first one; a code where one is on already, and for staff the password too.',
+    also: 'The current password to set up the first one; after that a code, and for staff the password too.',
   },
-  'POST /user/2fa/verify': { guard: players, also: 'A code of the secret under set-up.' },
+  'POST /user/2fa/verify': { guard: players, also: 'A code for the secret that is being set up.' },
   'POST /user/2fa/disable': {
     guard: players,
-    also: 'A code, and for staff the current password. Refused where the rank needs a second factor.',
+    also: 'A code, and for staff the current password. Refused if the rank requires a second factor.',
   },
-  'GET /user/data': { guard: players, also: 'Answers the own data only.' },
-  'POST /user/delete': { guard: players, also: 'The password, and a code where a second factor is on.' },
+  'GET /user/data': { guard: players, also: "Only the caller's own data." },
+  'POST /user/delete': { guard: players, also: 'The password, and a code if a second factor is on.' },
   'POST /user/2fa/confirm': { guard: players, also: 'A code.' },
-  'GET /alerts': { guard: players, also: 'Answers the own alerts only.' },
-  'GET /alerts/unread': { guard: players, also: 'Answers the own alerts only.' },
-  'POST /alerts/mark-read': { guard: players, also: 'An own alert; that of another is unknown.' },
-  'POST /alerts/mark-all-read': { guard: players, also: 'Marks the own alerts only.' },
+  'GET /alerts': { guard: players, also: 'Only own alerts.' },
+  'GET /alerts/unread': { guard: players, also: 'Only own alerts.' },
+  'POST /alerts/mark-read': { guard: players, also: 'Only own alerts; others are unknown.' },
+  'POST /alerts/mark-all-read': { guard: players, also: 'Only own alerts.' },
   'POST /alerts/send-application-alert': {
     guard: players,
-    also: 'To another player: the five lead ranks only. None about security.',
+    also: 'To other players: only the five lead ranks. Never about security.',
   },
   'GET /profile/:user': { guard: players },
   'GET /stats': { guard: everybody },
   'GET /stats/places/:user': { guard: players },
   'GET /clans': { guard: everybody },
   'GET /clans/:clan': { guard: everybody },
-  'POST /applications/apply': { guard: players, also: 'One pending application a player.' },
+  'POST /applications/apply': { guard: players, also: 'One pending application per player.' },
   'GET /applications/own': { guard: players },
   'GET /applications/all': {
     guard: staff,
-    also: 'Whole applications for the five lead ranks, the ten newest summaries for other staff.',
+    also: 'Full applications for the five lead ranks, the ten newest summaries for other staff.',
   },
   'GET /applications/:id': { guard: leads },
   'GET /applications/:id/history': { guard: leads },
   'PATCH /applications/:id/state': { guard: leads },
   'GET /panel/settings': { guard: heads },
-  'PUT /panel/settings': { guard: heads, also: 'With `If-Match`, only over the version it names.' },
-  'PUT /panel/maintenance/toggle': { guard: heads, also: 'With `If-Match`, only over the version it names.' },
+  'PUT /panel/settings': {
+    guard: heads,
+    also: 'With `If-Match`, only if the settings are still at that version.',
+  },
+  'PUT /panel/maintenance/toggle': {
+    guard: heads,
+    also: 'With `If-Match`, only if the settings are still at that version.',
+  },
   'GET /panel/maintenance': everybodyAlways,
   'GET /panel/staff': { guard: leads },
   'PATCH /panel/staff/:uuid/rank': {
     guard: leads,
-    also: 'The rules of power: see below the table.',
+    also: 'The rules of power in `docs/permissions.md`.',
   },
   'GET /panel/audit': { guard: heads },
   'GET /shop/voucher': { guard: everybody },
@@ -102,13 +108,13 @@ export const CALLS = {
   'POST /remotes/:name/versions/:version/complete': forTokens,
   'POST /remotes/:name/deployments': {
     ...everybodyAlways,
-    also: `${DEPLOYERS} Past the checks: no token, but a session of ${FORCERS} with a code of the last ten minutes.`,
+    also: `${DEPLOYERS} To override the checks: a session of ${FORCERS} with a code from the last ten minutes, no token.`,
   },
   'GET /remotes/:name/deployments/:id': forDeployers,
   'POST /remotes/:name/rollback': forDeployers,
   'PUT /remotes/:name/canary': {
     ...everybodyAlways,
-    also: `${DEPLOYERS} For players by name: no token, but a session with a code of the last ten minutes; the caller, or developers of less power.`,
+    also: `${DEPLOYERS} To name players: a session with a code from the last ten minutes, no token; only the caller or developers with less power.`,
   },
   'DELETE /remotes/:name/canary': forDeployers,
   'POST /gate/claim': forGate,
