@@ -1,4 +1,3 @@
-// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- semver comes without types, and scripts read this file too
 /// <reference path="./semver.d.ts" />
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
