@@ -178,7 +178,9 @@ describe('the variables of our own programs', () => {
       const name = variable.replace(/_FILE$/, '');
       // `server/src/config.ts` derives the names of its variables from those of its settings.
       const setting = name.toLowerCase().replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-      return !foreign.has(name) && !new RegExp(`(?:'${name}'|\\b(?:${name}|${setting}):|\\{${name}:-)`).test(code);
+      return (
+        !foreign.has(name) && !new RegExp(`(?:'${name}'|\\b(?:${name}|${setting}):|\\{${name}:-)`).test(code)
+      );
     });
     expect(unread).toEqual([]);
   });

@@ -5,7 +5,11 @@ import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:ht
 import path from 'node:path';
 import { root } from '@site/webpack/workspace';
 import { MESSAGES } from '../../server/src/http/messages.ts';
-import { FILE_POLICY, SECURITY_HEADERS, STRICT_TRANSPORT_SECURITY } from '../../server/src/http/securityHeaders.ts';
+import {
+  FILE_POLICY,
+  SECURITY_HEADERS,
+  STRICT_TRANSPORT_SECURITY,
+} from '../../server/src/http/securityHeaders.ts';
 import { describeGateway, startGateway, startUpstream, type Gateway } from './testing/gateway.ts';
 
 const HSTS = 'strict-transport-security';
