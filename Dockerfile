@@ -43,7 +43,7 @@ FROM packages AS build
 ENV NODE_OPTIONS=--disable-warning=ExperimentalWarning
 ARG COMMIT=unknown
 ENV COMMIT=${COMMIT}
-COPY tsconfig.json ./
+COPY tsconfig.base.json ./
 COPY webpack webpack
 COPY shared shared
 COPY scripts scripts

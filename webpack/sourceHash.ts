@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './workspace.ts';
 
-const COMMON = ['webpack', 'tsconfig.json'];
+const COMMON = ['webpack', 'tsconfig.base.json'];
 const IGNORED =
   /(^|\/)(node_modules|dist|\.[^./][^/]*)(\/|$)|\.(test|gallery)\.tsx?$|^shared\/ui\/gallery$|\.md$/;
 

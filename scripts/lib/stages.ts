@@ -40,25 +40,23 @@ function typescriptProjects(): string[] {
   const below = (folder: string) =>
     readdirSync(path.join(root, folder)).map((name) => path.join(folder, name));
   return [
-    'e2e',
-    'perf',
-    'scripts',
     'scripts/remoteTemplate',
     'server',
-    'server/gate',
     'shell',
-    'webpack',
     ...below('shared'),
     ...below('remotes'),
+    // Whatever has no configuration of its own: e2e, perf, scripts, webpack.
+    '.',
   ].filter((folder) => existsSync(path.join(root, folder, 'tsconfig.json')));
 }
 
 /** The projects that files are part of; all of them where one is shared, since everything may depend on it. */
 function projectsOf(files: readonly string[]): string[] {
   const isShared = files.some((file) => /^(shared|webpack)\/|tsconfig|package(-lock)?\.json$/.test(file));
-  return typescriptProjects().filter(
-    (project) => isShared || files.some((file) => file.startsWith(`${project}/`)),
-  );
+  const own = typescriptProjects().filter((project) => project !== '.');
+  const touched = own.filter((project) => isShared || files.some((file) => file.startsWith(`${project}/`)));
+  const isOutside = files.some((file) => !own.some((project) => file.startsWith(`${project}/`)));
+  return isShared || isOutside || touched.includes('server') ? [...touched, '.'] : touched;
 }
 
 /**
@@ -69,7 +67,11 @@ function projectsOf(files: readonly string[]): string[] {
 export async function typecheck(files?: readonly string[]): Promise<StageResult> {
   let isGreen = true;
   for (const project of files ? projectsOf(files) : typescriptProjects()) {
-    const known = path.join(root, '.cache/types', `${project.replaceAll('/', '-')}.tsbuildinfo`);
+    const known = path.join(
+      root,
+      '.cache/types',
+      `${path.resolve('/', project).replaceAll('/', '-')}.tsbuildinfo`,
+    );
     const { code, output } = await runNode([
       bin('typescript-7/bin/tsc'),
       ...['-p', project, '--incremental', '--tsBuildInfoFile', known],
