@@ -22,7 +22,7 @@ const EVERYTHING: readonly Stage[] = [
   // The servers mostly wait for each other, so there is room for the builds beside them.
   [
     'several processes of the server, builds, sizes',
-    async () => inAll(await Promise.all([services(), size()])),
+    async () => inAll(await Promise.all([services(), size(['--site'])])),
   ],
   // Without the walk through every screen, which takes minutes more: `npm run e2e` and `npm run test:soak` have it.
   ['end to end', () => e2e(['e2e/specs/\\w+\\.spec'])],

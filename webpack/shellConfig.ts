@@ -128,6 +128,8 @@ export function prerenderConfig(): Configuration {
       chunkFilename: 'prerender.[name].cjs',
       library: { type: 'commonjs2' },
     },
+    // Nobody downloads it.
+    optimization: { ...base.optimization, minimize: false },
     // The browser's build emits the fonts, under the same names.
     module: { ...base.module, generator: { 'asset/resource': { emit: false } } },
     resolve: {

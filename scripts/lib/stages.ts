@@ -216,6 +216,7 @@ export async function soak(args: readonly string[] = []): Promise<StageResult> {
   return inAll([
     slow,
     embedded,
+    await size(),
     await e2e(['e2e/dev/', 'e2e/soak/', 'e2e/specs/walk/', 'e2e/specs/failures'], { WALKS: 'all' }),
   ]);
 }
@@ -243,9 +244,13 @@ export async function e2e(
   };
 }
 
-/** Builds what has changed and measures what visitors fetch; fails beyond the budgets. */
-export async function size(): Promise<StageResult> {
-  const { code, output } = await runNode(['perf/size.ts']);
+/**
+ * Builds what has changed and measures what visitors fetch; fails beyond the budgets.
+ *
+ * @param args `--site` leaves out the comparison with a monolith
+ */
+export async function size(args: readonly string[] = []): Promise<StageResult> {
+  const { code, output } = await runNode(['perf/size.ts', ...args]);
   if (code !== 0) say(output);
   return { isGreen: code === 0 };
 }
