@@ -25,15 +25,17 @@ export function announceLogout(): void {
  * Loads the site afresh when another tab has logged out, or in as somebody else: nothing of the player may stay on the
  * screen. A session that has only expired elsewhere changes nothing here until something asks for it: who is reading or
  * writing is not thrown out.
+ *
+ * @returns a function that stops listening
  */
-export function followLogout({ getState }: { readonly getState: () => RootState }): void {
+export function followLogout({ getState }: { readonly getState: () => RootState }): () => void {
   const leave = () => {
     if (getState().session.user) window.location.assign('/');
   };
-  channel?.addEventListener('message', ({ data }) => {
+  const hear = ({ data }: MessageEvent) => {
     if (data === LOGOUT) leave();
-  });
-  window.addEventListener('storage', ({ key, newValue }) => {
+  };
+  const watch = ({ key, newValue }: StorageEvent) => {
     if (key === null) leave();
     // Without a channel an expiry looks like a logout, and one too many is better than one that is missed.
     if (key === MARKER && newValue !== '1' && !channel) leave();
@@ -41,5 +43,11 @@ export function followLogout({ getState }: { readonly getState: () => RootState 
       const other = storedUser();
       if (other && other.uuid !== getState().session.user?.uuid) leave();
     }
-  });
+  };
+  channel?.addEventListener('message', hear);
+  window.addEventListener('storage', watch);
+  return () => {
+    channel?.removeEventListener('message', hear);
+    window.removeEventListener('storage', watch);
+  };
 }
