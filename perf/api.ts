@@ -25,7 +25,7 @@ const PLAYERS = 20_000;
 interface Row extends Phase {
   readonly call: string;
   readonly database: string;
-  /** Seconds of processor time of the server a second; `NaN` where the system does not tell. */
+  /** The server's CPU seconds per second; `NaN` if the system does not report them. */
   readonly processors: number;
 }
 
@@ -46,7 +46,7 @@ export const MEASURED = {
 /** Ticks of the clock in which Linux counts the time of a process. */
 const TICKS_PER_SECOND = 100;
 
-/** Seconds of processor time that a process has had; `NaN` where the system does not tell. */
+/** CPU seconds that a process has used; `NaN` if the system does not report them. */
 function processorTime(pid: number): number {
   try {
     // `pid (name) state …`, and a name may hold blanks and brackets. User and system time stand 11 and 12 after it.
@@ -131,7 +131,7 @@ async function comparePasswords(seconds: number): Promise<number> {
   return (count / (performance.now() - started)) * 1000;
 }
 
-/** Measures calls of the API on the embedded database and on PostgreSQL, each for so many seconds. */
+/** Measures calls of the API on the embedded database and on PostgreSQL, each for the given number of seconds. */
 export async function measureApi(seconds: number): Promise<ApiFigures> {
   const rows = await withFolder(path.join(tmpdir(), 'site-bench-'), (dataDir) =>
     measureOn('embedded', { ...MEASURED, DEMO: '0', DATA_DIR: dataDir }, seconds),

@@ -19,7 +19,7 @@ function awayText({ dropped, missing, longestAway }: Outcome['sockets']): string
   return missing > 0 ? `${missing} never` : seconds(longestAway);
 }
 
-/** Returns a Markdown table of what came of the faults. */
+/** Returns the results of the faults as a Markdown table. */
 export function outcomeTable(outcomes: readonly Outcome[]): string {
   return markdownTable(
     [
@@ -66,7 +66,7 @@ function orders(): { readonly site: URL; readonly faults: readonly Fault[] } {
 async function main(): Promise<void> {
   const { site, faults } = orders();
   const signal = interruption();
-  // A fault that is interrupted repairs what it has broken.
+  // An interrupted fault still repairs what it has broken.
   const clock = { now: () => performance.now(), wait: (ms: number) => sleep(ms, undefined, { signal }) };
   const composition = dockerComposition(process.env);
   const outcomes: Outcome[] = [];
@@ -88,7 +88,7 @@ async function main(): Promise<void> {
   }).catch(({ message }: Error) => complaints.push(message));
   process.stdout.write(`\n${outcomeTable(outcomes)}\n`);
   if (complaints.length > 0) fail(`\nNot everything went as it must:\n${complaints.join('\n')}`);
-  // Connections that are still closing would keep the process for a while.
+  // Connections that are still closing would keep the process alive for a while.
   process.exit(0);
 }
 

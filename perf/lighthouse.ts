@@ -41,7 +41,7 @@ export const MAY_BE_OPENED: readonly string[] = publicSite.shape.publicPaths.ele
 /** An address of each path that stands for many; the clan is one of the demo's. */
 const EXAMPLES: Readonly<Record<string, string>> = { '/clans/:clan': '/clans/Nebelwacht', '*': '/nowhere' };
 
-/** Open to visitors, who are sent elsewhere unless a login is under way, or maintenance. */
+/** Open to visitors, but they redirect unless a login or maintenance is in progress. */
 const PASSED_THROUGH: readonly string[] = ['/maintenance', '/login/verify', '/login/change-password'];
 
 /** Addresses of pages that somebody without a login can see. */
@@ -113,7 +113,7 @@ async function measureOnce(url: string, run: number): Promise<Report> {
   return report;
 }
 
-/** Returns the run in the middle by performance; of two in the middle the worse one. */
+/** Returns the run in the middle by performance; with two in the middle, the worse one. */
 export function medianRun(runs: readonly Report[]): Report {
   const sorted = runs.toSorted((a, b) => scoreOf(a, 'performance') - scoreOf(b, 'performance'));
   return sorted[Math.floor((sorted.length - 1) / 2)]!;

@@ -181,7 +181,7 @@ async function main(): Promise<void> {
   process.stdout.write(`\n${loadReport(result)}\n`);
   writeFileSync('.cache/load.json', `${JSON.stringify(result, null, 2)}\n`);
   if (!isExactlyOnce(result)) fail('\nAlerts were lost, came twice or were misdelivered.');
-  // Idle connections would keep the process for a while.
+  // Idle connections would keep the process alive for a while.
   process.exit(0);
 }
 

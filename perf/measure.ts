@@ -159,7 +159,7 @@ async function main(): Promise<void> {
       failures.push(`${title}: ${message}`);
       return `**Not measured.** ${message.replaceAll(`${root}/`, '')}`;
     });
-    // Each at once, so that nothing that was measured is lost.
+    // Written after each part, so that no measurement is lost.
     const sections = sectionsOf(existsSync(DOCUMENT) ? readFileSync(DOCUMENT, 'utf8') : '');
     sections.set(title, `${before}. Alone: \`${command}\`.\n\n${body}`);
     const titles = Object.values(SECTIONS).map((section) => section.title);
@@ -168,7 +168,7 @@ async function main(): Promise<void> {
   }
   say(`written: ${path.relative(root, DOCUMENT)}`);
   if (failures.length > 0) fail(failures.map((line) => `not measured: ${line}`).join('\n'));
-  // Idle connections would keep the process for a while.
+  // Idle connections would keep the process alive for a while.
   process.exit(0);
 }
 

@@ -55,7 +55,7 @@ export async function measureSizes(): Promise<Sizes> {
 const timesMonolith = ({ federation, monolith }: Sizes, step: keyof Journey) =>
   federation[step].gzip / monolith[step].gzip;
 
-/** Returns what the gate would say to the size of each remote. */
+/** Returns the gate's problems with the size of each remote. */
 async function remoteOverruns(): Promise<string[]> {
   const budgets = await readBudgets(path.join(root, REMOTE_BUDGETS));
   return remoteFolders().flatMap((folder) => {

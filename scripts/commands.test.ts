@@ -61,7 +61,7 @@ const SERVE = path.join(import.meta.dirname, 'serve.ts');
 const SECRET = 'M2xYbq7Zr0aT5vWc9LkJ8hGf4dSpQwEe';
 const DATABASE_URL = 'postgres://site:hunter2@127.0.0.1:1/site';
 
-/** What the command says that does not even begin to build. */
+/** The message of a command that fails before it builds anything. */
 async function refusalOf(env: Record<string, string>): Promise<string> {
   const options = { env: { PATH: process.env['PATH'], ...env }, timeout: 20_000 };
   const args = ['--disable-warning=ExperimentalWarning', SERVE];
@@ -108,7 +108,7 @@ test('the contact sheet shows each state once, its windows from narrow to wide, 
 });
 
 test('a process that can open no file is not taken for an abandoned one', async () => {
-  // The name of npm's own: without it nobody looks further than the parent.
+  // npm's own name for it: without it, only the parent process is checked.
   process.env['npm_lifecycle_event'] = 'start';
   const { isAbandoned } = await import('./lib/ancestors.ts');
   expect(isAbandoned()).toBe(false);

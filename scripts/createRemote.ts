@@ -10,7 +10,7 @@ import { fail, say } from '../server/src/terminal.ts';
  * Has npm enter the workspaces into `package-lock.json`. They bring no package of their own, so it asks no registry; the
  * next command links the new one into `node_modules`, because the lock has changed.
  *
- * @returns what npm has to say if it did not work
+ * @returns npm's output if it failed
  */
 function lockWorkspace(): string | undefined {
   const args = ['install', '--package-lock-only', '--offline', '--ignore-scripts', '--no-audit', '--no-fund'];

@@ -30,7 +30,7 @@ const program = releaseCommand(
       throw new CommandError(`There is no remote called "${name}". There are: ${names}.`);
     }
     await withSite(options, name, async (site) => {
-      // Loads webpack, which takes a moment: what is missing is said first.
+      // Imported late, because webpack takes a moment to load: problems are reported first.
       const { buildAside } = await import('./lib/builds.ts');
       await deployBuild({ build: readBuild(await buildAside(folder)), site, why, force, onlyPublish });
     });

@@ -49,7 +49,7 @@ async function end(code: number): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
 bundler.child.once('exit', () => void end(1));
 
-// Nothing may live on with the ports in its hands.
+// No process may stay alive and keep the ports.
 whenAbandoned(() => void end(1));
 
 if (!(await apiServer.started)) await end(1);

@@ -24,7 +24,7 @@ function keptSecret(name: string): string {
 }
 
 /**
- * Writes down what each remote says of itself, for a server whose dev servers may be missing.
+ * Writes each remote's manifest to disk, for a server whose dev servers may not be running.
  *
  * @returns the folder that holds `<name>.json`
  */

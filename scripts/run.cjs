@@ -1,6 +1,6 @@
 'use strict';
-// The first step of every command. It must run on any Node that is there, an old one included, so that it can say
-// what is missing: plain CommonJS, no new syntax, no package. Everything after it runs on the Node the product pins.
+// The first step of every command. It must run on any installed Node, even an old one, so that it can say what is
+// missing: plain CommonJS, no new syntax, no package. Everything after it runs on the Node the product pins.
 var childProcess = require('child_process');
 var crypto = require('crypto');
 var fs = require('fs');

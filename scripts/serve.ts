@@ -7,7 +7,7 @@ stopWhenAbandoned();
 const problems = productionProblems(process.env);
 if (problems.length > 0) fail(problems.join('\n'));
 
-// Loads webpack, which takes a moment: what is missing is said first.
+// Imported late, because webpack takes a moment to load: problems are reported first.
 const { buildAll, siteBuilds } = await import('./lib/builds.ts');
 await buildAll(siteBuilds());
 say('starting the server …');

@@ -11,7 +11,7 @@ const args = process.argv.slice(2);
 const isWhole = args.length === 0;
 
 await buildAll(siteBuilds());
-// A picture of a state that is gone would be taken for one of today.
+// Otherwise an outdated picture of a removed state would be taken for a current one.
 if (isWhole) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 

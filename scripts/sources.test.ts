@@ -15,7 +15,7 @@ const sources = globSync('{remotes/*,shell}/src/**/*.{ts,tsx}', {
   exclude: ['**/*.test.*'],
 }).sort();
 
-/** What sources declare by a pattern whose group is the name: names that stand twice, with the files. */
+/** What sources declare by a pattern whose group is the name: names that occur twice, with the files. */
 function declaredTwice(pattern: RegExp) {
   const declared = sources.flatMap((file) =>
     [...readFileSync(path.join(root, file), 'utf8').matchAll(pattern)].map(([, name]) => ({ name, file })),
@@ -26,7 +26,7 @@ function declaredTwice(pattern: RegExp) {
     .map(([name, places]) => `${name}: ${places.map(({ file }) => file).join(', ')}`);
 }
 
-// The page has one api and one store: a remote that takes a name of another one answers that one's pages.
+// The page has one api and one store: a remote that reuses another's name would answer that remote's pages.
 test('an endpoint has a name of its own among all remotes', () => {
   expect(declaredTwice(/^ +(\w+): build\.\w+/gm)).toEqual([]);
 });

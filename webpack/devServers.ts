@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Configuration, ExpressRequestHandler } from 'webpack-dev-server';
 import { remoteFolders } from './workspace.ts';
 
-/** Dev servers are for the developer at this machine, unless HOST opens them, as a container has to. */
+/** Dev servers are for the developer at this machine, unless HOST opens them, as a container must. */
 const HOST = process.env['HOST'] || '127.0.0.1';
 /** The address of this machine for itself. */
 export const LOOPBACK = '127.0.0.1';
@@ -47,7 +47,7 @@ export const common = {
   headers: { 'Cache-Control': 'no-store' },
 } satisfies Configuration;
 
-/** How a dev server tells of its builds. */
+/** How a dev server reports its builds. */
 export const devMiddleware = {
   index: false,
   // Without the line that tells of every success.
@@ -65,7 +65,7 @@ function listens(port: number): Promise<boolean> {
   });
 }
 
-/** The API server starts again after a change of its code: what comes in meanwhile waits instead of failing. */
+/** The API server starts again after a change of its code: requests in the meantime wait instead of failing. */
 const waitForApi: ExpressRequestHandler = async (_request, _response, next) => {
   const until = Date.now() + TIMEOUT_MS;
   while (Date.now() < until && !(await listens(devPorts.api))) await sleep(100);

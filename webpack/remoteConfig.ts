@@ -20,7 +20,7 @@ export interface RemoteBuild {
 }
 
 /**
- * Names the build that the present sources of a remote give.
+ * Names the build that a remote's current sources would produce.
  *
  * @param folder the remote's folder; its name is the remote's name
  */
@@ -70,8 +70,8 @@ function consumed(isStoreRemote: boolean) {
  *
  * @param folder the remote's folder (`import.meta.dirname`)
  * @param modules the exposed modules, each `src/<module>.ts` with a `defineModule` as default export
- * @param remotes containers this one loads at run time; with `shell` among them, `shell/store` comes from the
- *   shell's container instead of the share key, which is the same instance for one request more
+ * @param remotes containers this one loads at run time; with `shell` among them, `shell/store` comes from the shell's
+ *   container instead of the share key, which is the same instance at the cost of one more request
  * @returns a configuration that writes to `dist/remotes/<name>/<version>`
  */
 export function remoteConfig(

@@ -36,7 +36,7 @@ function openAddresses(modules: readonly ModuleData[]): string[] {
 }
 
 /**
- * The manifest of a build, before it is held against the contract.
+ * The manifest of a build, before it is validated against the contract.
  *
  * @param modules what its exposed modules declare
  * @param files the hashes of its files, by path; none for a dev server, whose files change with each edit
@@ -61,7 +61,7 @@ function describeRemote(
   };
 }
 
-/** What is made from another file, and asked for in its place. */
+/** Files made from another file and served in its place. */
 const COMPRESSED = /\.(?:br|gz)$/;
 
 function hashes({ assets }: Compilation): Record<string, string> {
@@ -107,8 +107,8 @@ export async function devManifest(options: RemoteManifestOptions): Promise<strin
 }
 
 /**
- * Writes `manifest.json` in a running dev server, read afresh with each build. If it breaks the contract, the last
- * good one stays and the build reports an error, which the next edit may mend; an exception would end the watching.
+ * Writes `manifest.json` in a running dev server, read afresh with each build. If it breaks the contract, the last good
+ * one stays and the build reports an error, which the next edit may fix; an exception would end the watching.
  */
 export class DevManifestPlugin {
   readonly options: RemoteManifestOptions;
@@ -121,10 +121,10 @@ export class DevManifestPlugin {
     const { Compilation, WebpackError, sources } = compiler.webpack;
     let reading: Promise<string> | undefined;
     let manifest: string | undefined;
-    // Beside the build, since a thread takes a moment to start.
+    // In parallel with the build, since a thread takes a moment to start.
     compiler.hooks.compile.tap('DevManifestPlugin', () => {
       reading = devManifest(this.options);
-      // Looked at further down, where it is awaited.
+      // A rejection is handled further down, where it is awaited.
       reading.catch(() => undefined);
     });
     compiler.hooks.thisCompilation.tap('DevManifestPlugin', (compilation) => {

@@ -4,11 +4,13 @@ export interface SharedModule {
   readonly name: string;
   /** Why there must be one of it, or why it is worth sharing. */
   readonly reason: string;
-  /** The exports a remote may use: the shell's curated re-export lists just these, so that the rest is shaken off. */
+  /**
+   * The exports a remote may use: the shell's curated re-export lists just these, so that the rest can be tree-shaken.
+   */
   readonly exports: 'all' | readonly string[];
   /**
-   * The versions that remotes built here work with; `^` and the present one if not given. Before a new major, both stand
-   * here for a while (`^1.4.0 || ^2.0.0`), so that remotes and shell need not change in the same moment.
+   * The versions that remotes built here work with; `^` and the current one if not given. Before a new major, list both
+   * here for a while (`^1.4.0 || ^2.0.0`), so that remotes and shell need not change at the same time.
    */
   readonly range?: string;
 }

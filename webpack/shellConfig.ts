@@ -20,7 +20,7 @@ function scriptsOf(compilation: Compilation) {
   return { scripts: scripts.map((file) => publicPath + file) };
 }
 
-/** What this shell provides to remotes, which a build of one is held against before it goes live. */
+/** What this shell provides to remotes, which the gate compares each remote build with. */
 function shellContract() {
   const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
     version: string;
@@ -105,7 +105,7 @@ export function monolithConfig(): Configuration {
 }
 
 /**
- * The shell as a program for Node that draws the landing page ahead: the same sources as the shell's application, so
+ * The shell as a program for Node that prerenders the landing page: the same sources as the shell's application, so
  * that the browser can take over what the server has answered. The server runs it in a worker.
  *
  * @returns a configuration that writes `prerender.cjs` to `dist/shell-prerender`
@@ -138,7 +138,7 @@ export function prerenderConfig(): Configuration {
     },
     plugins: [
       versions(),
-      // What a browser fetches later is never asked for here.
+      // Libraries that a browser fetches later are never loaded here.
       new webpack.IgnorePlugin({ resourceRegExp: /^(socket\.io-client|@module-federation\/.*)$/ }),
       new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
     ],

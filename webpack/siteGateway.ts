@@ -12,7 +12,7 @@ import { common, devMiddleware, devPorts, LOOPBACK } from './devServers.ts';
 
 const BOOT = /(<script type="application\/json" id="boot">)(.*?)(<\/script>)/s;
 
-/** Headers that are about one connection, or about a body that is another one here. */
+/** Headers that describe one connection, or a body that the gateway replaces. */
 const OWN_HEADERS = new Set([
   'connection',
   'content-encoding',
@@ -38,8 +38,8 @@ export function withRemote(registry: Registry, remote: RegisteredRemote): Regist
 }
 
 /**
- * A page of a site with one remote in the place of its live build. A page that was prerendered is drawn anew in the
- * browser: it may show links that the remote no longer has.
+ * A page of a site with one remote in the place of its live build. A prerendered page is rendered again in the browser:
+ * it may show links that the remote no longer has.
  *
  * @param html what the site answers
  * @param remote the build under development
@@ -63,7 +63,7 @@ function forwarded(headers: IncomingHttpHeaders): Headers {
   return sent;
 }
 
-/** Replaces the prefix `__Host-`, which no browser takes without https. */
+/** Replaces the prefix `__Host-`, which no browser accepts without https. */
 const LOCAL_PREFIX = 'host-prefix.';
 
 /** Cookies of the site for this address, which is not https, whatever the site is. */
@@ -126,7 +126,7 @@ function answerAsSite(name: string, site: URL) {
  * @param site where the running site is, such as `http://localhost:3000`
  */
 export function siteGateway(name: string, site: URL): Configuration {
-  /** The site believes its own pages only, and this one stands in for them. */
+  /** The site only trusts requests from its own pages, which this gateway replaces. */
   const asSitePage = (
     sent: { setHeader(name: string, value: string): void },
     { headers }: IncomingMessage,

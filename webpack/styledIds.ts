@@ -34,8 +34,8 @@ function withId(tag: ts.LeftHandSideExpression, id: string, { factory }: ts.Tran
 
 /**
  * For ts-loader: names every styled component after the place where it is written. By themselves they are numbered in
- * the order in which modules run, which differs between the server that draws a page ahead and the browser that takes
- * it over. (The known plugins for this are for Babel and for TypeScript 5.)
+ * the order in which modules run, which differs between the server that prerenders a page and the browser that hydrates
+ * it. (The known plugins for this are for Babel and for TypeScript 5.)
  */
 export function styledIds(): ts.TransformerFactory<ts.SourceFile> {
   return (context) => (file) => {

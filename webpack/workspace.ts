@@ -8,7 +8,7 @@ export const root = path.resolve(import.meta.dirname, '..');
 /** Where every build writes: `shell/`, `shell-container/`, `remotes/<name>/<version>/`, `monolith/`. */
 export const dist = process.env['DIST_DIR'] ? path.resolve(process.env['DIST_DIR']) : path.join(root, 'dist');
 
-/** What builds keep to be faster the next time, and nothing else needs. */
+/** Caches that make the next build faster; nothing else needs them. */
 export const cache = process.env['CACHE_DIR']
   ? path.resolve(process.env['CACHE_DIR'])
   : path.join(root, '.cache/webpack');
@@ -27,7 +27,7 @@ function git(folder: string, ...args: string[]): string {
 }
 
 /**
- * The commit that the sources of a folder stand at.
+ * The commit of a folder's sources.
  *
  * @param written files in it that the product writes itself: changes of these don't count
  * @returns the environment's `COMMIT` where an image is built without the repository; `-dirty` at its end for sources

@@ -4,10 +4,10 @@ import { ended, root, startNode } from './process.ts';
 
 const WEBPACK = path.join(root, 'node_modules/webpack-cli/bin/cli.js');
 
-/** Where the remotes are that only tests have. */
+/** The folder of the remotes that only tests use. */
 export const FIXTURES = path.join(root, 'e2e/fixtures');
 
-/** What to put in place of what, by file of the remote. */
+/** Text replacements, by file of the remote. */
 export type Changes = Readonly<Record<string, readonly [from: string, to: string]>>;
 
 /**
@@ -33,7 +33,7 @@ export async function buildRemote(folder: string, dist: string): Promise<string>
  * @param folder the remote
  */
 export async function buildChanged(folder: string, changes: Changes, dist: string): Promise<string> {
-  // As deep as it was, so that it finds the packages and the settings of the repository.
+  // At the same folder depth, so that it finds the packages and settings of the repository.
   const parent = mkdtempSync(path.join(folder, '../..', 'changed-'));
   try {
     const copy = path.join(parent, path.basename(folder));

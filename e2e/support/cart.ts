@@ -5,7 +5,7 @@ const KEY = 'blockhaven.personal.shop/cart';
 /** A cart as it is stored. */
 export const cartText = (ids: readonly string[], code?: string) => JSON.stringify({ version: 1, ids, code });
 
-/** The last visit has left this in the place of a cart. What the page stores from then on stays. */
+/** Stores a value as the cart of the last visit. What the page stores from then on stays. */
 export async function leaveCart(page: Page, text: string): Promise<void> {
   await page.addInitScript(
     ([key, left]) => {

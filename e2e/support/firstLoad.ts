@@ -40,7 +40,7 @@ export async function measureFirstLoad(browser: Browser, url: string): Promise<F
   }
 }
 
-/** The value in the middle. */
+/** The median. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? NaN;

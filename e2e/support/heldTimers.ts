@@ -9,11 +9,11 @@ interface Held {
 
 type Holder = typeof globalThis & { heldTimers: Held[] };
 
-/** Runs in the page, before anything of it does. */
+/** Runs in the page, before any of its own scripts. */
 function hold(delays: readonly number[]): void {
   const { setTimeout: start, clearTimeout: stop } = globalThis;
   const heldTimers: Held[] = [];
-  // The browser's own are above zero.
+  // The browser's own timer ids are above zero.
   let last = 0;
   const setTimer = (run: (...args: unknown[]) => void, delay = 0, ...rest: unknown[]) => {
     if (!delays.includes(delay)) return start(run, delay, ...rest);
@@ -29,7 +29,7 @@ function hold(delays: readonly number[]): void {
   Object.assign(globalThis, { heldTimers, setTimeout: setTimer, clearTimeout: clearTimer });
 }
 
-/** Makes what lasts exactly this many milliseconds last until `release`: time to look at it. */
+/** Holds timers of exactly this many milliseconds until `release`, so that their effect can be checked. */
 export async function holdTimers(page: Page, ...delays: number[]): Promise<void> {
   await page.addInitScript(hold, delays);
 }

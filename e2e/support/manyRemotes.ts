@@ -3,7 +3,7 @@ import path from 'node:path';
 import { root } from './process.ts';
 import { temporaryFolder } from './site.ts';
 
-/** A remote as its build describes it: two pages and a link that only shows to who is logged in. */
+/** A remote as its build describes it: two pages and a link that is shown only to logged-in players. */
 function manifestOf(name: string) {
   const guard = { login: true };
   const title = { de: `Seite von ${name}`, en: `Page of ${name}` };

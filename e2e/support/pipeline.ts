@@ -35,7 +35,7 @@ export async function createToken(dataDir: string): Promise<string> {
   return token;
 }
 
-/** Publishes a build, if that was not done yet. */
+/** Publishes a build, if not yet published. */
 export async function publish(
   request: APIRequestContext,
   token: string,
@@ -72,7 +72,7 @@ export async function forceDeployment(
 }
 
 /**
- * Publishes a build, deploys it, and waits until the gate has spoken.
+ * Publishes a build, deploys it, and waits for the gate's decision.
  *
  * @param more what differs from a plain deployment
  */

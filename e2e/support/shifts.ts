@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** From now on adds up how far things move that nobody has touched. */
+/** From now on, adds up layout shifts that no input has caused. */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   const sum = await page.evaluateHandle(() => {
     const moved = { far: 0 };

@@ -9,11 +9,11 @@ const TIMEOUT_MS = 60_000;
 export interface Site {
   readonly url: string;
   readonly server: Running;
-  /** What the server keeps, and where commands for it reach it. */
+  /** The server's data folder, through which commands reach it. */
   readonly dataDir: string;
-  /** Ends the server, and leaves its data. */
+  /** Stops the server and keeps its data. */
   end(): Promise<void>;
-  /** Ends the server, and deletes its data. */
+  /** Stops the server and deletes its data. */
   stop(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ function seededFolder(): string {
   return folder;
 }
 
-/** Starts the built site on a free port, on data of its own or on what another one has left. */
+/** Starts the built site on a free port, with its own data or the data another one has left. */
 export async function startSite(env: NodeJS.ProcessEnv = {}, dataDir = seededFolder()): Promise<Site> {
   const server = startNode(['server/src/main.ts'], {
     PORT: '0',

@@ -30,7 +30,7 @@ export async function secondBrowser(browser: Browser, site: string): Promise<Pag
   return context.newPage();
 }
 
-/** Turns maintenance on or off, and waits until everybody is answered so. */
+/** Turns maintenance on or off, and waits until every answer reflects it. */
 export async function setMaintenance(
   request: APIRequestContext,
   enabled: boolean,
@@ -41,7 +41,7 @@ export async function setMaintenance(
     maintenance: { enabled, message },
     monitoring: { showPlayerCount: true, autoRestart: false, logLevel: 'warn', checklist: [] },
   });
-  // The server believes its settings for a second.
+  // The server caches its settings for a second.
   await expect
     .poll(
       async () =>

@@ -21,7 +21,7 @@ export function collectComplaints(page: Page): Complaints {
 
 interface TestFixtures {
   complaints: Complaints;
-  /** What of the policy's complaints a test provokes; any other fails it. */
+  /** The policy violations that a test provokes; any other fails it. */
   allowedComplaints: RegExp | undefined;
   /** Calls from outside of the page's browser: nobody is logged in there. */
   outside: APIRequestContext;

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
 
 /**
- * Measures how long an element says something, in milliseconds and in the page itself, from the moment it does. Start
- * it before that moment, and wait for it after. A busy page notices the beginning late: allow for a tenth less.
+ * Measures how long an element shows a text, in milliseconds, inside the page. Start it before the text appears, and
+ * await it afterwards. A busy page notices the start late: allow for a tenth less.
  */
 export function timeShown(element: Locator, text: string): Promise<number> {
   return element.evaluate(

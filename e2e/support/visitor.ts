@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test';
 
 export const PASSWORD = 'blockhaven-demo';
 
-/** Fills in the login form of the page it stands on and sends it. */
+/** Fills in and submits the login form of the current page. */
 export async function submitLogin(page: Page, name: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Username').fill(name);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
 }
 
-/** Logs in and waits until the page behind the login is there: following a link before would be undone by it. */
+/** Logs in and waits until the page behind the login is there: the login would undo an earlier navigation. */
 export async function logIn(page: Page, name: string): Promise<void> {
   await page.goto('/login');
   // A login shows the account's own language unless one was chosen; the tests read English.

@@ -13,7 +13,7 @@ export interface WalkOptions {
 interface WalkFixtures {
   /** Who is logged in; nobody by default. */
   account: string | undefined;
-  /** Errors that a test provokes, and that may therefore stand in the console. */
+  /** Errors that a test provokes and that may therefore appear in the console. */
   provoked: RegExp[];
   /** Fails a test whose page has complained about anything else. */
   quiet: void;
@@ -28,7 +28,7 @@ interface WalkFixtures {
   follow: (label: string) => Promise<void>;
 }
 
-/** Everything that can be pressed, but for links within a text. */
+/** Everything that can be pressed, except links within a text. */
 const TARGETS = 'button, summary, select, input:not([type="checkbox"], [type="hidden"]), a:not(p a)';
 
 function tooSmall(selector: string): string[] {
@@ -114,7 +114,7 @@ export const test = base.extend<WalkFixtures, WalkOptions>({
       if (shots) await takePicture(page, shots, what, lang, testInfo);
       await expect(page.locator('html')).toHaveAttribute('lang', lang);
       const { violations } = await new AxeBuilder({ page })
-        // Without it axe opens a page of its own each time, for frames of other sites, which there are none of.
+        // Without it axe opens a page of its own each time, for frames of other sites, of which there are none.
         .setLegacyMode()
         .options({
           rules: {

@@ -6,11 +6,11 @@ interface Fakes {
   readonly running?: Partial<Record<Service, readonly string[]>>;
   /** What lines of `sh` print, by the program they begin with. */
   readonly printed?: Readonly<Record<string, string>>;
-  /** Refuses what begins so. */
+  /** Commands that fail, by their beginning. */
   readonly failing?: string;
 }
 
-/** A composition that writes down what is done to it. */
+/** A composition that records what is done to it. */
 function fakeComposition({ running = {}, printed = {}, failing }: Fakes = {}) {
   const done: string[] = [];
   const containers = new Map<string, readonly string[]>(

@@ -1,6 +1,6 @@
 import type { Composition, Service } from '../lib/composition.ts';
 
-/** What a fault does beside its work on the containers. */
+/** Lets a fault pause, and report that its repair begins. */
 export interface FaultClock {
   pause(seconds: number): Promise<void>;
   /** Says that the repair begins: the time to recover counts from here. */
@@ -15,7 +15,7 @@ export interface Fault {
   run(composition: Composition, clock: FaultClock): Promise<void>;
 }
 
-/** Seconds for which something is away. */
+/** Seconds for which something is down. */
 const AWAY = 15;
 
 /** The largest disk of a database that is filled, in kilobytes: others may use a larger one. */
@@ -113,7 +113,7 @@ const fullDisk: Fault = {
   },
 };
 
-/** Every fault in the order of `all`. `full-disk` needs a small disk of its own and runs by its name only. */
+/** Every fault in the order of `all`. `full-disk` needs a small disk of its own and runs only when named. */
 export const FAULTS: readonly Fault[] = [
   away('server', 'stop'),
   away('gateway', 'stop'),

@@ -10,7 +10,7 @@ export interface Observation {
   readonly sentAt: number;
   readonly at: number;
   readonly isGood: boolean;
-  /** What came of it in a word or two. */
+  /** The result in a word or two. */
   readonly outcome: string;
 }
 
@@ -59,7 +59,7 @@ export function seenBetween(observations: readonly Observation[], from: number, 
   };
 }
 
-/** Milliseconds after which an answer is no longer what people call well. */
+/** Milliseconds after which an answer no longer counts as good. */
 export const SLOW = 2_000;
 
 const isWell = ({ isGood, sentAt, at }: Observation) => isGood && at - sentAt <= SLOW;
@@ -69,7 +69,7 @@ const isWell = ({ isGood, sentAt, at }: Observation) => isGood && at - sentAt <=
  *
  * @param actors whoever is at work, also without any answer yet
  * @param from what came before is of no interest
- * @returns nothing while somebody still waits for a good one
+ * @returns `undefined` while somebody is still waiting for a good one
  */
 export function settledAt(
   observations: readonly Observation[],
@@ -80,7 +80,7 @@ export function settledAt(
     const own = observations.filter((each) => each.actor === actor && each.at >= from);
     const lastBad = Math.max(from, ...own.filter((each) => !isWell(each)).map(({ at }) => at));
     const since = own.filter((each) => isWell(each) && each.sentAt >= lastBad).map(({ at }) => at);
-    // Who has heard nothing for long waits for an answer that hangs.
+    // Someone without an answer for a long time is waiting for one that hangs.
     if (since.length === 0 || Math.max(...since) < now - SLOW) return undefined;
     return lastBad === from ? from : Math.min(...since);
   });

@@ -69,7 +69,7 @@ export async function startTraffic(
   site: URL,
   { players: names, lead, password }: Accounts,
 ): Promise<Traffic> {
-  // The same accounts serve one fault after the other, and this tells apart what they write.
+  // The same accounts serve one fault after the other, and this tells their writes apart.
   const mark = `fault ${randomBytes(4).toString('hex')}`;
   const observations: Observation[] = [];
   const visitor = (actor: string) =>

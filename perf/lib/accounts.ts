@@ -5,7 +5,7 @@ import { composeCommand, runCommand, wordsOf } from './composition.ts';
 const IN_CONTAINER =
   'exec psql -q -U "${POSTGRES_USER:-postgres}" -d "${POSTGRES_DB:-${POSTGRES_USER:-postgres}}"';
 
-/** Accounts of one run, and of nobody else: their password is made up each time and never leaves the process. */
+/** Accounts of one run, and of nobody else: their password is random each time and never leaves the process. */
 export interface Accounts {
   readonly password: string;
   readonly players: readonly string[];
@@ -41,16 +41,16 @@ SELECT gen_random_uuid(), ${name}, ${quoted(rank)}, 'en', ${quoted(passwordHash)
   ].join('\n');
 }
 
-/** The SQL that takes everything of a run away again. */
+/** The SQL that deletes everything of a run. */
 export function removalOf(run: string): string {
   const isOfRun = (column: string) => `${column} LIKE ${quoted(`${run}-%`)}`;
   return `DELETE FROM audit_entries WHERE ${isOfRun('actor_name')};\nDELETE FROM users WHERE ${isOfRun('name')};`;
 }
 
 /**
- * Has accounts made for something, and taken away after it, whatever came of it.
+ * Creates accounts for a task and deletes them afterwards, whatever the outcome.
  *
- * @param say is told where they could not be taken away
+ * @param say is called if they could not be deleted
  */
 export async function withAccounts<Result>(
   {

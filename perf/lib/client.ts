@@ -3,9 +3,9 @@ import type { SessionUser } from '@site/contract/http/session';
 /** Milliseconds that a page waits for an answer. */
 const TIMEOUT_MS = 15_000;
 
-/** What came of a request. */
+/** The result of a request. */
 export interface Answer {
-  /** 0 where there was none. */
+  /** 0 if there was no answer. */
   readonly status: number;
   /** In a word or two, such as `200`, `503 maintenance`, `ECONNREFUSED` or `timeout`. */
   readonly outcome: string;
@@ -25,7 +25,7 @@ export function jsonOf<Body>(answer: Answer): Body {
   return answer.body as Body;
 }
 
-/** Hears of every answer. */
+/** Called with every answer. */
 export type Observer = (method: string, answer: Answer) => void;
 
 /** Where a site is; it may move. */

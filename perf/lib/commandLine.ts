@@ -2,7 +2,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
  * Reads the address of a site that may be put under load: one on this machine, so that nobody points a thousand
- * visitors at somebody's site by a slip.
+ * visitors at somebody's site by mistake.
  *
  * @throws Error with what is wrong
  */
@@ -20,13 +20,13 @@ export function loopbackSite(address: string): URL {
 /** Aborted as soon as somebody wants this command to end: what it has changed is put right first. */
 export function interruption(): AbortSignal {
   const controller = new AbortController();
-  // A terminal tells it to every process at once, and npm once more: it must not be the end the second time.
+  // A terminal signals every process, and npm signals again: the second signal must not kill this one.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => controller.abort(new Error('It was interrupted.')));
   return controller.signal;
 }
 
-/** What work leads to, or an error as soon as it is interrupted. */
+/** The result of some work, or an error as soon as it is interrupted. */
 export function orInterrupted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   signal.addEventListener('abort', () => reject(signal.reason));

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 
-/** The composition with demo data, and limits that one address does not run into. */
+/** The composition with demo data, and limits high enough for one address. */
 const DEFAULT_COMPOSE = 'docker compose -f docker-compose.prod.yml -f docker-compose.faults.yml';
 
 type Env = Readonly<Record<string, string | undefined>>;
 type Command = readonly [string, ...string[]];
 
-/** Splits the command in a variable at blanks, with nothing of a shell. */
+/** Splits the command in a variable at spaces, without shell syntax. */
 export function wordsOf(command: string): Command {
   const [program, ...rest] = command.trim().split(/\s+/);
   if (!program) throw new Error('A command has no words.');
@@ -33,13 +33,13 @@ export function runCommand(
   { input = '', timeoutMs = TIMEOUT_MS }: { readonly input?: string; readonly timeoutMs?: number } = {},
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    // Out of reach of Ctrl+C: what has begun is carried out, and what puts it right comes after it.
+    // Out of reach of Ctrl+C: a step that has begun is completed, and its repair follows.
     const child = spawn(program, args, { stdio: 'pipe', timeout: timeoutMs, detached: true });
     let output = '';
     let complaint = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
-    // One that ends without reading says so by its code.
+    // A program that ends without reading its input reports that by its exit code.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
     child.once('error', reject);
@@ -58,7 +58,7 @@ export type Service = 'server' | 'gateway' | 'postgres' | 'redis' | 'gate';
 export interface Composition {
   /** Returns the running containers of a service. */
   running(service: Service): Promise<readonly string[]>;
-  /** Stops it as a person does: with a signal, and time to obey. */
+  /** Stops it gracefully: with a signal and time to shut down. */
   stop(container: string): Promise<void>;
   /** Kills it by SIGKILL. */
   kill(container: string): Promise<void>;

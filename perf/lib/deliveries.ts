@@ -47,7 +47,7 @@ export class Deliveries {
       return;
     }
     this.#latency.push(at - sent.at);
-    // One that came back meanwhile may receive it, and need not.
+    // A socket that came back meanwhile may receive it, but need not.
     const count = sent.arrivals.get(socket);
     if (count !== undefined) sent.arrivals.set(socket, count + 1);
   }

@@ -86,7 +86,7 @@ function recordWeights(page: Page): () => Promise<Weight> {
 export async function walk(browser: Browser, origin: string): Promise<Journey> {
   const context = await browser.newContext({ baseURL: origin, locale: 'en-GB' });
   const page = await context.newPage();
-  // Idle time is called by hand, so that what is fetched in it is counted apart and each time the same.
+  // Idle time is called by hand, so that what it fetches is counted separately and is the same each time.
   await page.addInitScript(() => {
     const waiting: (() => void)[] = [];
     Object.assign(globalThis, {

@@ -1,6 +1,6 @@
 import { isGood, type Answer } from './client.ts';
 
-/** What a writer knows of a write: it is kept, it was not taken, or nobody told. */
+/** What a writer knows of a write: it was stored, it was refused, or nobody knows. */
 export type Fate = 'acknowledged' | 'refused' | 'unknown';
 
 /** Only the site's own word counts: without one, or after an error on its side, the write may be there or not. */
@@ -12,7 +12,7 @@ export function fateOf(answer: Pick<Answer, 'status'>): Fate {
 /** What became of writes. */
 export interface Verdict {
   readonly acknowledged: number;
-  /** Acknowledged, and not to be found. */
+  /** Acknowledged, but not found. */
   readonly lost: readonly string[];
   /** Found more than once, acknowledged or not. */
   readonly duplicated: readonly string[];
@@ -29,7 +29,7 @@ export function sumOf(verdicts: readonly Verdict[]): Verdict {
   };
 }
 
-/** Remembers writes of which each adds something that no other does. */
+/** Remembers writes that each add something unique. */
 export class Ledger {
   readonly #fates = new Map<string, Fate>();
 
@@ -53,9 +53,9 @@ export class Ledger {
   }
 }
 
-/** Remembers writes of which each takes the place of the one before. */
+/** Remembers writes that each replace the one before. */
 export class Register {
-  /** The last that was acknowledged, then those that nobody told about: they may be carried out late. */
+  /** The last that was acknowledged, then those with an unknown outcome: they may still be carried out. */
   #possible: string[];
   #acknowledged = 0;
 

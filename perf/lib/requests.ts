@@ -3,7 +3,7 @@ import autocannon, { type Options } from 'autocannon';
 import { readConfig } from '../../server/src/config.ts';
 import { readSiteFile } from '../../server/src/siteFile.ts';
 
-/** What came of many requests; times in milliseconds. */
+/** The results of many requests; times in milliseconds. */
 export interface Phase {
   readonly perSecond: number;
   readonly p50: number;

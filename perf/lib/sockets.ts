@@ -16,11 +16,11 @@ const LONG_PAUSE = 60_000;
 /** Sockets that open at the same time. */
 const OPENING = 50;
 
-/** Milliseconds after which a socket that was not let in is given up. */
+/** Milliseconds after which the client gives up on a socket that was not let in. */
 const TIMEOUT_MS = 30_000;
 
 interface SocketListener {
-  /** It receives, for the first time or again. */
+  /** It is receiving, for the first time or again. */
   onRegistered(): void;
   onDropped(): void;
   onAlert(message: string): void;
@@ -29,7 +29,7 @@ interface SocketListener {
 /**
  * Opens a socket as the shell does for a page, and comes back as it does.
  *
- * @returns closes it for good
+ * @returns a function that closes it for good
  */
 function openLiveSocket(player: Client, listener: SocketListener): () => void {
   const socket: Socket<ServerEvents, ClientEvents> = io(player.url, {

@@ -18,7 +18,7 @@ test.each([
 });
 
 describe('a ledger', () => {
-  // What a sound site may hold: everything acknowledged once, nothing refused, of the rest any part.
+  // What a healthy site may contain: all acknowledged writes once, no refused ones, any of the rest.
   const sound = fc
     .uniqueArray(fc.record({ text: fc.string(), fate, isKept: fc.boolean() }), {
       selector: ({ text }) => text,
@@ -174,7 +174,7 @@ test.each<[Treatment[], object]>([
     for (let copy = 0; copy < copies; copy += 1) kept.push(added);
     return { status, body: added };
   });
-  // It looks around first, and after whatever was not acknowledged.
+  // It checks the state first, and again after anything unacknowledged.
   const looks = 1 + treatments.filter((treatment) => TREATMENTS[treatment][0] >= 300).length;
   const writer = applicationWriter(player, player, 'x');
   expect(await verdictOf(writer, treatments.length + looks)).toMatchObject(expected);

@@ -46,7 +46,7 @@ interface Value {
   read(possible: readonly string[]): Promise<string>;
 }
 
-/** Writes one value in the place of the other. */
+/** Replaces one value by another. */
 export function valueWriter({ first, next, write, read }: Value): Writer {
   const register = new Register(first);
   return {

@@ -26,7 +26,7 @@ const built = services.flatMap(([file, name, { build, ...service }]) =>
   build ? [[file, name, build, service] as const] : [],
 );
 
-/** What a service runs: what the file says, else what its image does. */
+/** The command of a service: that of the compose file, or else that of its image. */
 function startedBy({ build, entrypoint, command }: Service): readonly string[] {
   const image = startOf(stages, build?.target ?? '');
   return [...(entrypoint ?? image.entrypoint), ...(command ?? image.command)];
@@ -54,7 +54,7 @@ describe.each(FILES)('%s', (file: FileName) => {
       'top-level-properties-order': 0,
       // What is built here has a name, too.
       'no-build-and-image': 0,
-      // It does not see through a variable with a default.
+      // It does not resolve a variable with a default.
       'no-unbound-port-interfaces': 0,
     } as const;
     const linter = new DCLinter({ rules: off, quiet: true, debug: false, exclude: [] });
@@ -240,7 +240,7 @@ test('servers that were renewed stay as they are at the next `up`', () => {
     .split('\n')
     .filter((line) => line.startsWith('$compose up '));
   expect(calls).toHaveLength(1);
-  // Compose takes what it started without its dependencies for another service.
+  // Compose takes a service started without its dependencies for a different one.
   expect(calls[0]).not.toContain('--no-deps');
 });
 
@@ -275,7 +275,7 @@ const reachesOutside = (name: string) =>
 test('the browser that opens unknown builds reaches the gateway, and nothing else', () => {
   expect(neighbours('gate')).toEqual(['gateway']);
   expect(reachesOutside('gate')).toBe(false);
-  // Names that are not of its network lead nowhere.
+  // Names from outside its network don't resolve.
   expect(production.services['gate']?.dns).toEqual(['127.0.0.1']);
 });
 

@@ -9,7 +9,7 @@ function blockOf(text: string, name: string): string | undefined {
   return new RegExp(`^  ${name}:\\n(?:    .*\\n)+\\n`, 'm').exec(text)?.[0];
 }
 
-/** The text of a compose file with one more remote, in the likeness of one that it has. */
+/** The text of a compose file with one more remote, modelled on an existing one. */
 export function withService(text: string, name: string, model: string): string {
   const block = blockOf(text, model);
   if (!block || blockOf(text, name)) return text;

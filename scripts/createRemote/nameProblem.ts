@@ -9,7 +9,7 @@ import { siteFeatures } from '../lib/siteFeatures.ts';
 /** What runs beside the remotes in the compose files. */
 const SERVICES = ['admin', 'gate', 'gateway', 'migrate', 'postgres', 'redis', 'server', 'shell'];
 
-/** Every remote, to a deploy token. */
+/** Names already in use; `all` means every remote in a deploy token. */
 const RESERVED = ['all', ...PROGRAM_SEGMENTS, ...RESERVED_SEGMENTS, ...SERVICES];
 
 /** @returns why a new remote can't have this name, or undefined if it can */

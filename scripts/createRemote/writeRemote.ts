@@ -14,7 +14,7 @@ async function read(file: string, name: string): Promise<string> {
   const text = readFileSync(path.join(TEMPLATE, file), 'utf8')
     .replaceAll('sample-remote', name)
     .replaceAll('Sample remote', titleOf(name));
-  // Lines break elsewhere with a longer or a shorter name.
+  // With a longer or shorter name, Prettier breaks lines elsewhere.
   const filepath = path.join(TEMPLATE, file);
   return format(text, { ...(await resolveConfig(filepath)), filepath });
 }

@@ -9,13 +9,13 @@ import { isRunning, startChild, stopChild } from './child.ts';
 const READ_BY_SERVER = ['server/src', 'server/migrations', 'shared/contract/src', 'config'];
 const OF_NO_CONCERN = /\.test\.ts$|(^|\/)\.|~$/;
 
-/** Editors write a file in several steps; in milliseconds. */
+/** Milliseconds to wait, because editors write a file in several steps. */
 const SETTLED = 150;
 
-/** Where the server listens is not where the site is opened in development. */
+/** In development, the site is not opened at the address where the server listens. */
 const ADDRESS_LINE = /^The site is at .*\n/gm;
 
-/** A folder for what the servers find in `dist` otherwise; a checkout that was never built has none. */
+/** A folder for what servers otherwise find in `dist`, which a checkout that was never built lacks. */
 export function devFolder(name: string): string {
   const folder = path.join(root, '.dev', name);
   mkdirSync(folder, { recursive: true });

@@ -1,5 +1,5 @@
-// A program of its own: webpack's dev servers for those of shell and remotes that are named as arguments. One process
-// for all of them, since what takes longest at the start is to load webpack and TypeScript.
+// A program of its own: webpack's dev servers for the shell and remotes that are named as arguments. One process for
+// all of them, since what takes longest at the start is to load webpack and TypeScript.
 import path from 'node:path';
 import { remoteFolders, root } from '@site/webpack/workspace';
 import webpack, { type Compiler } from 'webpack';
@@ -37,7 +37,9 @@ async function compilerOf(name: string, folder: string): Promise<Compiler> {
   return compiler;
 }
 
-/** The server of the shell, where this process has it: its pages are told when they must know a remote afresh. */
+/**
+ * The server of the shell, where this process has it: its pages are told when they must read a remote's manifest again.
+ */
 let shell: WebpackDevServer | undefined;
 
 async function serveShell(): Promise<void> {

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { say } from '../../server/src/terminal.ts';
 import { startChild } from './child.ts';
 
-/** What the bundler tells: a build has ended, with or without errors, or there will be no more of them. */
+/** Messages of the bundler: a build has ended, with or without errors, or there will be no more builds. */
 export type BundlerReport =
   | { readonly name: string; readonly time: number; readonly errors: number }
   | { readonly name: string; readonly stopped: string };
 
-/** The dev servers of some of shell and remotes. */
+/** The dev servers of the shell and remotes, or some of them. */
 export interface BundlerProcess {
   readonly child: ChildProcess;
   /** Every first build has ended, with or without errors. */

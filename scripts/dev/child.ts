@@ -31,7 +31,7 @@ export function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode === null && signalCode === null;
 }
 
-/** Asks a program to end, and makes it if it takes too long. */
+/** Asks a program to end, and kills it if it takes too long. */
 export async function stopChild(child: ChildProcess): Promise<void> {
   if (!isRunning(child)) return;
   const timer = setTimeout(() => child.kill('SIGKILL'), GRACE);

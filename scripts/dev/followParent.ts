@@ -1,5 +1,5 @@
-// The first thing in each program that `npm run dev` starts: it ends when that command is gone, however it went.
-// A thread looks after that, since webpack and the database keep the main one busy for seconds.
+// The first thing in each program that `npm run dev` starts: it ends when that command is gone, however it ended. A
+// thread looks after that, since webpack and the database keep the main one busy for seconds.
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 
 const TASK = 'follow parent';

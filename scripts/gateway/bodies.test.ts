@@ -31,7 +31,7 @@ const announced = (bytes: number) => `Content-Length: ${bytes}`;
 
 describeGateway('bodies at the gateway', () => {
   let gateway: Gateway;
-  /** One whose timeouts are short. */
+  /** A gateway with short timeouts. */
   let impatient: Gateway;
   const held: Held[] = [];
   /** Bytes of bodies that have reached the server, by path. */
@@ -149,7 +149,7 @@ describeGateway('bodies at the gateway', () => {
   test('sixty anonymous bodies on the publishing path are refused unread', async () => {
     const path = '/api/remotes/shop/versions/1/files/a.js';
     const statuses = await holdMany(60, path, announced(8 * MB), 'x'.repeat(50_000));
-    // A server that has answered closes the connection, and nginx may meet that before it has read the answer.
+    // A server that has answered closes the connection, and nginx may notice that before it has read the answer.
     const [REFUSED, CLOSED] = ['HTTP/1.1 401 Unauthorized', 'HTTP/1.1 503 Service Temporarily Unavailable'];
     expect(statuses.filter((status) => status !== REFUSED && status !== CLOSED)).toEqual([]);
     expect(statuses).toContain(REFUSED);
@@ -265,7 +265,7 @@ describeGateway('bodies that trickle through the gateway', () => {
     async (path) => {
       const ended = trickle(path, '192.0.2.1', gatewayOfHasty);
       trickles = [ended];
-      // Usually 408; a byte that crosses the server's answer makes it the gateway's own.
+      // Usually 408; if a byte is sent just as the server answers, the gateway answers itself.
       expect(await ended.status).toMatch(/^(HTTP\/1\.1 (408|503) .*|closed)$/);
       expect(begun).toEqual([path]);
     },

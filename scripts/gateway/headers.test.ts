@@ -20,7 +20,7 @@ const hashOfStyle = (lang: string) => {
   return createHash('sha256').update(style).digest('base64');
 };
 
-/** What a server may answer that has a mind of its own. */
+/** Headers of a server that sets its own values. */
 const OWN = {
   ...Object.fromEntries(Object.keys(SECURITY_HEADERS).map((name) => [name, `of the server: ${name}`])),
   [HSTS]: 'max-age=1',
@@ -39,7 +39,7 @@ describeGateway('headers of the gateway', () => {
     });
     const files = { 'assets/main.0123456789.js': 'run()', 'assets/font.woff2': 'font' };
     plain = await startGateway({ upstream, files });
-    // As an operator says whose balancer has the certificate.
+    // As configured by an operator whose load balancer holds the certificate.
     const siteLines = 'set $proto https;';
     encrypted = await startGateway({ upstream, files, siteLines });
     // Nothing listens on the port that no program may take.

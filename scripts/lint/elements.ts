@@ -71,5 +71,5 @@ export const FIXTURE_REMOTES = 'e2e/fixtures/remotes/**';
 /** What `npm run create:remote` copies: checked as a remote is. */
 export const REMOTE_TEMPLATE = 'scripts/remoteTemplate/**';
 
-/** Build configurations of the shell and the remotes; they run in Node although they stand beside browser code. */
+/** Build configurations of the shell and the remotes; they run in Node although they are beside browser code. */
 export const BUILD_CONFIGS = ['shell/webpack*.config.ts', ...inRemotes('webpack*.config.ts')];

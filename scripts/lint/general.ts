@@ -23,7 +23,7 @@ const DEFAULT_EXPORTS = [
   '**/*.config.{ts,js}',
   '**/*.d.ts',
   ...EXPOSED_FILES,
-  // Stand for a library, default export included.
+  // They replace a library, including its default export.
   'shell/src/federation/shares/*.ts',
   'shared/testing/src/{environment,fontFile}.ts',
   'e2e/support/seed.ts',
@@ -87,7 +87,7 @@ export const generalConfig = defineConfig([
     files: CODE,
     extends: [eslint.configs.recommended, tseslint.configs.recommended],
     plugins: { 'import-x': importX },
-    // Exceptions stand in this file, not in the code.
+    // Exceptions are listed in this file, not in the code.
     linterOptions: { noInlineConfig: true },
     languageOptions: { parserOptions: { warnOnUnsupportedTypeScriptVersion: false } },
     settings: {
@@ -108,7 +108,7 @@ export const generalConfig = defineConfig([
       'no-redeclare': ['error', { builtinGlobals: false }],
     },
   },
-  // Nothing imports a test, so none can close a circle.
+  // Nothing imports a test, so none can complete a cycle.
   { name: 'site/tests', files: TEST_FILES, rules: { 'import-x/no-cycle': 'off' } },
   { name: 'site/default-exports', files: DEFAULT_EXPORTS, rules: { 'import-x/no-default-export': 'off' } },
   {

@@ -22,7 +22,7 @@ const namedBy = (...folders: readonly string[]): Linter.RulesRecord => ({
   ],
 });
 
-/** Refuses a package that happens to be installed, but that nobody names: the next update may take it away. */
+/** Refuses a package that happens to be installed, but that no `package.json` names: the next update may remove it. */
 export const declaredConfig = defineConfig([
   // Tools that all work with stand at the top.
   { name: 'site/declared', ignores: [FIXTURE_REMOTES], rules: namedBy('.') },

@@ -25,7 +25,7 @@ interface SyntaxNode {
 
 const hasLetters = (value: unknown): boolean => typeof value === 'string' && LETTER.test(value);
 
-/** The parts of an expression that would be shown as they stand: literals, also those in `isNew ? 'New' : 'Old'`. */
+/** The parts of an expression that would be shown as they are: literals, also those in `isNew ? 'New' : 'Old'`. */
 function shownLiterals(node: SyntaxNode): SyntaxNode[] {
   switch (node.type) {
     case 'Literal':

@@ -52,7 +52,8 @@ function withoutDevelopment(sbom: Sbom): Sbom {
 /**
  * Writes what the site consists of as CycloneDX, from the lock file and without a registry.
  *
- * @returns the paths of the files: what servers run and browsers get, then that with all that builds and tests use
+ * @returns the paths of the files: what servers run and browsers get, then the one that also lists what builds and
+ *   tests use
  */
 export function writeSboms(folder: string): readonly [shipped: string, all: string] {
   mkdirSync(folder, { recursive: true });

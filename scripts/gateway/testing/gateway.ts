@@ -13,7 +13,7 @@ const program = findNginx() ?? '';
 /** Tests that need nginx. */
 export const describeGateway = program ? describe : describe.skip;
 
-/** As behind a balancer: the address of a visitor is what it says. */
+/** As behind a load balancer, which reports the visitor's address. */
 export const BALANCED = 'set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For;';
 
 /** The real gateway in front of a server of a test. */
@@ -80,7 +80,7 @@ function bytesBelow(folder: string): number {
   let bytes = 0;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);
-    // A request may end while this looks.
+    // A request may end during this check.
     if (entry.isFile()) bytes += statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   }
   return bytes;

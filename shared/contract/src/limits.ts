@@ -20,7 +20,7 @@ export const LIMITS = {
   checklist: { entries: 50, label: 200 },
   /** Characters of a search. */
   search: { max: 64 },
-  /** Characters of why a build was deployed or rolled back. */
+  /** Characters of the reason for a deployment or rollback. */
   reason: { max: 500 },
   /** Most rows of one page of a paged list. */
   page: { max: 100 },
@@ -35,12 +35,12 @@ export const TIMES = {
   toast: 3000,
   copied: 1500,
   countUp: 1000,
-  /** How long after a login the password is changed without the current one. */
+  /** How long after a login the password can be changed without entering the current one. */
   recentLogin: 10 * 60_000,
 } as const;
 
 /** Side of a head picture, in pixels. */
 export const AVATAR_SIZE = 100;
 
-/** What maintenance says where nobody has written another message. */
+/** The default message during maintenance. */
 export const MAINTENANCE_MESSAGE = 'We will be right back.';

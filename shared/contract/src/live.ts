@@ -12,7 +12,10 @@ export interface LiveAlert {
 /** How `register` was answered. */
 export type RegisterAnswer = { readonly ok: true } | { readonly ok: false; readonly code: RegisterRefusal };
 
-/** Why a socket may not receive alerts: another's uuid, or too many sockets of one player. It is closed then. */
+/**
+ * Why a socket may not receive alerts: someone else's uuid, or too many sockets of one player. The socket is then
+ * closed.
+ */
 export type RegisterRefusal = 'wrong_player' | 'too_many_sockets';
 
 /**

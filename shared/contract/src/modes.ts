@@ -1,7 +1,7 @@
 /** The mode whose id carries the network's name; see {@link modeId}. */
 export const FFA_MODE = 'ffa';
 
-/** Game modes as the database names them, in the order their tabs stand. */
+/** Game modes as the database names them, in the order of their tabs. */
 export const MODES = ['bedwars', FFA_MODE, 'mlgrush', 'cores'] as const;
 export type Mode = (typeof MODES)[number];
 

@@ -10,7 +10,7 @@ export const SHELL_SEGMENTS: readonly string[] = [
   'settings',
 ];
 
-/** First segments that people take for the site itself, which no remote may bring. */
+/** First segments that people would take for the site's own pages; no remote may use them. */
 export const RESERVED_SEGMENTS: readonly string[] = [
   'account',
   'admin',
@@ -23,7 +23,7 @@ export const RESERVED_SEGMENTS: readonly string[] = [
   'support',
 ];
 
-/** First segments that programs answer: the server, the gateway, the dev servers, and what browsers ask for unasked. */
+/** First segments that programs answer: server, gateway, dev servers, and files that browsers request by themselves. */
 export const PROGRAM_SEGMENTS: readonly string[] = [
   '.well-known',
   'api',

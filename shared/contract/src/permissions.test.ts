@@ -22,7 +22,7 @@ test.each<[Guard, boolean, boolean]>([
   [{ staff: true }, true, true],
   [{ ranks: ['owner'] }, true, true],
   [{ login: true, ranks: ['owner'] }, true, true],
-  // Nobody: such a guard is a mistake, and must not open a door.
+  // Lets nobody in: such a guard is a mistake and must not grant access.
   [{ ranks: [] }, true, true],
 ])('%j asks for a login: %j, for a rank: %j', (guard, login, rank) => {
   expect(needsLogin(guard)).toBe(login);

@@ -139,7 +139,7 @@ export function isCall(value: string): value is Call {
 }
 
 /**
- * Calls with a login that stay open to who has to set up a second factor: those that it takes, and those by which every
+ * Calls that stay open to a logged-in player who must set up a second factor: those it needs, and those by which every
  * page knows who is logged in and in which language.
  */
 export const OPEN_WITHOUT_SECOND_FACTOR: readonly Call[] = [

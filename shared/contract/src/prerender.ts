@@ -1,6 +1,6 @@
 import type { BootData } from './http/site.ts';
 
-/** What the shell's program that draws the landing page ahead is given. */
+/** Input of the shell's program that prerenders the landing page. */
 export interface PrerenderOrder {
   readonly boot: BootData;
   /** The visitor is logged in as far as their browser knows: nothing is shown where the account will be. */
@@ -13,7 +13,7 @@ export interface Prerendered {
   readonly html: string;
   /** The style elements it needs, without a nonce; styled-components takes them over in the browser. */
   readonly styles: string;
-  /** The rules of the site's fonts, for browsers that hold them. */
+  /** The rules of the site's fonts, for browsers that have them cached. */
   readonly fontCss: string;
   /** The title of the page. */
   readonly title: string;

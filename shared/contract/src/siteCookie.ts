@@ -1,8 +1,8 @@
 /**
- * The name of a cookie by which a browser tells the server what the first paint of a page should be like:
- * `fonts` (`1`), that it holds the site's fonts; `member` (a language), that somebody is logged in as far as it knows,
- * whose language counts where none was chosen. Two are the server's own, and signed: `cohort`, which builds that are
- * tried on some this browser gets; `override`, which ones it was given by hand.
+ * The name of a cookie by which a browser tells the server what the first paint of a page should be like: `fonts`
+ * (`1`), that it has the site's fonts cached; `member` (a language), that somebody is logged in as far as it knows,
+ * whose language counts where none was chosen. Two are the server's own, and signed: `cohort`, which canaries this
+ * browser gets; `override`, which builds were chosen for it by hand.
  *
  * @param siteName the network's name, any characters
  */

@@ -1,4 +1,4 @@
-/** Signs that a reader sees. The blanks that are named count as letters or symbols to Unicode. */
+/** Characters that a reader can see. Unicode counts the listed blanks as letters or symbols. */
 const VISIBLE =
   /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1d159}\u{13441}\u{13442}])[\p{L}\p{N}\p{P}\p{S}]/u;
 

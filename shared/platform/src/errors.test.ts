@@ -19,7 +19,7 @@ test.each<[string, unknown, status?: number, code?: string | undefined, message?
   ['a text in place of a body', answer(500, 'Internal Server Error'), 500],
   ['no connection', { status: 'FETCH_ERROR', error: 'TypeError: Failed to fetch' }],
   ['a timeout', { status: 'TIMEOUT_ERROR', error: 'AbortError' }],
-  // The page of a gateway in place of JSON: its status is in another field, and it is no answer of ours.
+  // The page of a gateway in place of JSON: its status is in another field, so it doesn't come from our server.
   ['HTML', { status: 'PARSING_ERROR', originalStatus: 502, data: '<html>' }],
   ['a bug', new Error('boom')],
   ['nothing', undefined],

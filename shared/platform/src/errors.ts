@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@site/contract/http/errors';
 
-/** What RTK Query rejects with: an answer with a status, or a word for why there was none. */
+/** What RTK Query rejects with: a response status, or a string that says why there was no response. */
 interface FailedAnswer {
   readonly status: number | string;
   readonly data?: unknown;
@@ -15,7 +15,7 @@ function bodyOf(error: unknown): Partial<ErrorBody> | null | undefined {
 }
 
 /**
- * The HTTP status an error of the api carries.
+ * The HTTP status of an error from the api.
  *
  * @returns a status such as 404, or `undefined` when no answer came (offline, timed out) or it is another error
  */
@@ -24,9 +24,9 @@ export function statusOf(error: unknown): number | undefined {
 }
 
 /**
- * The code in an error answer of the api, for a choice of words.
+ * The code in an error response of the api, for choosing a message.
  *
- * @returns a code such as `wrong_credentials`, or `undefined` when there was no answer of ours
+ * @returns a code such as `wrong_credentials`, or `undefined` when the response didn't come from our server
  */
 export function codeOf(error: unknown): string | undefined {
   const code = bodyOf(error)?.code;
@@ -34,9 +34,9 @@ export function codeOf(error: unknown): string | undefined {
 }
 
 /**
- * The sentence in an error answer of the api, for a person and in the reader's language.
+ * The message in an error response of the api, in the reader's language.
  *
- * @returns `undefined` when there was no answer of ours, or one without words
+ * @returns `undefined` when the response didn't come from our server, or had no message
  */
 export function messageOf(error: unknown): string | undefined {
   const message = bodyOf(error)?.message;

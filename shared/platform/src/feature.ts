@@ -12,12 +12,12 @@ export type PageLoader = () => Promise<ComponentType>;
 
 /** An address of the site, taken apart. */
 export interface PageAddress {
-  /** What stands in the place of the `:names` of the route's path, decoded. */
+  /** The values of the route's `:name` parameters, decoded. */
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly query: URLSearchParams;
 }
 
-/** Begins to fetch what the page of an address will show, unless that is there already. */
+/** Starts fetching the data of the page at an address, unless it is already cached. */
 export type Prefetch = (address: PageAddress, dispatch: AppDispatch) => void;
 
 /** Loads the strings of one language. */
@@ -32,17 +32,17 @@ export interface FeatureRoute {
   readonly guard: Guard;
   readonly page: PageLoader;
   /**
-   * Loads what begins to fetch the page's data. The shell calls it when a link to the page is pointed at or focused,
-   * and while the page's code is on its way; only for who passes the guard. Give its `import()` the chunk name of the
-   * page, or it is a request more.
+   * Loads the function that fetches the page's data. The shell calls it when a link to the page is hovered or focused,
+   * and while the page's code is loading, but only for visitors who pass the guard. Give its `import()` the page's
+   * chunk name, or it costs an extra request.
    */
   readonly prefetch?: () => Promise<Prefetch>;
 }
 
-/** A link to a feature in the site's navigation, drawn by the shell. */
+/** A link to a feature in the site's navigation, rendered by the shell. */
 export interface FeatureLink {
   readonly slots: readonly NavigationSlot[];
-  /** A path of the site; `:me` stands for the name of who is logged in. */
+  /** A path of the site; `:me` stands for the logged-in player's name. */
   readonly to: string;
   readonly label: Localized;
   /** Ascending within a slot, 1 to 99. */
@@ -51,19 +51,19 @@ export interface FeatureLink {
   /** The id of a number shown beside the label, set with `setBadge`. */
   readonly badge?: string;
   /**
-   * That number with its unit, for those who only hear it: `{{count}}` in a text stands for the number, such as in
+   * That number with its unit, for screen readers: `{{count}}` in a text stands for the number, such as in
    * "{{count}} things in the cart". Without it only the number is read out.
    */
   readonly badgeLabel?: { readonly one: Localized; readonly other: Localized };
 }
 
-/** Everything the site needs to know of a feature: data that stays, and code that is loaded when it is needed. */
+/** Everything the site needs to know about a feature: static data, and code that is loaded on demand. */
 export interface Feature<S extends Strings = Strings> {
   /** Lower case, unique among the features of its owner. */
   readonly name: string;
   readonly routes: readonly FeatureRoute[];
   readonly links?: readonly FeatureLink[];
-  /** Loads the texts of a language; the German ones have every key of the English ones. */
+  /** Loads the texts of a language; the German texts must have the same keys as the English ones. */
   readonly strings: { readonly en: () => Promise<S>; readonly de: () => Promise<NoInfer<S>> };
 }
 
@@ -72,36 +72,36 @@ export type ModuleRoute = Pick<FeatureRoute, 'path' | 'title' | 'guard'> & { rea
 
 /** What an exposed module of a remote is: the default export of `src/<module>.ts`. */
 export interface RemoteModule {
-  /** The static part, which the build writes to `manifest.json` and the registry carries. */
+  /** The static part, which the build writes to `manifest.json` and the registry delivers. */
   readonly data: { readonly routes: readonly ModuleRoute[]; readonly navigation: readonly FeatureLink[] };
   /** Loaders of the pages, by path. */
   readonly pages: Readonly<Record<string, PageLoader>>;
-  /** Loaders of what begins to fetch the data of a page, by path. A build from before there were any has none. */
+  /** Loaders of the `prefetch` functions, by path. Builds older than this field have none. */
   readonly prefetches?: Readonly<Record<string, () => Promise<Prefetch>>>;
   /** Loaders of the strings, by feature and language. */
   readonly strings: Readonly<Record<string, Readonly<Record<Lang, StringsLoader>>>>;
-  /** Ends what the module does by itself; called once a newer build of the remote has taken its place in the page. */
+  /** Stops the module's side effects; called once a newer build of the remote has replaced it in the page. */
   readonly dispose?: () => void;
 }
 
-/** What a module has beside its features. */
+/** What a module has besides its features. */
 export interface ModuleOptions {
   /**
-   * Ends what the remote's code does without being asked, such as `watchState` and `whenPersonalChanges`: a page that
-   * takes a newer build without a reload would otherwise have it done twice. The store and its slices stay.
+   * Stops side effects that the remote's code has started, such as `watchState` and `whenPersonalChanges`: a page that
+   * moves to a newer build without a reload would otherwise run them twice. The store and its slices stay.
    */
   readonly dispose?: () => void;
 }
 
-/** Checks a feature's definition; the value is returned as it is. */
+/** Type-checks a feature's definition and returns it unchanged. */
 export function defineFeature<S extends Strings>(feature: Feature<S>): Feature {
   return feature;
 }
 
 /**
- * Makes an exposed module of the features it brings.
+ * Makes an exposed module from its features.
  *
- * @param features one line a feature; removing the line removes the feature from the site
+ * @param features one line per feature; removing the line removes the feature from the site
  * @throws Error when two features have the same name or claim the same path
  */
 export function defineModule(features: readonly Feature[], options: ModuleOptions = {}): RemoteModule {

@@ -8,7 +8,7 @@ import {
   hoursAndMinutes,
 } from './format.ts';
 
-/** Formats use spaces that don't break; a reader sees a space. */
+/** Formats use non-breaking spaces; compare them as ordinary spaces. */
 const seen = (text: string) => text.replace(/\s/g, ' ');
 
 test.each([

@@ -2,7 +2,7 @@ import type { Lang } from '@site/contract/lang';
 
 const LOCALES: Readonly<Record<Lang, string>> = { de: 'de-DE', en: 'en-GB' };
 
-/** Making a formatter takes milliseconds, and a list needs it hundreds of times. */
+/** Cached: creating a formatter takes milliseconds, and a list uses one hundreds of times. */
 function oneForEach<Format>(make: (locale: string) => Format): (lang: Lang) => Format {
   const made = new Map<Lang, Format>();
   return (lang) => {

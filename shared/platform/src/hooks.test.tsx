@@ -80,14 +80,14 @@ test('components know the language of the page', async () => {
 test('the compiler refuses a wrong key, and keys that differ between the languages', () => {
   type Key = Parameters<ReturnType<typeof useText>>[0];
   const keys: Key[] = ['plain', 'items'];
-  // @ts-expect-error a plural is asked for by its base
+  // @ts-expect-error a plural is requested by its base key
   keys.push('items_one');
   // @ts-expect-error there is no such text
   keys.push('plane');
   // @ts-expect-error a text is missing
   const missing: SameKeys<typeof en> = de;
   const same: SameKeys<typeof en> = { ...de, onlyEnglish: 'Nur hier' };
-  // @ts-expect-error a text is surplus
+  // @ts-expect-error a text is not in the other language
   const surplus: SameKeys<typeof de> = { ...de, more: 'mehr' };
   expect([keys.length, missing.plain, same.plain, surplus.plain]).toEqual([
     4,

@@ -1,5 +1,5 @@
 /**
- * The slices that are injected while the site runs. A feature that injects one adds its state here:
+ * The slices that are injected at runtime. A feature that injects one adds its state here:
  *
  * ```ts
  * declare module '@site/platform/slices' {

@@ -1,6 +1,6 @@
 /**
- * The remotes' door to the shell's one store. Everything here is what the share key `shell/store` gives; nothing
- * is made in this file, so importing it from two places can never make two of anything.
+ * The remotes' access to the shell's one store. Everything here comes from the share key `shell/store`; nothing is
+ * created in this file, so importing it from two places can never create duplicates.
  */
 export {
   api,

@@ -5,15 +5,15 @@ import type { Strings } from './feature.ts';
 
 type PluralBase<Key extends string> = Key extends `${infer Base}_one` | `${infer Base}_other` ? Base : Key;
 
-/** Gives the text of a key in the present language; `{{name}}` in it is filled from `values`. */
+/** Returns the text of a key in the current language; `{{name}}` in it is filled from `values`. */
 export type Text<S extends Strings> = (
   key: PluralBase<keyof S & string>,
   values?: Readonly<Record<string, string | number>>,
 ) => string;
 
 /**
- * The same keys as another language's strings: `export const de: SameKeys<typeof en> = { … }` makes the compiler
- * refuse a missing or a surplus one.
+ * The same keys as another language's strings: `export const de: SameKeys<typeof en> = { … }` makes the compiler reject
+ * missing and extra keys.
  */
 export type SameKeys<S extends Strings> = { readonly [Key in keyof S]: string };
 
@@ -30,7 +30,7 @@ export function useLang(): Lang {
 }
 
 /**
- * Makes the hook by which a feature reads its own strings. It draws again when the language changes.
+ * Creates the hook with which a feature reads its own strings. It rerenders when the language changes.
  *
  * @param namespace owner and feature, such as `community/profile`; pages of the shell are owned by `shell`
  */

@@ -1,7 +1,7 @@
 import { TIMES } from '@site/contract/limits';
 import { useEffect, useState } from 'react';
 
-/** Copies as somebody would who selects the text: works without a permission and without https. */
+/** Fallback: selects the text and copies the selection, which works without permission and without https. */
 function copyBySelecting(text: string): boolean {
   const place = document.createElement('pre');
   place.textContent = text;
@@ -12,7 +12,7 @@ function copyBySelecting(text: string): boolean {
     clipPath: 'inset(50%)',
     userSelect: 'text',
   });
-  // Outside of an open dialog nothing can be selected.
+  // While a modal dialog is open, nothing outside it can be selected.
   (document.activeElement?.closest('dialog') ?? document.body).append(place);
   const selection = getSelection();
   const before = selection?.rangeCount ? selection.getRangeAt(0) : undefined;
@@ -28,7 +28,7 @@ function copyBySelecting(text: string): boolean {
   }
 }
 
-/** Call it from a press: no browser lets a page copy otherwise. */
+/** Call it from a click or key handler: browsers allow copying only on a user gesture. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -38,21 +38,21 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** How the last press ended: each is an object of its own, and is confirmed for its full time. */
+/** The result of the last copy. A new object each time, so that each success is confirmed for the full time. */
 interface Outcome {
   readonly hasWorked: boolean;
 }
 
 /**
- * Copies a text, and says for a while that it has worked, or that it has not. Works without a permission and without https.
+ * Copies a text and reports success for a while, or failure. Works without permission and without https.
  *
- * @returns `copy`, for a press; `isCopied` for `TIMES.copied` after it has worked; `hasFailed` until it works
+ * @returns `copy`, for a click handler; `isCopied` for `TIMES.copied` after a success; `hasFailed` until a success
  */
 export function useCopy(value: string) {
   const [outcome, setOutcome] = useState<Outcome>();
 
   useEffect(() => {
-    // What to do instead stays: it takes longer to read than a confirmation.
+    // A failure message stays: it says what to do instead and takes longer to read than a confirmation.
     if (!outcome?.hasWorked) return;
     const timer = setTimeout(() => setOutcome(undefined), TIMES.copied);
     return () => clearTimeout(timer);

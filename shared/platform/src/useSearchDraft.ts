@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
 
-/** How long nothing is typed before a search is looked for, in milliseconds. */
+/** Debounce: how long typing must pause before the search is written to the address, in milliseconds. */
 const PAUSE = 200;
 
-/** What was typed and is not written yet. */
+/** What was typed and is not in the address yet. */
 interface Draft {
   readonly text: string;
-  /** It is on its way into the address. */
+  /** Whether `write` was called and the address has not changed yet. */
   readonly isWritten: boolean;
 }
 
 /**
- * The search of a list. The address holds it; the field is ahead of it, so that letters are there when they are typed.
+ * The search term of a list. It is stored in the address; the field runs ahead of that, so typing shows at once.
  *
- * @param written what the address holds
- * @param write writes another text into the address; the same function until it has to do something else
+ * @param written the term in the address
+ * @param write writes a term into the address; must be referentially stable (memoized)
  */
 export function useSearchDraft(written: string, write: (text: string) => void) {
   const [draft, setDraft] = useState<Draft>();
@@ -34,7 +34,7 @@ export function useSearchDraft(written: string, write: (text: string) => void) {
     return () => clearTimeout(timer);
   }, [draft, write]);
 
-  // Who goes back leaves what they were typing behind; written now, it would lead them here again.
+  // Going back discards what was being typed: writing it now would navigate forward again.
   useEffect(() => {
     const drop = () => setDraft(undefined);
     window.addEventListener('popstate', drop);
@@ -44,10 +44,10 @@ export function useSearchDraft(written: string, write: (text: string) => void) {
   return {
     typed: draft?.text ?? written,
     type: (text: string) => setDraft({ text, isWritten: false }),
-    /** Writes at once what is still being typed. */
+    /** Writes the pending text immediately. */
     finish: () => draft && !draft.isWritten && writeNow(draft.text),
     clear: () => writeNow(''),
-    /** Forgets what is still being typed. */
+    /** Discards the pending text. */
     drop: () => setDraft(undefined),
   };
 }

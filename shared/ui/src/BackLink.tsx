@@ -7,7 +7,7 @@ import { color, space } from './tokens.ts';
 export type BackLinkProps = {
   to: string;
   label: string;
-  /** Whether the visitor came from there: then it goes a step back, to the place on that page that they left. */
+  /** Whether the visitor came from there: it then goes one step back, to their scroll position. */
   isReturn?: boolean;
 };
 
@@ -29,7 +29,7 @@ const Back = styled(Link)`
 const isPlain = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent) =>
   button === 0 && !altKey && !ctrlKey && !metaKey && !shiftKey;
 
-/** The way from a page to the one that it belongs below, on top of the page. */
+/** A link at the top of a page to the page above it. */
 export function BackLink({ to, label, isReturn = false }: BackLinkProps) {
   const navigate = useNavigate();
   const goBack = (event: MouseEvent) => {

@@ -26,7 +26,7 @@ export const BadgeFace = styled.span<{ $hue: string }>`
   gap: ${space[2]};
   flex: none;
   min-height: 28px;
-  /* One line wherever there is room for it, and several rather than a text that is cut off. */
+  /* On one line where there is room; it wraps rather than being cut off. */
   width: max-content;
   max-width: 100%;
   padding: 2px ${space[3]};

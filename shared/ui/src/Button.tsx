@@ -24,7 +24,9 @@ const Root = styled.button<{ $variant: ButtonVariant; $wide: boolean }>`
   }
 `;
 
-/** The block's lower edge becomes a track, and a lit block runs along it; standing blocks without motion. */
+/**
+ * The block's lower edge becomes a track, and a lit block runs along it; under reduced motion, the blocks stand still.
+ */
 const Track = styled.span`
   position: absolute;
   inset: auto 8px 0;
@@ -55,9 +57,9 @@ const Track = styled.span`
 `;
 
 /**
- * A button, `type="button"` unless told otherwise. While `busy` it keeps its width, its text and the focus,
- * does nothing when pressed (a submit neither), and says `busyLabel` once to screen readers.
- * `disabled` takes it out of the tab order; give the reason in text nearby.
+ * A button, `type="button"` unless told otherwise. While `busy` it keeps its width, its text and the focus, does
+ * nothing when pressed (nor submits), and says `busyLabel` once to screen readers. `disabled` takes it out of the tab
+ * order; give the reason in text nearby.
  */
 export function Button({ variant = 'quiet', wide = false, busy, busyLabel, children, ...rest }: ButtonProps) {
   const swallow = (event: MouseEvent) => {

@@ -24,14 +24,14 @@ const Input = styled.input<{ $long: boolean }>`
   font: ${({ $long }) => ($long ? `600 1.125rem / 1.25 ${font.code}` : `700 2rem / 1.25 ${font.display}`)};
   font-variant-numeric: tabular-nums slashed-zero;
   letter-spacing: ${({ $long }) => ($long ? '.04em' : '.32em')};
-  /* The space after the last digit is made up for, so that six digits stand in the middle. */
+  /* Makes up for the space after the last digit, so that six digits are centred. */
   text-indent: ${({ $long }) => ($long ? '0' : '.32em')};
   text-align: center;
 `;
 
 /**
- * The six digits of an authenticator app, or a recovery code, in one input: pasting, password managers and
- * a phone's suggestion work as everywhere.
+ * The six digits of an authenticator app, or a recovery code, in one input: pasting, password managers and a phone's
+ * suggestion work as usual.
  */
 export function CodeField({ value, onChange, ...texts }: CodeFieldProps) {
   return (

@@ -6,13 +6,13 @@ import { color, font, motion, phone, size, space } from './tokens.ts';
 
 type DialogProps = {
   isOpen: boolean;
-  /** Asked for by Escape, the close button and a press on what is behind; the owner sets `isOpen`. */
+  /** Called on Escape, the close button and a press on the backdrop; the owner sets `isOpen`. */
   onClose: () => void;
   /** The heading, which names the dialog. */
   title: string;
   /** Name of the close button, such as "Close". */
   closeLabel: string;
-  /** There only while the dialog is open, so a form in it starts afresh each time. */
+  /** Rendered only while the dialog is open, so a form in it starts empty each time. */
   children: ReactNode;
 };
 
@@ -103,8 +103,8 @@ const Content = styled.div`
 `;
 
 /**
- * A question or a small form above the page, which can't be reached meanwhile. Opens with the focus on its
- * heading, and closed gives it back as every dialog of a browser does. On a phone it is a sheet from below.
+ * A question or a small form above the page, which is inert meanwhile. Opens with the focus on its heading, and gives
+ * it back on closing, as native dialogs do. On a phone it is a bottom sheet.
  */
 export function Dialog({ isOpen, onClose, title, closeLabel, children }: DialogProps) {
   const root = useRef<HTMLDialogElement>(null);
@@ -130,10 +130,10 @@ export function Dialog({ isOpen, onClose, title, closeLabel, children }: DialogP
         event.preventDefault();
         onClose();
       }}
-      // A browser may close a dialog although its wish was refused.
+      // A browser may close a dialog even if `cancel` was prevented.
       onClose={(event) => event.target === event.currentTarget && isOpen && onClose()}
       onPointerDown={({ target }) => (pressedBehind.current = target === root.current)}
-      // Only a press that began behind: selecting text may end there.
+      // Only if the press began on the backdrop: selecting text may end there.
       onClick={({ target }) => pressedBehind.current && target === root.current && onClose()}
     >
       {isOpen && (

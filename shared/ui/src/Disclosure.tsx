@@ -79,7 +79,7 @@ const Content = styled.div`
   }
 `;
 
-/** One question of a list, whose answer is shown on demand. Found by the browser's search where it can. */
+/** One question of a list, whose answer is shown on demand. Page search finds the answer where supported. */
 export function Disclosure({ summary, children }: DisclosureProps) {
   return (
     <Root>

@@ -20,8 +20,8 @@ const BROKEN: readonly DrawnBox[] = [
 type ErrorStateProps = Omit<StateProps, 'action'> & { onRetry: () => void; retryLabel: string };
 
 /**
- * Something failed. Announced at once (`alert`); says in a person's words what, and offers another try. If that takes
- * the pressed button away, the focus stays at this place of the page.
+ * Something failed. Announced at once (`alert`); says in plain words what, and offers a retry. If that takes the
+ * pressed button away, the focus stays at this place of the page.
  */
 export function ErrorState({ onRetry, retryLabel, ...rest }: ErrorStateProps) {
   return (

@@ -18,7 +18,7 @@ export type FieldTexts = {
   /** Stays visible, also beside an error. */
   hint?: string | undefined;
   /**
-   * Says what is wrong and how to mend it; its presence makes the control invalid. Give the control the focus with it:
+   * Says what is wrong and how to fix it; its presence makes the control invalid. Give the control the focus with it:
    * that is how it is heard.
    */
   error?: string | undefined;
@@ -26,12 +26,12 @@ export type FieldTexts = {
 
 /** What `Field` takes. */
 export type FieldProps = FieldTexts & {
-  /** Where what stands around the control says to the eye what it is for, as in a list of equal ones. */
+  /** For a control whose purpose is visible from its surroundings, as in a list of similar ones. */
   isLabelHidden?: boolean | undefined;
   id?: string | undefined;
-  /** The control, and what stands beside it in its frame. */
+  /** The control, and what is beside it in its frame. */
   children: (wiring: FieldWiring) => ReactNode;
-  /** Stands below the frame. */
+  /** Shown below the frame. */
   below?: ReactNode;
 };
 
@@ -62,7 +62,7 @@ const ErrorPlace = styled.div`
   }
 `;
 
-/** The frame around a control and what stands beside it. The control has no face of its own; its styles may add to these. */
+/** The frame around a control and what is beside it. The control has no look of its own; it may add styles. */
 export const FieldFrame = styled.div<{ $invalid: boolean }>`
   --face: ${color.ground};
   --edge: var(--face);
@@ -130,7 +130,7 @@ export function Field({ label, isLabelHidden, hint, error, id, children, below }
   const control = id ?? own;
   const place = useRef<HTMLDivElement>(null);
 
-  // Before the form moves the focus, which would have it said twice.
+  // Before the form moves the focus, so that the error is not announced twice.
   useLayoutEffect(() => {
     const isSilent = error && document.activeElement?.id !== control;
     place.current?.setAttribute('aria-live', isSilent ? 'off' : 'polite');

@@ -6,9 +6,9 @@ import { color } from './tokens.ts';
 type HeadProps = {
   /** Address of the picture; without one the bundled face is shown. */
   src?: string | null | undefined;
-  /** The player's name, or an empty text where the name stands beside it anyway. */
+  /** The player's name, or an empty string if the name is shown beside it anyway. */
   alt: string;
-  /** Width and height in px; the place is kept from the first paint on. */
+  /** Width and height in px; the space is reserved from the first paint on. */
   size: number;
 };
 

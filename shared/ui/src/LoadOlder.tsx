@@ -13,16 +13,16 @@ const More = styled.div`
 `;
 
 interface LoadOlderProps {
-  /** The list below which it stands; its children can take the focus. */
+  /** The list above the button; its children can take the focus. */
   readonly list: RefObject<HTMLElement | null>;
   /** How many entries the list has. */
   readonly count: number;
-  /** Without any, nothing is shown. */
+  /** If there are none, nothing is shown. */
   readonly hasMore: boolean;
   readonly label: string;
   readonly busyLabel: string;
   readonly isLoading: boolean;
-  /** Why older ones did not come. */
+  /** Why older ones could not be loaded. */
   readonly error: string | undefined;
   readonly onLoad: () => void;
 }

@@ -13,7 +13,7 @@ type PagerProps = {
   onExpect: (page: number) => void;
   previousLabel: string;
   nextLabel: string;
-  /** Where one is: "Page 2 of 5". Announced when it changes. */
+  /** The current position: "Page 2 of 5". Announced when it changes. */
   position: string;
 };
 
@@ -31,7 +31,10 @@ const Position = styled.span`
   color: ${color.second};
 `;
 
-/** At an end the button stays in the tab order: being disabled would drop the focus of who just pressed it. */
+/**
+ * At an end the button stays in the tab order: if it were disabled, the visitor who just pressed it would lose the
+ * focus.
+ */
 const Step = styled(Button)`
   &[aria-disabled='true'] {
     --face: ${color.raised};
@@ -44,7 +47,7 @@ const Step = styled(Button)`
   }
 `;
 
-/** One page back or forward. Nothing where all fits on one page. */
+/** One page back or forward. Renders nothing if everything fits on one page. */
 export function Pager({ label, page, pageCount, onChange, onExpect, ...texts }: PagerProps) {
   if (pageCount <= 1) return null;
   const isThere = (to: number) => to >= 1 && to <= pageCount;

@@ -12,7 +12,7 @@ export type SearchFieldProps = {
   onFinish?: () => void;
   /** Escape was pressed in the field, or the button that empties it. */
   onClear: () => void;
-  /** What stands on the button that empties the field, and what screen readers call it; without it there is none. */
+  /** The text on the clear button, and its name for screen readers; without them there is no button. */
   clearButton?: { text: string; label: string };
 };
 

@@ -2,8 +2,8 @@ import styled, { css } from 'styled-components';
 import { motion } from './tokens.ts';
 
 /**
- * What was found before, shown until something else has come. `$isStale`: that is on its way. Waits before it dims: most
- * answers are there sooner.
+ * The previous results, shown until new ones arrive. `$isStale`: those are loading. Waits before it dims: most answers
+ * arrive sooner.
  */
 export const Stale = styled.div<{ $isStale: boolean }>`
   ${({ $isStale }) => css`

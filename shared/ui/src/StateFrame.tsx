@@ -8,7 +8,7 @@ export type StateProps = {
   /** The level of the title on its page; 1 where the state is the whole page, 0 for a plain line that is no heading. */
   level?: 0 | 1 | 2 | 3;
   text?: ReactNode;
-  /** One way on: a `Button` or a `ButtonLink`. */
+  /** One way to continue: a `Button` or a `ButtonLink`. */
   action?: ReactNode;
 };
 
@@ -60,7 +60,7 @@ const Action = styled.div`
   margin-top: ${space[5]};
 `;
 
-/** What the four states share: a small drawing, a title, a text and one way on. */
+/** What the four states share: a small drawing, a title, a text and one way to continue. */
 export function StateFrame({ drawing, title, level = 2, text, action, role, ref }: StateFrameProps) {
   return (
     <Root ref={ref} role={role}>

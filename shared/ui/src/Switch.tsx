@@ -9,7 +9,7 @@ type SwitchProps = {
   hint?: string | undefined;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** Is being saved: keeps its focus and does nothing when pressed. */
+  /** While it is being saved, it keeps the focus and does nothing when pressed. */
   busy?: boolean | undefined;
 };
 
@@ -147,7 +147,7 @@ export function Switch({ label, hint, checked, onChange, busy }: SwitchProps) {
         <Box
           type="checkbox"
           role="switch"
-          // The row as a label would make the hint a part of the name.
+          // If the whole row were the label, the hint would become part of the name.
           aria-labelledby={`${id}-label`}
           aria-describedby={hint && `${id}-hint`}
           checked={checked}

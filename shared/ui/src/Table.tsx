@@ -9,7 +9,7 @@ export type Column<Row> = {
   /** Head of the column, and the label beside the value on a phone. */
   label: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand flush right, figure below figure. */
+  /** Numbers are right-aligned, digit below digit. */
   numeric?: boolean;
 };
 
@@ -19,7 +19,7 @@ type TableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  /** Rows that the torch lights, such as the reader's own. A word in the row says why: colour alone says nothing. */
+  /** Highlighted rows, such as the reader's own. A word in the row says why: colour alone says nothing. */
   isMarked?: (row: Row) => boolean;
 };
 
@@ -44,7 +44,7 @@ const Root = styled.table<{ $columns: number }>`
     & thead {
       display: none;
     }
-    /* Numbers stand side by side, what is no number takes the whole width. */
+    /* Numbers are side by side; anything else takes the whole width. */
     & tr {
       grid-template-columns: repeat(auto-fit, minmax(72px, 1fr));
     }
@@ -109,8 +109,8 @@ const Cell = styled.td<{ $numeric: boolean }>`
 `;
 
 /**
- * Rows of equal things. On a phone each row becomes a card with the column's label at each value, numbers side by side; the
- * roles are spelled out because browsers drop a table's meaning with its layout.
+ * Rows of similar things. On a phone each row becomes a card with the column's label at each value, numbers side by
+ * side; the roles are spelled out because browsers drop a table's meaning with its layout.
  */
 export function Table<R>({ caption, columns, rows, rowKey, isMarked = () => false }: TableProps<R>) {
   return (

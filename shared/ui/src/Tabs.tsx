@@ -21,7 +21,7 @@ const Root = styled.div`
 
 const FADE = '40px';
 
-/** The mask is wider than the list by one fade: at each end of the way, that end is whole. */
+/** The mask is wider than the list by one fade: scrolled to an end, that end doesn't fade. */
 const fades = keyframes`
   from, to {
     mask: linear-gradient(to right, transparent, #000 ${FADE}, #000 calc(100% - ${FADE}), transparent) 0 0 /
@@ -42,7 +42,7 @@ const List = styled.div`
   overflow-x: auto;
   overscroll-behavior-x: contain;
   scrollbar-width: none;
-  /* Tabs beyond an edge fade there, or nothing would tell of one that a phone has no room for. */
+  /* Tabs beyond an edge fade there, or nothing would hint at one that a phone has no room for. */
   @supports (animation-timeline: scroll()) {
     animation: ${fades} linear both;
     animation-timeline: scroll(self inline);
@@ -93,7 +93,7 @@ const Panel = styled.div`
   margin-top: ${space[4]};
 `;
 
-/** Where a key leads from one of `count` tabs, around the ends. */
+/** The index that a key leads to among `count` tabs, wrapping around at the ends. */
 function target(key: string, at: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (at + 1) % count;
   if (key === 'ArrowLeft') return (at - 1 + count) % count;
@@ -108,8 +108,8 @@ function stayHere(event: MouseEvent): void {
 }
 
 /**
- * A choice between views of one thing. Tab reaches the chosen one, the arrow keys, Home and End the others, and Enter or
- * Space follow: moving on at once might take the focus elsewhere.
+ * A choice between views of one thing. Tab reaches the chosen one, the arrow keys, Home and End the others, and Enter
+ * or Space open the focused one: opening it at once might take the focus elsewhere.
  */
 export function Tabs({ label, items, value, children }: TabsProps) {
   const id = useId();

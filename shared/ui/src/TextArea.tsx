@@ -28,9 +28,9 @@ const Count = styled.span<{ $full: boolean }>`
   color: ${({ $full }) => ($full ? color.redstone : color.second)};
 `;
 
-/** Part of the limit at which its end is said. */
+/** The remaining characters are announced below this fraction of the limit. */
 const NEAR = 0.1;
-/** Of typing, so that not every key is followed by a number, in milliseconds. */
+/** Pause in typing before that, in milliseconds, so that not every key is followed by a number. */
 const PAUSE = 1000;
 
 /** The words for what is left, once the person pauses near the end; empty before. */

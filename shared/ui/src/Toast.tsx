@@ -11,11 +11,11 @@ type ToastProps = {
   tone: ToastTone;
   /** A short sentence. */
   children: ReactNode;
-  /** One thing to do about it, such as taking it back. */
+  /** One thing to do about it, such as undoing it. */
   action?: { readonly label: string; readonly onPress: () => void } | undefined;
-  /** Names the button that closes it, for who can't see its sign. */
+  /** Name of the close button, for screen readers. */
   closeLabel: string;
-  /** Milliseconds until it closes by itself; they start anew when pointer and focus have left it. */
+  /** Milliseconds until it closes by itself; they start again when pointer and focus have left it. */
   lifetime: number;
   /** Called when it closes by itself or by its button. */
   onClose: () => void;
@@ -72,7 +72,7 @@ const Action = styled.button`
 
 /**
  * A short message that closes by itself, and waits while it is pointed at or has the focus. It announces nothing: the
- * place where toasts appear is a polite live region that is there before them.
+ * region where toasts appear is a polite live region, which exists before they do.
  */
 export function Toast({ tone, children, action, closeLabel, lifetime, onClose }: ToastProps) {
   const [isPointedAt, setIsPointedAt] = useState(false);

@@ -24,7 +24,8 @@ export function baseCss(accent: string): string {
   ul, ol { padding: 0; list-style: none; }
   a { color: ${color.lapis}; text-underline-offset: 0.2em; }
   :focus-visible { outline: 2px solid ${color.glow}; outline-offset: 3px; }
-  /* For numbers that count up without a script: animate from-zero on what shows counter-reset: x var(--figure). */
+  /* For numbers that count up without a script: animate from-zero on the element that sets
+     counter-reset: x var(--figure). */
   @property --figure { syntax: '<integer>'; inherits: false; initial-value: 0; }
   @keyframes from-zero { from { --figure: 0; } }
   ::selection { background: ${color.torch}; color: ${color.onTorch}; }

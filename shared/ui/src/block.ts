@@ -28,9 +28,9 @@ function outline(steps: number, inset = 0): string {
 }
 
 /**
- * The signature: corners cut in stairs of 4 px. Clips the element with all that is drawn outside of it,
- * outlines too; what takes focus uses `blockFace` and `blockRing` instead. Where the system replaces colours, only a
- * border shows where things end, so that nothing is cut there.
+ * The signature: corners cut in stairs of 4 px. Clips the element with everything drawn outside of it, outlines too;
+ * what takes focus uses `blockFace` and `blockRing` instead. Where the system replaces colours, only a border shows
+ * where things end, so that nothing is cut there.
  */
 export function blockCorner(steps = 1) {
   return css`

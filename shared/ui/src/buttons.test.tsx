@@ -76,7 +76,7 @@ test('a ButtonLink is a link of the page, as high as a button and as wide as it 
 });
 
 describe('BackLink', () => {
-  /** Below a list whose third page the visitor has come from. */
+  /** A page below a list; the visitor came from the list's third page. */
   function press(isReturn: boolean, how = {}) {
     render(
       <MemoryRouter initialEntries={['/clans?page=3', '/clans/Foxes']} initialIndex={1}>

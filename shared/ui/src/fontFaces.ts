@@ -6,7 +6,7 @@ export type FontFiles = {
   display: string;
 };
 
-/** Names for the font stacks of the tokens; no font of the visitor's system is called so. */
+/** Names for the font stacks of the tokens; no system font has these names. */
 export const families = {
   body: 'Site Body',
   bodyFallback: 'Site Body Fallback',
@@ -20,9 +20,9 @@ const face = (family: string, src: string, descriptors: string) =>
 const local = (...names: string[]) => names.map((name) => `local('${name}')`).join();
 
 /**
- * The `@font-face` rules of what stands in until a font has arrived, for the shell to inject with the tokens: they cost no
- * request. Stretched to the same width and the same line, so that nothing moves when the fonts swap; Liberation Sans has
- * the widths of Arial.
+ * The `@font-face` rules of the fallbacks until a font has arrived, for the shell to inject with the tokens: they cost
+ * no request. Stretched to the same width and the same line, so that nothing moves when the fonts swap; Liberation Sans
+ * has the widths of Arial.
  */
 export function fallbackFacesCss(): string {
   const regular = local('Arial', 'Liberation Sans');
@@ -44,7 +44,7 @@ export function fontFacesCss({ body, display }: FontFiles): string {
   const loaded = (url: string) => `url('${url}');font-display:swap`;
   return [
     face(families.body, loaded(body), 'font-weight:300 900'),
-    // Pixels of one weight: the whole range keeps browsers from smearing a bold out of it.
+    // A pixel font with one weight: declaring the whole range keeps browsers from faking a bold.
     face(families.display, loaded(display), 'font-weight:100 900;size-adjust:122%'),
   ].join('');
 }

@@ -37,9 +37,9 @@ const OUTLINES = [
 ] as const;
 
 /**
- * What the eye sees of the boxes, one path a colour. Each triangle of the screen goes to the block nearest
- * to the eye, so nothing is painted twice and the order of boxes and paths doesn't matter. `paint` is asked
- * once for each visible face, `whole` if no part of it is hidden.
+ * The visible parts of the boxes, one path per colour. Each triangle of the screen goes to the block nearest to the
+ * eye, so nothing is painted twice and the order of boxes and paths doesn't matter. `paint` is asked once for each
+ * visible face, `whole` if no part of it is hidden.
  */
 export function isoPaths<M extends string>(
   boxes: readonly Box<M>[],

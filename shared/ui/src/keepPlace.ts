@@ -6,7 +6,7 @@ function ancestors(element: HTMLElement): HTMLElement[] {
 function focusOnce(place: HTMLElement): void {
   if (!place.hasAttribute('tabindex')) {
     place.tabIndex = -1;
-    // There is nothing to press, and soon it is no place for the focus any more.
+    // No focus ring: there is nothing to press, and it is focusable only until it loses the focus.
     place.style.outline = 'none';
     const forget = () => {
       place.removeAttribute('tabindex');
@@ -25,7 +25,7 @@ export function keepPlace(element: HTMLElement | null) {
   return () => {
     if (!element?.contains(document.activeElement)) return;
     const around = ancestors(element);
-    // The elements leave the document after the refs, and whoever wants the focus elsewhere has taken it by then.
+    // Elements leave the document after their refs; by then, other code has moved the focus if it wants to.
     queueMicrotask(() => {
       if (document.activeElement !== document.body) return;
       const place = around.find(({ isConnected }) => isConnected);

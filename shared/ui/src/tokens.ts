@@ -22,7 +22,7 @@ export const palette = {
   elo4: '#9AA3B8',
 } as const;
 
-/** One hue a rank; neighbours on the colour wheel differ in lightness too. */
+/** One hue per rank; neighbours on the colour wheel differ in lightness too. */
 export const rankHues = {
   owner: '#FF6F6B',
   admin: '#FF8950',
@@ -60,7 +60,7 @@ export const color = {
   /** The outline of something one can type in or pick. */
   outline: 'var(--outline)',
   text: 'var(--text)',
-  /** Second text: hints, captions, labels. */
+  /** Secondary text: hints, captions, labels. */
   second: 'var(--second)',
   /** The brand's accent, as a face; text on it is `onTorch`. */
   torch: 'var(--torch)',
@@ -97,7 +97,7 @@ export const font = {
   /** The brand, big numbers and headings of 24 px or more. */
   display: 'var(--font-display)',
   body: 'var(--font-body)',
-  /** What is typed off letter by letter, such as keys and codes: the system's monospace, in which none looks like another. */
+  /** Text copied by hand, such as keys and codes: the system's monospace, whose letters look distinct. */
   code: 'var(--font-code)',
 } as const;
 

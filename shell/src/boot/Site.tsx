@@ -7,11 +7,11 @@ import { store, type RootState } from './store.ts';
 interface SiteProps {
   readonly router: ComponentType<{ readonly children: ReactNode }>;
   readonly first: EnteredRoute | undefined;
-  /** The state that the server drew the page with, if it did: the browser's own is shown right after. */
+  /** The state the server prerendered the page with, if it did; the browser's own state is shown after hydration. */
   readonly served?: RootState | undefined;
 }
 
-/** The whole site. The server draws it ahead and the browser takes it over, so both must make it of the same tree. */
+/** The whole site. The server prerenders it and the browser hydrates it, so both must render the same tree. */
 export function Site({ router: Router, first, served }: SiteProps) {
   return (
     <StrictMode>

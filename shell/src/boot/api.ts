@@ -8,21 +8,21 @@ import { lazyMiddleware, rootReducer, store } from './store.ts';
 /**
  * The one api of the page. Features inject their endpoints and add their own tags.
  *
- * It joins the store when this module is first loaded, so that a visitor who only reads the landing page does not
- * fetch RTK Query (14 kB). No module that is there at start may import this one, but through `import()`.
+ * It joins the store when this module is first loaded, so that a visitor who only reads the landing page does not fetch
+ * RTK Query (14 kB). Modules of the startup chunk may import this one only through `import()`.
  */
 export const api = createApi({ reducerPath: 'api', baseQuery, tagTypes: [], endpoints: () => ({}) });
 
-// A newer build of a remote brings its endpoints under the same names, and they take the place of the older ones.
+// A newer build of a remote injects endpoints with the same names, which replace the older ones.
 const { injectEndpoints } = api;
 api.injectEndpoints = (options) => injectEndpoints({ ...options, overrideExisting: true });
 
 rootReducer.inject(api);
 lazyMiddleware.addMiddleware(api.middleware);
-// An injected reducer gets its state with the next action, and hooks may read it before any other one comes.
+// An injected reducer gets its state with the next action, and hooks may read that state before another action.
 store.dispatch({ type: 'api/joined' });
 
-// A session may end, and another player log in, without a new page: what was answered to the one is not for the other.
+// Another player may log in without a page load, and must not see answers cached for the previous one.
 let player = store.getState().session.user?.uuid;
 watchState(
   ({ session }) => session.user?.uuid,
@@ -37,7 +37,7 @@ interface Asked {
   readonly initiate: (args: unknown, options: object) => UnknownAction;
 }
 
-// What had no answer for want of a network is asked for again with it; what is there already stays as it is.
+// Back online: refetch queries that failed without a response, and leave all others alone.
 window.addEventListener('online', () => {
   const { queries } = (store.getState() as unknown as { api: ReturnType<typeof api.reducer> }).api;
   const endpoints: Readonly<Record<string, Asked>> = api.endpoints;

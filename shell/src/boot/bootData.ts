@@ -17,7 +17,7 @@ const NEUTRAL: BootData = {
   shell: '',
 };
 
-/** What the served page hands over; neutral values where there is no such page, as in a unit test. */
+/** The boot data in the served page, or neutral defaults where there is none, as in a unit test. */
 function readBootData(): BootData {
   const text = document.getElementById('boot')?.textContent;
   return text ? (JSON.parse(text) as BootData) : NEUTRAL;

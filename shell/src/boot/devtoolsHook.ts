@@ -1,5 +1,5 @@
-// Development only, before react-dom: what React offers its developer tools, kept in such a way that the refresh
-// runtimes of the shell and of every remote that arrives later can share it.
+// Development only, must run before react-dom: a React DevTools hook that remembers renderers, so that the fast refresh
+// runtimes of the shell and of remotes loaded later can share it.
 interface Renderer {
   setRefreshHandler?: (handler: RefreshHandler) => void;
 }
@@ -14,7 +14,7 @@ interface DevtoolsHook {
   onCommitFiberUnmount(): void;
 }
 
-/** A renderer has room for one handler, and each runtime knows the components of its own bundle only. */
+/** A renderer accepts one handler, but each runtime knows only the components of its own bundle. */
 function shareRefreshHandler(renderer: Renderer): void {
   const { setRefreshHandler } = renderer;
   if (!setRefreshHandler) return;
@@ -47,7 +47,7 @@ const inject = hook.inject.bind(hook);
 hook.inject = (renderer) => {
   shareRefreshHandler(renderer);
   const id = inject(renderer);
-  // The hook which a refresh runtime makes for itself forgets them, and a later one would find none.
+  // The hook that a refresh runtime creates doesn't remember renderers, so a later runtime would find none.
   hook.renderers.set(id, renderer);
   return id;
 };

@@ -11,27 +11,27 @@ import { i18n } from './i18n.ts';
 import { retryImport } from './retryImport.ts';
 import { whenIdle } from './whenIdle.ts';
 
-/** Where the site is drawn; on the server there is no such place. */
+/** The element the site is rendered into; there is none on the server. */
 export function siteRoot(): HTMLElement | null {
   return typeof document === 'undefined' ? null : document.getElementById('root');
 }
 
-/** Whether the server has drawn this page ahead, in the language that this browser wants. */
+/** Whether the server prerendered this page in the language of this browser. */
 export function isPrerendered(): boolean {
   return siteRoot()?.dataset['lang'] === i18n.language;
 }
 
-/** A part of a page whose code comes after that of the page. */
+/** A part of a page whose code is loaded after the page's own. */
 interface IdlePart {
-  /** Loads the part at once: the server can draw it then. */
+  /** Loads the part immediately, so that the server can render it. */
   load(): Promise<{ default: ComponentType }>;
-  /** Draws the part; in its place is `fallback` until it is here. */
+  /** Renders the part, or `fallback` until it has loaded. */
   readonly Part: ComponentType<{ readonly fallback?: ReactNode }>;
 }
 
 /**
- * Makes a part of a page that was prerendered be taken over when the browser is idle: it can be seen and read before
- * its code is here. Where nothing was prerendered it is loaded with the page.
+ * Hydrates a part of a prerendered page only when the browser is idle: it can be seen and read before its code has
+ * loaded. On a page that was not prerendered, it is loaded with the page.
  */
 export function idlePart(load: () => Promise<ComponentType>): IdlePart {
   let loaded: ComponentType | undefined;
@@ -44,14 +44,14 @@ export function idlePart(load: () => Promise<ComponentType>): IdlePart {
     return retryImport(loadPart);
   });
   function Part({ fallback }: { readonly fallback?: ReactNode }) {
-    // Once drawn it stays the same component, or React would draw it anew.
+    // Must stay the same component once rendered, or React would remount it.
     const [component] = useState<ComponentType>(() => loaded ?? LazyPart);
     return <Suspense fallback={fallback}>{createElement(component)}</Suspense>;
   }
   return { load: loadPart, Part };
 }
 
-/** Draws a part that is never prerendered: in its place is nothing until the browser has taken the page over. */
+/** Renders a part that is never prerendered: nothing, until the browser has hydrated the page. */
 export function InBrowser({ part: { Part } }: { readonly part: IdlePart }) {
   const [isTakenOver, setIsTakenOver] = useState(false);
   useEffect(() => setIsTakenOver(true), []);

@@ -1,5 +1,5 @@
-// The served page carries the nonce of its Content-Security-Policy; styled-components takes it from this variable of
-// webpack's, so this module must run before any style is made.
+// The served page carries the nonce of its Content-Security-Policy; styled-components takes it from this webpack
+// variable, so this module must run before any style is created.
 declare global {
   var __webpack_nonce__: string | undefined;
 }

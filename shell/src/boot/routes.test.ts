@@ -93,7 +93,7 @@ test('guards come from the remotes as they are', async () => {
 
 test('what asks for a login does so for all that is below it, page or not, in any case', async () => {
   const { routeOf } = await routesOpenTo();
-  // A page may not say otherwise.
+  // A page can't override that.
   expect(routeOf('/panel/open').path).toBe('/panel/open');
   const guards = [
     '/panel/open',

@@ -20,16 +20,16 @@ import { site } from './bootData.ts';
 import type { AppDispatch } from './store.ts';
 import { verify } from '../pages/verify/feature.ts';
 
-/** A page of the site, whoever brings it. */
+/** A page of the site, whether the shell's or a remote's. */
 export interface SiteRoute {
   readonly path: string;
   readonly title: Localized;
   readonly guard: Guard;
-  /** The build of a remote that brings it; the shell's own pages have none. */
+  /** The build that provides it; the shell's own pages have none. */
   readonly remote?: RegisteredRemote;
-  /** @param again after a part of its code was lost: asks for all of it anew */
+  /** @param again after a part of its code failed to load: fetches all of it again */
   load(again?: boolean): Promise<ComponentType>;
-  /** Begins to fetch what the page shows at an address; the shell's own pages show what they have. */
+  /** Starts fetching the page's data for an address; the shell's own pages need none. */
   prefetch?(address: PageAddress, dispatch: AppDispatch): Promise<void>;
 }
 
@@ -45,21 +45,21 @@ function shellRoutes(feature: Feature): SiteRoute[] {
   }));
 }
 
-/** Paths match in any case, as they do for the router. */
+/** Paths match case-insensitively, as they do in the router. */
 function isBelow(pathname: string, prefix: string): boolean {
   return `${pathname.toLowerCase()}/`.startsWith(`${prefix.toLowerCase()}/`);
 }
 
 const isOpenedToVisitors = (path: string) => site.publicPaths.some((prefix) => isBelow(path, prefix));
 
-/** The site's configuration may open paths that ask for a login otherwise. */
+/** The site's configuration (`publicPaths`) may open paths that would otherwise require a login. */
 function openedToVisitors(path: string, guard: Guard): Guard {
   return isOpenedToVisitors(path) && !guard.staff && !guard.ranks ? {} : guard;
 }
 
 let host: Promise<typeof import('../federation/pageLoader.ts')> | undefined;
 
-/** Fetches the chunk with the federation runtime; called when the page is idle, at the latest for the first remote. */
+/** Fetches the chunk with the federation runtime; called when the page is idle, or earlier if a remote is needed. */
 export function loadHost(): Promise<typeof import('../federation/pageLoader.ts')> {
   host ??= import(/* webpackChunkName: "federation-host" */ '../federation/pageLoader.ts').catch(
     (error: unknown) => {
@@ -91,7 +91,7 @@ function remoteRoutes(): SiteRoute[] {
 
 const notFoundRoute = shellRoutes(notFound)[0]!;
 
-/** The shell's own come first, so that no remote can take one over. */
+/** The shell's own routes come first, so that no remote can take one over. */
 const ownRoutes = [
   landing,
   login,
@@ -105,15 +105,15 @@ const ownRoutes = [
   overrides,
 ].flatMap(shellRoutes);
 
-/** More segments that are spelled out are a better match: `/clans/:clan` gives way to `/clans/new`. */
+/** The more literal segments, the better the match: `/clans/new` takes precedence over `/clans/:clan`. */
 function precision({ path }: SiteRoute): number {
   return path.split('/').filter((segment) => segment && !segment.startsWith(':') && segment !== '*').length;
 }
 
-/** The part of a path that all of its addresses begin with: `/profile` of `/profile/:user`. */
+/** The literal prefix of a path: `/profile` for `/profile/:user`. */
 const fixedPart = (path: string) => path.replace(/\/([:*].*)?$/, '');
 
-/** What asks for a login does so for everything below it, whether a page is there or not. */
+/** A page that requires a login requires it for every path below it, whether or not a page exists there. */
 function withGuardsBelow(pages: readonly SiteRoute[]): SiteRoute[] {
   const guarded = pages
     .filter(({ guard }) => needsLogin(guard))
@@ -137,7 +137,7 @@ function withGuardsBelow(pages: readonly SiteRoute[]): SiteRoute[] {
 
 let known: { readonly of: unknown; readonly routes: readonly SiteRoute[] } | undefined;
 
-/** Every route of the site, the best match first; made anew when the remotes move to other builds. */
+/** Every route of the site, the best match first; rebuilt when remotes move to other builds. */
 function routes(): readonly SiteRoute[] {
   const of = remotes();
   if (known?.of !== of) {

@@ -68,7 +68,7 @@ async function open(address: string): Promise<void> {
 
 beforeEach(() => mockAskMaintenance.mockClear());
 
-/** For each describe: in there it comes before the store is emptied. */
+/** Call it in each describe, so that it runs before the store is reset. */
 const unmountAll = () => act(() => mockRoots.splice(0).forEach((root) => root.unmount()));
 
 describe('the site starts', () => {
@@ -103,7 +103,7 @@ describe('the site starts', () => {
     rememberSession(player());
     await open('/profile/Lumi');
 
-    // Slow: the frame is there first, with whom it knows from the last visit.
+    // Slow page: the frame appears first, with the user known from the last visit.
     expect(screen.getByRole('button', { name: 'Account of Lumi' })).toBeInTheDocument();
     expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();
     expect(mockPage).not.toHaveBeenCalled();

@@ -20,7 +20,7 @@ import { Site } from './Site.tsx';
 import { store, type RootState } from './store.ts';
 import { whenIdle } from './whenIdle.ts';
 
-/** How long the first page may take before the frame is drawn without it, in milliseconds. */
+/** How long the first page may take before the frame is rendered without it, in milliseconds. */
 const FIRST_PAGE_TIMEOUT_MS = 300;
 
 async function enterFirstPage(): Promise<EnteredRoute | undefined> {
@@ -35,14 +35,14 @@ function patienceEnds(): Promise<undefined> {
   });
 }
 
-/** Lets the browser paint and answer between what the script has done so far and what comes next. */
+/** Yields, so that the browser can paint and handle input before the script continues. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve);
   });
 }
 
-/** Brings the store to the state that the server has drawn the page with. */
+/** Brings the store into the state that the server prerendered the page with. */
 function servedState({ dataset }: HTMLElement): RootState {
   if (dataset['account'] === 'restoring') store.dispatch(sessionRestoring(null));
   return store.getState();
@@ -57,12 +57,12 @@ function restoreSession(): void {
   }
 }
 
-/** What this page may need any moment. A failure is of no concern here: it is asked for again when it is needed. */
+/** Fetches what this page may soon need. Failures are ignored: it is requested again when it is needed. */
 function fetchAhead(): void {
   for (const load of [loadUserMenu, loadStates]) load().catch(() => undefined);
 }
 
-/** A developer may have chosen a build of their own machine for this browser. */
+/** A developer may have chosen a build from their own machine for this browser. */
 async function takeOverrides(): Promise<void> {
   if (!overrides?.some(({ target }) => target.startsWith('http'))) return;
   const { takeDevBuilds } = await import(
@@ -71,7 +71,7 @@ async function takeOverrides(): Promise<void> {
   await takeDevBuilds(overrides);
 }
 
-/** Starts the site in the page that the server answered. */
+/** Starts the site in the page that the server sent. */
 export async function start(): Promise<void> {
   const element = siteRoot();
   if (!element) throw new Error('The page has no #root.');
@@ -83,10 +83,10 @@ export async function start(): Promise<void> {
   await addStrings('shell/frame', frameStrings);
   await takeOverrides();
   if (served) {
-    // The server has asked whether maintenance is on, and everybody may see what it draws.
+    // No guard needed: the server prerenders only public pages, and only when maintenance is off.
     const first = await loadPage(location.pathname);
     await nextTask();
-    // In slices: what can be read already must also answer to a finger meanwhile.
+    // As a transition, so that hydration is interruptible: the visible page must stay responsive to input.
     startTransition(() => {
       hydrateRoot(element, <Site router={BrowserRouter} first={first} served={served} />);
     });

@@ -1,7 +1,7 @@
-// A browser may forbid a site to keep anything, and then throws already where `localStorage` is named. The site works
-// all the same: it only forgets with the page.
+// A browser may forbid storage, and then merely accessing `localStorage` throws. The site still works, but remembers
+// nothing beyond the current page load.
 
-/** What is stored under a key, `null` if nothing is or may be. */
+/** The value stored under a key, or `null` if there is none or storage is forbidden. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -10,12 +10,12 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Stores a text, or removes what is stored with `null`, where the browser lets it. */
+/** Stores a text, or removes the entry if it is `null`, provided the browser allows it. */
 export function writeStored(key: string, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch {
-    // Full or forbidden: nothing depends on it but the next visit.
+    // Full or forbidden: only the next visit would notice.
   }
 }

@@ -13,7 +13,7 @@ export const rootReducer = combineSlices(
   maintenanceSlice,
 ).withLazyLoadedSlices<LazySlices>();
 
-/** Takes the middleware of what joins the store later, the api first of all. */
+/** Lets middleware be added later, such as that of the api. */
 export const lazyMiddleware = createDynamicMiddleware();
 
 /** The one store of the page. Components reach it through the typed hooks. */

@@ -1,13 +1,13 @@
 import { store, type AppDispatch, type RootState } from './store.ts';
 
-/** Dispatches from code that is no component, such as what hears of another tab. Components use `useAppDispatch`. */
+/** For code outside components, such as listeners for other tabs. Components use `useAppDispatch`. */
 export const dispatch: AppDispatch = store.dispatch;
 
 /**
- * Calls when what a selector gives has changed, whoever changed it. For what must hold whether a page is open or not,
- * such as keeping a slice in the browser.
+ * Calls `run` when a selector's result changes, whatever changed it. For work that must happen whether or not the
+ * remote's page is open, such as persisting a slice in the browser.
  *
- * @returns ends it
+ * @returns a function that unsubscribes
  */
 export function watchState<Value>(
   select: (state: RootState) => Value,

@@ -3,7 +3,7 @@ function idle(run: () => void): void {
   else setTimeout(run, 1_500);
 }
 
-/** Runs something once the page is loaded and has nothing else to do. */
+/** Runs something once the page has loaded and the browser is idle. */
 export function whenIdle(run: () => void): void {
   if (document.readyState === 'complete') idle(run);
   else window.addEventListener('load', () => idle(run), { once: true });

@@ -9,9 +9,9 @@ export interface LiveBuilds {
 }
 
 /**
- * Asks which builds this visitor gets now.
+ * Fetches the builds that this visitor gets now.
  *
- * @throws Error when nobody answers
+ * @throws Error when there is no answer
  */
 export async function askRegistry(): Promise<LiveBuilds> {
   const response = await fetch('/api/registry', {

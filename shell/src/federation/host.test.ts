@@ -28,7 +28,7 @@ let loadModule: typeof host.loadModule;
 let options: Options;
 
 beforeAll(async () => {
-  // The build puts this constant in.
+  // The build defines this constant.
   Object.assign(globalThis, { SHARED_VERSIONS: versions });
   ({ loadModule } = await import('./host.ts'));
   options = mockCreateInstance.mock.calls[0]![0];
@@ -124,7 +124,7 @@ describe('a module of a remote', () => {
     await expect(loadModule(remote('cafe', '2'), './manifest')).rejects.toThrow('404');
     expect(first.dispose).not.toHaveBeenCalled();
 
-    // What was asked of the older build may come after the newer one.
+    // A request to the older build may finish after the newer build has loaded.
     const slow = deferred<unknown>();
     mockLoadRemote.mockReturnValueOnce(slow.promise).mockResolvedValueOnce({ default: second });
     const asked = loadModule(remote('cafe', '2'), './late');

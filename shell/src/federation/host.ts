@@ -1,5 +1,5 @@
-// A lazy chunk: the federation runtime and the curated shares are fetched once the page is idle, or when a page of
-// a remote is asked for.
+// A lazy chunk: the federation runtime and the curated shares are fetched once the page is idle, or when a page of a
+// remote is requested.
 import { createInstance } from '@module-federation/enhanced/runtime';
 import * as runtimeCore from '@module-federation/runtime-core';
 import type { RegisteredRemote } from '@site/contract/http/registry';
@@ -19,7 +19,7 @@ import * as styledComponents from './shares/styled-components.ts';
 const current = new Map<string, number>();
 const alive = new Map<string, Map<RemoteModule, number>>();
 
-/** How often the code of a remote has been put in place of older code. */
+/** How often a remote has been registered in this page, forced retries included. */
 function generationOf(remote: string): number {
   return current.get(remote) ?? 0;
 }
@@ -32,11 +32,11 @@ function end(remote: string, module: RemoteModule): void {
   try {
     module.dispose?.();
   } catch (error) {
-    console.error(`What ${remote} ran before could not be ended.`, error);
+    console.error(`The previous build of ${remote} could not be disposed of.`, error);
   }
 }
 
-/** Ends what older code of a remote does by itself; only now, since until the new code is here it is all there is. */
+/** Disposes of a remote's older modules, but only once the new one has loaded: until then they are all there is. */
 function adopt(remote: string, generation: number, module: RemoteModule): void {
   const modules = alive.get(remote) ?? new Map<RemoteModule, number>();
   alive.set(remote, modules.set(module, generation));
@@ -75,19 +75,19 @@ function shared() {
   );
 }
 
-// Containers built with `externalRuntime` bring no runtime core and take this one.
+// Containers built with `externalRuntime` contain no runtime core and use this one.
 (globalThis as { _FEDERATION_RUNTIME_CORE?: typeof runtimeCore })._FEDERATION_RUNTIME_CORE = runtimeCore;
 
 const host = createInstance({
   name: 'shell',
-  // The default would fetch the entry of every remote at start, and one dead remote would stop them all.
+  // The default would fetch every remote's entry at startup, and one unreachable remote would break all of them.
   shareStrategy: 'loaded-first',
   remotes: [],
   shared: shared(),
   plugins: [addressPlugin()],
 });
 
-// Idle is soon enough for a number, and this is the first that is fetched then.
+// Badges can wait until the page is idle, and this chunk is the first one fetched then.
 restoreBadges(siteStore);
 keepBadges(siteStore);
 
@@ -106,7 +106,7 @@ function register({ name, entry, global, integrity }: RegisteredRemote, force: b
 /**
  * Fetches an exposed module of a remote.
  *
- * @param again after a failure: asks for every file anew, past any cache
+ * @param again after a failure: fetches every file again, bypassing all caches
  * @throws Error when a file is missing, or is not what a remote exposes
  */
 export async function loadModule(

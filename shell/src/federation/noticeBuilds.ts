@@ -2,7 +2,7 @@ import { servedRevision, shellVersion } from '../boot/bootData.ts';
 
 let heard = [servedRevision, shellVersion].join();
 
-/** Hears of other builds from answers that the page gets anyway. */
+/** Detects newer builds from the headers of responses that the page receives anyway. */
 export function noticeBuilds({ headers }: Response): void {
   const revision = headers.get('x-registry');
   const shell = headers.get('x-shell') ?? shellVersion;

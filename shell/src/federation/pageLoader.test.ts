@@ -46,12 +46,12 @@ const registry = (...remotes: RegisteredRemote[]) => ({
   'GET /api/registry': () => Response.json({ remotes }),
 });
 
-/** What there is to say to whether a build is still there. */
+/** The answer to whether a build still exists. */
 const entryAnswers = (status: number, version = '1') => ({
   [`HEAD /remotes/:name/${version}/remoteEntry.js`]: () => new Response(null, { status }),
 });
 
-/** Lets the time pass that a promise waits for, and gives what came of it. */
+/** Advances the timers that a promise waits for, and returns its outcome. */
 async function outcome<Value>(promise: Promise<Value>): Promise<Value | Error> {
   let result: Value | Error | undefined;
   promise.then(

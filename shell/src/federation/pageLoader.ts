@@ -8,7 +8,7 @@ import { report } from '../telemetry/report.ts';
 import { askRegistry } from './askRegistry.ts';
 import { loadModule } from './host.ts';
 
-/** Names a page of a remote: whose it is, and which of its modules and features brings it. */
+/** Identifies a page: its remote, and the module and feature that provide it. */
 export interface RemotePage {
   readonly remote: RegisteredRemote;
   readonly module: string;
@@ -16,13 +16,13 @@ export interface RemotePage {
   readonly path: string;
 }
 
-/** How long a page may take with every try, in milliseconds. */
+/** How long a page may take including all retries, in milliseconds. */
 const LIMIT = 15_000;
 
-/** How long a try waits after the one before it has failed, in milliseconds. */
+/** Delays before each retry, in milliseconds. */
 const WAITS = [400, 1_200];
 
-/** How long to wait for whether a build is still there, in milliseconds. */
+/** How long to wait when checking whether a build still exists, in milliseconds. */
 const TIMEOUT_MS = 2_000;
 
 const GONE: readonly number[] = [404, 410];
@@ -57,7 +57,7 @@ async function isGone({ entry }: RegisteredRemote): Promise<boolean> {
   return GONE.includes(status);
 }
 
-/** A page stays with its build; only where that was withdrawn the remote moves to the live one, as a whole. */
+/** A page keeps its build; only if that was withdrawn does the whole remote move to the live one. */
 async function moveIfGone(remote: RegisteredRemote): Promise<void> {
   const build = buildOf(remote);
   try {
@@ -65,15 +65,15 @@ async function moveIfGone(remote: RegisteredRemote): Promise<void> {
     const live = (await askRegistry()).remotes.find(({ name }) => name === build.name);
     if (live && live.version !== build.version) moved.set(remote, live);
   } catch {
-    // Who can't be asked has not said that it is gone.
+    // No answer doesn't mean that the build is gone.
   }
 }
 
 /**
- * Loads a page of a remote with its strings; a failure is tried again twice before it is one.
+ * Loads a page of a remote with its strings, and retries twice before it fails.
  *
- * @param again asks for every file of the remote anew, past any cache
- * @throws Error when the remote can't be loaded; calling again tries again with fresh files
+ * @param again fetches every file of the remote again, bypassing all caches
+ * @throws Error when the remote can't be loaded; the next call then fetches fresh files
  */
 export async function loadPage(page: RemotePage, again: boolean): Promise<ComponentType> {
   const { remote, path } = page;
@@ -98,13 +98,13 @@ export async function loadPage(page: RemotePage, again: boolean): Promise<Compon
   }
 }
 
-/** Begins to fetch what a page of a remote shows at an address, if its feature says how. */
+/** Starts fetching a remote page's data for an address, if its feature defines a `prefetch`. */
 export async function prefetchPage(
   { remote, module, path }: RemotePage,
   address: PageAddress,
   dispatch: AppDispatch,
 ): Promise<void> {
-  // Whether the remote can be loaded at all is for the page to find out, with a way to try again.
+  // A remote that has failed is retried only by opening its page, which can show the error and a retry button.
   if (failed.has(remote)) return;
   const { prefetches } = await loadModule(buildOf(remote), module);
   const prefetch = await prefetches?.[path]?.();

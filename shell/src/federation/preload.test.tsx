@@ -31,7 +31,7 @@ function routeWithData(path: string, guard: SiteRoute['guard'] = {}): string[] {
   return asked;
 }
 
-/** Listeners of one test must not hear the next one. */
+/** Listeners of one test must not react to events of the next one. */
 let listening: AbortController;
 
 function begin(): void {

@@ -4,9 +4,9 @@ import { passesAlready, type StoreAccess } from '../guards/checkGuard.ts';
 import { prefetchData } from '../guards/enterRoute.ts';
 
 /**
- * Fetches what a visitor is about to need: the federation runtime once the page is idle, and a page with its data as
- * soon as a link to it is pointed at or focused, if its guard would let the visitor in. Works for every link of the
- * page, whoever drew it; does nothing where the visitor asked to save data.
+ * Fetches what a visitor is about to need: the federation runtime once the page is idle, and a page with its data when
+ * a link to it is hovered or focused, if its guard would let the visitor in. Works for every link on the page,
+ * whichever team rendered it; does nothing for visitors who asked to save data.
  */
 export function startPreloading({ getState, dispatch }: StoreAccess): void {
   if (savesData()) return;
@@ -16,7 +16,7 @@ export function startPreloading({ getState, dispatch }: StoreAccess): void {
     const link = target instanceof Element ? target.closest('a') : null;
     if (!link || link.origin !== location.origin) return;
     const address = link.pathname + link.search;
-    // A pointer that moves within a link says nothing new.
+    // Ignore a pointer that moves within the same link.
     if (address === last || address === location.pathname + location.search) return;
     const route = routeOf(link.pathname);
     if (!passesAlready(route.guard, getState())) return;
@@ -24,7 +24,7 @@ export function startPreloading({ getState, dispatch }: StoreAccess): void {
     prefetchData(route, link, dispatch);
     if (tried.has(route) || link.pathname === location.pathname) return;
     tried.add(route);
-    // A failure is of no concern here: following the link tries again and shows it.
+    // Ignore failures: following the link retries, and shows the error.
     route.load().catch(() => undefined);
   };
   document.addEventListener('pointerover', preload, { passive: true });

@@ -6,7 +6,7 @@ type Remotes = readonly RegisteredRemote[];
 let current: Remotes = servedRegistry.remotes;
 const watchers = new Set<() => void>();
 
-/** What the routes and the navigation are made of: the builds this page was served with, until it moves to others. */
+/** The builds behind routes and navigation: those the page was served with, until it moves to newer ones. */
 export function remotes(): Remotes {
   return current;
 }
@@ -22,5 +22,5 @@ export function moveTo(next: Remotes): void {
   for (const run of watchers) run();
 }
 
-/** What a navigation asks first, once other builds are live; it says whether the page is loaded anew instead. */
+/** Set once newer builds are live. Navigations call `take` first; it returns true if it reloads the page. */
 export const update: { take?: () => boolean } = {};

@@ -1,21 +1,21 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 
-/** What no file has: a browser refuses everything for it. */
+/** A hash that matches no file, so the browser refuses the script. */
 const NOTHING = `sha384-${'A'.repeat(64)}`;
 
 type Hashes = Readonly<Record<string, string>>;
 
-/** The hashes of each folder of files that another origin serves. */
+/** Expected hashes, by folder, for builds served from other origins. */
 const folders = new Map<string, Hashes>();
 
 const folderOf = (entry: string) => entry.slice(0, entry.lastIndexOf('/') + 1);
 
-/** From now on a file of this build is only run with the content that was deployed. */
+/** From now on, a file of this build runs only if its content is what was deployed. */
 export function trustOnly(entry: string, hashes: Hashes | undefined): void {
   if (hashes) folders.set(folderOf(entry), hashes);
 }
 
-/** The hash a script must have; one that nobody has for a file that was not deployed with its build. */
+/** The hash a script must have. A file that was not deployed with its build gets a hash that matches nothing. */
 function integrityOf(src: string): string | undefined {
   const [address = ''] = src.split(/[?#]/);
   for (const [folder, hashes] of folders) {
@@ -27,25 +27,25 @@ function integrityOf(src: string): string | undefined {
 let attempt = '';
 let folder = '';
 
-/** From now on the files of one remote are asked for under a changed address, so that no cache answers. */
+/** From now on, the files of this remote are requested at a changed address, to bypass caches. */
 export function bustCache(entry: string): void {
   folder = new URL('.', new URL(entry, location.href)).href;
   attempt = Date.now().toString(36);
 }
 
-/** Has a script run only as it was deployed, and after a failure loaded past the caches, which may hold half of it. */
+/** Sets a script's integrity hash and, after a failure, bypasses caches that may hold a truncated file. */
 export function prepareScript(script: HTMLScriptElement): void {
   const { src } = script;
   script.integrity = integrityOf(src) ?? '';
   if (attempt && src.startsWith(folder)) script.src = `${src}?again=${attempt}`;
 }
 
-// The builds of remotes show each of their chunks.
+// Builds of remotes call this for each of their chunks (`webpack/remoteConfig.ts`).
 (globalThis as { __prepareScript?: typeof prepareScript }).__prepareScript = prepareScript;
 
 const SCRIPT_TIMEOUT = 12_000;
 
-/** Loads scripts with a time limit and only as they were deployed, after a failure under an address no cache knows. */
+/** Loads scripts with a timeout and an integrity hash and, after a failure, at an address that no cache knows. */
 export function addressPlugin(): ModuleFederationRuntimePlugin {
   return {
     name: 'address',

@@ -11,12 +11,12 @@ import {
   selectUser,
 } from '../session/sessionSlice.ts';
 
-/** What a guard says: come in, or go there instead. */
+/** A guard's decision: allowed, or redirected. */
 export type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly redirect: string };
 
 export const ALLOWED: Verdict = { allowed: true };
 
-/** @param from where to come back to from there */
+/** @param from where to return to afterwards */
 function redirectTo(path: string, from = '/'): Verdict {
   return { allowed: false, redirect: from === '/' ? path : `${path}?from=${encodeURIComponent(from)}` };
 }
@@ -33,7 +33,7 @@ export interface StoreAccess {
   readonly getState: () => RootState;
 }
 
-/** What the rank's power waits for, once it is known that the rank is enough. */
+/** Ranks with an initial password must change it before their rank counts. */
 function passInitialPassword(from: string, { dispatch, getState }: StoreAccess): Verdict {
   const user = selectUser(getState());
   if (!user || !mustChangePassword(user)) return ALLOWED;
@@ -42,9 +42,8 @@ function passInitialPassword(from: string, { dispatch, getState }: StoreAccess):
 }
 
 /**
- * Whether the visitor may enter, in the decided order: the pending refresh, then login, then rank. The rank is
- * asked from the server each time, since a token may be older than a demotion; it counts once the initial password is
- * changed.
+ * Whether the visitor may enter. Checks in this order: the pending refresh, login, rank. The rank is fetched from the
+ * server each time, since a token may be older than a demotion; it counts once the initial password is changed.
  *
  * @param from path and query to come back to after a login
  */
@@ -62,7 +61,7 @@ export async function checkGuard(guard: Guard, from: string, store: StoreAccess)
   }
 }
 
-/** Whether a guard lets the visitor in as far as this page knows now, without asking anybody. */
+/** Whether a guard lets the visitor in, judged by what the page knows now, without a request. */
 export function passesAlready(guard: Guard, state: RootState): boolean {
   if (!needsLogin(guard)) return true;
   if (!selectIsAuthenticated(state)) return false;
@@ -71,9 +70,9 @@ export function passesAlready(guard: Guard, state: RootState): boolean {
 }
 
 /**
- * The rank of who is logged in, from the server: a token may be older than a demotion.
+ * The logged-in player's rank, from the server: a token may be older than a demotion.
  *
- * @throws when the server does not say
+ * @throws when the server gives no rank
  */
 async function askRank({ dispatch }: Pick<StoreAccess, 'dispatch'>): Promise<RankId> {
   const { sessionApi } = await import(/* webpackChunkName: "session-api" */ '../session/sessionApi.ts');
@@ -85,10 +84,10 @@ async function askRank({ dispatch }: Pick<StoreAccess, 'dispatch'>): Promise<Ran
 
 const SCREEN = '/maintenance';
 
-/** What visitors reach, so that the team can log in. */
+/** Paths that stay open to visitors during maintenance, so that staff can log in. */
 const OPEN_TO_VISITORS: readonly string[] = ['/login', '/login/verify', '/login/change-password'];
 
-/** The rank of the login counts where the server does not tell the present one: its calls are guarded anyway. */
+/** Falls back to the rank known from login if the server gives no current one: API calls are guarded anyway. */
 async function belongsToStaff(store: StoreAccess): Promise<boolean> {
   const known = selectUser(store.getState())?.rank;
   const rank = await askRank(store).catch(() => known);
@@ -97,14 +96,14 @@ async function belongsToStaff(store: StoreAccess): Promise<boolean> {
 
 /**
  * Whether maintenance lets the visitor go to an address: staff go anywhere, other players to the maintenance screen,
- * visitors only to the login. The pending refresh is waited for only where the answer depends on it.
+ * visitors only to the login. It waits for a pending refresh only if the result depends on it.
  *
  * @param from path and query to come back to after a login, or after maintenance
  */
 export async function checkMaintenance(pathname: string, from: string, store: StoreAccess): Promise<Verdict> {
   const path = pathname.toLowerCase().replace(/(.)\/+$/, '$1');
   await askMaintenance(store.dispatch);
-  // The screen itself leads on once there is none.
+  // The maintenance screen itself redirects once maintenance is over.
   if (!selectIsMaintenance(store.getState())) return ALLOWED;
 
   if (!selectIsAuthenticated(store.getState())) await refreshSession(store.dispatch);

@@ -7,13 +7,13 @@ import { refreshSession } from '../session/refresh.ts';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { ALLOWED, checkGuard, checkMaintenance, type StoreAccess, type Verdict } from './checkGuard.ts';
 
-/** Begins to fetch what the page of an address shows. A failure is of no concern: the page itself asks again. */
+/** Starts fetching the data of the page at an address. Failures are ignored: the page itself requests it again. */
 export function prefetchData(
   route: SiteRoute,
   { pathname, search }: { readonly pathname: string; readonly search: string },
   dispatch: AppDispatch,
 ): void {
-  // Unlike `matchPath`, which leaves an address encoded, this is how the page itself gets them.
+  // `matchRoutes` decodes parameters as the page's own `useParams` does; `matchPath` doesn't.
   const params = matchRoutes([{ path: route.path }], pathname)?.[0]?.params ?? {};
   route.prefetch?.({ params, query: new URLSearchParams(search) }, dispatch).catch(() => undefined);
 }
@@ -28,13 +28,13 @@ export interface EnteredRoute {
 const loaded = new WeakMap<SiteRoute, ComponentType>();
 const lost = new WeakSet<SiteRoute>();
 
-/** A part of a page's code could not be loaded: the next visit asks for all of it anew. */
+/** Call it when a part of a page's code could not be loaded: the next visit fetches all of it again. */
 export function forgetPage(route: SiteRoute): void {
   loaded.delete(route);
   lost.add(route);
 }
 
-/** Whose page it is, in which build: what a log is searched for. */
+/** The page's owner and build, for searching the log. */
 const ownerOf = ({ remote }: SiteRoute) => (remote ? `${remote.name}@${remote.version}` : 'the shell');
 
 async function loadContent(route: SiteRoute): Promise<EnteredRoute['content']> {
@@ -48,7 +48,7 @@ async function loadContent(route: SiteRoute): Promise<EnteredRoute['content']> {
   }
 }
 
-/** The page of an address, with its code: for who knows already that the visitor may see it. */
+/** Loads the page of an address without checking its guard: for callers that know the visitor may see it. */
 export async function loadPage(pathname: string): Promise<EnteredRoute> {
   const route = routeOf(pathname);
   return { pathname, route, content: await loadContent(route) };
@@ -60,20 +60,20 @@ async function checkAddress(
   { guard, store }: { readonly guard: Guard; readonly store: StoreAccess },
 ): Promise<Verdict> {
   try {
-    // Another tab may have logged in, or the network may be back: an open page finds that out as well, and waits for none.
+    // Another tab may have logged in, or the network may be back: public pages check that too, but don't wait for it.
     if (!selectIsAuthenticated(store.getState())) void refreshSession(store.dispatch);
     const verdict = await checkMaintenance(pathname, from, store);
     return verdict.allowed ? await checkGuard(guard, from, store) : verdict;
   } catch (error) {
-    // The server guards what matters: a check that breaks here must not be a site where no link works.
+    // The server guards what matters: an exception in this check must not make every link fail.
     console.warn(`The guard of ${pathname} has failed.`, error);
     return ALLOWED;
   }
 }
 
 /**
- * Enters an address: first maintenance and its guard, and only if they let the visitor in, its code. The code of an
- * open page is nobody's secret and arrives meanwhile.
+ * Enters an address: checks maintenance and the guard and, only if both let the visitor in, loads the code. Code of a
+ * public page is no secret, so it loads in parallel.
  *
  * @param from path and query, to come back to after a login
  * @returns what to show, or where to go instead
@@ -86,7 +86,7 @@ export async function enterRoute(
   const route = routeOf(pathname);
   const { guard } = route;
   const load = () => {
-    // Code that is there already draws the page at once, and the page asks for its data by itself.
+    // If its code is already loaded, the page renders at once and fetches its data by itself.
     if (!loaded.has(route)) {
       prefetchData(route, { pathname, search: from.slice(pathname.length) }, store.dispatch);
     }

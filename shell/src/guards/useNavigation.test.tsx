@@ -60,7 +60,7 @@ function Site({ first }: { readonly first?: EnteredRoute }) {
   );
 }
 
-/** What was going to happen has happened. */
+/** Waits until everything pending has settled. */
 const settled = () => act(() => new Promise((resolve) => setTimeout(resolve)));
 const follow = async (person: { click: (element: Element) => Promise<void> }, to: string) =>
   person.click(screen.getByRole('link', { name: to }));

@@ -6,11 +6,11 @@ import type { StoreAccess } from './checkGuard.ts';
 import { enterRoute, forgetPage, type EnteredRoute } from './enterRoute.ts';
 
 /**
- * Follows the address: guard, then code, then the page changes in one go. Until then the present page stays, so
+ * Follows the address: guard, then code, then the page changes in one step. Until then the current page stays, so
  * nothing forbidden or half-loaded is ever seen. A change of the query alone skips all of this.
  *
- * @param first what start-up has entered already, if it was quick
- * @returns the page to show (`undefined` before the first one) and its address, whether another is on its way, and
+ * @param first the page that startup already entered, if it loaded in time
+ * @returns the page to show (`undefined` before the first one) and its address, whether another one is loading, and
  *   `retry` for one that could not be loaded
  */
 export function useNavigation(first: EnteredRoute | undefined) {
@@ -23,14 +23,14 @@ export function useNavigation(first: EnteredRoute | undefined) {
   const [answeredAttempt, setAnsweredAttempt] = useState(0);
   const isPending = entered?.pathname !== pathname || answeredAttempt !== attempt;
 
-  // The page that stays meanwhile keeps the address it was drawn for, query and all.
+  // While another page loads, the current one keeps the address it was rendered for, including the query.
   const [shownLocation, setShownLocation] = useState(location);
   if (!isPending && shownLocation !== location) setShownLocation(location);
 
   const enter = useEffectEvent(async (isCurrent: () => boolean) => {
     const isThere =
       entered?.pathname === pathname && 'page' in entered.content && answeredAttempt === attempt;
-    // The moment to move to builds that have become live: the present page goes anyway.
+    // The moment to move to newer builds: the current page is being left anyway.
     if (isThere || (entered && update.take?.())) return;
     const result = await enterRoute(pathname, pathname + search, store);
     if (!isCurrent()) return;
@@ -57,7 +57,7 @@ export function useNavigation(first: EnteredRoute | undefined) {
     isPending,
     location: isPending ? shownLocation : location,
     retry,
-    /** Loads the page anew after a part of its code was lost. */
+    /** Reloads the page's code after a part of it failed to load. */
     reload() {
       if (entered) forgetPage(entered.route);
       retry();

@@ -8,9 +8,9 @@ import { showToast } from '../toasts/toastsSlice.ts';
 import { openSocket } from './openSocket.ts';
 
 /**
- * The alerts of the player as far as the frame needs them. Everything that shows alerts shares the tag `Alerts`: a
- * remote adds it to its own list (`api.enhanceEndpoints({ addTagTypes: ['Alerts'] })`, `providesTags: ['Alerts']`)
- * and so hears of live alerts. Who has marked some as read invalidates `UnreadAlerts`, and only the count follows.
+ * The part of the player's alerts that the frame needs. Everything that shows alerts shares the tag `Alerts`: a remote
+ * adds it to its own list (`api.enhanceEndpoints({ addTagTypes: ['Alerts'] })`, `providesTags: ['Alerts']`) and is
+ * refetched on live alerts. After marking some as read, invalidate `UnreadAlerts`: only the count is refetched.
  */
 const alertsApi = api.enhanceEndpoints({ addTagTypes: ['Alerts', 'UnreadAlerts'] }).injectEndpoints({
   endpoints: (build) => ({
@@ -23,20 +23,20 @@ const alertsApi = api.enhanceEndpoints({ addTagTypes: ['Alerts', 'UnreadAlerts']
           const { data } = await queryFulfilled;
           dispatch(setBadge({ id: ALERTS_BADGE, value: data }));
         } catch {
-          // The last known count is the best there is.
+          // Keep the last known count.
         }
       },
     }),
   }),
 });
 
-/** How long the count waits for the socket, in milliseconds: counted sooner, it would miss what comes in between. */
+/** How long the count waits for the socket, in milliseconds: earlier, it could miss alerts sent in between. */
 const TIMEOUT_MS = 1_000;
 
 /**
- * Begins to count the unread alerts of who is logged in, and to show new ones as they come.
+ * Starts counting the logged-in player's unread alerts and showing new ones as they arrive.
  *
- * @returns ends it
+ * @returns a function that stops it
  */
 export function openLiveAlerts(uuid: string): () => void {
   let count: { unsubscribe(): void } | undefined;

@@ -96,7 +96,7 @@ test.each([
   expect(mockSocket.connect).toHaveBeenCalledTimes(1);
   expect(mockSocket.auth).toEqual({ token: 'renewed' });
 
-  // It did not help: neither refresh after refresh, nor attempt after attempt.
+  // Renewing did not help: no further refreshes, and no rapid attempts.
   happens();
   await pass(59_000);
   expect(renew).toHaveBeenCalledTimes(1);
@@ -104,7 +104,7 @@ test.each([
   await pass(61_000);
   expect(mockSocket.connect).toHaveBeenCalledTimes(2);
 
-  // It works again, so the next time is a first one.
+  // It works again, so the next failure counts as the first one.
   mockSocket.says('connect');
   happens();
   await pass(2_000);

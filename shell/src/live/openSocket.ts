@@ -7,27 +7,27 @@ import {
 } from '@site/contract/live';
 import { io, type Socket } from 'socket.io-client';
 
-/** Milliseconds until a socket that the server has closed or refused comes back; chance adds as many at most. */
+/** Milliseconds before a socket that the server closed or refused reconnects; jitter can double them. */
 const PAUSE = 1_000;
 const LONG_PAUSE = 60_000;
 
 export interface SocketOptions {
   readonly uuid: string;
-  /** The present access token; read with each attempt to connect. */
+  /** The current access token; read on each connection attempt. */
   readonly token: () => string | null;
-  /** Renews the session; says whether there is one afterwards. */
+  /** Renews the session; resolves to whether there is one afterwards. */
   readonly renew: () => Promise<boolean>;
   readonly onAlert: ServerEvents['new-alert'];
-  /** It receives from now on, for the first time or again: what was sent before is only on the server. */
+  /** Registered, initially or after a reconnect: alerts sent before this must be fetched from the server. */
   readonly onRegistered: () => void;
 }
 
 /**
- * Opens the socket of a player and keeps it open. A network that comes and goes is left to the library. Where the server
- * itself closes it, or does not know the token, the session is renewed once before the next attempt; where that does
- * not help, attempts are rare.
+ * Opens the socket of a player and keeps it open. Network drops are left to the library. If the server itself closes
+ * it, or doesn't accept the token, the session is renewed once before the next attempt; if that does not help, further
+ * attempts are at least a minute apart.
  *
- * @returns closes it for good
+ * @returns a function that closes it for good
  */
 export function openSocket({ uuid, token, renew, onAlert, onRegistered }: SocketOptions): () => void {
   const socket: Socket<ServerEvents, ClientEvents> = io({
@@ -41,7 +41,7 @@ export function openSocket({ uuid, token, renew, onAlert, onRegistered }: Socket
 
   function after(pause: number, run: () => void): void {
     clearTimeout(timer);
-    // Chance keeps the pages that a restart has closed from all coming back in the same moment.
+    // Jitter keeps pages from all reconnecting at the same moment after a server restart.
     timer = setTimeout(run, pause * (1 + Math.random()));
   }
 
@@ -51,7 +51,7 @@ export function openSocket({ uuid, token, renew, onAlert, onRegistered }: Socket
     if (!isClosed && token() !== null) socket.connect();
   }
 
-  /** The pause also lets a logout in another tab, which closes all sockets of the session, be heard of first. */
+  /** A logout in another tab closes all sockets of the session; the pause gives this tab time to learn of it. */
   function comeBack(): void {
     if (isRenewed) after(LONG_PAUSE, () => socket.connect());
     else after(PAUSE, () => void renewAndConnect());
@@ -66,7 +66,7 @@ export function openSocket({ uuid, token, renew, onAlert, onRegistered }: Socket
   socket.on('connect', () => {
     socket.emit('register', uuid, (result) => {
       if (!result.ok) {
-        // Trying again would not help: it is another player's, or too many pages are open.
+        // Retrying would not help: the token belongs to another player, or too many pages are open.
         console.warn(`Live alerts are off: ${result.code}.`);
         close();
         return;
@@ -82,7 +82,7 @@ export function openSocket({ uuid, token, renew, onAlert, onRegistered }: Socket
   socket.on('connect_error', ({ message }) => {
     if (isClosed) return;
     if (message === ('login_required' satisfies HandshakeRefusal)) comeBack();
-    // Refused by the server, which the library takes for final.
+    // Refused by the server, after which the library doesn't reconnect by itself.
     else if (!socket.active) after(LONG_PAUSE, () => socket.connect());
   });
   return close;

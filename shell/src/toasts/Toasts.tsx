@@ -45,7 +45,7 @@ function ToastMessage({ toast }: { readonly toast: ToastData }) {
   );
 }
 
-/** Short messages, top right: each stays for three seconds, longer while it is pointed at or focused. */
+/** Short messages, top right: each stays for `TIMES.toast`, longer while it is hovered or focused. */
 export function Toasts() {
   const text = useLateText();
   const toasts = useAppSelector(selectToasts);

@@ -8,7 +8,7 @@ import { hasUpdate, watchUpdates } from './updates.ts';
 
 const useText = textHook<typeof en>('shell/updates');
 
-/** Lies over the page, so that nothing moves, and lets every press through to what is below it. */
+/** Overlays the page, so that nothing shifts, and lets pointer events through. */
 const Note = styled.p`
   position: fixed;
   bottom: 0;
@@ -25,7 +25,7 @@ const Note = styled.p`
   }
 `;
 
-/** Says quietly that the next page is a newer one. It is always there, since only a change of it is read out. */
+/** Says that an update is ready. Always mounted: screen readers announce only changes of a live region. */
 export function UpdateNote() {
   const text = useText();
   const isReady = useSyncExternalStore(watchUpdates, hasUpdate);

@@ -1,4 +1,4 @@
-/** Loads the whole page at the present address, which the router has changed already. */
+/** Reloads the whole page at the current address, which the router has already changed. */
 export function loadAnew(): void {
   location.reload();
 }

@@ -17,7 +17,7 @@ jest.mock('./loadAnew.ts', () => ({ loadAnew: () => mockLoadAnew() as unknown })
 const { servedRegistry, servedRevision, shellVersion } = sampleSite;
 const served = servedRegistry.remotes;
 
-/** The site after the shop was deployed: another build, which calls itself another name in the menu. */
+/** The site after the shop was deployed: another build, with another label in the menu. */
 const [newShop] = served
   .filter(({ name }) => name === 'shop')
   .map((remote) => ({
@@ -52,7 +52,7 @@ beforeEach(async () => {
   shell = { noticeBuilds, registry, navigationOf, routeOf };
 });
 
-/** The page gets an answer that tells what is live. */
+/** The page receives a response whose headers name the live state. */
 async function hear(revision: string | null, version: string | null = shellVersion): Promise<void> {
   const headers = new Headers();
   if (revision !== null) headers.set('x-registry', revision);
@@ -93,7 +93,7 @@ test('another registry is asked for once, waits for the next navigation, and the
   expect(watcher).toHaveBeenCalledTimes(1);
   expect(shopLabel()).toBe('Market');
   expect(shell.routeOf('/shop/gifts').remote).toMatchObject({ name: 'shop', version: '2' });
-  // Its code is asked of the route anew; where the build is the same it is there already.
+  // The route loads its code again; if the build is the same, it is already cached.
   expect(shell.routeOf('/stats')).not.toBe(stats);
 
   expect(shell.registry.update.take?.()).toBe(false);

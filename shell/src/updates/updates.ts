@@ -9,7 +9,7 @@ let pending: LiveBuilds | undefined;
 let isShellNew = false;
 const watchers = new Set<() => void>();
 
-/** Whether the next page that is opened comes of other builds than this one. */
+/** Whether the next navigation will use newer builds than the current page. */
 export function hasUpdate(): boolean {
   return isShellNew || pending !== undefined;
 }
@@ -23,7 +23,7 @@ function tell(): void {
   for (const run of watchers) run();
 }
 
-/** Moves every remote to the build that is live; another shell can only come with the whole page. */
+/** Moves every remote to the build that is live; a newer shell needs a full page load. */
 function take(): boolean {
   if (isShellNew) {
     loadAnew();
@@ -39,11 +39,11 @@ function take(): boolean {
 }
 
 /**
- * Holds ready what is live, for the next navigation: a page never changes under its reader.
+ * Prepares the live builds for the next navigation: a page never changes while it is being read.
  *
- * @param revision what the last answer said of the registry
- * @param shell what it said of the shell
- * @throws Error when the registry does not say what that is
+ * @param revision the registry's revision, from the last response
+ * @param shell the shell's version, from the same response
+ * @throws Error when that state of the registry can't be fetched
  */
 export async function hear(revision: string, shell: string): Promise<void> {
   update.take = take;
@@ -53,9 +53,9 @@ export async function hear(revision: string, shell: string): Promise<void> {
   tell();
   if (revision === current) return;
   const live = await askRegistry();
-  // Another answer has said something else meanwhile, and asks for itself.
+  // A later response named another revision in the meantime, and its own call handles that.
   if (wanted !== revision) return;
-  // While a deployment is under way one replica may know of it and the next one not yet.
+  // During a deployment, one replica may already know of it while another doesn't.
   if (live.revision !== null && live.revision !== revision) throw new Error('The answers differ.');
   pending = live;
   tell();

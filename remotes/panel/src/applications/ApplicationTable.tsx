@@ -9,7 +9,7 @@ import { DateTime } from '../lib/DateTime.tsx';
 import { paths } from '../lib/paths.ts';
 import { StateBadge } from './StateBadge.tsx';
 
-/** The head of each column, the line that it takes, and the block that stands in it until its words arrive. */
+/** Each column's head, its height as a line, and the skeleton block shown until its text arrives. */
 const COLUMNS = {
   name: { de: 'Name', en: 'Name', line: 24, width: 128, height: 16 },
   role: { de: 'Rolle', en: 'Role', line: 24, width: 96, height: 16 },

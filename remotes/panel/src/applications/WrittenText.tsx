@@ -6,7 +6,7 @@ const Written = styled.div`
   white-space: pre-wrap;
   unicode-bidi: plaintext;
   overflow-wrap: anywhere;
-  /* Letters that pile up marks stay in their own place. */
+  /* Letters with many stacked marks don't overflow their own place. */
   overflow: hidden;
   line-height: 1.6;
   color: ${color.text};

@@ -1,7 +1,7 @@
 import type { ApplicationRole, ApplicationState } from '@site/contract/http/applications';
 import type { Lang, Localized } from '@site/contract/lang';
 
-// Only the types come from the contract, whose schemas no page needs; as records the compiler misses none of them.
+// Only the types come from the contract, whose schemas no page needs; a record misses none of them.
 const STATE_NAMES: Readonly<Record<ApplicationState, Localized>> = {
   PENDING: { de: 'Offen', en: 'Pending' },
   ACCEPTED: { de: 'Angenommen', en: 'Accepted' },

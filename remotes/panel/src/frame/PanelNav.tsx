@@ -12,7 +12,7 @@ import { allSections, type SectionLink } from './sections.ts';
 
 const LABEL: Localized = { de: 'Team-Panel', en: 'Staff panel' };
 
-/** A tablet held upright, on which every part stands in one row. */
+/** A tablet in portrait orientation, where all parts fit in one row. */
 const tablet = '@media (max-width: 800px)';
 
 const List = styled.ul`
@@ -61,7 +61,7 @@ const Entry = styled(NavLink)`
   }
 `;
 
-/** A phone has no room for a row of parts; there the panel's home, with all of them, is one press away. */
+/** A phone has no room for a row of parts; there the panel's home page, one tap away, lists them all. */
 const OnPhone = styled.div`
   display: none;
   ${phone} {
@@ -69,14 +69,14 @@ const OnPhone = styled.div`
   }
 `;
 
-/** The parts of the panel that who is logged in may enter. */
+/** The parts of the panel that the logged-in player may enter. */
 export function useSections(): readonly SectionLink[] {
   const rank = useAppSelector(selectUser)?.rank;
   return rank === undefined ? [] : allSections().filter(({ guard }) => rankPasses(guard, rank));
 }
 
 interface PanelNavProps {
-  /** The page leads back to its own part, which on a phone is way enough. */
+  /** The page links back to its own part, which is enough navigation on a phone. */
   readonly isBelow?: boolean;
 }
 

@@ -10,7 +10,7 @@ const Content = styled.div`
 `;
 
 type PanelPageProps = PageHeaderProps & {
-  /** Where this page belongs, if it is below a part of the panel. */
+  /** The section this page belongs to, if it is below one. */
   readonly back?: BackLinkProps;
   readonly children: ReactNode;
 };

@@ -3,7 +3,7 @@ import { defineFeature, type Feature, type FeatureRoute, type Strings } from '@s
 
 /** A part of the panel: a feature of one page, to which the panel's own navigation leads. */
 interface Section<S extends Strings> extends FeatureRoute, Omit<Feature<S>, 'routes'> {
-  /** In the navigation, where that is not the title. */
+  /** Label in the navigation, if it differs from the title. */
   readonly label?: Localized;
   /** What it is for, in a sentence for the panel's home. */
   readonly about: Localized;
@@ -16,8 +16,8 @@ export type SectionLink = Required<Pick<Section<Strings>, 'path' | 'label' | 'ab
 const links: SectionLink[] = [];
 
 /**
- * Defines a feature that has a place in the panel's own navigation. A feature taken out of the manifest takes its entry
- * along.
+ * Defines a feature that has a place in the panel's own navigation. Removing a feature from the manifest removes its
+ * entry.
  */
 export function defineSection<S extends Strings>(section: Section<S>): Feature {
   const { path, title, guard, page, prefetch, label = title, about, order, ...feature } = section;

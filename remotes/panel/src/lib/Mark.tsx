@@ -1,9 +1,9 @@
 interface MarkProps {
-  /** On a field of 8 by 8. */
+  /** On an 8 by 8 grid. */
   readonly path: string;
 }
 
-/** A sign of pixels on a button, which has a name of its own. */
+/** A pixel icon on a button, which has its own label. */
 export function Mark({ path }: MarkProps) {
   return (
     <svg viewBox="0 0 8 8" width="16" height="16" fill="currentColor" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** Seconds for which an answer is not asked for again. Staff decide by what they see: short. */
+/** Seconds for which an answer is not fetched again. Short, because staff decide by what they see. */
 const AS_KNOWN = 5;
 
 /** How long what the server has answered is used again. */

@@ -1,2 +1,2 @@
-/** A name that keeps its own direction within a text that has no elements. */
+/** Isolates the text direction of a name inside a plain string. */
 export const isolated = (name: string) => `\u2068${name}\u2069`;

@@ -14,7 +14,7 @@ export const Hint = styled.p`
   line-height: 20px;
 `;
 
-/** What is told letter by letter, such as versions and names of settings. */
+/** Text that is read letter by letter, such as versions and names of settings. */
 export const Code = styled.code`
   font: ${size.small} / 1.5 ${font.code};
   overflow-wrap: anywhere;

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** How often something is looked at again that others may change, in milliseconds. */
+/** How often something that others may change is checked again, in milliseconds. */
 const PERIOD = 15_000;
 
-/** Calls again and again while the page is seen, and whenever somebody comes back to it. */
+/** Calls at intervals while the page is visible, and whenever the reader returns to it. */
 export function useWatch(look: () => void, period = PERIOD): void {
   const lookIfSeen = useEffectEvent(() => {
     if (document.visibilityState === 'visible') look();

@@ -22,7 +22,7 @@ const titles = () => read(selectCartItems).map(({ title }) => title);
 const code = () => read(selectVoucherCode);
 const badge = () => read(({ badges }) => badges['cart']);
 
-/** What this browser will know of the cart at the next visit. */
+/** What this browser will have stored of the cart for the next visit. */
 const kept = () => readCart().items.map(({ title }) => title);
 
 function changedElsewhere(text: string | null): void {

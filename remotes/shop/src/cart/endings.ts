@@ -1,2 +1,2 @@
-/** What stops the cart's subscriptions. In a file of its own, so that `dispose` doesn't load the cart. */
+/** Functions that stop the cart's subscriptions. A separate file, so that `dispose` doesn't load the cart. */
 export const endings: (() => void)[] = [];

@@ -18,7 +18,7 @@ export const CART = 'shop/cart';
 
 const VERSION = 1;
 
-/** More would be dropped at the next visit. */
+/** Anything beyond this would be dropped at the next visit. */
 export const MAX_ITEMS = 1_000;
 
 export const LONGEST_CODE = 64;
@@ -29,7 +29,7 @@ export interface Cart {
   code: string;
 }
 
-/** Without prices and titles, which come from the catalogue, so that nobody can store their own. */
+/** Has no prices or titles: they come from the catalogue, so that nobody can store made-up ones. */
 interface StoredCart {
   readonly version: typeof VERSION;
   readonly ids: readonly string[];

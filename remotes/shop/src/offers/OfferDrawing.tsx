@@ -24,7 +24,7 @@ const ISLAND: readonly SceneBox[] = [
   [-7, -7, -2, 14, 14, 1, 'dirt'],
 ];
 
-/** A roof in steps: its lowest layer begins at `(x, y, z)` and is `width` wide; each step is `step` high. */
+/** A stepped roof: its lowest layer begins at `(x, y, z)` and is `width` wide; each step is `step` high. */
 function roof(x: number, y: number, z: number, width: number, step: number): SceneBox[] {
   return Array.from({ length: Math.ceil(width / 2) }, (_, i): SceneBox => {
     const size = width - 2 * i;
@@ -32,7 +32,7 @@ function roof(x: number, y: number, z: number, width: number, step: number): Sce
   });
 }
 
-/** Coins upon each other, round as far as blocks can be. */
+/** Stacked coins, as round as blocks can be. */
 function coins(x: number, y: number, count: number): SceneBox[] {
   return [
     [x + 1, y, 0, 2, 4, count, 'coin'],
@@ -120,7 +120,9 @@ const Picture = styled.svg`
   height: 100%;
 `;
 
-/** An island with what an offer gives, in the colour `--hue`; it fills its place. What it says stands in words beside it. */
+/**
+ * An island with what an offer gives, in the colour `--hue`; it fills its container. The text beside it says the same.
+ */
 export function OfferDrawing({ image }: { readonly image: string }) {
   const paths = useMemo(() => isoPaths([...ISLAND, ...(scenes[image] ?? [])], paint), [image]);
   return (

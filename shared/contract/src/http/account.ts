@@ -23,7 +23,7 @@ export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
 /** Six digits of the app, or a recovery code. */
 export const secondFactorCode = z.string().trim().min(1).max(32);
 
-/** `POST /user/2fa/setup`: the password for the first one, a code where one is on already, both then for staff. */
+/** `POST /user/2fa/setup`: the password for the first setup, a code if one is already on; staff then need both. */
 export const setupBody = z.strictObject({ code: secondFactorCode.optional(), currentPassword }).nullish();
 export type SetupBody = NonNullable<z.infer<typeof setupBody>>;
 
@@ -31,9 +31,9 @@ export type SetupBody = NonNullable<z.infer<typeof setupBody>>;
 export const setupAnswer = z.object({
   /** A picture of the secret as a `data:` address. */
   qrCodeUrl: z.string().startsWith('data:image/'),
-  /** The secret in Base32, to be typed where no camera is. */
+  /** The secret in Base32, to be typed if there is no camera. */
   secret: z.string(),
-  /** Each stands in for a code once. */
+  /** Each replaces a code once. */
   recoveryCodes: z.array(z.string()),
 });
 export type SetupAnswer = z.infer<typeof setupAnswer>;

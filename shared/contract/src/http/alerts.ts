@@ -34,7 +34,7 @@ export type AlertsQuery = z.infer<typeof alertsQuery>;
 export const markReadBody = z.strictObject({ alertId: z.int().min(1) });
 export type MarkReadBody = z.infer<typeof markReadBody>;
 
-/** Without control characters, but for tabs and line breaks. */
+/** Without control characters, except tabs and line breaks. */
 const PRINTABLE = /^[\P{Cc}\t\n\r]*$/u;
 
 /** `POST /alerts/send-application-alert`: to a player, or without `userId` to the caller. Plain text. */

@@ -12,14 +12,14 @@ const common = {
   /** Unique in its category, the same in every language; with the category it is the offer's id. */
   title: z.string().min(1).max(64),
   price: cents,
-  /** What it cost before, where it was more. */
+  /** The previous price, if it was higher. */
   originalPrice: cents.optional(),
   isBestValue: z.literal(true).optional(),
   /** Names the drawing that stands for it. */
   image: z.string().regex(/^[a-z]+-[a-z0-9]+$/),
 };
 
-/** A rank for good, with what it brings. */
+/** A permanent rank, with its perks. */
 export const rankOffer = z.strictObject({
   ...common,
   category: z.literal('ranks'),

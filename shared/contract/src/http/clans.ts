@@ -27,13 +27,13 @@ export const clanList = z.array(clanSummary);
 /** `GET /clans/{clan}`: a name or a tag, in any case. */
 export const clanParams = z.object({ clan: z.string().min(1).max(64) });
 
-/** How a member stands in the clan. */
+/** A member's role in the clan. */
 export const CLAN_RANKS = ['LEADER', 'MODERATOR', 'MEMBER'] as const;
 
 export const clanMember = z.object({ uuid: playerId, name: z.string(), clanRank: z.enum(CLAN_RANKS) });
 export type ClanMember = z.infer<typeof clanMember>;
 
-/** `GET /clans/{clan}`. `leader` is the uuid of one of the members, or null where nobody leads. */
+/** `GET /clans/{clan}`. `leader` is the uuid of one of the members, or null if nobody leads. */
 export const clanDetail = z.object({
   clan: clanSummary.extend({ leader: playerId.nullable() }),
   members: z.array(clanMember),

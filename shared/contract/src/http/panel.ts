@@ -25,7 +25,7 @@ export type ChecklistEntry = z.infer<typeof checklistEntry>;
 export const monitoring = z.strictObject({
   /** Whether visitors are told how many players are online. */
   showPlayerCount: z.boolean(),
-  /** Kept for the game network; this site does nothing with it. */
+  /** Stored for the game network; this site does not use it. */
   autoRestart: z.boolean(),
   logLevel: z.enum(LOG_LEVELS),
   checklist: z
@@ -42,7 +42,9 @@ export type Monitoring = z.infer<typeof monitoring>;
 export const panelSettings = z.strictObject({ maintenance, monitoring });
 export type PanelSettings = z.infer<typeof panelSettings>;
 
-/** `PUT /panel/settings` and `PUT /panel/maintenance/toggle`: the version written over, as `etag` named it; `*`, or none, writes over any. */
+/**
+ * `PUT /panel/settings` and `PUT /panel/maintenance/toggle`: the `etag` of the version to replace; `*` or none: any.
+ */
 export const settingsHeaders = z.object({
   'if-match': z
     .string()

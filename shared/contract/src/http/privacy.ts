@@ -12,7 +12,9 @@ import { RELEASE_ACTIONS } from './releases.ts';
 
 const time = z.iso.datetime();
 
-/** `GET /user/data`: everything the site keeps of the caller, but for secrets and their hashes. Times are UTC ISO 8601. */
+/**
+ * `GET /user/data`: everything the site keeps of the caller, except secrets and their hashes. Times are UTC ISO 8601.
+ */
 export const accountData = z.object({
   exported_at: time,
   account: z.object({

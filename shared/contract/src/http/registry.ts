@@ -63,10 +63,10 @@ export type NavigationSlot = (typeof NAVIGATION_SLOTS)[number];
 /** An entry of the site's navigation that a remote declares. */
 export const navigationData = z.strictObject({
   slots: z.array(z.enum(NAVIGATION_SLOTS)).min(1).max(NAVIGATION_SLOTS.length),
-  /** A path of the site; `:me` stands for the name of who is logged in. */
+  /** A path of the site; `:me` stands for the name of the logged-in player. */
   to: linkPath,
   label: z.strictObject({ de: text.max(MAX.label), en: text.max(MAX.label) }),
-  /** Ascending; the shell's own entries stand at 0 and 100. */
+  /** Ascending; the shell's own entries are at 0 and 100. */
   order: z.int().min(1).max(99),
   guard: guardData,
   /** The id of a number shown beside the label, which the remote's code sets. */
@@ -117,7 +117,7 @@ export const remoteManifest = z.strictObject({
   version: remoteVersion,
   /** The commit it was built from, `-dirty` with changes on top of it; `unknown` outside of a repository. */
   commit: z.string().regex(/^(?:[0-9a-f]{7,64}(?:-dirty)?|unknown)$/),
-  /** The global variable its container is found under: one a version, so that two can be in a page. */
+  /** The global variable its container is found under: one per version, so that two can be on one page. */
   global: z
     .string()
     .max(MAX.path)

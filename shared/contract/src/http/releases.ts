@@ -14,8 +14,8 @@ export const remoteOrigin = z
   .regex(/^(?:https:\/\/[\w.-]+(?::\d+)?|http:\/\/(?:localhost|127\.0\.0\.1):\d+)$/);
 
 /**
- * `POST /remotes/{name}/versions`: begins to publish a build, whose files follow one by one; with `base`, the address of
- * the folder they lie in on an allowed origin, it is published at once. A version is published once and for ever.
+ * `POST /remotes/{name}/versions`: begins to publish a build, whose files follow one by one; with `base`, the address
+ * of the folder they are in on an allowed origin, it is published at once. A published version never changes.
  */
 export const publishBody = z.strictObject({
   manifest: remoteManifest,
@@ -35,7 +35,7 @@ export const completeAnswer = remoteManifest.pick({ name: true, version: true })
 /** `PUT /remotes/{name}/versions/{version}/files/{path}`: the bytes of one file, as `application/octet-stream`. */
 export const uploadParams = versionParams.extend({ '*': filePath });
 
-/** What of the gate has found something. */
+/** The part of the gate that found a problem. */
 const GATE_CHECKS = [
   'contract',
   'pages',
@@ -79,7 +79,7 @@ export const deployment = z.object({
   version: remoteVersion,
   purpose: z.enum(DEPLOYMENT_PURPOSES),
   state: z.enum(DEPLOYMENT_STATES),
-  /** Empty where nothing was found; also filled for a version that was forced past them. */
+  /** Empty if nothing was found; also filled for a version that was forced live. */
   problems: z.array(gateProblem),
 });
 export type Deployment = z.infer<typeof deployment>;
@@ -89,7 +89,7 @@ export const deploymentParams = remoteParams.extend({ id: z.coerce.number().int(
 export const rollbackBody = z.strictObject({ version: remoteVersion.optional(), why: why.default('') });
 export type RollbackBody = z.input<typeof rollbackBody>;
 
-/** What is live since a rollback, and what was before. */
+/** The version that is live after a rollback, and the one before. */
 export const rollbackAnswer = z.object({ from: remoteVersion, to: remoteVersion });
 
 /**
@@ -103,7 +103,7 @@ export const canaryBody = z
     users: z.array(playerId).max(100).default([]),
     why: why.default(''),
   })
-  // It would reach nobody, and its pages would be taken all the same.
+  // It would reach nobody, yet reserve its paths.
   .refine(({ percent, users }) => percent > 0 || users.length > 0, {
     path: ['percent'],
     error: 'A canary needs a percent above 0 or players by name.',
@@ -131,7 +131,7 @@ export type ReleaseAction = (typeof RELEASE_ACTIONS)[number];
 export const releaseEvent = z.object({
   id: z.int(),
   created_at: z.iso.datetime(),
-  /** Name of a player of staff, the label of a deploy token, or `site` for what happened by itself. */
+  /** Name of a staff member, the label of a deploy token, or `site` for what happened by itself. */
   by: z.string(),
   action: z.enum(RELEASE_ACTIONS),
   from: z.string().nullable(),
@@ -144,7 +144,7 @@ export type ReleaseEvent = z.infer<typeof releaseEvent>;
 /** `GET /remotes/{name}/history`: the newest first, 100 at most. */
 export const releaseHistory = z.array(releaseEvent);
 
-/** How a version does with those who have it, over the last hour. */
+/** How a version performed for its users in the last hour. */
 export const versionHealth = z.object({
   version: remoteVersion,
   /** Times its code was loaded, and times that failed. */
@@ -152,9 +152,9 @@ export const versionHealth = z.object({
   failures: z.int(),
   /** Errors its pages threw. */
   errors: z.int(),
-  /** Milliseconds to its code, for three of four; null where nobody has loaded it. */
+  /** Load time of its code in milliseconds, 75th percentile; null if nobody has loaded it. */
   loadP75: z.number().nullable(),
-  /** Largest contentful paint and interaction to next paint in ms, layout shift without unit; for three of four. */
+  /** Largest contentful paint and interaction to next paint in ms, layout shift without unit; 75th percentile. */
   lcpP75: z.number().nullable(),
   inpP75: z.number().nullable(),
   clsP75: z.number().nullable(),
@@ -171,7 +171,7 @@ export const remoteStatus = z.object({
     since: z.iso.datetime().nullable(),
     by: z.string().nullable(),
   }),
-  /** What a rollback would lead to. */
+  /** The version that a rollback would make live. */
   previous: remoteVersion.nullable(),
   canary: z.object({ version: remoteVersion, percent: z.int(), users: z.array(playerId) }).nullable(),
   /** Published versions that are still kept, the newest first. */
@@ -228,7 +228,7 @@ export const overrides = z.object({
 });
 export type Overrides = z.infer<typeof overrides>;
 
-/** A build that a browser shall look at. */
+/** A build that a browser should check. */
 export const gateJob = z.object({
   id: z.int(),
   name: remoteName,
@@ -243,7 +243,7 @@ export const gateJob = z.object({
 });
 export type GateJob = z.infer<typeof gateJob>;
 
-/** `POST /gate/claim`: the next job; null where nothing waits. */
+/** `POST /gate/claim`: the next job; null if none is waiting. */
 export const gateClaim = z.object({ job: gateJob.nullable() });
 
 /** `POST /gate/verdicts` */

@@ -24,11 +24,11 @@ export const avatarQuery = z.strictObject({
     .default(AVATAR_SIZE),
 });
 
-/** Kinds of pictures that are passed on. SVG is none of them: it can carry scripts. */
+/** Kinds of pictures that are passed on. SVG is not among them: it can carry scripts. */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
 export type PictureType = (typeof PICTURE_TYPES)[number];
 
 export const picture = z.instanceof(Uint8Array).meta({ type: 'string', format: 'binary' });
 
-/** To a caller who holds the picture already. */
+/** For a caller that already has the picture. */
 export const unchanged = z.undefined();

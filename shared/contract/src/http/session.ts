@@ -12,7 +12,7 @@ export const sessionUser = z.object({
   firstLogin: z.boolean(),
   hasSecondFactor: z.boolean(),
   rank: z.enum(RANKS),
-  /** The rank needs a second factor; until there is one, all but setting it up is refused. */
+  /** The rank needs a second factor; until there is one, everything except setting it up is refused. */
   mustSetUpSecondFactor: z.literal(true).optional(),
 });
 export type SessionUser = z.infer<typeof sessionUser>;
@@ -31,7 +31,7 @@ export type SessionAnswer = z.infer<typeof sessionAnswer>;
 /** The password was right and a code is asked for next. */
 export const pendingAnswer = z.object({ pending2FA: z.literal(true), uuid: playerId });
 
-/** `POST /login`: a session, or the wish for a second factor. */
+/** `POST /login`: a session, or a request for the second factor. */
 export const loginAnswer = z.union([sessionAnswer, pendingAnswer]);
 export type LoginAnswer = z.infer<typeof loginAnswer>;
 

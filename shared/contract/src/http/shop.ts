@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * `GET /shop/voucher`: what a code gives, and what it is compared with in the browser. The code itself is not told: the
- * hash is the SHA-256, in hexadecimal digits, of the code trimmed and in capitals.
+ * `GET /shop/voucher`: what a code gives, and what it is compared with in the browser. The code itself is not revealed:
+ * the hash is the SHA-256, in hexadecimal digits, of the code trimmed and in capitals.
  */
 export const voucherInfo = z.object({
   hash: z.string().regex(/^[0-9a-f]{64}$/),

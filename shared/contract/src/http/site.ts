@@ -11,8 +11,8 @@ const PLACEHOLDER = /\{[^{}]*\}/g;
 const BEHIND_HTTPS_HOST = /^https:\/\/[^/?#@{}\\\s]+\/[^#\s]*$/;
 
 /**
- * The address of an outside service, with placeholders such as `{uuid}` for what it is asked about. They stand behind
- * the host: a placeholder in it would let the question choose who is asked.
+ * The address of an outside service, with placeholders such as `{uuid}` for what it is asked about. They come after the
+ * host: a placeholder in it would let the question choose who is asked.
  */
 function serviceUrl(...placeholders: readonly string[]) {
   const expected = placeholders.map((name) => `{${name}}`);
@@ -62,7 +62,7 @@ export const siteConfig = z.strictObject({
   /** Ranks that need a second factor. */
   requireSecondFactor: z.array(z.enum(RANKS)).default([]),
   voucher: z.strictObject({ code: z.string().min(1), percent: z.int().min(1).max(100) }),
-  /** What the server asks on the internet, for visitors whose address nobody else shall learn. */
+  /** Outside services that the server calls on behalf of visitors, so that nobody else learns their address. */
   services: z.strictObject({
     /** Tells how many players are online at `serverAddress`. */
     status: z.strictObject({ url: serviceUrl('address') }),
@@ -77,13 +77,13 @@ export const bootData = z.object({
   site: publicSite,
   lang: z.enum(LANGS),
   registry,
-  /** Names the state of the registry: the header `x-registry` of every answer tells the one of the moment. */
+  /** Identifies the state of the registry; the header `x-registry` of every answer carries the current one. */
   revision: z.string(),
   /** Names the build of the shell, as the header `x-shell` does. */
   shell: z.string(),
-  /** Builds that this browser alone gets, where it gets any. */
+  /** Builds that only this browser gets, if any. */
   overrides: z.array(overrideBody).optional(),
-  /** Which share of pages reports how they do; all where nothing is said. */
+  /** The share of pages that send telemetry; all of them if not given. */
   telemetry: z.object({ sample: z.number().min(0).max(1) }).optional(),
 });
 export type BootData = z.infer<typeof bootData>;

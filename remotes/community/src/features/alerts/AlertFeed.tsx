@@ -24,7 +24,7 @@ function besideFeed(feed: Element, side: number): HTMLElement | undefined {
   return side === Node.DOCUMENT_POSITION_PRECEDING ? beside.at(-1) : beside[0];
 }
 
-/** Returns the article that many steps from the focused one. */
+/** Returns the article `steps` away from the focused one. */
 function articleBeside(feed: Element, steps: number): HTMLElement | undefined {
   const articles = [...feed.querySelectorAll('article')];
   return articles[articles.findIndex((article) => article.contains(document.activeElement)) + steps];

@@ -224,7 +224,7 @@ describe('by keyboard', () => {
   });
 
   test('Page Up and Page Down go from alert to alert, Ctrl+Home and Ctrl+End leave the list', async () => {
-    // Other groups begin below the ids that 19 divides.
+    // Other groups begin below the ids that are multiples of 19.
     const { person, container, server } = await openList(
       ...[39, 38, 37].map((id) => alert(id, { is_read: id === 38 ? 0 : 1 })),
     );

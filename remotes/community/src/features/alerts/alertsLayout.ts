@@ -39,7 +39,7 @@ export const Feed = styled.div`
     white-space: pre-line;
     overflow-wrap: anywhere;
   }
-  /* The word "new" with the light at its side; hidden, it keeps its place. */
+  /* The word "new" with the light beside it; when hidden, it keeps its space. */
   strong {
     color: ${color.glow};
     font-size: ${size.small};

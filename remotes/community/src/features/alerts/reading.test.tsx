@@ -63,7 +63,7 @@ async function open(mark: Handler = done) {
 const row = (id: number) => screen.getByRole('article', { name: `Clan Message ${id}` });
 const news = () => [3, 2, 1].filter((id) => !within(row(id)).getByText('New').hidden);
 const focus = (id: number) => act(() => row(id).focus());
-/** Moves the mouse onto an alert; each lies at a place of its own, unless it has come to another. */
+/** Moves the mouse onto an alert; each has its own position, unless it has moved to another one's. */
 const pointAt = (person: RenderedPage['person'], id: number, place = id) =>
   person.pointer({ target: screen.getByText(`Message ${id}`), coords: { clientX: 9, clientY: 100 * place } });
 const pass = (milliseconds: number) => act(() => new Promise((resolve) => setTimeout(resolve, milliseconds)));
@@ -73,7 +73,7 @@ test('resting the mouse on an alert marks it as read, at once and once', async (
   const { person, server, marks } = await open(() => answer.promise);
   await pointAt(person, 2);
   await waitFor(() => expect(marks()).toEqual([2]));
-  // The answer is still out.
+  // The answer has not arrived yet.
   await waitFor(() => expect(news()).toEqual([3, 1]));
   expect(row(2)).toHaveAccessibleDescription(/^[^N]*ago/);
 
@@ -133,7 +133,7 @@ test('a finger marks what it taps, and nothing that it passes', async () => {
   expect(marks()).toEqual([]);
   await person.pointer({ keys: '[/TouchA]' });
   await waitFor(() => expect(marks()).toEqual([3]));
-  // A tap moves the focus too, before anything is drawn again.
+  // A tap also moves the focus, before anything is rendered again.
   act(() => {
     row(1).focus();
     row(1).click();

@@ -34,7 +34,7 @@ function watchAttention(onAttention: (id: number) => void) {
   const attendTo = ({ target }: SyntheticEvent) => attend(unreadAt(target));
 
   return {
-    /** What scrolls under the mouse is read only if it stays there. */
+    /** An alert that scrolls under the mouse counts as read only if it stays there. */
     onScroll() {
       place = undefined;
       rest();
@@ -44,7 +44,7 @@ function watchAttention(onAttention: (id: number) => void) {
       // A scrolling finger hovers too; a tap is a click.
       onPointerOver(event: PointerEvent) {
         if (event.pointerType !== 'mouse') return;
-        // What moves under a resting mouse, such as a live alert, is not looked at.
+        // Something that moves under a resting mouse, such as a live alert, is not being looked at.
         if (isStill(event)) point(undefined);
         else pointAt(event);
       },

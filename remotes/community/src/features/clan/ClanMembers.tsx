@@ -78,7 +78,7 @@ function MemberCard({ member: { uuid, name } }: { readonly member: ClanMember })
   );
 }
 
-/** @param leader `undefined` where nobody leads, or somebody who is no member */
+/** @param leader `undefined` if nobody leads, or if the leader is not a member */
 export function LeaderSection({ leader }: { readonly leader: ClanMember | undefined }) {
   const text = useText();
   return (

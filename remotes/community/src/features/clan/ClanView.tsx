@@ -67,7 +67,7 @@ export function ClanView({ detail: { clan, members } }: { readonly detail: ClanD
   const text = useText();
   const { name, tag, elo, eloRank } = clan;
   useTitle(name);
-  // The clan alone says who leads it, whatever a member's rank is.
+  // Only the clan itself says who leads it, whatever a member's rank is.
   const others = members.filter(({ uuid }) => uuid !== clan.leader);
   return (
     <article>

@@ -19,7 +19,7 @@ const Rows = styled.ol`
   gap: ${space[2]};
 `;
 
-/** High enough for a name and a tag below each other, so that all rows are equal. */
+/** Tall enough for a tag below a name, so that all rows have the same height. */
 const RowFace = styled(Card)`
   display: grid;
   grid-template-columns: 56px minmax(0, 1fr) auto;

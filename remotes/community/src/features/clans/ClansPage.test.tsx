@@ -118,7 +118,7 @@ describe('a list of many pages', () => {
     expect(await screen.findByText('Clan 101')).toBeInTheDocument();
     expect(address()).toBe('/clans?page=3');
     expect(document.activeElement).toContainElement(screen.getByText('Clan 101'));
-    // The pages beside are there before they are turned to.
+    // The neighbouring pages are fetched before anyone goes to them.
     expect(queries(server)).toContain('limit=50&offset=0');
     await person.click(screen.getByRole('button', { name: 'Previous page' }));
     await person.click(screen.getByRole('button', { name: 'Previous page' }));

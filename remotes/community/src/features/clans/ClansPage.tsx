@@ -62,7 +62,7 @@ export function ClansPage() {
   const pageCount = list ? Math.max(1, Math.ceil(list.total / PAGE_SIZE)) : undefined;
   const turnTo = (page: number) => {
     setParams(onPage(params, page));
-    // The pager is below the rows, and reading goes on at the first one.
+    // The pager is below the rows, but reading continues at the first row.
     top.current?.focus({ preventScroll: true });
     top.current?.scrollIntoView({ block: 'start' });
   };

@@ -10,10 +10,10 @@ export interface ClanView {
   readonly page: number;
 }
 
-/** As far as the server goes. */
+/** The highest page the server accepts. */
 const LAST_PAGE = 20_000;
 
-/** Reads an address, which may hold anything. */
+/** Parses the query of an address, which may contain anything. */
 export function readClanView(query: URLSearchParams): ClanView {
   const page = Number(query.get('page'));
   return {
@@ -28,7 +28,7 @@ export interface ClanPage {
   readonly clans: readonly ClanSummary[];
   /** How many there are on all pages. */
   readonly total: number;
-  /** What they were found by. */
+  /** The search that found them. */
   readonly search: string;
 }
 

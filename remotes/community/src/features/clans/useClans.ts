@@ -25,10 +25,10 @@ function filter({ clans }: ClanPage, typed: string): ClanPage {
 }
 
 /**
- * Returns the part of the list that is looked at. A list of one page is filtered in the browser, letter by letter; a
- * longer one is fetched as soon as the search is in the address.
+ * Returns the part of the list that is shown. A list of one page is filtered in the browser, letter by letter; a longer
+ * one is fetched as soon as the search is in the address.
  *
- * @param typed the content of the search field, which is ahead of the address
+ * @param typed the content of the search field, which is newer than the address
  */
 export function useClans(view: ClanView, typed: string) {
   const { currentData: first } = useKnownClans(FIRST);
@@ -54,7 +54,7 @@ export function onPage(query: URLSearchParams, page: number): URLSearchParams {
   return next;
 }
 
-/** Another search begins on its first page. */
+/** A new search starts on its first page. */
 function withSearch(query: URLSearchParams, search: string): URLSearchParams {
   const next = onPage(query, 1);
   if (search) next.set('search', search);

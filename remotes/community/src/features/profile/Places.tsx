@@ -37,7 +37,7 @@ const Again = styled.div`
   margin-top: ${space[3]};
 `;
 
-/** All in a row, or two by two: never one alone below three. */
+/** All in one row, or in rows of two: never three with one left over below. */
 const Modes = styled.ul`
   display: grid;
   gap: ${space[4]};
@@ -100,7 +100,7 @@ const Value = styled.span<{ $hue?: string | undefined }>`
 `;
 
 interface PlaceProps {
-  /** The places of a player; `undefined` while they are on their way. */
+  /** The places of a player; `undefined` while they are loading. */
   readonly places: readonly PlayerPlace[] | undefined;
   readonly mode: string;
   readonly range: Range;

@@ -82,7 +82,7 @@ const ClanLink = styled(Link)`
   flex-wrap: wrap;
   align-items: center;
   column-gap: ${space[2]};
-  /* The card is the target: as high as a finger needs, and where the words stand nothing moves. */
+  /* Tall enough for a finger; the negative margin keeps the text where it would be anyway. */
   min-height: 44px;
   margin: -6px 0;
   color: inherit;
@@ -99,7 +99,7 @@ const ClanLink = styled(Link)`
   }
 `;
 
-/** The number is read out once and whole; only the eye sees it count. */
+/** Screen readers read the final number once; the counting is only visual. */
 function Coins({ coins }: { readonly coins: number }) {
   const lang = useLang();
   const shown = useCountUp(coins, TIMES.countUp);
@@ -159,7 +159,7 @@ export function PlayerCard({ player, isSelf }: PlayerCardProps) {
   );
 }
 
-/** The shape of a profile; the reader's own has a line more, for the greeting. */
+/** The shape of a profile; the reader's own has one more line, for the greeting. */
 export function PlayerSkeleton({ isSelf }: { readonly isSelf: boolean }) {
   const text = useText();
   return (

@@ -61,7 +61,7 @@ function read(element: Element) {
   return copy.textContent;
 }
 
-/** The value that stands below a label. */
+/** The value below a label. */
 const fact = (label: string) => read(within(screen.getByText(label).parentElement!).getByRole('definition'));
 
 afterEach(() => jest.useRealTimers());

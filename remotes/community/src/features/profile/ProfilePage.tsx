@@ -11,7 +11,7 @@ import { PlayerCard, PlayerSkeleton } from './PlayerCard.tsx';
 import { useProfileQuery } from './profileApi.ts';
 import { useText } from './useText.ts';
 
-/** Returns whether an address means the reader, by name in any case or by uuid. */
+/** Returns whether the address refers to the reader, by name in any case or by uuid. */
 function isNamed(self: SessionUser | null, user: string): boolean {
   const wanted = user.toLowerCase();
   return self !== null && (self.name.toLowerCase() === wanted || self.uuid.toLowerCase() === wanted);

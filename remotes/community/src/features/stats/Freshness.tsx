@@ -48,7 +48,7 @@ export function Freshness({ at, isFetching, onRefresh }: FreshnessProps) {
     setDone(false);
     const isRefreshed = await onRefresh();
     setDone(isRefreshed);
-    // Without a board its error state says so.
+    // Without a board, the board's error state reports the failure.
     if (!isRefreshed && at !== undefined) dispatch(showToast({ kind: 'error', text: text('failed') }));
   };
 

@@ -12,7 +12,7 @@ import { topPlaces } from './Pedestal.tsx';
 import { LinkLine, PlayerLink, ROW_HEAD_SIZE } from './PlayerLink.tsx';
 import { useText } from './useText.ts';
 
-/** A loading board takes the room of a full one: a lower page would lose its scroll position. */
+/** A loading board takes up as much room as a full one: a shorter page would lose its scroll position. */
 const Rows = styled.div<{ $isLoading?: boolean }>`
   margin-top: ${space[6]};
   ${({ $isLoading }) =>

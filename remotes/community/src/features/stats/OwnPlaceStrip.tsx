@@ -87,7 +87,7 @@ const Distance = styled.p`
   color: ${color.glow};
 `;
 
-/** Stays as it is for a visitor, so it needs the room of its one line only. */
+/** For a visitor this never changes, so it only reserves room for its one line. */
 const Invitation = styled.p`
   margin-top: ${space[5]};
   color: ${color.second};

@@ -23,7 +23,7 @@ const ISLAND: readonly DrawnBox[] = [
   [-2, -1, -4, 4, 4, 1, 'stone'],
 ];
 
-/** One at each side of the first pedestal, where it doesn't hide them. */
+/** One on each side of the first pedestal, where the pedestal doesn't hide them. */
 const TORCHES: readonly DrawnBox[] = [-4, 4].flatMap((x): DrawnBox[] => [
   [x, -x, 0, 1, 1, 2, 'plank'],
   [x, -x, 2, 1, 1, 1, 'torch'],

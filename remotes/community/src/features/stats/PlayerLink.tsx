@@ -36,7 +36,7 @@ const Root = styled(LinkLine)`
 
 interface PlayerLinkProps {
   readonly name: string;
-  /** Whose head stands before the name, where one does. */
+  /** The player whose head is shown before the name, if any. */
   readonly uuid?: string;
 }
 

@@ -18,7 +18,7 @@ import { useText } from './useText.ts';
 /** Side of a head picture in px; on a phone the scene is drawn smaller as a whole. */
 const HEAD_SIZE = 72;
 
-/** In the document the first place comes first, on a wide screen it stands in the middle. */
+/** In the document the first place comes first; on a wide screen it is shown in the middle. */
 const Places = styled.ol`
   display: grid;
   grid-template: auto auto / repeat(3, minmax(0, 1fr));
@@ -31,7 +31,7 @@ const Places = styled.ol`
 
 const COLUMNS: Readonly<Record<TopPlace, number>> = { 1: 2, 2: 1, 3: 3 };
 
-/** Scenes stand on one line and cards are as high as the highest, however long a name is. */
+/** Scenes share one baseline and all cards have the height of the tallest, however long a name is. */
 const Place = styled.li<{ $place: TopPlace }>`
   display: grid;
   grid-template: subgrid / minmax(0, 1fr);
@@ -130,7 +130,7 @@ function PedestalScene({ place, children }: PedestalSceneProps) {
 }
 
 interface PodiumProps {
-  /** The first of the board, the best first. */
+  /** The top players of the board, best first. */
   readonly rows: readonly StatsRow[];
   readonly score: GameMode['score'];
   readonly ownUuid: string | undefined;

@@ -19,7 +19,7 @@ function listOf(state: unknown): string | undefined {
   return typeof list === 'string' ? list : undefined;
 }
 
-/** What stands here in place of an application, with a way on. */
+/** Shown instead of an application, with a link to go on. */
 function Without({ reason }: { readonly reason: 'unknown' | 'forbidden' }) {
   const text = useText();
   const isForbidden = reason === 'forbidden';
@@ -47,7 +47,7 @@ function Application({ id }: { readonly id: number }) {
   const { currentData, error, isFetching, refetch } = useApplicationQuery(id, FRESH.onVisit);
   const look = () => void refetch();
 
-  // What was read before the reader lost the rank for it goes too, and is not asked for again and again.
+  // When the reader loses the required rank, cached data goes too, and is not fetched over and over.
   if (statusOf(error) === 403) return <Without reason="forbidden" />;
   if (!currentData && statusOf(error) === 404) return <Without reason="unknown" />;
   const back = {

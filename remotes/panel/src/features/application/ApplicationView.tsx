@@ -16,7 +16,7 @@ import { History } from './History.tsx';
 import { useDecision, useNews } from './useDecision.ts';
 import { useText } from './useText.ts';
 
-/** What was written beside what is decided; on a phone below each other, in the order of reading. */
+/** The answers beside the decision; on a phone one below the other, in reading order. */
 const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) 360px;
@@ -84,7 +84,7 @@ export function ApplicationView({ application, onLook }: ApplicationViewProps) {
   );
 }
 
-/** The page without its words. How long the answers are nobody knows yet. */
+/** The page without its text. The length of the answers is not known yet. */
 export function ApplicationSkeleton() {
   const text = useText();
   return (

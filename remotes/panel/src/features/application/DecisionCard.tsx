@@ -20,7 +20,7 @@ const Words = styled.div`
 `;
 
 interface DecisionCardProps {
-  /** What somebody else has decided meanwhile. */
+  /** What somebody else has decided in the meantime. */
   readonly news: ApplicationDecision | undefined;
   readonly decision: ReturnType<typeof useDecision>;
 }

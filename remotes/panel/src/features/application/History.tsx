@@ -65,7 +65,7 @@ const Change = styled.p`
 `;
 
 interface HistoryProps {
-  /** The newest first; `undefined` while they are on their way, or could not be fetched. */
+  /** The newest first; `undefined` while they are loading, or if they could not be fetched. */
   readonly decisions: readonly ApplicationDecision[] | undefined;
   readonly received: string;
   readonly hasFailed: boolean;

@@ -31,7 +31,7 @@ const ALERTS: Readonly<Record<ApplicationState, Localized>> = {
   },
 };
 
-/** What an applicant hears of a decision, in their own language: the alert is stored as it is sent. */
+/** The alert about a decision, in the applicant's language: it is stored as it is sent. */
 export function alertText(state: ApplicationState, role: ApplicationRole, lang: Lang): string {
   return ALERTS[state][lang].replace('{role}', role);
 }

@@ -15,7 +15,7 @@ type Result = { readonly kind: 'done' } | { readonly kind: 'failed'; readonly wo
 export function useDecision(application: ApplicationDetail) {
   const text = useText();
   const dispatch = useAppDispatch();
-  // Kept beyond the page: who comes back sees what is still under way, and who has not been told.
+  // Outlives the page: anyone who returns sees what is still being sent and who has not been notified.
   const [send, { data, isLoading }] = useDecideMutation({
     fixedCacheKey: `decision on ${application.id}`,
   });
@@ -45,7 +45,7 @@ export function useDecision(application: ApplicationDetail) {
       else dispatch(showToast({ kind: 'success', text: text('done') }));
       return;
     }
-    // On the page the way to try again stands instead.
+    // On the page itself, a retry button is shown instead.
     if (outcome) {
       if (!isHere.current) dispatch(showToast({ kind: 'error', text: text('untold') }));
       return;
@@ -58,7 +58,7 @@ export function useDecision(application: ApplicationDetail) {
   };
 
   const isTelling = isLoading && asked?.isStored === true;
-  // A state that somebody has changed since is told by them.
+  // If somebody has changed the state since, the applicant is notified of that change instead.
   const isUntold = data?.isTold === false && data.to === application.state;
   return {
     /** The state that is stored, or about to be. */
@@ -67,7 +67,7 @@ export function useDecision(application: ApplicationDetail) {
     isTelling,
     isUntold: isTelling || isUntold,
     result,
-    /** The state it has already changes nothing. */
+    /** Choosing the current state does nothing. */
     decide: (to: ApplicationState) => {
       if (to !== application.state && !isLoading) void decide({ to });
     },
@@ -75,7 +75,9 @@ export function useDecision(application: ApplicationDetail) {
   };
 }
 
-/** The newest decision, if it is by somebody else and younger than the page; `history` begins with the newest. */
+/**
+ * The newest decision, if it is by somebody else and made after the page was opened; `history` begins with the newest.
+ */
 export function useNews(
   history: readonly ApplicationDecision[] | undefined,
 ): ApplicationDecision | undefined {

@@ -66,7 +66,7 @@ export function ApplicationsPage() {
   const pageCount = page && Math.max(1, Math.ceil(total / PAGE_SIZE));
   const turnTo = (next: number) => {
     setParams(withValue(params, 'page', String(next)));
-    // The pager stands below the rows, and reading goes on at the first one.
+    // The pager is below the rows, but reading continues at the first row.
     top.current?.focus({ preventScroll: true });
     top.current?.scrollIntoView({ block: 'start' });
   };

@@ -27,7 +27,7 @@ export interface View {
   readonly page: number;
 }
 
-/** More pages than there will ever be, and as far as the server goes. */
+/** More pages than there will ever be, and the most that the server accepts. */
 const LAST_PAGE = 40_000;
 
 /** Reads an address, which anybody may have written. */
@@ -48,7 +48,7 @@ export function isFiltered({ search, state, role }: ApplicationsQuery): boolean 
   return [search, state, role].some(Boolean);
 }
 
-/** What is asked for to see a part of the list: spaces around a search mean nothing. */
+/** The request for a part of the list: spaces around a search mean nothing. */
 export function asked({ search, state, role, sort, page }: View): ApplicationsQuery {
   const text = search.trim();
   return {
@@ -61,7 +61,7 @@ export function asked({ search, state, role, sort, page }: View): ApplicationsQu
   };
 }
 
-/** The query of the list with another value; without one where it is the usual. Another list begins on its first page. */
+/** The query with one value changed; default values are left out. A changed list starts on page 1. */
 export function withValue(query: URLSearchParams, name: keyof View, value: string): URLSearchParams {
   const next = new URLSearchParams(query);
   next.delete('page');

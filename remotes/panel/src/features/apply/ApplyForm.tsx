@@ -49,7 +49,7 @@ function DraftLine({ onStartOver }: { readonly onStartOver: () => void }) {
 interface ApplyFormProps {
   readonly onWriting: () => void;
   readonly onSent: (application: Application) => void;
-  /** The server did not take it as it is, and says why. */
+  /** The server's reason for refusing the application. */
   readonly onRefused: (message: string, values: FormValues) => void;
 }
 

@@ -53,7 +53,7 @@ function FieldSkeleton({ height, hasLineBelow = false }: FieldSkeletonProps) {
   );
 }
 
-/** The shape of the form, which is what most come for. */
+/** Skeleton of the form, which is what most visitors come for. */
 function ApplySkeleton() {
   const text = useText();
   return (
@@ -83,7 +83,7 @@ function ApplySkeleton() {
   );
 }
 
-/** Who writes keeps the form whatever comes; a draft of before opens it only where no application is waiting. */
+/** An open form stays open whatever arrives; an earlier draft opens it only if no application is pending. */
 type Form = 'open' | 'draft' | 'closed';
 
 export function ApplyPage() {
@@ -95,7 +95,7 @@ export function ApplyPage() {
   const [changes, setChanges] = useState(0);
   const page = useRef<HTMLDivElement>(null);
 
-  // What was pressed is gone with the view it was in, and the focus must not go with it.
+  // The pressed button went away with its view; the focus must not be lost with it.
   useEffect(() => {
     if (changes > 0) page.current?.querySelector('h1')?.focus();
   }, [changes]);
@@ -106,7 +106,7 @@ export function ApplyPage() {
     setChanges((count) => count + 1);
   };
   const onSent = (application: Application) => {
-    // In the words of the receipt: where that arrives live as well, it is one message.
+    // Same text as the receipt: if that also arrives as a live alert, only one toast is shown.
     const receipt = text('receipt', { role: application.role });
     dispatch(showToast({ kind: 'success', text: receipt }));
     void sendReceipt(dispatch, receipt);
@@ -115,7 +115,7 @@ export function ApplyPage() {
   const onRefused = async (message: string, values: FormValues) => {
     const { data } = await refetch();
     if (data?.[0]?.state !== 'PENDING') return;
-    // The answer to an earlier try was lost on its way.
+    // The answer to an earlier attempt was lost.
     if (isSame(data[0], values)) writeDraft(null);
     show('closed');
     setRefusal(message);

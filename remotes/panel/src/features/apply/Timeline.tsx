@@ -21,7 +21,7 @@ const Steps = styled.ol`
   }
 `;
 
-/** With the way from the step before: lit as far as the application has come. */
+/** With the line from the previous step, lit as far as the application has come. */
 const Step = styled.li<{ $isReached: boolean }>`
   position: relative;
   &:not(:first-child)::before {

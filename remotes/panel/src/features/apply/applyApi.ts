@@ -7,7 +7,7 @@ import { FRESH } from '../../lib/freshness.ts';
 const applyApi = api.enhanceEndpoints({ addTagTypes: ['Applications', 'Alerts'] }).injectEndpoints({
   overrideExisting: true,
   endpoints: (build) => ({
-    /** Named by whose they are, so that who logs in next on this page never sees those of somebody else. */
+    /** Keyed by player, so that the next one to log in on this page never sees someone else's. */
     ownApplications: build.query<readonly Application[], string>({
       query: () => '/applications/own',
       keepUnusedDataFor: FRESH.kept,
@@ -34,7 +34,7 @@ const applyApi = api.enhanceEndpoints({ addTagTypes: ['Applications', 'Alerts'] 
 
 export const { useApplyMutation } = applyApi;
 
-/** The own applications, the newest first; a visitor has none and asks for none. */
+/** The player's own applications, newest first; a visitor has none and fetches none. */
 export function useOwnApplications() {
   const uuid = useAppSelector(selectUser)?.uuid;
   const { currentData, isError, isFetching, refetch } = applyApi.useOwnApplicationsQuery(uuid ?? '', {
@@ -44,10 +44,10 @@ export function useOwnApplications() {
   return { own: uuid === undefined ? [] : currentData, hasFailed: isError && !isFetching, refetch };
 }
 
-/** Before the second try, in milliseconds: what has just failed seldom works a moment later. */
+/** Delay before the second attempt, in milliseconds: an immediate retry seldom works. */
 const PAUSE = 2_000;
 
-/** Sends the applicant an alert of their own. Whether it arrives changes nothing: the application is in. */
+/** Sends the applicant a receipt as an alert. A failure changes nothing: the application is stored. */
 export async function sendReceipt(dispatch: AppDispatch, message: string): Promise<void> {
   const send = () => dispatch(applyApi.endpoints.sendReceipt.initiate({ category: 'application', message }));
   if (!(await send()).error) return;

@@ -3,7 +3,7 @@ import { readPersonal, whenPersonalChanges, writePersonal } from '@site/platform
 import { ROLES } from '../../applications/choices.ts';
 import { FIELD_NAMES, type FormValues } from './formValues.ts';
 
-/** Under which name the draft is kept, see `readPersonal`. */
+/** The name under which the draft is stored; see `readPersonal`. */
 export const DRAFT = 'panel/application-draft';
 
 const VERSION = 1;
@@ -44,14 +44,14 @@ export function createDraftKeeper() {
     clearTimeout(timer);
     waiting = undefined;
   }
-  /** Keeps at once what is waiting. */
+  /** Stores pending changes at once. */
   function flush(): void {
     if (waiting !== undefined) writeDraft(waiting);
     cancel();
   }
   return {
     flush,
-    /** Keeps it with the next pause; `null` if nothing is written any more. */
+    /** Stores it at the next pause; `null` if nothing is left in the form. */
     keep(values: FormValues | null): void {
       cancel();
       waiting = values;
@@ -61,10 +61,10 @@ export function createDraftKeeper() {
       cancel();
       writeDraft(null);
     },
-    /** Makes sure that the last words are kept when the page goes. Returns the end of it. */
+    /** Makes sure that the last input is stored when the page closes. Returns a function that ends this. */
     watch(): () => void {
       window.addEventListener('pagehide', flush);
-      // What a logout has made this browser forget must not come back with the last words.
+      // A draft that a logout has deleted must not come back when the page stores its last input.
       const unwatch = whenPersonalChanges(DRAFT, () => {
         if (readPersonal(DRAFT) === null) cancel();
       });

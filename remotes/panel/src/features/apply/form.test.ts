@@ -47,7 +47,7 @@ describe('while it is typed', () => {
     keeper.keep(typed);
     window.dispatchEvent(new Event('pagehide'));
     expect(readDraft()).toEqual(typed);
-    // What another tab has made of it since stays as it is.
+    // What another tab has stored since then stays as it is.
     writePersonal(DRAFT, null);
     end();
     expect(readDraft()).toBeUndefined();

@@ -2,7 +2,7 @@ import type { Application, ApplicationRole, ApplyBody } from '@site/contract/htt
 import { LIMITS } from '@site/contract/limits';
 import { isVisible } from '@site/contract/visibleText';
 
-/** What stands in the form, as it was typed; a role that is not chosen yet is empty. */
+/** The content of the form as it was typed; the role is empty until one is chosen. */
 export interface FormValues extends Readonly<Record<Exclude<keyof ApplyBody, 'age' | 'role'>, string>> {
   readonly age: string;
   readonly role: ApplicationRole | '';

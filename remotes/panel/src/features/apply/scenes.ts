@@ -36,7 +36,7 @@ const MEADOW: readonly DrawnBox[] = [
   [-5, -5, -2, 11, 11, 1, 'dirt'],
   [-5, -5, -1, 11, 11, 1, 'grass'],
 ];
-/** Where the way has not led yet. */
+/** A step that has not been reached yet. */
 const ROCK: readonly DrawnBox[] = [[-5, -5, -2, 11, 11, 2, 'dark']];
 
 const LETTER = ['ggggggggg', 'tgtttttgt', 'ttgtttgtt', 'tttgrgttt', 'ttttrtttt', 'ttttttttt'];

@@ -26,7 +26,7 @@ function entry(
 const named = (name: string) => ({ uuid: null, name });
 const NOBODY = { subject: null, subjectName: null };
 
-/** So many in all, asked for as the server takes it. */
+/** This many in total, requested in the way the server accepts. */
 const trail =
   (total: number): Handler =>
   ({ query }) => {

@@ -123,7 +123,7 @@ const COMMAND_LINE = 'command line';
 /** How the server names whoever holds a deploy token of this label. */
 const DEPLOY_TOKEN = /^deploy token "(.*)"$/s;
 
-/** A player by the name they had then; their page is found by their id, as names change. */
+/** A player, by the name they had at the time; their page is found by their id, as names change. */
 function Person({ uuid, name }: { readonly uuid: string | null; readonly name: string }) {
   const shown = <Name>{name}</Name>;
   return uuid && UUID.test(uuid) ? <InText to={paths.profile(uuid)}>{shown}</InText> : shown;
@@ -131,7 +131,7 @@ function Person({ uuid, name }: { readonly uuid: string | null; readonly name: s
 
 function Actor({ uuid, name }: AuditEntry['actor']) {
   const text = useText();
-  // Who is gone has no id either, but a name of their own.
+  // A deleted player has no id either, but still has a name.
   if (uuid === null && name === COMMAND_LINE) return <Name>{text('commandLine')}</Name>;
   const label = uuid === null ? DEPLOY_TOKEN.exec(name)?.[1] : undefined;
   if (label !== undefined) return <Name>{text('deployToken', { label })}</Name>;
@@ -156,7 +156,7 @@ export function AuditRow({ entry }: { readonly entry: AuditEntry }) {
     from: from && <ShownValue value={from} />,
     to: to && <ShownValue value={to} />,
   };
-  // Places such as `<who>` are filled in the order that the language has.
+  // Placeholders such as `<who>` are filled in the word order of the language.
   const pieces = text(sentence).split(/<(\w+)>/);
   return (
     <RowFace tabIndex={-1}>
@@ -166,7 +166,7 @@ export function AuditRow({ entry }: { readonly entry: AuditEntry }) {
       <What>
         <p>
           {pieces.map((piece, index) => (
-            // Every second piece is the name of a place; the pieces of a text never change their order.
+            // Every second piece is the name of a placeholder; the pieces of a text never change their order.
             <Fragment key={index}>{index % 2 ? parts[piece] : piece}</Fragment>
           ))}
         </p>

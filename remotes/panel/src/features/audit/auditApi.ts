@@ -6,7 +6,7 @@ import { ACTIONS } from './auditStory.ts';
 
 type AuditFilter = AuditAction | 'all';
 
-/** Reads an address, which anybody may have written. */
+/** Parses the query of an address, which anybody may have written. */
 export function readFilter(query: URLSearchParams): AuditFilter {
   return ACTIONS.find((action) => action === query.get('action')) ?? 'all';
 }
@@ -16,7 +16,7 @@ const PART = 50;
 const auditApi = api.enhanceEndpoints({ addTagTypes: ['Audit'] }).injectEndpoints({
   overrideExisting: true,
   endpoints: (build) => ({
-    /** In parts, each but the first asked for by the id that it comes after. */
+    /** In pages; each one after the first is requested by the id of the entry before it. */
     audit: build.infiniteQuery<readonly AuditEntry[], AuditFilter, number | undefined>({
       infiniteQueryOptions: {
         initialPageParam: undefined,

@@ -16,7 +16,7 @@ export interface AuditStory {
 
 type Tell = (entry: AuditEntry) => AuditStory;
 
-/** Both sides as they are remembered, where there are no words for them. */
+/** Both sides as raw data, if there are no texts for them. */
 function raw(entry: AuditEntry): AuditDetail[] {
   const sides = ['before', 'after'] as const;
   return sides
@@ -35,7 +35,7 @@ function stateOf(json: unknown): AuditValue | undefined {
   return state && { state };
 }
 
-/** From one value of a field to another; `otherwise` where it has none that there are words for. */
+/** From one value of a field to another; `otherwise` if there are no texts for its values. */
 function changes(
   field: string,
   read: (json: unknown) => AuditValue | undefined,
@@ -80,7 +80,7 @@ function ended(sentence: TextKey, entry: AuditEntry, count: unknown): AuditStory
   return { sentence, details: isKnown ? [lineOf('endedSessions', { name: String(count) })] : raw(entry) };
 }
 
-/** What is remembered of a build, before where there was one, and after; all of it may be missing. */
+/** What the entry records of a build, before (if there was one) and after; any of it may be missing. */
 function buildLine(word: TextKey, field: string, { before, after }: AuditEntry): AuditDetail[] {
   const [from, to] = [fieldOf(before, field), fieldOf(after, field)];
   if (from === undefined && to === undefined) return [];
@@ -88,7 +88,7 @@ function buildLine(word: TextKey, field: string, { before, after }: AuditEntry):
   return [{ ...lineOf(word, named(to)), ...(before !== null && { from: named(from) }) }];
 }
 
-/** An order about the builds of a remote; the name of the remote stands where a player's would. */
+/** An action on a remote's builds; the remote's name takes the place of a player's. */
 function orders(sentence: TextKey, entry: AuditEntry): AuditStory {
   const why = fieldOf(entry.after, 'why');
   const reason = typeof why === 'string' && why !== '' ? [lineOf('reason', { written: why })] : [];
@@ -152,7 +152,7 @@ const STORIES: Readonly<Record<AuditAction, Tell>> = {
   'player.session-theft': says('didTheft'),
   'remote.deploy': (entry) => orders('didDeploy', entry),
   'remote.rollback': (entry) => orders('didRollback', entry),
-  // Without one afterwards, a canary has ended.
+  // If there is none afterwards, a canary has ended.
   'remote.canary': (entry) => orders(isObject(entry.after) ? 'didCanary' : 'didCanaryEnd', entry),
   'remote.override': otherStory,
   'remote.force': (entry) => orders('didForce', entry),

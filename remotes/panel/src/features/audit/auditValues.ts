@@ -1,7 +1,7 @@
 import type { ApplicationState } from '@site/contract/http/applications';
 import type { TextKey } from './useText.ts';
 
-/** Something that stood or stands somewhere, as people are shown it. */
+/** An old or new value, as it is shown to people. */
 export type AuditValue =
   | { readonly word: TextKey }
   | { readonly state: ApplicationState }
@@ -9,10 +9,10 @@ export type AuditValue =
   | { readonly name: string }
   /** What somebody has written. */
   | { readonly written: string }
-  /** What this page has no words for. */
+  /** A value that this page has no text for. */
   | { readonly code: string };
 
-/** A line below an entry: what it is about, what stood there before where that is of interest, and what stands there since. */
+/** A line below an entry: what it is about, the value before (if of interest) and the value since. */
 export interface AuditDetail {
   /** A text of this page, or how the entry itself names it. */
   readonly about: { readonly word: TextKey } | { readonly code: string };
@@ -26,7 +26,7 @@ export const lineOf = (word: TextKey, to: AuditValue): AuditDetail => ({ about: 
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** More would hide the other entries. */
+/** A longer value would push the other entries out of view. */
 const LONGEST = 400;
 
 /** What an entry remembers may have any shape: a field that is not there is `undefined`. */

@@ -67,7 +67,7 @@ const Message = styled.p`
   overflow-wrap: anywhere;
 `;
 
-/** In the desktop's last column; on a phone behind the name. */
+/** In the last column on a desktop; after the name on a phone. */
 const Mark = styled.span`
   grid-column: 4;
   grid-row: 1;

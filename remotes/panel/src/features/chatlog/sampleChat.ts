@@ -1,6 +1,6 @@
 import type { RankId } from '@site/contract/ranks';
 
-/** What of the chat can be looked at, as the address names it. */
+/** The filters of the chat, as the address names them. */
 export const CHAT_FILTERS = ['all', 'melder', 'reported'] as const;
 export type ChatFilter = (typeof CHAT_FILTERS)[number];
 
@@ -62,7 +62,7 @@ const CHAT: readonly ChatLine[] = LINES.map(([time, player, message]) => ({
   ...PLAYERS[player],
 }));
 
-/** The lines of the chat that a filter lets through: of those who report or were reported, all that they wrote. */
+/** The lines that a filter shows: everything written by players who reported, or were reported. */
 export function linesOf(filter: ChatFilter): readonly ChatLine[] {
   return filter === 'all' ? CHAT : CHAT.filter(({ mark }) => mark === filter);
 }

@@ -6,7 +6,7 @@ const BLOCK: readonly DrawnBox[] = [
   [-4, -4, 2, 8, 8, 2, 'grass'],
 ];
 
-/** What stands on the tile of a part, by its address. */
+/** The drawing on the tile of a part, by its address. */
 const PARTS: Readonly<Record<string, readonly DrawnBox[]>> = {
   // Sheets with a seal.
   [paths.applications]: [
@@ -15,7 +15,7 @@ const PARTS: Readonly<Record<string, readonly DrawnBox[]>> = {
     [-4, -5, 2, 9, 9, 2, 'stone'],
     [-1, -2, 4, 3, 3, 1, 'redstone'],
   ],
-  // Two who stand beside each other.
+  // Two figures side by side.
   [paths.teamlist]: [
     [-6, -1, -4, 4, 4, 5, 'grass'],
     [-6, -1, 1, 4, 4, 4, 'wood'],
@@ -50,7 +50,7 @@ export function drawingOf(path: string): readonly DrawnBox[] {
   return PARTS[path] ?? BLOCK;
 }
 
-/** What stands on the tile of a part that is still to come: a block under construction. */
+/** The drawing for a part that is still to come: a block under construction. */
 export const COMING: readonly DrawnBox[] = [
   [-4, -4, -4, 8, 8, 4, 'dark'],
   [-4, -4, 0, 1, 1, 5, 'plank'],

@@ -25,7 +25,7 @@ const Time = styled.span`
   white-space: nowrap;
 `;
 
-/** What is live first, then what is tried, then what a rollback leads to. */
+/** The live version first, then the canary, then the target of a rollback. */
 function orderedHealth({ health, live, canary, previous }: RemoteStatus): VersionHealth[] {
   const order = [live.version, canary?.version, previous];
   const placeOf = ({ version }: VersionHealth) => {
@@ -35,7 +35,7 @@ function orderedHealth({ health, live, canary, previous }: RemoteStatus): Versio
   return [...health].sort((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** Failures and errors, in percent of the times that somebody wanted the version. */
+/** Failures and errors, as a percentage of the attempts to load the version. */
 function errorPercent({ loads, failures, errors }: VersionHealth): number {
   const attempts = Math.max(1, loads + failures);
   return (100 * (failures + errors)) / attempts;

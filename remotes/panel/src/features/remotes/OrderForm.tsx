@@ -94,7 +94,7 @@ interface OrderFormProps {
   readonly children: ReactNode;
 }
 
-/** A form that orders what becomes of a version. */
+/** A form for an action on a version. */
 export function OrderForm({ intro, error, failed, onOrder, buttons, children }: OrderFormProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

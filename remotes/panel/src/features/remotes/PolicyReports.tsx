@@ -11,7 +11,7 @@ import { useCspReportsQuery } from './remotesApi.ts';
 import { Quiet, RemoteFace } from './remotesLayout.ts';
 import { useText } from './useText.ts';
 
-/** What browsers report that the policy of a page has stopped, as they say. */
+/** What the policy of a page has blocked, according to reports by browsers. */
 export function PolicyReports() {
   const text = useText();
   const lang = useLang();

@@ -44,7 +44,7 @@ function DialogButton({ label, title, children, ...look }: DialogButtonProps) {
   );
 }
 
-/** What can be ordered, each with a form that asks first. */
+/** The available actions, each with a form that asks for confirmation. */
 function Orders({ remote }: { readonly remote: RemoteStatus }) {
   const text = useText();
   const { name, canary, previous } = remote;

@@ -11,13 +11,13 @@ import type { OrderProps } from './OrderForm.tsx';
 import { useRollBackMutation } from './remotesApi.ts';
 import { useText } from './useText.ts';
 
-/** Makes the version before live again, for everybody and at once. */
+/** Makes the previous version live again, for everybody and immediately. */
 export function RollbackForm({ remote: { name, live, previous }, onDone }: OrderProps) {
   const text = useText();
   const dispatch = useAppDispatch();
   const [rollBack, { isLoading, error }] = useRollBackMutation();
   const [why, setWhy] = useState('');
-  // As it was when it was asked for: what becomes live meanwhile must not change what is agreed to.
+  // Fixed when the form opens: a version that goes live meanwhile must not change what is confirmed.
   const [{ from, to }] = useState({ from: live.version, to: previous ?? '' });
   const isOutdated = from !== live.version;
 

@@ -5,12 +5,12 @@ import { useText } from './useText.ts';
 
 const HASHED = /^(.+-[0-9a-f]{7})[0-9a-f]+$/;
 
-/** A version with only so much of its hash as people compare by eye. */
+/** A version, its hash shortened to what people compare by eye. */
 export function shortVersion(version: string): string {
   return HASHED.exec(version)?.[1] ?? version;
 }
 
-/** A version, short to the eye; pointing at it shows all of it. */
+/** A version, shortened; hovering over it shows all of it. */
 export function VersionName({ version }: { readonly version: string }) {
   return (
     <Code as="bdi" title={version}>
@@ -40,7 +40,7 @@ export function FromTo({ from, to }: FromToProps) {
   );
 }
 
-/** A player by the name they have now; by the start of the id until it is known, and where nobody has it any more. */
+/** A player by the name they have now; by the start of the id until the name is known, or if the player is gone. */
 export function PlayerName({ uuid }: { readonly uuid: string }) {
   const { data } = useCanaryPlayerQuery(uuid);
   return data ? <bdi>{data.name}</bdi> : <Code>{uuid.slice(0, 8)}</Code>;

@@ -31,7 +31,7 @@ const remotesApi = api.enhanceEndpoints({ addTagTypes: ['Remotes'] }).injectEndp
     }),
     rollBack: build.mutation<{ readonly from: string; readonly to: string }, Named & RollbackBody>({
       query: ({ name, ...body }) => ({ url: `/remotes/${name}/rollback`, method: 'POST', body }),
-      // A refusal says that the page is not what the site is any more.
+      // A refusal means that the page is out of date.
       invalidatesTags: ['Remotes'],
     }),
     deploy: build.mutation<Deployment, Named & DeployBody>({

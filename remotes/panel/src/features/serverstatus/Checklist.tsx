@@ -62,7 +62,7 @@ export function Checklist({ entries, onChange }: ChecklistProps) {
     event.preventDefault();
     field.current?.focus();
     if (label.trim() === '' || isFull) return;
-    // Random enough, and there on sites without https too.
+    // Random enough, and also available on sites without https.
     onChange([...entries, { id: nanoid(), label: label.trim(), done: false }]);
     setLabel('');
   };

@@ -88,7 +88,7 @@ export function ChecklistRow({ entry, place, count, onChange, onMove, onRemove }
   const move = (to: number) => {
     flushSync(() => onMove(to));
     const [pressed, other] = to < place ? [up, down] : [down, up];
-    // A row that moves loses the focus, and the first one can't go up any more.
+    // A row that moves loses the focus, and the "up" button is disabled in the first row.
     (pressed.current?.disabled ? other : pressed).current?.focus();
   };
 

@@ -87,7 +87,7 @@ function MessagePreview({ label, message }: MessagePreviewProps) {
 
 interface MaintenanceSwitchProps {
   readonly version: Version;
-  /** Players will read the saved message, and another one stands in the form. */
+  /** Players will read the saved message, which differs from the one in the form. */
   readonly hasUnsavedMessage: boolean;
   readonly onOutdated: () => void;
 }

@@ -25,7 +25,7 @@ function nameOfNews(part: NewsPart, text: SettingsText): string {
   return text(isField(part) ? part : 'checklist');
 }
 
-/** What a part is called; an entry of the checklist by what stands in any of the versions. */
+/** The name of a part; for a checklist entry, its text in any of the versions. */
 function nameOfPart(part: Part, versions: readonly Editable[], text: SettingsText): string {
   if (part === 'order') return text('order');
   const entry = versions.map((version) => entryOf(version, part)).find(Boolean);
@@ -110,7 +110,7 @@ function Conflicts({ parts, draft, theirs }: ConflictsProps) {
   ));
 }
 
-/** Between the title and the cards, before anything is said in it, so that nothing moves then. */
+/** Between the title and the cards; there even while empty, so that nothing moves when it is filled. */
 const Quiet = styled.p`
   min-height: 24px;
   margin: calc(${space[1]} - ${space[6]}) 0 ${space[1]};
@@ -131,7 +131,7 @@ const Place = styled.div`
   }
 `;
 
-/** Where the notice stands, for who is led to it. */
+/** The place of the notice, which gets the focus when a link leads to it. */
 export const NEWS_ID = 'settings-news';
 
 function Who({ name }: { readonly name: string | null | undefined }) {
@@ -151,7 +151,7 @@ function useNews({ etag }: Version) {
   return { news, name, isTold: news.length > 0 && !isFetching };
 }
 
-/** That somebody else has changed the settings, where nothing is edited here. */
+/** Says that somebody else has changed the settings, if there is no draft here. */
 export function QuietNews({ version }: { readonly version: Version }) {
   const { name, isTold } = useNews(version);
   const isUnsaved = useAppSelector(selectIsUnsaved);
@@ -159,8 +159,8 @@ export function QuietNews({ version }: { readonly version: Version }) {
 }
 
 /**
- * What others have changed while something is edited here, and what that means for it. Below the cards, so that nothing
- * moves under the hands of who is typing.
+ * What others have changed while there is a draft here, and what that means for it. Below the cards, so that nothing
+ * moves while somebody is typing.
  */
 export function News({ version, draft }: { readonly version: Version; readonly draft: Draft }) {
   const text = useText();

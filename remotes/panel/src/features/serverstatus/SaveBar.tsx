@@ -21,7 +21,7 @@ import {
 } from './settingsSlice.ts';
 import { useText, type SettingsText } from './useText.ts';
 
-/** What takes the focus scrolls to above the bar. */
+/** An element that gets the focus is scrolled to above the bar. */
 const Reserve = createGlobalStyle`
   :root { scroll-padding-bottom: 160px; }
 `;
@@ -64,7 +64,7 @@ const Words = styled.p<{ $hasButton: boolean }>`
   }
 `;
 
-/** Why what is edited can't be saved as it is. */
+/** Why the draft can't be saved as it is. */
 function problemIn({ checklist }: Editable, hasConflicts: boolean, text: SettingsText): string | undefined {
   if (hasConflicts) return text('chooseFirst');
   if (checklist.some(({ label }) => label.trim() === '')) return text('entryMissing');

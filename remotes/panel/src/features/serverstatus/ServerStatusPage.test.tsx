@@ -195,7 +195,7 @@ test('a full checklist takes no more', async () => {
   const checklist = places.map((place) => ({ id: `${place}`, label: `Task ${place}`, done: false }));
   const full = { ...SAVED, monitoring: { ...SAVED.monitoring, checklist } };
   const { person } = await open({ [`GET ${SETTINGS}`]: () => inFirstVersion(full) });
-  // Looking for roles among so many takes long.
+  // Finding roles among so many elements is slow.
   const row = within((await screen.findByDisplayValue('Task 7')).closest('li')!);
   expect(screen.getAllByDisplayValue(/^Task/)).toHaveLength(50);
   const add = screen.getByRole('button', { name: 'Add' });
@@ -219,7 +219,7 @@ test('a draft waits for who leaves the page, and the window asks before it is cl
   expect(screen.getByText('Your unsaved changes from before are still here.')).toBeInTheDocument();
 });
 
-/** Somebody comes back to the page, which asks then. */
+/** Somebody returns to the page, which then fetches the settings again. */
 const comeBack = () => act(() => void window.dispatchEvent(new Event('focus')));
 
 test('what somebody else changes is shown with their name where nothing is edited', async () => {

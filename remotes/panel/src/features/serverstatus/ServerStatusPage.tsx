@@ -19,7 +19,7 @@ import { useText } from './useText.ts';
 /** Milliseconds after which the open page asks again. */
 const EVERY = 10_000;
 
-/** The settings as they are now, for as long as the page is open: asked for again and again, and when somebody comes back. */
+/** The settings as they are now, for as long as the page is open: polled, and fetched when the reader returns. */
 function useFreshSettings() {
   const dispatch = useAppDispatch();
   const editor = useAppSelector(selectUser)?.uuid;
@@ -40,11 +40,11 @@ function useFreshSettings() {
 
 interface SettingsEditorProps {
   readonly version: Version;
-  /** A write was refused since there is a newer version. */
+  /** A write was refused because there is a newer version. */
   readonly onOutdated: () => void;
 }
 
-/** Asks before the window is closed or loaded anew over something unsaved. */
+/** Asks before the window is closed or reloaded while something is unsaved. */
 function useLeaveWarning(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return;

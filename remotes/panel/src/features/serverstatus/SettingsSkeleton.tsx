@@ -23,7 +23,7 @@ const Card = styled.div`
   position: relative;
 `;
 
-/** Takes the place and is neither seen, heard nor pressed. */
+/** Takes up its space, but can't be seen, heard or pressed. */
 const Unseen = styled.div`
   visibility: hidden;
 `;

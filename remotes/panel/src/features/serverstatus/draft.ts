@@ -30,7 +30,7 @@ export function withEdited(
 const FIELDS = ['message', 'showPlayerCount', 'autoRestart', 'logLevel'] as const;
 type Field = (typeof FIELDS)[number];
 
-/** What can be changed apart from the rest: a field, an entry of the checklist, or the order of the entries. */
+/** What can be changed independently of the rest: a field, an entry of the checklist, or the order of the entries. */
 export type Part = Field | 'order' | `entry:${string}`;
 
 export const isField = (part: string): part is Field => (FIELDS as readonly string[]).includes(part);
@@ -48,7 +48,7 @@ export function partsOf(...versions: readonly Editable[]): Part[] {
   return [...FIELDS, ...new Set(versions.flatMap((version) => idsOf(version).map(partOf))), 'order'];
 }
 
-/** Entries that not all have don't count: they have been added or taken out, and nothing was moved. */
+/** Entries that are missing in one version don't count: they were added or removed, not moved. */
 function isSameOrder(a: Editable, b: Editable, third: Editable): boolean {
   const [first, second, others] = [idsOf(a), idsOf(b), idsOf(third)];
   const common = second.filter((id) => first.includes(id) && others.includes(id));
@@ -72,7 +72,7 @@ export function changedParts(before: Editable, after: Editable): Part[] {
   return partsOf(before, after).filter((part) => !isSame(part, before, after));
 }
 
-/** The ids of both lists in the order of the first, and those it lacks behind what they follow in the second. */
+/** The ids of both lists in the order of the first, and those it lacks after the id that they follow in the second. */
 function weave(leading: readonly string[], other: readonly string[]): readonly string[] {
   return other.reduce((ids, id, place) => {
     const before = other[place - 1];
@@ -80,7 +80,7 @@ function weave(leading: readonly string[], other: readonly string[]): readonly s
   }, leading);
 }
 
-/** Puts a version together of parts of others. */
+/** Assembles a version from parts of others. */
 export function compose(versions: readonly Editable[], choose: (part: Part) => Editable): Editable {
   const ids = versions.map(idsOf).reduce(weave, idsOf(choose('order')));
   return {
@@ -115,8 +115,8 @@ export function conflictsOf({ base, mine }: Draft, theirs: Editable): Part[] {
 }
 
 /**
- * Brings a draft onto a newer version. What only they have changed is taken over, what only I have changed stays mine,
- * and what both have changed stays mine and is a conflict until it is settled.
+ * Rebases a draft onto a newer version. What only they changed is adopted, what only I changed stays mine, and what
+ * both have changed stays mine and is a conflict until it is settled.
  */
 export function rebase(draft: Draft, theirs: Editable): Draft {
   const { base, mine } = draft;
@@ -128,7 +128,7 @@ export function rebase(draft: Draft, theirs: Editable): Draft {
   };
 }
 
-/** Ends a conflict: mine is from now on a change of theirs, or there is none any more. */
+/** Settles a conflict: my value now counts as a change of theirs, or is dropped. */
 export function settle({ base, mine }: Draft, part: Part, theirs: Editable, side: 'mine' | 'theirs'): Draft {
   return {
     base: withParts(base, [part], theirs),

@@ -13,14 +13,14 @@ interface Meta {
   readonly response?: Response | undefined;
 }
 
-/** Without one nothing may be written over: no version is named so. */
+/** Sent if no version is known: it matches none, so nothing is overwritten. */
 const etagOf = (meta: Meta | undefined) => meta?.response?.headers.get('etag') ?? '""';
 const versionOf = (settings: PanelSettings, meta: Meta | undefined): Version => ({
   etag: etagOf(meta),
   settings,
 });
 
-/** Changes when a write begins and when it ends: what was asked for before may be older than what was written. */
+/** Changes when a write begins and ends: an answer requested before may be older than the write. */
 let writes = 0;
 
 async function written<Answer>(answer: Promise<{ readonly data: Answer }>): Promise<Answer | undefined> {
@@ -76,7 +76,7 @@ const settingsApi = api.injectEndpoints({
         dispatch(maintenanceHeard({ ...settings.maintenance, enabled: answer.enabled }));
       },
     }),
-    /** The name of who has written a version; null where it can't be told. */
+    /** The name of the player who wrote a version; null if unknown. */
     lastWriter: build.query<string | null, string>({
       query: () => ({ url: '/panel/audit', params: { limit: RECENT } }),
       transformResponse: (entries: readonly AuditEntry[]) =>

@@ -17,7 +17,7 @@ import {
 export type NewsPart = Part | 'enabled';
 
 interface SettingsState {
-  /** The newest version that was heard of. */
+  /** The newest version received. */
   readonly known: Version | null;
   readonly draft: Draft | null;
   /** What others have changed while the page is open, or while there was a draft. */
@@ -71,7 +71,7 @@ const settingsSlice = createSlice({
       const isKept = state.draft !== null && isChanged(state.draft);
       return { ...state, ...(!isKept && UNEDITED), isOpen: false, isKept };
     },
-    /** The server has told its present version. */
+    /** The server has sent its current version. */
     heard: (state, { payload: version }: PayloadAction<Version>) => {
       const { known, draft, news, isOpen } = state;
       if (!known || known.etag === version.etag) return { ...state, known: version };
@@ -106,7 +106,7 @@ const settingsSlice = createSlice({
       return { ...state, draft: settle(draft, part, editableOf(known.settings), side) };
     },
     discarded: (state) => ({ ...state, ...UNEDITED }),
-    /** Some parts of an earlier draft are there again, and what was changed since stays. */
+    /** Restores some parts of an earlier draft and keeps what was changed since. */
     putBack: (
       state,
       { payload }: PayloadAction<{ readonly parts: readonly Part[]; readonly from: Draft }>,

@@ -20,7 +20,7 @@ import { useText } from './useText.ts';
 
 interface MemberRowProps {
   readonly member: StaffMember;
-  /** Rank of who reads. */
+  /** Rank of the reader. */
   readonly own: RankId;
   readonly isSelf: boolean;
 }
@@ -40,7 +40,7 @@ export function MemberRow({ member, own, isSelf }: MemberRowProps) {
       dispatch(showToast({ kind: 'success', text: text('saved', values) }));
       return true;
     }
-    // Who is gone takes the row along, and with it what it says.
+    // If the member is gone, so is the row with its message, so a toast reports it.
     if (statusOf(answer.error) === 404)
       dispatch(showToast({ kind: 'error', text: messageOf(answer.error) ?? text('saveFailed') }));
     return false;

@@ -21,7 +21,7 @@ interface ConfirmRankProps {
   readonly onClose: () => void;
 }
 
-/** Asks before what the one who does it can't take back. */
+/** Asks for confirmation before a change that the one who makes it can't undo. */
 function ConfirmRank({ isOpen, name, isSelf, rank, onConfirm, onClose }: ConfirmRankProps) {
   const text = useText();
   const values = { name: isolated(name), rank: RANK_NAMES[rank] };
@@ -52,7 +52,7 @@ interface RankFormProps {
   readonly isSaving: boolean;
   /** Another rank was picked, nothing is saved yet. */
   readonly onPick: () => void;
-  /** Resolves with whether it is saved. */
+  /** Resolves to whether it was saved. */
   readonly onSave: (rank: RankId) => Promise<boolean>;
 }
 
@@ -69,7 +69,7 @@ export function RankForm({ member, own, isSelf, isSaving, onPick, onSave }: Rank
     setIsAsking(false);
     if (!(await onSave(wanted))) return;
     setPicked((latest) => (latest === wanted ? undefined : latest));
-    // The button has nothing to save any more and lets go of the focus, in some browsers before this.
+    // The button has nothing left to save and loses the focus; in some browsers it already has.
     const { activeElement, body } = document;
     if (activeElement === body || form.current?.contains(activeElement))
       form.current?.querySelector('select')?.focus({ preventScroll: true });

@@ -21,7 +21,7 @@ import { givenBy, mayEdit } from './rankPower.ts';
 import { useStaffQuery } from './staffApi.ts';
 import { useText } from './useText.ts';
 
-/** A team of so many is looked over without a search. */
+/** A team of this size is easy to scan without a search. */
 const FEW = 10;
 
 const Controls = styled.div`
@@ -46,7 +46,7 @@ const Count = styled.p`
   }
 `;
 
-/** One of each rank, in the order of the list: whose rank can be edited has a higher row on a phone. */
+/** One of each rank, in list order: on a phone, a row whose rank can be edited is taller. */
 function TeamSkeleton({ own }: { readonly own: RankId }) {
   return (
     <Stack $gap={2} aria-busy="true">

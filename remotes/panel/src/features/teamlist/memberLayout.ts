@@ -3,7 +3,7 @@ import { color, size, space } from '@site/ui/tokens';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 
-/** Where a row has no room for everything on one line. */
+/** Screens on which a row has no room for everything on one line. */
 const narrow = '@media (max-width: 960px)';
 
 /** Every row has the same columns, whether its rank can be edited or not. */
@@ -32,7 +32,7 @@ export const Facts = styled.div`
   }
 `;
 
-/** As high as a finger, also where the name is on its way. */
+/** As tall as a finger needs, also while the name is loading. */
 export const NamePlace = styled.span`
   display: flex;
   align-items: center;

@@ -2,12 +2,12 @@ import { mayEditRank, mayGiveRank } from '@site/contract/power';
 import { LEAD_RANKS, RANK_NAMES, STAFF_RANKS, type RankId } from '@site/contract/ranks';
 import type { SelectOption } from '@site/ui/Select';
 
-/** Whether somebody of a rank may edit the rank of somebody else here. */
+/** Whether someone with a given rank may edit someone else's rank here. */
 export function mayEdit(own: RankId, other: RankId): boolean {
   return LEAD_RANKS.includes(own) && mayEditRank(own, other);
 }
 
-/** The ranks of the team, with those that a rank may not give out of reach. */
+/** The ranks of the team, with those disabled that the given rank may not assign. */
 export function rankOptions(own: RankId): SelectOption[] {
   return STAFF_RANKS.map((rank) => ({
     value: rank,

@@ -8,7 +8,7 @@ interface GivenRank extends RankBody {
   readonly uuid: string;
 }
 
-/** Refusals that say that the team is not what the page believes. */
+/** Refusals that show that the page's view of the team is outdated. */
 const OUTDATED: readonly (number | undefined)[] = [403, 404, 409];
 
 const staffApi = api.enhanceEndpoints({ addTagTypes: ['Staff'] }).injectEndpoints({
@@ -27,7 +27,7 @@ const staffApi = api.enhanceEndpoints({ addTagTypes: ['Staff'] }).injectEndpoint
           () => false,
         );
         if (!isGiven) return;
-        // Also where the list can't be asked for again: who has given up their own rank may not read it any more.
+        // Also when the list can't be fetched again: whoever gives up their own rank may no longer read it.
         const show = staffApi.util.updateQueryData('staff', undefined, (team) =>
           team.map((member) => (member.uuid === uuid ? { ...member, rank } : member)),
         );

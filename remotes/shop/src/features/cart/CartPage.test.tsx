@@ -25,7 +25,7 @@ const read = <Value,>(select: (state: RootState) => Value): Value =>
   dispatch((_: unknown, getState: () => RootState) => select(getState()));
 const titles = () => read(selectCartItems).map(({ title }) => title);
 
-/** Prices have a space that does not break. */
+/** Prices contain a non-breaking space. */
 const seen = ({ textContent }: Element) => textContent.replace(/\s+/g, ' ').trim();
 const rows = () =>
   screen.getAllByRole('listitem').map((row) => {
@@ -142,7 +142,7 @@ describe('money', () => {
         expect([sum, discount, total].every(Number.isSafeInteger)).toBe(true);
         expect(sum).toBe(some.reduce((before, price) => before + price, 0));
         expect(sum - discount).toBe(total);
-        // So nothing is off without a voucher, and everything with 100 percent.
+        // This implies: no voucher takes nothing off, and 100 percent takes everything off.
         expect(Math.abs(100 * discount - sum * off)).toBeLessThanOrEqual(50);
       }),
     );

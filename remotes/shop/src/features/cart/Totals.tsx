@@ -51,7 +51,7 @@ export function totalsOf(prices: readonly number[], percent: number) {
 interface TotalsProps {
   /** In euro cents. */
   readonly prices: readonly number[];
-  /** What the voucher takes off; `undefined` while that is asked for. */
+  /** What the voucher takes off; `undefined` while that is loading. */
   readonly percent: number | undefined;
 }
 
@@ -70,7 +70,7 @@ export function Totals({ prices, percent }: TotalsProps) {
       </Line>
       <Off $isGiven={discount > 0}>
         <dt>{percent ? text('discount', { percent }) : text('noDiscount')}</dt>
-        {/* Nothing off is no minus nothing. */}
+        {/* Without a discount, no "−0" is shown. */}
         <dd>{amount(0 - discount)}</dd>
       </Off>
       <Total>

@@ -7,7 +7,7 @@ import { LONGEST_CODE } from '../../cart/storedCart.ts';
 import { useText } from './useText.ts';
 import type { Voucher } from './useVoucher.ts';
 
-/** Keeps the room of the sentence below the field. */
+/** Reserves room for the sentence below the field. */
 const Form = styled.form`
   min-height: 128px;
 `;

@@ -39,13 +39,13 @@ export function useVoucher() {
   const known = isKept && info && !isWrong ? info.percent : 0;
   return {
     code,
-    /** What it takes off; `undefined` while that is asked for. */
+    /** What it takes off; `undefined` while that is loading. */
     percent: isKept && !info && !isError ? undefined : known,
     /** The server could not be asked what the code is worth. */
     isUnknown: isKept && !info && isError,
     drop: () => void dispatch(voucherDropped()),
     /**
-     * Redeems a code in the place of the one before, which ends with a wrong one.
+     * Redeems a code in place of the previous one; a wrong code removes the previous one too.
      *
      * @returns whether it is right; rejects if the server could not be asked, and then nothing has changed
      */

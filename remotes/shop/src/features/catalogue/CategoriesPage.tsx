@@ -14,7 +14,7 @@ import { Showcase } from './Showcase.tsx';
 import { useText } from './useText.ts';
 
 const Categories = styled(Grid)`
-  /* In one row on the same widths as the offers of a category. */
+  /* In one row at the same screen widths as the offers of a category. */
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 216px), 1fr));
   margin-top: ${space[6]};
   & > li {

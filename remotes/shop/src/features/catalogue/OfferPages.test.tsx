@@ -10,12 +10,12 @@ import { catalogue as allOffers, offersOf } from '../../offers/catalogue.ts';
 import { catalogue } from './feature.ts';
 import { OfferGrid } from './OfferGrid.tsx';
 
-/** Prices have a space that does not break. */
+/** Prices contain a non-breaking space. */
 const seen = (element: Element) => element.textContent.replace(/\s/g, ' ');
 
 const open = (at: string, lang: Lang) => renderPage('shop', catalogue, { at, lang });
 const cards = () => within(screen.getByRole('list')).getAllByRole('listitem');
-/** What a card says, its button aside. */
+/** The text of a card, without its button. */
 const offers = () =>
   cards().map((card) => [
     seen(within(card).getByRole('heading', { level: 2 })),
