@@ -40,7 +40,7 @@ test('an applicant hears of a decision at once, in their own language', async ({
   const other = await callerAs(outside, 'admin');
   await other.send('PATCH', `/applications/${id}/state`, { newState: 'DENIED' });
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(page.getByText('admin has changed the state meanwhile.')).toBeVisible();
+  await expect(page.getByText('admin has changed the state in the meantime.')).toBeVisible();
   await expect(page.getByRole('main').getByLabel('State')).toHaveValue('DENIED');
 
   // Who leaves while it is saved need not wait for it.

@@ -20,7 +20,7 @@ const test = base.extend<object, { site: FixtureSite }>({
 });
 test.describe.configure({ mode: 'default' });
 
-const LEAD = 'Looks, comfort and second chances.';
+const LEAD = 'Looks, convenience and second chances.';
 const NEW_LEAD = 'Looks and comfort, fresh from the forge.';
 
 const entryOf = async (outside: APIRequestContext): Promise<string> => {
@@ -69,7 +69,7 @@ test('a new shop comes while somebody fills the cart, goes again, and the cart k
 
   // The page is in the middle of the old one, whose files are all still there.
   await page.getByRole('main').getByRole('link', { name: 'Ranks' }).click();
-  await page.getByRole('button', { name: 'Put into cart' }).first().click();
+  await page.getByRole('button', { name: 'Add to cart' }).first().click();
   await expect(menu.getByRole('link', { name: 'Shop 1' })).toBeVisible();
   expect((await outside.get(former)).status()).toBe(200);
 

@@ -26,7 +26,7 @@ test('an owner without a second factor gets nowhere before it is set up', async 
   await page.reload();
   await submitLogin(page, 'owner');
   await expect(page).toHaveURL('/2fa');
-  await expect(page.getByText('Your rank needs two-factor login')).toBeVisible();
+  await expect(page.getByText('Your rank requires two-factor login')).toBeVisible();
   await page.goto('/panel');
   await expect(page).toHaveURL('/2fa');
 

@@ -17,7 +17,7 @@ const test = base.extend<object, { site: FixtureSite }>({
 });
 test.describe.configure({ mode: 'default' });
 
-const NOTE = 'A new version is there; it comes with the next page you open.';
+const NOTE = 'A new version is available; you get it with the next page you open.';
 
 test('a page takes a newer build of a remote in place: new code, the same store, one of each', async ({
   page,

@@ -14,14 +14,14 @@ describe('the name of a remote', () => {
   });
 
   test.each([
-    ['', /^Which name/],
-    ['Quests', /is not a name/],
-    ['2fast', /is not a name/],
-    ['../server', /is not a name/],
-    ['a/b', /is not a name/],
-    ['a.b', /is not a name/],
-    ['--help', /is not a name/],
-    ['a'.repeat(41), /is not a name/],
+    ['', /^What should the remote be called/],
+    ['Quests', /is not a valid remote name/],
+    ['2fast', /is not a valid remote name/],
+    ['../server', /is not a valid remote name/],
+    ['a/b', /is not a valid remote name/],
+    ['a.b', /is not a valid remote name/],
+    ['--help', /is not a valid remote name/],
+    ['a'.repeat(41), /is not a valid remote name/],
     ['shop', /"shop" is taken: there is remotes\/shop already/],
     ['shell', /is reserved/],
     ['shell-container', /is reserved/],

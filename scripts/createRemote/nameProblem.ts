@@ -14,9 +14,9 @@ const RESERVED = ['all', ...PROGRAM_SEGMENTS, ...RESERVED_SEGMENTS, ...SERVICES]
 
 /** @returns why a new remote can't have this name, or undefined if it can */
 export async function nameProblem(name: string): Promise<string | undefined> {
-  if (!name) return 'Which name shall it have? npm run create:remote -- daily-quests';
+  if (!name) return 'What should the remote be called? npm run create:remote -- daily-quests';
   if (!remoteName.safeParse(name).success) {
-    return `"${name}" is not a name of a remote: a small letter first, then small letters, digits and hyphens, 40 at most.`;
+    return `"${name}" is not a valid remote name: a lower-case letter, then lower-case letters, digits and hyphens, at most 40 characters.`;
   }
   const folder = path.join('remotes', name);
   if (existsSync(path.join(root, folder))) return `"${name}" is taken: there is ${folder} already.`;

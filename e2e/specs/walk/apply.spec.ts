@@ -67,7 +67,7 @@ test.describe('as a player', () => {
     await send.click();
     await expect(page.getByLabel(say('Discord name', 'Discord-Name'))).toBeFocused();
     await expect(page.getByLabel(say('Role', 'Rolle'), { exact: true })).toHaveAccessibleDescription(
-      say('Please choose a role.', 'Bitte wähl eine Rolle.'),
+      say('Please choose a role.', 'Bitte wähle eine Rolle.'),
     );
     await look('wrong');
 

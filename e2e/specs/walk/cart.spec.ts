@@ -100,7 +100,7 @@ test('a voucher that takes its time keeps its place, and one that cannot be aske
     page.getByText(
       say(
         'The voucher could not be checked. Please try again.',
-        'Der Gutschein konnte nicht geprüft werden. Versuch es noch einmal.',
+        'Der Gutschein konnte nicht geprüft werden. Bitte versuch es noch einmal.',
       ),
     ),
   ).toBeVisible();

@@ -119,7 +119,9 @@ test('the code of a second factor: nobody to ask for, a wrong one, the way back,
     .click();
   await expect(page.getByLabel(say('Recovery code', 'Wiederherstellungscode'))).toBeFocused();
   await look('recovery code');
-  await page.getByRole('button', { name: say('Use a code of the app', 'Code aus der App benutzen') }).click();
+  await page
+    .getByRole('button', { name: say('Use a code from the app', 'Code aus der App benutzen') })
+    .click();
   await code.fill(codeOf(DEMO_SECRET));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/change-password');

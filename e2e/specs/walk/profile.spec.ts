@@ -20,7 +20,7 @@ test('the own profile, and from it to a board and to the clan', async ({ page, l
   await expect(page.getByText(say('12,480', '12.480')).first()).toBeVisible();
   await expect(page.getByText(say('83 h 45 min', '83 Std. 45 Min.'))).toBeVisible();
   await ready(page);
-  const head = page.getByRole('img', { name: say('Head of player', 'Kopf von player') });
+  const head = page.getByRole('img', { name: say('Avatar of player', 'Avatar von player') });
   await expect
     .poll(() => head.evaluate((image) => (image as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(0);
@@ -66,7 +66,7 @@ test('a slow answer moves nothing, and a failing one can be asked for again', as
   }
   await page.goto('/profile/player');
   await expect(page.getByText(say('The profile is loading …', 'Das Profil wird geladen …'))).toBeAttached();
-  const title = page.getByRole('heading', { level: 2, name: say('Places', 'Platzierungen') });
+  const title = page.getByRole('heading', { level: 2, name: say('Leaderboard places', 'Platzierungen') });
   await expect(title).toBeVisible();
   await look('profile on its way', { disabled: ['page-has-heading-one'] });
   const before = await title.boundingBox();
@@ -89,7 +89,7 @@ test('a slow answer moves nothing, and a failing one can be asked for again', as
   await page.getByRole('button', { name: say('Try again', 'Noch einmal versuchen') }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'owner' })).toBeVisible();
   await expect(page.getByRole('alert')).toContainText(
-    say('The places could not be loaded.', 'Die Platzierungen konnten nicht geladen werden.'),
+    say('The leaderboard places could not be loaded.', 'Die Platzierungen konnten nicht geladen werden.'),
   );
   await look('places that failed');
   await page.unroute(PLACES);

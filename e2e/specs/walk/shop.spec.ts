@@ -33,7 +33,7 @@ test.describe('as a player', () => {
     await expect(page).toHaveTitle(say('Ranks – Blockhaven', 'Ränge – Blockhaven'));
     await expect(page.getByRole('heading', { level: 1, name: say('Ranks', 'Ränge') })).toBeFocused();
     await expect(
-      page.getByRole('table', { name: say('What each rank brings', 'Was jeder Rang bringt') }),
+      page.getByRole('table', { name: say('What each rank includes', 'Was jeder Rang bringt') }),
     ).toBeVisible();
     await expect(page.getByRole('cell', { name: say('1.5x', '1,5x') })).toBeVisible();
     await look('ranks');
@@ -42,7 +42,7 @@ test.describe('as a player', () => {
     await put(page, 'VIP').click();
     await put(page, 'VIP').press('Enter');
     await expect(put(page, 'VIP')).toHaveText(
-      say('Put into cart VIPIn the cart: 2', 'In den Warenkorb VIPIm Warenkorb: 2'),
+      say('Add to cart VIPIn the cart: 2', 'In den Warenkorb VIPIm Warenkorb: 2'),
     );
     await expect(put(page, 'VIP')).toBeFocused();
     expect(await boxes(page)).toEqual(before);

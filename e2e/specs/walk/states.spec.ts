@@ -162,7 +162,7 @@ test.describe('maintenance', () => {
       await visitor.addInitScript((chosen) => localStorage.setItem('lang', chosen), lang);
       await visitor.goto('/imprint');
       await expect(visitor).toHaveURL('/login?from=%2Fimprint');
-      await expect(visitor.getByText(say('Maintenance is on', 'Wartung ist an'))).toBeVisible();
+      await expect(visitor.getByText(say('Maintenance is on', 'Wartungsmodus ist an'))).toBeVisible();
       await expect(visitor.getByText('New islands arrive.')).toBeVisible();
       await visitor.context().close();
     } finally {
@@ -183,7 +183,7 @@ test.describe('maintenance for the team', () => {
     try {
       await setMaintenance(outside, true);
       await page.goto('/imprint');
-      await expect(bar).toHaveText(say('Maintenance is on', 'Wartung ist an'));
+      await expect(bar).toHaveText(say('Maintenance is on', 'Wartungsmodus ist an'));
       await look('bar of the team');
     } finally {
       await setMaintenance(outside, false);

@@ -93,7 +93,7 @@ test('a visitor walks through the boards: by tabs, back again, and without askin
   ]);
 
   await main(page)
-    .getByRole('link', { name: say('Log in to see your place', 'Melde dich an und sieh deinen Platz') })
+    .getByRole('link', { name: say('Log in to see your place', 'Melde dich an, um deinen Platz zu sehen') })
     .click();
   await expect(page).toHaveURL('/login?from=%2Fstats%3Fmode%3Dbedwars%26range%3Dlifetime');
 });
@@ -162,13 +162,13 @@ test.describe('as a player', () => {
     const height = () => page.evaluate(() => document.documentElement.scrollHeight);
     const before = await height();
     arrive();
-    await expect(own).toContainText(say('12 trophies to place 36', 'Noch 12 Trophäen bis Platz 36'));
+    await expect(own).toContainText(say('12 more trophies for place 36', 'Noch 12 Trophäen bis Platz 36'));
     expect(await height()).toBe(before);
     await look('the own place');
 
     await page.getByRole('tab', { name: 'MLGRush' }).click();
     await expect(
-      page.getByText(say('You are not on this board yet.', 'Du bist noch nicht auf dieser Rangliste.')),
+      page.getByText(say('You are not on this board yet.', 'Du stehst noch nicht in dieser Rangliste.')),
     ).toBeVisible();
     await look('no place');
 

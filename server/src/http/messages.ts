@@ -24,10 +24,10 @@ export const MESSAGES = {
   too_slow: english('This request took too long to arrive.', 'Diese Anfrage kam zu langsam an.'),
   wrong_media_type: english('Only JSON is understood here.', 'Hier wird nur JSON verstanden.'),
   wrong_range: english('There is no such part of this file.', 'Diesen Teil der Datei gibt es nicht.'),
-  internal: english('Something went wrong on our side.', 'Auf unserer Seite ist etwas schiefgegangen.'),
+  internal: english('Something went wrong on our side.', 'Bei uns ist etwas schiefgegangen.'),
   unavailable: english(
     'The site is out of reach for a moment. Please try again soon.',
-    'Die Seite ist gerade nicht erreichbar. Bitte versuche es gleich noch einmal.',
+    'Die Seite ist gerade nicht erreichbar. Bitte versuch es gleich noch einmal.',
   ),
   invalid_input: english('Please check what you entered.', 'Bitte prüfe deine Eingaben.'),
 
@@ -44,7 +44,7 @@ export const MESSAGES = {
   ),
   busy: english(
     'Too many people at once. Please try again in a moment.',
-    'Gerade sind es zu viele auf einmal. Bitte versuche es gleich noch einmal.',
+    'Gerade sind es zu viele auf einmal. Bitte versuch es gleich noch einmal.',
   ),
   maintenance: english(
     'The site is under maintenance. Please come back soon.',
@@ -55,7 +55,7 @@ export const MESSAGES = {
   wrong_credentials: english('Wrong username or password!', 'Falscher Benutzername oder falsches Passwort!'),
   too_many_logins: english(
     'Too many tries. Please try again in {wait}.',
-    'Zu viele Versuche. Bitte versuche es in {wait} noch einmal.',
+    'Zu viele Versuche. Bitte versuch es in {wait} noch einmal.',
   ),
   wrong_code: german('Ungültiger Code oder abgelaufen.', 'Wrong code, or it has expired.'),
   login_ended: english(
@@ -64,14 +64,14 @@ export const MESSAGES = {
   ),
   wrong_setup_code: german('Ungültiger Code. Bitte erneut versuchen.', 'Wrong code. Please try again.'),
   no_setup: english(
-    'No set-up is under way. Please start again.',
+    'No setup is under way. Please start again.',
     'Es läuft keine Einrichtung. Bitte beginne noch einmal.',
   ),
   no_second_factor: english(
     'Two-factor login is not on.',
     'Die Zwei-Faktor-Anmeldung ist nicht eingeschaltet.',
   ),
-  code_required: english('Please enter a code of your app.', 'Bitte gib einen Code aus deiner App ein.'),
+  code_required: english('Please enter a code from your app.', 'Bitte gib einen Code aus deiner App ein.'),
   current_password_required: english(
     'Please enter your current password.',
     'Bitte gib dein aktuelles Passwort ein.',
@@ -98,8 +98,8 @@ export const MESSAGES = {
     'Ändere zuerst dein Anfangspasswort.',
   ),
   second_factor_required: english(
-    'Your rank needs two-factor login. Please set it up first.',
-    'Dein Rang braucht die Zwei-Faktor-Anmeldung. Bitte richte sie zuerst ein.',
+    'Your rank requires two-factor login. Please set it up first.',
+    'Für deinen Rang ist die Zwei-Faktor-Anmeldung Pflicht. Bitte richte sie zuerst ein.',
   ),
   same_password: english('This is your current password.', 'Das ist dein aktuelles Passwort.'),
 
@@ -198,10 +198,10 @@ export const MESSAGES = {
   ),
   second_factor_needed: english(
     'This needs two-factor login. Turn it on at /2fa, then try again.',
-    'Dafür brauchst du die Zwei-Faktor-Anmeldung. Schalte sie unter /2fa ein und versuche es dann noch einmal.',
+    'Dafür brauchst du die Zwei-Faktor-Anmeldung. Schalte sie unter /2fa ein und versuch es dann noch einmal.',
   ),
   fresh_code_needed: english(
-    'Please confirm this with a code of your app.',
+    'Please confirm this with a code from your app.',
     'Bitte bestätige das mit einem Code aus deiner App.',
   ),
   player_not_allowed: english(

@@ -13,7 +13,7 @@ export const CodeFieldGallery = examples({
   'Empty, with a hint': held('', (field) => (
     <CodeField label="Code" hint="Six digits from your authenticator app." {...field} />
   )),
-  Filled: held('482913', (field) => <CodeField label="Code of your app" {...field} />),
+  Filled: held('482913', (field) => <CodeField label="Code from your app" {...field} />),
   'With a recovery code': held('k7qm-2xw9-p4rt-8nvd', (field) => (
     <CodeField label="Code or recovery code" {...field} />
   )),

@@ -77,9 +77,9 @@ const inSizes = (alt: string, src?: string) => (
 );
 
 export const HeadGallery = examples({
-  'With a picture': inSizes('Head of Lumi', PICTURE),
-  'Without one': inSizes('Head of a player'),
-  'With a broken one': <Head src="data:image/png;base64,AAAA" alt="Head of Vela" size={96} />,
+  'With a picture': inSizes('Avatar of Lumi', PICTURE),
+  'Without one': inSizes('Avatar of a player'),
+  'With a broken one': <Head src="data:image/png;base64,AAAA" alt="Avatar of Vela" size={96} />,
 });
 
 const Picture = styled.svg`

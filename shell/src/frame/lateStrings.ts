@@ -11,7 +11,7 @@ const en = {
 const de: SameKeys<typeof en> = {
   closeMenu: 'Menü schließen',
   maintenance: 'Wartung',
-  maintenanceOn: 'Wartung ist an',
+  maintenanceOn: 'Wartungsmodus ist an',
   notifications: 'Hinweise',
   closeToast: 'Hinweis schließen',
 };

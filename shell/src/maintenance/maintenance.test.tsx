@@ -20,7 +20,7 @@ describe('the bar', () => {
 
   test.each([
     ['en', 'Maintenance', 'Maintenance is on'],
-    ['de', 'Wartung', 'Wartung ist an'],
+    ['de', 'Wartung', 'Wartungsmodus ist an'],
   ] as const)('staff see it as long as maintenance is on (%s)', async (lang, name, text) => {
     await renderInPage(<MaintenanceBar />, { lang, strings, player: player({ rank: 'jrsup' }) });
     expect(bar()).not.toBeInTheDocument();

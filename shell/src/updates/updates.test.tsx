@@ -139,7 +139,7 @@ test('a quiet note says that there is a newer page, and goes with it', async () 
   await renderInPage(<UpdateNote />, { strings: { 'shell/updates': updateStrings } });
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   await act(() => hearOf('registry-2', 'shell-1'));
-  expect(screen.getByRole('status')).toHaveTextContent('it comes with the next page you open');
+  expect(screen.getByRole('status')).toHaveTextContent('you get it with the next page you open');
   act(() => void update.take?.());
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });

@@ -58,7 +58,7 @@ test.describe('leads', () => {
     await expect(rows(page)).toHaveCount(10);
     await look('home of a lead');
     await main(page)
-      .getByRole('region', { name: say('Parts of the panel', 'Bereiche des Panels') })
+      .getByRole('region', { name: say('Sections of the panel', 'Bereiche des Panels') })
       .getByRole('link', { name: say('Applications', 'Bewerbungen') })
       .click();
     await expect(page.getByText(/^\d+ (applications|Bewerbungen)$/)).toBeVisible();

@@ -85,7 +85,7 @@ test.describe('as a developer', () => {
     await page.goto('/panel/remotes');
     await page.getByRole('button', { name: say('Show history', 'Verlauf zeigen') }).click();
     await page.getByText(say('1 problem was found', '1 Problem wurde gefunden')).click();
-    await page.getByText(say('3 versions are kept', '3 Versionen sind aufbewahrt')).click();
+    await page.getByText(say('3 versions are kept', '3 Versionen werden aufbewahrt')).click();
     await look('a remote');
     await page.getByRole('button', { name: say('Change the canary', 'Canary ändern') }).click();
     await look('a canary');

@@ -148,7 +148,7 @@ test('two who change the settings at once lose nothing', async ({
   await page.goto(ADDRESS);
   await other.goto(ADDRESS);
   const save = (of: Page) => of.getByRole('button', { name: say('Save', 'Speichern'), exact: true });
-  const level = (of: Page) => of.getByRole('combobox', { name: say('Log level', 'Log-Stufe') });
+  const level = (of: Page) => of.getByRole('combobox', { name: say('Log level', 'Log-Level') });
   await message(other, say).fill('Theirs');
   await level(other).selectOption('error');
   await message(page, say).fill('Mine');
@@ -203,7 +203,7 @@ test('the switch moves players away with their next step, and lets them back', a
   await look('asks before it shuts players out');
   await page.getByRole('button', { name: say('Turn on', 'Einschalten'), exact: true }).click();
   const bar = (of: Page) => of.getByRole('region', { name: say('Maintenance', 'Wartung') });
-  const isOn = say('Maintenance is on', 'Wartung ist an');
+  const isOn = say('Maintenance is on', 'Wartungsmodus ist an');
   await expect(bar(page)).toHaveText(isOn);
   await expect(turn).toBeChecked();
   await look('maintenance is on');

@@ -126,7 +126,7 @@ test.each([
 
 test('the team gives the current password from the start', async () => {
   const { server, send, person } = await open(changed, { player: player({ rank: 'mod' }) });
-  expect(currentField()).toHaveAccessibleDescription(/^As a member of the team/);
+  expect(currentField()).toHaveAccessibleDescription(/^As a team member/);
   await send('a better one');
   expect(currentField()).toHaveAccessibleDescription(/Please enter your current password\./);
   expect(server.calls).toHaveLength(0);

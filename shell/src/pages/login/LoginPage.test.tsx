@@ -177,8 +177,8 @@ test('a new try takes the last problem away', async () => {
 
 test.each([
   ['en', '', 'Maintenance is on', 'We will be right back.'],
-  ['de', 'We will be right back.', 'Wartung ist an', 'Wir sind gleich wieder da.'],
-  ['de', 'Neue Inseln bis 18 Uhr.', 'Wartung ist an', 'Neue Inseln bis 18 Uhr.'],
+  ['de', 'We will be right back.', 'Wartungsmodus ist an', 'Wir sind gleich wieder da.'],
+  ['de', 'Neue Inseln bis 18 Uhr.', 'Wartungsmodus ist an', 'Neue Inseln bis 18 Uhr.'],
 ] as const)(
   '(%s) during maintenance with the message "%s" it says why one is here',
   async (lang, message, title, text) => {
@@ -186,7 +186,7 @@ test.each([
     await open(() => session(), { lang });
     const notice = screen.getByText(title).closest<HTMLElement>('[role="status"]');
     expect(notice).toHaveTextContent(text);
-    expect(notice).toHaveTextContent(/the team gets in|das Team/);
+    expect(notice).toHaveTextContent(/the team can log in|das Team/);
     act(() => void store.dispatch(maintenanceHeard({ enabled: false, message })));
     expect(screen.queryByText(title)).not.toBeInTheDocument();
   },

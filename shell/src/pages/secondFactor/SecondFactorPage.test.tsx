@@ -73,8 +73,8 @@ describe('the password before a first set-up', () => {
   });
 
   test.each([
-    ['en', 'Your rank needs two-factor login'],
-    ['de', 'Dein Rang braucht die Zwei-Faktor-Anmeldung'],
+    ['en', 'Your rank requires two-factor login'],
+    ['de', 'Für deinen Rang ist die Zwei-Faktor-Anmeldung Pflicht'],
   ] as const)('%s: who has to set it up reads why', async (lang, title) => {
     const { person } = await open(begun, {
       lang,
@@ -200,7 +200,7 @@ describe('the set-up', () => {
     server.use({ 'POST /api/user/2fa/verify': () => refused(400, 'no_setup') });
     await person.type(field(), '123456{Enter}');
     await waitFor(() =>
-      expect(screen.getByRole('alert')).toHaveTextContent('This set-up has expired. Please start again.'),
+      expect(screen.getByRole('alert')).toHaveTextContent('This setup has expired. Please start again.'),
     );
     await person.click(screen.getByRole('button', { name: 'Start again' }));
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();

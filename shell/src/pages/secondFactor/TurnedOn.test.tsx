@@ -50,7 +50,7 @@ describe('where it is on', () => {
 
   test.each([
     [429, 'too_many_logins', /^Too many attempts\./],
-    [403, 'second_factor_required', 'Your rank needs two-factor login, so you can’t turn it off.'],
+    [403, 'second_factor_required', 'Your rank requires two-factor login, so you can’t turn it off.'],
   ])('%i %s is no fault of the field', async (status, code, text) => {
     const { server, person } = await openOn();
     await person.type(await screen.findByRole('textbox', { name: 'Code' }), '000000');
@@ -66,7 +66,7 @@ describe('where it is on', () => {
     await person.type(await screen.findByRole('textbox', { name: 'Code' }), '123456');
     server.use({ 'POST /api/user/2fa/disable': () => answer.promise });
     await person.click(screen.getByRole('button', { name: 'Turn off' }));
-    await person.click(screen.getByRole('button', { name: 'Set up anew' }));
+    await person.click(screen.getByRole('button', { name: 'Set up again' }));
     await person.type(field(), '{Enter}');
     expect(server.calls).toHaveLength(1);
     answer.resolve(done());

@@ -149,7 +149,7 @@ describe('your data', () => {
 
   test.each([
     [400, 'wrong_password', 'This password is wrong.'],
-    [400, 'code_required', 'Please enter a code of your app.'],
+    [400, 'code_required', 'Please enter a code from your app.'],
     [409, 'last_owner_stays', 'You are the last owner. Make another player an owner first.'],
     [500, 'internal', 'Something went wrong on our side. Please try again.'],
   ])('a refusal (%s %s) is told, and nothing is lost', async (status, code, text) => {

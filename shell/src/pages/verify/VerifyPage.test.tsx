@@ -138,7 +138,7 @@ test('a code that is pasted with spaces counts', async () => {
 });
 
 test.each([
-  ['en', 'Use a recovery code', 'Recovery code', 'Use a code of the app'],
+  ['en', 'Use a recovery code', 'Recovery code', 'Use a code from the app'],
   ['de', 'Wiederherstellungscode benutzen', 'Wiederherstellungscode', 'Code aus der App benutzen'],
 ] as const)(
   '%s: a recovery code has a field with letters, and a way back',

@@ -64,7 +64,7 @@ test('keeps the place of alerts that are on their way, and says that they are', 
   expect(screen.getByRole('heading', { level: 1, name: 'Alerts' })).toBeInTheDocument();
   expect(screen.getByText('Your alerts are loading …')).toBeInTheDocument();
   answer.resolve(Response.json([alert(1)]));
-  expect(await screen.findByRole('feed', { name: 'Your alerts, the newest first' })).toBeInTheDocument();
+  expect(await screen.findByRole('feed', { name: 'Your alerts, newest first' })).toBeInTheDocument();
   expect(screen.queryByText('Your alerts are loading …')).not.toBeInTheDocument();
 });
 

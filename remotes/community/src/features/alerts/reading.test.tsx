@@ -13,7 +13,7 @@ import { alerts as feature } from './feature.ts';
 const MARK = '/api/alerts/mark-read';
 const MARK_ALL = '/api/alerts/mark-all-read';
 const COUNT = '/api/alerts/unread';
-const FAILED = 'That could not be marked as read. Please try again.';
+const FAILED = 'Marking as read failed. Please try again.';
 
 const alert = (id: number): Alert => ({
   id,

@@ -83,7 +83,7 @@ test('keeps the place of a profile that is on its way, and says that it is', asy
 test('shows name, head, rank, coins, playtime and clan, and greets the reader', async () => {
   await open(() => Response.json(profile({ rank: 'srmod' })));
   expect(await screen.findByText('Welcome back, Lumi!')).toBeInTheDocument();
-  const head = screen.getByRole('img', { name: 'Head of Lumi' });
+  const head = screen.getByRole('img', { name: 'Avatar of Lumi' });
   expect(head).toHaveAttribute('src', `/api/avatar/${uuid}?size=100`);
   expect(screen.getByText('SrModerator')).toBeInTheDocument();
   expect([fact('Coins'), fact('Playtime')]).toEqual(['12,345', '12 h 34 min']);
@@ -227,10 +227,10 @@ describe('places', () => {
     expect(modes()).toEqual(['Bedwars', 'MinigamesFFA', 'MLGRush', 'Cores']);
     expect(boardsOf('Bedwars')).toEqual([
       ['Daily place 1', '/stats?mode=bedwars&range=daily'],
-      ['Monthly no place yet', '/stats?mode=bedwars&range=monthly'],
+      ['Monthly not placed yet', '/stats?mode=bedwars&range=monthly'],
       ['Lifetime place 1,234', '/stats?mode=bedwars&range=lifetime'],
     ]);
-    expect(boardsOf('MinigamesFFA')[0]?.[0]).toBe('Daily no place yet');
+    expect(boardsOf('MinigamesFFA')[0]?.[0]).toBe('Daily not placed yet');
     expect(boardsOf('Cores')[0]).toEqual(['Daily place 7', '/stats?mode=cores&range=daily']);
   });
 
@@ -239,7 +239,7 @@ describe('places', () => {
     expect(await screen.findByText('#1.234')).toBeInTheDocument();
     expect(boardsOf('Bedwars').map(([words]) => words)).toEqual([
       'Täglich Platz 1',
-      'Monatlich noch kein Platz',
+      'Monatlich noch nicht platziert',
       'Gesamt Platz 1.234',
     ]);
   });
@@ -258,8 +258,8 @@ describe('places', () => {
 
   test('a failure is told, and a retry brings the places', async () => {
     const { server, person } = await open(known, {}, failure);
-    expect(await screen.findByRole('alert')).toHaveTextContent('The places could not be loaded.');
-    expect(boardsOf('Cores')[0]?.[0]).toBe('Daily no place yet');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The leaderboard places could not be loaded.');
+    expect(boardsOf('Cores')[0]?.[0]).toBe('Daily not placed yet');
     server.use({ 'GET /api/stats/places/:user': answered });
     await person.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('#7')).toBeInTheDocument();

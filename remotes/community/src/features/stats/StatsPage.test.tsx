@@ -225,13 +225,13 @@ describe('the own place', () => {
     const own = await strip();
     expect(own).toHaveTextContent('YouPlace 1,038Lumi');
     expect(own).toHaveTextContent('Trophies1,234Kills300Deaths200K/D1.50');
-    expect(own).toHaveTextContent('12 trophies to place 1,037');
+    expect(own).toHaveTextContent('12 more trophies for place 1,037');
     expect(within(own).getByRole('link', { name: 'Lumi' })).toHaveAttribute('href', '/profile/Lumi');
     expect(server.calls.find(({ params }) => params['user'] === player().uuid)).toBeDefined();
   });
 
   test.each([
-    ['en', 'bedwars', 1, '1 trophy to place 1,037'],
+    ['en', 'bedwars', 1, '1 more trophy for place 1,037'],
     ['de', 'bedwars', 12, 'Noch 12 Trophäen bis Platz 1.037'],
     ['de', 'cores', 1_200, 'Noch 1.200 Siege bis Platz 1.037'],
   ] as const)('in the words of language and mode: %s, %s, %i', async (lang, mode, toNext, words) => {

@@ -141,7 +141,7 @@ test.each([
   const unknown = () => Response.json({ code: 'unknown_application' }, { status: 404 });
   const { server } = await open({ [DETAIL]: unknown }, {}, id);
   await title('There is no such application.');
-  const link = screen.getByRole('link', { name: 'To the applications' });
+  const link = screen.getByRole('link', { name: 'Go to the applications' });
   expect(link).toHaveAttribute('href', '/panel/applications');
   expect(server.calls).toHaveLength(calls);
 });
@@ -154,7 +154,7 @@ test('who has lost the rank for it reads nothing any more, and asks no more', as
   fireEvent.focus(window);
   await title('Your rank can’t view applications.');
   expect(screen.queryByText('Patience')).not.toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'To the overview' })).toHaveAttribute('href', '/panel');
+  expect(screen.getByRole('link', { name: 'Go to the overview' })).toHaveAttribute('href', '/panel');
   const asked = server.calls.length;
   fireEvent.focus(window);
   expect(server.calls).toHaveLength(asked);
@@ -276,8 +276,8 @@ describe('deciding', () => {
     const { decide } = await openShown();
     decide('DENIED', 'Mara');
     act(() => void window.dispatchEvent(new Event('focus')));
-    const news = await screen.findByText('has changed the state meanwhile.', { exact: false });
-    expect(news).toHaveTextContent('Mara has changed the state meanwhile.');
+    const news = await screen.findByText('has changed the state in the meantime.', { exact: false });
+    expect(news).toHaveTextContent('Mara has changed the state in the meantime.');
     expect(select()).toHaveDisplayValue('Denied');
   });
 
@@ -287,7 +287,7 @@ describe('deciding', () => {
     await person.selectOptions(select(), 'Accepted');
     await screen.findByText(DONE);
     await passTime(20_000);
-    expect(screen.queryByText(/meanwhile/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/in the meantime/)).not.toBeInTheDocument();
   });
 
   test('a failed look takes nothing away', async () => {

@@ -90,7 +90,7 @@ test('an error appears with the first try, leads to its field and goes as soon a
   await send(person);
   expect(field('Age')).toHaveFocus();
   expect(field('Age')).toHaveAccessibleDescription(
-    'Please enter your age as a whole number from 10 to 120. From 10 years.',
+    'Please enter your age as a whole number from 10 to 120. 10 or older.',
   );
   expect(field('Role')).toHaveAccessibleDescription('Please choose a role.');
   expect(field('Your strengths')).toHaveAccessibleDescription('Please fill this in.');
@@ -190,7 +190,7 @@ test('a visitor fills it in, and is asked to log in before it is sent', async ()
   await form();
   expect(field('Name')).toHaveValue('');
   await person.type(field('Name'), 'Lumi');
-  expect(screen.getByText(/you log in first/)).toBeInTheDocument();
+  expect(screen.getByText(/^Log in first/)).toBeInTheDocument();
   await send(person);
   expect(address()).toBe('/login?from=%2Fapply');
   expect(readDraft()).toEqual(typed);
@@ -199,7 +199,7 @@ test('a visitor fills it in, and is asked to log in before it is sent', async ()
 test('a session that has expired loses nothing, and asks to log in', async () => {
   const { person, address } = await openFilled({ [APPLY]: refused(401) });
   await send(person);
-  expect(await screen.findByText(/you log in first/)).toBeInTheDocument();
+  expect(await screen.findByText(/^Log in first/)).toBeInTheDocument();
   // The session ends first, then the call that found it out.
   expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred. Please try again.');
   expect(field('Your strengths')).toHaveValue(typed.strengths);

@@ -189,7 +189,7 @@ const TOLD: readonly (readonly [AuditEntry, ...lines: string[]])[] = [
   ],
   [
     entry('account.sessions', { open: 40 }, { open: 0 }, NOBODY),
-    'Ada ended every session of everybody',
+    'Ada ended all sessions of all players',
     'Sessions ended: 40',
   ],
   [
@@ -213,7 +213,7 @@ const TOLD: readonly (readonly [AuditEntry, ...lines: string[]])[] = [
       { ...settings({ checklist: [todo('b'), todo('a')], extra: [1] }), theme: { dark: 2 } },
     ),
     'Ada changed the settings',
-    'Checklist: in another order',
+    'Checklist: reordered',
     'monitoring.extra: nothing →  then [1]',
     'theme.dark: 1 →  then 2',
   ],
@@ -227,15 +227,15 @@ const TOLD: readonly (readonly [AuditEntry, ...lines: string[]])[] = [
     entry('remote.canary', null, { version: '2.0.0', percent: 5, why: 'a try' }, SHOP),
     'Ada started a canary of shop',
     'Version: 2.0.0',
-    'Percent of browsers: 5',
-    'Why: “a try”',
+    'Percentage of browsers: 5',
+    'Reason: “a try”',
   ],
   [entry('remote.delete', { version: '2.0.0' }, null, SHOP), 'Ada deleted a build of shop', 'Version: 2.0.0'],
   [
     entry('token.create', null, { remote: 'all', days: 90 }, TOKEN),
     'The command line created the deploy token pipeline',
     'Remote: all',
-    'Valid for days: 90',
+    'Valid for (days): 90',
   ],
   [
     entry('token.revoke', { remote: 'shop' }, null, TOKEN),

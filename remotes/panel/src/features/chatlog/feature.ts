@@ -8,7 +8,7 @@ export const chatlog = defineSection({
   title: { de: 'Chat-Log', en: 'Chat log' },
   about: {
     de: 'Was im Chat geschrieben und was davon gemeldet wurde.',
-    en: 'What was written in the chat, and what of it was reported.',
+    en: 'What was written in the chat, and which messages were reported.',
   },
   order: 40,
   guard: STAFF,

@@ -105,7 +105,7 @@ test.each(['dev', 'jrsup'] as const)('for %s they are plain rows', async (rank) 
 
 describe('the tiles', () => {
   const tiles = () =>
-    within(screen.getByRole('region', { name: 'Parts of the panel' }))
+    within(screen.getByRole('region', { name: 'Sections of the panel' }))
       .getAllByRole('listitem')
       .map((tile) => [tile.textContent, within(tile).queryByRole('link')?.getAttribute('href')]);
 

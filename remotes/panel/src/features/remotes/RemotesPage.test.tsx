@@ -35,7 +35,7 @@ test('says that the remotes load, then shows what is live and how it does', asyn
   expect(getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
     expect.any(String),
     expect.stringMatching(/2\.0\.0-abcdef1Live.*1,995.*1\.50 %.*93 ms.*1,210 ms.*64 ms.*0\.05/),
-    expect.stringMatching(/1\.0\.0-aaaa111Before.*12.*0\.00 %.*–.*–.*–.*–/),
+    expect.stringMatching(/1\.0\.0-aaaa111Previous.*12.*0\.00 %.*–.*–.*–.*–/),
   ]);
   expect(screen.getByRole('link', { name: 'Try a build in this browser' })).toHaveAttribute(
     'href',
@@ -98,7 +98,7 @@ test('a rollback asks first, says from which to which, and takes the reason alon
   expect(dialog.getByTitle(LIVE)).toBeInTheDocument();
   expect(dialog.getByTitle(OLD)).toBeInTheDocument();
   expect(server.callsTo('/api/remotes/shop/rollback')).toEqual([]);
-  await person.click(dialog.getByRole('textbox', { name: 'Why' }));
+  await person.click(dialog.getByRole('textbox', { name: 'Reason' }));
   await person.paste('prices are wrong');
   await person.click(dialog.getByRole('button', { name: 'Roll back' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -127,7 +127,7 @@ test('nobody agrees to a rollback of what became live while they were asked', as
   change({ live: { ...shop().live, version: NEW }, previous: LIVE });
   await act(() => jest.advanceTimersByTimeAsync(15_000));
   const dialog = within(screen.getByRole('dialog'));
-  expect(await dialog.findByText(/Another version has become live meanwhile/)).toBeInTheDocument();
+  expect(await dialog.findByText(/Another version went live in the meantime/)).toBeInTheDocument();
   expect(dialog.getByRole('button', { name: 'Roll back' })).toBeDisabled();
 });
 
@@ -137,7 +137,7 @@ test('a version is tried on a share of browsers and on players by name, changed,
   await person.click(within(await card()).getByRole('button', { name: 'Start a canary' }));
   const form = () => within(screen.getByRole('dialog'));
   expect(form().getByRole('combobox', { name: 'Version' })).toHaveValue(NEW);
-  const percent = () => form().getByRole('textbox', { name: 'Percent of browsers' });
+  const percent = () => form().getByRole('textbox', { name: 'Percentage of browsers' });
   const enter = async (value: string) => {
     await person.clear(percent());
     await person.paste(value);
@@ -147,7 +147,9 @@ test('a version is tried on a share of browsers and on players by name, changed,
   expect(form().getByText('Please enter a whole number from 0 to 100.')).toBeInTheDocument();
   await enter('0');
   await person.click(form().getByRole('button', { name: 'Start' }));
-  expect(form().getByText('With 0 it reaches nobody: name players, or enter 1 or more.')).toBeInTheDocument();
+  expect(
+    form().getByText('At 0 percent nobody gets it: name players, or enter 1 or more.'),
+  ).toBeInTheDocument();
   expect(calls()).toEqual([]);
 
   await enter('10');
@@ -248,7 +250,7 @@ test('the history is asked for once it is wanted, with what the checks found', a
   const shown = within(await card());
   expect(server.callsTo('/api/remotes/shop/history')).toEqual([]);
   await person.click(shown.getByRole('button', { name: 'Show history' }));
-  expect(await shown.findByText('Rolled back by itself')).toBeInTheDocument();
+  expect(await shown.findByText('Rolled back automatically')).toBeInTheDocument();
   expect(shown.getByText('the site itself')).toBeInTheDocument();
   expect(shown.getByText('6 failures and errors in 100 loads (6.0 %).')).toBeInTheDocument();
   await person.click(shown.getByText('1 problem was found'));

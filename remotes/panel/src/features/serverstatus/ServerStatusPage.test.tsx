@@ -174,7 +174,7 @@ test('entries of the checklist come, go, are renamed, ticked and moved, with the
   await person.keyboard('{Enter}');
   expect(entries().map(({ value }) => value)).toEqual(['Doors shut', 'Backup made', 'Players told']);
   expect(screen.getByRole('button', { name: 'Move down: Doors shut' })).toHaveFocus();
-  expect(screen.getByText('Now in place 1 of 3.')).toBeInTheDocument();
+  expect(screen.getByText('Now at position 1 of 3.')).toBeInTheDocument();
   await person.click(screen.getByRole('button', { name: 'Remove: Backup made' }));
   expect(screen.getByRole('textbox', { name: 'New entry' })).toHaveFocus();
 

@@ -64,7 +64,7 @@ test('only ranks below the own can be edited and given', async () => {
   await open('srmod', answer(...STAFF_RANKS.map((rank) => member(rank))));
   expect(
     await screen.findByText(
-      'As SrModerator you may edit and give these ranks: Youtuber+, Developer, Moderator, Builder, Content, Supporter, JrSupporter.',
+      'As SrModerator, you can edit and assign these ranks: Youtuber+, Developer, Moderator, Builder, Content, Supporter, JrSupporter.',
     ),
   ).toBeInTheDocument();
   await screen.findByText('12 team members');

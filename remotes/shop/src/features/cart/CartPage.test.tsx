@@ -122,14 +122,16 @@ test('paying is not open, and the page says so', async () => {
   const checkout = screen.getByRole('button', { name: 'Checkout' });
   expect(checkout).toBeDisabled();
   expect(checkout).toHaveAccessibleDescription(
-    'Checkout isn’t available yet. Your cart stays as it is until then.',
+    'Checkout isn’t available yet. Your cart is kept until it is.',
   );
 });
 
 test('a visitor is led to the login and back', async () => {
   await open([VIP], {});
   expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login?from=%2Fshop%2Fcart');
-  expect(screen.getByText('Paying needs an account. Your cart comes with you.')).toBeInTheDocument();
+  expect(
+    screen.getByText('You need an account to pay. Your cart is kept when you log in.'),
+  ).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Checkout' })).not.toBeInTheDocument();
 });
 

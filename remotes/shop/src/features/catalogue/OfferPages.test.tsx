@@ -187,7 +187,7 @@ describe('the comparison of ranks', () => {
   test.each([
     [
       'en',
-      'What each rank brings',
+      'What each rank includes',
       [
         [undefined, 'Perk', 'VIP', 'MVP', 'Knock'],
         ['Event silver', '1.5x', '2.5x', '3.5x'],
@@ -229,13 +229,13 @@ test.each([
 ])('the button tells %s how often the offer is in the cart', async (_, who) => {
   const { person } = await renderPage('shop', catalogue, { at: '/shop/ranks', ...who });
   const button = () => within(cards()[0]!).getByRole('button');
-  expect(button()).toHaveAccessibleName('Put into cart VIP');
+  expect(button()).toHaveAccessibleName('Add to cart VIP');
   await person.click(button());
   expect(screen.getByRole('link', { name: 'Cart 1 item' })).toBeInTheDocument();
   await person.keyboard('{Enter}');
   expect(button()).toHaveFocus();
-  expect(button()).toHaveAccessibleName('Put into cart VIP In the cart: 2');
-  expect(within(cards()[1]!).getByRole('button')).toHaveAccessibleName('Put into cart MVP');
+  expect(button()).toHaveAccessibleName('Add to cart VIP In the cart: 2');
+  expect(within(cards()[1]!).getByRole('button')).toHaveAccessibleName('Add to cart MVP');
   expect(screen.getByRole('link', { name: 'Cart 2 items' })).toBeInTheDocument();
 });
 
