@@ -5,7 +5,7 @@ import { powerOf } from '@site/contract/power';
 import { RANK_NAMES, type RankId } from '@site/contract/ranks';
 import { CommandError } from '../commandError.ts';
 import { hashPassword } from '../credentials/passwords.ts';
-import { endNaming } from '../releases/canary.ts';
+import { removeFromNamedCanaries } from '../releases/canary.ts';
 import { storeAlert } from '../storeAlert.ts';
 import type { CommandContext } from './commandContext.ts';
 import { INITIAL_PASSWORD_DAYS, initialPasswordEnd, newInitialPassword } from './initialPassword.ts';
@@ -91,7 +91,7 @@ export async function setRank(
         `${player.name} is the last owner, who can not be demoted. Name another one first.`,
       );
     await trx.updateTable('users').set({ rank }).where('uuid', '=', uuid).execute();
-    await endNaming(trx, uuid);
+    await removeFromNamedCanaries(trx, uuid);
     const before = { rank: player.rank };
     await auditPlayer(trx, player, { action: 'account.rank', before, after: { rank } });
     const message = alertText(rank)[player.lang];

@@ -3,7 +3,7 @@ import { CommandError } from '../commandError.ts';
 import { HttpError } from '../http/httpError.ts';
 import { auditRelease, COMMAND_LINE } from '../releases/actor.ts';
 import { findLive, lockRemote } from '../releases/liveVersion.ts';
-import { retireVersion } from '../releases/storeVersion.ts';
+import { deleteStoredVersion } from '../releases/storeVersion.ts';
 import type { CommandContext } from './commandContext.ts';
 
 interface Version {
@@ -26,7 +26,7 @@ export async function deleteVersion(
     ] as const;
     const use = uses.find(([used]) => used === version);
     if (use) throw new CommandError(`${remote}@${version} ${use[1]}, so it is not deleted.`);
-    const wasThere = await retireVersion(trx, { remote, version });
+    const wasThere = await deleteStoredVersion(trx, { remote, version });
     if (!wasThere) throw new CommandError(`${remote}@${version} is not published.`);
     await auditRelease(
       trx,

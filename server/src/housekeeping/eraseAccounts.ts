@@ -3,7 +3,7 @@ import { lockPlayer } from '../credentials/locks.ts';
 import { jsonText } from '../database/jsonText.ts';
 import type { Schema } from '../database/schema.ts';
 import { PERSON_PROBLEM } from '../releases/authority.ts';
-import { endNaming } from '../releases/canary.ts';
+import { removeFromNamedCanaries } from '../releases/canary.ts';
 
 /** What the audit trail and the history of remotes name a player whose account is gone. */
 export const DELETED_PLAYER = 'deleted player';
@@ -60,12 +60,12 @@ async function pseudonymizeReleases(trx: Kysely<Schema>, uuid: string): Promise<
     .where(namesUser('canary', uuid))
     .execute();
   await trx.updateTable('deployments').set(nobody).where('staff_id', '=', uuid).execute();
-  await endNaming(trx, uuid);
+  await removeFromNamedCanaries(trx, uuid);
   await trx.updateTable('live_remotes').set({ canary_by: null }).where('canary_by', '=', uuid).execute();
 }
 
 /**
- * Erases one account whose time to be taken back is over: its rows are deleted, and what others did with it keeps no name.
+ * Erases one account after its grace period: deletes its rows and removes its name from what others did with it.
  *
  * @returns how many were erased, 0 or 1
  */

@@ -3,7 +3,7 @@ import { LIMITS } from '@site/contract/limits';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { deleteHealth, deleteRefusals, deleteUploads } from '../releases/deleteOld.ts';
-import { retireVersions } from '../releases/storeVersion.ts';
+import { pruneVersions } from '../releases/storeVersion.ts';
 import { eraseNextAccount } from './eraseAccounts.ts';
 import { deleteCspReports, deleteOldApplications, deleteOldAudit, type Retention } from './retention.ts';
 
@@ -137,7 +137,7 @@ export async function clearAway(
 ): Promise<void> {
   const now = new Date();
   const before = new Date(now.getTime() - remoteDays * DAY);
-  const deleteOld: DeleteBatch = (from) => retireVersions(from, { before, most: VERSIONS });
+  const deleteOld: DeleteBatch = (from) => pruneVersions(from, { before, most: VERSIONS });
   const errors: unknown[] = [];
   const deleteCounts: DeleteBatch = (from) => deleteHealth(from, now, COUNTS);
   for (const [deleteBatch, most] of [

@@ -8,7 +8,7 @@ import { lockWithOwners, otherOwners } from '../../credentials/locks.ts';
 import type { Schema } from '../../database/schema.ts';
 import { recordAudit } from '../../audit.ts';
 import type { Caller } from '../../credentials/authentication.ts';
-import { endNaming } from '../../releases/canary.ts';
+import { removeFromNamedCanaries } from '../../releases/canary.ts';
 
 /** The team in the order of its ranks, then by name in any case. */
 export async function staffMembers(db: Kysely<Schema>): Promise<StaffMember[]> {
@@ -45,7 +45,7 @@ export function changeRank(db: Kysely<Schema>, actor: Caller, uuid: string, want
       throw new HttpError(409, 'last_owner');
     if (rank === wanted) return rank;
     await trx.updateTable('users').set({ rank: wanted }).where('uuid', '=', uuid).execute();
-    await endNaming(trx, uuid);
+    await removeFromNamedCanaries(trx, uuid);
     await recordAudit(trx, {
       actor,
       action: 'staff.rank',

@@ -84,7 +84,7 @@ export function telemetryRoutes(
         counted.filter((entry) => !uses.includes(entry)),
         newRows,
       );
-      if (uses.some(isFault)) autoRollback.lookSoon();
+      if (uses.some(isFault)) autoRollback.reviewSoon();
       return reply.status(204).send(null);
     },
   );

@@ -15,7 +15,7 @@ const EACH_RULE = 'document.cookie;cookieStore;hasRT;localStorage.user;"/api/ref
 const { app, db, files, addChecking, pipeline } = await startReleases({ remotes: ['shop', 'panel'] });
 const { publish, deploy, send } = pipeline;
 
-/** An app with limits of its own, and a pipeline of a new token. */
+/** An app with its own limits, and a pipeline with a new token. */
 async function limited(rates: string) {
   const { app: other } = await startTestApp({ db, files, env: { RATE_LIMITS: rates } });
   return { app: other, ...(await addPipeline(other, db)) };
