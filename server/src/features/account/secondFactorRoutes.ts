@@ -12,7 +12,7 @@ import {
 import { sealedPlaces, type Vault } from '../../credentials/vault.ts';
 import { newTotpSecret, stepOf, qrCode, totpAddress } from '../../credentials/totp.ts';
 import type { Schema } from '../../database/schema.ts';
-import { countOwnChange, countSignedInTry, confirmPassword } from '../../credentials/attempts.ts';
+import { countOwnChange, countSignedInAttempt, confirmPassword } from '../../credentials/attempts.ts';
 import type { Caller } from '../../credentials/authentication.ts';
 import { callerOf } from '../../http/callRules.ts';
 import { HttpError } from '../../http/httpError.ts';
@@ -82,14 +82,14 @@ export function secondFactorRoutes(app: Api, services: Services): void {
     code: string,
     run: (trx: Kysely<Schema>) => Promise<Result>,
   ): Promise<Result> {
-    const giveBack = await countSignedInTry(limits, caller.sessionId);
+    const refund = await countSignedInAttempt(limits, caller.sessionId);
     const { used, result } = await db.transaction().execute(async (trx) => {
       await lockAccount(trx, caller);
       const right = await consumeCode(trx, caller.uuid, code, vault);
       if (!right) throw new HttpError(400, 'wrong_setup_code');
       return { used: right, result: await run(trx) };
     });
-    await giveBack();
+    await refund();
     if (used.alert) live.sendAlert(caller.uuid, used.alert);
     return result;
   }

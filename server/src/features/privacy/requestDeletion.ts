@@ -1,5 +1,5 @@
 import type { DeleteAccountBody } from '@site/contract/http/privacy';
-import { countSignedInTry, confirmPassword } from '../../credentials/attempts.ts';
+import { countSignedInAttempt, confirmPassword } from '../../credentials/attempts.ts';
 import { lockWithOwners, otherOwners } from '../../credentials/locks.ts';
 import { consumeCode, type UsedCode } from '../../credentials/secondFactor.ts';
 import { endSessionsOf } from '../../credentials/sessions.ts';
@@ -36,7 +36,7 @@ export async function requestDeletion(
     .where('uuid', '=', caller.uuid)
     .executeTakeFirstOrThrow();
   await confirmPassword(limits, { caller, stored: account.password_hash, currentPassword: password });
-  const giveBackCode = code === undefined ? undefined : await countSignedInTry(limits, caller.sessionId);
+  const refundCode = code === undefined ? undefined : await countSignedInAttempt(limits, caller.sessionId);
   const scheduled = await db.transaction().execute(async (trx) => {
     const held = await lockWithOwners(trx, [caller.uuid]);
     const rank = held.find((player) => player.uuid === caller.uuid)?.rank;
@@ -71,6 +71,6 @@ export async function requestDeletion(
     });
     return { deleteAfter, ended: await endSessionsOf(trx, caller.uuid), used };
   });
-  await giveBackCode?.();
+  await refundCode?.();
   return scheduled;
 }

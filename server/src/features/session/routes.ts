@@ -10,7 +10,7 @@ import {
 } from '@site/contract/http/session';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { countLoginTry, countRightLogin } from '../../credentials/attempts.ts';
+import { countLoginAttempt, countVerifiedLogin } from '../../credentials/attempts.ts';
 import {
   clearAuthCookie,
   DEVICE_COOKIE,
@@ -32,7 +32,7 @@ import {
   isInitialPasswordExpired,
   findAccount,
   loadSessionUser,
-  whileUnchanged,
+  withUnchangedCredentials,
   type FoundAccount,
 } from './userRepository.ts';
 import { completePendingLogin, findPendingAccount, openPendingLogin } from './pendingLogins.ts';
@@ -98,19 +98,19 @@ export function sessionRoutes(app: Api, services: Services): void {
     { key, account, password }: FoundAccount & { readonly password: string },
   ): Promise<FoundAccount['account']> {
     const device = account && deviceOf(request, account);
-    const giveBack = await countLoginTry(limits, { key, address: request.ip, device });
+    const refund = await countLoginAttempt(limits, { key, address: request.ip, device });
     let isRight: boolean;
     try {
       isRight = await passwordMatches(account?.password_hash, password, {
         isKnownDevice: device !== undefined,
       });
     } catch (error) {
-      await giveBack(false);
+      await refund({ wasChecked: false });
       throw error;
     }
     if (!isRight || !account) return undefined;
-    await countRightLogin(limits, account.uuid, device);
-    await giveBack();
+    await countVerifiedLogin(limits, account.uuid, device);
+    await refund();
     return account;
   }
 
@@ -131,13 +131,15 @@ export function sessionRoutes(app: Api, services: Services): void {
       if (!account) throw new HttpError(400, 'wrong_credentials');
       if (await isInitialPasswordExpired(db, account)) throw new HttpError(400, 'initial_password_expired');
       if (account.totp_secret === null) {
-        const session = await whileUnchanged(db, account, (trx) =>
+        const session = await withUnchangedCredentials(db, account, (trx) =>
           openSession(trx, account.uuid, refreshTokens),
         );
         if (!session) throw new HttpError(400, 'wrong_credentials');
         return answerLogin(request, reply, { session, owner: account });
       }
-      const pending = await whileUnchanged(db, account, (trx) => openPendingLogin(trx, account.uuid));
+      const pending = await withUnchangedCredentials(db, account, (trx) =>
+        openPendingLogin(trx, account.uuid),
+      );
       if (!pending) throw new HttpError(400, 'wrong_credentials');
       setAuthCookie(request, reply, PENDING_COOKIE, pending);
       return { pending2FA: true as const, uuid: account.uuid };
@@ -160,10 +162,10 @@ export function sessionRoutes(app: Api, services: Services): void {
       if (!secret || !owner) throw new HttpError(400, 'login_ended');
       request.triedAccount = uuid;
       const device = deviceOf(request, owner);
-      const giveBack = await countLoginTry(limits, { key: owner.key, address: request.ip, device });
+      const refund = await countLoginAttempt(limits, { key: owner.key, address: request.ip, device });
       const login = await completePendingLogin(db, { secret, uuid, code }, { vault, tokens: refreshTokens });
       if (!login) throw new HttpError(400, 'wrong_code');
-      await giveBack();
+      await refund();
       if (login.used.alert) live.sendAlert(uuid, login.used.alert);
       clearAuthCookie(request, reply, PENDING_COOKIE);
       return answerLogin(request, reply, { session: login.session, owner });

@@ -34,7 +34,7 @@ export async function findAccount(db: Kysely<Schema>, name: string): Promise<Fou
  *
  * @returns `undefined` when it has changed
  */
-export function whileUnchanged<Result>(
+export function withUnchangedCredentials<Result>(
   db: Kysely<Schema>,
   { uuid, password_hash, totp_secret }: Account,
   run: (trx: Kysely<Schema>) => Promise<Result>,

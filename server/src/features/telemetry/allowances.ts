@@ -44,7 +44,7 @@ export function createAllowances(limits: RateLimits) {
     // The address first: made-up reports must not fill the memory with keys of tokens.
     if (!(await isLeft(ofAddress, `${address} ${about}`))) return false;
     if (await isLeft(limits.telemetryToken, `${token} ${about}`)) return true;
-    await ofAddress.giveBack(`${address} ${about}`);
+    await ofAddress.refund(`${address} ${about}`);
     return false;
   }
 

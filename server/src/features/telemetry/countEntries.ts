@@ -77,7 +77,7 @@ export function limitNewRows(max = MAX_PER_MINUTE) {
       return true;
     },
     /** Gives back what was reserved for rows that existed. */
-    giveBack(rows: number): void {
+    refund(rows: number): void {
       left = Math.min(max, left + rows);
     },
   };
@@ -101,5 +101,5 @@ export async function countEntries(
     return;
   }
   const added = await upsert(db, rows);
-  newRows?.giveBack(rows.length - added);
+  newRows?.refund(rows.length - added);
 }
