@@ -56,16 +56,16 @@ export function sessionRoutes(app: Api, services: Services): void {
       authentication.tokens.sign(session.uuid, session.sessionId),
       loadSessionUser(db, session.uuid, site.requireSecondFactor),
     ]);
-    // Somebody may have been a developer when they chose other builds for this browser.
+    // The user may have been a developer when they set these overrides.
     if (ownCookies(request)[overrides.name] && !DEVELOPER_RANKS.includes(user.rank))
       overrides.clear(request, reply);
     return { accessToken, user };
   }
 
   /**
-   * Answers a login; the session it takes the place of in this browser ends.
+   * Answers a login and ends the session that it replaces in this browser.
    *
-   * @param owner the account as the login found it: after a change meanwhile, the device is not known
+   * @param owner the account as the login found it: if it has changed since, the device is not known
    */
   async function answerLogin(
     request: FastifyRequest,
@@ -90,8 +90,8 @@ export function sessionRoutes(app: Api, services: Services): void {
 
   /**
    * Returns the account if the password is right. Wrong ones stay counted as failed. Right ones are counted as well,
-   * since each costs as much work as a wrong one; those beyond their limit also stay counted as failed, so that soon
-   * nobody looks at them any more.
+   * since each costs as much work; beyond their limit they also stay counted as failed, so that they are soon refused
+   * unchecked.
    */
   async function checkPassword(
     request: FastifyRequest,
