@@ -25,13 +25,13 @@ restoreClock();
 let version = '';
 const { claim, judge } = worker;
 
-/** Each test has a version of its own, so that no allowance is used up. */
+/** Each test has its own version, with unused allowances. */
 beforeEach(async () => {
   await db.deleteFrom('users').execute();
   version = `2.0.0-${Math.random().toString(36).slice(2, 10)}`;
   await publish('shop', version);
   await forceLive(app, 'shop', version);
-  // A process believes for a second what it has read.
+  // Reads are cached for a second.
   letCachesAge(1_001);
 });
 
@@ -55,7 +55,7 @@ const examinations = () =>
   db.selectFrom('deployments').select(['id', 'state']).where('purpose', '=', 'examine').execute();
 const history = async () => (await send('GET', '/shop/history')).json<Record<string, unknown>[]>();
 
-/** Takes up the examination that was ordered and comes to a verdict. */
+/** Claims the ordered examination and returns a verdict. */
 async function examine(problems: readonly object[]): Promise<void> {
   await autoRollback.reviewNow();
   const job = await claim();
@@ -231,7 +231,7 @@ describe('a version whose failures are examined', () => {
     },
   );
 
-  /** Players who are logged in, each with a page of their own. */
+  /** Logged-in players, each with their own page. */
   async function visitAsMembers(
     names: readonly string[],
     kinds: readonly ReportedEntry['kind'][],
