@@ -11,7 +11,7 @@ interface Version {
   readonly version: string;
 }
 
-/** Deletes a published version with its files, unless somebody gets it or a rollback leads to it. */
+/** Deletes a published version with its files, unless it is in use or a rollback target. */
 export async function deleteVersion(
   { db }: CommandContext,
   { remote, version }: Version,
@@ -39,7 +39,7 @@ export async function deleteVersion(
   ];
 }
 
-/** What is made live. */
+/** The version to make live. */
 export const forcedDeployment = deployBody.pick({ version: true, why: true });
 
 interface Deployment extends Version {
@@ -59,7 +59,7 @@ async function deploy({ releases }: CommandContext, { remote, version, why }: De
   }
 }
 
-/** Makes a published version live whatever the checks find, for who commands this machine anyway. */
+/** Makes a published version live whatever the checks find: the operator controls this machine anyway. */
 export async function forceDeployment(
   context: CommandContext,
   order: Deployment,
@@ -67,7 +67,7 @@ export async function forceDeployment(
   const { remote, version } = order;
   const { state, problems } = await deploy(context, order);
   const sentences = problems.map(({ check, what, where, todo }) => `${check}: ${what} (${where}) ${todo}`);
-  // Whose a page is no force overrules.
+  // Force can't override page ownership.
   if (state !== 'live') throw new CommandError([`${remote}@${version} is refused:`, ...sentences].join('\n'));
   return [...sentences.map((sentence) => `forced past: ${sentence}`), `${remote}@${version} is live`];
 }
