@@ -5,10 +5,10 @@ import type { Schema } from '../database/schema.ts';
 import { PERSON_PROBLEM } from '../releases/authority.ts';
 import { removeFromNamedCanaries } from '../releases/canary.ts';
 
-/** What the audit trail and the history of remotes name a player whose account is gone. */
+/** The name of deleted players in the audit trail and the history of remotes. */
 export const DELETED_PLAYER = 'deleted player';
 
-/** Removes a uuid from the `users` of a JSON value; only there does a canary name players. */
+/** Removes a uuid from the `users` of a JSON value; canaries name players only there. */
 const withoutUser = (column: 'after' | 'canary', uuid: string) => sql<string>`
   jsonb_set(${sql.ref(column)}::jsonb, '{users}', (${sql.ref(column)}::jsonb -> 'users') - ${uuid}::text)`;
 const namesUser = (column: 'after' | 'canary', uuid: string) => sql<boolean>`
@@ -47,7 +47,7 @@ async function pseudonymizeReleases(trx: Kysely<Schema>, uuid: string): Promise<
     .set({ published_by: DELETED_PLAYER, staff_id: null })
     .where('staff_id', '=', uuid)
     .execute();
-  // Once nobody is known to have ordered it, no verdict would ask for their rank.
+  // Without a known author, no verdict would check their rank.
   await trx
     .updateTable('deployments')
     .set({ state: 'refused', problems: jsonText([PERSON_PROBLEM]) })
@@ -86,6 +86,6 @@ export async function eraseNextAccount(
   await lockPlayer(trx, due.uuid);
   await pseudonymizeAudit(trx, due.uuid);
   await pseudonymizeReleases(trx, due.uuid);
-  // Sessions, alerts, boards, applications and second factors go with the row.
+  // Sessions, alerts, boards, applications and second factors are deleted with the row.
   return trx.deleteFrom('users').where('uuid', '=', due.uuid).executeTakeFirstOrThrow();
 }
