@@ -5,10 +5,10 @@ import { say } from '../src/terminal.ts';
 import type { LocalBuild } from './readBuild.ts';
 import { NOTHING, Refusal, type ReleaseSite } from './releaseSite.ts';
 
-/** Milliseconds between two looks at a deployment that is checked. */
-const PERIOD = 250;
+/** Milliseconds between polls of a deployment. */
+const POLL_INTERVAL_MS = 250;
 
-/** Milliseconds after which nobody waits any longer: the gate gives up before. */
+/** Timeout in milliseconds, longer than the gate's own. */
 const TIMEOUT_MS = 5 * 60_000;
 
 interface DeployOptions {
@@ -16,7 +16,7 @@ interface DeployOptions {
   readonly site: ReleaseSite;
   readonly why: string;
   readonly force: boolean;
-  /** Ends once the version is there to be chosen: for an override or a canary. */
+  /** Only publishes the version, for an override or a canary. */
   readonly onlyPublish?: boolean;
 }
 
@@ -31,7 +31,7 @@ async function publish(site: ReleaseSite, { manifest, read }: LocalBuild): Promi
     await site.call(`${address}/complete`, NOTHING, { method: 'POST' });
     return true;
   } catch (error) {
-    // The same sources give the same version: a pipeline may run twice.
+    // Identical sources yield the same version: a pipeline may run twice.
     if (error instanceof Refusal && error.code === 'version_exists') return false;
     throw error;
   }
@@ -42,7 +42,7 @@ async function settled(site: ReleaseSite, begun: Deployment): Promise<Deployment
   let now = begun;
   while (now.state === 'checking') {
     if (Date.now() > end) throw new CommandError(`Deployment ${now.id} is still being checked.`);
-    await sleep(PERIOD);
+    await sleep(POLL_INTERVAL_MS);
     now = await site.call(`/${now.name}/deployments/${now.id}`, deployment);
   }
   return now;
@@ -51,7 +51,7 @@ async function settled(site: ReleaseSite, begun: Deployment): Promise<Deployment
 const sentenceOf = ({ check, what, where, todo }: GateProblem) =>
   `  ${check}: ${what}\n    where: ${where}\n    to do: ${todo}`;
 
-/** Makes a published version live, once the gate lets it through. */
+/** Makes a published version live once it passes the gate. */
 async function deploy(site: ReleaseSite, name: string, order: { version: string; why: string }) {
   const call = { method: 'POST', body: order } as const;
   const begun = await site.call(`/${name}/deployments`, deployment, call);
@@ -63,7 +63,7 @@ async function deploy(site: ReleaseSite, name: string, order: { version: string;
   say(`${named} is live`);
 }
 
-/** Brings a build to a site, and says each step. */
+/** Deploys a build to a site and prints each step. */
 export async function deployBuild({
   build,
   site,

@@ -16,7 +16,7 @@ export function readBuild(folder: string): LocalBuild {
 }
 
 /**
- * The one build in a folder, as an image has it.
+ * Reads the only build in a folder, as in an image.
  *
  * @param folder holds `<version>/manifest.json`
  */

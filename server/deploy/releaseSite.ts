@@ -5,30 +5,30 @@ import { CommandError } from '../src/commandError.ts';
 import { readDatabaseConfig } from '../src/config.ts';
 import { readSecretFiles } from '../src/secretFiles.ts';
 
-/** Milliseconds for an answer; publishing sends megabytes. */
+/** Timeout in milliseconds; publishing sends megabytes. */
 const TIMEOUT_MS = 120_000;
 
 interface Call {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Sent as JSON, or as the bytes it is. */
+  /** Sent as JSON, or as raw bytes. */
   readonly body?: object | Buffer;
 }
 
-/** Times a call is made that finds the site busy. */
-const TRIES = 20;
+/** Attempts of a call while the site is busy. */
+const MAX_ATTEMPTS = 20;
 
-/** Seconds for which a call is worth waiting: what is counted by the hour is told at once. */
-const MAX_WAIT = 60;
+/** Maximum wait in seconds; longer limits are reported at once. */
+const MAX_WAIT_S = 60;
 
 const retryAfterOf = ({ headers }: Response) => Number(headers.get('retry-after')) || 1;
 
-/** Milliseconds that a busy site asks to wait. */
+/** Milliseconds to wait for a busy site. */
 const delayOf = (response: Response) => 1000 * Math.min(retryAfterOf(response), 30);
 
 const isWorthWaiting = (response: Response) =>
-  response.status === 503 || (response.status === 429 && retryAfterOf(response) <= MAX_WAIT);
+  response.status === 503 || (response.status === 429 && retryAfterOf(response) <= MAX_WAIT_S);
 
-/** The header and the body of a call. */
+/** Returns the header and body of a call. */
 function payloadOf(body: object | Buffer | undefined) {
   if (!body) return {};
   if (Buffer.isBuffer(body))
@@ -36,7 +36,7 @@ function payloadOf(body: object | Buffer | undefined) {
   return { type: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-/** What a site refused, by its code. */
+/** A refusal of the site, with its code. */
 export class Refusal extends CommandError {
   readonly code: string;
 
@@ -50,22 +50,22 @@ interface Reader<Answer> {
   parse(value: unknown): Answer;
 }
 
-/** For calls that answer nothing. */
+/** For calls without a response body. */
 export const NOTHING: Reader<void> = { parse: () => undefined };
 
-/** The calls of releases of one site. */
+/** The release API of one site. */
 export interface ReleaseSite {
   readonly origin: string;
-  /** @param answer reads what the site answers */
+  /** @param answer parses the response */
   call<Answer>(path: string, answer: Reader<Answer>, call?: Call): Promise<Answer>;
   /**
-   * Makes a published version live past the checks, as the operator of the site that runs here.
+   * Deploys a published version past the checks, as the operator of the local site.
    *
-   * @returns what the site says of it
+   * @returns the site's output
    * @throws CommandError for another site: no token may do that
    */
   force(order: ForcedDeployment): Promise<readonly string[]>;
-  /** Gives the token back, where one was lent. */
+  /** Revokes the token if it was borrowed. */
   end(): Promise<void>;
 }
 
@@ -76,14 +76,14 @@ interface ForcedDeployment {
 }
 
 interface Options {
-  /** Without one, the site that runs here. */
+  /** Without one, the local site. */
   readonly address: string | undefined;
   readonly token: string | undefined;
-  /** What a token is needed for; `all` for every remote. */
+  /** The remote that a token is needed for; `all` for every remote. */
   readonly remote: string;
 }
 
-/** A token for some minutes, from the server that runs on the data folder of this clone. */
+/** Borrows a token for some minutes from the server that runs on this clone's data folder. */
 async function lend(remote: string): Promise<string> {
   const { databaseUrl, dataDir } = readDatabaseConfig(process.env);
   const create = `npm run admin -- create-deploy-token ${remote} "my pipeline"`;
@@ -103,14 +103,14 @@ async function errorOf(response: Response, origin: string): Promise<Refusal> {
   return new Refusal(data?.code ?? '', `${origin} answers ${response.status}: ${said}`);
 }
 
-/** The one that lent the token knows it, so that whoever does not is another. */
+/** A site that doesn't know the token it lent is another one. */
 const anotherSite = (origin: string) =>
   new CommandError(
     `Another site answers at ${origin} than the one that runs on this data folder. ` +
       'Set the PORT and the DATA_DIR that yours was started with, and try again.',
   );
 
-/** @throws CommandError where no site answers, or none would believe this clone */
+/** @throws CommandError if no site answers, or none would trust this clone */
 export async function releaseSite({ address, token, remote }: Options): Promise<ReleaseSite> {
   const named = address || `http://localhost:${process.env['PORT'] || 3000}`;
   if (!URL.canParse(named)) throw new CommandError(`This is no address of a site: ${named}`);
@@ -129,7 +129,7 @@ export async function releaseSite({ address, token, remote }: Options): Promise<
       const send = () =>
         fetch(`${origin}/api/remotes${path}`, {
           method,
-          // A redirect would carry the token to who knows whom.
+          // A redirect could send the token anywhere.
           redirect: 'error',
           signal: AbortSignal.timeout(TIMEOUT_MS),
           headers: { ...headers, ...type },
@@ -138,7 +138,7 @@ export async function releaseSite({ address, token, remote }: Options): Promise<
           throw new CommandError(`No site answers at ${origin}.`, { cause: error });
         });
       let response = await send();
-      for (let tries = 1; isWorthWaiting(response) && tries < TRIES; tries += 1) {
+      for (let tries = 1; isWorthWaiting(response) && tries < MAX_ATTEMPTS; tries += 1) {
         await sleep(delayOf(response));
         response = await send();
       }
@@ -165,7 +165,7 @@ export async function releaseSite({ address, token, remote }: Options): Promise<
   };
 }
 
-/** What every command of releases takes. */
+/** The option common to all release commands. */
 export interface SiteOption {
   readonly site?: string;
 }
@@ -176,7 +176,7 @@ function siteOf({ site }: SiteOption, remote: string): Promise<ReleaseSite> {
   return releaseSite({ address: site ?? env['SITE'], token: env['DEPLOY_TOKEN'], remote });
 }
 
-/** Works with the site that was named, and gives back afterwards what it has lent. */
+/** Runs with the named site, and revokes a borrowed token afterwards. */
 export async function withSite(
   options: SiteOption,
   remote: string,

@@ -6,7 +6,7 @@ function healthOf({ loads, failures, errors }: VersionHealth): string {
   return `${loads} loads, ${failures} failed, ${errors} errors`;
 }
 
-/** What is live, a remote a line, under a head. */
+/** Formats what is live as a table with a header, one remote per line. */
 export function statusTable(statuses: readonly RemoteStatus[]): string[] {
   const rows = statuses.map(({ name, live, previous, canary, health }) => {
     const own = health.find(({ version }) => version === live.version);

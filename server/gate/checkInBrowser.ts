@@ -5,7 +5,7 @@ import { createFindings, type CheckedBuild, type Finding, type FindingSink } fro
 import { launchBrowser } from './launchBrowser.ts';
 import { loadModules } from './loadModules.ts';
 import { allowedOrigins, limitNetwork, type AllowedOrigins } from './network.ts';
-import { checkOnce, retryTimeouts, type Late } from './tours.ts';
+import { checkOnce, retryTimeouts, type TimedOut } from './tours.ts';
 import { visit, type Visitor } from './visit.ts';
 import { reportAccessIn } from './watchAccess.ts';
 
@@ -14,8 +14,8 @@ const WINDOWS = [
   { width: 390, height: 844 },
 ];
 
-/** @returns what was too slow */
-type Look = (
+/** @returns what timed out */
+type Check = (
   visitor: Visitor,
   given: { build: CheckedBuild; findings: FindingSink; until: number },
 ) => Promise<readonly Finding[]>;
@@ -23,10 +23,10 @@ type Look = (
 interface Tour {
   readonly viewport: (typeof WINDOWS)[number];
   readonly isStaff: boolean;
-  readonly looks: readonly Look[];
+  readonly checks: readonly Check[];
 }
 
-/** Somebody with a profile of their own, who has the build. */
+/** Opens a new browser profile that gets the build. */
 async function enter(
   browser: Browser,
   build: CheckedBuild,
@@ -52,11 +52,11 @@ async function enter(
 }
 
 /**
- * Opens the site with a build in a browser: its modules and its addresses, as visitor and as staff, on two windows.
+ * Checks a build in a browser: its modules and addresses, as visitor and as staff, in two window sizes.
  *
  * @param executablePath the program of the browser
- * @param options.isExamination the first problem is enough
- * @returns what is wrong with the build
+ * @param options.isExamination whether to stop at the first problem
+ * @returns the problems of the build
  */
 export async function checkInBrowser(
   build: CheckedBuild,
@@ -74,33 +74,36 @@ export async function checkInBrowser(
   const origins = await allowedOrigins(build.site, build.cookie);
   const { browser, close } = await launchBrowser(executablePath, origins, build.cookie);
 
-  /** As somebody with a new profile, so that nothing of an earlier try is left. */
-  async function goAround({ isStaff, viewport, looks }: Tour, until: number): Promise<readonly Late<Look>[]> {
+  /** With a new profile, so that nothing is left of an earlier attempt. */
+  async function runTour(
+    { isStaff, viewport, checks }: Tour,
+    until: number,
+  ): Promise<readonly TimedOut<Check>[]> {
     const visitor = await enter(browser, build, { origins, viewport, isStaff });
-    const late: Late<Look>[] = [];
-    for (const look of looks) {
-      const slow = await look(visitor, { build, findings: sink, until });
-      if (slow.length > 0) late.push({ look, slow });
+    const late: TimedOut<Check>[] = [];
+    for (const check of checks) {
+      const slow = await check(visitor, { build, findings: sink, until });
+      if (slow.length > 0) late.push({ check, slow });
     }
     await visitor.context.close();
     return late;
   }
 
   const visits = build.smoke.map(
-    (address): Look =>
+    (address): Check =>
       (visitor, given) =>
         visit(address, visitor, given),
   );
   const tours = WINDOWS.flatMap((viewport, index) =>
     [false, true].map((isStaff): Tour => {
       const isFirst = index === 0 && !isStaff;
-      return { viewport, isStaff, looks: isFirst ? [loadModules, ...visits] : visits };
+      return { viewport, isStaff, checks: isFirst ? [loadModules, ...visits] : visits };
     }),
   );
   const ofGate: GateProblem[] = [];
   try {
-    if (isExamination) ofGate.push(...(await checkOnce(tours, goAround, first.promise)));
-    else await retryTimeouts(tours, goAround, findings);
+    if (isExamination) ofGate.push(...(await checkOnce(tours, runTour, first.promise)));
+    else await retryTimeouts(tours, runTour, findings);
   } finally {
     findings.end();
     await close();

@@ -102,7 +102,7 @@ interface Schema {
   parse(value: unknown): unknown;
 }
 
-/** The schemas with which the server answers, by call. */
+/** The response schemas of the server, by call. */
 const schemas = new Map<string, Schema>();
 const noteSchemas = (message: unknown) => {
   const { fastify } = message as { readonly fastify: FastifyInstance };

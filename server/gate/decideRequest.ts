@@ -4,7 +4,7 @@ import { CALLS, type Call } from '@site/contract/permissions';
 import type { AllowedOrigins } from './network.ts';
 import { isSyntheticRead, SYNTHETIC_ANSWERS } from './syntheticAnswers.ts';
 
-/** The player that the gate's browser opens pages of staff as. No site has this account. */
+/** The user of the gate's browser on staff pages. No site has this account. */
 export const GATE_USER: SessionUser = {
   uuid: '00000000-0000-0000-0000-000000000000',
   name: 'gate',
@@ -14,7 +14,7 @@ export const GATE_USER: SessionUser = {
   hasSecondFactor: true,
 };
 
-/** A call of the table that a request is, with the parameters of its address. */
+/** The call that a request matches, with its path parameters. */
 interface MatchedCall {
   readonly call: Call;
   readonly params: Readonly<Record<string, string>>;
@@ -27,10 +27,10 @@ const patterns = (Object.keys(CALLS) as Call[])
     const [method = '', path = ''] = call.split(' ');
     return { call, method, segments: path.split('/') };
   })
-  // As the server does: `/applications/own` is looked for before `/applications/:id`.
+  // Like the server: `/applications/own` is matched before `/applications/:id`.
   .toSorted((one, other) => one.segments.filter(isParam).length - other.segments.filter(isParam).length);
 
-/** Decodes a path once, as the server does; a path that can't be decoded stays as it is. */
+/** Decodes a path once, as the server does; an invalid one stays unchanged. */
 export function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -40,10 +40,10 @@ export function decodePath(path: string): string {
 }
 
 /**
- * Finds the call of the table that a request makes.
+ * Matches a request to a call of the table.
  *
  * @param path below `/api`, decoded
- * @returns `undefined` for addresses that no call has
+ * @returns `undefined` for unknown addresses
  */
 function matchCall(method: string, path: string): MatchedCall | undefined {
   const asked = path.split('/');
@@ -60,13 +60,13 @@ function matchCall(method: string, path: string): MatchedCall | undefined {
   return { call: found.call, params: Object.fromEntries(params) as Record<string, string> };
 }
 
-/** Marks what the gate itself refused: no fault of the site, nor by itself one of the build. */
+/** Marks a refusal by the gate itself: no fault of the site, nor by itself one of the build. */
 export const REFUSED_HEADER = 'x-refused-by-gate';
 
-/** Headers that name a session or a token. Public reads reach the site as those of an anonymous visitor. */
+/** Headers with a session or a token. Public reads reach the site as an anonymous visitor's. */
 export const CREDENTIALS = ['authorization', 'x-deploy-token', 'x-gate-token'];
 
-/** Writes that pages make by themselves; the gate answers them as the site would. */
+/** Writes that pages make without interaction; the gate answers them as the site would. */
 const EMPTY_WRITES: readonly (Call | undefined)[] = [
   'POST /telemetry',
   'POST /user/lang',
@@ -95,7 +95,7 @@ export type Decision =
 
 interface Visit {
   readonly origins: AllowedOrigins;
-  /** Who is logged in; `undefined` for a visitor. */
+  /** The logged-in user; `undefined` for a visitor. */
   readonly user: SessionUser | undefined;
 }
 
@@ -126,8 +126,8 @@ function pass(headers: Readonly<Record<string, string>>): Decision {
 }
 
 /**
- * Decides what becomes of a request of the browser: only reads of public things leave it, without credentials. What a
- * session would read is synthetic, and nothing is ever written.
+ * Decides how to handle a browser request: only public reads leave the browser, without credentials. Reads that need a
+ * session get synthetic answers, and nothing is ever written.
  */
 export function decideRequest({ method, url, headers }: BrowserRequest, { origins, user }: Visit): Decision {
   const { origin, protocol, pathname, searchParams } = new URL(url);

@@ -1,7 +1,7 @@
 import { gateProblem } from '@site/contract/http/releases';
 import { createFindings } from './findings.ts';
 import { sourceOf, type Stack, stackSource } from './stackSource.ts';
-import { settleLook, timeIsOver } from './slowness.ts';
+import { settleCheck, notDone } from './slowness.ts';
 import { checkOnce, retryTimeouts } from './tours.ts';
 
 const build = { site: 'http://localhost', name: 'shop', version: '2.0.0', smoke: [] } as never;
@@ -101,17 +101,17 @@ test.each([
 
 const blank = { what: 'It is blank.', at: '/shop, 390 px, staff', todo: 'Draw it.' };
 
-/** Goes around twice: `slow` says what was too slow at the first, the second … try of an address. */
-async function goTwice(looks: readonly string[], slow: Readonly<Record<string, readonly boolean[]>>) {
+/** Runs both rounds: `slow` lists whether each attempt at an address timed out. */
+async function runTwice(checks: readonly string[], slow: Readonly<Record<string, readonly boolean[]>>) {
   const findings = createFindings(build);
   const tries: string[] = [];
   await retryTimeouts(
-    [{ looks }, { looks: ['/help'] }],
+    [{ checks }, { checks: ['/help'] }],
     async (tour) =>
-      tour.looks.flatMap((look) => {
-        const isSlow = slow[look]?.[tries.filter((tried) => tried === look).length] ?? false;
-        tries.push(look);
-        return isSlow ? [{ look, slow: settleLook({ found: [], late: [blank] }, findings) }] : [];
+      tour.checks.flatMap((check) => {
+        const isSlow = slow[check]?.[tries.filter((tried) => tried === check).length] ?? false;
+        tries.push(check);
+        return isSlow ? [{ check, slow: settleCheck({ found: [], late: [blank] }, findings) }] : [];
       }),
     findings,
   );
@@ -119,13 +119,13 @@ async function goTwice(looks: readonly string[], slow: Readonly<Record<string, r
 }
 
 test('what was only too slow is looked at once more, and nothing else is', async () => {
-  const { tries, problems } = await goTwice(['/shop', '/cart'], { '/cart': [true] });
+  const { tries, problems } = await runTwice(['/shop', '/cart'], { '/cart': [true] });
   expect(tries.toSorted()).toEqual(['/cart', '/cart', '/help', '/shop']);
   expect(problems).toEqual([]);
 });
 
 test('what is too slow twice counts, and says that it was slowness', async () => {
-  const { tries, problems } = await goTwice(['/cart'], { '/cart': [true, true, true] });
+  const { tries, problems } = await runTwice(['/cart'], { '/cart': [true, true, true] });
   expect(tries).toHaveLength(3);
   expect(problems).toMatchObject([
     { what: blank.what, todo: expect.stringMatching(/too slow, twice: deploy again when .* less busy/) },
@@ -135,7 +135,7 @@ test('what is too slow twice counts, and says that it was slowness', async () =>
 test('what has failed counts at once, with what came too late for it', () => {
   const findings = createFindings(build);
   const found = [{ ...blank, what: 'It throws.' }];
-  expect(settleLook({ found, late: [timeIsOver(blank.at)] }, findings)).toEqual([]);
+  expect(settleCheck({ found, late: [notDone(blank.at)] }, findings)).toEqual([]);
   expect(findings.problems().map(({ what }) => what)).toEqual([
     'It throws.',
     'The check was not done after 45 s.',
@@ -143,7 +143,7 @@ test('what has failed counts at once, with what came too late for it', () => {
 });
 
 const never = new Promise<void>(() => undefined);
-const late = { look: 'b', slow: [] };
+const late = { check: 'b', slow: [] };
 
 test('an examination ends with the first finding, whatever else is still under way', async () => {
   const found = Promise.withResolvers<void>();
@@ -151,7 +151,7 @@ test('an examination ends with the first finding, whatever else is still under w
   const looking = checkOnce(['a', 'b'], async (tour) => (tour === 'a' ? [] : ended.promise), found.promise);
   found.resolve();
   expect(await looking).toEqual([]);
-  // As a page does whose browser is closed.
+  // As for a page whose browser is closed.
   ended.reject(new Error('Target closed'));
 });
 
@@ -161,10 +161,10 @@ test('what was only too slow is said of the gate', async () => {
 
 test('a version without a finding has no problem', async () => {
   const seen: string[] = [];
-  const goAround = async (tour: string) => {
+  const runTour = async (tour: string) => {
     seen.push(tour);
     return [];
   };
-  expect(await checkOnce(['a', 'b'], goAround, never)).toEqual([]);
+  expect(await checkOnce(['a', 'b'], runTour, never)).toEqual([]);
   expect(seen).toEqual(['a', 'b']);
 });

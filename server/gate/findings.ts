@@ -1,6 +1,6 @@
 import type { GateProblem } from '@site/contract/http/releases';
 
-/** A build that a browser looks at, and with what. */
+/** A build under test and its parameters. */
 export interface CheckedBuild {
   /** Origin of the site. */
   readonly site: string;
@@ -8,35 +8,35 @@ export interface CheckedBuild {
   readonly version: string;
   /** Addresses to open. */
   readonly smoke: readonly string[];
-  /** `name=value` of the cookie that gives a browser this build; none where everybody has it. */
+  /** `name=value` of the cookie that gives a browser this build; none if everybody has it. */
   readonly cookie?: string;
 }
 
-/** How a build is named in what is found. */
+/** The name of a build in findings. */
 export const labelOf = ({ name, version }: CheckedBuild) => `${name}@${version}`;
 
-/** Problems that are told; more say nothing new. */
+/** Problems that are reported; more add nothing new. */
 const MAX_FINDINGS = 50;
 
-/** Something that is wrong, seen once. */
+/** A single occurrence of a problem. */
 export interface Finding {
   readonly what: string;
   /** Where it was seen, such as `/shop, 390 px, visitor`. */
   readonly at: string;
-  /** The line of code it comes from, where that is known. */
+  /** The line of code that caused it, if known. */
   readonly source?: string | undefined;
   readonly todo: string;
 }
 
-/** Where what is found is noted. */
+/** Collects findings. */
 export interface FindingSink {
   add(finding: Finding): void;
 }
 
-/** Gathers what is found in a build; what is seen again, on another window say, is told once. */
+/** Collects findings in a build and reports duplicates, as from another window, only once. */
 export interface Findings extends FindingSink {
   problems(): GateProblem[];
-  /** Drops what is added from now on: a browser that is being closed breaks the pages that are still open. */
+  /** Ignores findings from now on: closing a browser breaks the pages that are still open. */
   end(): void;
 }
 
@@ -57,12 +57,12 @@ export function createFindings(build: CheckedBuild): Findings {
     },
 
     problems() {
-      // What names a line of code is the cause of the rest.
+      // A finding with a line of code is the cause of the rest.
       const ordered = [...found.values()].toSorted(
         (one, other) => Number(!one.first.source) - Number(!other.first.source),
       );
       return ordered.slice(0, MAX_FINDINGS).map(({ first, places }) => {
-        // The four browsers don't keep an order; what is told should.
+        // The four browsers run in no fixed order; the report should be stable.
         const [at = ''] = [...places].toSorted();
         const more = places.size > 1 ? ` (and ${places.size - 1} more)` : '';
         const source = first.source ? `, ${first.source}` : '';

@@ -7,7 +7,7 @@ const MAC = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The Chromium of this machine, `undefined` where there is none. */
+/** The Chromium of this machine; `undefined` if there is none. */
 export function installedChromium(): string | undefined {
   const onPath = NAMES.flatMap((name) => pathFolders().map((folder) => path.join(folder, name)));
   return [process.env['CHROMIUM'] ?? '', ...onPath, ...MAC].find((file) => file && isExecutable(file));

@@ -14,7 +14,7 @@ const FILES = '/remotes/shop/2.0.0/';
 const PAGE = (script: string) =>
   `<!doctype html><main><h1>Shop</h1></main><iframe name="sink"></iframe><script src="/assets/main.js"></script><script src="${FILES}${script}"></script>`;
 
-/** What the shell does with what is its own. */
+/** What the shell does with its own data. */
 const SHELL = `
   document.cookie = 'member=en; Path=/';
   void document.cookie;
@@ -24,7 +24,7 @@ const SHELL = `
   window.keep = (name, text) => localStorage.setItem('blockhaven.personal.' + name, text);
 `;
 
-/** Every way to send something that a page has, each with a name of its own. */
+/** Every way in which a page can send something, each with its own name. */
 const SENDING = `
   const at = (way) => '/api/applications/apply?' + way;
   const post = (way, more = {}) => fetch(at(way), { method: 'POST', body: 'read', ...more }).catch(() => undefined);
@@ -66,7 +66,7 @@ const SENDING = `
 
 const SENDER = (way: string) => `fetch('/api/applications/apply?${way}', { method: 'POST', body: 'read' });`;
 
-/** Obfuscated, so that nothing but a browser finds it. */
+/** Obfuscated, so that only a browser detects it. */
 const TOUCHING = `
   const join = (...parts) => parts.join('');
   const after = (run) => { try { run(); } catch (error) { console.info(String(error)); } };

@@ -4,23 +4,23 @@ import { killBrowser, type BrowserNote } from '../src/releases/gate/workerProces
 import { hostArguments, type AllowedOrigins } from './network.ts';
 import { startReadOnlyProxy } from './readOnlyProxy.ts';
 
-/** What a browser needs of the environment. The worker's token, and whatever else is there, is not for it. */
-const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
+/** The environment of the browser, without the worker's token and everything else. */
+const PASSED_ENV = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
 
-/** Megabytes of JavaScript that a page may hold: more than any of the site needs. */
+/** Heap limit of a page in megabytes: more than any page of the site needs. */
 const HEAP_MB = 512;
 
 /** Milliseconds for the browser to close by itself. */
-const FAREWELL_MS = 5_000;
+const CLOSE_TIMEOUT_MS = 5_000;
 
 /**
- * Starts a browser with a new profile that reads from the origins and reaches nothing else. Root has to go without the
- * sandbox, and containers may.
+ * Starts a browser with a new profile that can only read from the given origins. The sandbox is off for root and
+ * optional in containers.
  *
  * @param cookie of the job
  */
 export async function launchBrowser(executablePath: string, origins: AllowedOrigins, cookie?: string) {
-  const env = PASSED_ON.flatMap((name) => {
+  const env = PASSED_ENV.flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
   });
@@ -41,12 +41,12 @@ export async function launchBrowser(executablePath: string, origins: AllowedOrig
     });
     const { processInfo } = await (await browser.newBrowserCDPSession()).send('SystemInfo.getProcessInfo');
     const pid = processInfo.find(({ type }) => type === 'browser')?.id;
-    // Whoever has started this process ends the browser where it can't do so itself.
+    // The parent process kills the browser if this one can't.
     if (pid !== undefined) process.send?.({ browser: pid } satisfies BrowserNote);
     return {
       browser,
       async close() {
-        await Promise.race([browser.close(), sleep(FAREWELL_MS, undefined, { ref: false })]);
+        await Promise.race([browser.close(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
         killBrowser(pid);
         await proxy.close();
       },

@@ -1,7 +1,7 @@
 import { errors } from '@playwright/test';
 import type { Registry } from '@site/contract/http/registry';
 import { labelOf, type CheckedBuild, type Finding, type FindingSink } from './findings.ts';
-import { isUnreachable, settleLook, timeIsOver, type SiteTrouble } from './slowness.ts';
+import { isUnreachable, settleCheck, notDone, type SiteTrouble } from './slowness.ts';
 import { sourceOf } from './stackSource.ts';
 import { whoIs, type Visitor } from './visit.ts';
 import { watchAccess } from './watchAccess.ts';
@@ -17,7 +17,7 @@ interface Failure {
   readonly isLate?: boolean;
 }
 
-/** As much as is used of the federation runtime, which every page with remotes has. */
+/** The used part of the federation runtime, which every page with remotes has. */
 interface Host {
   readonly name: string;
   registerRemotes(remotes: readonly object[]): void;
@@ -29,7 +29,7 @@ interface LoadedModule {
   readonly strings?: Readonly<Record<string, Readonly<Record<string, () => Promise<unknown>>>>>;
 }
 
-/** Runs in the page: loads every module as the shell does, and all that their pages are made of. */
+/** Runs in the page: loads every module as the shell does, with all chunks of its pages. */
 async function loadAll({
   name,
   version,
@@ -98,16 +98,16 @@ async function loadAll({
 }
 
 /**
- * Loads every exposed module of a build in the shell, with all of its pages: also those without an address to open.
+ * Loads every exposed module of a build in the shell with all of its pages, including those without a smoke address.
  *
- * @returns what was too slow, where time alone has ended it: it is not noted yet
+ * @returns what timed out, not yet recorded
  */
 export async function loadModules(
   visitor: Visitor,
   { build, findings, until }: { build: CheckedBuild; findings: FindingSink; until: number },
 ): Promise<readonly Finding[]> {
   const at = `/, ${whoIs(visitor)}`;
-  if (Date.now() >= until) return settleLook({ found: [], late: [timeIsOver(at)] }, findings);
+  if (Date.now() >= until) return settleCheck({ found: [], late: [notDone(at)] }, findings);
   const { name, version } = build;
   const found: Finding[] = [];
   const late: Finding[] = [];
@@ -139,5 +139,5 @@ export async function loadModules(
     site = watch.stop();
     await page.close();
   }
-  return settleLook({ found, late, site }, findings);
+  return settleCheck({ found, late, site }, findings);
 }

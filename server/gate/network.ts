@@ -2,14 +2,14 @@ import type { BrowserContext, Route } from '@playwright/test';
 import type { SessionUser } from '@site/contract/http/session';
 import { decideRequest } from './decideRequest.ts';
 
-/** Where a build may be loaded from, as the policy of its page says. */
+/** The origins that a build may be loaded from, according to its page's policy. */
 export interface AllowedOrigins {
   readonly site: string;
   readonly others: readonly string[];
 }
 
 /**
- * Asks the site for a page, and its policy for the origins that the build lies on.
+ * Reads the origins of a build from the policy of a page.
  *
  * @param cookie that gives the build
  */
@@ -26,8 +26,8 @@ export async function allowedOrigins(site: string, cookie: string | undefined): 
 }
 
 /**
- * Arguments of a browser that finds no other host than the proxy, whoever asks. A site that is reached from within its
- * network, without https, counts as one that people reach with it.
+ * Arguments that let a browser resolve no host but the proxy. An internal http address of the site is treated like its
+ * public https one.
  */
 export function hostArguments({ site }: AllowedOrigins, proxy: string): string[] {
   return [
@@ -56,9 +56,9 @@ async function settle(route: Route, visit: Parameters<typeof decideRequest>[1]):
 }
 
 /**
- * Has a browser read what is public on the site and the origins of its builds, and reach nothing else.
+ * Limits a browser to public reads from the site and the origins of its builds.
  *
- * @param user who is logged in, as far as the pages see
+ * @param user logged in, as pages see it
  */
 export async function limitNetwork(
   context: BrowserContext,
@@ -66,6 +66,6 @@ export async function limitNetwork(
   user: SessionUser | undefined,
 ): Promise<void> {
   await context.route('**/*', (route) => settle(route, { origins, user }));
-  // A socket is a session's, and the gate has none: it opens, and nothing ever comes.
+  // A socket needs a session, which the gate lacks: it opens and stays silent.
   await context.routeWebSocket(/.*/, () => undefined);
 }

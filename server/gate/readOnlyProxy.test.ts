@@ -5,7 +5,7 @@ import { startReadOnlyProxy } from './readOnlyProxy.ts';
 
 const site = await startFakeSite({ '/api/clans': '[]' });
 const other = await startFakeSite({});
-/** Stands for a site with https: what goes through a tunnel is not looked at. */
+/** Stands for a site with https: the proxy can't inspect a tunnel. */
 const echo = createServer((socket) => void socket.pipe(socket));
 await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve));
 const tunnel = `127.0.0.1:${(echo.address() as AddressInfo).port}`;

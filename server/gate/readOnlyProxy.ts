@@ -3,7 +3,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { CREDENTIALS } from './decideRequest.ts';
 import type { AllowedOrigins } from './network.ts';
 
-/** Headers between two neighbours, and the host, which the address names. */
+/** Hop-by-hop headers, and the host, which the address names. */
 const HOP_BY_HOP = [
   'host',
   'proxy-connection',
@@ -15,7 +15,7 @@ const HOP_BY_HOP = [
 ];
 const REMOVED = new Set([...HOP_BY_HOP, ...CREDENTIALS]);
 
-/** What a site believes of a proxy before it: the build would choose whose address its calls count for. */
+/** Headers that a site trusts from a proxy: a build could choose the address its calls are counted for. */
 const FORWARDED = /^(?:forwarded|x-forwarded-.+|x-real-ip)$/;
 
 const hostOf = (origin: string) => {
@@ -24,7 +24,7 @@ const hostOf = (origin: string) => {
 };
 
 /**
- * The cookie of the job, alone of its name: by it the site tells the gate from a visitor, and a build may leave its cookies out
+ * Sets the job's cookie as the only one of its name: the site recognizes the gate by it, and a build may omit cookies
  * or set others of that name.
  */
 function withCookie({ headers: { cookie: own = '' } }: IncomingMessage, cookie: string | undefined) {
@@ -40,7 +40,7 @@ function forward(request: IncomingMessage, response: ServerResponse, cookie: str
   );
   const upstream = httpRequest(
     new URL(request.url ?? ''),
-    // It says that there is a proxy, so that nothing takes a build for a program of this machine.
+    // Shows that there is a proxy, so that a build does not pass as a program of this machine.
     {
       method: request.method ?? 'GET',
       headers: { ...Object.fromEntries(headers), ...withCookie(request, cookie), via: '1.1 gate' },
@@ -57,11 +57,10 @@ function forward(request: IncomingMessage, response: ServerResponse, cookie: str
 }
 
 /**
- * Starts the only way out of the gate's browser, also for what Playwright doesn't route: a proxy of this machine that lets
- * reads through to the origins and nothing else. Requests over https it can't look into: it only sees to it that they go
- * to one of the origins.
+ * Starts the only way out of the gate's browser, even for what Playwright doesn't route: a local proxy that only lets
+ * reads through to the origins. It can't inspect https requests, only restrict them to the origins.
  *
- * @param cookie that every request to the site bears
+ * @param cookie sent with every request to the site
  */
 export async function startReadOnlyProxy({ site, others }: AllowedOrigins, cookie?: string) {
   const origins = [site, ...others];

@@ -1,28 +1,28 @@
 import type { Finding, FindingSink } from './findings.ts';
 
-/** Milliseconds for each of the two times that a build is looked at. */
-const LIMIT = 45_000;
+/** Milliseconds for each of the two rounds of a check. */
+const CHECK_TIMEOUT_MS = 45_000;
 
 const SITE_FAILED = 'The site itself has failed, twice: deploy again when it answers.';
 
 const LESS_BUSY =
   "Nothing has failed, it was too slow, twice: deploy again when the gate's machine is less busy.";
 
-/** When the time for looking at a build is over, if it begins now. */
-export const limitFromNow = () => Date.now() + LIMIT;
+/** The deadline of a round that begins now. */
+export const newDeadline = () => Date.now() + CHECK_TIMEOUT_MS;
 
-/** That something was not looked at, or not to its end. */
-export const timeIsOver = (at: string): Finding => ({
-  what: `The check was not done after ${LIMIT / 1000} s.`,
+/** The finding for a check that did not finish. */
+export const notDone = (at: string): Finding => ({
+  what: `The check was not done after ${CHECK_TIMEOUT_MS / 1000} s.`,
   at,
   todo: 'Name fewer addresses under "smoke" or have their pages load faster.',
 });
 
-/** How the site itself did during a look. */
+/** The health of the site itself during a check. */
 export interface SiteTrouble {
   /** Whether it failed to answer anything but files of the build. */
   readonly hasFailed: boolean;
-  /** What it did not answer, apart from calls of its API: pages have to cope with those. */
+  /** Failed requests other than API calls, which pages have to cope with. */
   readonly unanswered: readonly Finding[];
 }
 
@@ -33,12 +33,12 @@ interface Seen {
 }
 
 /**
- * Notes what a look has found. What came too late counts with it only where something else is wrong, and nothing counts
- * where the site failed: a server that restarts breaks the page of any build.
+ * Records the findings of a check. Timeouts are recorded only together with other problems, and nothing is recorded if
+ * the site failed: a restarting server breaks the page of any build.
  *
- * @returns what time or the site alone may be to blame for: it is not noted yet
+ * @returns findings that may be due to a timeout or the site alone, not yet recorded
  */
-export function settleLook({ found, late, site }: Seen, findings: FindingSink): readonly Finding[] {
+export function settleCheck({ found, late, site }: Seen, findings: FindingSink): readonly Finding[] {
   if (site?.hasFailed)
     return [...site.unanswered, ...found, ...late].map((finding) => ({
       ...finding,
@@ -50,21 +50,21 @@ export function settleLook({ found, late, site }: Seen, findings: FindingSink): 
   return [];
 }
 
-/** Why a request fails whose connection did, whatever was asked for. */
+/** Connection errors, which don't depend on the requested file. */
 const NO_CONNECTION = /\bnet::ERR_(?:CONNECTION|EMPTY_RESPONSE|NETWORK|PROXY|TUNNEL|SOCKET|TIMED_OUT|HTTP2)/;
 
 const ADVICE = 'See that the site answers.';
 
-/** Whether a request failed because nobody answered, and not because of what was asked for. */
+/** Whether a request failed because of its connection, not because of the requested file. */
 export const hasNoConnection = (errorText: string) => NO_CONNECTION.test(errorText);
 
 /** Whether a page could not be opened because of the network. */
 export const isUnreachable = (message: string) => message.includes('net::ERR_');
 
-/** Whether an answer says that the server is busy, restarting or broken. */
+/** Whether a status means that the server is busy, restarting or broken. */
 export const isServerTrouble = (status: number) => status >= 500 || status === 429;
 
-/** That the site failed while somebody looked at a build. */
+/** The finding for a site that failed during a check. */
 export const siteDidNotAnswer = (path: string, why: string, at: string): Finding => ({
   what: `The site did not answer ${path} (${why}).`,
   at,

@@ -1,4 +1,4 @@
-/** As much as is used of a stack as the browser's debugger tells it. */
+/** The used part of a stack from the browser's debugger. */
 export interface Stack {
   readonly callFrames: readonly {
     readonly url: string;
@@ -8,18 +8,18 @@ export interface Stack {
   readonly parent?: Stack | undefined;
 }
 
-/** A line of code, and whether it is the build's. */
+/** A line of code, and whether it belongs to the build. */
 interface StackSource {
   readonly isOfBuild: boolean;
   readonly source?: string;
 }
 
 /**
- * Finds whose code a stack comes from: that of its nearest line that is in a file. Code in no file is none of the
- * shell's, and counts as the build's.
+ * Finds whose code a stack comes from, by its nearest line that is in a file. Code outside of files is never the
+ * shell's, so it is attributed to the build.
  *
  * @param site origin of the site; files elsewhere are builds
- * @param files where the files of the build are on the site
+ * @param files path of the build's files on the site
  */
 export function stackSource(
   stack: Stack | undefined,
@@ -37,9 +37,9 @@ export function stackSource(
 }
 
 /**
- * The line of code that an error comes from: the first one of the site's files in its stack, without the origin.
+ * The line of code that an error comes from, without the origin: the first one in its stack.
  *
- * @param preferred what the path should begin with, if any line of the stack does
+ * @param preferred prefix of the path, if any line of the stack has it
  */
 export function sourceOf(stack: string | undefined, preferred: string): string | undefined {
   const lines = [...(stack ?? '').matchAll(/https?:\/\/[^/\s]+(\/[^\s()?]+?)(?:\?[^\s():]*)?(:\d+:\d+)/g)];

@@ -13,12 +13,12 @@ import type { RankId } from '@site/contract/ranks';
 type Calls = typeof CALLS;
 type Read = Extract<Call, `GET ${string}`>;
 
-/** Reads whose guard asks for a login. */
+/** Reads that require a login. */
 type GuardedRead = {
   [Name in Read]: Record<never, never> extends Calls[Name]['guard'] ? never : Name;
 }[Read];
 
-/** Reads that ask for a deploy token or, in its place, a session. */
+/** Reads that require a deploy token or a session. */
 type TokenRead = Extract<Call, `GET /remotes${string}`>;
 
 export type SyntheticRead = GuardedRead | TokenRead;
@@ -174,7 +174,7 @@ const placeOf = (mode: string, place: number): PlayerPlace => ({
   toNext: 12,
 });
 
-/** What the gate's player has. */
+/** The fake user's belongings. */
 const OWNED = { coins: 1200, playtime: 5400 };
 
 function profileOf(asked: string, user: SessionUser): Profile {
@@ -224,8 +224,8 @@ function pageOf<Row>(rows: readonly Row[], query: URLSearchParams): SyntheticAns
 const plain = (body: unknown): SyntheticAnswer => ({ body });
 
 /**
- * What the gate's browser gets instead of the site's answer, for every read that is not public. Nothing in it is a real
- * person's: the build under test may send it anywhere.
+ * The synthetic answers of the gate's browser to every non-public read. They contain no personal data: the build under
+ * test may send it anywhere.
  */
 export const SYNTHETIC_ANSWERS: Readonly<Record<SyntheticRead, (asked: Asked) => SyntheticAnswer>> = {
   'GET /user/rank': ({ user }) => plain({ rank: user.rank }),
@@ -272,7 +272,7 @@ export const SYNTHETIC_ANSWERS: Readonly<Record<SyntheticRead, (asked: Asked) =>
     } satisfies Overrides),
 };
 
-/** Whether a call is answered with synthetic data. */
+/** Whether a call gets a synthetic answer. */
 export function isSyntheticRead(call: Call): call is SyntheticRead {
   return Object.hasOwn(SYNTHETIC_ANSWERS, call);
 }

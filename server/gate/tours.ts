@@ -1,70 +1,70 @@
 import type { GateProblem } from '@site/contract/http/releases';
 import { gateFailure } from '../src/releases/problems.ts';
 import type { Finding, FindingSink } from './findings.ts';
-import { limitFromNow } from './slowness.ts';
+import { newDeadline } from './slowness.ts';
 
-/** What somebody looks at, one after the other. */
-interface Tour<Look> {
-  readonly looks: readonly Look[];
+/** Checks that run one after another. */
+interface Tour<Check> {
+  readonly checks: readonly Check[];
 }
 
-/** What only time has ended, with what counts if it does so again. */
-export interface Late<Look> {
-  readonly look: Look;
+/** A check that timed out, with the findings to record if it does so again. */
+export interface TimedOut<Check> {
+  readonly check: Check;
   readonly slow: readonly Finding[];
 }
 
-/** How many go around at once the second time: half of those of the first, on a machine that was too busy. */
-const AT_ONCE = 2;
+/** Concurrent tours in the second round: half of the first, for a machine that was too busy. */
+const MAX_CONCURRENT_TOURS = 2;
 
 /**
- * Goes around, and looks once more at what only time has ended: that a machine is busy is no fault of a build.
+ * Runs all tours and retries checks that timed out: a busy machine is no fault of the build.
  *
- * @param goAround gives what it was too slow for, and has a time of its own for each round
+ * @param runTour returns the checks that timed out
  */
-export async function retryTimeouts<Look, Some extends Tour<Look>>(
+export async function retryTimeouts<Check, Some extends Tour<Check>>(
   tours: readonly Some[],
-  goAround: (tour: Some, until: number) => Promise<readonly Late<Look>[]>,
+  runTour: (tour: Some, until: number) => Promise<readonly TimedOut<Check>[]>,
   findings: FindingSink,
 ): Promise<void> {
-  const until = limitFromNow();
+  const until = newDeadline();
   const again: Some[] = [];
   await Promise.all(
     tours.map(async (tour) => {
-      const late = await goAround(tour, until);
-      if (late.length > 0) again.push({ ...tour, looks: late.map(({ look }) => look) });
+      const late = await runTour(tour, until);
+      if (late.length > 0) again.push({ ...tour, checks: late.map(({ check }) => check) });
     }),
   );
-  const lastUntil = limitFromNow();
+  const lastUntil = newDeadline();
   const worker = async () => {
     for (let tour = again.shift(); tour; tour = again.shift())
-      for (const { slow } of await goAround(tour, lastUntil))
+      for (const { slow } of await runTour(tour, lastUntil))
         for (const finding of slow) findings.add(finding);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_TOURS }, worker));
 }
 
-/** Says that a busy machine or site left the question open; `where` tells it from a problem of the build. */
+/** Explains that a busy machine or site prevented a verdict; `where` distinguishes it from a problem of the build. */
 const UNDECIDED = gateFailure(
   'The browser found no fault, but could not see everything: it was too slow, or the site did not answer.',
   "See that the gate's machine is less busy and that the site answers.",
 );
 
 /**
- * Goes around once, and ends as soon as anything is found: visitors have the version already. That time alone or
- * the site has ended something says nothing of a version that is examined because of failures.
+ * Runs all tours once and stops at the first finding: visitors already have the version. A timeout or a failed site
+ * proves nothing about a version that is examined for failures.
  *
  * @param found settles with the first finding
- * @returns what the gate says of itself
+ * @returns the gate's own problems
  */
-export async function checkOnce<Look, Tour>(
+export async function checkOnce<Check, Tour>(
   tours: readonly Tour[],
-  goAround: (tour: Tour, until: number) => Promise<readonly Late<Look>[]>,
+  runTour: (tour: Tour, until: number) => Promise<readonly TimedOut<Check>[]>,
   found: Promise<void>,
 ): Promise<GateProblem[]> {
-  const until = limitFromNow();
-  const all = Promise.all(tours.map((tour) => goAround(tour, until)));
-  // What is still under way ends with its browser.
+  const until = newDeadline();
+  const all = Promise.all(tours.map((tour) => runTour(tour, until)));
+  // Pending checks end with their browser.
   all.catch(() => undefined);
   const late = await Promise.race([all, found]);
   return late?.flat().length ? [UNDECIDED] : [];

@@ -7,16 +7,16 @@ const build = { site: 'http://localhost', name: 'shop', version: '2.0.0', smoke:
 
 interface Story {
   readonly thrown?: readonly string[];
-  /** Paths, with what they are answered. */
+  /** Paths and the statuses they are answered with. */
   readonly answers?: Readonly<Record<string, number>>;
-  /** Paths without an answer, with why. */
+  /** Paths without an answer, and why. */
   readonly unanswered?: Readonly<Record<string, string>>;
   /** Why the page can't be opened. */
   readonly failure?: string;
   readonly hasTitle?: boolean;
 }
 
-/** A page in which happens what it is given. */
+/** A page with the given events. */
 function pageOf({ thrown = [], answers = {}, unanswered = {}, failure, hasTitle = false }: Story): Page {
   const page = new EventEmitter();
   const waitFor = async () => {

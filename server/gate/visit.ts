@@ -1,33 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errors, type BrowserContext, type Page, type Request } from '@playwright/test';
 import { labelOf, type CheckedBuild, type Finding, type FindingSink } from './findings.ts';
-import { isUnreachable, settleLook, timeIsOver, type SiteTrouble } from './slowness.ts';
+import { isUnreachable, settleCheck, notDone, type SiteTrouble } from './slowness.ts';
 import { watchAccess } from './watchAccess.ts';
 import { watchPage } from './watchPage.ts';
 
 /** Milliseconds until a page has a title. */
 const TIMEOUT_MS = 10_000;
 
-/** Milliseconds without a request after which a page is done, and how long that is waited for. */
-const QUIET = 250;
-const NOISY = 3_000;
+/** Milliseconds without a request after which a page is idle, and the timeout for that. */
+const IDLE_MS = 250;
+const IDLE_TIMEOUT_MS = 3_000;
 
-/** Who opens an address, and on which window. */
+/** The profile and window that open an address. */
 export interface Visitor {
   readonly context: BrowserContext;
   readonly width: number;
   readonly isStaff: boolean;
-  /** Of what its pages tell of themselves, see `watchAccess.ts`. */
+  /** Marks the messages of its pages, see `watchAccess.ts`. */
   readonly mark: string;
 }
 
 export const whoIs = ({ width, isStaff }: Visitor) => `${width} px, ${isStaff ? 'staff' : 'visitor'}`;
 
-/** Waits until nothing has been on its way for a moment. A page that always asks for something is done at some time, too. */
-async function untilQuiet(isBusy: () => boolean): Promise<void> {
-  const until = Date.now() + NOISY;
+/** Waits for a short time without requests, with a timeout for pages that never stop. */
+async function untilIdle(isBusy: () => boolean): Promise<void> {
+  const until = Date.now() + IDLE_TIMEOUT_MS;
   let quietSince = Date.now();
-  while (Date.now() < until && Date.now() - quietSince < QUIET) {
+  while (Date.now() < until && Date.now() - quietSince < IDLE_MS) {
     await sleep(50);
     if (isBusy()) quietSince = Date.now();
   }
@@ -36,7 +36,7 @@ async function untilQuiet(isBusy: () => boolean): Promise<void> {
 function countRequests(page: Page): () => boolean {
   const open = new Set<Request>();
   page.on('request', (request) => {
-    // What is in the page itself never finishes.
+    // Data in the page itself never finishes.
     if (/^https?:/.test(request.url())) open.add(request);
   });
   page.on('requestfinished', (request) => open.delete(request));
@@ -45,9 +45,9 @@ function countRequests(page: Page): () => boolean {
 }
 
 /**
- * Opens an address and notes what is wrong with its page.
+ * Opens an address and records the problems of its page.
  *
- * @returns what was too slow, where time alone has ended the visit: it is not noted yet
+ * @returns what timed out, not yet recorded
  */
 export async function visit(
   address: string,
@@ -55,7 +55,7 @@ export async function visit(
   { build, findings, until }: { build: CheckedBuild; findings: FindingSink; until: number },
 ): Promise<readonly Finding[]> {
   const at = `${address}, ${whoIs(visitor)}`;
-  if (Date.now() >= until) return settleLook({ found: [], late: [timeIsOver(at)] }, findings);
+  if (Date.now() >= until) return settleCheck({ found: [], late: [notDone(at)] }, findings);
   const found: Finding[] = [];
   const own = { add: (finding: Finding) => void found.push(finding) };
   const page = await visitor.context.newPage();
@@ -72,7 +72,7 @@ export async function visit(
       () => false,
       () => true,
     );
-    await untilQuiet(isBusy);
+    await untilIdle(isBusy);
     const broken = page.locator('main [role="alert"] h1').first();
     if (await broken.isVisible())
       own.add({
@@ -102,12 +102,12 @@ export async function visit(
     site = watch.stop();
     await page.close();
   }
-  if (!isBlank) return settleLook({ found, late: [], site }, findings);
+  if (!isBlank) return settleCheck({ found, late: [], site }, findings);
   const blank = {
     what: `The page stays blank: it has no h1 after ${TIMEOUT_MS / 1000} s.`,
     at,
     todo: 'Draw a page with a title, also while its data is on its way.',
   };
-  const late = [Date.now() >= until ? timeIsOver(at) : blank];
-  return settleLook({ found, late, site }, findings);
+  const late = [Date.now() >= until ? notDone(at) : blank];
+  return settleCheck({ found, late, site }, findings);
 }

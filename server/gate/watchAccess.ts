@@ -4,7 +4,7 @@ import { decodePath } from './decideRequest.ts';
 import type { CheckedBuild, FindingSink } from './findings.ts';
 import { stackSource, type Stack } from './stackSource.ts';
 
-/** Credentials are asked for when somebody presses a button, and nobody presses one here. */
+/** Calls that need a button press, and nobody presses one here. */
 const CREDENTIAL_CALLS = /^\/api\/(?:login|user\/(?:2fa|change-password))(?:\/|$)/;
 
 const ADVICE =
@@ -13,13 +13,13 @@ const ADVICE =
 interface AccessScript {
   /** First argument of every message, which the page can't guess. */
   readonly mark: string;
-  /** Whether the page shall begin as that of somebody who is logged in. */
+  /** Whether the page starts as logged in. */
   readonly isStaff: boolean;
 }
 
 /**
- * Runs in every page before its own scripts: tells the console of each access to cookies and to what the shell stores.
- * Who accessed it is read from the stack of the message, outside the page.
+ * Runs in every page before its own scripts: logs each access to cookies and to the shell's storage. The message's
+ * stack, read outside the page, shows whose access it was.
  */
 function reportAccess({ mark, isStaff }: AccessScript): void {
   const { apply, defineProperty, get: readProperty, getOwnPropertyDescriptor, set: writeProperty } = Reflect;
@@ -28,7 +28,7 @@ function reportAccess({ mark, isStaff }: AccessScript): void {
   const isOfShell = (key: string) =>
     key === 'hasRT' || key === 'user' || key === 'lang' || key.includes('.personal.');
 
-  /** Puts an accessor or method in place of another, for good. */
+  /** Permanently replaces an accessor or method. */
   function replace(owner: object | undefined, name: string, change: (former: PropertyDescriptor) => object) {
     const former = owner && getOwnPropertyDescriptor(owner, name);
     if (former) defineProperty(owner, name, { ...former, ...change(former), configurable: false });
@@ -36,7 +36,7 @@ function reportAccess({ mark, isStaff }: AccessScript): void {
 
   type Method = (...args: unknown[]) => unknown;
 
-  /** @param before what to do with the arguments, before the method gets them */
+  /** @param before called with the arguments before the method */
   function wrapMethod(owner: object | undefined, name: string, before: (args: unknown[]) => void) {
     replace(owner, name, ({ value }) => ({
       writable: false,
@@ -52,7 +52,7 @@ function reportAccess({ mark, isStaff }: AccessScript): void {
   try {
     if (isStaff) localStorage.setItem('hasRT', '1');
   } catch {
-    // A page without an origin stores nothing.
+    // A page without an origin has no storage.
   }
 
   replace(Document.prototype, 'cookie', ({ get, set }) => ({
@@ -83,7 +83,7 @@ function reportAccess({ mark, isStaff }: AccessScript): void {
       }[name],
     }));
 
-  /** Also notes what is read or written as a property: `localStorage.user`. */
+  /** Also reports access by property: `localStorage.user`. */
   const watched = (storage: Storage) =>
     new Proxy(storage, {
       get(target, key) {
@@ -121,7 +121,7 @@ export async function reportAccessIn(context: BrowserContext, isStaff: boolean):
   return mark;
 }
 
-/** Begins to note what a build does with cookies, the shell's storage and the session. */
+/** Watches a build's access to cookies, the shell's storage and the session. */
 export async function watchAccess(
   page: Page,
   build: CheckedBuild,

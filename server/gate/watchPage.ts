@@ -4,10 +4,10 @@ import { labelOf, type CheckedBuild, type Finding, type FindingSink } from './fi
 import { hasNoConnection, isServerTrouble, siteDidNotAnswer, type SiteTrouble } from './slowness.ts';
 import { sourceOf } from './stackSource.ts';
 
-/** Lines of what is logged that are told: the rest of a stack is the shell's. */
-const LINES = 5;
+/** Reported lines of a log message: the rest of a stack is the shell's. */
+const MAX_LINES = 5;
 
-/** Errors of a page that are kept, and characters of each: a build may log without end. */
+/** Logged errors kept per page, and characters of each: a build may log endlessly. */
 const MAX_LOGGED = 100;
 const MAX_TEXT = 10_000;
 
@@ -17,7 +17,7 @@ const isApi = ({ pathname }: URL) => pathname.startsWith('/api/');
 const isRefused = (response: Response) =>
   isApi(new URL(response.url())) && REFUSED_HEADER in response.headers();
 
-/** Begins to note what goes wrong in a page, until `stop`. */
+/** Watches a page for problems until `stop`. */
 export function watchPage(
   page: Page,
   build: CheckedBuild,
@@ -32,7 +32,7 @@ export function watchPage(
   let hasSiteFailed = false;
   let isOver = false;
 
-  /** Notes what only the site is to blame for. Files of the build count, whatever they are answered. */
+  /** Records failures of the site itself. Failed files of the build are the build's problem in any case. */
   function noteSiteTrouble(address: string, why: string): void {
     const url = new URL(address);
     if (isOver || url.origin !== site || url.pathname.startsWith(files)) return;
@@ -47,7 +47,7 @@ export function watchPage(
     findings.add({
       what: `A file of ${label} did not load: ${file} (${why}).`,
       at,
-      // It is the cause of whatever else goes wrong, so it is told first.
+      // It causes all other problems, so it is reported first.
       source: file,
       todo: 'See that the build writes this file and that all of its files were published.',
     });
@@ -91,25 +91,25 @@ export function watchPage(
   });
 
   return {
-    /** Notes that the page did not arrive at all. */
+    /** Records that the page did not load at all. */
     addUnreachable(finding: Finding): void {
       hasSiteFailed = true;
       unanswered.push(finding);
     },
     /**
-     * Ends the watch; what was logged is looked at now, since the answer that explains it may come after it.
+     * Stops watching and evaluates the log, since a response that explains it may come later.
      *
-     * @returns how the site itself did
+     * @returns the health of the site itself
      */
     stop(): SiteTrouble {
       isOver = true;
       for (const { text, url, line } of logged) {
         const isOfResource = text.startsWith('Failed to load resource');
-        // Told above, with the name of the file.
+        // Already reported above, with the name of the file.
         if (isOfResource && (refused.has(url) || url.includes(files))) continue;
         const isPolicy = /Content.Security.Policy/i.test(text);
         findings.add({
-          what: `${isPolicy ? "Against the page's policy" : 'Error in the console'}: ${text.split('\n').slice(0, LINES).join('\n')}${isOfResource ? ` ${new URL(url).pathname}` : ''}`,
+          what: `${isPolicy ? "Against the page's policy" : 'Error in the console'}: ${text.split('\n').slice(0, MAX_LINES).join('\n')}${isOfResource ? ` ${new URL(url).pathname}` : ''}`,
           at,
           source: sourceOf(text, files) ?? sourceOf(url && `${url}:${line}:1`, files),
           todo: isPolicy

@@ -7,10 +7,10 @@ import { countOf, fail, say } from '../src/terminal.ts';
 import { checkInBrowser } from './checkInBrowser.ts';
 import { installedChromium } from './installedChromium.ts';
 
-/** Milliseconds between two looks for work. */
-const PERIOD = 2_000;
+/** Milliseconds between polls for work. */
+const POLL_INTERVAL_MS = 2_000;
 
-const TIMEOUT = 15_000;
+const TIMEOUT_MS = 15_000;
 
 const { env, problems } = readSecretFiles(process.env, ['GATE_TOKEN']);
 if (problems.length > 0) fail(problems.join('; '));
@@ -20,21 +20,21 @@ if (!site || !token)
 const { origin } = new URL(site);
 const isKept = process.argv.includes('--watch');
 
-/** @throws Error that says what the site has answered */
+/** @throws Error with the site's answer */
 async function post(path: string, body: object): Promise<Response> {
   const response = await fetch(`${origin}/api${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-gate-token': token ?? '' },
     body: JSON.stringify(body),
     redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (response.ok) return response;
   throw new Error(`${origin} answers ${response.status} to ${path}: ${await response.text()}`);
 }
 
-/** Looks at a build; that it could not is a problem, too. */
-async function lookAt({ name, version, smoke, isExamination, cookie }: GateJob): Promise<GateProblem[]> {
+/** Checks a build; failing to do so is a problem, too. */
+async function check({ name, version, smoke, isExamination, cookie }: GateJob): Promise<GateProblem[]> {
   const chromium = installedChromium();
   if (chromium === undefined)
     return [
@@ -63,14 +63,14 @@ async function workOnce(): Promise<void> {
   if (!job) return;
   const { id, name, version } = job;
   say(`${name}@${version} …`);
-  const found = await lookAt(job);
+  const found = await check(job);
   await post('/gate/verdicts', { id, problems: found } satisfies GateVerdict);
   say(`${name}@${version}: ${found.length === 0 ? 'passes' : countOf(found.length, 'problem')}`);
 }
 
 if (!isKept) await workOnce();
 while (isKept) {
-  // A site that is started anew is waited for.
+  // Keeps trying while the site restarts.
   await workOnce().catch(({ message }: Error) => process.stderr.write(`${message}\n`));
-  await sleep(PERIOD);
+  await sleep(POLL_INTERVAL_MS);
 }

@@ -44,12 +44,12 @@ const STATEMENTS = [
     after jsonb
   )`,
   `CREATE INDEX audit_entries_action ON audit_entries (action, id DESC)`,
-  // A part of a name or tag is found by its groups of three letters.
+  // Trigram indexes find a part of a name or tag.
   `CREATE EXTENSION IF NOT EXISTS pg_trgm`,
   `CREATE INDEX clans_search ON clans USING gin (lower(name) gin_trgm_ops, lower(tag) gin_trgm_ops)`,
 ];
 
-/** What the whole API needs: second factors, settings, the audit trail, searches. */
+/** Adds what the whole API needs: second factors, settings, the audit trail, searches. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** The decisions on one application are found without reading those on all others. */
+/** Finds the decisions on one application by an index. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(

@@ -21,7 +21,7 @@ const STATEMENTS = [
     PRIMARY KEY (remote, version, path),
     FOREIGN KEY (remote, version) REFERENCES remote_versions (remote, version) ON DELETE CASCADE
   )`,
-  // A version that is live or a canary can't be deleted.
+  // Prevents the deletion of live and canary versions.
   `CREATE TABLE live_remotes (
     remote text PRIMARY KEY,
     version text NOT NULL,
@@ -80,7 +80,7 @@ const STATEMENTS = [
   `CREATE INDEX remote_health_minute ON remote_health (minute)`,
 ];
 
-/** Which version of which remote is live, its files, who made it so, and how it does. */
+/** Adds versions of remotes, their files, which are live, the history and health counts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

@@ -3,11 +3,11 @@ import { sql, type Kysely } from 'kysely';
 const STATEMENTS = [
   `ALTER TABLE deployments ADD COLUMN purpose text NOT NULL DEFAULT 'deploy'
     CHECK (purpose IN ('deploy', 'canary', 'examine'))`,
-  // Who gets the version once it has passed the gate; only for canaries.
+  // The audience after the gate; only for canaries.
   `ALTER TABLE deployments ADD COLUMN canary jsonb`,
   `CREATE INDEX deployments_version ON deployments (remote, version, purpose)`,
   `ALTER TABLE remote_versions ADD COLUMN checked_at timestamptz`,
-  // What the gate has let through, and the builds that came with the site.
+  // Deployed versions, and bundled builds.
   `UPDATE remote_versions SET checked_at = now()
     WHERE published_by = 'site' OR EXISTS (
       SELECT FROM release_events event
@@ -16,7 +16,7 @@ const STATEMENTS = [
     )`,
 ];
 
-/** Lets the gate check canaries and examine live versions, and remembers which versions passed it. */
+/** Lets the gate check canaries and examine live versions, and records which versions passed it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

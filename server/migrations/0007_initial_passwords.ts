@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Passwords that the team hands out expire; those from before this migration do not. */
+/** Lets initial passwords expire, except those from before this migration. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw('ALTER TABLE users ADD COLUMN initial_password_until timestamptz').execute(db);
 }

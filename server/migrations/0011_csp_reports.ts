@@ -16,7 +16,7 @@ const STATEMENTS = [
   )`,
 ];
 
-/** What the policy of pages has stopped, counted by hour. */
+/** Adds hourly counts of policy violations. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

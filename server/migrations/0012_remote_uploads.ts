@@ -27,7 +27,7 @@ const STATEMENTS = [
   )`,
 ];
 
-/** Builds that are being published, file by file. */
+/** Adds builds that are being uploaded, file by file. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

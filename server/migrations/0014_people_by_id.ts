@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 export const oldest = '0012_remote_uploads';
 
-// No foreign keys: the history stays when an account is gone, without its name.
+// No foreign keys: the history stays after an account is deleted, without its name.
 const STATEMENTS = [
   `ALTER TABLE release_events ADD COLUMN staff_id uuid`,
   `ALTER TABLE live_remotes ADD COLUMN staff_id uuid`,
@@ -19,7 +19,7 @@ const STATEMENTS = [
   `CREATE INDEX audit_entries_about ON audit_entries (about) WHERE about IS NOT NULL`,
 ];
 
-/** The history of remotes and the audit trail know people by id: a name may be that of a deploy token too. */
+/** Identifies people in the history and the audit trail by id: a deploy token may have the same name. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

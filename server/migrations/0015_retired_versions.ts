@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 export const oldest = '0012_remote_uploads';
 
-/** Names of versions that were cleared away stay taken: browsers keep their files for good. */
+/** Reserves the names of deleted versions: browsers keep their files forever. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`CREATE TABLE retired_versions (
     remote text NOT NULL,

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 export const oldest = '0015_retired_versions';
 
-/** What a list and a quota need of a version, without reading its manifest and its files. */
+/** Adds what a list and a quota need of a version, without its manifest and files. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE remote_versions
     ADD COLUMN commit text NOT NULL DEFAULT 'unknown',

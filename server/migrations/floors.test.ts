@@ -5,7 +5,7 @@ const names = readdirSync(import.meta.dirname)
   .map((file) => file.slice(0, -'.ts'.length))
   .sort();
 
-/** Takes away what the release before reads or writes, or asks of it what it does not do. */
+/** Statements that remove what the previous release uses, or require what it does not do. */
 const DESTRUCTIVE = [
   /\bDROP\s+(?!INDEX\b|NOT\s+NULL\b|DEFAULT\b)/i,
   /\bRENAME\b/i,

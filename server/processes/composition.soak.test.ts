@@ -16,7 +16,7 @@ const DOCKER = path.resolve(import.meta.dirname, '../../docker');
 const run = promisify(execFile);
 const programs = `${findPostgres() ?? ''}:${process.env['PATH'] ?? ''}`;
 
-/** How PostgreSQL's own programs find a database. */
+/** Connection variables of PostgreSQL's own programs. */
 function asVariables(url: string): Record<string, string> {
   const { hostname, port, username, pathname } = new URL(url);
   return { PATH: programs, PGHOST: hostname, PGPORT: port, PGUSER: username, PGDATABASE: pathname.slice(1) };
@@ -108,7 +108,7 @@ describeWithServices('docker/postgres/roles.sh', () => {
     }
     expect(new Set(hashes).size).toBe(2);
 
-    // A site that ran with one role so far.
+    // A site that used a single role so far.
     await (await openDatabase({ url, dataDir: '' })).close();
     const ofServer = new URL(url);
     ofServer.username = 'site_server';

@@ -5,10 +5,10 @@ import { cleanUpLater } from '../src/testing/cleanUp.ts';
 import { describeWithServices, openBeside, startSite } from './support/site.ts';
 import { addWriters, expectAllKept, startTraffic } from './support/writers.ts';
 
-/** How PostgreSQL ends, one after the other: asked to, or killed. */
+/** How PostgreSQL ends each time: stopped or killed. */
 const ENDS = ['SIGINT', 'SIGKILL', 'SIGKILL', 'SIGINT', 'SIGKILL', 'SIGKILL'] as const;
 
-/** Milliseconds for which it is away. */
+/** Milliseconds for which it is down. */
 const AWAY = 400;
 
 const bin = findPostgres();

@@ -9,13 +9,13 @@ import { Client } from '../../perf/lib/client.ts';
 import type { ServerProcess } from '../../scripts/lib/site.ts';
 import { describeWithServices, logIn, newPlayer, type Site, startSite } from './support/site.ts';
 
-/** Milliseconds for which Redis is away: longer than its clients wait for an answer. */
+/** Milliseconds for which Redis is down: longer than its clients' timeout. */
 const AWAY = 3_000;
 
-/** Milliseconds within which an answer must come, Redis or not. */
+/** Maximum response time in milliseconds, with or without Redis. */
 const PROMPT = 2_500;
 
-/** Milliseconds until the processes have found a Redis that is back. */
+/** Milliseconds until the processes have reconnected to Redis. */
 const FOUND_AGAIN = 10_000;
 
 const FAILURES = 3;

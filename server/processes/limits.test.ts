@@ -4,7 +4,7 @@ import { Client } from '../../perf/lib/client.ts';
 import type { ServerProcess } from '../../scripts/lib/site.ts';
 import { describeWithServices, logIn, newPlayer, type Site, startSite } from './support/site.ts';
 
-/** Milliseconds within which a process has found Redis. */
+/** Milliseconds within which a process has connected to Redis. */
 const FOUND = 10_000;
 
 const APPLICATION = {
@@ -30,7 +30,7 @@ describeWithServices('both processes together', () => {
   const login = (server: ServerProcess, name: string, password: string, headers = {}) =>
     new Client(server, { headers }).post('/api/login', { name, password });
 
-  /** A process that has just started counts alone until it has found Redis. */
+  /** A new process counts alone until it has connected to Redis. */
   async function untilTogether(): Promise<void> {
     const until = Date.now() + FOUND;
     while (Date.now() < until) {

@@ -4,7 +4,7 @@ import { next, register, socketOpener, type PageSocket } from '../src/testing/so
 import type { Client } from '../../perf/lib/client.ts';
 import { describeWithServices, logIn, newPlayer, type Site, startSite } from './support/site.ts';
 
-/** Milliseconds until a process knows what another one has set: it asks the database once a second. */
+/** Milliseconds until a process knows what another one has saved: it polls the database once a second. */
 const SETTINGS_KNOWN = 1_500;
 
 const SEND = '/api/alerts/send-application-alert';
@@ -24,7 +24,7 @@ describeWithServices('what happens at one process reaches the other:', () => {
     return socket;
   }
 
-  /** Somebody who has logged in at one process and holds a socket at the other. */
+  /** A player who has logged in at one process and has a socket at the other. */
   async function present(values: Parameters<typeof newPlayer>[1] = {}) {
     const { name, uuid } = await newPlayer(db, values);
     const client = await logIn(one, name);

@@ -17,7 +17,7 @@ const LIFE = 2_000;
 
 const NEWER = 'A newer version has migrated the database (0990_expands).';
 
-/** What a release brings of its own; everything else is that of this one. */
+/** The release's own files; everything else is shared with this one. */
 const COPIED = ['server/src', 'server/migrations', 'server/package.json', 'package.json'];
 const SHARED = ['node_modules', 'server/node_modules', 'shared', 'config', 'dist'];
 
@@ -27,7 +27,7 @@ const newestMigration = async () =>
     .at(-1) ?? '';
 
 /**
- * Makes another release of the server: this one with migrations of its own, gone after the last test of the file.
+ * Makes another release of the server: this one with additional migrations, deleted after the last test of the file.
  *
  * @param migrations sources by name
  * @returns its folder
@@ -48,7 +48,7 @@ describeWithServices('a release that adds to the tables', () => {
     const env = {
       DATABASE_URL: url,
       REDIS_URL: redisUrl(),
-      // As in production: calls that are on their way while the address moves are still taken.
+      // As in production: calls in flight while the address moves are still accepted.
       STOP_DELAY: '1',
     };
     const newest = await newestMigration();
@@ -72,7 +72,7 @@ describeWithServices('a release that adds to the tables', () => {
     for (const release of [next, THIS, next]) {
       await sleep(LIFE);
       const before = running;
-      // As docker/roll.sh does it: the new ones first, then the old ones go one by one.
+      // Like docker/roll.sh: starts the new ones first, then stops the old ones one by one.
       running = await start(release);
       for (const { output } of running) expect(output().includes(NEWER)).toBe(release === THIS);
       for (const [index, server] of running.entries()) sites[index]!.url = server.url;

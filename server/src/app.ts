@@ -67,7 +67,7 @@ import { readSiteFile } from './siteFile.ts';
 
 const BODY_LIMIT = 64 * 1024;
 
-/** The features of the API: a folder each, and a line here. */
+/** The features of the API, one folder each. */
 const FEATURES: readonly ((api: Api, services: Services) => void)[] = [
   sessionRoutes,
   accountRoutes,
@@ -92,13 +92,13 @@ const FEATURES: readonly ((api: Api, services: Services) => void)[] = [
 ];
 
 interface Options {
-  /** Takes the log instead of the standard output. */
+  /** Receives the log instead of standard output. */
   readonly logTo?: LogDestination | undefined;
-  /** How the connections of the database are used, where there are several. */
+  /** Reports the use of the database connections, if there are several. */
   readonly pool?: (() => PoolState) | undefined;
 }
 
-/** Builds the server without listening, so that a test can put calls into it. */
+/** Builds the server without listening, so that tests can inject calls. */
 export async function buildApp(
   config: Config,
   db: Kysely<Schema>,
@@ -111,9 +111,9 @@ export async function buildApp(
     rewriteUrl: routedAddress,
     ...connectionOptions,
     http: { ...connectionOptions.http, shouldUpgradeCallback: asksForSocket },
-    // Of an address that can't be read: no hook runs for it.
+    // For malformed URLs, which no hook runs for.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(SECURITY_HEADERS)),
-    // A running request may finish; a connection that only waits must not hold up the end.
+    // Running requests may finish; idle connections must not delay the shutdown.
     forceCloseConnections: 'idle',
   });
   const metrics = new Registry();
@@ -200,7 +200,7 @@ export async function buildApp(
       api.addHook('onRequest', refuseForeignOrigins);
       api.addHook('onSend', async (request, reply) => {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-        // By which an open page notices that something else is live.
+        // Tells an open page when other builds are live.
         reply.header('x-registry', await releases.revisionFor(ownCookies(request)));
         const shell = services.shell.revision();
         if (shell !== undefined) reply.header('x-shell', shell);

@@ -3,11 +3,11 @@ import type { Kysely, Selectable } from 'kysely';
 import type { AuditEntriesTable, Schema } from './database/schema.ts';
 import { jsonText } from './database/jsonText.ts';
 
-/** Who did something: somebody of staff, whoever holds a deploy token of this label, or the operator at the command line. */
+/** The author of a change: a staff member, the holder of a deploy token with this label, or the operator. */
 export type Actor =
   { readonly uuid: string; readonly name: string } | { readonly token: string } | 'command line';
 
-/** A label can't pass for a player or the command line: a token is named as one. */
+/** Marks tokens, so that a label can't pass for a player or the command line. */
 const nameOf = (actor: Actor) =>
   actor === 'command line' ? actor : 'token' in actor ? `deploy token "${actor.token}"` : actor.name;
 
@@ -17,13 +17,13 @@ interface AuditedWrite {
   /** The uuid of a player, the id of an application, or nothing for the site itself. */
   readonly subject?: string | undefined;
   readonly subjectName?: string | undefined;
-  /** The player it tells about, where the subject is something else of theirs. */
+  /** The player concerned, if the subject is something else of theirs. */
   readonly about?: string | undefined;
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** Remembers a write by staff. To be called in the transaction of the write, so that there is never one without. */
+/** Records a write by staff. Call it in the write's transaction, so that neither exists alone. */
 export async function recordAudit(trx: Kysely<Schema>, write: AuditedWrite): Promise<void> {
   const { actor, action, subject = null, subjectName = null, about = null, before, after } = write;
   await trx
@@ -41,7 +41,7 @@ export async function recordAudit(trx: Kysely<Schema>, write: AuditedWrite): Pro
     .execute();
 }
 
-/** An entry as the API answers it. */
+/** Formats an entry for the API. */
 export function asAuditEntry({
   created_at,
   actor_id,
@@ -58,17 +58,17 @@ export function asAuditEntry({
   };
 }
 
-/** Entries that are given out of a person: they are put together on the thread that answers everybody. */
-const MAX_OF_PERSON = 5_000;
+/** Maximum entries per person: they are formatted on the thread that serves everybody. */
+const MAX_ENTRIES = 5_000;
 
-/** Returns what a player did, and what is about the player or an application of theirs: the newest 5,000 entries, oldest first. */
+/** Returns what a player did, and entries about the player or their applications: the newest 5,000, oldest first. */
 export async function auditOf(db: Kysely<Schema>, uuid: string): Promise<AuditEntry[]> {
   const rows = await db
     .selectFrom('audit_entries')
     .selectAll()
     .where(({ eb, or }) => or([eb('actor_id', '=', uuid), eb('subject', '=', uuid), eb('about', '=', uuid)]))
     .orderBy('id', 'desc')
-    .limit(MAX_OF_PERSON)
+    .limit(MAX_ENTRIES)
     .execute();
   return rows.reverse().map(asAuditEntry);
 }

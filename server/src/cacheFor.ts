@@ -1,19 +1,19 @@
-/** A read that is shared for a while. */
+/** A cached read. */
 export interface CachedRead<Value> {
   (): Promise<Value>;
-  /** Takes over a value that is known without a read. */
+  /** Sets a value that is known without a read. */
   replace(value: Value): void;
 }
 
 /**
- * Shares one read among all callers within a time. A read that fails is repeated for the next caller.
+ * Caches one read for all callers. A failed read is repeated for the next caller.
  *
- * @param milliseconds for which a result counts as fresh
+ * @param milliseconds the cache lifetime
  */
 export function cacheFor<Value>(milliseconds: number, read: () => Promise<Value>): CachedRead<Value> {
   let kept: { readonly readAt: number; readonly value: Promise<Value> } | undefined;
   const cached = () => {
-    // Not the time of day, which may be set back.
+    // Monotonic, unlike the time of day.
     const now = performance.now();
     if (kept && now - kept.readAt < milliseconds) return kept.value;
     const next = { readAt: now, value: read() };

@@ -38,7 +38,7 @@ const proxy = z
   .string()
   .refine(isProxy, `expected an address, a subnet such as 10.0.0.0/8, or one of ${PROXY_GROUPS.join(', ')}`);
 
-/** The origin goes into the policy of the site's pages, so nothing else may be in it. */
+/** The origin becomes part of the pages' policy, so nothing else may be in it. */
 const devRemote = z
   .string()
   .regex(
@@ -64,7 +64,7 @@ const rate = z
   .refine(({ name }) => Object.hasOwn(RATES, name), `expected one of ${Object.keys(RATES).join(', ')}`)
   .refine(({ points, seconds }) => points > 0 && seconds > 0, 'expected numbers above 0');
 
-/** How a version that does badly right after it became live is taken back by itself. */
+/** When an unhealthy new version is rolled back automatically. */
 const autoRollback = z
   .string()
   .regex(
@@ -77,7 +77,7 @@ const autoRollback = z
     return { minutes, loads, percent };
   });
 
-/** A secret typed by hand on a key or two is as good as none; a random one has far more characters. */
+/** A secret of a few repeated characters is worthless; a random one has far more. */
 const MIN_DIFFERENT_CHARACTERS = 8;
 
 const secret = z
@@ -94,43 +94,43 @@ const environment = z.object({
   host: z.string().default('0.0.0.0'),
   dataDir: folder('.data'),
   databaseUrl: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** The same database with the role that owns its tables: migrations run with it. */
+  /** The same database with the role that owns its tables, used for migrations. */
   migrationDatabaseUrl: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** Signs the access tokens; the embedded database keeps one of its own. */
+  /** Signs the access tokens; optional with the embedded database, which generates one. */
   sessionSecret: secret.optional(),
-  /** Accepted beside it while it is rotated. */
+  /** Also accepted during a rotation. */
   sessionSecretPrevious: secret.optional(),
-  /** Seals second factors; the embedded database keeps one of its own. */
+  /** Seals second factors; optional with the embedded database, which generates one. */
   encryptionKey: secret.optional(),
-  /** Opens what was sealed with it, while the key is rotated. */
+  /** Opens older values during a rotation. */
   encryptionKeyPrevious: secret.optional(),
-  /** What several processes of one site share: live alerts and the counts of the rate limits. */
+  /** Shared by the processes of a site: live alerts and rate limit counters. */
   redisUrl: z.url({ protocol: /^rediss?$/ }).optional(),
-  /** Rates that differ, such as `loginPair=50/900,write=1000/60`: so many within so many seconds. */
+  /** Overridden rates as points per seconds, such as `loginPair=50/900,write=1000/60`. */
   rateLimits: list.pipe(z.array(rate)),
-  /** Serves a description of the API under `/api/docs`. */
+  /** Serves the API documentation under `/api/docs`. */
   apiDocs: flag.default(false),
-  /** Fills an empty database with the demo's players. */
+  /** Fills an empty database with demo players. */
   demo: flag.default(false),
   siteConfig: folder('config/site.json'),
   shellDir: folder('dist/shell'),
   prerenderDir: folder('dist/shell-prerender'),
   containerDir: folder('dist/shell-container'),
   remotesDir: folder('dist/remotes'),
-  /** Development only: `name=origin` pairs, separated by commas, of remotes that webpack-dev-server serves. */
+  /** Development only: `name=origin` pairs, separated by commas, of remotes served by webpack-dev-server. */
   devRemotes: list.pipe(z.array(devRemote)),
-  /** Development only: the path of the site under which a gateway passes calls on to those servers. */
+  /** Development only: the path of the site from which a gateway proxies to those servers. */
   devRemotesPath: z
     .string()
     .regex(/^\/[a-z][a-z-]*$/, 'expected a path such as /dev-remotes')
     .optional(),
-  /** Development only: holds `<name>.json`, the manifests of those whose server does not answer. */
+  /** Development only: holds `<name>.json`, the manifests of servers that don't answer. */
   devManifests: z.string().optional(),
-  /** Origins on which remotes may keep their files themselves, separated by commas. */
+  /** External origins that may host the files of remotes, separated by commas. */
   remoteOrigins: list.pipe(z.array(httpsOrigin)),
-  /** Days for which a version is kept after it was live the last time. */
+  /** Days for which a version is kept after it was last live. */
   remoteDays: z.coerce.number().int().min(1).max(3650).default(30),
-  /** Megabytes that the published versions of one remote may take up. */
+  /** Megabytes of published versions per remote. */
   remoteQuota: z.coerce
     .number()
     .int()
@@ -138,38 +138,38 @@ const environment = z.object({
     .max(1_000_000)
     .default(512)
     .transform((megabytes) => megabytes * 1024 * 1024),
-  /** How large builds of remotes may be. */
+  /** Size limits of builds. */
   remoteBudgets: folder('config/budgets.json'),
   /**
-   * For how many minutes a new version is watched, after how many loads it is judged, and of how many in a hundred
-   * failures and errors it is taken back: `30/20/5`, or `off`.
+   * Minutes for which a new version is watched, minimum loads before it is judged, and the percentage of failures and
+   * errors at which it is rolled back: `30/20/5`, or `off`.
    */
   autoRollback: z.string().default('30/20/5').pipe(autoRollback),
   /**
-   * Who has a browser look at a build before it goes live: a program that the server starts itself, workers elsewhere
-   * (which is the default with GATE_TOKEN), or nobody.
+   * Where the browser check of builds runs: in a program started by the server, in remote workers (the default with
+   * GATE_TOKEN), or nowhere.
    */
   gate: z.enum(['local', 'remote', 'off']).optional(),
-  /** What workers elsewhere show. */
+  /** The token of remote workers. */
   gateToken: secret.optional(),
-  /** What Prometheus shows at `/metrics`; without one only programs of this machine read it. */
+  /** The token of Prometheus for `/metrics`; without one only programs of this machine may read it. */
   metricsToken: secret.optional(),
-  /** The browser of the gate, where it is not on the path. */
+  /** The browser of the gate, if not on the path. */
   chromium: z.string().optional(),
-  /** Addresses of proxies whose forwarding headers count, separated by commas. */
+  /** Addresses of proxies whose forwarding headers are trusted, separated by commas. */
   trustProxy: list.pipe(z.array(proxy)),
   logLevel: z.enum(['error', 'warn', 'info', 'debug', 'silent']).default('warn'),
-  /** Where the embedded database is backed up to, on a schedule. */
+  /** The folder of scheduled backups of the embedded database. */
   backupDir: z
     .string()
     .transform((value) => path.resolve(value))
     .optional(),
   backupHours: z.coerce.number().min(1).max(8760).default(24),
-  /** How many backups are kept. */
+  /** Number of backups to keep. */
   backupKeep: z.coerce.number().int().min(1).max(10_000).default(7),
-  /** A public key of age, for which backups are encrypted. */
+  /** An age public key for which backups are encrypted. */
   backupRecipient: z.string().startsWith('age1').optional(),
-  /** Seconds between the signal to stop and the last new connection, for balancers to look elsewhere. */
+  /** Seconds between the stop signal and the last new connection, for load balancers to notice. */
   stopDelay: z.coerce.number().min(0).max(3600).default(0),
 });
 
@@ -183,7 +183,7 @@ function parse<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   { env, problems }: ReturnType<typeof readSecretFiles>,
 ): z.output<z.ZodObject<Shape>> {
-  // A variable that is set to nothing, as compose files do it, counts as not set.
+  // An empty variable, as compose files set it, counts as unset.
   const settings = Object.keys(schema.shape).map((name) => [name, env[variableOf(name)] || undefined]);
   const { data, error } = schema.safeParse(Object.fromEntries(settings));
   const issues =
@@ -196,9 +196,9 @@ function parse<Shape extends z.ZodRawShape>(
 }
 
 /**
- * Where the database is, for commands that need nothing else.
+ * Reads the location of the database, for commands that need nothing else.
  *
- * @throws StartupError that names each variable which is wrong
+ * @throws StartupError that names each invalid variable
  */
 export function readDatabaseConfig(
   env: NodeJS.ProcessEnv,
@@ -206,7 +206,7 @@ export function readDatabaseConfig(
   return parse(databaseSettings, readSecretFiles(env, ['DATABASE_URL', 'MIGRATION_DATABASE_URL']));
 }
 
-/** @throws StartupError where what is set asks for something that is not */
+/** @throws StartupError if settings contradict each other */
 function expectTogether({
   databaseUrl,
   sessionSecret,
@@ -227,7 +227,7 @@ function expectTogether({
 /**
  * Reads the configuration from the environment.
  *
- * @throws StartupError that names each variable which is wrong
+ * @throws StartupError that names each invalid variable
  */
 export function readConfig(env: NodeJS.ProcessEnv) {
   const data = parse(environment, readSecretFiles(env));

@@ -1,4 +1,4 @@
-// Ends with 0 if an address answers with success: what containers are asked for their health.
+// Exits with 0 if a URL answers with success: the health check of containers.
 const [address = 'http://127.0.0.1:3000/readyz'] = process.argv.slice(2);
 const answer = await fetch(address).catch(() => undefined);
 process.exit(answer?.ok ? 0 : 1);

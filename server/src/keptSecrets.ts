@@ -5,46 +5,46 @@ import type { Secrets } from './credentials/keys.ts';
 import { createVault, type Vault } from './credentials/vault.ts';
 import { StartupError } from './startupError.ts';
 
-/** A shorter one was cut off or emptied: what is signed with it could be forged. */
-const MIN_LENGTH = 32;
+/** A shorter one was truncated: what is signed with it could be forged. */
+const MIN_SECRET_LENGTH = 32;
 
-/** What the embedded database keeps beside it where the configuration names none; backups hold neither. */
+/** Generated secrets for the embedded database, stored next to it unless configured; backups contain neither. */
 const FILES = { session: 'session-secret', encryption: 'encryption-key' } as const;
 
 const fileOf = (dataDir: string, which: keyof typeof FILES) => path.join(dataDir, FILES[which]);
 
-/** @returns nothing for a file that is missing, or too short to hold one */
+/** @returns undefined if the file is missing, or too short for a secret */
 function readSecret(file: string): string | undefined {
   try {
     const secret = readFileSync(file, 'utf8').trim();
-    return secret.length >= MIN_LENGTH ? secret : undefined;
+    return secret.length >= MIN_SECRET_LENGTH ? secret : undefined;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
 }
 
-/** Makes a random secret and keeps it in a file that only its owner may read. */
+/** Generates a secret in a file that only its owner may read. */
 function makeSecret(file: string): string {
   const secret = randomBytes(32).toString('base64url');
-  // Written beside and renamed: a kill in the middle must not leave half of one.
+  // Written to a draft and renamed: a kill must not leave half of one.
   const draft = `${file}.new`;
-  // A draft that was left behind would keep its mode.
+  // A leftover draft would keep its mode.
   rmSync(draft, { force: true });
   writeFileSync(draft, secret, { flag: 'wx', mode: 0o600, flush: true });
   renameSync(draft, file);
   return secret;
 }
 
-/** Returns the file of a secret that is kept in a data folder, if there is one. */
+/** Returns the path of a secret stored in a data folder, if it exists. */
 export function keptFile(dataDir: string, which: keyof typeof FILES): string | undefined {
   const file = fileOf(dataDir, which);
   return readSecret(file) === undefined ? undefined : file;
 }
 
 /**
- * Returns the secret that signs access tokens, kept so that a restart ends nobody's session. A damaged one is replaced:
- * browsers get a token signed with the new one at their next refresh.
+ * Returns the stored signing secret, so that sessions survive a restart. Replaces a damaged one: browsers get a token
+ * signed with the new one at their next refresh.
  */
 export function keptSecret(dataDir: string): string {
   const file = fileOf(dataDir, 'session');
@@ -52,9 +52,9 @@ export function keptSecret(dataDir: string): string {
 }
 
 /**
- * Returns the kept key. A damaged one is not replaced: what is sealed with it would be lost.
+ * Returns the stored key. A damaged one is not replaced: what it sealed would be lost.
  *
- * @throws StartupError when it is damaged
+ * @throws StartupError if it is damaged
  */
 export function keptEncryptionKey(dataDir: string): string {
   const file = fileOf(dataDir, 'encryption');
@@ -74,7 +74,7 @@ interface SecretConfig {
   readonly sessionSecretPrevious?: string | undefined;
 }
 
-/** What signs the access tokens and cookies, and what they may have been signed with before. */
+/** Returns the signing secrets of access tokens and cookies, including the previous one. */
 export function sessionSecrets({ dataDir, sessionSecret, sessionSecretPrevious }: SecretConfig): Secrets {
   return { current: sessionSecret ?? keptSecret(dataDir), previous: sessionSecretPrevious };
 }
@@ -85,7 +85,7 @@ interface KeyConfig {
   readonly encryptionKeyPrevious?: string | undefined;
 }
 
-/** A vault with the keys of the configuration, or the kept one, which is read or made when it is first needed. */
+/** Opens a vault with the configured keys or the stored one, which is read or generated on first use. */
 export function openVault({ dataDir, encryptionKey, encryptionKeyPrevious }: KeyConfig): Vault {
   let vault: Vault | undefined;
   const opened = () =>

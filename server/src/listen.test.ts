@@ -20,7 +20,7 @@ async function refusalOf(host: string, port: number): Promise<string> {
   const refusals = [checkAddress({ host, port }), listen(app, { host, port })];
   const [early, late] = await Promise.allSettled(refusals);
   expect(early).toEqual({ status: 'rejected', reason: expect.any(StartupError) });
-  // Another program may come in between: what is said is the same.
+  // Another program may take the port in between, with the same message.
   expect(late).toEqual(early);
   return ((early as PromiseRejectedResult).reason as Error).message;
 }
@@ -59,7 +59,7 @@ describe('a server that does not start', () => {
   const run = promisify(execFile);
   const MAIN = path.join(import.meta.dirname, 'main.ts');
 
-  /** What a server says that does not start. */
+  /** The output of a server that does not start. */
   async function refusalOfServer(env: Record<string, string>): Promise<string> {
     const options = { env: { PATH: process.env['PATH'], ...env }, timeout: 20_000 };
     const ending = await run(process.execPath, [MAIN], options).catch((error: unknown) => error);

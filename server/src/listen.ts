@@ -8,7 +8,7 @@ type Address = Pick<Config, 'host' | 'port'>;
 
 const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN']);
 
-/** What a person can do about an address that is refused; other errors come back as they are. */
+/** Explains errors that a person can fix; returns others unchanged. */
 function refusal(error: unknown, { host, port }: Address): unknown {
   const { code = '' } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
@@ -26,9 +26,9 @@ function refusal(error: unknown, { host, port }: Address): unknown {
 }
 
 /**
- * Looks whether the server will be able to listen, before it creates and fills a database.
+ * Checks that the server will be able to listen, before it creates and fills a database.
  *
- * @throws StartupError when the port is taken or not allowed, or the host is not this machine
+ * @throws StartupError if the port is taken or not allowed, or the host is not this machine
  */
 export async function checkAddress(address: Address): Promise<void> {
   const probe = createServer((socket) => socket.destroy());
@@ -42,10 +42,10 @@ export async function checkAddress(address: Address): Promise<void> {
 }
 
 /**
- * Begins to listen.
+ * Starts listening.
  *
  * @returns the address to open in a browser on this machine
- * @throws StartupError when the port is taken or not allowed, or the host is not this machine
+ * @throws StartupError if the port is taken or not allowed, or the host is not this machine
  */
 export async function listen(app: FastifyInstance, { host, port }: Address): Promise<string> {
   try {

@@ -1,19 +1,19 @@
 import type { LiveAlert } from '@site/contract/live';
 
-/** How many sockets this process holds. */
+/** Open sockets of this process. */
 export interface SocketCounts {
   readonly open: number;
-  /** Of those, how many have told which player's alerts they are for. */
+  /** How many of them have registered for a player's alerts. */
   readonly registered: number;
 }
 
-/** What features tell the sockets of the site, in whichever process they are held. */
+/** Messages to the site's sockets, in whichever process they are. */
 export interface Live {
-  /** Shows an alert to every page a player has open. */
+  /** Sends an alert to every open page of a player. */
   sendAlert(uuid: string, alert: LiveAlert): void;
-  /** Closes the sockets of sessions that have ended. */
+  /** Closes the sockets of ended sessions. */
   endSessions(sessionIds: readonly string[]): void;
-  /** Closes all sockets of a player, who may open new ones with what the account is allowed now. */
+  /** Closes all sockets of a player, who may reconnect with the account's current permissions. */
   endPlayer(uuid: string): void;
 }
 

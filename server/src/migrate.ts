@@ -1,4 +1,4 @@
-// Brings the tables up to date and ends: a step of its own where many servers start afterwards.
+// Migrates the tables and exits: a separate step before several servers start.
 import { readDatabaseConfig } from './config.ts';
 import { openDatabase } from './database/open.ts';
 import { failWith } from './failWith.ts';

@@ -7,7 +7,7 @@ import { startTestApp } from './testing/testApp.ts';
 import { openTestDatabase } from './testing/testDatabase.ts';
 
 const db = await openTestDatabase();
-// The demo asks no service outside.
+// The demo calls no external service.
 const { app } = await startTestApp({ db, env: { DEMO: '1' } });
 
 const MODERATOR = await addPlayer(db, { name: 'Moderator', rank: 'mod' });
@@ -31,16 +31,16 @@ const settings = (enabled: boolean) => ({
 });
 
 interface Sample {
-  /** What stands for the parameters and the query. */
+  /** The path parameters and query. */
   readonly path?: string;
   readonly body?: (name: string) => object;
-  /** Done to the account first. */
+  /** Prepares the account. */
   readonly prepare?: (name: string) => Promise<unknown>;
-  /** What it answers to who may make it. A code or an alert that nobody has is refused, but not for the rank. */
+  /** The status for permitted callers. A missing code or alert is refused, but not because of the rank. */
   readonly status: number;
-  /** Made once more by who may, to undo it. */
+  /** Repeated by the permitted caller to undo it. */
   readonly isUndoneByItself?: true;
-  /** Whoever has made it can make no other call as before. */
+  /** Whether the call changes what its caller may do afterwards. */
   readonly changesCaller?: true;
 }
 
@@ -48,7 +48,7 @@ const code = () => ({ code: '000000' });
 const turnSecondFactorOn = (name: string) =>
   db.updateTable('users').set({ totp_secret: 'JBSWY3DPEHPK3PXP' }).where('name', '=', name).execute();
 
-/** A sound request of every call. */
+/** A valid request for every call. */
 const CHANGED_PASSWORD = { newPassword: 'a new password', currentPassword: 'wrong' };
 const SAMPLES: Readonly<Record<Call, Sample>> = {
   'POST /login': { body: (name) => ({ name, password: PASSWORD }), status: 200, changesCaller: true },
@@ -58,7 +58,7 @@ const SAMPLES: Readonly<Record<Call, Sample>> = {
   'GET /user/rank': { status: 200 },
   'GET /user/lang': { status: 200 },
   'POST /user/lang': { body: () => ({ lang: 'DE' }), status: 204 },
-  // With a wrong password, and without a code: forty hashes and forty pictures would take half a minute.
+  // With a wrong password and no code: forty hashes and forty pictures would take half a minute.
   'POST /user/change-password': { body: () => CHANGED_PASSWORD, status: 400 },
   'POST /user/2fa/setup': { prepare: turnSecondFactorOn, status: 400, changesCaller: true },
   'POST /user/2fa/verify': { body: code, status: 400 },
@@ -114,7 +114,7 @@ const SAMPLES: Readonly<Record<Call, Sample>> = {
     path: '/remotes/shop/versions/1.0.0/complete',
     status: 404,
   },
-  // Nothing was published: whoever may is told so.
+  // Nothing was published, and permitted callers are told so.
   'POST /remotes/:name/deployments': {
     path: '/remotes/shop/deployments',
     body: () => ({ version: '1.0.0' }),
@@ -153,14 +153,14 @@ interface Person {
 
 let count = 0;
 
-/** Somebody new who has logged in. */
+/** A new player who has logged in. */
 async function enter(rank: RankId): Promise<Person> {
   const name = `${rank}_${(count += 1)}`;
   await addPlayer(db, { name, rank });
   return { name, browser: await logIn(app, name) };
 }
 
-/** Who makes the calls, and the rank that should count for them; a visitor has none. */
+/** The callers and the rank they should be treated as; a visitor has none. */
 const PEOPLE: Readonly<Record<string, { readonly rank?: string; readonly enter: () => Promise<Person> }>> = {
   visitor: { enter: async () => ({ name: 'Somebody', browser: new Browser(app) }) },
   ...Object.fromEntries(
@@ -189,7 +189,7 @@ async function make(call: Call, { name, browser }: Person): Promise<number> {
   return statusCode;
 }
 
-/** What somebody of a rank should be answered, or a visitor without one. */
+/** The expected status for a rank, or for a visitor without one. */
 function expectedOf(call: Call, rank: string | undefined): number {
   const access = ACCESS[call];
   const isServed = !isMaintenance || DURING_MAINTENANCE.includes(call) || STAFF.includes(rank ?? '');
@@ -216,7 +216,7 @@ async function walk(call: Call): Promise<void> {
 
 let ended: Person | undefined;
 
-/** Somebody who still holds the token and the cookie of a session that has ended. */
+/** A caller with the token and cookie of an ended session. */
 async function makeAfterTheEnd(call: Call): Promise<number> {
   ended ??= await enter('owner');
   await db.updateTable('sessions').set({ ended_at: new Date() }).where('ended_at', 'is', null).execute();
@@ -268,7 +268,7 @@ describe('a session that has ended counts for nothing', () => {
 });
 
 describe('routes and the table of calls are the same', () => {
-  /** Every route of the app, as the tree that it prints says. */
+  /** Parses the routes from the tree that the app prints. */
   function routesOf(tree: string): string[] {
     const above: string[] = [];
     return tree.split('\n').flatMap((line) => {
@@ -286,7 +286,7 @@ describe('routes and the table of calls are the same', () => {
   test('every route under /api is a call of the table, and every call has a route', () => {
     const routes = routesOf(app.printRoutes({ commonPrefix: false }));
     const ofApi = routes.filter((route) => route.includes(' /api') && !route.startsWith('HEAD '));
-    // The tree leaves out what stands between a prefix that others share and a wildcard.
+    // The tree omits what is between a prefix that others share and a wildcard.
     const files = 'PUT /remotes/:name/versions/:version/files/*';
     const printed = Object.keys(CALLS).map((call) =>
       call === files ? 'PUT /remotes/:name/versions*' : call,

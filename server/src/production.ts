@@ -2,7 +2,7 @@ import { readConfig } from './config.ts';
 import { isSecretSet } from './secretFiles.ts';
 import { StartupError } from './startupError.ts';
 
-/** What a site needs that people use, and how to come by it. */
+/** Settings that production requires, and how to get them. */
 const NEEDED = {
   DATABASE_URL:
     'DATABASE_URL is missing: the address of a PostgreSQL database, such as postgres://user:password@host:5432/site. ' +
@@ -18,14 +18,14 @@ const NEEDED = {
 const DEMO_REFUSED =
   'DEMO is set: its accounts have a password that everybody knows, so it is for npm start only. Leave DEMO out.';
 
-/** Stands in for a secret that is missing, so that everything else is looked at too. */
-const STAND_IN = 'stands in for the missing secret';
+/** Replaces a missing secret, so that everything else is checked too. */
+const PLACEHOLDER = 'stands in for the missing secret';
 
 const STRONG = ['SESSION_SECRET', 'ENCRYPTION_KEY'] as const;
 
 function wrongSettings(env: NodeJS.ProcessEnv): string[] {
   try {
-    const missing = STRONG.filter((name) => !isSecretSet(env, name)).map((name) => [name, STAND_IN]);
+    const missing = STRONG.filter((name) => !isSecretSet(env, name)).map((name) => [name, PLACEHOLDER]);
     readConfig({ ...env, ...Object.fromEntries(missing) });
     return [];
   } catch (error) {
@@ -35,9 +35,9 @@ function wrongSettings(env: NodeJS.ProcessEnv): string[] {
 }
 
 /**
- * What keeps the site from being served to people with these settings.
+ * Checks whether these settings are fit for production.
  *
- * @returns a line for each thing that is missing or wrong
+ * @returns a line for each problem
  */
 export function productionProblems(env: NodeJS.ProcessEnv): string[] {
   const missing = (['DATABASE_URL', ...STRONG] as const)

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
-/** Returns the folders in which a shell looks for programs. */
+/** Returns the folders on the PATH. */
 export function pathFolders(): readonly string[] {
   return (process.env['PATH'] ?? '').split(path.delimiter).filter(Boolean);
 }

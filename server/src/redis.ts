@@ -1,49 +1,50 @@
 import { Redis } from 'ioredis';
 
-/** Milliseconds after which a command counts as failed. */
+/** Milliseconds after which a command fails. */
 export const COMMAND_TIMEOUT = 2_000;
 
-/** Milliseconds between two tries to reach a Redis that is gone. */
-const RETRY_DELAY = 1_000;
+/** Milliseconds between attempts to reconnect to Redis. */
+const RETRY_DELAY_MS = 1_000;
 
-/** Milliseconds of silence, with commands not answered, after which their connection is made anew. */
-const SILENCE = 10_000;
+/** Milliseconds of silence, with commands pending, after which a connection is replaced. */
+const SILENCE_TIMEOUT_MS = 10_000;
 
-/** Milliseconds after which a connection that says nothing is asked by TCP whether the other end is still there. */
-const KEEP_ALIVE = 10_000;
+/** Milliseconds of silence before TCP probes whether the peer still exists. */
+const KEEP_ALIVE_DELAY_MS = 10_000;
 
-/** Milliseconds that a connection has to end in when it is closed. */
-const FAREWELL = 200;
+/** Milliseconds for a connection to close. */
+const CLOSE_TIMEOUT_MS = 200;
 
-/** What the processes of one site share beside the database. */
+/** The Redis connections of a process, shared by the site besides the database. */
 export interface RedisHandle {
-  /** For commands: they fail at once while Redis is gone. */
+  /** For commands: they fail at once while Redis is down. */
   readonly commands: Redis;
-  /** Opens a connection for what waits: whatever is asked on it waits for Redis too. It is closed with the others. */
+  /** Opens a connection for blocking commands, which wait for Redis. It is closed with the others. */
   openWaiting(): Redis;
-  /** Ends when Redis has answered, or is known not to, or has taken too long: limits count together from then on. */
+  /** Resolves once Redis has answered, failed or timed out: then limits are shared. */
   readonly settled: Promise<void>;
-  /** Whether it answers at this moment. */
+  /** Whether it is currently available. */
   isThere(): boolean;
   close(): void;
 }
 
-/**
- * Connects to Redis. Its absence ends nothing: it is logged when it goes and when it comes, and whoever uses it goes
- * on alone meanwhile.
- */
+/** Connects to Redis. Its absence is only logged, when it begins and ends; meanwhile each process works alone. */
 export function openRedis(url: string, log: { warn(text: string): void }): RedisHandle {
-  const options = { retryStrategy: () => RETRY_DELAY, keepAlive: KEEP_ALIVE, disconnectTimeout: FAREWELL };
+  const options = {
+    retryStrategy: () => RETRY_DELAY_MS,
+    keepAlive: KEEP_ALIVE_DELAY_MS,
+    disconnectTimeout: CLOSE_TIMEOUT_MS,
+  };
   const commands = new Redis(url, {
     ...options,
     commandTimeout: COMMAND_TIMEOUT,
-    socketTimeout: SILENCE,
+    socketTimeout: SILENCE_TIMEOUT_MS,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
   });
   const waiting: Redis[] = [];
   let isThere = true;
-  // Without a listener an error would end the process. Each failed try is one; only the first is news.
+  // Without a listener an error would end the process. Each failed attempt is one; only the first is logged.
   commands.on('error', (error: Error) => {
     if (isThere) log.warn(`Redis is gone (${error.message}): each process goes on alone until it is back`);
     isThere = false;

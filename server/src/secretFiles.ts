@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Variables whose value may stand in a file, as containers hand out secrets: `NAME_FILE` is its path. */
+/** Variables whose value may be in a file, as container secrets are: `NAME_FILE` is its path. */
 const NAMES = [
   'DATABASE_URL',
   'MIGRATION_DATABASE_URL',
@@ -13,17 +13,17 @@ const NAMES = [
   'METRICS_TOKEN',
 ] as const;
 
-/** Those of the server, and that of a pipeline. */
+/** The server's secrets, and a pipeline's. */
 type SecretName = (typeof NAMES)[number] | 'DEPLOY_TOKEN';
 
 interface ReadSecrets {
-  /** The environment with the values of the files in it. */
+  /** The environment including the values of the files. */
   readonly env: NodeJS.ProcessEnv;
-  /** What is wrong with the files; nothing of their content. */
+  /** Problems with the files, without their content. */
   readonly problems: readonly string[];
 }
 
-/** Whether a variable is set, itself or as a file. One that is set to nothing counts as not set. */
+/** Whether a variable is set, directly or as a file. An empty one counts as unset. */
 export function isSecretSet(env: NodeJS.ProcessEnv, name: SecretName): boolean {
   return Boolean(env[name] || env[`${name}_FILE`]);
 }
@@ -41,7 +41,7 @@ export function readSecretFiles(given: NodeJS.ProcessEnv, names: readonly Secret
     }
     try {
       env[name] = readFileSync(file, 'utf8').trim();
-      // A composition has a file for it that is empty but while a key is rotated.
+      // In a composition its file is empty except during a rotation.
       if (env[name] === '' && !name.endsWith('_PREVIOUS')) problems.push(`${name}_FILE: ${file} is empty`);
     } catch (error) {
       problems.push(`${name}_FILE: it can't be read: ${(error as Error).message}`);

@@ -1,4 +1,4 @@
-// The server where everything was built before, as in an image.
+// Starts the server if everything is built already, as in an image.
 import { productionProblems } from './production.ts';
 
 const problems = productionProblems(process.env);

@@ -26,12 +26,12 @@ import type { ReportTokens } from './releases/reportTokens.ts';
 import type { ShellBuild } from './releases/shellBuild.ts';
 import type { SettingsCache } from './siteSettings.ts';
 
-/** What features work with; made once when the app is built. */
+/** The dependencies of features, created once per app. */
 export interface Services {
   readonly config: Config;
   readonly site: SiteConfig;
   readonly db: Kysely<Schema>;
-  /** Seals what a stolen backup would open. */
+  /** Seals secrets, so that a stolen backup does not reveal them. */
   readonly vault: Vault;
   readonly authentication: Authentication;
   readonly knownDevices: KnownDevices;
@@ -51,12 +51,12 @@ export interface Services {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** For who runs the app: what works beside it works with the same things. */
+    /** For programs that run the app and need the same services. */
     readonly services: Services;
   }
 }
 
-/** The part of the app under `/api`, whose schemas are zod's. */
+/** The part of the app under `/api`, with zod schemas. */
 export type Api = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,

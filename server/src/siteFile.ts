@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { siteConfig, type SiteConfig } from '@site/contract/http/site';
 import { StartupError } from './startupError.ts';
 
-/** Fills `{applicationDays}` and `{auditDays}` in, so that the text never says other numbers than the site keeps to. */
+/** Fills in `{applicationDays}` and `{auditDays}`, so that the text always matches the actual retention. */
 function withRetention(config: SiteConfig): SiteConfig {
   const fill = (text: string) =>
     Object.entries(config.retention).reduce(
@@ -21,14 +21,14 @@ function withRetention(config: SiteConfig): SiteConfig {
 /**
  * Reads `config/site.json`.
  *
- * @throws StartupError that names what is wrong in it
+ * @throws StartupError that names its problem
  */
 export function readSiteFile(file: string): SiteConfig {
   let content: unknown;
   try {
     content = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    // The parser quotes the file, line breaks included.
+    // The parser quotes the file, including line breaks.
     const reason = (error as Error).message.replace(/\s+/g, ' ');
     throw new StartupError(`${file} can't be read: ${reason}`);
   }

@@ -13,7 +13,7 @@ const db = await openTestDatabase();
 
 beforeEach(() => db.deleteFrom('settings').execute());
 
-/** A log that can be read, as the server makes it. */
+/** A log with readable output, as the server makes it. */
 function newLog(level: LogLevel | 'silent' = 'warn') {
   let lines = '';
   const destination = { write: (line: string) => (lines += line) };
@@ -29,7 +29,7 @@ function version(number: number, logLevel: LogLevel = 'warn'): SiteSettings {
   };
 }
 
-/** What another process does. */
+/** Simulates another process. */
 async function store({ maintenance, monitoring, version: number }: SiteSettings) {
   const values = {
     maintenance: JSON.stringify(maintenance),
@@ -43,7 +43,7 @@ async function store({ maintenance, monitoring, version: number }: SiteSettings)
     .execute();
 }
 
-/** A database whose answers are under way until they are let go, or lost. */
+/** A database whose responses are pending until released or lost. */
 function slowDatabase() {
   const gate = Promise.withResolvers<undefined>();
   const asked = Promise.withResolvers<undefined>();
@@ -171,7 +171,7 @@ describe('the log', () => {
 });
 
 describe('a read that is shared', () => {
-  /** A source that counts how often it is read, and fails while it is told to. */
+  /** A source that counts reads, and fails on demand. */
   function source() {
     const state = { reads: 0, isDown: false };
     const read = cacheFor(1000, async () => {

@@ -5,22 +5,22 @@ import type { Kysely } from 'kysely';
 import { cacheFor } from './cacheFor.ts';
 import type { Schema } from './database/schema.ts';
 
-/** What owner and admin set in the panel, with the version that a write names. */
+/** The settings from the panel, with the version that a write refers to. */
 export interface SiteSettings {
   readonly maintenance: Maintenance;
   readonly monitoring: Monitoring;
   readonly version: number;
 }
 
-/** Milliseconds for which a process believes what it has read: another one may have written. */
-const FRESH = 1_000;
+/** Cache lifetime in milliseconds: another process may have written. */
+const CACHE_LIFETIME_MS = 1_000;
 
-/** The settings as this process knows them. */
+/** The settings, as cached by this process. */
 export interface SettingsCache {
-  /** Before anybody has saved any. */
+  /** The settings before the first save. */
   readonly initial: SiteSettings;
   current(): Promise<SiteSettings>;
-  /** Takes over what this process has just written. */
+  /** Sets what this process has just written. */
   replace(settings: SiteSettings): void;
 }
 
@@ -41,11 +41,11 @@ export async function readSettings(db: Kysely<Schema>, initial: SiteSettings): P
   return row ?? initial;
 }
 
-/** Settings that every call asks for, read once a second at most; a log level that was set is applied. */
+/** Caches the settings, which every call needs, for a second, and applies a saved log level. */
 export function createSettingsCache(db: Kysely<Schema>, log: FastifyBaseLogger): SettingsCache {
   // A silent log has none of the levels, and stays silent.
   const logLevel = LOG_LEVELS.find((level) => level === log.level);
-  // The level of the environment counts until one is saved, so that the first save of something else keeps it.
+  // The environment's level applies until one is saved, so that saving something else first keeps it.
   const initial = initialSettings(logLevel ?? 'warn');
   let written = initial;
 
@@ -54,10 +54,10 @@ export function createSettingsCache(db: Kysely<Schema>, log: FastifyBaseLogger):
     return settings;
   }
 
-  const current = cacheFor(FRESH, async () => {
+  const current = cacheFor(CACHE_LIFETIME_MS, async () => {
     const before = written;
     const found = await readSettings(db, initial);
-    // A read that began before a write of this process may be older than it, however late it lands.
+    // A read that began before a write of this process may be stale, however late it ends.
     const isOvertaken = written !== before && written.version > found.version;
     return apply(isOvertaken ? written : found);
   });
@@ -66,7 +66,7 @@ export function createSettingsCache(db: Kysely<Schema>, log: FastifyBaseLogger):
     initial,
     current,
     replace(settings) {
-      // Of two writes at once the one that came first may be told last.
+      // Concurrent writes may be reported in the wrong order.
       if (settings.version < written.version) return;
       written = apply(settings);
       current.replace(settings);

@@ -1,4 +1,4 @@
-/** A reason not to start which a person can act on: its message is one line, to be printed without a stack. */
+/** A startup failure that a person can fix: its message is one line, printed without a stack. */
 export class StartupError extends Error {
   override readonly name = 'StartupError';
 }

@@ -20,7 +20,7 @@ const UNLIMITED =
 const start = (env: Record<string, string> = {}) =>
   startServer({ DATA_DIR: dataDir, RATE_LIMITS: UNLIMITED, ...env });
 
-/** Opens the database once no server has it, and expects that it was closed in order. */
+/** Opens the database after the server has exited, and expects that it was closed properly. */
 async function withDatabase<Result>(use: (db: Kysely<Schema>) => Promise<Result>): Promise<Result> {
   const lines: string[] = [];
   const { db, close } = await openDatabase({ dataDir, log: (line) => lines.push(line) });
@@ -35,7 +35,7 @@ async function withDatabase<Result>(use: (db: Kysely<Schema>) => Promise<Result>
 const refreshOf = (cookies: readonly string[]) =>
   /^refresh=([^;]+)/.exec(cookies.find((line) => line.startsWith('refresh=')) ?? '')?.[1] ?? '';
 
-/** Which of the refresh tokens a server gave away are not in the database. */
+/** Returns the issued refresh tokens that are missing in the database. */
 const missing = (given: readonly string[]) =>
   withDatabase(async (db) => {
     const rows = await db.selectFrom('refresh_tokens').select('token_hash').execute();
@@ -66,7 +66,7 @@ test('told to stop, it is not ready at once, takes calls for a while, then finis
   expect(await readiness()).toEqual([503, { status: 'stopping' }]);
   expect(await statusOf(`${server.url}/healthz`)).toEqual([200, { status: 'ok' }]);
   expect(await statusOf(`${server.url}/api/clans`)).toEqual([200, []]);
-  // Said again, it changes nothing.
+  // Repeated signals change nothing.
   for (const signal of ['SIGHUP', 'SIGTERM', 'SIGINT'] as const) server.signal(signal);
   await until(async () => (await readiness()) === undefined);
 

@@ -10,7 +10,7 @@ interface NewAlert {
 }
 
 /**
- * Stores an alert for a player, in the transaction of what it tells about.
+ * Stores an alert for a player, in the transaction of its event.
  *
  * @returns what to send live after the commit
  */

@@ -8,7 +8,7 @@ export interface ReachedRequest {
   readonly headers: IncomingMessage['headers'];
 }
 
-/** A site without any policy of its own, for tests of what the gate's browser lets out. */
+/** A site without any policy, for tests of what the gate's browser lets out. */
 export interface FakeSite {
   readonly url: string;
   readonly reached: readonly ReachedRequest[];
@@ -18,7 +18,7 @@ export interface FakeSite {
 /**
  * Starts one on a free port.
  *
- * @param files contents by path; what is named `.js` is served as a script, the rest as a page
+ * @param files contents by path; `.js` is served as a script, the rest as pages
  */
 export async function startFakeSite(files: Readonly<Record<string, string>>): Promise<FakeSite> {
   const reached: ReachedRequest[] = [];

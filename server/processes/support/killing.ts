@@ -10,19 +10,19 @@ import { addWriters, expectAllKept } from './writers.ts';
 
 type WithDatabase = <Result>(use: (db: Kysely<Schema>) => Promise<Result>) => Promise<Result>;
 
-/** Milliseconds of writing between the first write that was acknowledged and a kill, at most. */
-const LIFE = 500;
+/** Maximum milliseconds of writing between the first acknowledged write and a kill. */
+const MAX_LIFE_MS = 500;
 
 async function writeUntilGone(writer: Writer, onAcknowledged: () => void): Promise<void> {
   while ((await writer.step()) === 'acknowledged') onAcknowledged();
 }
 
 /**
- * Kills a server again and again while everybody writes, and expects that it never loses what it has acknowledged.
+ * Repeatedly kills a server during writes, and expects that it never loses an acknowledged one.
  *
  * @param env names the database
  * @param withDatabase opens it while no server runs
- * @param rounds how often it is killed
+ * @param rounds number of kills
  */
 async function expectNothingLost(
   env: Readonly<Record<string, string>>,
@@ -38,7 +38,7 @@ async function expectNothingLost(
     const written = Promise.withResolvers<void>();
     const writing = Promise.all(writers.map((writer) => writeUntilGone(writer, written.resolve)));
     await Promise.race([written.promise, writing]);
-    await sleep(Math.random() * LIFE);
+    await sleep(Math.random() * MAX_LIFE_MS);
     server.signal('SIGKILL');
     await Promise.all([server.ended, writing]);
     server = await startServer(env);
@@ -46,11 +46,11 @@ async function expectNothingLost(
     acknowledged = await expectAllKept(writers);
   }
   expect(acknowledged).toBeGreaterThanOrEqual(rounds);
-  // It answers well or, killed, not at all.
+  // It answers with success or, killed, not at all.
   expect(answers.filter(({ status }) => status >= 300)).toEqual([]);
 }
 
-/** The same on the embedded database. */
+/** Runs it on the embedded database. */
 export async function killOnEmbedded(rounds: number): Promise<void> {
   const dataDir = newFolder();
   const withDatabase: WithDatabase = async (use) => {
@@ -60,7 +60,7 @@ export async function killOnEmbedded(rounds: number): Promise<void> {
   await expectNothingLost({ DATA_DIR: dataDir }, withDatabase, rounds);
 }
 
-/** The same on PostgreSQL and Redis. */
+/** Runs it on PostgreSQL and Redis. */
 export async function killOnPostgres(rounds: number): Promise<void> {
   const url = await newDatabase();
   const env = { DATABASE_URL: url, REDIS_URL: redisUrl() };

@@ -14,10 +14,10 @@ import type { Schema } from '../../src/database/schema.ts';
 import { addPlayer, PASSWORD } from '../../src/testing/accounts.ts';
 import { logIn } from './site.ts';
 
-/** Milliseconds between two tries at a server that can't answer. */
-const RETRY_DELAY = 50;
+/** Milliseconds between attempts while a server can't answer. */
+const RETRY_DELAY_MS = 50;
 
-/** Is given one rank after the other by an owner. */
+/** Lets an owner change the player's rank repeatedly. */
 function rankWriter(player: Client, owner: Client): Writer {
   const ranks = STAFF_RANKS.filter((rank) => rank !== 'owner');
   let number = 0;
@@ -47,7 +47,7 @@ function passwordWriter(player: Client): Writer {
   });
 }
 
-/** Makes players who write without a pause, and know what was acknowledged. */
+/** Creates players who write continuously and remember what was acknowledged. */
 export async function addWriters(db: Kysely<Schema>) {
   const players = [
     ...['Alerted1', 'Alerted2', 'Alerted3', 'Applicant1', 'Applicant2', 'Speaker', 'Changer'].map((name) => ({
@@ -59,7 +59,7 @@ export async function addWriters(db: Kysely<Schema>) {
   ];
   for (const player of players) await addPlayer(db, { lang: 'en', ...player });
 
-  /** @param sites where they are, which may move: each writer stays at one */
+  /** @param sites the processes, which may move: each writer stays at one */
   return async (...sites: readonly Address[]) => {
     const answers: Answer[] = [];
     let number = 0;
@@ -80,21 +80,21 @@ export async function addWriters(db: Kysely<Schema>) {
   };
 }
 
-/** Looks for everything that was written, expects it to be there, and returns how much was acknowledged. */
+/** Expects all written values to be there, and returns how many were acknowledged. */
 export async function expectAllKept(writers: readonly Writer[]): Promise<number> {
   const verdict = sumOf(await Promise.all(writers.map((writer) => writer.verdict())));
   expect(verdict).toMatchObject({ lost: [], duplicated: [], unexpected: [] });
   return verdict.acknowledged;
 }
 
-/** Runs writers side by side, until it is stopped. */
+/** Runs writers concurrently until stopped. */
 export function startTraffic(writers: readonly Writer[]): () => Promise<unknown> {
   let isStopped = false;
 
-  /** Who was not answered looks at what became of it before going on. */
+  /** Without a response, a writer checks the result before it continues. */
   async function look(writer: Writer): Promise<void> {
     for (;;) {
-      const verdict = await writer.verdict().catch(() => sleep(RETRY_DELAY));
+      const verdict = await writer.verdict().catch(() => sleep(RETRY_DELAY_MS));
       if (!verdict) continue;
       expect(verdict).toMatchObject({ lost: [], duplicated: [], unexpected: [] });
       return;
@@ -104,13 +104,13 @@ export function startTraffic(writers: readonly Writer[]): () => Promise<unknown>
   async function run(writer: Writer): Promise<void> {
     while (!isStopped) {
       if ((await writer.step()) === 'acknowledged') continue;
-      await sleep(RETRY_DELAY);
+      await sleep(RETRY_DELAY_MS);
       await look(writer);
     }
   }
 
   const running = Promise.all(writers.map(run));
-  // It is awaited when the traffic is stopped.
+  // Awaited when the traffic is stopped.
   running.catch(() => undefined);
   return () => {
     isStopped = true;

@@ -19,12 +19,12 @@ interface Named {
 }
 
 interface AccessChange extends AuditedChange {
-  /** Ids of the sessions that have ended. */
+  /** Ids of the ended sessions. */
   readonly ended: readonly string[];
   readonly alert: LiveAlert;
 }
 
-/** Changes a way into an account, keeps it in the audit trail, and tells the player and the sockets. */
+/** Changes credentials, records it in the audit trail, and notifies the player and the sockets. */
 async function changeAccess(
   { db, live }: CommandContext,
   { name }: Named,
@@ -44,7 +44,7 @@ async function changeAccess(
   return { player, done };
 }
 
-/** Gives a player a new password, and ends whatever the old one has opened. */
+/** Gives a player a new password and ends all sessions. */
 export async function resetPassword(context: CommandContext, named: Named): Promise<readonly string[]> {
   const password = newInitialPassword();
   const password_hash = await hashPassword(password);
@@ -69,7 +69,7 @@ export async function resetPassword(context: CommandContext, named: Named): Prom
   ];
 }
 
-/** Takes a second factor away from a player who has lost phone and recovery codes. */
+/** Removes the second factor of a player who has lost phone and recovery codes. */
 export async function disableSecondFactor(context: CommandContext, named: Named): Promise<readonly string[]> {
   const { player, done } = await changeAccess(context, named, async (trx, { uuid }) => {
     const { enabled, inSetUp } = await trx
@@ -103,7 +103,7 @@ function stateOf({ expires_at, ended_at }: Session): string {
   return expires_at.getTime() > Date.now() ? 'open' : 'expired';
 }
 
-/** The sessions of a player, the newest first. */
+/** Lists a player's sessions, newest first. */
 export async function listSessions({ db }: CommandContext, { name }: Named): Promise<readonly string[]> {
   const player = await findPlayer(db, name);
   const sessions = await db
@@ -149,10 +149,10 @@ export async function endSessions(context: CommandContext, named: Named): Promis
   return [`${sessionCount(done.ended.length)} of ${player.name} ended.`];
 }
 
-/** Sessions whose sockets are closed with one message to the other processes. */
+/** Sessions per message that asks the other processes to close sockets. */
 const BATCH = 1_000;
 
-/** Logs everybody out everywhere: what is left to do when secrets may be in other hands. */
+/** Logs everybody out everywhere: the last resort after secrets have leaked. */
 export async function endAllSessions({ db, live }: CommandContext): Promise<readonly string[]> {
   const ended = await db.transaction().execute(async (trx) => {
     const now = new Date();

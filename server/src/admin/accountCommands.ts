@@ -5,7 +5,7 @@ import { powerOf } from '@site/contract/power';
 import { RANK_NAMES, type RankId } from '@site/contract/ranks';
 import { CommandError } from '../commandError.ts';
 import { hashPassword } from '../credentials/passwords.ts';
-import { endNaming } from '../releases/canary.ts';
+import { removeFromNamedCanaries } from '../releases/canary.ts';
 import { storeAlert } from '../storeAlert.ts';
 import type { CommandContext } from './commandContext.ts';
 import { INITIAL_PASSWORD_DAYS, initialPasswordEnd, newInitialPassword } from './initialPassword.ts';
@@ -24,7 +24,7 @@ function assertName(name: string): void {
   if (!isSoundText(name)) throw new CommandError('A name has no control or invisible characters.');
 }
 
-/** Adds an account for somebody whom the game network does not bring along. */
+/** Adds an account for somebody whom the game network does not provide. */
 export async function createUser(
   { db }: CommandContext,
   { name, rank, lang }: NewUser,
@@ -74,8 +74,8 @@ export async function setRank(
 ): Promise<readonly string[]> {
   const { uuid } = await findPlayer(db, name);
   const change = await db.transaction().execute(async (trx) => {
-    // Everybody who changes ranks holds these rows in this order, so that no two wait for each other and two owners
-    // don't demote each other at once.
+    // All changes of ranks lock these rows in this order, which prevents deadlocks and two owners demoting each other
+    // concurrently.
     const held = await trx
       .selectFrom('users')
       .select(['uuid', 'name', 'lang', 'rank', 'delete_after'])
@@ -91,7 +91,7 @@ export async function setRank(
         `${player.name} is the last owner, who can not be demoted. Name another one first.`,
       );
     await trx.updateTable('users').set({ rank }).where('uuid', '=', uuid).execute();
-    await endNaming(trx, uuid);
+    await removeFromNamedCanaries(trx, uuid);
     const before = { rank: player.rank };
     await auditPlayer(trx, player, { action: 'account.rank', before, after: { rank } });
     const message = alertText(rank)[player.lang];
@@ -102,7 +102,7 @@ export async function setRank(
   // It may have ended a canary by name.
   releases?.forget();
   live.sendAlert(uuid, alert);
-  // What a socket was opened for may not be allowed any more.
+  // The lower rank may not permit what the sockets were opened for.
   if (powerOf(rank) < powerOf(player.rank)) live.endPlayer(uuid);
   return [`${player.name} is ${RANK_NAMES[rank]} now; before: ${RANK_NAMES[player.rank]}.`];
 }

@@ -18,7 +18,7 @@ const NOTHING = path.join(newFolder(), 'nothing');
 
 const admin = (args: readonly string[], env: Record<string, string>) => runScript(SCRIPT, args, env).ended;
 
-/** What is answered before anything is opened, without a process of its own. */
+/** Parses arguments, without a separate process, before anything is opened. */
 async function parse(args: readonly string[]) {
   process.env['DATA_DIR'] = NOTHING;
   let stdout = '';

@@ -28,7 +28,7 @@ async function start(dataDir: string) {
   return { close, lines, errors };
 }
 
-/** Sends bytes as they are. */
+/** Sends raw bytes. */
 async function send(dataDir: string, bytes: string | Buffer): Promise<unknown> {
   const socket = connect(path.join(dataDir, 'admin.sock'));
   let text = '';

@@ -6,20 +6,20 @@ import { adminSocketPath, whyNoSocket, type AdminAnswer } from './adminSocket.ts
 import type { CommandContext } from './commandContext.ts';
 import { command, executeCommand } from './commands.ts';
 
-/** Bytes of a command. */
+/** Maximum bytes of a command. */
 const MAX_BYTES = 16 * 1024;
 
 /** Milliseconds for a command to arrive. */
 const TIMEOUT_MS = 5_000;
 
-/** Nobody but the user of the server may connect. */
+/** Only the server's user may connect. */
 const UMASK = 0o177;
 
 interface Log {
   error(details: { err: unknown }, text: string): void;
 }
 
-/** What the client has sent before it closed its side. */
+/** Reads what the client sent before it closed its side. */
 function read(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -58,9 +58,9 @@ async function answerTo(text: string, context: CommandContext, log: Log): Promis
   }
 }
 
-/** Listens where only this user may connect, from the first moment on. */
+/** Listens with access for this user only, from the start. */
 async function listen(server: Server, file: string): Promise<void> {
-  // The folder is locked, so whoever made a socket that is there is gone.
+  // The folder is locked, so an existing socket's process has exited.
   rmSync(file, { force: true });
   const before = process.umask(UMASK);
   try {
@@ -72,10 +72,10 @@ async function listen(server: Server, file: string): Promise<void> {
 }
 
 /**
- * Takes commands of the operator on a socket in the data folder, where a running server has the database to itself. The
- * site goes on without it where there can be none.
+ * Accepts operator commands on a socket in the data folder, since a running server locks the database. Continues
+ * without a socket if none is possible.
  *
- * @returns a function that takes no more, and waits for those under way
+ * @returns a function that stops accepting and waits for running commands
  */
 export async function startAdminServer(
   dataDir: string,
@@ -93,7 +93,7 @@ export async function startAdminServer(
   }
 
   const server = createServer({ allowHalfOpen: true }, (socket) => {
-    // A client that has gone hears no answer; what it asked for is done all the same.
+    // A disconnected client gets no response; its command still runs.
     socket.on('error', () => socket.destroy());
     const work = serve(socket).catch((error: Error) => {
       const answer: AdminAnswer = { refusal: error.message };

@@ -4,32 +4,32 @@ import { z } from 'zod';
 import { CommandError } from '../commandError.ts';
 import type { Command } from './commands.ts';
 
-/** Bytes of a socket's path that the system takes, without the zero byte at its end. */
-const LONGEST = process.platform === 'linux' ? 107 : 103;
+/** Maximum bytes of a socket's path, without the terminating zero. */
+const MAX_PATH_BYTES = process.platform === 'linux' ? 107 : 103;
 
-/** Where a running server takes commands. */
+/** The socket on which a running server accepts commands. */
 export function adminSocketPath(dataDir: string): string {
   return path.join(path.resolve(dataDir), 'admin.sock');
 }
 
-/** Why there can be no socket for this data folder, if so. */
+/** Returns why there can be no socket for this data folder, if so. */
 export function whyNoSocket(dataDir: string): string | undefined {
   if (process.platform === 'win32') return 'there are none on Windows';
   const file = adminSocketPath(dataDir);
   const length = Buffer.byteLength(file);
-  if (length <= LONGEST) return undefined;
-  return `its path ${file} has ${length} bytes, and ${LONGEST} are allowed: set DATA_DIR to a shorter one`;
+  if (length <= MAX_PATH_BYTES) return undefined;
+  return `its path ${file} has ${length} bytes, and ${MAX_PATH_BYTES} are allowed: set DATA_DIR to a shorter one`;
 }
 
-/** What a server says to a command: the lines to print, or why it refused. */
+/** The server's response to a command: the lines to print, or the reason of a refusal. */
 const adminAnswer = z.union([
   z.strictObject({ lines: z.array(z.string()) }),
   z.strictObject({ refusal: z.string() }),
 ]);
 export type AdminAnswer = z.infer<typeof adminAnswer>;
 
-/** Nobody has made the socket, or whoever made it is gone. */
-const NOBODY = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTDIR']);
+/** There is no socket, or its process has exited. */
+const NO_SERVER = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTDIR']);
 
 function send(file: string, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -42,7 +42,7 @@ function send(file: string, text: string): Promise<string> {
 }
 
 function linesOf(text: string): readonly string[] {
-  // A server that is killed meanwhile answers nothing.
+  // A server that is killed meanwhile sends no response.
   if (text === '')
     throw new CommandError('The running server ended before it answered. Look whether the command is done.');
   const answer = adminAnswer.parse(JSON.parse(text));
@@ -51,10 +51,10 @@ function linesOf(text: string): readonly string[] {
 }
 
 /**
- * Has the server do a command that runs on a data folder.
+ * Runs a command on the server of a data folder.
  *
- * @returns the lines to print, or nothing where no server takes commands
- * @throws CommandError when it is refused
+ * @returns the lines to print, or undefined if no server accepts commands
+ * @throws CommandError if it is refused
  */
 export async function askServer(dataDir: string, command: Command): Promise<readonly string[] | undefined> {
   if (whyNoSocket(dataDir)) return undefined;
@@ -63,7 +63,7 @@ export async function askServer(dataDir: string, command: Command): Promise<read
     return linesOf(await send(file, JSON.stringify(command)));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code && NOBODY.has(code)) return undefined;
+    if (code && NO_SERVER.has(code)) return undefined;
     if (error instanceof CommandError || code === undefined) throw error;
     throw new CommandError(
       `The server that runs on ${dataDir} can't be reached through ${file}: ${message}. ` +

@@ -15,7 +15,7 @@ const dataDir = at('data');
 const UNLIMITED =
   'loginPair=100000/60,loginPairDay=100000/60,loginAccount=100000/60,loginAddress=100000/60,login=100000/60';
 
-// The script of `npm run` goes to the repository, and npm says where it was called.
+// `npm run` changes to the repository, and npm passes on the original folder.
 const run = (task: 'backup' | 'restore', args: readonly string[], env: Record<string, string> = {}) =>
   runScript(path.join(SCRIPTS, `${task}.ts`), args, { DATA_DIR: dataDir, INIT_CWD: root, ...env }).ended;
 
@@ -26,10 +26,10 @@ async function stop(server: RunningServer): Promise<void> {
   expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
 }
 
-/** Each keeps its newest two hundred sessions: more of them than a slow backup lets log in that often. */
+/** Each keeps its newest two hundred sessions: more than the logins during a slow backup. */
 const PLAYERS = Array.from({ length: 40 }, (_, place) => (place === 0 ? 'Steve' : `Player${place}`));
 
-/** Logs in again and again, each time a write; the refresh tokens that were given out so far. */
+/** Keeps logging in, each time a write; returns the refresh tokens issued so far. */
 function writeAllTheTime({ url }: RunningServer) {
   const acknowledged: string[] = [];
   let isOver = false;
@@ -144,7 +144,7 @@ test('a backup is not brought up to date first: it is for the version from befor
   const { db, close } = await openDatabase({ dataDir });
   await sql`INSERT INTO kysely_migration VALUES ('0999_future', '2999-01-01T00:00:00.000Z')`.execute(db);
   await close();
-  // Bringing it up to date would be refused.
+  // Migrating it would be refused.
   expect(await run('backup', ['other-version.tar.gz'])).toMatchObject({ code: 0, stderr: '' });
 }, 60_000);
 

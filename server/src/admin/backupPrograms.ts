@@ -9,7 +9,7 @@ import { askServer } from './adminSocket.ts';
 import { unreachable } from './runCommand.ts';
 import { note, print } from './runProgram.ts';
 
-/** npm goes to the folder of the repository; a file is meant from where the command was typed. */
+/** npm changes to the repository; a relative path refers to the caller's folder. */
 const resolveFile = (file: string) => path.resolve(process.env['INIT_CWD'] ?? '', file);
 
 /** The data folder of the embedded database. */

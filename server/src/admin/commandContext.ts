@@ -3,17 +3,17 @@ import type { Schema } from '../database/schema.ts';
 import type { Live } from '../live.ts';
 import type { Releases } from '../releases/releases.ts';
 
-/** What the operator's commands work with, in a running server or beside none. */
+/** The dependencies of operator commands, with or without a running server. */
 export interface CommandContext {
   readonly db: Kysely<Schema>;
   readonly live: Live;
-  /** What is live of the remotes, where a server runs. */
+  /** The releases of a running server. */
   readonly releases?: Pick<Releases, 'deploy' | 'forget'>;
-  /** Where the database has no programs of its own for it. */
+  /** Set if the database has no backup programs of its own. */
   readonly backUp?: ((file: string, recipient?: string) => Promise<void>) | undefined;
 }
 
-/** Where no server runs there are no sockets to tell. */
+/** Without a running server there are no sockets to notify. */
 export const NO_SOCKETS: Live = {
   sendAlert: () => undefined,
   endSessions: () => undefined,

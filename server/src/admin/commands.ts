@@ -23,7 +23,7 @@ import { deleteVersion, forceDeployment, forcedDeployment } from './versionComma
 
 const name = z.string();
 
-/** A command of the operator, as it also goes to a running server. */
+/** An operator command, as also sent to a running server. */
 export const command = z.discriminatedUnion('command', [
   z.strictObject({
     command: z.literal('create-user'),
@@ -88,12 +88,12 @@ const COMMANDS: {
 };
 
 /**
- * Does what the operator asks for.
+ * Executes an operator command.
  *
- * @returns the lines to print, which may hold a password
- * @throws CommandError when it is refused; nothing has changed then
+ * @returns the lines to print, which may contain a password
+ * @throws CommandError if it is refused; nothing has changed then
  */
 export function executeCommand(context: CommandContext, given: Command): Lines {
-  // The table has the right function for each name, which the compiler can't follow for a union of them.
+  // The table has the right function for each name, which TypeScript can't infer for a union of them.
   return COMMANDS[given.command](context, given as never);
 }

@@ -13,15 +13,15 @@ import { isSoundText, timeText } from './players.ts';
 
 const DAY = 24 * 3600 * 1000;
 
-/** Days for which a token is good where nobody says for how many. */
+/** Default and maximum lifetime of a token in days. */
 export const TOKEN_DAYS = { usual: 90, max: 366 };
 
-/** Milliseconds for which a token for the command line is good. */
-const LENT = 10 * 60_000;
+/** Milliseconds for which a borrowed token is valid. */
+const LENT_LIFETIME_MS = 10 * 60_000;
 
-const LONGEST_LABEL = 64;
+const MAX_LABEL_LENGTH = 64;
 
-/** What stands for every remote on the command line. */
+/** Means every remote on the command line. */
 const ALL = 'all';
 
 interface NewToken {
@@ -39,14 +39,14 @@ function remoteOf(name: string): string | null {
   return name;
 }
 
-/** Makes a token with which a pipeline deploys. */
+/** Creates a token with which a pipeline deploys. */
 export async function createDeployToken(
   { db }: CommandContext,
   { remote, label, days = TOKEN_DAYS.usual }: NewToken,
 ): Promise<readonly string[]> {
   const name = label.trim();
-  if (name === '' || name.length > LONGEST_LABEL || !isSoundText(name))
-    throw new CommandError(`A label has 1 to ${LONGEST_LABEL} visible characters.`);
+  if (name === '' || name.length > MAX_LABEL_LENGTH || !isSoundText(name))
+    throw new CommandError(`A label has 1 to ${MAX_LABEL_LENGTH} visible characters.`);
   if (name.toLowerCase() === COMMAND_LINE)
     throw new CommandError(`"${COMMAND_LINE}" is how the history names the operator: choose another label.`);
   const known = remoteOf(remote);
@@ -68,7 +68,7 @@ export async function createDeployToken(
   ];
 }
 
-/** A token for who may command this server anyway. */
+/** Lends a token to the operator, who controls this server anyway. */
 export async function lendDeployToken(
   { db }: CommandContext,
   { remote }: { readonly remote: string },
@@ -76,13 +76,13 @@ export async function lendDeployToken(
   const { token } = await addDeployToken(db, {
     remote: remoteOf(remote),
     label: COMMAND_LINE,
-    lifetime: LENT,
+    lifetime: LENT_LIFETIME_MS,
     isLent: true,
   });
   return [token];
 }
 
-/** Ends a token that was lent, once what it was for is done. */
+/** Revokes a borrowed token after use. */
 export async function returnDeployToken(
   { db }: CommandContext,
   { token }: { readonly token: string },
@@ -94,7 +94,7 @@ export async function returnDeployToken(
 
 const time = (date: Date | null, otherwise: string) => (date ? timeText(date) : otherwise);
 
-/** The tokens, without what is secret of them. */
+/** Lists the tokens without their secrets. */
 export async function listDeployTokens({ db }: CommandContext): Promise<readonly string[]> {
   const tokens = await db
     .selectFrom('deploy_tokens')
@@ -112,7 +112,7 @@ export async function listDeployTokens({ db }: CommandContext): Promise<readonly
   ];
 }
 
-/** Takes a token back: no call with it counts any more, and what it has at the gate is refused. */
+/** Revokes a token and refuses its deployments at the gate. */
 export async function revokeDeployToken(
   { db }: CommandContext,
   { id }: { readonly id: number },

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 
-/** Without those that are mistaken for each other when read out or typed: 0 and o, 1 and l and i. */
+/** Without characters that are ambiguous when read out or typed: 0 and o, 1 and l and i. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 const GROUPS = 4;
 const GROUP_LENGTH = 5;
 
-/** A password for a person to type once: 20 characters with almost 100 random bits. */
+/** Returns a password to be typed once: 20 characters with almost 100 random bits. */
 export function newInitialPassword(): string {
   const group = () => Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   return Array.from({ length: GROUPS }, group).join('-');
@@ -15,7 +15,7 @@ export function newInitialPassword(): string {
 /** Days for which an initial password can be used. */
 export const INITIAL_PASSWORD_DAYS = 14;
 
-/** Returns when an initial password that is handed out now expires. */
+/** Returns when an initial password issued now expires. */
 export function initialPasswordEnd(): Date {
   return new Date(Date.now() + INITIAL_PASSWORD_DAYS * 24 * 3600 * 1000);
 }

@@ -4,19 +4,19 @@ import { CommandError } from '../commandError.ts';
 import type { Schema, UserRow } from '../database/schema.ts';
 import { COMMAND_LINE } from '../releases/actor.ts';
 
-/** A player as the commands need one. */
+/** The part of a player that commands need. */
 export type Player = Pick<UserRow, 'uuid' | 'name' | 'lang' | 'rank'>;
 
-/** What no name of a player holds: control and invisible characters, and halves of characters. */
+/** Characters that no player name has: control and invisible characters, and lone surrogates. */
 const NOT_IN_NAMES = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
-/** Whether a text could be the name of a player at all; PostgreSQL refuses to look for some that could not. */
+/** Whether a text can be a player's name; PostgreSQL refuses to search for some that can't. */
 export function isSoundText(name: string): boolean {
   return !NOT_IN_NAMES.test(name);
 }
 
 /**
- * A player by name in any case.
+ * Finds a player by name in any case.
  *
  * @throws CommandError if there is none
  */
@@ -28,14 +28,14 @@ export async function findPlayer(db: Kysely<Schema>, name: string): Promise<Play
         .where(sql`lower(name)`, '=', sql`lower(${name}::text)`)
         .executeTakeFirst()
     : undefined;
-  // Quoted as in JSON, so that nothing in it can play tricks with the terminal.
+  // Quoted as in JSON, to be safe on a terminal.
   if (!player) throw new CommandError(`There is no player called ${JSON.stringify(name)}.`);
   return player;
 }
 
 export type AuditedChange = Pick<Parameters<typeof recordAudit>[1], 'action' | 'before' | 'after'>;
 
-/** Remembers what the operator did to a player. */
+/** Records an operator's change of a player in the audit trail. */
 export function auditPlayer(
   trx: Transaction<Schema>,
   { uuid, name }: Pick<Player, 'uuid' | 'name'>,
@@ -51,5 +51,5 @@ export function auditPlayer(
   });
 }
 
-/** A moment as lists print it, in UTC. */
+/** Formats a time for lists, in UTC. */
 export const timeText = (date: Date) => date.toISOString().slice(0, 19).replace('T', ' ');

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 
 /**
- * The common part of the commands that talk to a site about its remotes.
+ * The common part of release commands.
  *
- * @param call how it is called, such as `npm run deploy --`
+ * @param call how to run it, such as `npm run deploy --`
  */
 export function releaseCommand(call: string, description: string, example: string): Command {
   return new Command(call)

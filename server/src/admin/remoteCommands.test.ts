@@ -100,7 +100,7 @@ describe('a version that is deleted', () => {
   test('goes with its files where nobody gets it, and the audit trail says so', async () => {
     expect(await remove('unused')).toMatch(/^shop@unused is deleted\./);
     expect(await kept()).toEqual(['canary', 'live', 'previous']);
-    // Caches may have its files for long, so nobody may publish others under its name.
+    // Its files may stay in caches, so the name stays reserved.
     const names = await db.selectFrom('retired_versions').select(['remote', 'version']).execute();
     expect(names).toEqual([{ remote: 'shop', version: 'unused' }]);
     expect(await audits()).toEqual([

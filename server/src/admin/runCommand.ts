@@ -6,7 +6,7 @@ import { askServer, whyNoSocket } from './adminSocket.ts';
 import { NO_SOCKETS } from './commandContext.ts';
 import { executeCommand, type Command } from './commands.ts';
 
-/** What is said where a server has the data folder to itself and takes no commands. */
+/** The error if a server locks the data folder but accepts no commands. */
 export function unreachable(dataDir: string, cause: unknown): CommandError {
   const why = whyNoSocket(dataDir);
   return new CommandError(
@@ -28,8 +28,8 @@ async function open(env: NodeJS.ProcessEnv, log: (line: string) => void): Promis
 }
 
 /**
- * Runs a command of the operator: through the database server, by the running server that has the embedded database to
- * itself, or here.
+ * Runs an operator command: on the database server, through the running server that locks the embedded database, or in
+ * this process.
  *
  * @returns the lines to print
  * @throws CommandError or StartupError

@@ -3,7 +3,7 @@ import { CommandError } from '../commandError.ts';
 import { HttpError } from '../http/httpError.ts';
 import { auditRelease, COMMAND_LINE } from '../releases/actor.ts';
 import { findLive, lockRemote } from '../releases/liveVersion.ts';
-import { retireVersion } from '../releases/storeVersion.ts';
+import { deleteStoredVersion } from '../releases/storeVersion.ts';
 import type { CommandContext } from './commandContext.ts';
 
 interface Version {
@@ -11,7 +11,7 @@ interface Version {
   readonly version: string;
 }
 
-/** Deletes a published version with its files, unless somebody gets it or a rollback leads to it. */
+/** Deletes a published version with its files, unless it is in use or a rollback target. */
 export async function deleteVersion(
   { db }: CommandContext,
   { remote, version }: Version,
@@ -26,7 +26,7 @@ export async function deleteVersion(
     ] as const;
     const use = uses.find(([used]) => used === version);
     if (use) throw new CommandError(`${remote}@${version} ${use[1]}, so it is not deleted.`);
-    const wasThere = await retireVersion(trx, { remote, version });
+    const wasThere = await deleteStoredVersion(trx, { remote, version });
     if (!wasThere) throw new CommandError(`${remote}@${version} is not published.`);
     await auditRelease(
       trx,
@@ -39,7 +39,7 @@ export async function deleteVersion(
   ];
 }
 
-/** What is made live. */
+/** The version to make live. */
 export const forcedDeployment = deployBody.pick({ version: true, why: true });
 
 interface Deployment extends Version {
@@ -59,7 +59,7 @@ async function deploy({ releases }: CommandContext, { remote, version, why }: De
   }
 }
 
-/** Makes a published version live whatever the checks find, for who commands this machine anyway. */
+/** Makes a published version live whatever the checks find: the operator controls this machine anyway. */
 export async function forceDeployment(
   context: CommandContext,
   order: Deployment,
@@ -67,7 +67,7 @@ export async function forceDeployment(
   const { remote, version } = order;
   const { state, problems } = await deploy(context, order);
   const sentences = problems.map(({ check, what, where, todo }) => `${check}: ${what} (${where}) ${todo}`);
-  // Whose a page is no force overrules.
+  // Force can't override page ownership.
   if (state !== 'live') throw new CommandError([`${remote}@${version} is refused:`, ...sentences].join('\n'));
   return [...sentences.map((sentence) => `forced past: ${sentence}`), `${remote}@${version} is live`];
 }

@@ -206,7 +206,7 @@ test('versions whose files lie elsewhere count by their manifests', async () => 
   expect(status).toBe(413);
 });
 
-// They use up what a team may roll back in an hour.
+// They use up a team's hourly rollbacks.
 describe('rollbacks', () => {
   test('by a token end after twenty an hour, and a person gets through', async () => {
     for (const version of ['2.0.0', '3.0.0', '4.0.0']) await ship(version);

@@ -22,7 +22,7 @@ const settings = {
   },
 };
 
-/** A sound body of every call that takes one, and the path it goes to. */
+/** A valid body for every call that takes one, and its path. */
 const BODIES: Readonly<Partial<Record<Call, readonly [body: object, path?: string]>>> = {
   'POST /login': [{ name: 'Owner', password: PASSWORD }],
   'POST /user/2fa/login': [{ code: '123456', uuid: SOMEBODY }],
@@ -32,7 +32,7 @@ const BODIES: Readonly<Partial<Record<Call, readonly [body: object, path?: strin
   'POST /user/2fa/verify': [{ code: '123456' }],
   'POST /user/2fa/disable': [{ code: '123456' }],
   'POST /user/2fa/confirm': [{ code: '123456' }],
-  // The password is wrong: the account of the owner stays.
+  // The password is wrong, so that the owner's account stays.
   'POST /user/delete': [{ password: `${PASSWORD}?`, code: '123456' }],
   'POST /alerts/mark-read': [{ alertId: 1 }],
   'POST /alerts/send-application-alert': [{ category: 'system', message: 'Hello', userId: SOMEBODY }],
@@ -65,7 +65,7 @@ const BODIES: Readonly<Partial<Record<Call, readonly [body: object, path?: strin
   ],
 };
 
-/** JSON texts, since some of them are nothing that JavaScript would write. */
+/** JSON texts, since JavaScript would not produce some of them. */
 const NEVER_RIGHT: Readonly<Record<string, string>> = {
   null: 'null',
   list: '[]',
@@ -85,7 +85,7 @@ const PROTOTYPES: Readonly<Record<string, string>> = {
   constructor: '{"constructor":{"prototype":{"rank":"owner"}}}',
 };
 
-/** Right in a field of text, wrong in another; never a failure of the server. */
+/** Valid in a text field, invalid elsewhere; never a server error. */
 const TEXTS: Readonly<Record<string, string>> = {
   empty: '""',
   spaces: '"        "',
@@ -108,7 +108,7 @@ function withField(body: object, path: readonly string[], json: string): string 
   return `{${parts.join(',')}}`;
 }
 
-/** Every field, also those inside others. */
+/** Every field, including nested ones. */
 function fieldsOf(body: object, above: readonly string[] = []): string[][] {
   return Object.entries(body).flatMap(([name, value]: [string, unknown]) => {
     const path = [...above, name];
@@ -141,16 +141,16 @@ test('every call that writes is here, but those that take nothing', () => {
     'POST /logout',
     'POST /alerts/mark-all-read',
     'PUT /panel/maintenance/toggle',
-    // With a token only: its fields have a test of their own.
+    // Token only: their fields are tested elsewhere.
     'POST /remotes/:name/versions',
     'PUT /remotes/:name/versions/:version/files/*',
     'POST /remotes/:name/versions/:version/complete',
     'DELETE /remotes/:name/canary',
-    // With the token of the gate only.
+    // Gate token only.
     'POST /gate/claim',
     'POST /gate/verdicts',
     'DELETE /overrides',
-    // Browsers write it, each its own: it has a test of its own.
+    // Written by browsers in various formats; tested elsewhere.
     'POST /csp-reports',
   ]);
 });
@@ -161,7 +161,7 @@ describe.each(cases)('%s, the field %s', (call, field, body, path) => {
   test('takes nothing of another kind', async () => {
     const answered: Record<string, number> = {};
     for (const [what, json] of Object.entries({ ...NEVER_RIGHT, ...PROTOTYPES })) {
-      // A list without entries is one.
+      // An empty list is valid.
       if (/checklist$|users$/.test(field) && what === 'list') continue;
       answered[what] = await put(json);
     }

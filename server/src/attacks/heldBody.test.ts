@@ -21,7 +21,7 @@ await app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = app.server.address() as AddressInfo;
 let count = 0;
 
-/** Sends the head of a write and one byte of its body, and the rest only when told to. */
+/** Sends the head of a write and one byte of its body, and the rest on demand. */
 async function hold(token: string, body: string) {
   const connection = net.connect(port, '127.0.0.1');
   let answer = '';

@@ -3,41 +3,41 @@ import { jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { secretsOf, type Secrets } from './keys.ts';
 
-/** Seconds for which an access token counts. */
+/** Lifetime of an access token in seconds. */
 export const TOKEN_LIFETIME = 600;
 
-/** Sound tokens that are remembered at once: their signature need not be computed again for each call. */
-const MAX_REMEMBERED = 5_000;
+/** Valid tokens cached at once, which saves verifying their signature again. */
+const MAX_CACHED = 5_000;
 
-/** How the site writes its tokens. Decoders skip blanks, so one token would have any number of spellings. */
+/** The site's own spelling of tokens. Decoders skip whitespace, so one token would have many. */
 const TOKEN = /^[\w-]{1,100}\.[\w-]{1,500}\.[\w-]{43}$/;
 
-/** What an access token says. */
+/** The claims of an access token. */
 export interface TokenClaims {
   readonly uuid: string;
   readonly sessionId: string;
-  /** When it was made, in seconds since 1970. */
+  /** Creation time in Unix seconds. */
   readonly issuedAt: number;
 }
 
-/** Makes and reads the short-lived tokens of the bearer header. */
+/** Makes and verifies the short-lived bearer tokens. */
 export interface AccessTokens {
   sign(uuid: string, sessionId: string): Promise<string>;
-  /** @returns `undefined` for one that is forged, damaged or too old */
+  /** @returns `undefined` if forged, damaged or expired */
   read(token: string): Promise<TokenClaims | undefined>;
 }
 
 export function createAccessTokens(secrets: string | Secrets): AccessTokens {
-  // As key objects they are prepared once, and not for every token.
+  // Key objects are prepared once, not per token.
   const [current, ...previous] = secretsOf(secrets);
   const key = createSecretKey(current, 'utf8');
   const keys = [key, ...previous.map((secret) => createSecretKey(secret, 'utf8'))];
 
   const remembered = new LRUCache<string, { readonly claims: TokenClaims; readonly expiresAt: number }>({
-    max: MAX_REMEMBERED,
+    max: MAX_CACHED,
   });
 
-  /** @throws AggregateError when the token was signed with none of them, or is too old */
+  /** @throws AggregateError if no key has signed the token, or it has expired */
   async function verify(token: string): Promise<JWTPayload> {
     const attempts = keys.map(async (each) => {
       const options = { algorithms: ['HS256'], requiredClaims: ['sub', 'sid', 'iat', 'exp'] };

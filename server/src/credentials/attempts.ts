@@ -5,82 +5,82 @@ import type { Caller } from './authentication.ts';
 import { passwordMatches } from './passwords.ts';
 
 /**
- * Takes a counted try back, because it was right or because nobody looked at it. One that nobody looked at stays counted
- * for its address, which could keep the site too busy for everybody else otherwise.
+ * Refunds a counted attempt, because it was right or was never checked. An unchecked one stays counted for its address,
+ * which could otherwise keep the site too busy.
  */
-export type GiveBack = (wasLookedAt?: boolean) => Promise<void>;
+export type Refund = (options?: { readonly wasChecked?: boolean }) => Promise<void>;
 
-interface LoginTry {
-  /** The name in lower case, as the database makes it. */
+interface LoginAttempt {
+  /** The name in lower case, according to the database. */
   readonly key: string;
   readonly address: string;
-  /** The known device that tries, if it is one, and whose it is. */
+  /** The known device of the attempt, if any, and its owner. */
   readonly device: { readonly id: string; readonly uuid: string } | undefined;
 }
 
-/** Digits of a slot: one of 2^18, so that made-up names can't fill the memory of the counters. */
+/** Reduces a hash to one of 2^18 slots, so that made-up names can't fill the counters' memory. */
 const SLOT_SHIFT = 14;
 
-/** Returns what the tries of a name are counted under. Known and unknown names are treated alike. */
+/** Returns the counter slot of a name. Known and unknown names are treated alike. */
 export function accountSlot(key: string): string {
   const hash = createHash('sha256').update(key).digest();
   return (hash.readUInt32BE() >>> SLOT_SHIFT).toString(36);
 }
 
 /**
- * Counts a try to log in as failed before anybody looks at it, so that parallel guesses don't slip through. The known
- * devices of an account have an allowance of their own: what strangers guess does not slow them down. For a day they
- * share it, since every login makes a new device.
+ * Counts a login attempt as failed before it is checked, so that parallel guesses can't slip through. An account's
+ * known devices have a separate allowance, so strangers' guesses don't delay them. They share it for a day, since every
+ * login makes a new device.
  *
  * @throws HttpError 429 with the seconds to wait
  */
-export async function countLoginTry(
+export async function countLoginAttempt(
   limits: RateLimits,
-  { key, address, device }: LoginTry,
-): Promise<GiveBack> {
+  { key, address, device }: LoginAttempt,
+): Promise<Refund> {
   const slot = accountSlot(key);
-  // Whoever has one IPv6 address mostly has a network of this size.
+  // Customers mostly have an IPv6 network of this size.
   const from = addressKey(address, 48);
   if (device === undefined) await limits.loginAddress.take(from);
   const pair = device === undefined ? `${slot}|${from}` : `device|${device.id}`;
   await limits.loginPair.take(pair);
-  // A few addresses could otherwise take every turn of an account for good.
+  // Otherwise a few addresses could permanently use up an account's attempts.
   await limits.loginPairDay.take(pair).catch(async (error: unknown) => {
-    await limits.loginPair.giveBack(pair);
+    await limits.loginPair.refund(pair);
     throw error;
   });
-  const giveBackPair = async () => {
-    await Promise.all([limits.loginPair.giveBack(pair), limits.loginPairDay.giveBack(pair)]);
+  const refundPair = async () => {
+    await Promise.all([limits.loginPair.refund(pair), limits.loginPairDay.refund(pair)]);
   };
   try {
-    const giveBackAccount = await limits.loginAccount.take(device ? `devices|${device.uuid}` : slot);
-    return async (wasLookedAt = true) => {
-      await Promise.all([giveBackPair(), giveBackAccount()]);
-      if (device === undefined && wasLookedAt) await limits.loginAddress.giveBack(from);
+    const refundAccount = await limits.loginAccount.take(device ? `devices|${device.uuid}` : slot);
+    return async ({ wasChecked = true } = {}) => {
+      await Promise.all([refundPair(), refundAccount()]);
+      if (device === undefined && wasChecked) await limits.loginAddress.refund(from);
     };
   } catch (error) {
-    // A try that has to wait was not looked at. It still counts for its address, which could go on forever otherwise.
-    await giveBackPair();
+    // A delayed attempt was not checked. It still counts for its address, which could otherwise go on forever.
+    await refundPair();
     throw error;
   }
 }
 
 /**
- * Counts a login whose password was right. It counts for the account alone: two names may share a slot, and whoever owns
- * one of them would lock the other out. Known devices count apart from those who know no more than the password.
+ * Counts a login with the right password. Counts per account, not per slot: the owner of another name in the slot could
+ * lock it out. Known devices are counted separately from those with only the password.
  *
- * @throws HttpError 429 when there were too many
+ * @throws HttpError 429 after too many
  */
-export async function countRightLogin(
+export async function countVerifiedLogin(
   limits: RateLimits,
   uuid: string,
-  device: LoginTry['device'],
+  device: LoginAttempt['device'],
 ): Promise<void> {
   await limits.login.take(device ? `devices|${uuid}` : uuid);
 }
 
 /**
- * Makes a change of an account's own password or second factor, counted before it is made; one that fails does not count.
+ * Changes an account's own password or second factor and counts it beforehand; failures don't count.
  *
  * @throws HttpError 429 after too many
  */
@@ -93,26 +93,26 @@ export async function countOwnChange<Result>(
   try {
     return await change();
   } catch (error) {
-    await limits.ownChange.giveBack(uuid);
+    await limits.ownChange.refund(uuid);
     throw error;
   }
 }
 
 /**
- * Counts a try of a player who is logged in, apart from the logins: nobody outside can use this allowance up.
+ * Counts a logged-in player's attempt separately from logins, so that nobody else can use up the allowance.
  *
  * @throws HttpError 429 with the seconds to wait
  */
-export async function countSignedInTry(limits: RateLimits, sessionId: string): Promise<GiveBack> {
+export async function countSignedInAttempt(limits: RateLimits, sessionId: string): Promise<Refund> {
   await limits.credentials.take(sessionId);
-  const giveBackSession = () => limits.credentials.giveBack(sessionId);
+  const refundSession = () => limits.credentials.refund(sessionId);
   try {
-    const giveBackDay = await limits.loginAccount.take(`session|${sessionId}`);
+    const refundDay = await limits.loginAccount.take(`session|${sessionId}`);
     return async () => {
-      await Promise.all([giveBackSession(), giveBackDay()]);
+      await Promise.all([refundSession(), refundDay()]);
     };
   } catch (error) {
-    await giveBackSession();
+    await refundSession();
     throw error;
   }
 }
@@ -130,10 +130,9 @@ interface Confirmation {
 }
 
 /**
- * Returns whether a password is the one of an account whose player is logged in. Right ones count as well, since each
- * costs as much work as a wrong one.
+ * Checks the password of a logged-in player. Right ones count as well, since each costs as much work as a wrong one.
  *
- * @throws HttpError 429 after too many, 503 when too many others wait
+ * @throws HttpError 429 after too many, 503 if too many others wait
  */
 export async function isOwnPassword(
   limits: RateLimits,
@@ -144,24 +143,24 @@ export async function isOwnPassword(
 }
 
 /**
- * Lets through who knows the current password of the account.
+ * Requires the current password of the account.
  *
- * @throws HttpError 400 without it or with a wrong one, 429 after too many
+ * @throws HttpError 400 if missing or wrong, 429 after too many
  */
 export async function confirmPassword(
   limits: RateLimits,
   { caller, stored, currentPassword }: Confirmation,
 ): Promise<void> {
   if (currentPassword === undefined) throw new HttpError(400, 'current_password_required');
-  const giveBack = await countSignedInTry(limits, caller.sessionId);
+  const refund = await countSignedInAttempt(limits, caller.sessionId);
   let isRight: boolean;
   try {
     isRight = await isOwnPassword(limits, { uuid: caller.uuid, stored, password: currentPassword });
   } catch (error) {
-    // Nobody has looked at it.
-    await giveBack();
+    // It was not checked.
+    await refund();
     throw error;
   }
   if (!isRight) throw new HttpError(400, 'wrong_password');
-  await giveBack();
+  await refund();
 }

@@ -8,22 +8,22 @@ import type { Schema } from '../database/schema.ts';
 import { TOKEN_LIFETIME, type AccessTokens, type TokenClaims } from './accessTokens.ts';
 import { HttpError, unauthorised } from '../http/httpError.ts';
 
-/** Who makes a call, with the rank the database holds at this moment. */
+/** A caller with their current rank in the database. */
 export interface Caller {
   readonly uuid: string;
   readonly name: string;
   readonly rank: RankId;
   readonly sessionId: string;
-  /** When the session was opened, by password and second factor. */
+  /** When the session began, with password and second factor. */
   readonly loggedInAt: Date;
-  /** The rank needs a second factor and the account has none: all but setting it up is refused. */
+  /** Whether the rank needs a second factor that the account lacks: only setting it up is allowed. */
   readonly mustSetUpSecondFactor: boolean;
-  /** The account is of the team and has the password it was handed out with: its rank gives no power yet. */
+  /** Whether a staff account still has its initial password: its rank has no power yet. */
   readonly mustChangePassword: boolean;
 }
 
 interface AuthenticationOptions {
-  /** Returns the refresh token that a call bears; without it no access token is ever renewed. */
+  /** Returns the refresh token of a call; without it no access token is ever renewed. */
   readonly refreshTokenOf?: (request: FastifyRequest) => string | undefined;
   /** The ranks that need a second factor. */
   readonly requireSecondFactor?: readonly RankId[];
@@ -33,48 +33,48 @@ export interface Authentication {
   readonly tokens: AccessTokens;
   /** The ranks that need a second factor. */
   readonly requireSecondFactor: readonly RankId[];
-  /** What the sound token of a call says. It is verified once, however many ask. */
+  /** Returns the claims of a call's valid token, which is verified only once. */
   claimsOf(request: FastifyRequest): Promise<TokenClaims | undefined>;
-  /** Who a token stands for, if its session is alive. */
+  /** Returns the caller of a token if its session is alive. */
   callerOf(token: string): Promise<Caller | undefined>;
-  /** A caller with the rank of this moment, if the session is still alive. */
+  /** Returns a caller with their current rank if the session is still alive. */
   again(caller: Pick<Caller, 'uuid' | 'sessionId'>): Promise<Caller | undefined>;
   /**
-   * Who makes the call. A token in the second half of its life is answered with a new one in `x-access-token`, if the
-   * call also bears the session's refresh cookie: a stolen access token alone ends after ten minutes.
+   * Authenticates the caller. A token in the second half of its life is renewed in `x-access-token` if the call also
+   * has the session's refresh cookie: a stolen access token alone expires after ten minutes.
    *
-   * @throws HttpError 401 without a token, with an old one, or when its session has ended; 403 while the caller has to
-   *   set up a second factor first
+   * @throws HttpError 401 without a token, or if it has expired or its session has ended; 403 while the caller has to
+   * set up a second factor first
    */
   authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Caller>;
 }
 
 /**
- * Lets a rank act only once the password is known to nobody but its owner.
+ * Refuses rank powers until the initial password is changed.
  *
- * @throws HttpError 403 while the account has the password it was handed out with
+ * @throws HttpError 403 while the account has its initial password
  */
 export function expectOwnPassword({ mustChangePassword }: Caller): void {
   if (mustChangePassword) throw new HttpError(403, 'password_change_required');
 }
 
 /**
- * Holds a rank that needs a second factor to setting it up.
+ * Restricts a rank that needs a second factor to setting it up.
  *
- * @throws HttpError 403 while the account has none, in every other call
+ * @throws HttpError 403 in every other call while the account has none
  */
 export function expectSecondFactor({ mustSetUpSecondFactor }: Caller, call: Call | undefined): void {
   if (mustSetUpSecondFactor && !(call && isOpenWithoutSecondFactor(call)))
     throw new HttpError(403, 'second_factor_required');
 }
 
-/** The token of the bearer header, if there is one. */
+/** Returns the bearer token, if there is one. */
 export function bearerOf({ headers }: FastifyRequest): string | undefined {
   const [scheme, token] = headers.authorization?.split(' ') ?? [];
   return scheme?.toLowerCase() === 'bearer' && token ? token : undefined;
 }
 
-/** A token is renewed once half of its life is over. */
+/** A token is renewed in the second half of its life. */
 function isAging({ issuedAt }: TokenClaims): boolean {
   return Date.now() / 1000 - issuedAt > TOKEN_LIFETIME / 2;
 }
@@ -139,15 +139,15 @@ export function createAuthentication(
   };
 }
 
-/** Milliseconds for which a session counts as it was found. */
+/** Cache lifetime of a session in milliseconds. */
 const READER_TTL_MS = 1_000;
 
-/** Sessions that are remembered at once. */
+/** Sessions cached at once. */
 const MAX_SESSIONS = 20_000;
 
 /**
- * Creates what tells whose session a sound token belongs to, if the session has not ended. It asks the database for a
- * session once a second at most, however often its token reads.
+ * Returns a function that maps a valid token to its account if the session is alive. It queries a session at most once
+ * a second, however often its token reads.
  */
 export function createReaderOf({ again }: Pick<Authentication, 'again'>) {
   const found = new LRUCache<string, Promise<string | undefined>>({ max: MAX_SESSIONS, ttl: READER_TTL_MS });
@@ -156,7 +156,7 @@ export function createReaderOf({ again }: Pick<Authentication, 'again'>) {
     try {
       return (await again(claims))?.uuid;
     } catch {
-      // Whether the database is away is for the call to say: many answer without it.
+      // The call itself decides what a database failure means: many don't need it.
       return undefined;
     }
   }

@@ -1,12 +1,12 @@
 import { hkdfSync } from 'node:crypto';
 
-/** A secret of the site, and the one that is accepted beside it while it is rotated. */
+/** A secret of the site, and its predecessor, accepted during a rotation. */
 export interface Secrets {
   readonly current: string;
   readonly previous?: string | undefined;
 }
 
-/** The current secret first, which makes what is new; every one of them reads. */
+/** The current secret, which signs, comes first; all of them verify. */
 export function secretsOf(secrets: string | Secrets): readonly [string, ...string[]] {
   if (typeof secrets === 'string') return [secrets];
   const { current, previous } = secrets;
@@ -14,9 +14,9 @@ export function secretsOf(secrets: string | Secrets): readonly [string, ...strin
 }
 
 /**
- * Derives keys of 256 bits for one purpose, so that what is made for one is never accepted for another.
+ * Derives 256-bit keys for one purpose, so that what is made for one is never accepted for another.
  *
- * @returns the key that signs first; every one of them verifies
+ * @returns the signing key first; all of them verify
  */
 export function signingKeys(secrets: string | Secrets, purpose: string): readonly [Buffer, ...Buffer[]] {
   const derive = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));

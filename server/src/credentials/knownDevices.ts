@@ -7,25 +7,25 @@ import { type Vault, sealedPlaces } from './vault.ts';
 /** Seconds for which a browser is known after its last login. */
 export const DEVICE_LIFETIME = 365 * 24 * 3600;
 
-/** Accounts that one browser is known for at the same time. */
+/** Accounts that one browser is known for. */
 const MAX_ACCOUNTS = 4;
 
 const ENTRY = /^([\w-]{22})\.([0-9a-z]{1,9})\.([\w-]{43})$/;
 
-/** An account with its ways in: a device is known for as long as they stay the same. */
+/** An account with its credentials: a device is known until they change. */
 export type DeviceOwner = Pick<UserRow, 'uuid' | 'password_hash' | 'totp_secret'>;
 
-/** Recognizes browsers in which an account has logged in before, by a signed cookie. */
+/** Recognizes browsers that an account has logged in from, by a signed cookie. */
 export interface KnownDevices {
   /** Returns the id of the device if it is known for the account. */
   deviceOf(cookie: string | undefined, owner: DeviceOwner): string | undefined;
-  /** Returns the cookie after a login: a new id for the account, those of a few others are kept. */
+  /** Returns the cookie after a login: a new id for the account, and the ids of a few others. */
   remember(cookie: string | undefined, owner: DeviceOwner): string;
 }
 
 /**
- * @param secrets those of the sessions; the keys are others, so that no value signed elsewhere is accepted
- * @param vault opens second factors: one that is sealed anew is still the same
+ * @param secrets those of the sessions; the derived keys differ, so that no value signed elsewhere is accepted
+ * @param vault opens second factors: resealing one does not change it
  */
 export function createKnownDevices(secrets: string | Secrets, vault: Pick<Vault, 'open'>): KnownDevices {
   const keys = signingKeys(secrets, 'known device');
@@ -36,12 +36,12 @@ export function createKnownDevices(secrets: string | Secrets, vault: Pick<Vault,
       .update(JSON.stringify([id, expires, stamp]))
       .digest('base64url');
 
-  /** What changes with the password and the second factor. */
+  /** Changes with the password and the second factor. */
   function stampOf({ uuid, password_hash, totp_secret }: DeviceOwner): string {
     return JSON.stringify([uuid, password_hash, totp_secret && openSecret(totp_secret, uuid)]);
   }
 
-  /** A secret that this server can't open counts as it is stored: a missing key is no reason to refuse a password. */
+  /** Falls back to the stored form: a missing key is no reason to refuse a password. */
   function openSecret(stored: string, uuid: string): string {
     try {
       return vault.open(stored, sealedPlaces.secret(uuid));

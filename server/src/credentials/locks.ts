@@ -2,14 +2,14 @@ import type { Kysely } from 'kysely';
 import type { Schema, UserRow } from '../database/schema.ts';
 
 /**
- * Makes a transaction the only one that changes the ways into an account. Whoever touches password, second factor,
- * sessions or pending logins of a player together takes this lock first, so that no two wait for each other.
+ * Serializes changes of an account's credentials. Every transaction that changes password, second factor, sessions or
+ * pending logins takes this lock first, which prevents deadlocks.
  */
 export async function lockPlayer(trx: Kysely<Schema>, uuid: string): Promise<void> {
   await trx.selectFrom('users').select('uuid').where('uuid', '=', uuid).forUpdate().execute();
 }
 
-/** Locks players and all owners until the transaction ends, in one order, so that no two transactions wait for each other. */
+/** Locks players and all owners until the transaction ends, in one order to prevent deadlocks. */
 export async function lockWithOwners(
   trx: Kysely<Schema>,
   uuids: readonly string[],
@@ -23,7 +23,7 @@ export async function lockWithOwners(
     .execute();
 }
 
-/** Returns the owners who stay: a site without one could only be mended from the command line. */
+/** Returns the remaining owners: a site without one could only be repaired from the command line. */
 export function otherOwners(held: Awaited<ReturnType<typeof lockWithOwners>>, uuid: string) {
   return held.filter((player) => player.rank === 'owner' && !player.delete_after && player.uuid !== uuid);
 }

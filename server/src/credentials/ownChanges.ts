@@ -4,10 +4,10 @@ import type { Schema } from '../database/schema.ts';
 import { jsonText } from '../database/jsonText.ts';
 import { recordAudit } from '../audit.ts';
 
-/** What happens to the ways into an account without the team: the part of the audit trail whose actors are players. */
+/** Credential changes without the team: the audit entries whose actors are players. */
 export type OwnChange = Extract<AuditAction, `player.${string}`>;
 
-/** Entries of a kind that an account causes alone in a day: its owner could fill the trail with them. */
+/** Entries of a kind per account and day: its owner could flood the trail. */
 const MAX_ENTRIES = 10;
 
 interface OwnEntry {
@@ -18,8 +18,8 @@ interface OwnEntry {
 }
 
 /**
- * Records what a player does alone, in the transaction of it and under the player's lock. From the eleventh of a kind in a day
- * on, the newest entry of it says what holds now, and how often that has changed since.
+ * Records a player's own change, in its transaction and under the player's lock. From the eleventh of a kind per day
+ * on, updates the newest entry with the current value and a count.
  */
 export async function recordAlone(
   trx: Kysely<Schema>,
@@ -55,7 +55,7 @@ export async function recordAlone(
     .execute();
 }
 
-/** Records in the audit trail what a player changed, in the transaction of the change; see `recordAlone`. */
+/** Records a player's change in the audit trail, in its transaction; see `recordAlone`. */
 export async function recordOwnChange(
   trx: Kysely<Schema>,
   uuid: string,

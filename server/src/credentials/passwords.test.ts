@@ -56,7 +56,7 @@ test('a name of digits is only refused as it is', () => {
 
 test.each([
   ['a name that begins again and again', '1'.repeat(256), `${'i'.repeat(63)}x`],
-  // Each becomes two signs once it is compared, and may stand for the first letter.
+  // NFKC expands each to two characters, which may match the first letter.
   ['a long row of signs', '\u203c'.repeat(256), 'insi'],
 ])('%s costs little', (_what, password, name) => {
   const looked = jest.spyOn(RegExp.prototype, 'test');

@@ -6,26 +6,26 @@ import { HttpError } from '../http/httpError.ts';
 const OPTIONS = { memoryCost: 47_104, timeCost: 2, parallelism: 1 };
 
 /**
- * Passwords that wait to be hashed. Each takes tens of milliseconds of a whole core: with more, who waits would give up,
- * and nobody would be served pages and files, which the same threads read.
+ * Queued password hashes. Each takes tens of milliseconds of a core: with more, clients would time out, and pages and
+ * files would wait, which the same threads read.
  */
 const MAX_WAITING = 40;
 
-/** Places among the waiting that only logins from known devices take when they compare a password. */
-const RESERVED = 10;
+/** Queue slots reserved for password checks of logins from known devices. */
+const RESERVED_SLOTS = 10;
 
-/** Seconds after which there is room again. */
-const RETRY = 3;
+/** Seconds after which the queue has room again. */
+const RETRY_AFTER_S = 3;
 
-const inTurn = pLimit(Math.max(1, availableParallelism() - 1));
+const hashQueue = pLimit(Math.max(1, availableParallelism() - 1));
 let waiting = 0;
 let decoy: Promise<string> | undefined;
 
 async function work<Result>(task: () => Promise<Result>, max = MAX_WAITING): Promise<Result> {
-  if (waiting >= max) throw new HttpError(503, 'busy', RETRY);
+  if (waiting >= max) throw new HttpError(503, 'busy', RETRY_AFTER_S);
   waiting += 1;
   try {
-    return await inTurn(task);
+    return await hashQueue(task);
   } finally {
     waiting -= 1;
   }
@@ -34,17 +34,17 @@ async function work<Result>(task: () => Promise<Result>, max = MAX_WAITING): Pro
 /**
  * Hashes a password with argon2id.
  *
- * @throws HttpError 503 when too many others wait
+ * @throws HttpError 503 if too many others wait
  */
 export function hashPassword(password: string): Promise<string> {
   return work(() => hash(password, OPTIONS));
 }
 
 /**
- * Whether a password is right. Without a stored hash the same work is done against another one, so that an unknown
- * name takes as long as a wrong password.
+ * Checks a password. Without a stored hash it does the same work against another one, so that an unknown name takes as
+ * long as a wrong password.
  *
- * @throws HttpError 503 when too many others wait
+ * @throws HttpError 503 if too many others wait
  */
 export async function passwordMatches(
   stored: string | null | undefined,
@@ -53,6 +53,9 @@ export async function passwordMatches(
 ): Promise<boolean> {
   decoy ??= hash('no password has this hash', OPTIONS);
   const compared = stored ?? (await decoy);
-  const matches = await work(() => verify(compared, password), MAX_WAITING - (isKnownDevice ? 0 : RESERVED));
+  const matches = await work(
+    () => verify(compared, password),
+    MAX_WAITING - (isKnownDevice ? 0 : RESERVED_SLOTS),
+  );
   return matches && typeof stored === 'string';
 }

@@ -9,17 +9,17 @@ const TOKEN = /^([0-9a-f-]{36})\.([\w-]{43})\.([\w-]{43})$/;
 export interface RefreshTokens {
   /** Returns the first token of a session. */
   first(sessionId: string): string;
-  /** Returns the one successor of a token: whoever asks, and however often, gets the same. */
+  /** Returns the only successor of a token; every call returns the same. */
   next(token: string, sessionId: string): string;
-  /** Returns the session of a token that this site has made, also if the token is long since deleted. */
+  /** Returns the session of a token made by this site, even if it was deleted long ago. */
   sessionOf(token: string): string | undefined;
 }
 
 /**
- * Creates the tokens of a site. A token holds a random part and a signature: the first makes it impossible to guess even
- * for who knows the key, the second tells an old token of the site, which is a sign of theft, from a made-up one.
+ * Creates the tokens of a site. A token has a random part, which even the key can't predict, and a signature, which
+ * distinguishes an old token, a sign of theft, from a made-up one.
  *
- * @param secrets those of the sessions; after a change of them, live sessions go on
+ * @param secrets those of the sessions; live sessions survive a rotation
  */
 export function createRefreshTokens(secrets: string | Secrets): RefreshTokens {
   const keys = signingKeys(secrets, 'refresh token');

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await db.deleteFrom('users').execute();
 });
 
-/** A player whose second factor is stored as it was before there was a key. */
+/** A player whose second factor is stored as before there was a key. */
 async function addPlain(name: string): Promise<string> {
   const { uuid } = await addPlayer(db, { name, totp_secret: SECRET });
   await db

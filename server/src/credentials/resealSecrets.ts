@@ -2,12 +2,12 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { sealedPlaces, type Vault } from './vault.ts';
 
-/** Rows at once: their players wait for no more than these. */
+/** Rows per batch, which bounds how long their players wait. */
 const BATCH = 100;
 
-/** What became of everything that is sealed. */
+/** The outcome for all sealed values. */
 export interface Resealed {
-  /** Values that were sealed with the current key. */
+  /** Values that were resealed with the current key. */
   readonly resealed: number;
   /** Values that no key of this server opens. */
   readonly unreadable: number;
@@ -103,10 +103,10 @@ async function countUnreadable(db: Kysely<Schema>, { readable }: Vault['prefixes
 }
 
 /**
- * Seals everything with the current key that is stored plain or sealed with the previous one. Several processes may do
- * so at once, and one that is cut off goes on later.
+ * Seals everything with the current key that is plain or sealed with the previous one. Safe to run in several processes
+ * and to resume.
  *
- * @param isStopped asked between batches
+ * @param isStopped polled between batches
  */
 export async function resealSecrets(
   db: Kysely<Schema>,
@@ -124,7 +124,7 @@ export async function resealSecrets(
   return { resealed, unreadable: await countUnreadable(db, vault.prefixes) };
 }
 
-/** Whether anything still needs another key than the current one. */
+/** Whether any value still needs another key than the current one. */
 async function hasOutdated(db: Kysely<Schema>, { prefixes }: Vault): Promise<boolean> {
   const { rows } = await sql<{ isThere: boolean }>`SELECT
     EXISTS (SELECT FROM users WHERE ${isOutdated('totp_secret', prefixes)})
@@ -134,7 +134,7 @@ async function hasOutdated(db: Kysely<Schema>, { prefixes }: Vault): Promise<boo
   return rows[0]?.isThere ?? false;
 }
 
-/** Milliseconds: servers of a release or key before this one may still run for the first minute. */
+/** Milliseconds: servers with the previous release or key may still run during the first minute. */
 const TIMES = { first: 90_000, period: 3_600_000 };
 
 interface Log {
@@ -160,10 +160,9 @@ async function sealAll(
 }
 
 /**
- * Seals soon what is stored plain or sealed with the previous key, and looks again every hour. A failure is logged and
- * tried again an hour later.
+ * Reseals soon after the start and then every hour. Logs failures and retries an hour later.
  *
- * @returns a function that ends it, once the batch under way is done
+ * @returns a function that stops it after the current batch
  */
 export function keepSealed(
   db: Kysely<Schema>,

@@ -14,7 +14,7 @@ const COUNT = 10;
 const GROUPS = 4;
 const GROUP_LENGTH = 4;
 
-/** Without those that are mistaken for each other: 16 of them carry 80 bits. */
+/** Without ambiguous characters: 16 of them carry 80 bits. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 function newCode(): string {
@@ -22,30 +22,30 @@ function newCode(): string {
   return Array.from({ length: GROUPS }, group).join('-');
 }
 
-/** Codes for who has lost the phone, each good for one login. */
+/** Codes for a lost phone, each valid for one login. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: COUNT }, newCode);
 }
 
-/** The hash of a recovery code, however it was typed. It has only 80 bits, so it is stored sealed. */
+/** Hashes a recovery code, however it was typed. It has only 80 bits, so it is stored sealed. */
 export function storedRecoveryCode(code: string): string {
   return storedForm(code.toUpperCase().replace(/[^A-Z0-9]/g, ''));
 }
 
-/** Milliseconds for which a session counts as confirmed after it proved the second factor. */
-const FRESH = 10 * 60_000;
+/** Milliseconds for which a session counts as freshly confirmed by the second factor. */
+const CONFIRMATION_LIFETIME_MS = 10 * 60_000;
 
-/** A code that was right. */
+/** An accepted code. */
 export interface UsedCode {
-  /** Of a recovery code: what to send live after the commit. */
+  /** For a recovery code: the alert to send live after the commit. */
   readonly alert?: LiveAlert;
 }
 
 /**
- * Uses a code of a player: one of the app counts once and never after a later one, a recovery code is gone then, which
- * the audit trail and an alert say. To be called under the player's lock, whose end lets the next code be looked at.
+ * Consumes a player's code: an app code is valid once and never after a later one; a recovery code is deleted, which is
+ * audited and alerted. Call it under the player's lock, which serializes codes.
  *
- * @returns `undefined` for a wrong code, a used one, or without a second factor
+ * @returns `undefined` for a wrong or used code, or without a second factor
  */
 export async function consumeCode(
   trx: Kysely<Schema>,
@@ -84,7 +84,7 @@ export async function consumeCode(
   return { alert: await storeSecurityAlert(trx, uuid, 'recovery code used') };
 }
 
-/** Takes the second factor of a player away, with everything that belongs to it. */
+/** Removes a player's second factor and everything that belongs to it. */
 export async function removeSecondFactor(trx: Kysely<Schema>, uuid: string): Promise<void> {
   await trx
     .updateTable('users')
@@ -95,16 +95,15 @@ export async function removeSecondFactor(trx: Kysely<Schema>, uuid: string): Pro
   await trx.deleteFrom('second_factor_setups').where('user_id', '=', uuid).execute();
 }
 
-/** Remembers that a session has just proved the second factor; to be called in the transaction that used the code. */
+/** Records that a session has just confirmed the second factor; call it in the transaction that used the code. */
 export async function confirmSession(trx: Kysely<Schema>, sessionId: string): Promise<void> {
   await trx.updateTable('sessions').set({ confirmed_at: new Date() }).where('id', '=', sessionId).execute();
 }
 
 /**
- * Lets only sessions pass that proved their second factor a moment ago: a stolen session alone must not do what cannot
- * be undone.
+ * Requires a recently confirmed second factor: a stolen session alone must not do what can't be undone.
  *
- * @throws HttpError 403, which says whether a second factor is missing or a code
+ * @throws HttpError 403, whose code tells whether a second factor or a code is missing
  */
 export async function expectFreshFactor(
   db: Kysely<Schema>,
@@ -119,5 +118,5 @@ export async function expectFreshFactor(
     .executeTakeFirst();
   if (!row?.totp_secret) throw new HttpError(403, 'second_factor_needed');
   const age = row.confirmed_at ? Date.now() - row.confirmed_at.getTime() : Infinity;
-  if (age > FRESH) throw new HttpError(403, 'fresh_code_needed');
+  if (age > CONFIRMATION_LIFETIME_MS) throw new HttpError(403, 'fresh_code_needed');
 }

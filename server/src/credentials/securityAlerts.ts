@@ -9,7 +9,7 @@ const ASK = {
   de: 'Warst du das nicht? Dann sag sofort dem Team Bescheid.',
 } as const;
 
-/** What a player is told when something about the way into the account has changed. */
+/** Alerts to players about changes of their credentials. */
 const TEXTS = {
   'password changed': { en: 'Your password was changed.', de: 'Dein Passwort wurde geändert.' },
   'password reset': {

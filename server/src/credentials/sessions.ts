@@ -3,7 +3,7 @@ import type { Schema } from '../database/schema.ts';
 import type { RefreshTokens } from './refreshTokens.ts';
 import { storedForm } from './secrets.ts';
 
-/** Returns a query of the sessions that are alive, with their accounts. One of an initial password ends with it. */
+/** Returns a query of live sessions with their accounts. A session of an initial password ends with it. */
 export function aliveSessions(db: Kysely<Schema>) {
   const now = new Date();
   return db
@@ -17,8 +17,8 @@ export function aliveSessions(db: Kysely<Schema>) {
 }
 
 /**
- * Returns a live session by any refresh token it ever had: the newest two are stored, and older ones are known by their
- * signature.
+ * Returns a live session by any refresh token it ever had: the newest two are stored, and older ones are recognized by
+ * their signature.
  */
 export async function findSession(
   db: Kysely<Schema>,
@@ -36,10 +36,10 @@ export async function findSession(
 }
 
 /**
- * Ends the sessions of a player, and logins that wait for their code. To be called under the player's lock.
+ * Ends a player's sessions and pending logins. Call it under the player's lock.
  *
- * @param options.except the session that stays
- * @returns the ids of those that were alive, whose sockets are to be closed after the commit
+ * @param options.except the session to keep
+ * @returns the ids of those that were alive, whose sockets must be closed after the commit
  */
 export async function endSessionsOf(
   trx: Kysely<Schema>,
@@ -58,15 +58,15 @@ export async function endSessionsOf(
   return ended.map(({ id }) => id);
 }
 
-/** Tabs that refresh at the same moment send the same cookie; within this many milliseconds that is no theft. */
+/** Milliseconds in which reuse is no theft: tabs that refresh at the same time send the same cookie. */
 const GRACE_MS = 10_000;
 
-/** Whether a refresh token that was used at a time may still come from another tab. */
+/** Whether a refresh token used at that time may still come from another tab. */
 export function isInGrace(usedAt: Date): boolean {
   return Date.now() - usedAt.getTime() <= GRACE_MS;
 }
 
-/** Whether a refresh token belongs to a session and is its newest one, or was so a few seconds ago. */
+/** Whether a refresh token is the newest one of a session, or was so a few seconds ago. */
 export async function holdsSession(db: Kysely<Schema>, token: string, sessionId: string): Promise<boolean> {
   const stored = await db
     .selectFrom('refresh_tokens')

@@ -6,7 +6,7 @@ const PERIOD = 30;
 /** Bytes of a secret; authenticator apps expect 20. */
 const SECRET_SIZE = 20;
 
-/** Modules of white around the code, as cameras need it. */
+/** Quiet zone around the code in modules, as cameras need it. */
 const MARGIN = 2;
 
 /** otpauth throws at six characters that are more than six bytes. */
@@ -18,7 +18,7 @@ export function newTotpSecret(): string {
 }
 
 /**
- * The address an authenticator app reads from a QR code.
+ * Returns the address for an authenticator app's QR code.
  *
  * @param site the name the app shows above the code
  * @param player the name the app shows beside it
@@ -32,13 +32,13 @@ export function totpAddress(secret: string, site: string, player: string): strin
   }).toString();
 }
 
-/** A text as a QR code: the `data:` address of a picture that is sharp at any size. */
+/** Renders a text as a QR code: the `data:` URL of an SVG. */
 export async function qrCode(text: string): Promise<string> {
   const picture = await draw(text, { type: 'svg', margin: MARGIN });
   return `data:image/svg+xml;base64,${Buffer.from(picture).toString('base64')}`;
 }
 
-/** The time step a code is right for, one step of clock drift allowed; `undefined` for a wrong code. */
+/** The time step of a right code, within one step of clock drift; `undefined` for a wrong code. */
 export function stepOf(secret: string, code: string): number | undefined {
   if (!CODE.test(code)) return undefined;
   const totp = new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD });

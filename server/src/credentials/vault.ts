@@ -6,31 +6,31 @@ const IV_SIZE = 12;
 const TAG_SIZE = 16;
 const ID_SIZE = 4;
 
-/** Written before every sealed value; no Base32 secret and no hash has a dot in it. */
+/** Prefix of every sealed value; Base32 secrets and hashes contain no dot. */
 const FORMAT = 'v1';
 const SEALED = /^v1\.([0-9a-f]{8})\.([\w-]+)$/;
 
-/** Where a value is stored: one that is copied to another place does not open there. */
+/** The storage location of a value, which only opens there. */
 export type Place = `${string}.${string}/${string}`;
 
-/** Where the second factor of a player is stored. */
+/** The storage locations of a player's second factor. */
 export const sealedPlaces = {
   secret: (uuid: string): Place => `users.totp_secret/${uuid}`,
   setup: (uuid: string): Place => `second_factor_setups.secret/${uuid}`,
-  /** Also of the codes of a set-up, which become those of the player as they are. */
+  /** Also for the codes of a set-up, which are moved unchanged. */
   recoveryCode: (uuid: string): Place => `recovery_codes.code_hash/${uuid}`,
 };
 
-/** Seals values that the database keeps, with a key that is not in the database. */
+/** Seals stored values with a key that is not in the database. */
 export interface Vault {
   seal(text: string, place: Place): string;
   /**
-   * Opens a sealed value. One that was stored before there was a key comes back as it is.
+   * Opens a sealed value. Returns one stored before there was a key unchanged.
    *
-   * @throws Error for one that is damaged, from another place, or sealed with another key
+   * @throws Error if damaged, moved, or sealed with another key
    */
   open(stored: string, place: Place): string;
-  /** What values begin with that are sealed with the current key, and with each key that opens them. */
+  /** Prefixes of values that are sealed with the current key, and with each readable key. */
   readonly prefixes: { readonly current: string; readonly readable: readonly string[] };
 }
 

@@ -4,10 +4,10 @@ import path from 'node:path';
 /** Why a password is refused although it is long enough. */
 export type Weakness = 'common_password' | 'password_is_name';
 
-/** Characters beyond which nothing is taken for a name with signs around it: looking would take the square of them. */
+/** Characters beyond which a password isn't searched for a name, which takes quadratic time. */
 const MAX_LENGTH = 128;
 
-/** What people write in place of a letter. */
+/** Common substitutes of letters. */
 const LEET: Readonly<Record<string, string>> = {
   a: '4@',
   b: '8',
@@ -42,7 +42,7 @@ function matches(character: string, letter: string): boolean {
 
 const isSign = (character: string) => !/[\p{L}\p{N}]/u.test(character);
 
-/** Returns where a name that begins at a place of a text ends. Signs within it may be others, or missing. */
+/** Returns where a name that begins at `start` ends. Symbols within it may differ or be missing. */
 function endOfName(text: readonly string[], start: number, name: readonly string[]): number | undefined {
   let at = start;
   for (const letter of name.filter((character) => !isSign(character))) {
@@ -55,14 +55,14 @@ function endOfName(text: readonly string[], start: number, name: readonly string
 }
 
 /**
- * Whether a password is a name with nothing around it but digits and signs, in any case and with the usual digits for
- * letters. Any letter beside the name makes it another password: `blockhaven-demo` is none of these for Blockhaven.
+ * Whether a password is just a name with digits and symbols around it, in any case and with common digits for letters.
+ * Any additional letter makes it another password: `blockhaven-demo` does not match Blockhaven.
  */
 export function isNameWithDigits(password: string, name: string): boolean {
   const text = [...plain(password)];
   if (text.length > MAX_LENGTH) return false;
   const letters = [...plain(name)];
-  // All digits around a name of digits would be most numbers there are.
+  // Otherwise a name of digits would match most numbers.
   if (!letters.some(isLetter)) return plain(password) === plain(name);
   for (let start = 0; start < text.length; start += 1) {
     const end = endOfName(text, start, letters);

@@ -1,10 +1,10 @@
 import { HttpError } from '../http/httpError.ts';
 
 /**
- * A value as the text of a jsonb column. Half a surrogate pair becomes U+FFFD, as it does in a text column; JSON would
- * keep it as an escape, which PostgreSQL refuses.
+ * Returns a value as the text of a jsonb column. A lone surrogate becomes U+FFFD, as in a text column; JSON would keep
+ * it as an escape, which PostgreSQL refuses.
  *
- * @throws HttpError 400 for a text or a name with a zero byte, which PostgreSQL can't hold
+ * @throws HttpError 400 for a text or a name with a zero byte, which PostgreSQL can't store
  */
 export function jsonText(value: unknown): string {
   return JSON.stringify(value ?? null, (key, part: unknown) => {

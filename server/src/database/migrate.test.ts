@@ -11,7 +11,7 @@ const log = (line: string) => void lines.push(line);
 
 beforeEach(() => void (lines.length = 0));
 
-/** A release with migrations beside those that are here. */
+/** A release with additional migrations. */
 const release = (more: Readonly<Record<string, MigrationFile>>) => () => Promise.resolve({ ...own, ...more });
 
 const addTable = (name: string) => async (trx: Kysely<unknown>) => {

@@ -8,12 +8,9 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
 
-/** What a file of the folder exports. */
+/** The exports of a migration file. */
 export interface MigrationFile extends Migration {
-  /**
-   * The oldest migration whose code still works with the tables after this one. Without it, only code that knows this
-   * migration does.
-   */
+  /** The oldest release that still works after this migration; without it, only releases that know the migration do. */
   readonly oldest?: string;
 }
 
@@ -28,10 +25,10 @@ export async function readMigrations(): Promise<Migrations> {
   return Object.fromEntries(await Promise.all(migrations));
 }
 
-/** What a database says about its migrations. */
+/** The migrations recorded in a database. */
 interface MigrationState {
   readonly executed: readonly string[];
-  /** By migration, the oldest one whose code still works after it. */
+  /** The oldest compatible migration by migration. */
   readonly floors: ReadonlyMap<string, string>;
 }
 
@@ -49,7 +46,7 @@ async function readMigrationState(db: Kysely<Schema>): Promise<MigrationState> {
   return { executed, floors: new Map(floors.map(({ migration, oldest }) => [migration, oldest])) };
 }
 
-/** Records the floor of a migration in its transaction. Migrations before 0008 have no table to record it in. */
+/** Records the floor of a migration in its transaction. Migrations before 0008 have no table for it. */
 async function recordFloor(db: Kysely<Schema>, migration: string, oldest: string): Promise<void> {
   if (!(await hasTable(db, 'migration_floors'))) return;
   await db
@@ -59,10 +56,10 @@ async function recordFloor(db: Kysely<Schema>, migration: string, oldest: string
     .execute();
 }
 
-/** How a database relates to the migrations that a server brings. */
+/** How a database relates to the server's migrations. */
 type Relation =
   | { readonly kind: 'current' | 'pending' }
-  /** A newer server has migrated it, and this one still works with it. */
+  /** A newer server has migrated it, and this one is still compatible. */
   | { readonly kind: 'newer'; readonly unknown: readonly string[] }
   | { readonly kind: 'too new'; readonly migration: string };
 
@@ -72,7 +69,7 @@ export function relationOf({ executed, floors }: MigrationState, own: readonly s
   const isComplete = own.every((name) => executed.includes(name));
   if (unknown.length === 0) return { kind: isComplete ? 'current' : 'pending' };
   const newest = own.toSorted().at(-1) ?? '';
-  // A migration without a recorded floor works with the code that brought it, and nothing older.
+  // A migration without a recorded floor only works with the release that added it.
   const refusing = unknown.find((name) => !isComplete || (floors.get(name) ?? name) > newest);
   return refusing === undefined ? { kind: 'newer', unknown } : { kind: 'too new', migration: refusing };
 }
@@ -119,17 +116,17 @@ async function isPending(
   return relation.kind === 'pending';
 }
 
-/** Whether a newer version has added to the database. */
+/** Whether a newer version has migrated the database. */
 export async function isNewer(db: Kysely<Schema>): Promise<boolean> {
   const relation = relationOf(await readMigrationState(db), Object.keys(await readMigrations()));
   return relation.kind === 'newer' || relation.kind === 'too new';
 }
 
 /**
- * Runs all new migrations in one transaction. Kysely holds an advisory lock meanwhile, so processes take turns. A
- * database that a newer version has migrated stays as it is.
+ * Runs all new migrations in one transaction, serialized by Kysely's advisory lock. Leaves a database that a newer
+ * version has migrated unchanged.
  *
- * @throws StartupError where that fails, or where this version can't work with what a newer one has made
+ * @throws StartupError on failure, or if this version is incompatible with a newer one's migrations
  */
 export async function migrate(
   db: Kysely<Schema>,

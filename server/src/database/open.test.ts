@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => handle.close());
 
 async function reopen(): Promise<void> {
-  // Closing twice is closing once.
+  // Closing is idempotent.
   await Promise.all([handle.close(), handle.close()]);
   await handle.close();
   lines.length = 0;
@@ -101,7 +101,7 @@ test('upkeep writes the checkpoint and vacuums the tables which nobody else woul
   const { db } = handle;
   await sql`CREATE TABLE filler AS SELECT n, repeat('x', 1000) FROM generate_series(1, 40000) n`.execute(db);
   await sql`DELETE FROM filler WHERE n > 100`.execute(db);
-  // PostgreSQL counts at most once a second what was changed.
+  // PostgreSQL flushes its statistics at most once a second.
   await sql`SELECT pg_stat_force_next_flush()`.execute(db);
   const checkpoint = async () => (await sql`SELECT redo_lsn FROM pg_control_checkpoint()`.execute(db)).rows;
   const vacuumed = sql`SELECT relname, n_dead_tup FROM pg_stat_user_tables WHERE last_vacuum IS NOT NULL`;
@@ -146,7 +146,7 @@ test('a database of a newer version is refused with one clear line', async () =>
       /^The database was last used by a newer version .* 0999_future\. Nothing was changed\. .+$/,
     ),
   });
-  // The refused start has let go of the folder.
+  // The refused start has released the folder.
   await expect(reopen()).rejects.toThrow('newer version');
 });
 

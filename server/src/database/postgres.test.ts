@@ -31,7 +31,7 @@ test.each(['not an address', 'postgres://user:hunter2@[half'])(
   },
 );
 
-/** Kysely's number for the lock that is held while migrations run. */
+/** Kysely's id of the lock held during migrations. */
 const MIGRATION_LOCK = '3853314791062309107';
 
 // A database that these tests may fill, on a server where they may create others.
@@ -76,7 +76,7 @@ const url = process.env.TEST_DATABASE_URL ?? '';
     await pool.query(`CREATE DATABASE ${name}`);
     const address = new URL(url);
     address.pathname = name;
-    // Whoever holds the lock of the migrations holds up everybody.
+    // The holder of the migration lock blocks everybody.
     const holder = new Client({ connectionString: address.href });
     await holder.connect();
     await holder.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);

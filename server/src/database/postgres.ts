@@ -9,29 +9,29 @@ import type { Schema } from './schema.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** What one call may cost: a statement, a wait for somebody else's lock, a transaction that nobody goes on with. */
-const SERVER_LIMITS = `
+/** Timeouts of a call: for a statement, a lock, and an idle transaction. */
+const CALL_TIMEOUTS = `
   SET statement_timeout = '15s';
   SET lock_timeout = '5s';
   SET idle_in_transaction_session_timeout = '60s'`;
 
 /**
- * A migration waits for much less than the second after which PostgreSQL looks for deadlocks. So it gives way to the calls of a
- * release that is live, instead of having one of them ended, and tries again.
+ * Shorter than the second after which PostgreSQL looks for deadlocks. So a migration yields to the calls of a live
+ * release, instead of having one of them cancelled, and retries.
  */
-const MIGRATION_LIMITS = `
+const MIGRATION_LOCK_TIMEOUT = `
   SET lock_timeout = '300ms'`;
 
-/** PostgreSQL's codes for a lock that was waited for too long, and for a deadlock. */
-const HELD_UP = ['55P03', '40P01'];
+/** PostgreSQL's codes for a lock timeout and a deadlock. */
+const LOCK_CONFLICTS = ['55P03', '40P01'];
 
-/** Milliseconds for which a migration tries, and roughly those between two tries: the calls it held up go on meanwhile. */
+/** Milliseconds for all attempts of a migration, and roughly those between two, in which blocked calls proceed. */
 const MIGRATION_TIMEOUT_MS = 10 * 60_000;
 const MIGRATION_PAUSE_MS = 500;
 const INT8 = types.builtins.INT8;
 const INT8_ARRAY = 1016;
 
-// pg gives int8 as text, since it can exceed 2^53; no number stored here comes near that.
+// pg returns int8 as text, since it can exceed 2^53; no number stored here comes near that.
 const numberTypes = {
   getTypeParser: ((oid: number, format: 'text' | 'binary' = 'text') => {
     const parse = types.getTypeParser(oid, format as 'text');
@@ -44,7 +44,7 @@ const numberTypes = {
 
 function unreachable(url: string, error: unknown): StartupError {
   const { message, code } = error as { message?: string; code?: string };
-  // The address holds a password, so only its harmless parts are named.
+  // The URL contains a password, so only its harmless parts are named.
   const address = URL.canParse(url) ? new URL(url).host || 'the default address' : 'an unreadable address';
   return new StartupError(
     `PostgreSQL at ${address} can't be used: ${message || code || String(error)}. ` +
@@ -54,10 +54,10 @@ function unreachable(url: string, error: unknown): StartupError {
 }
 
 /**
- * Connects to a PostgreSQL server, without bringing its database up to date.
+ * Connects to a PostgreSQL server without migrating its database.
  *
- * @param settings statements with which each connection begins
- * @throws StartupError when it can't be reached
+ * @param settings statements that initialize each connection
+ * @throws StartupError if it can't be reached
  */
 export async function connectPostgres(
   url: string,
@@ -69,10 +69,10 @@ export async function connectPostgres(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: numberTypes,
     onConnect: async (client) => {
-      // The pool listens to idle connections only. One that breaks in use fails its query, and without a listener it
-      // would end the process as well.
+      // The pool only listens to idle connections. A connection that breaks in use fails its query, and without a
+      // listener would also end the process.
       client.on('error', () => undefined);
-      // The embedded database always counts its days in UTC.
+      // The embedded database always uses UTC.
       await client.query(`SET TIME ZONE 'UTC';${settings}`);
     },
   });
@@ -89,7 +89,7 @@ export async function connectPostgres(
 
   async function close(): Promise<void> {
     await db.destroy();
-    // Kysely leaves a pool open through which it has sent nothing.
+    // Kysely leaves a pool open that it has never used.
     if (!pool.ending) await pool.end();
   }
 
@@ -108,19 +108,19 @@ export async function connectPostgres(
 
 interface PostgresOptions {
   readonly url: string;
-  /** The address with the role that owns the tables, where that is another one. */
+  /** The URL with the role that owns the tables, if it differs. */
   readonly ownerUrl?: string | undefined;
   readonly isLimited?: boolean | undefined;
 }
 
 function isHeldUp(error: unknown): boolean {
   const { code, cause } = error as { code?: string; cause?: { code?: string } };
-  return HELD_UP.includes(cause?.code ?? code ?? '');
+  return LOCK_CONFLICTS.includes(cause?.code ?? code ?? '');
 }
 
-/** Brings the tables up to date over a connection of its own: a migration may take longer than a call. */
+/** Migrates over a separate connection, without the timeouts of calls. */
 async function migratePostgres({ url, ownerUrl = url }: PostgresOptions, log: (line: string) => void) {
-  const { db, close } = await connectPostgres(ownerUrl, log, MIGRATION_LIMITS);
+  const { db, close } = await connectPostgres(ownerUrl, log, MIGRATION_LOCK_TIMEOUT);
   const until = Date.now() + MIGRATION_TIMEOUT_MS;
   try {
     for (let isDone = false; !isDone;) {
@@ -143,5 +143,5 @@ export async function openPostgres(
   log: (line: string) => void,
 ): Promise<DatabaseHandle> {
   await migratePostgres(options, log);
-  return connectPostgres(options.url, log, options.isLimited ? SERVER_LIMITS : '');
+  return connectPostgres(options.url, log, options.isLimited ? CALL_TIMEOUTS : '');
 }

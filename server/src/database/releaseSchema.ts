@@ -13,19 +13,19 @@ export interface RemoteVersionsTable {
   remote: string;
   version: string;
   manifest: Json<RemoteManifest>;
-  /** Address of the folder of its files where they lie elsewhere; null where they are in `remote_files`. */
+  /** Base URL of its files if external; null if they are in `remote_files`. */
   base: Defaulted<string | null>;
-  /** That of the manifest. */
+  /** The manifest's commit. */
   commit: Defaulted<string>;
-  /** What it takes of its remote's space, as `quota.ts` counts it. */
+  /** Its share of the remote's quota, see `quota.ts`. */
   bytes: Defaulted<number>;
   published_at: CreatedAt;
   published_by: string;
   /** The player who published it; null for a token and the site. */
   staff_id: Defaulted<string | null>;
-  /** The last time it was live or a canary: old versions are kept for a while after that. */
+  /** When it was last live or a canary: old versions are kept for a while after that. */
   used_at: SetAt;
-  /** When it last passed the gate; null for a version that has not, or that an examination found broken. */
+  /** When it last passed the gate; null if it never has, or if an examination found it broken. */
   checked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
@@ -38,7 +38,7 @@ export interface RemoteFilesTable {
   gzip: Buffer | null;
 }
 
-/** A build that is being published; nobody can use it yet. */
+/** A build that is being uploaded and can't be used yet. */
 export interface RemoteUploadsTable {
   id: Generated<number>;
   remote: string;
@@ -47,7 +47,7 @@ export interface RemoteUploadsTable {
   opened_at: SetAt;
 }
 
-/** A file of an upload that has arrived as a whole. */
+/** A completely uploaded file. */
 export interface RemoteUploadFilesTable {
   upload_id: number;
   path: string;
@@ -57,7 +57,7 @@ export interface RemoteUploadFilesTable {
 export interface RemoteUploadPiecesTable {
   upload_id: number;
   path: string;
-  /** What the bytes belong to: the file as it is, or compressed. */
+  /** The variant of the file: plain or compressed. */
   part: 'body' | 'brotli' | 'gzip';
   place: number;
   bytes: Buffer;
@@ -70,12 +70,12 @@ export interface LiveRemotesTable {
   by: string;
   /** The player who made it live; null for a token, the command line and the site. */
   staff_id: Defaulted<string | null>;
-  /** What was live before, for a rollback; null where nothing was. */
+  /** The previous live version, for a rollback; null if there is none. */
   previous: string | null;
   canary_version: string | null;
   canary_percent: Defaulted<number>;
   canary_users: DefaultedJson<string[]>;
-  /** Who chose the players by name; null for a token, and where nobody was chosen. */
+  /** The author of a canary by name; null for a token, and if nobody is named. */
   canary_by: Defaulted<string | null>;
 }
 
@@ -101,25 +101,25 @@ export interface DeploymentsTable {
   problems: DefaultedJson<GateProblem[]>;
   why: string;
   by: string;
-  /** The deploy token that began it, also when that is gone; null for a person. */
+  /** The deploy token that began it, even after its deletion; null for a person. */
   token_id: Defaulted<number | null>;
-  /** The player who began it, also when that account is gone; null for a token and the command line. */
+  /** The player who began it, even after the account's deletion; null for a token and the command line. */
   staff_id: Defaulted<string | null>;
   created_at: CreatedAt;
-  /** When a browser took it up, so that another one may after a while. */
+  /** When a worker claimed it; another one may after a timeout. */
   claimed_at: Timestamp | null;
   purpose: Defaulted<Deployment['purpose']>;
-  /** Who gets the version once it has passed the gate; null unless the purpose is a canary. */
+  /** The audience after it has passed the gate; null unless the purpose is a canary. */
   canary: ColumnType<CanaryAudience | null, string | null | undefined, string | null>;
 }
 
 export interface DeployTokensTable {
   id: Generated<number>;
-  /** Null for one that is good for every remote. */
+  /** Null if valid for every remote. */
   remote: string | null;
   label: string;
   token_hash: string;
-  /** Whether the command line lent it for one order. */
+  /** Whether the operator borrowed it for one order. */
   is_lent: Generated<boolean>;
   created_at: CreatedAt;
   expires_at: Timestamp | null;
@@ -127,23 +127,23 @@ export interface DeployTokensTable {
 }
 
 /**
- * What is counted of a version: what pages report, the networks that reported a fault, and the accounts that used the
- * version and those of them that reported a fault.
+ * What is counted of a version: page reports, networks that reported a fault, accounts that used it, and accounts that
+ * reported a fault.
  */
 export type HealthKind = TelemetryKind | 'fault-network' | 'member' | 'member-fault';
 
 export interface RemoteHealthTable {
   remote: string;
   version: string;
-  /** The minute that is counted. */
+  /** Start of the counted minute. */
   minute: Timestamp;
   kind: HealthKind;
-  /** Values up to `bucket`, so that a share of them can be told without keeping each. */
+  /** Upper bound of the values, so that percentiles need no individual values. */
   bucket: number;
   count: number;
 }
 
-/** Versions that were cleared away. Only a build of the same files may have the name again. */
+/** Deleted versions. Only a build with the same files may reuse the name. */
 export interface RetiredVersionsTable {
   remote: string;
   version: string;
@@ -151,7 +151,7 @@ export interface RetiredVersionsTable {
   files_hash: string;
 }
 
-/** The tables of what is deployed. */
+/** The tables of releases. */
 export interface ReleaseTables {
   remote_versions: RemoteVersionsTable;
   remote_files: RemoteFilesTable;

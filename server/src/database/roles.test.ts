@@ -12,7 +12,7 @@ import { excessOf } from './roles.ts';
 let count = 0;
 const server = process.env['TEST_DATABASE_URL'] ?? '';
 
-/** A database as its owner, with an address for a role that owns nothing. */
+/** A database as its owner, with the URL of a role that owns nothing. */
 async function twoRoles() {
   const role = `site_server_${process.pid}_${(count += 1)}`;
   const ownerUrl = await newDatabase();
@@ -44,7 +44,7 @@ async function twoRoles() {
     const [{ db, close }, second] = await Promise.all([open(), open()]);
     cleanUpLater(close);
     await second.close();
-    // Without the owner's address: nothing is to be migrated.
+    // Without the owner's URL: there is nothing to migrate.
     await (await openDatabase({ url, dataDir: '' })).close();
 
     expect(await excessOf(db)).toBeUndefined();
@@ -67,7 +67,7 @@ async function twoRoles() {
     ])
       await expect(sql.raw(statement).execute(db)).rejects.toMatchObject({ code: '42501' });
 
-    // A table that a later migration adds is the server's to read and write as well.
+    // The server can also read and write tables that a later migration adds.
     await owner.query('CREATE TABLE later (id bigint GENERATED ALWAYS AS IDENTITY, note text)');
     await sql`INSERT INTO later (note) VALUES ('x')`.execute(db);
     await sql`DELETE FROM later`.execute(db);

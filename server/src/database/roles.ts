@@ -1,27 +1,27 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** Kysely's lock is held while migrations run; this one while rights are granted. */
+/** Taken while rights are granted; Kysely has its own for migrations. */
 const GRANT_LOCK = 3_853_314_791_062_310n;
 
-/** What migrations write, and a server only reads. */
+/** Written by migrations, read-only for a server. */
 const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock', 'migration_floors'];
 
-/** The role in the address of a database. */
+/** Returns the role in a database URL. */
 export function roleOf(url: string): string {
   return decodeURIComponent(new URL(url).username);
 }
 
 /**
- * Gives the server's role what the API needs in the tables that there are and will be: reading and writing rows, and
- * nothing that changes a table. To be called by the owner of the tables.
+ * Grants the server's role what the API needs in all current and future tables: reading and writing rows, but not
+ * altering tables. Call it as the owner of the tables.
  */
 export async function grantToServer(db: Kysely<Schema>, role: string): Promise<void> {
   const server = sql.id(role);
   const tables = sql.join(MIGRATION_TABLES.map((name) => sql.table(name)));
   await db.transaction().execute(async (trx) => {
     const run = (statement: ReturnType<typeof sql>) => statement.execute(trx);
-    // Of two that grant at once, PostgreSQL refuses one.
+    // PostgreSQL refuses one of two concurrent grants.
     await run(sql`SELECT pg_advisory_xact_lock(${GRANT_LOCK.toString()}::bigint)`);
     await run(sql`REVOKE CREATE ON SCHEMA public FROM PUBLIC`);
     await run(sql`REVOKE CREATE ON SCHEMA public FROM ${server}`);
@@ -36,7 +36,7 @@ export async function grantToServer(db: Kysely<Schema>, role: string): Promise<v
   });
 }
 
-/** What the role of these connections may do that a server does not need. */
+/** Describes privileges of this connection's role that a server does not need. */
 export async function excessOf(db: Kysely<Schema>): Promise<string | undefined> {
   const { rows } = await sql<{ isSuperuser: boolean; owns: boolean }>`
     SELECT rolsuper AS "isSuperuser",

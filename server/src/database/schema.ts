@@ -30,9 +30,9 @@ export interface UsersTable {
   first_login: Defaulted<boolean>;
   totp_secret: string | null;
   totp_last_step: number | null;
-  /** When the account is erased; null unless its player has asked for it. */
+  /** When the account will be deleted; null unless its player has asked for it. */
   delete_after: MaybeTimestamp;
-  /** Until when the password that the team handed out can be used; null for the player's own. */
+  /** Expiry of an initial password; null for the player's own password. */
   initial_password_until: MaybeTimestamp;
   created_at: CreatedAt;
 }
@@ -42,7 +42,7 @@ export interface SessionsTable {
   user_id: string;
   created_at: CreatedAt;
   expires_at: Timestamp;
-  /** When it last proved the second factor of its player. */
+  /** When it last confirmed the player's second factor. */
   confirmed_at: MaybeTimestamp;
   ended_at: MaybeTimestamp;
 }
@@ -115,13 +115,13 @@ export interface SettingsTable {
 export interface AuditEntriesTable {
   id: Generated<number>;
   created_at: CreatedAt;
-  /** Null for the command line, and for somebody who is gone. */
+  /** Null for the command line, and after the account's deletion. */
   actor_id: string | null;
   actor_name: string;
   action: AuditAction;
   subject: string | null;
   subject_name: string | null;
-  /** The player an entry tells about whose subject is something else, such as an application; null otherwise. */
+  /** The player concerned, if the entry's subject is something else, such as an application; null otherwise. */
   about: Defaulted<string | null>;
   before: Json<unknown>;
   after: Json<unknown>;
@@ -132,7 +132,7 @@ export interface SiteStateTable {
   value: Json<unknown>;
 }
 
-/** For servers of an older release: which of them still work after a migration. */
+/** Tells servers of an older release whether they still work after a migration. */
 export interface MigrationFloorsTable {
   migration: string;
   oldest: string;

@@ -4,7 +4,7 @@ import { PLAIN_USER, type Player } from './players.ts';
 import { createRandom } from './random.ts';
 import { daysBefore } from './time.ts';
 
-/** The password of every demo account; public, as the accounts are. */
+/** The password of every demo account; public, like the accounts. */
 export const DEMO_PASSWORD = 'blockhaven-demo';
 
 /** The TOTP secret of the account `secure`; public as well. */
@@ -17,7 +17,7 @@ interface DemoAccount {
   readonly coins: number;
   /** Minutes. */
   readonly playtime: number;
-  /** Days since the account was made. */
+  /** Days since the account was created. */
   readonly age: number;
   readonly firstLogin?: true;
   readonly totpSecret?: string;
@@ -64,7 +64,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   },
 ];
 
-/** The players behind the demo accounts, all with the same password. */
+/** The players of the demo accounts, all with the same password. */
 export function demoPlayers(now: Date, passwordHash: string): Player[] {
   const random = createRandom('accounts');
   return DEMO_ACCOUNTS.map(({ age, firstLogin = false, totpSecret = null, ...account }) => ({

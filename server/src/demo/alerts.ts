@@ -11,9 +11,9 @@ type AlertRow = Omit<Selectable<AlertsTable>, 'id'>;
 interface DemoAlert {
   readonly account: string;
   readonly category: AlertCategory;
-  /** How long ago it came. */
+  /** Its age in days. */
   readonly days: number;
-  /** `{clan}` and `{moderator}` are those of the reader's clan. */
+  /** Uses `{clan}` and `{moderator}` of the reader's clan. */
   readonly text: Localized;
 }
 
@@ -27,7 +27,7 @@ const alert = (account: string, category: AlertCategory, days: number, text: Loc
 /** Days after which an alert has been read. */
 const READ_AFTER = 3;
 
-/** Newest first. `newbie` gets none, so that an empty mailbox can be seen too. */
+/** Newest first. `newbie` gets none, to show an empty mailbox. */
 const ALERTS: readonly DemoAlert[] = [
   alert('player', 'clan', 0.12, {
     de: '{moderator} ist jetzt Moderator in deinem Clan {clan}.',

@@ -4,7 +4,7 @@ import type { Lang } from '@site/contract/lang';
 export interface ApplicationText {
   readonly lang: Lang;
   readonly role: ApplicationRole;
-  /** Beside the texts, because they often tell it. */
+  /** Next to the texts, because they often mention it. */
   readonly age: number;
   readonly strengths: string;
   readonly weaknesses: string;

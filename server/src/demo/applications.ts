@@ -9,14 +9,14 @@ import { daysBefore, daysSince } from './time.ts';
 
 type NewApplication = Omit<Selectable<ApplicationsTable>, 'id'>;
 
-/** Days over which the applications came in. */
-const WINDOW = 60;
+/** Days over which the applications arrived. */
+const PERIOD_DAYS = 60;
 
 const STATES: Readonly<Record<string, ApplicationState>> = { P: 'PENDING', A: 'ACCEPTED', D: 'DENIED' };
-/** Beside the texts, newest first: what waits is mostly new. */
+/** Parallel to the texts, newest first: pending ones are mostly new. */
 const STATES_NEWEST_FIRST = 'PPAPPPDPAPDAPADAAPAADDADD';
 
-/** The ranks somebody has after being accepted. */
+/** The ranks after being accepted. */
 const HIRED_AS: Readonly<Record<ApplicationRole, readonly RankId[]>> = {
   Supporter: ['sup', 'jrsup'],
   Content: ['con'],
@@ -30,7 +30,7 @@ function stateAt(place: number): ApplicationState {
   return state;
 }
 
-/** Who wrote a text: accepted applicants have the rank by now, where one of that rank is left. */
+/** Picks the author of a text: accepted applicants have the rank already, if anyone with it is left. */
 function applicant(text: ApplicationText, state: ApplicationState, free: readonly Player[]): Player {
   const reads = free.filter(({ user }) => user.lang === text.lang);
   const hired = reads.find(({ user }) => HIRED_AS[text.role].includes(user.rank));
@@ -45,10 +45,12 @@ function discordOf(random: Random, { name }: Pick<UserRow, 'name'>): string {
   return random.pick([plain, `${letters}.mc`, `${letters}_${random.int(100, 999)}`, `the.${letters}`, plain]);
 }
 
-/** Applications of players of the population, each by somebody else, oldest first. */
+/** Applications of demo players, each by another one, oldest first. */
 export function applications(now: Date, population: readonly Player[]): NewApplication[] {
   const random = createRandom('applications');
-  let free = random.shuffle(population.filter(({ user }) => daysSince(now, user.created_at) > WINDOW + 30));
+  let free = random.shuffle(
+    population.filter(({ user }) => daysSince(now, user.created_at) > PERIOD_DAYS + 30),
+  );
 
   const newestFirst = APPLICATION_TEXTS.map((text, place): NewApplication => {
     const state = stateAt(place);
@@ -65,7 +67,7 @@ export function applications(now: Date, population: readonly Player[]): NewAppli
       weaknesses: text.weaknesses,
       motivation: text.motivation,
       state,
-      created_at: daysBefore(now, slot * WINDOW),
+      created_at: daysBefore(now, slot * PERIOD_DAYS),
     };
   });
   return newestFirst.toReversed();
@@ -79,7 +81,7 @@ type StoredApplication = Pick<
 const DECIDED_BY: readonly string[] = ['srmod', 'srcon', 'srdev', 'admin'];
 const DAY = 86_400_000;
 
-/** What the audit trail remembers of the decisions on applications, the oldest first. */
+/** The audit trail of the decisions on applications, oldest first. */
 export function decisions(
   now: Date,
   applications: readonly StoredApplication[],

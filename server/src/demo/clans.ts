@@ -19,25 +19,25 @@ interface Roster {
   readonly leader: Player;
   readonly moderators: readonly Player[];
   readonly members: readonly Player[];
-  /** The leader has left and nobody has followed. */
+  /** The leader has left without a successor. */
   readonly leaderless: boolean;
 }
 
-/** Clans by their place among the rosters that are unlike the others. */
+/** The special clans, by their place among the rosters. */
 const PLACES = { ofMvp: 0, ofPlayer: 1, leaderless: 2, withoutModerators: 3, alone: 4 } as const;
 
-/** Demo accounts in a clan; the others, `vip` among them, are in none. */
+/** Demo accounts in a clan; the others, such as `vip`, are in none. */
 const WITH_MVP = ['knock', 'build'];
 const WITH_PLAYER = ['champ', 'con'];
 
 const ELO = { lowest: 800, highest: 2600 } as const;
 
-/** The shop sells the right to found a clan with the rank MVP and those above it. */
+/** Founding a clan requires MVP or a higher rank from the shop. */
 const mayFound = (rank: RankId) => isStaff(rank) || rank === 'yt' || rank === 'knock' || rank === 'mvp';
-/** Days a leader has been around at least, so that no clan is from yesterday. */
-const LEADER_AGE = 90;
+/** Minimum age of a leader's account in days, so that no clan is brand-new. */
+const MIN_LEADER_DAYS = 90;
 
-/** How many join beside the leader. */
+/** The number of members besides the leader. */
 function sizes(random: Random): number[] {
   return CLAN_NAMES.map((_, place) => {
     if (place === PLACES.alone) return 0;
@@ -60,7 +60,7 @@ function rosters(
 ): Roster[] {
   const account = (name: string) => accounts.filter(({ user }) => user.name === name);
   const founders = random.shuffle(
-    population.filter(({ user }) => mayFound(user.rank) && daysSince(now, user.created_at) > LEADER_AGE),
+    population.filter(({ user }) => mayFound(user.rank) && daysSince(now, user.created_at) > MIN_LEADER_DAYS),
   );
   const leaders = [...account('mvp'), ...founders.slice(0, CLAN_NAMES.length - 1)];
   const led = new Set(leaders);
@@ -77,7 +77,7 @@ function rosters(
   });
 }
 
-/** Falling from the best clan to the last, no two alike. */
+/** Strictly decreasing from the best clan to the last. */
 function eloLadder(random: Random, count: number): number[] {
   const step = 1 / (count - 1);
   return Array.from({ length: count }, (_, place) => {
@@ -93,7 +93,7 @@ function strength({ leader, moderators, members }: Roster): number {
   return skill + 0.5 * Math.log(all.length);
 }
 
-/** A copy of a player who is in a clan. */
+/** Returns a copy of a player as a clan member. */
 export function join(player: Player, clan: Pick<ClanRow, 'id'>, rank: ClanRank): Player {
   return { ...player, user: { ...player.user, clan_id: clan.id, clan_rank: rank } };
 }
@@ -121,7 +121,7 @@ function toClan(random: Random, now: Date, place: number, elo: number, roster: R
   };
 }
 
-/** The clans; the members are copies of the players that carry their clan and their rank in it. */
+/** The clans; their members are copies of the players with clan and rank. */
 export function clans(now: Date, accounts: readonly Player[], population: readonly Player[]): Clan[] {
   const random = createRandom('clans');
   const all = rosters(random, now, accounts, population);

@@ -7,7 +7,7 @@ import { population } from './players.ts';
 import { createRandom } from './random.ts';
 import { stats } from './stats.ts';
 
-/** Players beside the accounts. */
+/** Players besides the accounts. */
 const POPULATION = 540;
 
 /** Every row of the demo; the same `now` and hash give the same rows. */

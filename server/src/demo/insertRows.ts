@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 
 /**
- * Inserts many rows of the same shape with a single parameter, so that their number meets no limit of
- * the protocol. Columns the rows do not name get their defaults.
+ * Inserts many rows of the same shape with a single parameter, which avoids the protocol's limit. Other columns get
+ * their defaults.
  */
 export async function insertRows(
   trx: Transaction<Schema>,
@@ -21,9 +21,9 @@ export async function insertRows(
 }
 
 /**
- * Takes a key of `site_state`, once for all processes: a second one waits here until this transaction has ended.
+ * Claims a key of `site_state` once for all processes: a second one waits until this transaction has ended.
  *
- * @returns whether nobody had it
+ * @returns whether it was free
  */
 export async function takeStateKey(trx: Transaction<Schema>, key: string, value: unknown): Promise<boolean> {
   const taken = await trx

@@ -1,4 +1,4 @@
-/** One text, many words; umlauts are spelled out, because player names are plain ASCII. */
+/** Splits a text into words; umlauts are transliterated, because player names are plain ASCII. */
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 export const ENGLISH_ADJECTIVES = words(`
@@ -13,7 +13,7 @@ export const ENGLISH_NOUNS = words(`
   Orbit Rocket Storm Viper Sparrow Lantern Pebble Thunder Donut Squid Hedgehog Yeti Phoenix
 `);
 
-/** All in the masculine form, as are the nouns they stand before. */
+/** In the masculine form, like the nouns that follow. */
 export const GERMAN_ADJECTIVES = words(`
   Flinker Mueder Kleiner Frecher Stiller Lauter Wilder Schlauer Mutiger Netter Cooler Starker Schneller
   Lieber Bunter Feiner Froher Kluger Sanfter Leiser Satter Treuer Fauler Zahmer Eiliger
@@ -55,7 +55,7 @@ export const ENGLISH_FIRST_NAMES = words(`
 export const INVENTED_HEADS = words(`Ze Vy Kri Nox Lu Sky Mer Dra Fel Ori Ny Ryo Kae Jol Vel Zan Ely Mox`);
 export const INVENTED_TAILS = words(`ra lo xen vix nix ro thar zy mo lix ny sha rix vo lux tis len zor qua`);
 
-/** Endings players like; written out, because some two-digit numbers carry a meaning nobody wants. */
+/** Popular suffixes; listed, because some two-digit numbers have unwanted meanings. */
 export const NUMBERS = words(`
   1 2 3 5 7 9 07 08 09 10 11 21 22 23 27 31 33 42 47 55 64 72 77 90 95 97 98 99 101 123 200 247 303 321 360
   404 500 707 808 900 987 1000 1337 2004 2005 2006 2007 2008 2009 2010 3000 9000
@@ -80,7 +80,7 @@ export interface ClanName {
   readonly tag: string;
 }
 
-/** Forty clans; no tag is another clan's name, because both lead to a clan's page. */
+/** Forty clans; no tag is another clan's name, because both identify a clan's page. */
 export const CLAN_NAMES: readonly ClanName[] = [
   { name: 'Nebelwacht', tag: 'NBW' },
   { name: 'Crimson Otters', tag: 'OTTR' },

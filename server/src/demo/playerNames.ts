@@ -52,7 +52,7 @@ const ENGLISH_STYLES: readonly Style[] = [
   (r) => (r.pick(INVENTED_HEADS) + r.pick(INVENTED_TAILS)).toLowerCase() + r.pick(['', '_', r.pick(NUMBERS)]),
 ];
 
-/** Habits that only a few follow. */
+/** Rare decorations. */
 const DECORATIONS: readonly ((name: string) => string)[] = [
   (name) => `x${name}`,
   (name) => `xX${name}Xx`,
@@ -62,21 +62,21 @@ const DECORATIONS: readonly ((name: string) => string)[] = [
   (name) => name.replace('e', '3'),
 ];
 
-/** What the game network takes for a name. */
+/** The game network's rule for names. */
 export const ALLOWED = /^[A-Za-z0-9_]{3,16}$/;
 
 function candidate(random: Random): PlayerName {
   const german = random.chance(0.5);
   const plain = random.pick(german ? GERMAN_STYLES : ENGLISH_STYLES)(random);
   const name = random.chance(0.05) ? random.pick(DECORATIONS)(plain) : plain;
-  // English names are common among German players too, hardly ever the other way round.
+  // English names are common among German players too, but hardly the reverse.
   return { name, lang: random.chance(german ? 0.96 : 0.25) ? 'de' : 'en' };
 }
 
 /**
- * Names of players that nobody has yet, in any case.
+ * Returns unused player names, ignoring case.
  *
- * @param taken names that are not to be given again
+ * @param taken names in use
  */
 export function playerNames(random: Random, count: number, taken: Iterable<string>): PlayerName[] {
   const known = new Set([...taken].map((name) => name.toLowerCase()));

@@ -4,16 +4,16 @@ import type { PlayerName } from './playerNames.ts';
 import { createRandom, type Random } from './random.ts';
 import { daysBefore } from './time.ts';
 
-/** A player and what the rest of the data follows from. */
+/** A player and the traits that the rest of the data follows from. */
 export interface Player {
   readonly user: Omit<UserRow, 'delete_after'>;
-  /** About normally distributed around 0. */
+  /** Roughly normally distributed around 0. */
   readonly skill: number;
   /** Plays nearly every day, so that every board shows them. */
   readonly regular: boolean;
 }
 
-/** An account that nobody logs in to and that is in no clan. */
+/** An account without logins and without a clan. */
 export const PLAIN_USER = {
   clan_id: null,
   clan_rank: null,
@@ -26,10 +26,10 @@ export const PLAIN_USER = {
 
 const YEARS = 3 * 365;
 
-/** How many hold a rank. */
+/** The number of players per rank. */
 export type RankCounts = Readonly<Partial<Record<RankId, number>>>;
 
-/** Nobody but the demo account is an owner. */
+/** Only the demo account is an owner. */
 const RANK_COUNTS: RankCounts = {
   admin: 1,
   ytplus: 2,
@@ -49,7 +49,7 @@ const RANK_COUNTS: RankCounts = {
   vip: 50,
 };
 
-/** One rank a player; the more eager one is, the likelier a rank. */
+/** Assigns each player one rank; eager players are likelier to get one. */
 function dealRanks(random: Random, eagerness: readonly number[], counts: RankCounts): RankId[] {
   const held = Object.entries(counts).flatMap(([rank, count]) => Array<RankId>(count).fill(rank as RankId));
   const dealt = random.shuffle(held);
@@ -62,18 +62,18 @@ function dealRanks(random: Random, eagerness: readonly number[], counts: RankCou
   return ranks;
 }
 
-/** Days since the account was made: the network has grown, and staff have been around for a while. */
+/** Days since the account was created: the network has grown, and staff have been around for a while. */
 function accountAge(random: Random, rank: RankId): number {
   return isStaff(rank) ? 200 + random.next() * (YEARS - 201) : 1.5 + (YEARS - 2.5) * random.next() ** 1.3;
 }
 
-/** Minutes; few get beyond a thousand hours, nobody beyond three hours a day over the account's whole life. */
+/** Minutes; few exceed a thousand hours, nobody three hours a day over the account's life. */
 function playtimeOf(random: Random, eagerness: number, age: number): number {
   const minutes = random.logNormal(3600 * Math.exp(1.15 * eagerness), 0.3);
   return Math.max(15, Math.round(Math.min(minutes / (1 + minutes / 120_000), age * 180)));
 }
 
-/** The players of these names, whom nobody logs in as. */
+/** The players of these names, whose accounts have no logins. */
 export function population(now: Date, names: readonly PlayerName[], rankCounts = RANK_COUNTS): Player[] {
   const random = createRandom('players');
   const eagerness = names.map(() => random.normal());
@@ -84,7 +84,7 @@ export function population(now: Date, names: readonly PlayerName[], rankCounts =
     const age = accountAge(random, rank);
     const playtime = playtimeOf(random, eagerness[index] ?? 0, age);
     return {
-      // Who plays more is somewhat better at it.
+      // Frequent players are somewhat better.
       skill: 0.25 * (eagerness[index] ?? 0) + random.normal(),
       regular: false,
       user: {

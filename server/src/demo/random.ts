@@ -1,4 +1,4 @@
-/** A source of numbers that gives the same sequence for the same seed, on every machine. */
+/** A seeded random number generator with the same sequence on every machine. */
 export interface Random {
   /** At least 0, below 1. */
   next(): number;
@@ -11,11 +11,11 @@ export interface Random {
   normal(): number;
   /** Heavy-tailed around `median`. */
   logNormal(median: number, sigma: number): number;
-  /** A uuid of version 4. */
+  /** A version 4 uuid. */
   uuid(): string;
 }
 
-/** FNV-1a, so that each part of the data can have a stream of its own by name. */
+/** FNV-1a, so that each part of the data can have its own named stream. */
 function hash(text: string, salt: number): number {
   let value = 0x811c9dc5 ^ salt;
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
@@ -36,7 +36,7 @@ function sfc32(seed: string): () => number {
     c = (((c << 21) | (c >>> 11)) + sum) | 0;
     return sum >>> 0;
   };
-  // The first numbers still resemble the seed.
+  // Discards the first numbers, which still resemble the seed.
   for (let i = 0; i < 15; i++) next();
   return next;
 }

@@ -16,7 +16,7 @@ async function empty(): Promise<void> {
   await sql`TRUNCATE ${sql.join(TABLES.map((name) => sql.table(name)))} RESTART IDENTITY CASCADE`.execute(db);
 }
 
-/** Every row as the database writes it, without the hash, whose salt is random. */
+/** All rows as the database formats them, without the hash, whose salt is random. */
 async function dump(): Promise<Record<string, string[]>> {
   const rows: Record<string, string[]> = {};
   for (const table of TABLES) {

@@ -6,16 +6,16 @@ import { decisions } from './applications.ts';
 import { demoRows } from './demoRows.ts';
 import { insertRows, takeStateKey } from './insertRows.ts';
 
-/** The key in `site_state` that says the demo data is there. */
+/** The key in `site_state` that marks the demo data as present. */
 export const DEMO_STATE_KEY = 'demo';
 
 const HASHING = { memoryCost: 47_104, timeCost: 2, parallelism: 1 } as const;
 
 /**
- * Fills an empty site with demo accounts, players, clans, boards, applications and alerts, all or nothing.
+ * Atomically fills an empty site with demo accounts, players, clans, boards, applications and alerts.
  *
- * @param options.now the moment the data ends at; the same one gives the same data
- * @returns false, with nothing changed, if the demo data was there already
+ * @param options.now the end of the data's time range; the same one gives the same data
+ * @returns false, without changes, if the demo data exists already
  */
 export async function seedDemo(db: Kysely<Schema>, options: { now: Date }): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
@@ -23,7 +23,7 @@ export async function seedDemo(db: Kysely<Schema>, options: { now: Date }): Prom
 
     const passwordHash = await hash(DEMO_PASSWORD, HASHING);
     const rows = demoRows(options.now, passwordHash);
-    // Clans name leaders who come after them: that key is checked at the end of the transaction.
+    // Clans reference leaders inserted later: that key is deferred.
     await insertRows(trx, 'clans', rows.clans);
     await insertRows(trx, 'users', rows.users);
     await insertRows(trx, 'stats', rows.stats);

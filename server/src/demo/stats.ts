@@ -12,9 +12,9 @@ type Score = Pick<StatsRow, 'elo' | 'kills' | 'deaths'>;
 interface ModePace {
   readonly minutesPerRound: number;
   readonly killsPerRound: number;
-  /** Share of rounds an average player wins. */
+  /** Win rate of an average player. */
   readonly wins: number;
-  /** What `elo` counts: trophies a win, or the win itself. */
+  /** Trophies per win, or the win itself. */
   readonly eloPerWin: number;
 }
 
@@ -25,12 +25,12 @@ const PACES: Readonly<Record<Mode, ModePace>> = {
   cores: { minutesPerRound: 14, killsPerRound: 6.2, wins: 0.47, eloPerWin: 1 },
 };
 
-/** Of the time online, what is not spent in lobbies; staff are there for other reasons too. */
+/** Share of the time online spent in rounds; staff have other tasks too. */
 const inRounds = (rank: RankId) => (isStaff(rank) ? 0.4 : 0.8);
 /** Minutes of a very long day. */
 const LONGEST_DAY = 10 * 60;
 
-/** The share of their time a player gives to each mode. */
+/** The share of a player's time in each mode. */
 function tastes(random: Random): Record<Mode, number> {
   const weights = MODES.map((mode) => [mode, random.logNormal(1, 1.1)] as const);
   const total = weights.reduce((sum, [, weight]) => sum + weight, 0);
@@ -49,7 +49,7 @@ function lifetimeScore(random: Random, mode: Mode, minutes: number, skill: numbe
   };
 }
 
-/** A shorter range within a longer one: never more of anything. */
+/** Derives the score of a shorter range: never more of anything. */
 function within(random: Random, longer: Score, share: number): Score {
   const part = (value: number, form: number) => Math.min(value, Math.round(value * share * form));
   const form = random.logNormal(1, 0.12);
@@ -60,7 +60,7 @@ function within(random: Random, longer: Score, share: number): Score {
   };
 }
 
-/** How much of a player's time fell into the last month, and how much of that into the last day. */
+/** The share of a player's time in the last month, and of that in the last day. */
 function recentShares(random: Random, { user, regular }: Player, now: Date): { month: number; day: number } {
   const age = daysSince(now, user.created_at);
   const activeMonth = regular || random.chance(0.7);
@@ -73,7 +73,7 @@ function recentShares(random: Random, { user, regular }: Player, now: Date): { m
   return { month, day };
 }
 
-/** Every mode and range of one player. */
+/** All modes and ranges of one player. */
 function statsOf(random: Random, player: Player, now: Date): StatsRow[] {
   const taste = tastes(random);
   const shares = recentShares(random, player, now);

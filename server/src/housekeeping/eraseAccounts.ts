@@ -3,12 +3,12 @@ import { lockPlayer } from '../credentials/locks.ts';
 import { jsonText } from '../database/jsonText.ts';
 import type { Schema } from '../database/schema.ts';
 import { PERSON_PROBLEM } from '../releases/authority.ts';
-import { endNaming } from '../releases/canary.ts';
+import { removeFromNamedCanaries } from '../releases/canary.ts';
 
-/** What the audit trail and the history of remotes name a player whose account is gone. */
+/** The name of deleted players in the audit trail and the history of remotes. */
 export const DELETED_PLAYER = 'deleted player';
 
-/** Removes a uuid from the `users` of a JSON value; only there does a canary name players. */
+/** Removes a uuid from the `users` of a JSON value; canaries name players only there. */
 const withoutUser = (column: 'after' | 'canary', uuid: string) => sql<string>`
   jsonb_set(${sql.ref(column)}::jsonb, '{users}', (${sql.ref(column)}::jsonb -> 'users') - ${uuid}::text)`;
 const namesUser = (column: 'after' | 'canary', uuid: string) => sql<boolean>`
@@ -47,7 +47,7 @@ async function pseudonymizeReleases(trx: Kysely<Schema>, uuid: string): Promise<
     .set({ published_by: DELETED_PLAYER, staff_id: null })
     .where('staff_id', '=', uuid)
     .execute();
-  // Once nobody is known to have ordered it, no verdict would ask for their rank.
+  // Without a known author, no verdict would check their rank.
   await trx
     .updateTable('deployments')
     .set({ state: 'refused', problems: jsonText([PERSON_PROBLEM]) })
@@ -60,12 +60,12 @@ async function pseudonymizeReleases(trx: Kysely<Schema>, uuid: string): Promise<
     .where(namesUser('canary', uuid))
     .execute();
   await trx.updateTable('deployments').set(nobody).where('staff_id', '=', uuid).execute();
-  await endNaming(trx, uuid);
+  await removeFromNamedCanaries(trx, uuid);
   await trx.updateTable('live_remotes').set({ canary_by: null }).where('canary_by', '=', uuid).execute();
 }
 
 /**
- * Erases one account whose time to be taken back is over: its rows are deleted, and what others did with it keeps no name.
+ * Erases one account after its grace period: deletes its rows and removes its name from what others did with it.
  *
  * @returns how many were erased, 0 or 1
  */
@@ -86,6 +86,6 @@ export async function eraseNextAccount(
   await lockPlayer(trx, due.uuid);
   await pseudonymizeAudit(trx, due.uuid);
   await pseudonymizeReleases(trx, due.uuid);
-  // Sessions, alerts, boards, applications and second factors go with the row.
+  // Sessions, alerts, boards, applications and second factors are deleted with the row.
   return trx.deleteFrom('users').where('uuid', '=', due.uuid).executeTakeFirstOrThrow();
 }

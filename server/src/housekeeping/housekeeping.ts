@@ -3,47 +3,47 @@ import { LIMITS } from '@site/contract/limits';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { deleteHealth, deleteRefusals, deleteUploads } from '../releases/deleteOld.ts';
-import { retireVersions } from '../releases/storeVersion.ts';
+import { pruneVersions } from '../releases/storeVersion.ts';
 import { eraseNextAccount } from './eraseAccounts.ts';
 import { deleteCspReports, deleteOldApplications, deleteOldAudit, type Retention } from './retention.ts';
 
 const DAY = 24 * 3600 * 1000;
 
-/** Milliseconds for which an ended session is kept, so that a theft can still be looked into. */
-const KEPT = 7 * DAY;
+/** Milliseconds for which an ended session is kept, so that a theft can still be investigated. */
+const SESSION_RETENTION_MS = 7 * DAY;
 
-/** Rows at once: a session brings thousands of refresh tokens along, and nobody is to wait for them long. */
+/** Rows per batch: a session has thousands of refresh tokens, and they stay locked meanwhile. */
 const BATCH = 100;
 
-/** Versions of remotes at once: each may bring megabytes along. */
-const VERSIONS = 5;
+/** Versions of remotes per batch: each may have megabytes. */
+const VERSION_BATCH = 5;
 
-/** Counts of how versions do at once: small rows, and many of them. */
-const COUNTS = 1_000;
+/** Health counts per batch: small rows, and many of them. */
+const COUNT_BATCH = 1_000;
 
-/** Days for which a version of a remote is kept after it was in use. */
+/** Days for which an unused version of a remote is kept. */
 const REMOTE_DAYS = 30;
 
-/** When to clear away, in milliseconds. Processes that started together are spread by the jitter. */
+/** When to prune, in milliseconds. The jitter spreads processes that started together. */
 const TIMES = { first: 60_000, period: 3_600_000, jitter: 0.5 };
 
 interface Clearing {
   readonly isStopped: () => boolean;
   readonly remoteDays: number;
-  /** Applications and audit trail are kept for ever without it. */
+  /** Without it, applications and audit trail are kept forever. */
   readonly retention: Retention | undefined;
 }
 
 type Log = { error(details: { err: unknown }, text: string): void };
 
-/** Nobody waits for these as for a call, and some read a whole table. */
+/** Nobody waits for these as for a call, and some scan a whole table. */
 const allowLongStatements = (trx: Kysely<Schema>) => sql`SET LOCAL statement_timeout = '5min'`.execute(trx);
 
-/** Deletes one batch of what has served its time; several processes may do so at once. */
+/** Deletes one batch of expired rows; safe to run in several processes. */
 type DeleteBatch = (db: Kysely<Schema>, now: Date) => Promise<{ readonly numDeletedRows: bigint }>;
 
 const deleteSessions: DeleteBatch = (db, now) => {
-  const end = new Date(now.getTime() - KEPT);
+  const end = new Date(now.getTime() - SESSION_RETENTION_MS);
   return db
     .deleteFrom('sessions')
     .where('id', 'in', (query) =>
@@ -86,7 +86,7 @@ const deleteSetups: DeleteBatch = (db, now) =>
     )
     .executeTakeFirstOrThrow();
 
-/** Alerts beyond the newest ones of a player, which no page shows any more. */
+/** A player's excess alerts, which no page shows any more. */
 const deleteAlerts: DeleteBatch = (db) =>
   db
     .deleteFrom('alerts')
@@ -123,13 +123,12 @@ function retentionBatches({ applicationDays, auditDays }: Retention): [DeleteBat
 }
 
 /**
- * Deletes what nobody can use any more: sessions with their refresh tokens, logins that wait for their code, set-ups
- * of second factors, alerts that are too many, deploy tokens, abandoned uploads, versions of remotes that were not in
- * use for long, how versions did, old refusals, accounts whose players asked for it, and what the retention of the site
- * says.
+ * Prunes sessions with their refresh tokens, pending logins, set-ups of second factors, excess alerts, deploy tokens,
+ * abandoned uploads, unused versions of remotes, health counts, old refusals, accounts whose deletion is due, and what
+ * the site's retention lists.
  *
- * @param isStopped asked between batches
- * @throws AggregateError with what failed, after everything else is done
+ * @param isStopped polled between batches
+ * @throws AggregateError with all failures, after everything else is done
  */
 export async function clearAway(
   db: Kysely<Schema>,
@@ -137,9 +136,9 @@ export async function clearAway(
 ): Promise<void> {
   const now = new Date();
   const before = new Date(now.getTime() - remoteDays * DAY);
-  const deleteOld: DeleteBatch = (from) => retireVersions(from, { before, most: VERSIONS });
+  const deleteOld: DeleteBatch = (from) => pruneVersions(from, { before, most: VERSION_BATCH });
   const errors: unknown[] = [];
-  const deleteCounts: DeleteBatch = (from) => deleteHealth(from, now, COUNTS);
+  const deleteCounts: DeleteBatch = (from) => deleteHealth(from, now, COUNT_BATCH);
   for (const [deleteBatch, most] of [
     [deleteSessions, BATCH],
     [deletePendingLogins, BATCH],
@@ -147,8 +146,8 @@ export async function clearAway(
     [deleteAlerts, BATCH],
     [deleteDeployTokens, Infinity],
     [deleteUploads, Infinity],
-    [deleteOld, VERSIONS],
-    [deleteCounts, COUNTS],
+    [deleteOld, VERSION_BATCH],
+    [deleteCounts, COUNT_BATCH],
     [deleteRefusedDeployments, BATCH],
     [deleteRefusalLines, BATCH],
     [eraseNextAccount, 1],
@@ -166,7 +165,7 @@ export async function clearAway(
         await nextTurn();
       }
     } catch (error) {
-      // One kind that can't be cleared away must not keep the others.
+      // One failure must not prevent the others.
       errors.push(error);
     }
   }
@@ -174,9 +173,9 @@ export async function clearAway(
 }
 
 /**
- * Clears away soon, and then every hour. A failure is logged and tried again an hour later.
+ * Prunes soon after the start and then every hour. Logs failures and retries an hour later.
  *
- * @returns a function that ends it, once the batch under way is done
+ * @returns a function that stops it after the current batch
  */
 export function startHousekeeping(
   db: Kysely<Schema>,

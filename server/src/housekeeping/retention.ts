@@ -2,7 +2,7 @@ import type { SiteConfig } from '@site/contract/http/site';
 import type { DeleteResult, Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 
-/** For how many days the site keeps what; from `config/site.json`. */
+/** Retention periods in days, from `config/site.json`. */
 export type Retention = SiteConfig['retention'];
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -10,13 +10,13 @@ const DAY_MS = 24 * 3600 * 1000;
 interface Batch {
   readonly now: Date;
   readonly days: number;
-  /** Rows at once. */
+  /** Rows per batch. */
   readonly max: number;
 }
 
 const before = ({ now, days }: Batch) => new Date(now.getTime() - days * DAY_MS);
 
-/** Deletes applications that were decided and are too old; a pending one waits for its decision. */
+/** Deletes old decided applications; a pending one waits for its decision. */
 export function deleteOldApplications(db: Kysely<Schema>, batch: Batch): Promise<DeleteResult> {
   return db
     .deleteFrom('applications')
@@ -33,7 +33,7 @@ export function deleteOldApplications(db: Kysely<Schema>, batch: Batch): Promise
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes entries of the audit trail that are too old. */
+/** Deletes old entries of the audit trail. */
 export function deleteOldAudit(db: Kysely<Schema>, batch: Batch): Promise<DeleteResult> {
   return db
     .deleteFrom('audit_entries')
@@ -50,10 +50,10 @@ export function deleteOldAudit(db: Kysely<Schema>, batch: Batch): Promise<Delete
     .executeTakeFirstOrThrow();
 }
 
-/** Days for which it is known what the policy of pages has stopped. */
+/** Days for which policy violations are kept. */
 const CSP_REPORT_DAYS = 7;
 
-/** Deletes reports that are too old; an hour never has more than a few hundred. */
+/** Deletes old reports; an hour never has more than a few hundred. */
 export function deleteCspReports(db: Kysely<Schema>, now: Date): Promise<DeleteResult> {
   return db
     .deleteFrom('csp_reports')

@@ -1,6 +1,6 @@
-const KNOWN = ['br', 'gzip'] as const;
+const SUPPORTED_ENCODINGS = ['br', 'gzip'] as const;
 
-export type Encoding = (typeof KNOWN)[number];
+export type Encoding = (typeof SUPPORTED_ENCODINGS)[number];
 
 function isAccepted(encoding: Encoding, header: string): boolean {
   return header.split(',').some((part) => {
@@ -10,10 +10,10 @@ function isAccepted(encoding: Encoding, header: string): boolean {
 }
 
 /**
- * The best encoding that a reader understands.
+ * Returns the best encoding that a client accepts.
  *
  * @param accepted the header `accept-encoding`
  */
 export function acceptedEncoding(accepted = ''): Encoding | undefined {
-  return KNOWN.find((encoding) => isAccepted(encoding, accepted));
+  return SUPPORTED_ENCODINGS.find((encoding) => isAccepted(encoding, accepted));
 }

@@ -21,7 +21,7 @@ const { app } = await startTestApp({
 
 const INTERNAL = [500, { code: 'internal', message: 'Something went wrong on our side.' }];
 
-/** What a call answers that fails. */
+/** The answer of a failing call. */
 async function answerTo(fail: () => unknown) {
   const app = Fastify();
   answerErrors(app);
@@ -125,7 +125,7 @@ async function headersOf(method: 'GET' | 'POST' | 'OPTIONS', url: string) {
   return { status: answer.statusCode, headers: answer.headers };
 }
 
-/** The headers that tell a browser what it may do, by hand: a change of the code alone must not pass. */
+/** The security headers, listed by hand: changing only the code must fail. */
 const ALWAYS = {
   'origin-agent-cluster': '?1',
   'cross-origin-opener-policy': 'same-origin',

@@ -21,7 +21,7 @@ const MINUTE = 60_000;
 
 const db = await openTestDatabase();
 const files = { 'shell/main.0123456789.js': '1', 'remotes/shop/1.0.0/remoteEntry.js': '2' };
-/** The demo asks no service outside. */
+/** The demo calls no external service. */
 const env = { DEMO: '1' };
 const { app } = await startTestApp({ db, files, env });
 
@@ -37,7 +37,7 @@ const browser = await enter('knock');
 
 restoreClock();
 
-/** Makes a call with a payload that none takes, so that it changes nothing where it is let in. */
+/** Calls with an invalid payload, so that a permitted call changes nothing. */
 function make(call: string, token?: string, on: FastifyInstance = app) {
   const [method = '', path = ''] = call.split(' ');
   return on.inject({
@@ -57,7 +57,7 @@ async function setMaintenance(enabled: boolean) {
   if (answer.json<{ enabled: boolean }>().enabled !== enabled) await setMaintenance(enabled);
 }
 
-// Who may make which call is walked through in `permissionWalk.test.ts`.
+// `permissionWalk.test.ts` tests who may make which call.
 
 test('who has to log in is told so', async () => {
   const answer = await make('GET /alerts');
@@ -221,7 +221,7 @@ describe('a write that another site has a browser make', () => {
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
     { 'sec-fetch-site': 'something new' },
-    // The browser's own word counts more than any other.
+    // The browser's own header takes precedence.
     { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:80' },
     { origin: 'https://evil.example' },
     { origin: 'http://localhost.evil.example' },
@@ -261,7 +261,7 @@ describe('a write that another site has a browser make', () => {
   test('reading is for everybody: no cookie is asked for there', async () => {
     const answer = await browser.get('/api/user/rank', { 'sec-fetch-site': 'cross-site' });
     expect(answer.statusCode).toBe(200);
-    // But no other site may look at the answer.
+    // But no other site may read the response.
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();
   });
 });

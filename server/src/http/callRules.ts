@@ -16,7 +16,7 @@ import { addressKey } from './rateLimits.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who makes the call, where its rule asks for a login. */
+    /** The caller, if the call's rule requires a login. */
     caller: Caller | null;
   }
   interface FastifyContextConfig {
@@ -24,13 +24,13 @@ declare module 'fastify' {
   }
 }
 
-/** Seconds after which a page may look again whether maintenance is over. */
-const MAINTENANCE_RETRY = 60;
+/** Seconds after which a page may check whether maintenance is over. */
+const MAINTENANCE_RETRY_S = 60;
 
 /**
- * Who makes a call whose rule asks for a login.
+ * Returns the caller of a call that requires a login.
  *
- * @throws HttpError 401 in a call that everybody may make
+ * @throws HttpError 401 if the call is public
  */
 export function callerOf({ caller }: FastifyRequest): Caller {
   if (!caller) throw unauthorised();
@@ -41,21 +41,21 @@ function isWrite({ method }: FastifyRequest): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }
 
-/** @throws HttpError 403 where the rank is not enough, or has no power before the initial password is changed */
+/** @throws HttpError 403 if the rank is insufficient, or has no power before the initial password is changed */
 function expectRank(guard: Guard, caller: Caller): void {
   if (!rankPasses(guard, caller.rank)) throw forbidden();
   if (needsRank(guard)) expectOwnPassword(caller);
 }
 
 /**
- * Whether somebody of the team goes on while the site is under maintenance. Who has an initial password may only change
- * it: a new owner's is the way to turn the maintenance off.
+ * Whether a staff member may make a call during maintenance. With an initial password only changing it is allowed: a
+ * new owner must be able to end maintenance.
  */
 function passesMaintenance({ rank, mustChangePassword }: Caller, call: Call): boolean {
   return isStaff(rank) && (!mustChangePassword || call === 'POST /user/change-password');
 }
 
-/** Has every route of the API found in the table of calls and held to its rule, before its body is read. */
+/** Enforces the rule of every API route in the table of calls before its body is read. */
 export function enforceRules(
   api: Api,
   {
@@ -77,7 +77,7 @@ export function enforceRules(
     }
   });
 
-  // Features are added one after another: only at the end is it known that none was forgotten.
+  // Features register one after another, so only now is it known whether any is missing.
   api.addHook('onReady', async () => {
     const missing = (Object.keys(CALLS) as Call[]).filter((call) => {
       const [method = '', path = ''] = call.split(' ');
@@ -89,27 +89,27 @@ export function enforceRules(
   async function refuseDuringMaintenance(request: FastifyRequest, reply: FastifyReply, call: Call) {
     const { maintenance } = await settings.current();
     if (!maintenance.enabled) return;
-    // An old token is answered 401 and not 503, so that staff renew it.
+    // An expired token gets 401, not 503, so that staff renew it.
     if (bearerOf(request) !== undefined) request.caller ??= await authentication.authenticate(request, reply);
     if (!request.caller || !passesMaintenance(request.caller, call))
-      throw new HttpError(503, 'maintenance', MAINTENANCE_RETRY);
+      throw new HttpError(503, 'maintenance', MAINTENANCE_RETRY_S);
   }
 
-  /** Counts a read for the account or the job that makes it, else for the address. */
+  /** Counts a read per account or job, otherwise per address. */
   async function countRead(request: FastifyRequest, reader: string | undefined): Promise<void> {
     if (reader === undefined) await limits.read.take(addressKey(request.ip, 48));
     else await limits.readAccount.take(reader);
   }
 
-  /** Who reads: a token outlives its session, and must not use up what its owner may read after a logout. */
+  /** Identifies the reader: a token outlives its session, and must not use up its owner's allowance after a logout. */
   async function readerOf(request: FastifyRequest): Promise<string | undefined> {
     const claims = await authentication.claimsOf(request);
     return claims && aliveReaderOf(claims);
   }
 
   /**
-   * Lets the gate's browser read what everybody may read: a token that it shows counts for nothing. What it reads counts for its job,
-   * and not for the machine that it shares.
+   * Limits the gate's browser to public reads: tokens are ignored. Its reads count for its job, not for the machine
+   * that it shares.
    */
   function limitGate(request: FastifyRequest): string | undefined {
     const job = overrides.gateJob(ownCookies(request));
@@ -121,14 +121,14 @@ export function enforceRules(
 
   api.addHook('onRequest', async (request, reply) => {
     const { call } = request.routeOptions.config;
-    // A call without a route is answered with 404.
+    // Unknown routes get a 404.
     if (!call) return;
     const rule: CallRule = CALLS[call];
     const gateJob = limitGate(request);
     const isRead = !isWrite(request);
-    // Before anything is looked up for it, a call without a sound token counts for its address.
+    // Before any lookup, so that calls without a valid token count for their address.
     if (isRead) await countRead(request, gateJob ?? (await readerOf(request)));
-    // Builds are deployed during maintenance, too.
+    // Deployments continue during maintenance.
     if (!rule.duringMaintenance && gateJob === undefined) await refuseDuringMaintenance(request, reply, call);
     if (!needsLogin(rule.guard)) return;
     request.caller ??= await authentication.authenticate(request, reply);
@@ -136,7 +136,7 @@ export function enforceRules(
     if (!isRead) await limits.write.take(request.caller.uuid);
   });
 
-  // The body may have taken its time: a write is for who may make it now.
+  // The body may have arrived slowly, so a write is authorized again.
   api.addHook('preHandler', async (request) => {
     const { call } = request.routeOptions.config;
     if (!call || !request.caller || !isWrite(request)) return;

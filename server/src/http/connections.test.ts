@@ -238,7 +238,7 @@ describe('who takes too long', () => {
     ],
   ])('%s is told so and cut off', async (_what, text) => {
     const { app: hasty } = await startTestApp();
-    // The same server with less patience, so that the test needs none.
+    // The same server with shorter timeouts.
     Object.assign(hasty.server, {
       headersTimeout: 200,
       requestTimeout: 300,

@@ -4,7 +4,7 @@ import type { ConnectionError, FastifyHttpOptions, FastifyInstance } from 'fasti
 import { messageOf, type ErrorCode } from './messages.ts';
 import { SECURITY_HEADERS } from './securityHeaders.ts';
 
-/** What is said to who sends something that is no request. */
+/** Responses to invalid requests. */
 const REFUSALS: Readonly<Record<string, readonly [status: number, code: ErrorCode]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'too_slow'],
   HPE_HEADER_OVERFLOW: [431, 'too_large'],
@@ -23,7 +23,7 @@ function refusalOf(code: ErrorCode) {
   return { body, headers };
 }
 
-/** Answers what Node could not read as a request; there is no reply to answer it with. */
+/** Responds to what Node could not parse as a request; there is no reply object for it. */
 function answerUnreadable(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -38,45 +38,45 @@ function answerUnreadable(error: ConnectionError, socket: Socket): void {
 }
 
 /**
- * Connections at once, each with two answers at most. Together they open fewer files than systems usually allow a process:
- * beyond that, a database that opens its own would fail as well.
+ * Concurrent connections, each with at most two responses. Together they stay below the usual limit of open files,
+ * since the embedded database needs files too.
  */
 export const MAX_CONNECTIONS = 5_000;
 
-/** How long a connection may take for what, in milliseconds: one that trickles in must not be held for ever. */
+/** Timeouts in milliseconds: a connection that trickles in must not be held forever. */
 export const connectionOptions = {
-  /** For a request to arrive in full. */
+  /** For a complete request. */
   requestTimeout: 30_000,
   /** Without a byte in either direction. Sockets of live alerts have a heartbeat of their own. */
   connectionTimeout: 60_000,
   http: {
-    /** For the head of a request. */
+    /** For the headers of a request. */
     headersTimeout: 10_000,
-    /** How often it is looked after who is late. */
+    /** Interval of the timeout checks. */
     connectionsCheckingInterval: 5_000,
-    // Who names no host is answered like any other unreadable request.
+    // A missing host is answered like any other invalid request.
     requireHostHeader: false,
   },
   clientErrorHandler: answerUnreadable,
 } as const satisfies FastifyHttpOptions<Server>;
 
-/** Limits how many connections there are, and refuses what Node would answer without security headers. */
+/** Limits the number of connections, and refuses what Node would answer without security headers. */
 export function limitConnections({ server }: FastifyInstance): void {
   server.maxConnections = MAX_CONNECTIONS;
-  // What a caller expects beyond `100-continue`.
+  // Any expectation other than `100-continue`.
   server.on('checkExpectation', (_request, response) => {
     const { body, headers } = refusalOf('bad_request');
     response.writeHead(417, headers).end(body);
   });
 }
 
-/** Requests of one connection that wait for their answers at once: browsers and proxies send one after another. */
+/** Concurrent unanswered requests per connection: browsers and proxies send one after another. */
 const MAX_UNANSWERED = 2;
 
-/** The responses of each connection that have not ended. */
+/** The open responses of each connection. */
 const unanswered = new WeakMap<Socket, Set<ServerResponse>>();
 
-/** Whether a connection still waits for answers. */
+/** Whether a connection has open responses. */
 export function isWaiting(socket: Socket): boolean {
   return (unanswered.get(socket)?.size ?? 0) > 0;
 }
@@ -84,19 +84,19 @@ export function isWaiting(socket: Socket): boolean {
 function watchResponses(socket: Socket): Set<ServerResponse> {
   const responses = new Set<ServerResponse>();
   unanswered.set(socket, responses);
-  // Node looks its address up once, and no more when it is gone.
+  // Node caches the address once read, and can't read it after the connection is closed.
   void socket.remoteAddress;
-  // Node tells nobody of the end but the response that is being written, and not even that one after an upgrade.
+  // Node reports the close only to the response being written, and after an upgrade not even to that one.
   socket.once('close', () => setImmediate(() => responses.forEach((response) => response.emit('close'))));
   return responses;
 }
 
 /**
- * Ends a connection that sends requests without waiting for answers. Node begins with all that it has received at once, and
- * keeps every answer until those before it have been read.
+ * Closes connections that pipeline requests. Node starts all received requests at once and buffers each response until
+ * the earlier ones have been read.
  */
 export function refusePipelines(app: FastifyInstance): void {
-  // Before anybody else hears of it: no hook runs for what the socket's engine answers, or for an unreadable address.
+  // Before all other listeners: no hook runs for requests of the socket engine or invalid URLs.
   app.addHook('onReady', async () => {
     app.server.prependListener('request', ({ socket }, response) => {
       const responses = unanswered.get(socket) ?? watchResponses(socket);
@@ -106,7 +106,7 @@ export function refusePipelines(app: FastifyInstance): void {
     });
   });
   app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
-    // Requests that came with the one too many still begin.
+    // Other requests that arrived with the excess one still start.
     if (socket.destroyed) reply.hijack();
     else done();
   });

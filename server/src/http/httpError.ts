@@ -1,12 +1,12 @@
 import { messageOf, type ErrorCode } from './messages.ts';
 
-/** An answer that is an error: its status, and a code that stands for a sentence. */
+/** An error response: its status, and a code with a message. */
 export class HttpError extends Error {
   readonly status: number;
   readonly code: ErrorCode;
-  /** Seconds after which trying again makes sense. */
+  /** Seconds after which to retry. */
   readonly retryAfter: number | undefined;
-  /** What follows the sentence of the code, for developers. */
+  /** Follows the message of the code, for developers. */
   readonly details: string | undefined;
 
   constructor(status: number, code: ErrorCode, retryAfter?: number, details?: string) {

@@ -2,25 +2,25 @@ import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import type { RedisHandle } from '../redis.ts';
 
-/** So many within so many seconds. */
+/** Points per number of seconds. */
 export interface Rate {
   readonly points: number;
   readonly seconds: number;
 }
 
-/** Counts for one thing that is limited. */
+/** Limits one kind of call. */
 export interface RateLimit {
   /**
-   * Counts one.
+   * Consumes a point.
    *
-   * @throws HttpError 429 when there is none left
+   * @throws HttpError 429 if none is left
    */
   take(key: string): Promise<void>;
-  /** Takes back one that turned out not to count. */
-  giveBack(key: string): Promise<void>;
+  /** Returns a point. */
+  refund(key: string): Promise<void>;
 }
 
-/** Makes the error of a refusal that ends after so many seconds. */
+/** Makes the error of a refusal that ends after a number of seconds. */
 export type Refuse = (seconds: number) => Error;
 
 /** Opens a counter that all processes share through Redis. */
@@ -30,7 +30,7 @@ export function openLimiter(
   redis: RedisHandle | undefined,
 ): RateLimiterMemory | RateLimiterRedis {
   const options = { keyPrefix, points, duration: seconds };
-  // While Redis is away each process counts for itself: looser for a while, never open.
+  // While Redis is down each process counts alone: the limit is looser, but never off.
   const insuranceLimiter = new RateLimiterMemory(options);
   if (!redis) return insuranceLimiter;
   return new RateLimiterRedis({
@@ -41,12 +41,11 @@ export function openLimiter(
   });
 }
 
-/** Callers that are counted at once; beyond them those that were not seen for the longest start anew. */
+/** Callers counted at once; beyond them the least recently seen are forgotten. */
 const MAX_KEYS = 20_000;
 
 /**
- * Counts in this process alone, for calls that must not pay for being counted: a lookup, and neither a timer nor a
- * round trip. Several processes allow so much each.
+ * Counts in this process alone, for calls too frequent for a round trip or a timer. Each process allows the full rate.
  */
 export function createLocalLimit({ points, seconds }: Rate, refuse: Refuse): RateLimit {
   // A resolution above zero would set a timer.
@@ -63,7 +62,7 @@ export function createLocalLimit({ points, seconds }: Rate, refuse: Refuse): Rat
       window.taken += 1;
       if (window.taken > points) throw refuse(windows.getRemainingTTL(key) / 1000);
     },
-    async giveBack(key) {
+    async refund(key) {
       const window = windows.peek(key);
       if (window && window.taken > 0) window.taken -= 1;
     },

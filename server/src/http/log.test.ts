@@ -12,7 +12,7 @@ const PLAYER = '5b0ca8ba-3a1a-4c27-8a3b-0d1a4e0ad9f1';
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** What an app writes to its log while something is done with it. */
+/** The log lines that an app writes during an action. */
 async function logOf(act: (app: FastifyInstance) => unknown): Promise<string> {
   let lines = '';
   const app = Fastify({ logger: logOptions('info', { write: (line) => (lines += line) }) });
@@ -111,7 +111,7 @@ test.each([
 
 test('no address keeps the log busy', async () => {
   const url = `/${'?'.repeat(5_000)}${'pass'.repeat(2_500)}`;
-  // The time of the processor: how busy the machine is does not count.
+  // CPU time, which does not depend on other load.
   const before = process.cpuUsage();
   await logOf((app) => app.inject({ url }));
   expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
@@ -151,7 +151,7 @@ describe('refusals', () => {
     readonly req?: { readonly address: string; readonly url: string };
   }
 
-  /** An app that logs as one does whose operator has set nothing. */
+  /** An app with the default logging of an operator who has set nothing. */
   async function loggingApp(limits?: string) {
     const written: string[] = [];
     const { app } = await startTestApp({
@@ -183,7 +183,7 @@ describe('refusals', () => {
       }),
       expect.not.objectContaining({ account: expect.anything() }),
     ]);
-    // People type their password where the name belongs.
+    // Some people type their password into the name field.
     expect(text()).not.toContain('correct horse battery');
     expect(text()).not.toContain(PASSWORD);
   });

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Config } from '../config.ts';
 
-/** Characters of what comes from outside or may be of any length, so that nobody fills the disk with one line. */
-const MAX_URL = 300;
-const MAX_ERROR_TEXT = 4096;
+/** Characters of untrusted or unbounded values, so that nobody fills the disk with one line. */
+const MAX_URL_LENGTH = 300;
+const MAX_ERROR_LENGTH = 4096;
 
-/** Never written, wherever in a logged object they stand. What is logged on purpose has none of them. */
-const SECRETS = [
+/** Redacted anywhere in a logged object. Intended log values have none of these names. */
+const REDACTED_PATHS = [
   'authorization',
   'cookie',
   '["set-cookie"]',
@@ -22,10 +22,10 @@ const SECRETS = [
   'recoveryCodes',
 ];
 
-/** Parts of names in the query of an address that somebody may have put a secret into, such as a form sent as GET. */
+/** Query parameters whose name contains one of these may hold a secret, such as from a form sent as GET. */
 const SECRET_NAMES = ['pass', 'token', 'secret', 'code', 'auth', 'key'];
 
-/** Where lines of the log go, if not to the standard output. */
+/** The destination of log lines, if not standard output. */
 export interface LogDestination {
   write(line: string): void;
 }
@@ -40,18 +40,18 @@ function withoutSecret(part: string): string {
   return value.length > 0 && isSecret ? `${name}=…` : part;
 }
 
-/** Cut before it is looked at: a pattern over an address of any length is a way to keep the server busy. */
+/** Truncated first: a pattern on a URL of any length could keep the server busy. */
 function describeUrl(url: string): string {
-  const [path = '', ...query] = cut(url, MAX_URL).split(/([?&])/);
+  const [path = '', ...query] = cut(url, MAX_URL_LENGTH).split(/([?&])/);
   return [path, ...query.map(withoutSecret)].join('');
 }
 
 /**
- * What the log says of an error. A database adds the values of the query and the row it refused, hashes and secrets
- * among them, and Node what it could not read of a request: those are left out.
+ * Describes an error for the log, without what may hold secrets: query values and rows that databases add, and unparsed
+ * requests that Node adds.
  */
 function describeError({ name, message, stack = '', code }: Error & { code?: string }) {
-  return { type: name, message: cut(message, MAX_ERROR_TEXT), stack: cut(stack, MAX_ERROR_TEXT), code };
+  return { type: name, message: cut(message, MAX_ERROR_LENGTH), stack: cut(stack, MAX_ERROR_LENGTH), code };
 }
 
 function describeRequest({ method, originalUrl, ip, caller }: FastifyRequest) {
@@ -63,10 +63,10 @@ function describeReply({ statusCode, request }: Pick<FastifyReply, 'statusCode'>
 }
 
 function withPrefix(prefix: string): string[] {
-  return SECRETS.map((name) => (name.startsWith('[') ? `${prefix}${name}` : `${prefix}.${name}`));
+  return REDACTED_PATHS.map((name) => (name.startsWith('[') ? `${prefix}${name}` : `${prefix}.${name}`));
 }
 
-/** How the server logs: lines of JSON with nothing secret in them. */
+/** Logger options: lines of JSON without secrets. */
 export function logOptions(
   level: Config['logLevel'],
   destination?: LogDestination,
@@ -75,7 +75,7 @@ export function logOptions(
   return {
     level,
     serializers: { err: describeError, req: describeRequest, res: describeReply },
-    redact: { paths: [...SECRETS, ...withPrefix('*'), ...withPrefix('*.*')], censor: '…' },
+    redact: { paths: [...REDACTED_PATHS, ...withPrefix('*'), ...withPrefix('*.*')], censor: '…' },
     ...(destination ? { stream: destination } : {}),
   };
 }

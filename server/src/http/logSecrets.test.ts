@@ -23,14 +23,14 @@ app.log.level = 'trace';
 
 const secrets = new Set([PASSWORD, WRONG_PASSWORD, NEW_PASSWORD, WRONG_CODE, WRONG_RECOVERY, FORGED]);
 
-/** Makes a call and remembers every secret that the browser holds after it. */
+/** Makes a call and remembers every secret that the browser holds afterwards. */
 async function call(browser: Browser, path: string, payload: object = {}) {
   const answer = await browser.post(`/api${path}`, payload);
   for (const secret of [browser.token, ...browser.cookies.values()]) if (secret) secrets.add(secret);
   return answer;
 }
 
-/** Goes through every call that takes or gives a secret, with right and with wrong ones. */
+/** Makes every call that takes or returns a secret, with right and wrong ones. */
 async function useAccount(name: string): Promise<number[]> {
   const statuses: number[] = [];
   const note = async (browser: Browser, path: string, payload: object = {}) => {
@@ -78,7 +78,7 @@ async function useAccount(name: string): Promise<number[]> {
   return statuses;
 }
 
-/** What is not even understood: bodies that are no JSON, secrets in the address, a head that is no request. */
+/** Invalid requests: bodies that are not JSON, secrets in the URL, malformed heads. */
 async function sendBroken(): Promise<number[]> {
   const post = (url: string, payload: string, type = 'application/json') =>
     app.inject({
@@ -104,7 +104,7 @@ async function sendBroken(): Promise<number[]> {
   return answers.map(({ statusCode }) => statusCode);
 }
 
-/** No secret is in the log; one of digits could be part of a time. */
+/** Expects no secret in the log; one of digits could be part of a time. */
 function expectNoSecrets(): void {
   for (const secret of secrets) {
     const pattern = /^\d+$/.test(secret) ? new RegExp(`(?<![\\d.])${secret}(?!\\d)`) : secret;

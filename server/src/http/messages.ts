@@ -1,14 +1,14 @@
 import type { Lang, Localized } from '@site/contract/lang';
 
 interface Message extends Localized {
-  /** The language of who says nothing about theirs. */
+  /** The default language of the message. */
   readonly native: Lang;
 }
 
 const english = (en: string, de: string): Message => ({ en, de, native: 'en' });
 const german = (de: string, en: string): Message => ({ de, en, native: 'de' });
 
-/** What each error code says to people. */
+/** The message of each error code. */
 export const MESSAGES = {
   // Of the framework
   bad_request: english('This request could not be read.', 'Diese Anfrage war nicht lesbar.'),
@@ -220,10 +220,10 @@ function waitText(seconds: number, lang: Lang): string {
 }
 
 /**
- * The sentence of an error.
+ * Returns the message of an error.
  *
- * @param lang the reader's language, where it is known
- * @param seconds to wait before the next try, for sentences that say so
+ * @param lang the reader's language, if known
+ * @param seconds until the next attempt, for messages that mention it
  */
 export function messageOf(code: ErrorCode, lang?: Lang, seconds = 0): string {
   const message: Message = MESSAGES[code];

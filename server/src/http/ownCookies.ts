@@ -2,7 +2,7 @@ import { hostPrefixed, HOST_PREFIX } from '@site/contract/siteCookie';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Cookies that only the server writes, by their names without a prefix. */
+/** Cookies that only the server writes, by name without a prefix. */
 export type Cookies = Readonly<Record<string, string | undefined>>;
 
 /** The cookie of the refresh token. */
@@ -13,9 +13,9 @@ type Asked = Pick<FastifyRequest, 'cookies' | 'protocol'>;
 const isHttps = ({ protocol }: Pick<FastifyRequest, 'protocol'>) => protocol === 'https';
 
 /**
- * The server's own cookies of a request; of `refresh` an empty one where https would have sent it. Over https only those with the prefix count, which a browser takes from nobody
- * but this very host over https: a cookie that another host of the domain, or somebody on an unencrypted connection,
- * has planted is not among them.
+ * Returns the server's own cookies of a request; `refresh` is empty if only https would have sent it. Over https only
+ * prefixed ones are valid, which a browser accepts from this very host alone: other hosts of the domain, or an attacker
+ * on an unencrypted connection, can't plant them.
  */
 export function ownCookies(request: Asked): Cookies {
   if (!isHttps(request)) return request.cookies;
@@ -26,11 +26,11 @@ export function ownCookies(request: Asked): Cookies {
   };
 }
 
-/** What differs between the cookies of the server; all of them are out of reach of scripts. */
+/** The attributes in which the server's cookies differ; scripts can read none of them. */
 export interface OwnCookie {
   readonly name: string;
   readonly sameSite: 'lax' | 'strict';
-  /** Where it is sent to over http; with the prefix every cookie goes to the whole site. */
+  /** Its path over http; prefixed cookies are sent to the whole site. */
   readonly path: string;
 }
 

@@ -15,7 +15,7 @@ const env = { RATE_LIMITS: 'read=3/60,readAccount=5/60' };
 const { app } = await startTestApp({ db, env });
 let place = 0;
 
-/** A caller with an address of their own. */
+/** A caller with their own address. */
 function visitor(address = `203.0.113.${(place += 1)}`) {
   return async (url = '/api/registry', headers: Record<string, string> = {}) =>
     (await app.inject({ url, headers, remoteAddress: address })).statusCode;
@@ -69,7 +69,7 @@ test('one that was taken by mistake can be given back', async () => {
   const { apply } = createRateLimits({ apply: { points: 2, seconds: 60 } });
   for (let round = 0; round < 5; round += 1) {
     await apply.take('a');
-    await apply.giveBack('a');
+    await apply.refund('a');
   }
   await apply.take('a');
   await apply.take('a');
@@ -96,7 +96,7 @@ describe('a limit in the memory of the process', () => {
     await limit.take('first');
     await limit.take('first');
     for (let caller = 0; caller < 20_000; caller += 1) await limit.take(String(caller));
-    // The oldest was forgotten; the newest still counts.
+    // The oldest was evicted; the newest is still counted.
     await limit.take('first');
     await limit.take('19999');
     await expect(limit.take('19999')).rejects.toThrow('Too many');
@@ -106,7 +106,7 @@ describe('a limit in the memory of the process', () => {
     const limit = createLocalLimit({ points: 1, seconds: 60 }, refuse);
     for (let time = 0; time < 3; time += 1) {
       await limit.take('a');
-      await limit.giveBack('a');
+      await limit.refund('a');
     }
     await limit.take('a');
     await expect(limit.take('a')).rejects.toThrow('Too many');
@@ -178,7 +178,7 @@ describe('a slow-down', () => {
   const DAY = 24 * 3600;
   const { loginAccount: rate } = RATES;
 
-  /** Tries every few seconds of a simulated time, each from nowhere in particular. */
+  /** Attempts every few seconds of simulated time, each from a random address. */
   async function guessAllDay(seconds: number, pause: number) {
     const { loginAccount } = createRateLimits({});
     jest.useFakeTimers({ now: Date.now() });

@@ -11,72 +11,72 @@ export type { RateLimit } from './limiter.ts';
 /** Seconds for which the report token of a page is valid. */
 export const REPORT_TOKEN_SECONDS = 3600;
 
-/** What is limited, and how much of it is allowed. */
+/** The limited calls and their rates. */
 export const RATES = {
-  /** Failed logins of an account from one address, or from one known device: wrong passwords and wrong codes. */
+  /** Failed logins per account and address or known device: wrong passwords and wrong codes. */
   loginPair: { points: 5, seconds: 15 * 60 },
-  /** The same in a day. */
+  /** The same per day. */
   loginPairDay: { points: 20, seconds: 24 * 3600 },
-  /** Failed logins of an account from all unknown devices, or from all known ones: a slow-down, see `slowDown.ts`. */
+  /** Failed logins per account from all unknown devices, or from all known ones; throttled, see `slowDown.ts`. */
   loginAccount: { points: 100, seconds: 24 * 3600 },
-  /** Failed logins an address. */
+  /** Failed logins per address. */
   loginAddress: { points: 60, seconds: 5 * 60 },
-  /** Logins an account with the right password, from unknown devices or from known ones. */
+  /** Logins per account with the right password, from unknown devices or from known ones. */
   login: { points: 60, seconds: 3600 },
-  /** Wrong passwords and wrong codes of a player who is logged in, a session. */
+  /** Wrong passwords and codes of a logged-in player, per session. */
   credentials: { points: 5, seconds: 15 * 60 },
-  /** Passwords of an account that are compared for a player who is logged in, right ones too. */
+  /** Password checks of a logged-in player, per account, including right ones. */
   passwordCheck: { points: 10, seconds: 5 * 60 },
-  /** Changes that an account makes to its password and second factor. */
+  /** Changes of password and second factor, per account. */
   ownChange: { points: 10, seconds: 3600 },
-  /** Refreshes a session. */
+  /** Refreshes per session. */
   refresh: { points: 60, seconds: 60 },
-  /** Refreshes an account. */
+  /** Refreshes per account. */
   refreshAccount: { points: 240, seconds: 60 },
-  /** Applications an account. */
+  /** Applications per account. */
   apply: { points: 10, seconds: 3600 },
   /** Alerts that an account sends to itself. */
   ownAlert: { points: 10, seconds: 3600 },
-  /** Downloads of the own data, an account. */
+  /** Downloads of one's own data, per account. */
   dataExport: { points: 10, seconds: 3600 },
-  /** Other writes an account. */
+  /** Other writes per account. */
   write: { points: 120, seconds: 60 },
-  /** Reads of the API an address, by callers who are not logged in. */
+  /** API reads per address, by callers who are not logged in. */
   read: { points: 600, seconds: 60 },
-  /** Reads of the API an account. */
+  /** API reads per account. */
   readAccount: { points: 3000, seconds: 60 },
-  /** Reads of a player's places, an account: each counts its way down every board. */
+  /** Reads of a player's places, per account: each counts through every board. */
   places: { points: 60, seconds: 60 },
-  /** Versions of a remote that are published, by whatever token. */
+  /** Published versions per remote, by all tokens. */
   publish: { points: 20, seconds: 3600 },
-  /** Deployments and canaries of a remote, by whomever. */
+  /** Deployments and canaries per remote, by all authors. */
   deploy: { points: 60, seconds: 3600 },
-  /** Rollbacks of a remote by deploy tokens. */
+  /** Rollbacks per remote by deploy tokens. */
   rollback: { points: 20, seconds: 3600 },
-  /** Files of builds that a deploy token uploads. */
+  /** Uploaded files per deploy token. */
   upload: { points: 1500, seconds: 60 },
-  /** New sockets an address. */
+  /** New sockets per address. */
   socketAddress: { points: 20, seconds: 60 },
-  /** Reports of pages an address. */
+  /** Page reports per address. */
   telemetryAddress: { points: 120, seconds: 60 },
-  /** Loads of a version that count, an address; so do the values of each other kind. */
+  /** Counted loads of a version per address, and as many values of each other kind. */
   telemetryLoad: { points: 5, seconds: 30 * 60 },
-  /** Failures of a version that count, an address, and as many errors. */
+  /** Counted failures of a version per address, and as many errors. */
   telemetryFault: { points: 5, seconds: 30 * 60 },
-  /** Reports of a kind about a version that count, a page: as long as its token is valid. */
+  /** Counted reports of a kind about a version per page, for the lifetime of its token. */
   telemetryToken: { points: 1, seconds: REPORT_TOKEN_SECONDS },
   /** Times an address counts as a network that reported a fault of a version. */
   telemetryNetwork: { points: 1, seconds: 24 * 3600 },
-  /** Times an account counts among those that used a version, and among those that reported a fault of it. */
+  /** Times an account counts as a user of a version, and as one who reported a fault of it. */
   telemetryMember: { points: 1, seconds: 24 * 3600 },
-  /** Reports of what the policy of pages has stopped, an address. */
+  /** Policy violation reports per address. */
   cspReport: { points: 30, seconds: 60 },
-  /** Such reports of something that nobody has reported in this hour, an address. */
+  /** Policy violation reports per address that are new within the hour. */
   cspReportNew: { points: 10, seconds: 3600 },
 } as const satisfies Readonly<Record<string, Rate>>;
 
-/** Counted by each process for itself: reads are many, and must not pay for being counted. */
-const LOCAL: ReadonlySet<string> = new Set<keyof typeof RATES>(['read', 'readAccount']);
+/** Counted per process: reads are many and must stay cheap. */
+const PER_PROCESS: ReadonlySet<string> = new Set<keyof typeof RATES>(['read', 'readAccount']);
 
 export type RateName = keyof typeof RATES;
 
@@ -84,7 +84,7 @@ export type RateLimits = Readonly<Record<Exclude<RateName, 'loginAccount'>, Rate
   readonly loginAccount: SlowDown;
 };
 
-/** What is said beside the plain sentence of 429. */
+/** Codes other than the generic one of 429. */
 const CODES: Readonly<Partial<Record<RateName, ErrorCode>>> = {
   loginPair: 'too_many_logins',
   loginPairDay: 'too_many_logins',
@@ -96,9 +96,9 @@ const CODES: Readonly<Partial<Record<RateName, ErrorCode>>> = {
 };
 
 interface Shared {
-  /** Where the processes of the site count together. */
+  /** Shared by the site's processes for counting. */
   readonly redis?: RedisHandle | undefined;
-  /** Is told of each refusal. */
+  /** Called on each refusal. */
   readonly onRefusal?: (name: RateName) => void;
 }
 
@@ -111,7 +111,7 @@ function refusal(name: RateName, { onRefusal }: Shared): Refuse {
 
 function createLimit(name: RateName, rate: Rate, shared: Shared): RateLimit {
   const refuse = refusal(name, shared);
-  if (LOCAL.has(name)) return createLocalLimit(rate, refuse);
+  if (PER_PROCESS.has(name)) return createLocalLimit(rate, refuse);
   const limiter = openLimiter(`limit:${name}`, rate, shared.redis);
   return {
     async take(key) {
@@ -121,17 +121,17 @@ function createLimit(name: RateName, rate: Rate, shared: Shared): RateLimit {
         throw error instanceof RateLimiterRes ? refuse(error.msBeforeNext / 1000) : error;
       }
     },
-    async giveBack(key) {
+    async refund(key) {
       await limiter.reward(key);
     },
   };
 }
 
 /**
- * The limits of the site.
+ * Creates the limits of the site.
  *
  * @param changed rates that differ from {@link RATES}
- * @param shared what all of them use
+ * @param shared options for all of them
  */
 export function createRateLimits(
   changed: Readonly<Partial<Record<RateName, Rate>>>,
@@ -149,7 +149,7 @@ export function createRateLimits(
   return { ...(Object.fromEntries(limits) as Omit<RateLimits, 'loginAccount'>), loginAccount };
 }
 
-/** The whole of an IPv6 address, group by group. */
+/** Expands an IPv6 address into its groups. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('::');
   const groups = (part: string) => part.split(':').filter(Boolean);
@@ -159,15 +159,15 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * What an address is counted as. A provider gives each customer a whole IPv6 network of 64 bits, so that is what
- * counts as one; an IPv4 address in IPv6's clothes counts as itself.
+ * Returns the key an address is counted by: the IPv6 network, since providers give each customer 64 bits; an
+ * IPv4-mapped address counts as IPv4.
  *
- * @param ipv6Bits width of the IPv6 networks that count as one, a multiple of 16
+ * @param ipv6Bits width of the network, a multiple of 16
  */
 export function addressKey(written: string | undefined, ipv6Bits = 64): string {
-  // Of a connection that is gone.
+  // A closed connection.
   if (written === undefined) return '';
-  // Some proxies write the port behind it, which is another one for each connection.
+  // Some proxies append the port, which differs per connection.
   const address = /^\[(.+)\](?::\d+)?$/.exec(written)?.[1] ?? /^([\d.]+):\d+$/.exec(written)?.[1] ?? written;
   const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address.replace(/%.*$/, '');
   if (!isIPv6(plain)) return plain;

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { HttpError } from './httpError.ts';
 
-const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Whether an origin is that of a host, by name and port; the port of the protocol may be left out in both. */
+/** Whether an origin matches a host by name and port; both may omit the protocol's default port. */
 function isOriginOf(origin: string, host = ''): boolean {
   if (!URL.canParse(origin)) return false;
   const { protocol, host: named } = new URL(origin);
@@ -12,8 +12,8 @@ function isOriginOf(origin: string, host = ''): boolean {
 }
 
 /**
- * Whether a request comes from a page of this site. Browsers say so in headers that pages can't set; who sends none
- * of them is no browser, and carries no cookies of anybody else.
+ * Whether a request comes from a page of this site. Browsers send headers for that which pages can't set; a client
+ * without them is no browser and carries nobody else's cookies.
  */
 export function isSameOrigin({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const site = headers['sec-fetch-site'];
@@ -22,7 +22,7 @@ export function isSameOrigin({ headers }: Pick<FastifyRequest, 'headers'>): bool
   return origin === undefined || isOriginOf(origin, headers.host);
 }
 
-/** Refuses writes that another site has a browser make: its cookies would go along. */
+/** Refuses cross-site writes, since the browser would send its cookies along. */
 export async function refuseForeignOrigins(request: FastifyRequest): Promise<void> {
-  if (!READING.has(request.method) && !isSameOrigin(request)) throw new HttpError(403, 'foreign_origin');
+  if (!SAFE_METHODS.has(request.method) && !isSameOrigin(request)) throw new HttpError(403, 'foreign_origin');
 }

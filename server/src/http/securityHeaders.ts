@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What no page of the site ever asks a browser for. */
+/** Browser features that no page uses. */
 const UNUSED_FEATURES = [
   'camera',
   'display-capture',
@@ -14,8 +14,7 @@ const UNUSED_FEATURES = [
 ];
 
 /**
- * The headers of every answer. They are as strict as an answer without any content needs them; a page and the files
- * of the builds loosen what they need where they are answered.
+ * The headers of every response. They are as strict as one without content needs; pages and build files loosen theirs.
  */
 export const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -30,22 +29,22 @@ export const SECURITY_HEADERS = {
 } as const;
 
 /**
- * The policy of the files of builds. Opened as a page, an SVG that somebody published must not run anything, show a form that
- * sends passwords elsewhere, or count as a page of this origin; a browser ignores the policy of what a page merely loads.
+ * The policy of build files. A published SVG that is opened as a page must not run scripts, submit forms or belong to
+ * this origin; browsers ignore the policy of subresources.
  */
 export const FILE_POLICY =
   "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
 
 const ONE_YEAR = 365 * 24 * 3600;
 
-/** What a browser is told that came by https. */
+/** The HSTS header of https responses. */
 export const STRICT_TRANSPORT_SECURITY = `max-age=${ONE_YEAR}`;
 
-/** Sets the headers of every answer, errors among them. */
+/** Sets the headers of every response, including errors. */
 export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS);
-    // Who came by https is to come back by https; what other hosts of the domain do is not this site's to say.
+    // Only for https. Other hosts of the domain are not this site's decision.
     if (request.protocol === 'https') reply.header('strict-transport-security', STRICT_TRANSPORT_SECURITY);
   });
 }

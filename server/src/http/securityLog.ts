@@ -2,26 +2,26 @@ import type { FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose account a login tries: its name or id, once it was found. */
+    /** The account of a login attempt: its name or id, once found. */
     triedAccount?: string;
   }
 }
 
-/** What the log says of refusals, by kind. */
+/** Kinds of refusals in the log. */
 export type SecurityEvent =
   'failed login' | 'limited call' | 'refused call' | 'refused token' | 'refused origin';
 
-/** Lines a minute of each kind. What comes beyond is counted, so that nobody fills the disk. */
-const LINES = 5;
+/** Lines per minute and kind. The rest is only counted, so that nobody fills the disk. */
+const MAX_LINES = 5;
 const WINDOW_MS = 60_000;
 
-/** Addresses that are told apart when they are counted. */
+/** Maximum number of distinct addresses in a count. */
 const MAX_ADDRESSES = 1_000;
 
 const LOGIN_CODES = new Set(['wrong_credentials', 'wrong_code', 'wrong_setup_code', 'wrong_password']);
 const TOKEN_CODES = new Set(['unknown_token', 'other_remote']);
 
-/** @returns nothing for what is no sign of an attack, such as an access token that is too old */
+/** @returns nothing for what is no sign of an attack, such as an expired access token */
 export function securityEventOf(status: number, code: string): SecurityEvent | undefined {
   if (LOGIN_CODES.has(code)) return 'failed login';
   if (TOKEN_CODES.has(code)) return 'refused token';
@@ -34,14 +34,14 @@ interface Log {
   warn(details: object, text: string): void;
 }
 
-/** Writes refusals to the log, a few lines a minute of each kind. */
+/** Logs refusals, a few lines per minute and kind. */
 export interface SecurityLog {
   note(event: SecurityEvent, code: string, request: FastifyRequest): void;
-  /** Says how many were not written. */
+  /** Logs how many were omitted. */
   close(): void;
 }
 
-/** Whose account was tried, or who makes the call. Never what a body says: people type passwords where a name belongs. */
+/** Returns the attempted account or the caller. Never from the body: people type passwords into the name field. */
 function accountOf({ triedAccount, caller }: FastifyRequest): string | undefined {
   return triedAccount ?? caller?.uuid;
 }
@@ -75,7 +75,7 @@ export function createSecurityLog(log: Log): SecurityLog {
   return {
     note(event, code, request) {
       const window = windows.get(event) ?? open(event);
-      if (window.lines >= LINES) {
+      if (window.lines >= MAX_LINES) {
         window.more += 1;
         if (window.addresses.size < MAX_ADDRESSES) window.addresses.add(request.ip);
         return;

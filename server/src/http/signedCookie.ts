@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { signingKeys, type Secrets } from '../credentials/keys.ts';
 
-/** Longer than any signed value: the server does not work on megabytes. */
+/** Longer than any signed value, so that the server never processes megabytes. */
 const MAX_LENGTH = 4096;
 
-/** Signs the values of a cookie and verifies what comes back. */
+/** Signs and verifies the values of a cookie. */
 export interface SignedCookie {
   sign(text: string): string;
   /** Returns `undefined` for a value that is missing, damaged or forged. */
@@ -12,7 +12,7 @@ export interface SignedCookie {
 }
 
 /**
- * Creates a signer with a key of its own for each cookie, so that the value of one is never accepted for another.
+ * Creates a signer with a separate key for each cookie, so that one's value is never accepted for another.
  *
  * @param secrets the session secrets, from which the keys are derived
  */

@@ -2,19 +2,19 @@ import { RateLimiterRes } from 'rate-limiter-flexible';
 import { openLimiter, type Rate, type Refuse } from './limiter.ts';
 import type { RedisHandle } from '../redis.ts';
 
-/** The share of a rate that may be used up without waiting. */
+/** The share of a rate that is free of delays. */
 const FREE_SHARE = 0.1;
 
-/** No counter reaches it: the waits alone bound the tries. */
+/** Never reached: the delays alone limit the attempts. */
 const NO_CAP = 1_000_000_000;
 
-/** Makes tries wait longer and longer instead of refusing all of them. */
+/** Delays attempts progressively instead of refusing all of them. */
 export interface SlowDown {
   /**
-   * Counts one try.
+   * Counts an attempt.
    *
-   * @returns a function that takes it back
-   * @throws HttpError 429 while the wait after the try before is not over
+   * @returns a function that reverts it
+   * @throws HttpError 429 during the delay after the previous attempt
    */
   take(key: string): Promise<() => Promise<void>>;
 }
@@ -26,28 +26,28 @@ interface SlowDownOptions {
 }
 
 /**
- * Returns how many seconds the next try has to wait. The first tenth of the points is free; the waits after that grow
- * by the same amount each, and all of them together take as long as the rate's period.
+ * Returns the delay in seconds before the next attempt. The first tenth of the points is free; after that each delay
+ * grows by the same amount, and all of them add up to the rate's period.
  */
-export function waitAfter(tries: number, { points, seconds }: Rate): number {
-  const free = freeTries(points);
-  // The first try beyond the free ones waits for nothing yet.
+export function waitAfter(attempts: number, { points, seconds }: Rate): number {
+  const free = freeAttempts(points);
+  // The first attempt beyond the free ones is not delayed yet.
   const slowed = Math.max(1, points - free - 1);
   const step = (2 * seconds) / (slowed * (slowed + 1));
-  const place = Math.min(Math.max(tries - free + 1, 1), slowed);
+  const place = Math.min(Math.max(attempts - free + 1, 1), slowed);
   return Math.max(1, Math.ceil(place * step));
 }
 
-const freeTries = (points: number) => Math.max(1, Math.floor(points * FREE_SHARE));
+const freeAttempts = (points: number) => Math.max(1, Math.floor(points * FREE_SHARE));
 
-/** Creates a limit that never locks: each try beyond the free ones only makes the next one wait. */
+/** Creates a limit that never locks: each attempt beyond the free ones only delays the next one. */
 export function createSlowDown(rate: Rate, { keyPrefix, redis, refuse }: SlowDownOptions): SlowDown {
-  const free = freeTries(rate.points);
+  const free = freeAttempts(rate.points);
   const counter = openLimiter(keyPrefix, { ...rate, points: NO_CAP }, redis);
-  // Taken by one try at a time, and free again when that try's wait is over.
+  // Held by one attempt at a time until its delay is over.
   const turn = openLimiter(`${keyPrefix}:turn`, { points: 1, seconds: rate.seconds }, redis);
 
-  async function countedTries(key: string): Promise<number> {
+  async function countedAttempts(key: string): Promise<number> {
     const counted = await counter.get(key);
     return counted && counted.msBeforeNext > 0 ? counted.consumedPoints : 0;
   }
@@ -62,20 +62,20 @@ export function createSlowDown(rate: Rate, { keyPrefix, redis, refuse }: SlowDow
 
   return {
     async take(key) {
-      const tries = await countedTries(key);
-      const giveBack = async () => {
+      const attempts = await countedAttempts(key);
+      const refund = async () => {
         await counter.reward(key);
       };
-      if (tries < free) {
+      if (attempts < free) {
         const { consumedPoints } = await counter.consume(key);
-        if (consumedPoints <= free) return giveBack;
-        // Others have used up the free tries at the same moment.
-        await giveBack();
+        if (consumedPoints <= free) return refund;
+        // Concurrent attempts have used up the free ones.
+        await refund();
       }
-      await takeTurn(key, waitAfter(tries, rate));
+      await takeTurn(key, waitAfter(attempts, rate));
       await counter.consume(key);
       return async () => {
-        await giveBack();
+        await refund();
         await turn.delete(key);
       };
     },

@@ -3,7 +3,7 @@ import type { Schema } from '../database/schema.ts';
 
 export type Database = Kysely<Schema>;
 
-/** Runs a statement that is made of names of the catalogue, which are quoted where they come from. */
+/** Runs a statement made of catalogue names, which are already quoted. */
 export async function query<Row>(
   db: Database,
   text: string,
@@ -15,30 +15,30 @@ export async function query<Row>(
 export interface Column {
   readonly name: string;
   readonly type: string;
-  /** The database works it out from others. */
+  /** Computed by the database. */
   readonly isGenerated: boolean;
 }
 
-/** A table as the site sees it. All names are quoted where they have to be. */
+/** A table visible to the site, with quoted names. */
 export interface Table {
   readonly name: string;
   readonly columns: readonly Column[];
 }
 
-/** A table whose rows can only be added after those of another one. */
+/** A foreign key: its rows must be added after those of the referenced table. */
 export interface Reference {
   readonly from: string;
   readonly to: string;
 }
 
-/** What is found under its plain name, and belongs to neither the system nor an extension. */
+/** Unqualified tables that belong to neither the system nor an extension. */
 const OWN = `
   pg_table_is_visible(c.oid)
   AND n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname !~ '^pg_(toast|temp)'
   AND NOT EXISTS (SELECT FROM pg_depend d
     WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`;
 
-/** Say which migrations have run, which each database knows of itself. */
+/** The migrations' own tables, which each database already has. */
 const MIGRATIONS = `('kysely_migration', 'kysely_migration_lock', 'migration_floors')`;
 
 export function readTables(db: Database): Promise<readonly Table[]> {
@@ -56,7 +56,7 @@ export function readTables(db: Database): Promise<readonly Table[]> {
   );
 }
 
-/** Those that can wait until the end of a transaction keep nobody from adding rows. */
+/** Deferrable ones don't restrict the order of inserts. */
 export function readReferences(db: Database): Promise<readonly Reference[]> {
   return query<Reference>(
     db,
@@ -65,7 +65,7 @@ export function readReferences(db: Database): Promise<readonly Reference[]> {
   );
 }
 
-/** What gives out numbers, with the next one. */
+/** Returns all sequences with their next value. */
 export async function readSequences(db: Database): Promise<ReadonlyMap<string, string>> {
   const found = await query<{ name: string; increment: string }>(
     db,
@@ -84,7 +84,7 @@ export async function readSequences(db: Database): Promise<ReadonlyMap<string, s
   return sequences;
 }
 
-/** Names of the tables that hold anything. */
+/** Returns the names of non-empty tables. */
 export async function filledTables(db: Database): Promise<readonly string[]> {
   const filled: string[] = [];
   for (const { name } of await readTables(db)) {
@@ -95,9 +95,9 @@ export async function filledTables(db: Database): Promise<readonly string[]> {
 }
 
 /**
- * Puts tables after those that their rows refer to.
+ * Sorts tables after those they reference.
  *
- * @throws Error where tables refer to each other, or one to itself, by keys that can't wait
+ * @throws Error for circular references that can't be deferred
  */
 export function copyOrder(tables: readonly Table[], references: readonly Reference[]): readonly Table[] {
   const order: Table[] = [];

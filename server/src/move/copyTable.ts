@@ -1,19 +1,19 @@
 import { query, type Database, type Table } from './catalogue.ts';
 
-/** What a table holds, told without reading it twice. */
+/** A summary of a table's content from a single scan. */
 export interface Fingerprint {
   readonly rows: number;
-  /** The sum of what stands for each row: the same rows give the same one in whatever order they lie. */
+  /** The sum of all row hashes, independent of row order. */
   readonly sum: string;
-  /** Bytes of the longest row, written out. */
+  /** Bytes of the longest row as text. */
   readonly widest: number;
 }
 
-/** In the text of a row, nothing is not the same as an empty text. */
+/** The text of a row distinguishes NULL from an empty text. */
 const textOf = ({ columns }: Table) =>
   `ROW(${columns.map(({ name }) => `t.${name}::text`).join(', ')})::text`;
 
-/** Not md5: some servers are not allowed to use it. */
+/** Not md5: some servers forbid it. */
 const SUM = `sum(('x' || left(encode(sha256(convert_to(text, 'UTF8')), 'hex'), 16))::bit(64)::bigint::numeric)`;
 
 export async function fingerprint(db: Database, table: Table): Promise<Fingerprint> {
@@ -31,7 +31,7 @@ export function isSame(one: Fingerprint, other: Fingerprint): boolean {
   return one.rows === other.rows && one.sum === other.sum;
 }
 
-/** What is in memory at once, whichever comes first. */
+/** Memory limits of a batch, whichever is reached first. */
 const BATCH_BYTES = 4 * 1024 * 1024;
 const BATCH_ROWS = 2_000;
 
@@ -42,13 +42,13 @@ interface Copy {
   readonly to: Database;
   readonly table: Table;
   readonly found: Pick<Fingerprint, 'widest'>;
-  /** Is told how many rows are copied so far. */
+  /** Called with the number of rows copied so far. */
   readonly onRows: (rows: number) => void;
 }
 
 /**
- * Copies all rows of a table, each value as the text that its type writes and reads: exact for every type, whatever
- * this process would make of it. Both sides must be in a transaction that writes texts alike.
+ * Copies all rows of a table in the text format of each type, which is exact for every type. Both sides must be in a
+ * transaction with the same text settings.
  */
 export async function copyTable({ from, to, table, found, onRows }: Copy): Promise<void> {
   const columns = table.columns.filter(({ isGenerated }) => !isGenerated);

@@ -99,7 +99,7 @@ test('names a server that is not there, without its password', async () => {
     );
     await other.db.insertInto('site_state').values({ key: 'mine', value: '1' }).execute();
     await other.close();
-    // Looked at before it is brought up to date: it may be the database of another site.
+    // Checked before it is migrated: it may be the database of another site.
     expect(await move(env)).toMatchObject(
       refusal(/^The database of DATABASE_URL is not empty: there is something in site_state\. /),
     );

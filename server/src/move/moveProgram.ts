@@ -38,10 +38,7 @@ async function expectUnicode(db: Database): Promise<void> {
   );
 }
 
-/**
- * Connects to the database that a site is to move into, and looks at it before anything is changed there: with a wrong
- * address it may be another site's.
- */
+/** Connects to the target database and checks it before changing anything: a wrong URL may point to another site's. */
 async function openTarget(url: string): Promise<DatabaseHandle> {
   const database = await connectPostgres(url, note);
   try {
@@ -67,7 +64,7 @@ const NEWER =
   'A newer version has added to the embedded database, and this one would leave that behind. Nothing was changed. ' +
   'Move it with the newer version.';
 
-/** The secret signs what open pages and browsers hold beside their sessions, which are in the database. */
+/** The secret also signs what open pages and browsers hold besides their sessions. */
 function secretStep(dataDir: string): string {
   const file = keptFile(dataDir, 'session');
   const before =
@@ -107,7 +104,7 @@ async function run(): Promise<void> {
       await migrate(target.db, note);
       print(`Moving what is in ${dataDir}:`);
       const { tables, rows } = await moveSite(source.db, target.db, print);
-      // Nothing is known of the new rows yet by which queries are planned.
+      // The query planner has no statistics of the new rows yet.
       await query(target.db, 'ANALYZE');
       const role = roleOf(databaseUrl);
       if (role !== roleOf(migrationDatabaseUrl)) await grantToServer(target.db, role);

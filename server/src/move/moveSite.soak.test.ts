@@ -95,7 +95,7 @@ async function fillOdd(db: Database): Promise<void> {
   await query(db, `INSERT INTO child SELECT id, 'n', 'x' FROM "Odd table"`);
 }
 
-/** Every row as the database writes it. */
+/** All rows as PostgreSQL formats them. */
 const dump = async (db: Database, table: string) =>
   (
     await query<{ row: string }>(db, `SELECT t::text AS row FROM ${table} t ORDER BY t::text COLLATE "C"`)
@@ -113,7 +113,7 @@ async function openSource(): Promise<Database> {
   return db;
 }
 
-/** Connections of their own, with the settings of this moment. */
+/** A new connection with the current settings. */
 async function reopen(url: string): Promise<Database> {
   const { db, close } = await openDatabase({ url, dataDir: '' });
   cleanUpLater(close);
@@ -135,7 +135,7 @@ const runAll = async (db: Database, text: string) => {
     await fillOdd(source);
     await query(source, 'DELETE FROM child WHERE parent = (SELECT max(parent) FROM child)');
     await query(source, 'DELETE FROM "Odd table" WHERE id = (SELECT max(id) FROM "Odd table")');
-    // A server may write its texts otherwise; a connection keeps what it began with.
+    // A server may use other text formats; a connection keeps its initial ones.
     const settings = [`datestyle = 'German'`, 'extra_float_digits = -3', `bytea_output = 'escape'`];
     for (const setting of settings)
       await query(target, `ALTER ROLE CURRENT_USER IN DATABASE ${name} SET ${setting}`);
@@ -147,7 +147,7 @@ const runAll = async (db: Database, text: string) => {
       source,
       `SELECT count(*) FROM pg_tables WHERE schemaname = 'public'`,
     );
-    // The tables of the migrations are the target's own.
+    // The migrations' tables are the target's own.
     expect(tables).toBe((all?.count ?? 0) - 3);
     for (const table of ['"Odd table"', 'child', 'empty_one'])
       expect(await dump(target, table)).toEqual(await dump(source, table));

@@ -13,8 +13,8 @@ import { copyTable, fingerprint, isSame, type Fingerprint } from './copyTable.ts
 
 type Say = (line: string) => void;
 
-/** What decides how values are written as texts; a server, a database and a user may each have their own. */
-const SAME_TEXTS = [
+/** Settings of text formats, which a server, a database and a user may override. */
+const TEXT_FORMATS = [
   `TimeZone = 'UTC'`,
   `DateStyle = 'ISO, MDY'`,
   `IntervalStyle = 'postgres'`,
@@ -22,11 +22,15 @@ const SAME_TEXTS = [
   `bytea_output = 'hex'`,
 ];
 
-/** A server may end what takes long. */
-const PATIENT = ['statement_timeout = 0', 'idle_in_transaction_session_timeout = 0', `lock_timeout = '10s'`];
+/** A server may have timeouts. */
+const NO_TIMEOUTS = [
+  'statement_timeout = 0',
+  'idle_in_transaction_session_timeout = 0',
+  `lock_timeout = '10s'`,
+];
 
-/** Rows after which it is said that it goes on. */
-const NEWS_EVERY = 100_000;
+/** Rows between progress messages. */
+const PROGRESS_ROWS = 100_000;
 
 export interface Moved {
   readonly tables: number;
@@ -37,7 +41,7 @@ export const withCommas = (count: number) => count.toLocaleString('en');
 
 const seconds = (start: number) => `${((performance.now() - start) / 1000).toFixed(1)} s`;
 
-/** @throws CommandError that names the tables which hold anything */
+/** @throws CommandError that names the tables that aren't empty */
 export async function refuseFilled(target: Database): Promise<void> {
   const filled = await filledTables(target);
   if (filled.length === 0) return;
@@ -71,7 +75,7 @@ async function copyAll(
     const found = await fingerprint(from, table);
     let told = 0;
     const onRows = (rows: number) => {
-      if (rows - told < NEWS_EVERY || rows === found.rows) return;
+      if (rows - told < PROGRESS_ROWS || rows === found.rows) return;
       told = rows;
       say(`  ${table.name}: ${withCommas(rows)} of ${withCommas(found.rows)} rows …`);
     };
@@ -94,17 +98,17 @@ async function verify(to: Database, copied: ReadonlyMap<Table, Fingerprint>): Pr
 }
 
 async function moveWithin(from: Database, to: Database, say: Say): Promise<Moved> {
-  await set(from, [...SAME_TEXTS, 'transaction_read_only = on']);
-  await set(to, [...SAME_TEXTS, ...PATIENT]);
+  await set(from, [...TEXT_FORMATS, 'transaction_read_only = on']);
+  await set(to, [...TEXT_FORMATS, ...NO_TIMEOUTS]);
   const [ours, theirs] = [await readTables(from), await readTables(to)];
   expectSame(ours, theirs);
   const names = ours.map(({ name }) => name);
-  // Whoever begins to write there meanwhile, another move among them, waits and finds it done.
+  // Concurrent writers, another move among them, wait and find it done.
   await query(to, `LOCK TABLE ${names.join(', ')} IN SHARE ROW EXCLUSIVE MODE`);
   await refuseFilled(to);
   await query(to, 'SET CONSTRAINTS ALL DEFERRED');
   const copied = await copyAll(from, to, copyOrder(ours, await readReferences(to)), say);
-  // Not setval, which no rollback takes back.
+  // Unlike setval, this is transactional.
   for (const [name, next] of await readSequences(from))
     await query(to, `ALTER SEQUENCE ${name} RESTART WITH ${next}`);
   await query(to, 'SET CONSTRAINTS ALL IMMEDIATE');
@@ -115,7 +119,7 @@ async function moveWithin(from: Database, to: Database, say: Say): Promise<Moved
   return { tables: copied.size, rows };
 }
 
-/** What can be done about errors of PostgreSQL, by their code. */
+/** Advice on PostgreSQL errors, by code. */
 const ADVICE: Readonly<Record<string, string>> = {
   // Unique violation.
   23505:
@@ -125,11 +129,11 @@ const ADVICE: Readonly<Record<string, string>> = {
   '55P03': 'Somebody else is working with that database: stop the servers and the moves that use it.',
 };
 
-/** Why nothing was moved: the transaction was not committed. */
+/** Explains why nothing was moved: the transaction was not committed. */
 export function refusal(error: unknown): CommandError {
   if (error instanceof CommandError) return error;
   const { message, code = '', detail } = error as Error & { code?: string; detail?: string };
-  // Other details hold the whole row that was refused.
+  // Other details contain the entire refused row.
   const which = code === '23505' && detail ? ` (${detail})` : '';
   const sentences = [
     `The site was not moved: ${message}${which}.`,
@@ -139,7 +143,7 @@ export function refusal(error: unknown): CommandError {
   return new CommandError(sentences.filter(Boolean).join(' '), { cause: error });
 }
 
-/** Whether the commit happened before the connection broke, only the server knows. */
+/** Explains that only the server knows whether the commit succeeded before the connection broke. */
 export function unclear(error: unknown): CommandError {
   return new CommandError(
     `PostgreSQL did not say whether it kept what was moved: ${(error as Error).message}. Run this again: ` +
@@ -149,8 +153,7 @@ export function unclear(error: unknown): CommandError {
 }
 
 /**
- * Copies all that one migrated database holds into another one, which must be empty: as a whole or not at all. The
- * first one is only read.
+ * Atomically copies everything in a migrated database into an empty one; the source is only read.
  *
  * @throws CommandError
  */

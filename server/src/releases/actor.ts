@@ -4,31 +4,31 @@ import type { Kysely } from 'kysely';
 import { recordAudit, type Actor } from '../audit.ts';
 import type { Schema } from '../database/schema.ts';
 
-/** The operator, as the history and the audit trail name them. */
+/** The operator's name in the history and the audit trail. */
 export const COMMAND_LINE = 'command line';
 
-/** Who works on releases: somebody of staff, who holds a deploy token, or the operator at the command line. */
+/** The author of a release change: a staff member, the holder of a deploy token, or the operator. */
 export interface Deployer {
-  /** The name of the player, the label of the token, or `command line`. */
+  /** The player's name, the token's label, or `command line`. */
   readonly by: string;
   readonly staff?: { readonly uuid: string; readonly name: string };
   /** The id of the deploy token. */
   readonly token?: number;
-  /** Whether the token was lent to the operator for this order. */
+  /** Whether the operator borrowed the token for this order. */
   readonly isLent?: boolean;
 }
 
-/** Whether somebody of staff or the operator orders it, and not the pipeline of a team. */
+/** Whether a staff member or the operator gave the order, not a team's pipeline. */
 export function isPerson({ token, isLent = false }: Deployer): boolean {
   return token === undefined || isLent;
 }
 
-/** The same as the history of a remote names it. */
+/** The author as a remote's history names them. */
 export function authorOf({ by, staff }: Deployer): { readonly by: string; readonly staff_id: string | null } {
   return { by, staff_id: staff?.uuid ?? null };
 }
 
-/** The same as the audit trail names it. */
+/** The author as the audit trail names them. */
 function actorOf(deployer: Deployer): Actor {
   return deployer.staff ?? (isPerson(deployer) ? COMMAND_LINE : { token: deployer.by });
 }
@@ -40,7 +40,7 @@ interface Write {
   readonly after: unknown;
 }
 
-/** Remembers who did what to a remote, in the transaction of it. */
+/** Records a change of a remote in the audit trail, in the change's transaction. */
 export async function auditRelease(
   trx: Kysely<Schema>,
   deployer: Deployer,
@@ -49,7 +49,7 @@ export async function auditRelease(
   await recordAudit(trx, { actor: actorOf(deployer), subject: remote, subjectName: remote, ...write });
 }
 
-/** Remembers who published what, in the transaction of it. */
+/** Records a publish in the audit trail, in the publish's transaction. */
 export async function auditPublish(
   trx: Kysely<Schema>,
   deployer: Deployer,

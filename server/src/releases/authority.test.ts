@@ -24,7 +24,7 @@ const give = async (uuid: string, rank: RankId) =>
 const setRank = (uuid: string, rank: RankId) =>
   db.updateTable('users').set({ rank, delete_after: null }).where('uuid', '=', uuid).execute();
 
-/** Orders something that then waits for a worker's verdict. */
+/** Gives an order that then waits for a worker's verdict. */
 async function order(begin: () => PromiseLike<{ json: <T>() => T }>): Promise<number> {
   const { id, state } = (await begin()).json<{ id: number; state: string }>();
   expect(state).toBe('checking');
@@ -59,7 +59,7 @@ async function newToken(label = 'pipeline') {
 const revoke = (id: number) => executeCommand(context, { command: 'revoke-deploy-token', id });
 const audits = () => db.selectFrom('audit_entries').selectAll().orderBy('id').execute();
 
-/** A deployment that a worker of the gate has taken up. */
+/** A deployment that a worker of the gate has claimed. */
 async function claimed(send: ReturnType<typeof pipeline>): Promise<number> {
   await send.publish('shop', '2.0.0');
   return order(() => send.deploy('shop', '2.0.0'));

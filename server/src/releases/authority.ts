@@ -11,7 +11,7 @@ interface Person {
   readonly rank: RankId;
 }
 
-/** A build runs with the rights of whoever gets it: nobody brings one to a person of their own rank or above. */
+/** A build runs with its recipient's rights, so nobody may give one to a person of their own rank or above. */
 export const mayName = (chooser: Person, { uuid, rank }: Person): boolean =>
   uuid === chooser.uuid || (DEVELOPER_RANKS.includes(rank) && powerOf(chooser.rank) > powerOf(rank));
 
@@ -30,16 +30,16 @@ const NAMED_PROBLEM: GateProblem = {
 };
 
 interface Order {
-  /** Who gave it; null for a token and the command line. */
+  /** The author; null for a token and the command line. */
   readonly staff_id: string | null;
   readonly users?: readonly string[] | undefined;
-  /** The ranks that may give it. */
+  /** The ranks that may give the order. */
   readonly ranks?: readonly RankId[];
 }
 
 /**
- * Looks again whether a person may order what they have ordered, and keeps the ranks that decide it as they are until
- * the transaction ends. To be called before the remote is held: a change of rank takes players first and remotes second.
+ * Rechecks a person's authority and locks the ranks it depends on until the transaction ends. Call it before locking
+ * the remote: a change of rank locks players first and remotes second.
  */
 export async function personProblems(
   trx: Kysely<Schema>,
@@ -66,7 +66,7 @@ export const TOKEN_PROBLEM: GateProblem = {
   todo: 'Deploy again with a token that is valid.',
 };
 
-/** Whether a token is valid; it can't be revoked until the transaction ends. */
+/** Whether a token is valid; locks it against revocation until the transaction ends. */
 async function isValid(trx: Kysely<Schema>, id: number): Promise<boolean> {
   const valid = await trx
     .selectFrom('deploy_tokens')
@@ -78,7 +78,7 @@ async function isValid(trx: Kysely<Schema>, id: number): Promise<boolean> {
   return valid !== undefined;
 }
 
-/** Returns a problem where the token that began a deployment is not valid any more. */
+/** Returns a problem if the token that began a deployment is no longer valid. */
 export async function tokenProblems(
   trx: Kysely<Schema>,
   { token_id }: { readonly token_id: number | null },
@@ -87,7 +87,7 @@ export async function tokenProblems(
 }
 
 /**
- * Refuses what a token orders that was revoked since the call began. To be called in the transaction of what it orders.
+ * Refuses the order of a token that was revoked since the call began. Call it in the order's transaction.
  *
  * @throws HttpError 401
  */

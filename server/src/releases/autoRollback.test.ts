@@ -42,7 +42,7 @@ async function count(
       .execute();
 }
 
-/** Reviews the live version, and again after an examination that was ordered. */
+/** Reviews the live version, and again after any examination. */
 async function review(problems: readonly (typeof PROBLEM)[] = [PROBLEM]) {
   const first = await reviewVersion(db, 'shop', RULES);
   if (!first.examination) return first;
@@ -246,7 +246,7 @@ describe('the one that looks', () => {
     await ship('shop', '2.0.0');
     await count('2.0.0', { loads: 40, errors: 20 });
     const watch = createAutoRollback({ ...options, rules: RULES });
-    watch.lookSoon();
+    watch.reviewSoon();
     await until(async () => (await live()) === BASELINE);
     await watch.stop();
     expect(await versionsFor(app)).toEqual([`shop@${BASELINE}`]);
@@ -268,7 +268,7 @@ describe('the one that looks', () => {
     const off = createAutoRollback({ ...options, rules: undefined });
     const stopped = createAutoRollback({ ...options, rules: RULES });
     await stopped.stop();
-    for (const watch of [off, stopped]) watch.lookSoon();
+    for (const watch of [off, stopped]) watch.reviewSoon();
     await new Promise((resolve) => setTimeout(resolve, 60));
     await off.stop();
     expect(await live()).toBe('2.0.0');

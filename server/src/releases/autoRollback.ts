@@ -7,17 +7,17 @@ import { reviewVersion, type AlertFor } from './reviewVersion.ts';
 import type { RollbackRules } from './rollbackVerdict.ts';
 import { readWatched } from './watchedVersions.ts';
 
-/** Milliseconds between looks: soon after a fault was reported, and without one because other processes count too. */
+/** Milliseconds until the review after a reported fault, and between regular ones: other processes count faults too. */
 const TIMES = { soon: 1_000, period: 15_000 };
 
 interface Options {
   readonly db: Kysely<Schema>;
-  /** Undefined where nothing is ever rolled back by the site. */
+  /** Undefined if the site never rolls back by itself. */
   readonly rules: RollbackRules | undefined;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
-  /** Called when something else is live than before. */
+  /** Called after the live version has changed. */
   readonly onSwitched: () => void;
-  /** Has the gate examine a live version. */
+  /** Asks the gate to examine a live version. */
   readonly examine: (examination: Deployment) => Promise<void>;
   readonly sendAlert: (alert: AlertFor) => void;
   readonly times?: typeof TIMES;
@@ -32,7 +32,7 @@ export type AutoRollback = ReturnType<typeof createAutoRollback>;
 
 const keyOf = ({ remote, version }: Build) => `${remote} ${version}`;
 
-/** Examines versions that visitors report failures of right after they became live, and rolls broken ones back. */
+/** Examines new live versions that visitors report failures of, and rolls broken ones back. */
 export function createAutoRollback(options: Options) {
   const { db, rules, log, onSwitched, examine, sendAlert, times = TIMES } = options;
   let isStopped = false;
@@ -44,7 +44,7 @@ export function createAutoRollback(options: Options) {
     rules ? new Set((await readWatched(db, rules)).map(keyOf)) : new Set<string>(),
   );
 
-  async function review(remote: string, by: RollbackRules): Promise<void> {
+  async function reviewRemote(remote: string, by: RollbackRules): Promise<void> {
     const { examination, rolledBack, alerts = [] } = await reviewVersion(db, remote, by);
     if (rolledBack) {
       onSwitched();
@@ -55,53 +55,53 @@ export function createAutoRollback(options: Options) {
     alerts.forEach(sendAlert);
     if (!examination) return;
     await examine(examination);
-    // Where no browser is there, the answer is known already.
-    lookSoon();
+    // Without a browser the result is known already.
+    reviewSoon();
   }
 
   async function reviewAll(): Promise<void> {
     if (!rules || isStopped) return;
     for (const { remote } of await readWatched(db, rules)) {
       try {
-        await review(remote, rules);
+        await reviewRemote(remote, rules);
       } catch (error) {
-        // What stands in the way of one remote must not leave the others unwatched.
+        // One remote's failure must not leave the others unwatched.
         log.error({ err: error, remote }, 'how a new version does could not be looked at');
       }
     }
   }
 
-  /** One after another: a look that takes long must not be joined by the next. */
-  function look(): Promise<void> {
+  /** Reviews run one after another, even if one takes longer than the interval. */
+  function reviewNow(): Promise<void> {
     underWay = underWay.then(reviewAll).catch((error: unknown) => {
       log.error({ err: error }, 'how new versions do could not be looked at');
     });
     return underWay;
   }
 
-  /** Looks within a second. */
-  function lookSoon(): void {
+  /** Schedules a review within a second. */
+  function reviewSoon(): void {
     if (isStopped || !rules || soon !== undefined) return;
     soon = setTimeout(() => {
       soon = undefined;
-      void look();
+      void reviewNow();
     }, times.soon).unref();
   }
 
   return {
-    /** Tells which versions are watched, as of the last second. */
+    /** Returns a predicate for watched versions, at most a second old. */
     async watched() {
       const keys = await readKeys();
       return (build: Build) => keys.has(keyOf(build));
     },
-    look,
-    lookSoon,
-    /** Looks now, and again and again from now on. */
+    reviewNow,
+    reviewSoon,
+    /** Reviews now and at regular intervals. */
     start() {
-      void look();
-      period = setInterval(() => void look(), times.period).unref();
+      void reviewNow();
+      period = setInterval(() => void reviewNow(), times.period).unref();
     },
-    /** Ends it, once a look that is under way is done. */
+    /** Stops after the review in progress. */
     async stop() {
       isStopped = true;
       clearTimeout(soon);

@@ -27,10 +27,10 @@ const audienceOf = ({ percent, users }: CanaryAudience) =>
   `${percent} %${users.length > 0 ? ` and ${users.length} by name` : ''}`;
 
 /**
- * Gives a checked version to some. To be called in a transaction that holds the remote; nothing happens where the
- * version has become the live one since.
+ * Starts the canary of a checked version, unless that version has become live since. Call it in a transaction that
+ * holds the remote's lock.
  */
-export async function becomeCanary(trx: Kysely<Schema>, canary: NewCanary): Promise<void> {
+export async function startCanary(trx: Kysely<Schema>, canary: NewCanary): Promise<void> {
   const { remote, version, by, why, percent, users, staff_id } = canary;
   const live = await findLive(trx, remote);
   if (!live || live.version === version) return;
@@ -56,7 +56,7 @@ export async function becomeCanary(trx: Kysely<Schema>, canary: NewCanary): Prom
   });
 }
 
-/** Cancels a canary that is still at the gate, whoever began it. */
+/** Cancels a canary that is still at the gate, regardless of its author. */
 async function cancelPending(trx: Kysely<Schema>, remote: string, deployer: Deployer): Promise<void> {
   const cancelled = await trx
     .updateTable('deployments')
@@ -73,7 +73,7 @@ async function cancelPending(trx: Kysely<Schema>, remote: string, deployer: Depl
   }
 }
 
-/** Gives everybody the live version again; nothing happens where there is no canary. */
+/** Ends the canary, if there is one: everybody gets the live version again. */
 export async function endCanary(db: Kysely<Schema>, remote: string, deployer: Deployer): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockRemote(trx, remote);
@@ -101,11 +101,10 @@ export async function endCanary(db: Kysely<Schema>, remote: string, deployer: De
 }
 
 /**
- * Takes a player off all canaries by name, and all players off those that this one chose: who may be named depends on
- * the ranks of both. To be called in the transaction that changes a rank. A canary that waits at the gate is held to the
- * ranks by its verdict.
+ * Removes a player from all named canaries and empties those the player chose, since both depend on ranks. Call it in
+ * the transaction that changes a rank. A canary still at the gate is checked against ranks by its verdict.
  */
-export async function endNaming(trx: Kysely<Schema>, uuid: string): Promise<void> {
+export async function removeFromNamedCanaries(trx: Kysely<Schema>, uuid: string): Promise<void> {
   await trx
     .updateTable('live_remotes')
     .set({

@@ -19,18 +19,18 @@ interface Folders {
 interface Files {
   /** Gzipped bytes by path. */
   readonly sizes: ReadonlyMap<string, number>;
-  /** Bytes of all scripts before compression. */
+  /** Total bytes of all scripts before compression. */
   readonly scriptSize: number;
   readonly problems: readonly GateProblem[];
   readonly scripts: () => Iterable<readonly [string, Buffer]> | AsyncIterable<readonly [string, Buffer]>;
 }
 
-/** Builds whose scripts are read at once: each of them takes up to seconds of this thread. */
-const inTurn = pLimit(1);
+/** Builds checked concurrently: the scripts of each can take seconds of this thread. */
+const scriptQueue = pLimit(1);
 
 const sumOf = (sizes: readonly number[]) => sizes.reduce((sum, size) => sum + size, 0);
 
-/** One by one: the embedded database works on this thread, and other calls are answered in between. */
+/** One at a time: the embedded database runs on this thread, and other calls are served in between. */
 async function* storedScripts(
   db: Kysely<Schema>,
   { manifest }: PublishedVersion,
@@ -67,8 +67,8 @@ async function findStored(db: Kysely<Schema>, version: PublishedVersion): Promis
   };
 }
 
-/** What lies elsewhere may have changed since it was published. */
-async function fetchElsewhere({ manifest }: PublishedVersion, base: string): Promise<Files> {
+/** External files may have changed since the version was published. */
+async function fetchExternal({ manifest }: PublishedVersion, base: string): Promise<Files> {
   const { contents, problems } = await fetchFiles(manifest, base);
   const sizes = [...contents].map(async ([path, body]) => [path, await gzipSizeOf(path, body)] as const);
   return {
@@ -79,7 +79,7 @@ async function fetchElsewhere({ manifest }: PublishedVersion, base: string): Pro
   };
 }
 
-/** Whether a build works with the shell of this moment, as far as both say. */
+/** Whether a build is compatible with the current shell, as far as both declare. */
 export async function checkWithShell(
   { shellDir }: Pick<Folders, 'shellDir'>,
   { manifest }: PublishedVersion,
@@ -89,8 +89,8 @@ export async function checkWithShell(
 }
 
 /**
- * Everything that can be said of a published version without a browser, up to a number of problems. Scripts are read
- * only where the files are complete and no larger than they may be.
+ * Runs all checks of a published version that need no browser, and bounds their problems. Reads scripts only if the
+ * files are complete and within their size limits.
  *
  * @param owners of the pages of the site
  */
@@ -102,7 +102,7 @@ export async function checkBuild(
 ): Promise<readonly GateProblem[]> {
   const { manifest, base } = version;
   const { sizes, scriptSize, problems, scripts } = base
-    ? await fetchElsewhere(version, base)
+    ? await fetchExternal(version, base)
     : await findStored(db, version);
   const ofFiles = [
     ...problems,
@@ -110,10 +110,10 @@ export async function checkBuild(
     ...checkBudget(manifest.name, sizes, await readBudgets(folders.remoteBudgets)),
   ];
   const all = [
-    // First, since no force overrides them: the others must not take their place.
+    // First, since force can't override them: other problems must not crowd them out.
     ...checkPages(manifest, owners),
     ...(await checkWithShell(folders, version)),
-    ...(ofFiles.length > 0 ? ofFiles : await inTurn(() => checkAccess(scripts()))),
+    ...(ofFiles.length > 0 ? ofFiles : await scriptQueue(() => checkAccess(scripts()))),
   ];
   return boundProblems(all, `${manifest.name}@${manifest.version}`);
 }

@@ -6,15 +6,15 @@ import { setOwnCookie, type Cookies } from '../http/ownCookies.ts';
 import { createSignedCookie } from '../http/signedCookie.ts';
 
 /** Seconds for which a browser stays in its cohort. */
-const LIFETIME = 180 * 24 * 3600;
+const COHORT_LIFETIME_S = 180 * 24 * 3600;
 
-/** What a browser is known by where builds are tried on some: a random id, and who has logged in with it. */
+/** A browser's identity for canaries: a random id, and the player who has logged in. */
 export interface Cohort {
   readonly id: string;
   readonly user?: string | undefined;
 }
 
-/** A build that some get instead of the live one. */
+/** A build that some visitors get instead of the live one. */
 interface Trial {
   readonly remote: string;
   readonly version: string;
@@ -24,7 +24,7 @@ interface Trial {
 
 export const newCohort = (): Cohort => ({ id: randomUUID() });
 
-/** Whether a browser is among those a build is tried on. Another trial draws anew. */
+/** Whether a browser is in a canary's audience. Each canary draws its own sample. */
 export function isAmong({ id, user }: Cohort, { remote, version, percent, users }: Trial): boolean {
   if (user !== undefined && users.includes(user)) return true;
   const draw = createHash('sha256').update(`${id} ${remote} ${version}`).digest().readUInt32BE() % 100;
@@ -33,7 +33,7 @@ export function isAmong({ id, user }: Cohort, { remote, version, percent, users 
 
 export type CohortCookie = ReturnType<typeof createCohortCookie>;
 
-/** Reads and sets the cookie of the cohort. */
+/** Reads and sets the cohort cookie. */
 export function createCohortCookie(siteName: string, secret: string | Secrets) {
   const name = siteCookie(siteName, 'cohort');
   const signed = createSignedCookie(secret, name);
@@ -45,7 +45,12 @@ export function createCohortCookie(siteName: string, secret: string | Secrets) {
 
     set(request: FastifyRequest, reply: FastifyReply, { id, user }: Cohort): void {
       const value = signed.sign([id, user].filter(Boolean).join(' '));
-      setOwnCookie(request, reply, { name, path: '/', sameSite: 'lax' }, { value, maxAge: LIFETIME });
+      setOwnCookie(
+        request,
+        reply,
+        { name, path: '/', sameSite: 'lax' },
+        { value, maxAge: COHORT_LIFETIME_S },
+      );
     },
   };
 }

@@ -1,10 +1,10 @@
 import { sql, type DeleteResult, type Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 
-/** Days for which it is known how versions did. */
+/** Days for which the health of versions is kept. */
 const HEALTH_DAYS = 7;
 
-/** Deletes counts that are too old, some at once. */
+/** Deletes a batch of expired health counts. */
 export function deleteHealth(db: Kysely<Schema>, now: Date, most: number): Promise<DeleteResult> {
   const end = new Date(now.getTime() - HEALTH_DAYS * 24 * 3600 * 1000);
   return db
@@ -17,16 +17,16 @@ export function deleteHealth(db: Kysely<Schema>, now: Date, most: number): Promi
     .executeTakeFirstOrThrow();
 }
 
-/** Refusals of a remote that are kept: as many as its history shows. What a build logs is stored with each. */
+/** Refusals kept per remote, as many as its history shows: each stores the output of a build. */
 const KEPT_REFUSALS = 100;
 
-/** Where refusals are stored. Other lines of the history say what was live, and are kept. */
+/** The condition for refusals by table. Other history lines record live versions and are kept. */
 const REFUSED = {
   deployments: sql`state = 'refused'`,
   release_events: sql`action = 'refuse'`,
 } as const;
 
-/** Deletes the refusals of each remote beyond the newest, some at once. */
+/** Deletes a batch of the oldest excess refusals of each remote. */
 export function deleteRefusals(
   db: Kysely<Schema>,
   table: keyof typeof REFUSED,
@@ -48,7 +48,7 @@ export function deleteRefusals(
 /** Milliseconds for which an upload stays open. */
 const UPLOAD_LIFETIME_MS = 3_600_000;
 
-/** Deletes uploads that were not completed in time, with their files. */
+/** Deletes expired incomplete uploads and their files. */
 export function deleteUploads(db: Kysely<Schema>, now: Date): Promise<DeleteResult> {
   return db
     .deleteFrom('remote_uploads')

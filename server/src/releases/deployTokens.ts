@@ -6,18 +6,18 @@ import { TOKEN_PROBLEM } from './authority.ts';
 import { refuse } from './deployments.ts';
 import { lockRemote } from './liveVersion.ts';
 
-/** Milliseconds after which the last use of a token is written down anew. */
-const USE_WRITTEN = 60_000;
+/** Milliseconds between updates of a token's last use. */
+const USE_UPDATE_INTERVAL_MS = 60_000;
 
-const LONGEST = 200;
+const MAX_TOKEN_LENGTH = 200;
 
 interface NewToken {
   /** Null for all remotes. */
   readonly remote: string | null;
   readonly label: string;
-  /** Milliseconds for which it is good; for ever without. */
+  /** Milliseconds until it expires; never if undefined. */
   readonly lifetime?: number | undefined;
-  /** Whether it is lent to the operator for one order. */
+  /** Whether the operator borrows it for one order. */
   readonly isLent?: boolean;
 }
 
@@ -29,10 +29,10 @@ interface DeployToken {
   readonly isLent: boolean;
 }
 
-// It is random and long: a slow hash would add nothing.
+// The token is random and long: a slow hash would add nothing.
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** @returns the token, which is kept nowhere, and its id */
+/** @returns the token, which is not stored, and its id */
 export async function addDeployToken(
   db: Kysely<Schema>,
   { remote, label, lifetime, isLent = false }: NewToken,
@@ -47,7 +47,7 @@ export async function addDeployToken(
   return { id, token };
 }
 
-/** Deletes a token; to be called in a transaction. */
+/** Deletes a token; call it in a transaction. */
 export function revokeToken(
   trx: Kysely<Schema>,
   id: number,
@@ -59,9 +59,9 @@ export function revokeToken(
     .executeTakeFirst();
 }
 
-/** What a token allows at this moment; nothing if it is unknown, has expired or was revoked. */
+/** Returns what a token currently allows; nothing if it is unknown, expired or revoked. */
 export async function findDeployToken(db: Kysely<Schema>, token: string): Promise<DeployToken | undefined> {
-  if (token.length > LONGEST) return undefined;
+  if (token.length > MAX_TOKEN_LENGTH) return undefined;
   const now = new Date();
   const row = await db
     .selectFrom('deploy_tokens')
@@ -71,16 +71,16 @@ export async function findDeployToken(db: Kysely<Schema>, token: string): Promis
     .executeTakeFirst();
   if (!row) return undefined;
   const { id, remote, label, is_lent: isLent, last_used_at } = row;
-  if (!last_used_at || now.getTime() - last_used_at.getTime() > USE_WRITTEN)
+  if (!last_used_at || now.getTime() - last_used_at.getTime() > USE_UPDATE_INTERVAL_MS)
     await db.updateTable('deploy_tokens').set({ last_used_at: now }).where('id', '=', id).execute();
   return { id, remote, label, isLent };
 }
 
 /**
- * Refuses the deployments of a token that still wait for a verdict. To be called once the token is gone: the verdict
- * looks for the token too, so nothing slips through in between.
+ * Refuses a token's deployments that still await a verdict. Call it after deleting the token: the verdict checks the
+ * token too, so nothing slips through in between.
  *
- * @returns how many there were
+ * @returns the number of deployments
  */
 export async function refuseDeploymentsOf(db: Kysely<Schema>, token: number): Promise<number> {
   const problems: readonly GateProblem[] = [TOKEN_PROBLEM];

@@ -9,24 +9,31 @@ import { forbidden, HttpError } from '../http/httpError.ts';
 import type { RateLimit } from '../http/rateLimits.ts';
 import { auditRelease, authorOf, type Deployer } from './actor.ts';
 import { expectToken, personProblems, tokenProblems } from './authority.ts';
-import { becomeCanary } from './canary.ts';
-import { findLive, holdLive, lockRemote, markChecked, switchVersion, touchVersions } from './liveVersion.ts';
+import { startCanary } from './canary.ts';
+import {
+  findLive,
+  lockLiveVersion,
+  lockRemote,
+  markChecked,
+  switchVersion,
+  touchVersions,
+} from './liveVersion.ts';
 import { pageConflicts } from './pageOwners.ts';
 import { GATE_ITSELF, refusedBuild } from './problems.ts';
 import { publishedVersion, type PublishedVersion } from './publishedVersion.ts';
 import { recordEvent } from './releaseEvents.ts';
 import type { NewVersion } from './storeVersion.ts';
 
-/** Milliseconds after which nobody can still be checking: whoever was has gone. */
-const ABANDONED = 5 * 60_000;
+/** Milliseconds after which a check must have died. */
+const CHECK_TIMEOUT_MS = 5 * 60_000;
 
-/** Whether a check has begun too long ago for a verdict to come. */
+/** Whether a check began too long ago for a verdict to arrive. */
 export const isAbandoned = ({ created_at: begun }: Pick<Row, 'created_at'>) =>
-  Date.now() - begun.getTime() >= ABANDONED;
+  Date.now() - begun.getTime() >= CHECK_TIMEOUT_MS;
 
 interface Options {
   readonly db: Kysely<Schema>;
-  /** The build that came with the site, to be kept before the first other one goes live. */
+  /** The bundled build, to be stored before the first other one goes live. */
   readonly baselineOf: (name: string) => Promise<NewVersion | undefined>;
   readonly check: (version: PublishedVersion, deployer: Deployer) => Promise<readonly GateProblem[]>;
   /** How often a remote may deploy or start a canary. */
@@ -80,10 +87,7 @@ async function add(trx: Kysely<Schema>, values: NewDeployment): Promise<Row> {
     .executeTakeFirstOrThrow();
 }
 
-/**
- * Orders an examination of the live version, which the gate has to be told of after the commit. It changes nothing by
- * itself and blocks no deployment.
- */
+/** Orders an examination of the live version, which blocks no deployment; pass it to the gate after the commit. */
 export async function addExamination(
   trx: Kysely<Schema>,
   order: Pick<NewDeployment, 'remote' | 'version' | 'by' | 'why'>,
@@ -91,7 +95,7 @@ export async function addExamination(
   return asDeployment(await add(trx, { ...order, purpose: 'examine' }));
 }
 
-/** Ends a deployment, whatever its purpose. */
+/** Closes a deployment of any purpose. */
 export async function close(
   trx: Kysely<Schema>,
   id: number,
@@ -106,7 +110,7 @@ export async function close(
     .executeTakeFirstOrThrow();
 }
 
-/** Refuses a deployment, and says so in the history. */
+/** Refuses a deployment and records that in the history. */
 export async function refuse(trx: Kysely<Schema>, row: Row, problems: readonly GateProblem[]): Promise<Row> {
   const { remote, version: to, by, staff_id, why } = row;
   const from = (await findLive(trx, remote))?.version ?? null;
@@ -128,24 +132,24 @@ async function goLive(
   return close(trx, row.id, 'live', problems);
 }
 
-async function startCanary(trx: Kysely<Schema>, row: Row): Promise<Row> {
+async function goCanary(trx: Kysely<Schema>, row: Row): Promise<Row> {
   const { remote, version, by, why, canary, staff_id } = row;
   const { manifest } = await publishedVersion(trx, remote, version);
   const conflicts = await pageConflicts(trx, manifest);
   if (conflicts.length > 0) return refuse(trx, row, conflicts);
-  if (canary) await becomeCanary(trx, { remote, version, by, staff_id, why, ...canary });
+  if (canary) await startCanary(trx, { remote, version, by, staff_id, why, ...canary });
   return close(trx, row.id, 'live', []);
 }
 
-/** Does what a deployment is for, once the gate has come to its verdict. */
+/** Carries out a deployment after the gate's verdict. */
 async function conclude(trx: Kysely<Schema>, row: Row, problems: readonly GateProblem[]): Promise<Row> {
   const isSound = problems.length === 0;
-  // What an examination means for the live version is decided elsewhere, together with what visitors report.
+  // `reviewVersion` decides what an examination means, together with visitors' reports.
   if (row.purpose === 'examine') return close(trx, row.id, isSound ? 'live' : 'refused', problems);
   if (!isSound) return refuse(trx, row, problems);
-  // Without a worker that claimed it nothing was checked: the gate is off.
+  // Unclaimed means unchecked: the gate is off.
   if (row.claimed_at) await markChecked(trx, row.remote, row.version, new Date());
-  return row.purpose === 'canary' ? startCanary(trx, row) : goLive(trx, row, 'deploy');
+  return row.purpose === 'canary' ? goCanary(trx, row) : goLive(trx, row, 'deploy');
 }
 
 const findRunning = (db: Kysely<Schema>, remote: string) =>
@@ -159,14 +163,14 @@ const findRunning = (db: Kysely<Schema>, remote: string) =>
 
 const running = () => new HttpError(409, 'deployment_running');
 
-/** Refuses what a token has at the gate, because a person has decided otherwise meanwhile. */
-export async function overtakeTokens(trx: Kysely<Schema>, remote: string): Promise<void> {
+/** Refuses a token's pending deployments because a person has decided otherwise. */
+export async function supersedeTokens(trx: Kysely<Schema>, remote: string): Promise<void> {
   for (const row of await findRunning(trx, remote))
     if (row.token_id !== null) await refuse(trx, row, [OVERTAKEN_PROBLEM]);
 }
 
-/** Has one deployment of a remote at a time. A person who forces does not wait for one that a token ordered. */
-async function refuseSecond(trx: Kysely<Schema>, remote: string, isForced = false): Promise<void> {
+/** Limits a remote to one deployment at a time. A person who forces one does not wait for a token's. */
+async function expectNoneRunning(trx: Kysely<Schema>, remote: string, isForced = false): Promise<void> {
   for (const row of await findRunning(trx, remote)) {
     if (isAbandoned(row)) await refuse(trx, row, [ABANDONED_PROBLEM]);
     else if (isForced && row.token_id !== null) await refuse(trx, row, [OVERTAKEN_PROBLEM]);
@@ -177,7 +181,7 @@ async function refuseSecond(trx: Kysely<Schema>, remote: string, isForced = fals
 export function createDeployments({ db, baselineOf, check, limit }: Options) {
   const beingChecked = new Set<string>();
 
-  /** Checks a version; one of a remote at a time, and none while a deployment is under way. */
+  /** Checks one version of a remote at a time, and none during a deployment. */
   async function checkOne(
     remote: string,
     version: string,
@@ -196,14 +200,14 @@ export function createDeployments({ db, baselineOf, check, limit }: Options) {
   }
 
   return {
-    /** Begins to make a published version live; in state `checking` it waits for a browser's verdict. */
+    /** Begins to make a published version live; in state `checking` it awaits a browser's verdict. */
     async begin(
       remote: string,
       { version, why, force }: z.output<typeof deployBody>,
       deployer: Deployer,
     ): Promise<Deployment> {
-      // All that takes time comes before the transaction: others wait for it.
-      // A person who forces a version must get through, however often and whatever a token deploys.
+      // Slow work comes before the transaction, which blocks others. A person who forces a version must get through,
+      // regardless of what a token deploys.
       const problems = force
         ? await check(await publishedVersion(db, remote, version), deployer)
         : await checkOne(remote, version, deployer);
@@ -214,10 +218,10 @@ export function createDeployments({ db, baselineOf, check, limit }: Options) {
           ...(force && { ranks: FORCE_RANKS }),
         });
         if (unfit) throw forbidden();
-        const live = await holdLive(trx, remote, baseline);
+        const live = await lockLiveVersion(trx, remote, baseline);
         await expectToken(trx, deployer);
-        await refuseSecond(trx, remote, force);
-        // It may have been cleared away since.
+        await expectNoneRunning(trx, remote, force);
+        // It may have been pruned since.
         await publishedVersion(trx, remote, version);
         await touchVersions(trx, remote, [version]);
         await auditRelease(trx, deployer, {
@@ -235,7 +239,7 @@ export function createDeployments({ db, baselineOf, check, limit }: Options) {
     },
 
     /**
-     * Begins to give some a published version: at once if it has passed the gate before, else in state `checking`.
+     * Begins a canary of a published version: at once if it has passed the gate before, else in state `checking`.
      *
      * @throws HttpError 409 for a build that can't work on this site
      */
@@ -250,11 +254,11 @@ export function createDeployments({ db, baselineOf, check, limit }: Options) {
       const row = await db.transaction().execute(async (trx) => {
         const [unfit] = await personProblems(trx, { staff_id: deployer.staff?.uuid ?? null, users });
         if (unfit) throw forbidden();
-        const live = await holdLive(trx, remote, baseline);
+        const live = await lockLiveVersion(trx, remote, baseline);
         await expectToken(trx, deployer);
         if (!live) throw new HttpError(409, 'nothing_live');
         if (live.version === version) throw new HttpError(409, 'already_live');
-        await refuseSecond(trx, remote);
+        await expectNoneRunning(trx, remote);
         const { checked_at: checkedAt } = await publishedVersion(trx, remote, version);
         await touchVersions(trx, remote, [version]);
         await auditRelease(trx, deployer, {
@@ -266,12 +270,12 @@ export function createDeployments({ db, baselineOf, check, limit }: Options) {
         const canary = jsonText({ percent, users });
         const order = orderOf(remote, { version, why }, deployer);
         const added = await add(trx, { ...order, purpose: 'canary', canary });
-        return checkedAt ? startCanary(trx, added) : added;
+        return checkedAt ? goCanary(trx, added) : added;
       });
       return asDeployment(row);
     },
 
-    /** Ends a deployment with the verdict of the gate; the first one counts. */
+    /** Closes a deployment with the gate's verdict; only the first one has an effect. */
     async settle(id: number, problems: readonly GateProblem[]): Promise<Deployment> {
       const row = await db.transaction().execute(async (trx) => {
         const { remote, staff_id, canary } = await findRow(trx, id);

@@ -4,21 +4,21 @@ import type { HealthKind } from '../database/releaseSchema.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Counts, MemberCounts } from './rollbackVerdict.ts';
 
-/** Each bucket of milliseconds ends a quarter above the last one, so what is told of one is at most 12 % off. */
+/** Each bucket of milliseconds ends a quarter above the previous one, so a reported value is at most 12 % off. */
 const GROWTH = 1.25;
 
-/** Beyond these a value is only very bad, which the last bucket says as well. */
-const LONGEST = 600_000;
+/** Worst values: the last bucket takes everything beyond. */
+const WORST_MS = 600_000;
 const WORST_SHIFT = 2;
 
-/** Steps in which layout shifts are counted; what is told of one is at most half a step off. */
+/** Bucket width of layout shifts; a reported value is at most half of it off. */
 const SHIFT_STEP = 0.02;
 const STEPS_PER_ONE = 1 / SHIFT_STEP;
 
 /** By repeated multiplication: every process gets the same bits, and they are part of a key. */
 function milliseconds(): readonly number[] {
   const ends = [1];
-  for (let end = GROWTH; end < LONGEST * GROWTH; end *= GROWTH) ends.push(end);
+  for (let end = GROWTH; end < WORST_MS * GROWTH; end *= GROWTH) ends.push(end);
   return ends;
 }
 
@@ -27,14 +27,14 @@ const LAST = MILLISECONDS.length - 1;
 
 const MEASURED: readonly HealthKind[] = ['load', 'lcp', 'inp', 'cls'];
 
-/** Up to which value the bucket of a value goes; things that only happen or not share one. */
+/** The upper bound of a value's bucket; kinds without a value share one. */
 export function bucketOf(kind: HealthKind, value: number): number {
   if (!MEASURED.includes(kind)) return 0;
   if (kind === 'cls') return Math.ceil(Math.min(value, WORST_SHIFT) * STEPS_PER_ONE) / STEPS_PER_ONE;
   return MILLISECONDS.find((end) => value <= end) ?? MILLISECONDS[LAST] ?? value;
 }
 
-/** What the values of a bucket are told as: the middle of it, by which none of them is far off. */
+/** The value reported for a bucket: its middle, which minimizes the error. */
 export function valueOf(kind: TelemetryKind, bucket: number): number {
   if (kind === 'cls') return Math.max(0, bucket - SHIFT_STEP / 2);
   return bucket <= 1 ? bucket : bucket / Math.sqrt(GROWTH);
@@ -42,8 +42,8 @@ export function valueOf(kind: TelemetryKind, bucket: number): number {
 
 const HOUR = 3600 * 1000;
 
-/** The share of visitors whose value is told: three of four have it as good as that, or better. */
-const SHARE = 0.75;
+/** The reported percentile: three of four visitors have at most that value. */
+const PERCENTILE = 0.75;
 
 interface Counted {
   readonly kind: HealthKind;
@@ -51,10 +51,10 @@ interface Counted {
   readonly count: number;
 }
 
-/** The value that three of four of what was counted do not exceed; null where nothing was. */
+/** The 75th percentile of what was counted; null without data. */
 function p75(counted: readonly Counted[], kind: TelemetryKind): number | null {
   const own = counted.filter((row) => row.kind === kind).sort((one, other) => one.bucket - other.bucket);
-  let left = SHARE * own.reduce((sum, { count }) => sum + count, 0);
+  let left = PERCENTILE * own.reduce((sum, { count }) => sum + count, 0);
   for (const { bucket, count } of own) {
     left -= count;
     if (left <= 0) return valueOf(kind, bucket);
@@ -77,7 +77,7 @@ function healthFrom(version: string, counted: readonly Counted[]): VersionHealth
   };
 }
 
-/** How each version of a remote that anybody had in the last hour does, by its name. */
+/** Returns the health of each version of a remote used within the last hour. */
 export async function healthOf(db: Kysely<Schema>, remote: string): Promise<VersionHealth[]> {
   const rows = await db
     .selectFrom('remote_health')
@@ -94,7 +94,7 @@ export async function healthOf(db: Kysely<Schema>, remote: string): Promise<Vers
 interface Asked {
   readonly remote: string;
   readonly version: string;
-  /** Counted from the minute of this moment on. */
+  /** Inclusive, rounded down to the minute. */
   readonly from: Date;
 }
 
@@ -108,7 +108,7 @@ const rowsOf = (db: Kysely<Schema>, { remote, version, from }: Asked) =>
     .where('version', '=', version)
     .where('minute', '>=', sql<Date>`date_trunc('minute', ${from}::timestamptz)`);
 
-/** What was counted of a version since a moment. */
+/** Sums a version's counts since a moment. */
 export async function countsOf(db: Kysely<Schema>, asked: Asked): Promise<Counts> {
   return rowsOf(db, asked)
     .select([
@@ -120,7 +120,7 @@ export async function countsOf(db: Kysely<Schema>, asked: Asked): Promise<Counts
     .executeTakeFirstOrThrow();
 }
 
-/** What was counted of the accounts that used a version since a moment. */
+/** Counts the accounts that used a version since a moment. */
 export async function membersOf(db: Kysely<Schema>, asked: Asked): Promise<MemberCounts> {
   return rowsOf(db, asked)
     .select([sumOf('member').as('members'), sumOf('member-fault').as('faulty')])

@@ -86,7 +86,7 @@ test('builds that browsers name are kept up to a number of bytes, those asked fo
   const findBuild = createPublishedBuilds(db, 100_000);
   for (const version of versions)
     expect(await findBuild('shop', version)).toMatchObject({ base: expect.any(String) as string });
-  // What is kept is found without the database; what had to make room is not.
+  // Cached builds are found without the database; evicted ones are not.
   await db.deleteFrom('remote_versions').execute();
   expect(await findBuild('shop', '1.0.29')).toBeDefined();
   expect(await findBuild('shop', '1.0.0')).toBeUndefined();

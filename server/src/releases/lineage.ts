@@ -1,7 +1,7 @@
 import type { ReleaseAction } from '@site/contract/http/releases';
 import { COMMAND_LINE } from './actor.ts';
 
-/** What changes which version is live. */
+/** The actions that change which version is live. */
 export const SWITCHES = ['deploy', 'force', 'rollback', 'auto-rollback'] as const satisfies ReleaseAction[];
 
 interface Switch {
@@ -14,53 +14,53 @@ interface Switch {
 
 const isBack = ({ action }: Switch) => action === 'rollback' || action === 'auto-rollback';
 
-/** Whether the site or a person went back, and not the pipeline of a team. */
+/** Whether the site or a person rolled back, not a team's pipeline. */
 const isVerdict = ({ action, staff_id, by }: Switch) =>
   action === 'auto-rollback' || (action === 'rollback' && (staff_id !== null || by === COMMAND_LINE));
 
-/** The versions of a line that a rollback to one of them takes away; the live one where that is not in the line. */
-export function aboveIn(line: readonly string[], to: string): readonly string[] {
-  return line.includes(to) ? line.slice(line.lastIndexOf(to) + 1) : line.slice(-1);
+/** The versions of a lineage that a rollback to `to` removes; the live one if `to` is not in the lineage. */
+export function versionsAbove(lineage: readonly string[], to: string): readonly string[] {
+  return lineage.includes(to) ? lineage.slice(lineage.lastIndexOf(to) + 1) : lineage.slice(-1);
 }
 
 function follow(switches: readonly Switch[]) {
   const [first] = switches;
-  const line = first?.from_version ? [first.from_version] : [];
-  const takenBack = new Set<string>();
+  const lineage = first?.from_version ? [first.from_version] : [];
+  const rolledBack = new Set<string>();
   for (const each of switches) {
     const { to_version: to } = each;
     if (to === null) continue;
-    const above = aboveIn(line, to);
-    if (isBack(each) && line.includes(to)) line.length -= above.length;
-    else line.push(to);
-    if (isVerdict(each)) for (const version of above) takenBack.add(version);
-    takenBack.delete(to);
+    const above = versionsAbove(lineage, to);
+    if (isBack(each) && lineage.includes(to)) lineage.length -= above.length;
+    else lineage.push(to);
+    if (isVerdict(each)) for (const version of above) rolledBack.add(version);
+    rolledBack.delete(to);
   }
-  return { line, takenBack };
+  return { lineage, rolledBack };
 }
 
 /**
- * The versions a remote stands on, the live one last: each deployment lies on what was live before it, and a rollback
- * takes away what lay above its target. So rolling back twice goes back twice, never forth again.
+ * The lineage of a remote, ending with the live version: a deployment appends a version, a rollback removes all above
+ * its target. So rolling back twice goes back twice, never forward again.
  *
- * @param switches what has happened, the oldest first
+ * @param switches oldest first
  */
 export function lineageOf(switches: readonly Switch[]): string[] {
-  return follow(switches).line;
+  return follow(switches).lineage;
 }
 
-/** The versions that the site or a person rolled back from or past, and that nobody has made live again since. */
-export function takenBackIn(switches: readonly Switch[]): ReadonlySet<string> {
-  return follow(switches).takenBack;
+/** The versions that the site or a person rolled back from or past and that have not been live since. */
+export function rolledBackVersions(switches: readonly Switch[]): ReadonlySet<string> {
+  return follow(switches).rolledBack;
 }
 
 /**
- * What a rollback leads to: the next one below the live version that is still there, another, and not taken back.
+ * The default target of a rollback: the next kept version below the live one that was not rolled back.
  *
- * @param switches what has happened, the oldest first
+ * @param switches oldest first
  */
-export function previousOf(switches: readonly Switch[], kept: ReadonlySet<string>): string | undefined {
-  const { line, takenBack } = follow(switches);
-  const live = line.at(-1);
-  return line.findLast((version) => version !== live && kept.has(version) && !takenBack.has(version));
+export function rollbackTarget(switches: readonly Switch[], kept: ReadonlySet<string>): string | undefined {
+  const { lineage, rolledBack } = follow(switches);
+  const live = lineage.at(-1);
+  return lineage.findLast((version) => version !== live && kept.has(version) && !rolledBack.has(version));
 }

@@ -3,20 +3,20 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import { jsonText } from '../database/jsonText.ts';
 import type { LiveRemotesTable } from '../database/releaseSchema.ts';
 import type { Schema } from '../database/schema.ts';
-import { previousOf, type SWITCHES } from './lineage.ts';
-import { holdPages } from './pageOwners.ts';
+import { rollbackTarget, type SWITCHES } from './lineage.ts';
+import { claimSegments } from './pageOwners.ts';
 import { gateFailure } from './problems.ts';
 import { publishedVersion } from './publishedVersion.ts';
 import { recordEvent, switchesOf } from './releaseEvents.ts';
 import { isSameManifest, storeVersion, type NewVersion } from './storeVersion.ts';
 
-/** What is done by nobody in particular. */
+/** The author of what the site does by itself. */
 export const SITE = 'site';
 
-/** What a row of a remote says without a canary. */
+/** The columns of a remote without a canary. */
 export const NO_CANARY = { canary_version: null, canary_percent: 0, canary_users: '[]', canary_by: null };
 
-/** Has all who change what is live of a remote take turns, also before anything of it is. */
+/** Serializes changes of a remote's live version, even before it has one. */
 export async function lockRemote(trx: Kysely<Schema>, remote: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext(${`remote ${remote}`}))`.execute(trx);
 }
@@ -28,7 +28,7 @@ export function findLive(
   return trx.selectFrom('live_remotes').selectAll().where('remote', '=', remote).executeTakeFirst();
 }
 
-/** What came with the site was reviewed with it, and replaces a build that others published under the same version. */
+/** The bundled build was reviewed with the site, so it replaces one that was published under the same version. */
 async function keepBaseline(trx: Kysely<Schema>, baseline: NewVersion): Promise<void> {
   const { name: remote, version } = baseline.manifest;
   if (await storeVersion(trx, baseline, { by: SITE })) return;
@@ -46,11 +46,11 @@ async function keepBaseline(trx: Kysely<Schema>, baseline: NewVersion): Promise<
 }
 
 /**
- * What is live of a remote: what was deployed, else what came with the site, which is kept from now on.
+ * Locks a remote and returns its live version; before the first deployment, makes the bundled build live and stores it.
  *
- * @param baseline read before the transaction, where nothing was deployed by then
+ * @param baseline read before the transaction if nothing was deployed yet
  */
-export async function holdLive(
+export async function lockLiveVersion(
   trx: Kysely<Schema>,
   remote: string,
   baseline: NewVersion | undefined,
@@ -67,7 +67,7 @@ export async function holdLive(
     .executeTakeFirstOrThrow();
 }
 
-/** Versions of a remote that are still kept. */
+/** The versions of a remote that are still kept. */
 export async function keptVersions(trx: Kysely<Schema>, remote: string): Promise<ReadonlySet<string>> {
   const rows = await trx
     .selectFrom('remote_versions')
@@ -77,7 +77,7 @@ export async function keptVersions(trx: Kysely<Schema>, remote: string): Promise
   return new Set(rows.map(({ version }) => version));
 }
 
-/** Notes that versions were in use until now: from here on the days count for which they are kept. */
+/** Marks versions as used until now, which restarts their retention period. */
 export async function touchVersions(
   trx: Kysely<Schema>,
   remote: string,
@@ -94,9 +94,9 @@ export async function touchVersions(
 }
 
 /**
- * Notes when a version passed the gate.
+ * Records when a version passed the gate.
  *
- * @param at null for one that has turned out to be broken
+ * @param at null for one that turned out to be broken
  */
 export async function markChecked(
   trx: Kysely<Schema>,
@@ -121,7 +121,7 @@ interface Switch {
   readonly remote: string;
   readonly version: string;
   readonly by: string;
-  /** The player who orders it; null for a token, the command line and the site. */
+  /** The player who ordered it; null for a token, the command line and the site. */
   readonly staff_id: string | null;
   readonly action: (typeof SWITCHES)[number];
   readonly why: string;
@@ -129,11 +129,11 @@ interface Switch {
 }
 
 /**
- * Makes a kept version live and writes it into the history; nothing happens where it is live already. To be called in
- * a transaction that holds the remote.
+ * Makes a kept version live, if it is not, and records it in the history. Call it in a transaction that holds the
+ * remote's lock.
  *
- * @returns what was live before
- * @throws HttpError 409 where another remote owns a page of it by now
+ * @returns the previous live version
+ * @throws HttpError 409 if another remote owns one of its pages by now
  */
 export async function switchVersion(trx: Kysely<Schema>, to: Switch): Promise<string | null> {
   const { remote, version, by, staff_id, action, why, problems = [] } = to;
@@ -141,10 +141,10 @@ export async function switchVersion(trx: Kysely<Schema>, to: Switch): Promise<st
   const from = live?.version ?? null;
   if (from === version) return from;
   const { manifest } = await publishedVersion(trx, remote, version);
-  await holdPages(trx, manifest);
+  await claimSegments(trx, manifest);
   await recordEvent(trx, { remote, by, staff_id, action, from, to: version, why, problems });
-  const previous = previousOf(await switchesOf(trx, remote), await keptVersions(trx, remote)) ?? null;
-  // What all get is no longer tried on some.
+  const previous = rollbackTarget(await switchesOf(trx, remote), await keptVersions(trx, remote)) ?? null;
+  // A live version is no longer a canary.
   const canary = live?.canary_version === version ? NO_CANARY : {};
   const values = { version, by, staff_id, previous, since: new Date(), ...canary };
   await trx
@@ -152,7 +152,7 @@ export async function switchVersion(trx: Kysely<Schema>, to: Switch): Promise<st
     .values({ remote, canary_version: null, ...values })
     .onConflict((conflict) => conflict.column('remote').doUpdateSet(values))
     .execute();
-  // Examinations of other remotes would wait for those of what nobody gets any more.
+  // Otherwise examinations of unused versions would delay those of other remotes.
   await trx
     .updateTable('deployments')
     .set({ state: 'refused', problems: jsonText([SUPERSEDED]) })

@@ -11,27 +11,27 @@ import type { Schema } from '../database/schema.ts';
 import { clearOwnCookie, REFRESH, setOwnCookie, type Cookies } from '../http/ownCookies.ts';
 import { createSignedCookie } from '../http/signedCookie.ts';
 
-/** Whose choice it is; the gate's browser is nobody's. */
+/** The player and session that chose it; the gate's browser has neither. */
 type OverrideHolder = { readonly uuid: string; readonly sessionId: string } | 'gate';
 
-/** What a browser was given by hand. */
+/** The builds chosen for a browser. */
 interface ChosenBuilds {
   readonly overrides: readonly OverrideBody[];
   readonly holder: OverrideHolder;
 }
 
-/** Characters of a sealed cookie that no other has: its signature. */
-const KEY = 40;
+/** Length in characters of the unique part of a sealed cookie: its signature. */
+const SIGNATURE_LENGTH = 40;
 
-/** A dev server on the machine of whose browser it is. */
+/** A dev server on the browser's own machine. */
 const OWN_MACHINE = /^http:\/\/(?:localhost|127\.0\.0\.1):\d{1,5}$/;
 
-/** Whether a target of an override is an origin; else it is a version. */
+/** Whether an override's target is an origin; otherwise it is a version. */
 export function isOrigin(target: string): boolean {
   return /^https?:/.test(target);
 }
 
-/** Whether a page may load a build from an origin: that of a dev server of one's own, or one that the site names. */
+/** Whether a page may load a build from an origin: a local dev server or one that the site allows. */
 function mayLoadFrom(origin: string, allowed: readonly string[]): boolean {
   return OWN_MACHINE.test(origin) || allowed.includes(origin);
 }
@@ -45,9 +45,9 @@ const content = z.object({
 export type OverrideCookie = ReturnType<typeof createOverrideCookie>;
 
 /**
- * The cookie by which one browser gets other builds than everybody else.
+ * The cookie that gives one browser other builds than everybody else.
  *
- * @param origins that builds may come from, beside those of dev servers on one's own machine
+ * @param origins that builds may come from, besides local dev servers
  */
 export function createOverrideCookie(
   siteName: string,
@@ -61,11 +61,11 @@ export function createOverrideCookie(
   const seal = ({ overrides, holder }: ChosenBuilds, lifetime: number) =>
     signed.sign(JSON.stringify({ overrides, until: Date.now() + lifetime, for: holder }));
 
-  /** @returns `undefined` for what is missing, damaged, forged or too old; whether it counts is up to its holder */
+  /** @returns `undefined` if missing, damaged, forged or expired; its holder decides whether it is active */
   function read(cookies: Cookies): ChosenBuilds | undefined {
     const sealed = signed.verify(cookies[name]);
     if (sealed === undefined) return undefined;
-    // The release before named no holder.
+    // The previous release named no holder.
     const { success, data } = content.safeParse(JSON.parse(sealed));
     if (!success || data.until <= Date.now()) return undefined;
     const chosen = data.overrides.filter(({ target }) => !isOrigin(target) || isAllowed(target));
@@ -79,32 +79,32 @@ export function createOverrideCookie(
 
     read,
     /**
-     * Returns what names the job of the gate's browser, which runs code nobody has looked at and so may only read;
-     * `undefined` for every other browser.
+     * Returns the key of a gate browser's job; `undefined` for every other browser. It runs unreviewed code and so may
+     * only read.
      */
     gateJob: (cookies: Cookies) =>
-      read(cookies)?.holder === 'gate' ? `gate ${cookies[name]?.slice(-KEY)}` : undefined,
+      read(cookies)?.holder === 'gate' ? `gate ${cookies[name]?.slice(-SIGNATURE_LENGTH)}` : undefined,
     /** Seals overrides for the gate's browser. */
     sealForGate: (overrides: readonly OverrideBody[], lifetime: number) =>
       seal({ overrides, holder: 'gate' }, lifetime),
 
     /**
-     * Keeps overrides in the browser that is answered.
+     * Stores overrides in the browser.
      *
-     * @param lifetime milliseconds for which they count, whatever the browser does with the cookie
+     * @param lifetime milliseconds for which they are valid, whatever the browser does with the cookie
      */
     set(request: FastifyRequest, reply: FastifyReply, chosen: ChosenBuilds, lifetime: number) {
       setOwnCookie(request, reply, cookie, { value: seal(chosen, lifetime), maxAge: lifetime / 1000 });
     },
 
-    /** Ends them all in the browser that is answered. */
+    /** Removes all of them from the browser. */
     clear: (request: FastifyRequest, reply: FastifyReply) => clearOwnCookie(request, reply, cookie),
   };
 }
 
 /**
- * Whether the session in which builds were chosen lives, in this browser, and its player is still a developer. Over http
- * the request of a page carries no refresh cookie (`undefined`): then it is the session alone.
+ * Whether the session that chose builds is alive in this browser and its player still a developer. A page request over
+ * http carries no refresh cookie (`undefined`): then only the session is checked.
  */
 async function isDeveloper(
   db: Kysely<Schema>,
@@ -129,8 +129,8 @@ async function isDeveloper(
   return row !== undefined && DEVELOPER_RANKS.includes(row.rank);
 }
 
-/** The builds that a browser was given by hand, as long as they count for who uses it. Without any it costs no query. */
-export async function countingOverrides(
+/** The active overrides of a browser, if its user may have them. Costs no query if there are none. */
+export async function activeOverrides(
   db: Kysely<Schema>,
   chosen: ChosenBuilds | undefined,
   cookies: Cookies,

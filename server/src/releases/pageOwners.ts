@@ -9,7 +9,7 @@ import { refusedBuild } from './problems.ts';
 
 type Manifest = Pick<RemoteManifest, 'name' | 'modules'>;
 
-/** What is live or a canary of any remote. */
+/** The live and canary manifests of all remotes. */
 async function deployedManifests(db: Kysely<Schema>): Promise<Manifest[]> {
   const rows = await db
     .selectFrom('live_remotes as live')
@@ -33,7 +33,7 @@ async function deployedManifests(db: Kysely<Schema>): Promise<Manifest[]> {
 const claimsOf = (manifests: readonly Manifest[]) =>
   manifests.flatMap((manifest) => segmentsOf(manifest).map((segment) => [segment, manifest.name] as const));
 
-/** Owners as one remote sees them; where two claim the same, the build that came with the site is right. */
+/** Owners as one remote sees them; in a conflict the bundled build wins. */
 function seenBy(remote: string, deployed: readonly Manifest[], built: readonly Manifest[]): PageOwners {
   const site = new Map(claimsOf(built));
   const all = claimsOf([...deployed, ...built]);
@@ -46,7 +46,7 @@ function seenBy(remote: string, deployed: readonly Manifest[], built: readonly M
   };
 }
 
-/** Who owns which pages at this moment: by what is live, a canary, or came with the site. */
+/** The current owners of pages, according to live, canary and bundled builds. */
 export async function pageOwners(
   db: Kysely<Schema>,
   built: readonly Build[],
@@ -59,7 +59,7 @@ export async function pageOwners(
   );
 }
 
-/** First segments of the pages of a remote: of what is live and of what came with the site, not of its canary. */
+/** The first segments of a remote's live and bundled pages, not of its canary's. */
 export async function liveSegments(
   db: Kysely<Schema>,
   built: readonly Build[],
@@ -77,7 +77,7 @@ export async function liveSegments(
   return new Set([...live, ...own].flatMap(segmentsOf));
 }
 
-/** Who owns which pages by what came with the site alone. */
+/** The owners of pages according to the bundled builds alone. */
 export function siteOwners(built: readonly Build[], remote: string): PageOwners {
   return seenBy(
     remote,
@@ -87,9 +87,9 @@ export function siteOwners(built: readonly Build[], remote: string): PageOwners 
 }
 
 /**
- * Finds the pages that a build may not bring, and keeps the others for it until the transaction ends: one lock for all
- * remotes, so that two of them can't take the same free segment at once. To be called in a transaction that holds the
- * remote, before its build gets to anybody.
+ * Returns the page conflicts of a build and locks all page segments until the transaction ends, so that two remotes
+ * can't claim the same free one at once. Call it in a transaction that holds the remote's lock, before anybody gets the
+ * build.
  */
 export async function pageConflicts(
   trx: Kysely<Schema>,
@@ -101,11 +101,11 @@ export async function pageConflicts(
 }
 
 /**
- * The same where there is nobody to hear of problems one by one.
+ * Claims the segments of a build, and throws at the first conflict.
  *
  * @throws HttpError 409
  */
-export async function holdPages(trx: Kysely<Schema>, manifest: RemoteManifest): Promise<void> {
+export async function claimSegments(trx: Kysely<Schema>, manifest: RemoteManifest): Promise<void> {
   const [problem] = await pageConflicts(trx, manifest);
   if (problem) throw refusedBuild(problem);
 }

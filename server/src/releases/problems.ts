@@ -1,10 +1,10 @@
 import type { GateProblem } from '@site/contract/http/releases';
 import { HttpError } from '../http/httpError.ts';
 
-/** Where a problem is that says nothing of the build. What is found in a build names the build. */
+/** The location of problems that are not the build's fault. Those found in a build name the build. */
 export const GATE_ITSELF = 'the gate';
 
-/** What the gate says of itself when it comes to no verdict. */
+/** Describes why the gate comes to no verdict. */
 export const gateFailure = (what: string, todo: string): GateProblem => ({
   check: 'browser',
   what: what.slice(0, 2000),
@@ -12,23 +12,23 @@ export const gateFailure = (what: string, todo: string): GateProblem => ({
   todo,
 });
 
-/** The answer to who wants a build that can't work on this site. */
+/** The error for a build that can't work on this site. */
 export function refusedBuild({ where, what, todo }: GateProblem): HttpError {
   return new HttpError(409, 'build_refused', undefined, `${where}: ${what} ${todo}`);
 }
 
-/** Problems of one deployment that are kept. */
+/** Problems kept per deployment. */
 export const MAX_PROBLEMS = 20;
 
-/** Characters of all of them. */
+/** Their total characters. */
 const MAX_CHARACTERS = 20_000;
 
 const sizeOf = ({ what, where, todo }: GateProblem) => what.length + where.length + todo.length;
 
 /**
- * Keeps as many problems as somebody reads, and says how many more there are.
+ * Truncates problems to a readable number, and states how many more there are.
  *
- * @param build what the problems are of
+ * @param build that has the problems
  */
 export function boundProblems(problems: readonly GateProblem[], build: string): readonly GateProblem[] {
   let size = 0;

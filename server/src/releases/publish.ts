@@ -19,10 +19,10 @@ import { invalidBuild, MANIFEST, openUpload } from './uploads.ts';
 
 interface Options {
   readonly db: Kysely<Schema>;
-  /** Where the builds are that came with the site. */
+  /** Holds the bundled builds. */
   readonly remotesDir: string;
   readonly ownersFor: (name: string) => Promise<PageOwners>;
-  /** Where else files may lie. */
+  /** Other origins that files may come from. */
   readonly remoteOrigins: readonly string[];
   /** Bytes for the files of one remote. */
   readonly remoteQuota: number;
@@ -47,12 +47,12 @@ function elsewhere(manifest: RemoteManifest, address: string, origins: readonly 
   const base = `${origin}${pathname}`.replace(/\/+$/, '');
   if (!origins.includes(origin))
     throw invalidBuild(`${origin} is none of the origins that the site allows (REMOTE_ORIGINS).`);
-  // Behind a query or a name and password the addresses of its files would be something else.
+  // A query or credentials would change the addresses of its files.
   if (href.replace(/\/+$/, '') !== base) throw invalidBuild('base must be the plain address of a folder.');
   return { manifest, base, files: [] };
 }
 
-/** Publishes builds, which nobody gets yet. */
+/** Publishes builds, which no visitor gets yet. */
 export function createPublisher({
   db,
   remotesDir,
@@ -61,33 +61,33 @@ export function createPublisher({
   remoteQuota: quota,
   limit,
 }: Options) {
-  /** A version that came with the site is as final as a published one: it is published as it is, or not at all. */
-  async function refuseOtherContent(manifest: RemoteManifest, isElsewhere: boolean): Promise<void> {
+  /** A bundled version is as final as a published one: it may only be published unchanged. */
+  async function refuseOtherContent(manifest: RemoteManifest, isExternal: boolean): Promise<void> {
     const file = path.join(remotesDir, manifest.name, manifest.version, MANIFEST);
     const text = await readFile(file, 'utf8').catch(() => undefined);
     const own = text === undefined ? undefined : remoteManifest.safeParse(JSON.parse(text)).data;
-    if (own && (isElsewhere || !isSameManifest(own, manifest))) throw new HttpError(409, 'version_exists');
+    if (own && (isExternal || !isSameManifest(own, manifest))) throw new HttpError(409, 'version_exists');
   }
 
-  /** Everything that a manifest alone can be refused for. */
+  /** Runs the checks that need only the manifest. */
   async function validateForPublishing(
     name: string,
     manifest: RemoteManifest,
-    isElsewhere: boolean,
+    isExternal: boolean,
   ): Promise<void> {
     if (manifest.name !== name) throw invalidBuild(`The manifest belongs to ${manifest.name}.`);
     if (Object.keys(manifest.files).length > LIMITS_OF_BUILD.files)
       throw invalidBuild(`More than ${LIMITS_OF_BUILD.files} files are not allowed.`);
     if (Object.hasOwn(manifest.files, MANIFEST))
       throw invalidBuild(`The manifest must not name ${MANIFEST}.`);
-    if (!isElsewhere && !Object.hasOwn(manifest.files, ENTRY))
+    if (!isExternal && !Object.hasOwn(manifest.files, ENTRY))
       throw invalidBuild(
         `The manifest does not name ${ENTRY}. Publish the folder just as the build has written it.`,
       );
     refuseLarge(manifest);
     refuse(checkPages(manifest, await ownersFor(name)));
-    await refuseOtherContent(manifest, isElsewhere);
-    // Looked for once more when it is written; here it saves the work for a build that was published before.
+    await refuseOtherContent(manifest, isExternal);
+    // Rechecked on write; here it saves work for a version that is already published.
     if ((await keptVersions(db, name)).has(manifest.version)) throw new HttpError(409, 'version_exists');
   }
 

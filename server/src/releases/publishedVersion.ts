@@ -8,14 +8,14 @@ import { ownBase, type Build } from './build.ts';
 export interface PublishedVersion {
   readonly manifest: RemoteManifest;
   readonly base: string | null;
-  /** When it passed the gate; null for a version that nobody may get yet. */
+  /** When it passed the gate; null if nobody may get it yet. */
   readonly checked_at: Date | null;
 }
 
 /**
- * A version that was published.
+ * Returns a published version.
  *
- * @throws HttpError 404 if it was not, or is gone
+ * @throws HttpError 404 if it was not published, or has been deleted
  */
 export async function publishedVersion(
   db: Kysely<Schema>,
@@ -32,10 +32,10 @@ export async function publishedVersion(
   return found;
 }
 
-/** Bytes of builds that are kept: each is read by every request of a browser that has it. */
+/** Bytes of cached builds: every request of a browser reads them. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** Finds builds by their version, live or not. What is published never changes, so it is read once. */
+/** Finds builds by version, live or not. Published builds are immutable, so they are cached. */
 export function createPublishedBuilds(db: Kysely<Schema>, maxBytes = MAX_BYTES) {
   const known = new LRUCache<string, Build>({
     maxSize: maxBytes,

@@ -2,17 +2,17 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { HttpError } from '../http/httpError.ts';
 
-/** Bytes that a file counts at least: the database keeps more of a tiny one than its content. */
-const LEAST = 4096;
+/** Minimum bytes per file: the database's overhead exceeds the content of tiny ones. */
+const MIN_FILE_BYTES = 4096;
 
-/** Notes what a version takes of its remote's space: its manifest, and its files with their compressed copies. */
+/** Records the space a version uses: its manifest, files and their compressed copies. */
 export async function noteSpace(
   trx: Kysely<Schema>,
   { remote, version }: { readonly remote: string; readonly version: string },
 ): Promise<void> {
   await sql`
     UPDATE remote_versions SET bytes = octet_length(manifest::text) + (
-      SELECT coalesce(sum(greatest(${sql.lit(LEAST)},
+      SELECT coalesce(sum(greatest(${sql.lit(MIN_FILE_BYTES)},
         octet_length(body) + coalesce(octet_length(brotli), 0) + coalesce(octet_length(gzip), 0))), 0)
       FROM remote_files files WHERE files.remote = ${remote} AND files.version = ${version})
     WHERE remote = ${remote} AND version = ${version}
@@ -20,7 +20,7 @@ export async function noteSpace(
 }
 
 /**
- * Refuses what a remote has no space for. Counted are its versions and the files of its open uploads.
+ * Refuses what would exceed a remote's quota, counting its versions and the files of open uploads.
  *
  * @throws HttpError 413
  */
@@ -31,7 +31,7 @@ export async function refuseBeyondQuota(
 ): Promise<void> {
   const { rows } = await sql<{ readonly used: string | number }>`
     SELECT (SELECT coalesce(sum(bytes), 0) FROM remote_versions WHERE remote = ${remote})
-      + (SELECT coalesce(sum(greatest(files.size, ${sql.lit(LEAST)})), 0) FROM remote_upload_files files
+      + (SELECT coalesce(sum(greatest(files.size, ${sql.lit(MIN_FILE_BYTES)})), 0) FROM remote_upload_files files
          JOIN remote_uploads uploads ON uploads.id = files.upload_id WHERE uploads.remote = ${remote}) AS used
   `.execute(db);
   if (Number(rows[0]?.used ?? 0) + added > quota) throw new HttpError(413, 'quota_exceeded');

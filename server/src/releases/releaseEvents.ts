@@ -6,15 +6,18 @@ import { SWITCHES } from './lineage.ts';
 import { MAX_PROBLEMS } from './problems.ts';
 
 /** Lines of the history that are shown. */
-const SHOWN = 100;
+const HISTORY_LIMIT = 100;
 
-/** Switches that are looked back on: more than a team can order in days, so that it can't take everybody's way back. */
-const REMEMBERED = 5000;
+/**
+ * Switches that rollbacks consider: more than a team can order in days, so that it can't push out everyone's rollback
+ * targets.
+ */
+const MAX_SWITCHES = 5000;
 
 interface NewEvent {
   readonly remote: string;
   readonly by: string;
-  /** The player who did it; without one it was a token, the command line or the site. */
+  /** The author if a player; else it was a token, the command line or the site. */
   readonly staff_id?: string | null;
   readonly action: ReleaseAction;
   readonly from: string | null;
@@ -23,7 +26,7 @@ interface NewEvent {
   readonly problems?: readonly GateProblem[];
 }
 
-/** Adds a line to the history. To be called in the transaction of what has happened. */
+/** Adds a line to the history. Call it in the transaction of the event. */
 export async function recordEvent(trx: Kysely<Schema>, event: NewEvent): Promise<void> {
   const { remote, by, staff_id = null, action, from, to, why = '', problems = [] } = event;
   await trx
@@ -41,7 +44,7 @@ export async function recordEvent(trx: Kysely<Schema>, event: NewEvent): Promise
     .execute();
 }
 
-/** What has changed which version is live, the oldest first. */
+/** Returns the switches of a remote's live version, oldest first. */
 export async function switchesOf(db: Kysely<Schema>, remote: string) {
   const newest = await db
     .selectFrom('release_events')
@@ -49,15 +52,12 @@ export async function switchesOf(db: Kysely<Schema>, remote: string) {
     .where('remote', '=', remote)
     .where('action', 'in', SWITCHES)
     .orderBy('id', 'desc')
-    .limit(REMEMBERED)
+    .limit(MAX_SWITCHES)
     .execute();
   return newest.reverse();
 }
 
-/**
- * Returns whether a version has been live since it was published: a build that was published anew under an old name has
- * not.
- */
+/** Returns whether a version has been live since it was published; republishing under an old name resets that. */
 export async function wasLive(
   db: Kysely<Schema>,
   { remote, version }: { readonly remote: string; readonly version: string },
@@ -76,19 +76,19 @@ export async function wasLive(
   return found !== undefined;
 }
 
-/** The history of a remote, the newest first. */
+/** Returns the history of a remote, newest first. */
 export async function historyOf(db: Kysely<Schema>, remote: string): Promise<ReleaseEvent[]> {
   const rows = await db
     .selectFrom('release_events')
     .select(['id', 'created_at', 'by', 'action', 'from_version', 'to_version', 'why'])
-    // Lines from before there was a limit hold thousands.
+    // Lines older than the limit hold thousands.
     .select(
       sql<GateProblem[]>`CASE WHEN jsonb_array_length(problems) > ${sql.lit(MAX_PROBLEMS + 1)}
         THEN jsonb_path_query_array(problems, '$[0 to 4]') ELSE problems END`.as('problems'),
     )
     .where('remote', '=', remote)
     .orderBy('id', 'desc')
-    .limit(SHOWN)
+    .limit(HISTORY_LIMIT)
     .execute();
   return rows.map(({ created_at, from_version, to_version, ...row }) => ({
     ...row,

@@ -4,10 +4,10 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { ownBase, type Build } from './build.ts';
 
-/** Milliseconds for which a process believes what it has read: another one may have switched. */
-const FRESH = 1_000;
+/** Cache lifetime in milliseconds: another process may have switched versions. */
+const CACHE_LIFETIME_MS = 1_000;
 
-/** Milliseconds after which a page is served with what was read before. */
+/** Milliseconds after which a page is served with the previous state. */
 const TIMEOUT_MS = 2_000;
 
 interface Canary {
@@ -16,18 +16,18 @@ interface Canary {
   readonly users: readonly string[];
 }
 
-/** What was deployed of a remote. */
+/** The deployed builds of a remote. */
 interface LiveRemote {
   readonly build: Build;
   readonly canary: Canary | undefined;
 }
 
 export interface ReleaseState {
-  /** By name of the remote; what is missing has never been deployed. */
+  /** By name; a missing remote has never been deployed. */
   readonly live: ReadonlyMap<string, LiveRemote>;
 }
 
-/** What is deployed, as this process knows it. */
+/** The deployed builds, as cached by this process. */
 export type ReleaseStateCache = ReturnType<typeof createReleaseState>;
 
 const NOTHING: ReleaseState = { live: new Map() };
@@ -67,8 +67,8 @@ async function readLive(db: Kysely<Schema>): Promise<[string, LiveRemote][]> {
 }
 
 /**
- * Reads what is deployed once a second at most. While the database is away pages go on with what was read last, and
- * before anything was, with what came with the site.
+ * Reads the deployed builds at most once a second. While the database is down, pages get the last state, or the bundled
+ * builds if there is none.
  */
 export function createReleaseState(db: Kysely<Schema>, log: Pick<FastifyBaseLogger, 'warn'>) {
   let known: { readonly readAt: number; readonly state: Promise<ReleaseState> } | undefined;
@@ -89,10 +89,10 @@ export function createReleaseState(db: Kysely<Schema>, log: Pick<FastifyBaseLogg
 
   function start(): Promise<ReleaseState> {
     const reading: { readAt: number; state: Promise<ReleaseState> } = {
-      // Not the time of day, which may be set back.
+      // Monotonic, unlike the time of day.
       readAt: performance.now(),
       state: read().then((state) => {
-        // What began before a write of this process may be older than it.
+        // A read that began before this process's write may be stale.
         if (known === reading) last = state;
         return state;
       }),
@@ -103,11 +103,11 @@ export function createReleaseState(db: Kysely<Schema>, log: Pick<FastifyBaseLogg
 
   return {
     current(): Promise<ReleaseState> {
-      const isFresh = known !== undefined && performance.now() - known.readAt < FRESH;
+      const isFresh = known !== undefined && performance.now() - known.readAt < CACHE_LIFETIME_MS;
       const state = isFresh && known ? known.state : start();
       return Promise.race([state, sleep(TIMEOUT_MS, undefined, { ref: false }).then(() => last)]);
     },
-    /** Has the next who asks read it anew, after a write of this process. */
+    /** Invalidates the cache after a write of this process. */
     forget() {
       known = undefined;
     },

@@ -15,7 +15,7 @@ import { checkNewSegments, checkPages } from './checks/pages.ts';
 import { createCohortCookie, newCohort } from './cohort.ts';
 import { createDeployments } from './deployments.ts';
 import { findLive } from './liveVersion.ts';
-import { countingOverrides, type OverrideCookie } from './overrides.ts';
+import { activeOverrides, type OverrideCookie } from './overrides.ts';
 import { liveSegments, pageOwners, siteOwners } from './pageOwners.ts';
 import { boundProblems } from './problems.ts';
 import { createPublisher } from './publish.ts';
@@ -33,7 +33,7 @@ interface Options {
   readonly db: Kysely<Schema>;
   readonly catalogue: RemoteCatalogue;
   readonly log: FastifyBaseLogger;
-  /** That of the sessions, from which the keys of cookies are derived. */
+  /** The session secret, from which cookie keys are derived. */
   readonly secret: string | Secrets;
   readonly overrides: OverrideCookie;
   /** How often a remote may publish. */
@@ -42,7 +42,7 @@ interface Options {
   readonly deployLimit: RateLimit;
 }
 
-/** Which build of which remote is live, for whom, and how that changes. */
+/** Manages which build of which remote is live, for whom, and how that changes. */
 export type Releases = ReturnType<typeof createReleases>;
 
 export function createReleases({
@@ -63,7 +63,7 @@ export function createReleases({
     state,
     cohorts,
     findBuild: createPublishedBuilds(db),
-    overridesOf: (cookies) => countingOverrides(db, overrides.read(cookies), cookies),
+    overridesOf: (cookies) => activeOverrides(db, overrides.read(cookies), cookies),
   });
 
   const ownersFor = async (name: string) => pageOwners(db, await catalogue.built(), name);
@@ -76,17 +76,17 @@ export function createReleases({
   };
   const baselineOf = async (name: string) =>
     (await findLive(db, name)) ? undefined : readBaseline(catalogue, config.remotesDir, name);
-  const standsAgainst = async (version: PublishedVersion) => [
+  const recheck = async (version: PublishedVersion) => [
     ...(await checkWithShell(config, version)),
-    // What is live is compared in the transaction that switches.
+    // The transaction that switches compares it with live versions.
     ...checkPages(version.manifest, siteOwners(await catalogue.built(), version.manifest.name)),
   ];
   const publish = createPublisher({ db, ownersFor, limit: publishLimit, ...config });
   const uploads = createUploads({ db, ...config });
   const deployments = createDeployments({ db, baselineOf, check, limit: deployLimit });
 
-  /** What this process has written it sees at once; others do within a second. */
-  async function thenForget<Result>(write: Promise<Result>): Promise<Result> {
+  /** This process sees its own writes at once; others do within a second. */
+  async function thenInvalidate<Result>(write: Promise<Result>): Promise<Result> {
     try {
       return await write;
     } finally {
@@ -99,31 +99,31 @@ export function createReleases({
     revisionFor: registries.revisionFor,
     files: createRemoteFiles({ db, folder: config.remotesDir, log }),
     findDeployment: deployments.find,
-    /** Has the next who asks read anew what is live. */
+    /** Invalidates the cached live versions. */
     forget: state.forget,
 
     addFile: uploads.addFile,
-    complete: (...order: Parameters<typeof uploads.complete>) => thenForget(uploads.complete(...order)),
-    publish: (...order: Parameters<typeof publish>) => thenForget(publish(...order)),
-    deploy: (...order: Parameters<typeof deployments.begin>) => thenForget(deployments.begin(...order)),
+    complete: (...order: Parameters<typeof uploads.complete>) => thenInvalidate(uploads.complete(...order)),
+    publish: (...order: Parameters<typeof publish>) => thenInvalidate(publish(...order)),
+    deploy: (...order: Parameters<typeof deployments.begin>) => thenInvalidate(deployments.begin(...order)),
     settle: (id: number, problems: readonly GateProblem[]) =>
-      thenForget(deployments.settle(id, boundProblems(problems, 'this version'))),
+      thenInvalidate(deployments.settle(id, boundProblems(problems, 'this version'))),
     startCanary: (...order: Parameters<typeof deployments.beginCanary>) =>
-      thenForget(deployments.beginCanary(...order)),
-    endCanary: (remote: string, deployer: Deployer) => thenForget(endCanary(db, remote, deployer)),
+      thenInvalidate(deployments.beginCanary(...order)),
+    endCanary: (remote: string, deployer: Deployer) => thenInvalidate(endCanary(db, remote, deployer)),
     rollBack: (remote: string, order: z.output<typeof rollbackBody>, deployer: Deployer) =>
-      thenForget(rollBack(db, standsAgainst, remote, order, deployer)),
+      thenInvalidate(rollBack(db, recheck, remote, order, deployer)),
 
-    /** Puts a browser into a cohort while a build is tried on some. */
+    /** Assigns a browser to a cohort while there is a canary. */
     async joinCohort(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       if (cohorts.read(ownCookies(request)) || !(await registries.hasTrial())) return;
       cohorts.set(request, reply, newCohort());
     },
 
     /**
-     * Notes who uses a browser, so that a build can be tried on players by name; a page's own request carries no session.
+     * Remembers a browser's player for canaries by name; page requests carry no session.
      *
-     * @param user `undefined` for nobody any more
+     * @param user `undefined` after a logout
      */
     async noteUser(request: FastifyRequest, reply: FastifyReply, user: string | undefined): Promise<void> {
       const known = cohorts.read(ownCookies(request));

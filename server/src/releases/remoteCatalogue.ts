@@ -7,29 +7,29 @@ import { ownBase, type Build } from './build.ts';
 import type { NewVersion } from './storeVersion.ts';
 import { storeFile, type StoredFile } from './storedFile.ts';
 
-/** How long the folder is believed before it is read again, in milliseconds. */
-const FRESH = 1_000;
+/** Cache lifetime of the folder in milliseconds. */
+const CACHE_LIFETIME_MS = 1_000;
 
-/** How long a dev server, which answers when its build is done, may take; in milliseconds. */
+/** Timeout in milliseconds for a dev server, which answers after its build. */
 const BUILD_TIMEOUT_MS = 15_000;
 
 const live = z.object({ version: remoteVersion });
 
-/** The remotes that came with the site, and those that dev servers have. */
+/** The bundled remotes, and those of dev servers. */
 export interface RemoteCatalogue {
   readonly devRemotes: readonly DevRemote[];
-  /** What is live as long as nothing was deployed. */
+  /** The live builds until something is deployed. */
   built(): Promise<readonly Build[]>;
-  /** What dev servers have at this moment. */
+  /** The current builds of dev servers. */
   served(): Promise<readonly Build[]>;
 }
 
-/** A remote that a dev server has. */
+/** A remote served by a dev server. */
 export interface DevRemote {
   readonly name: string;
-  /** Under which this process finds its files. */
+  /** Its address for this process. */
   readonly address: string;
-  /** Under which a page finds them: an origin, or a path of the site. */
+  /** Its address for a page: an origin, or a path of the site. */
   readonly base: string;
 }
 
@@ -66,13 +66,12 @@ async function readServed({ name, address, base }: DevRemote): Promise<Build> {
 }
 
 /**
- * Reads the remotes from the folder they are built to. One that can't be read is left out and logged: a broken build
- * must not take the others along.
+ * Reads the remotes from their build folder. Omits and logs unreadable ones: a broken build must not affect the others.
  */
 export function createRemoteCatalogue(options: CatalogueOptions): RemoteCatalogue {
   const { folder, devRemotes, devManifests, log } = options;
   let known: { readAt: number; builds: Promise<readonly Build[]> } | undefined;
-  /** Why a remote was left out the last time: the same reason is not logged at each reading. */
+  /** Why each remote was last omitted, so that a reason is logged only once. */
   const reasons = new Map<string, string>();
 
   async function orLeftOut(name: string, build: Promise<Build>): Promise<Build | undefined> {
@@ -100,7 +99,7 @@ export function createRemoteCatalogue(options: CatalogueOptions): RemoteCatalogu
     return readAll(built.map((name) => orLeftOut(name, readBuilt(folder, name))));
   }
 
-  /** A page must know which addresses are those of a remote, so that it can say that just this one is missing. */
+  /** A page must know a remote's addresses to report that only this one is missing. */
   async function readDescribed({ name, base }: DevRemote): Promise<Build | undefined> {
     if (!devManifests) return undefined;
     const content = await readJson(path.join(devManifests, `${name}.json`)).catch(() => undefined);
@@ -114,19 +113,20 @@ export function createRemoteCatalogue(options: CatalogueOptions): RemoteCatalogu
   return {
     devRemotes,
     built() {
-      if (!known || Date.now() - known.readAt >= FRESH) known = { readAt: Date.now(), builds: read() };
+      if (!known || Date.now() - known.readAt >= CACHE_LIFETIME_MS)
+        known = { readAt: Date.now(), builds: read() };
       return known.builds;
     },
-    // A page that loads again because a manifest has changed must see the change.
+    // Not cached: a page that reloads after a manifest change must see the change.
     served: () => readAll(devRemotes.map(ask)),
   };
 }
 
-/** Copies that the build has made of another file. */
+/** Compressed copies made by the build. */
 const COPY = /\.(?:br|gz)$/;
 
 /**
- * The build of a remote that came with the site, to be kept like a published one; `undefined` where there is none.
+ * Returns a remote's bundled build, to be stored like a published one; `undefined` if there is none.
  *
  * @param folder holds `<name>/<version>/`
  */

@@ -17,34 +17,34 @@ const MB = 1024 * 1024;
 const MAX_BYTES = {
   /** In the cache. */
   cached: 64 * MB,
-  /** Of one remote, in responses alone: a slow reader keeps what the cache has long given up. */
+  /** Per remote, in responses alone: a slow reader holds what the cache has already evicted. */
   uncached: 32 * MB,
 };
 
-/** Files that are read from the database at once, each of 8 MB at most. */
-const LOADS_AT_ONCE = 4;
+/** Concurrent database reads, each of at most 8 MB. */
+const MAX_CONCURRENT_READS = 4;
 
-/** Seconds after which slow readers may have made room. */
-const RETRY_AFTER = 5;
+/** Seconds after which slow readers may have freed memory. */
+const RETRY_AFTER_S = 5;
 
 interface Options {
   readonly db: Kysely<Schema>;
-  /** Where the builds are that came with the site. */
+  /** Holds the bundled builds. */
   readonly folder: string;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
   readonly maxBytes?: typeof MAX_BYTES;
 }
 
-/** A file of a published version, in the one coding that was asked for. */
+/** A file of a published version in one encoding. */
 export interface ServedFile {
   readonly remote: string;
   readonly path: string;
-  /** `undefined` also where compressing the file was not worth it. */
+  /** Also `undefined` if compressing the file was not worth it. */
   readonly encoding: Encoding | undefined;
   readonly bytes: Buffer;
 }
 
-/** Knows which files responses still hold, for as long as their readers take. */
+/** Tracks which files are held by responses. */
 function createHeldFiles(isCached: (file: ServedFile) => boolean) {
   const readers = new Map<ServedFile, number>();
 
@@ -55,13 +55,13 @@ function createHeldFiles(isCached: (file: ServedFile) => boolean) {
   }
 
   return {
-    /** Counts a file until the response has ended, or its connection is gone. */
+    /** Counts a file until the response has ended or its connection is closed. */
     hold(file: ServedFile, response: ServerResponse): void {
       readers.set(file, (readers.get(file) ?? 0) + 1);
-      // It is called once, also where the connection was gone before.
+      // Called exactly once, even if the connection is already closed.
       finished(response, () => release(file));
     },
-    /** Returns how many bytes of a remote are in memory for readers alone, because the cache has none of them any more. */
+    /** Returns how many bytes of a remote are held by readers alone, evicted from the cache. */
     uncachedBytes(remote: string): number {
       const uncached = [...readers.keys()].filter((file) => file.remote === remote && !isCached(file));
       return uncached.reduce((sum, { bytes }) => sum + bytes.length, 0);
@@ -69,13 +69,13 @@ function createHeldFiles(isCached: (file: ServedFile) => boolean) {
   };
 }
 
-/** Where a coding is stored. */
+/** The column of each encoding. */
 const COLUMNS = { br: 'brotli', gzip: 'gzip' } as const satisfies Record<Encoding, string>;
 
-/** The embedded database gives bytes as another type. */
+/** The embedded database returns another type. */
 const asBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** Name, version and path of a file below `/remotes/`; `undefined` for what can't be one. */
+/** The name, version and path of a file below `/remotes/`; `undefined` if invalid. */
 function partsOf(relative: string): readonly [string, string, string] | undefined {
   const [name = '', version = '', ...rest] = relative.split('/');
   const file = rest.join('/');
@@ -107,7 +107,7 @@ async function readFile(
   );
 }
 
-/** Finds the files of published versions; what came with the site is left to its folder. */
+/** Finds the files of published versions; bundled files are served from their folder. */
 export function createRemoteFiles({ db, folder, log, maxBytes = MAX_BYTES }: Options) {
   const cached = new Set<ServedFile>();
   const cache = new LRUCache<string, ServedFile>({
@@ -117,8 +117,8 @@ export function createRemoteFiles({ db, folder, log, maxBytes = MAX_BYTES }: Opt
     dispose: (file) => cached.delete(file),
   });
   const held = createHeldFiles((file) => cached.has(file));
-  const inTurn = pLimit(LOADS_AT_ONCE);
-  /** Those who ask for the same file share one read. */
+  const readQueue = pLimit(MAX_CONCURRENT_READS);
+  /** Concurrent requests for a file share one read. */
   const loading = new Map<string, Promise<ServedFile | undefined>>();
 
   async function isBuiltHere(relative: string): Promise<boolean> {
@@ -128,16 +128,16 @@ export function createRemoteFiles({ db, folder, log, maxBytes = MAX_BYTES }: Opt
   /** @throws HttpError 503 while readers hold too much of this remote */
   async function load(relative: string, encoding: Encoding | undefined): Promise<ServedFile | undefined> {
     const parts = partsOf(relative);
-    // Also where the version is stored: what was published under its name before it came may be another build.
+    // Even if stored: another build may have been published under this version before it was bundled.
     if (!parts || (await isBuiltHere(relative))) return undefined;
-    return inTurn(async () => {
-      if (held.uncachedBytes(parts[0]) >= maxBytes.uncached) throw new HttpError(503, 'busy', RETRY_AFTER);
+    return readQueue(async () => {
+      if (held.uncachedBytes(parts[0]) >= maxBytes.uncached) throw new HttpError(503, 'busy', RETRY_AFTER_S);
       try {
         const file = await readFile(db, parts, encoding);
         if (file) cache.set(`${encoding} ${relative}`, file);
         return file;
       } catch (error) {
-        // While the database is away it is a file that is missing, as for who asks in vain.
+        // While the database is down, the file is reported as missing.
         log.warn({ err: error, file: relative }, 'a file of a remote could not be read');
         return undefined;
       }
@@ -160,7 +160,7 @@ export function createRemoteFiles({ db, folder, log, maxBytes = MAX_BYTES }: Opt
       return file;
     },
 
-    /** Counts a file that is about to be sent, until its reader has it or is gone. */
+    /** Counts a file while it is being sent. */
     hold: (file: ServedFile, response: ServerResponse) => held.hold(file, response),
   };
 }

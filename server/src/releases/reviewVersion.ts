@@ -10,14 +10,14 @@ import { countsOf, membersOf } from './health.ts';
 import { findLive, lockRemote, markChecked, SITE, switchVersion } from './liveVersion.ts';
 import { GATE_ITSELF } from './problems.ts';
 import { recordEvent } from './releaseEvents.ts';
-import { membersAgainst, suspicionOf, widespreadFaultsOf, type RollbackRules } from './rollbackVerdict.ts';
+import { accountEvidence, suspicionOf, widespreadFaultsOf, type RollbackRules } from './rollbackVerdict.ts';
 import { isFallback, isYoung, mayBeRolledBack, type WatchedVersion } from './watchedVersions.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Minutes from one examination of a version to the next; each pause is twice as long as the one before. */
-const FIRST_PAUSE = 5;
+/** Minutes between the first two examinations of a version; each later interval doubles. */
+const FIRST_INTERVAL_MINUTES = 5;
 
 interface RolledBackVersion {
   readonly remote: string;
@@ -26,13 +26,13 @@ interface RolledBackVersion {
   readonly why: string;
 }
 
-/** An alert that is sent after the commit. */
+/** An alert to send after the commit. */
 export interface AlertFor {
   readonly uuid: string;
   readonly alert: LiveAlert;
 }
 
-/** Stores an alert for every owner, in their language and in the transaction of what it tells about. */
+/** Stores an alert for every owner, in their language and in the transaction of its event. */
 async function alertOwners(trx: Kysely<Schema>, text: Localized): Promise<AlertFor[]> {
   const owners = await trx.selectFrom('users').select(['uuid', 'lang']).where('rank', '=', 'owner').execute();
   const alerts: AlertFor[] = [];
@@ -41,12 +41,12 @@ async function alertOwners(trx: Kysely<Schema>, text: Localized): Promise<AlertF
   return alerts;
 }
 
-/** What a review leads to. */
+/** The outcome of a review. */
 interface Review {
-  /** An examination that the gate has to be told of. */
+  /** An examination to pass to the gate. */
   readonly examination?: Deployment;
   readonly rolledBack?: RolledBackVersion;
-  /** Alerts that have to be sent. */
+  /** Alerts to send. */
   readonly alerts?: readonly AlertFor[];
 }
 
@@ -54,7 +54,7 @@ interface Examined {
   readonly count: number;
   readonly lastAt: Date;
   readonly isRunning: boolean;
-  /** What a browser found wrong with the version. */
+  /** Problems that a browser found in the version. */
   readonly found: readonly GateProblem[];
   /** Why there is no verdict. */
   readonly failures: readonly GateProblem[];
@@ -62,7 +62,7 @@ interface Examined {
 
 const isOfGate = ({ where }: GateProblem) => where === GATE_ITSELF;
 
-/** What is known from the examinations of a version since it became live; `undefined` before the first one. */
+/** Summarizes a version's examinations since it became live; `undefined` before the first one. */
 async function examinedSoFar(
   trx: Kysely<Schema>,
   { remote, version, since }: WatchedVersion,
@@ -90,17 +90,17 @@ async function examinedSoFar(
 }
 
 const isDue = ({ count, lastAt }: Examined) =>
-  Date.now() - lastAt.getTime() >= FIRST_PAUSE * 2 ** (count - 1) * MINUTE;
+  Date.now() - lastAt.getTime() >= FIRST_INTERVAL_MINUTES * 2 ** (count - 1) * MINUTE;
 
-/** What the history and the owners are told about a live version that is not rolled back. */
+/** What the history and the owners learn about a live version that is not rolled back. */
 interface Finding {
   readonly why: string;
   readonly problems: readonly GateProblem[];
   readonly text: Localized;
 }
 
-/** Tells the history and the owners why a version stays live; once a day for each version. */
-async function tellOwners(
+/** Explains to the history and the owners why a version stays live, once a day per version. */
+async function notifyOwners(
   trx: Kysely<Schema>,
   { remote, version }: WatchedVersion,
   { why, problems, text }: Finding,
@@ -118,8 +118,8 @@ async function tellOwners(
   return { alerts: await alertOwners(trx, text) };
 }
 
-/** Makes the version before live again, or tells the owners what is in the way. */
-async function goBack(
+/** Makes the previous version live again, or tells the owners why that is impossible. */
+async function rollBackOrNotify(
   trx: Kysely<Schema>,
   live: WatchedVersion,
   why: string,
@@ -138,7 +138,7 @@ async function goBack(
     });
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    return tellOwners(trx, live, {
+    return notifyOwners(trx, live, {
       why: `${why} It stays live, since ${to} can't go back live: ${error.details ?? error.code}`.slice(
         0,
         500,
@@ -154,7 +154,7 @@ async function goBack(
   return { rolledBack: { remote, from, to, why } };
 }
 
-/** What is told of a suspicion that no browser has confirmed. */
+/** The finding for a suspicion that no browser has confirmed. */
 function unconfirmed(
   { remote, version }: WatchedVersion,
   why: string,
@@ -176,7 +176,7 @@ function unconfirmed(
   };
 }
 
-/** What is told of failures of a version that the site has gone back to: going back further would not end. */
+/** The finding for failures of a rollback target: going back further would never end. */
 function stillFailing({ remote, version }: WatchedVersion, why: string): Finding {
   return {
     why: `${why} The site has rolled back to this version and goes no further, so it stays live.`,
@@ -189,8 +189,8 @@ function stillFailing({ remote, version }: WatchedVersion, why: string): Finding
 }
 
 /**
- * Decides on the live version of a remote. What visitors report orders an examination by the gate; the version before
- * becomes live again if that finds a problem, or if enough players who were logged in report failures too.
+ * Reviews the live version of a remote. Visitors' reports order an examination; if that finds a problem, or enough
+ * logged-in players report failures too, the previous version becomes live again.
  */
 export function reviewVersion(db: Kysely<Schema>, remote: string, rules: RollbackRules): Promise<Review> {
   return db.transaction().execute(async (trx) => {
@@ -219,16 +219,16 @@ export function reviewVersion(db: Kysely<Schema>, remote: string, rules: Rollbac
     const [problem] = examined?.found ?? [];
     if (problem) {
       const seen = `A browser found: ${problem.what}`.slice(0, 500);
-      return goBack(trx, live, [why, seen].filter(Boolean).join(' '), examined?.found ?? []);
+      return rollBackOrNotify(trx, live, [why, seen].filter(Boolean).join(' '), examined?.found ?? []);
     }
     if (why === undefined) return {};
-    if (!isOnTrial) return tellOwners(trx, live, stillFailing(live, why));
+    if (!isOnTrial) return notifyOwners(trx, live, stillFailing(live, why));
     if (examined) {
-      // Without the comparison with the version before, members would roll back what fails no more often than that.
+      // Without comparing it with the previous version, members could roll back one that fails no more often.
       const against =
-        suspicion && membersAgainst(await membersOf(trx, { remote, version, from: since }), rules);
-      if (against) return goBack(trx, live, `${why} ${against}`, []);
-      const told = await tellOwners(trx, live, unconfirmed(live, why, examined.failures));
+        suspicion && accountEvidence(await membersOf(trx, { remote, version, from: since }), rules);
+      if (against) return rollBackOrNotify(trx, live, `${why} ${against}`, []);
+      const told = await notifyOwners(trx, live, unconfirmed(live, why, examined.failures));
       if (told.alerts || !isDue(examined) || !isYoung(live, rules)) return told;
     }
     return { examination: await addExamination(trx, { remote, version, by: SITE, why }) };

@@ -1,7 +1,7 @@
 import type { ReleaseAction } from '@site/contract/http/releases';
 import { COMMAND_LINE } from './actor.ts';
-import { lineageOf, previousOf, takenBackIn } from './lineage.ts';
-import { membersAgainst, suspicionOf, widespreadFaultsOf, type Counts } from './rollbackVerdict.ts';
+import { lineageOf, rollbackTarget, rolledBackVersions } from './lineage.ts';
+import { accountEvidence, suspicionOf, widespreadFaultsOf, type Counts } from './rollbackVerdict.ts';
 import { bucketOf, valueOf } from './health.ts';
 
 const TEAM = 'pipeline';
@@ -60,7 +60,7 @@ test.each([
     '1',
   ],
 ])('a rollback leads to %s', (_what, switches, kept, previous) => {
-  expect(previousOf(switches, kept)).toBe(previous);
+  expect(rollbackTarget(switches, kept)).toBe(previous);
 });
 
 test.each([
@@ -70,7 +70,7 @@ test.each([
   ['from by a team: nothing', events(['rollback', '4', '3']), []],
   ['from and brought back', events(['rollback', '4', '2', 'Boss'], ['deploy', '2', '4']), ['3']],
 ])('what was rolled back %s', (_what, more, taken) => {
-  expect([...takenBackIn([...ALL_LIVE, ...more])].sort()).toEqual(taken);
+  expect([...rolledBackVersions([...ALL_LIVE, ...more])].sort()).toEqual(taken);
 });
 
 const RULES = { minutes: 30, loads: 20, percent: 5 };
@@ -143,7 +143,7 @@ test.each([
   [{ members: 199, faulty: 10 }, '10 of 199 players who were logged in report failures.'],
   [{ members: 10, faulty: 10 }, '10 of 10 players who were logged in report failures.'],
 ])('of players %p it is said: %s', (members, said) => {
-  expect(membersAgainst(members, RULES)).toBe(said);
+  expect(accountEvidence(members, RULES)).toBe(said);
 });
 
 test.each([

@@ -5,20 +5,20 @@ import { z } from 'zod';
 
 const assetList = z.object({ scripts: z.array(z.string()) });
 
-/** Names a build of the shell by its scripts, in hexadecimal digits: it is reported as a version. */
+/** Identifies a shell build by its scripts, in hexadecimal digits; reported as a version. */
 function shellRevision(scripts: readonly string[]): string {
   return createHash('sha256').update(scripts.join('\n')).digest('hex').slice(0, 12);
 }
 
-/** The shell's build that pages are made of. */
+/** The shell build that pages use. */
 export interface ShellBuild {
   /**
    * Addresses of its scripts, in order.
    *
-   * @throws Error where there is no build yet
+   * @throws Error before the first build
    */
   scripts(): readonly string[];
-  /** Names the build; `undefined` where there is none yet. */
+  /** Identifies the build; `undefined` before the first one. */
   revision(): string | undefined;
 }
 

@@ -5,8 +5,8 @@ import type { RemoteCatalogue } from './remoteCatalogue.ts';
 
 type Status = Omit<RemoteStatus, 'health'>;
 
-/** Versions of a remote that are listed: the newest, and whatever is live or may become so again. */
-const LISTED = 100;
+/** Versions listed per remote: the newest, and all that are live or may become so again. */
+const MAX_LISTED = 100;
 
 async function versionsByRemote(db: Kysely<Schema>, remote: string | null) {
   const { rows } = await sql<{
@@ -24,7 +24,7 @@ async function versionsByRemote(db: Kysely<Schema>, remote: string | null) {
       WHERE ${remote}::text IS NULL OR remote = ${remote}
     ) versions
     LEFT JOIN live_remotes live ON live.remote = versions.remote
-    WHERE place <= ${sql.lit(LISTED)}
+    WHERE place <= ${sql.lit(MAX_LISTED)}
       OR versions.version IN (live.version, live.previous, live.canary_version)
     ORDER BY published_at DESC
   `.execute(db);
@@ -32,9 +32,9 @@ async function versionsByRemote(db: Kysely<Schema>, remote: string | null) {
 }
 
 /**
- * Every remote of which something is live, by name.
+ * Returns every remote with a live version, by name.
  *
- * @param only the one remote that is asked for; `null` for all
+ * @param only returns this remote alone; `null` for all
  */
 export async function readStatuses(
   db: Kysely<Schema>,

@@ -6,18 +6,18 @@ import type { Deployer } from './actor.ts';
 import { noteSpace } from './quota.ts';
 import type { StoredFile } from './storedFile.ts';
 
-/** A build with all that is kept of it. */
+/** A build with everything that is stored of it. */
 export interface NewVersion {
   readonly manifest: RemoteManifest;
-  /** Address of the folder of its files where they lie elsewhere. */
+  /** Base URL of its files if they are external. */
   readonly base: string | null;
   readonly files: readonly StoredFile[];
 }
 
 /**
- * Keeps a version for good. To be called in a transaction, so that there is never half of one.
+ * Stores a version permanently. Call it in a transaction, so that it is never stored partly.
  *
- * @returns whether it is new; what exists, or has existed with other files, is never written over
+ * @returns whether it is new; a version that exists, or has existed with other files, is never overwritten
  */
 export async function storeVersion(
   trx: Kysely<Schema>,
@@ -25,7 +25,7 @@ export async function storeVersion(
   { by, staff }: Pick<Deployer, 'by' | 'staff'>,
 ): Promise<boolean> {
   const { name: remote, version } = manifest;
-  if (await isRetired(trx, manifest)) return false;
+  if (await wasDeleted(trx, manifest)) return false;
   const added = await trx
     .insertInto('remote_versions')
     .values({
@@ -50,7 +50,7 @@ export async function storeVersion(
   return true;
 }
 
-/** Whether two manifests say the same. PostgreSQL gives the fields of stored JSON another order. */
+/** Whether two manifests are equal. PostgreSQL reorders the fields of stored JSON. */
 export function isSameManifest(one: RemoteManifest, other: RemoteManifest): boolean {
   const sorted = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(sorted);
@@ -63,7 +63,7 @@ export function isSameManifest(one: RemoteManifest, other: RemoteManifest): bool
 }
 
 interface Batch {
-  /** Only what was in use the last time before this. */
+  /** Only versions last used before this. */
   readonly before: Date;
   readonly most: number;
 }
@@ -76,8 +76,8 @@ const keepNames = sql`
   SELECT remote, version, ${hashOf(sql`manifest->'files'`)} FROM gone
   ON CONFLICT (remote, version) DO UPDATE SET files_hash = excluded.files_hash`;
 
-/** Deletes versions that nobody gets and no rollback leads to. Their names stay taken. */
-export async function retireVersions(
+/** Prunes versions that are unused and no rollback target. Their names stay reserved. */
+export async function pruneVersions(
   db: Kysely<Schema>,
   { before, most }: Batch,
 ): Promise<Pick<DeleteResult, 'numDeletedRows'>> {
@@ -98,11 +98,11 @@ export async function retireVersions(
 }
 
 /**
- * Deletes one version, whoever uses it. Its name stays taken.
+ * Deletes one version, even if in use. Its name stays reserved.
  *
- * @returns whether there was one
+ * @returns whether it existed
  */
-export async function retireVersion(
+export async function deleteStoredVersion(
   trx: Kysely<Schema>,
   { remote, version }: { readonly remote: string; readonly version: string },
 ): Promise<boolean> {
@@ -115,8 +115,8 @@ export async function retireVersion(
   return numAffectedRows > 0n;
 }
 
-/** Returns whether a version of this name, with other files, was cleared away. */
-async function isRetired(
+/** Returns whether a version of this name with other files was deleted. */
+async function wasDeleted(
   trx: Kysely<Schema>,
   { name: remote, version, files }: Pick<RemoteManifest, 'name' | 'version' | 'files'>,
 ): Promise<boolean> {

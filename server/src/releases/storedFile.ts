@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const COMPRESSIBLE = new Set(['.js', '.mjs', '.css', '.json', '.map', '.txt', '.svg', '.wasm']);
 
-/** The type of a remote's file; none that a browser would open as a page of this site. */
+/** The content type of a remote's file; never one that a browser would open as a page of this site. */
 export function contentTypeOf(file: string): string {
   return TYPES[extname(file)] ?? 'application/octet-stream';
 }
@@ -34,16 +34,16 @@ function isCompressible(file: string): boolean {
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Smaller files would hardly become smaller. */
-const WORTH_IT = 256;
+/** Bytes below which a file hardly shrinks. */
+const MIN_COMPRESSED_BYTES = 256;
 
-/** From here on the best quality takes seconds. */
-const LARGE = 512 * 1024;
+/** Bytes from which the best quality takes seconds. */
+const LARGE_BYTES = 512 * 1024;
 
-/** Files at once: the rest of the threads goes on serving. */
-const inTurn = pLimit(2);
+/** Concurrent compressions: the other threads keep serving. */
+const compressionQueue = pLimit(2);
 
-/** A file as it is kept: it is compressed once, and served many times. */
+/** A file as stored: compressed once, and served many times. */
 export interface StoredFile {
   readonly path: string;
   readonly body: Buffer;
@@ -51,14 +51,14 @@ export interface StoredFile {
   readonly gzip: Buffer | null;
 }
 
-const qualityFor = (body: Buffer) => (body.length > LARGE ? 5 : 11);
+const qualityFor = (body: Buffer) => (body.length > LARGE_BYTES ? 5 : 11);
 
-const isWorthIt = (path: string, body: Buffer) => isCompressible(path) && body.length >= WORTH_IT;
+const isWorthIt = (path: string, body: Buffer) => isCompressible(path) && body.length >= MIN_COMPRESSED_BYTES;
 
 export function storeFile(path: string, body: Buffer): Promise<StoredFile> {
-  return inTurn(async () => {
+  return compressionQueue(async () => {
     if (!isWorthIt(path, body)) return { path, body, brotli: null, gzip: null };
-    // Only tools of developers read a source map.
+    // Only developer tools read a source map.
     const quality = path.endsWith('.map') ? 4 : qualityFor(body);
     const params = {
       [constants.BROTLI_PARAM_QUALITY]: quality,
@@ -68,9 +68,9 @@ export function storeFile(path: string, body: Buffer): Promise<StoredFile> {
   });
 }
 
-/** Returns the bytes that a browser without brotli gets. */
+/** Returns the size for browsers without brotli. */
 export function gzipSizeOf(path: string, body: Buffer): Promise<number> {
-  return inTurn(async () =>
+  return compressionQueue(async () =>
     isWorthIt(path, body) ? (await gzipped(body, { level: 9 })).length : body.length,
   );
 }

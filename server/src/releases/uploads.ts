@@ -15,10 +15,10 @@ import { recordEvent } from './releaseEvents.ts';
 import { isSameManifest, storeVersion } from './storeVersion.ts';
 import { storeFile, type StoredFile } from './storedFile.ts';
 
-/** Written beside the entry by the build, and served as it was given. */
+/** Written next to the entry by the build, and served unchanged. */
 export const MANIFEST = 'manifest.json';
 
-/** Uploads of a remote that may be open at once; beyond them the oldest gives way. */
+/** Open uploads per remote; a new one replaces the oldest. */
 const MAX_OPEN = 3;
 
 export const invalidBuild = (details: string) => new HttpError(400, 'invalid_build', undefined, details);
@@ -34,7 +34,7 @@ interface File {
   readonly body: Buffer;
 }
 
-/** By digests on another thread: eight megabytes take longer than other visitors should wait. */
+/** WebCrypto hashes on another thread: eight megabytes would block other visitors too long. */
 async function hashOf(body: Buffer): Promise<string> {
   const digest = await subtle.digest('SHA-384', body as Uint8Array<ArrayBuffer>);
   return `sha384-${Buffer.from(digest).toString('base64')}`;
@@ -59,9 +59,9 @@ async function findUpload(db: Kysely<Schema>, remote: string, version: string) {
 }
 
 /**
- * Opens the upload of a version, or goes on with one of the same manifest.
+ * Opens the upload of a version, or resumes one with the same manifest.
  *
- * @param onNew called before a new one is opened; throws where that must not be
+ * @param onNew called before a new one is opened; throws if that is not allowed
  * @returns the files that are still missing
  */
 export async function openUpload(
@@ -102,14 +102,14 @@ export async function openUpload(
   return Object.keys(manifest.files);
 }
 
-/** Bytes that are written at once: the embedded database works on this thread, and other calls wait meanwhile. */
+/** Bytes per write: the embedded database runs on this thread, and other calls wait meanwhile. */
 const PIECE_BYTES = 128 * 1024;
 
 const PARTS = ['body', 'brotli', 'gzip'] as const;
 
 /**
- * Stores a file of an upload piece by piece, and then notes that it is there. Not in a transaction, which others would
- * wait for; what a call that broke off has left is the same as what the next one writes.
+ * Stores a file of an upload piece by piece, then marks it as complete. Not in a transaction, which would block others;
+ * a retry overwrites the pieces of an aborted call with the same content.
  */
 async function storePieces(db: Kysely<Schema>, upload_id: number, file: StoredFile): Promise<void> {
   const { path, body } = file;
@@ -132,7 +132,7 @@ async function storePieces(db: Kysely<Schema>, upload_id: number, file: StoredFi
     .execute();
 }
 
-/** Makes a file of a version of the pieces of an upload. */
+/** Joins the pieces of an upload into a file of a version. */
 async function joinPieces(
   trx: Kysely<Schema>,
   upload: number,
@@ -162,7 +162,7 @@ export function createUploads({
     return upload;
   }
 
-  /** Stores a file of an open upload. A file that is there already stays, so that a call may be repeated. */
+  /** Stores a file of an open upload. Idempotent: an existing file stays. */
   async function addFile({ remote, version, path, body }: File): Promise<void> {
     const { id, manifest, sizes } = await uploadOf(remote, version);
     if (!Object.hasOwn(manifest.files, path))
@@ -182,7 +182,7 @@ export function createUploads({
     if (!isOpen) throw new HttpError(404, 'unknown_upload');
   }
 
-  /** Publishes an upload whose files are all there. */
+  /** Publishes an upload once all files are there. */
   async function complete(remote: string, version: string, deployer: Deployer): Promise<void> {
     const { manifest } = await uploadOf(remote, version);
     const own = await storeFile(MANIFEST, Buffer.from(JSON.stringify(manifest)));
@@ -193,11 +193,11 @@ export function createUploads({
       if (!upload || !isSameManifest(upload.manifest, manifest)) throw new HttpError(404, 'unknown_upload');
       if (upload.missing.length > 0)
         throw new HttpError(409, 'incomplete_upload', undefined, upload.missing.slice(0, 10).join(', '));
-      // Files that arrived at the same moment have not seen each other.
+      // Files that arrived concurrently have not seen each other.
       if (sumOf(upload.sizes.values()) > LIMITS_OF_BUILD.bytes) throw tooLarge();
       if (!(await storeVersion(trx, { manifest, base: null, files: [own] }, deployer)))
         throw new HttpError(409, 'version_exists');
-      // One by one: the embedded database works on this thread, and other calls are answered in between.
+      // One at a time: the embedded database runs on this thread, and other calls are served in between.
       for (const path of upload.sizes.keys()) await joinPieces(trx, upload.id, { remote, version, path });
       await noteSpace(trx, { remote, version });
       await trx.deleteFrom('remote_uploads').where('id', '=', upload.id).execute();

@@ -10,32 +10,32 @@ import type { createPublishedBuilds } from './publishedVersion.ts';
 import type { ReleaseState, ReleaseStateCache } from './releaseState.ts';
 import type { RemoteCatalogue } from './remoteCatalogue.ts';
 
-/** The remotes as one visitor gets them. */
+/** The remotes that one visitor gets. */
 export interface VisitorRegistry {
   readonly registry: Registry;
-  /** Names this state; builds of dev servers, which load anew by themselves, don't count. */
+  /** Identifies this state, except for builds of dev servers, which reload by themselves. */
   readonly revision: string;
-  /** Origins other than this one that the page loads builds from. */
+  /** Other origins that the page loads builds from. */
   readonly origins: readonly string[];
-  /** Builds that this browser was given by hand. */
+  /** The overrides of this browser. */
   readonly overrides: readonly OverrideBody[];
-  /** Origins of dev servers among them: the page itself asks those what their build is, for only it can reach them. */
+  /** The origins of dev servers among them: only the page can reach those, so it asks them for their build. */
   readonly ownOrigins: readonly string[];
 }
 
-/** Bytes of registries that are kept: canaries and overrides multiply, and each combination is another one. */
+/** Bytes of cached registries: each combination of canaries and overrides is another one. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 interface Options {
   readonly catalogue: RemoteCatalogue;
   readonly state: ReleaseStateCache;
   readonly cohorts: CohortCookie;
-  /** What this browser was given by hand, where it counts for whoever uses it. */
+  /** The active overrides of this browser. */
   readonly overridesOf: (cookies: Cookies) => Promise<readonly OverrideBody[]>;
   readonly findBuild: ReturnType<typeof createPublishedBuilds>;
 }
 
-/** Names of the remotes of which a visitor gets the build that is tried. */
+/** The remotes of which a visitor gets the canary. */
 function trialsOf({ live }: ReleaseState, cohort: Cohort | undefined): string[] {
   if (!cohort) return [];
   const tried = [...live].filter(([remote, { canary }]) => {
@@ -57,9 +57,9 @@ function choose(
 
 const byName = (one: Build, other: Build) => (one.manifest.name < other.manifest.name ? -1 : 1);
 
-/** Names the state of a registry, so that a page can tell whether its own is still the present one. */
+/** Identifies the state of a registry, so that a page can tell whether its own is current. */
 function registryRevision({ remotes }: Registry): string {
-  // A version never changes, so where each entry lies says it all.
+  // Versions are immutable, so the entries' locations are enough.
   const entries = remotes.map(({ name, version, entry }) => [name, version, entry]);
   return createHash('sha256').update(JSON.stringify(entries)).digest('base64url').slice(0, 12);
 }
@@ -70,7 +70,7 @@ const newMemo = () =>
     sizeCalculation: (made, key) => 2 * (key.length + JSON.stringify(made).length),
   });
 
-/** Makes the registry of each visitor; those who get the same share it. */
+/** Builds each visitor's registry; visitors with the same builds share it. */
 export function createVisitorRegistries({ catalogue, state, cohorts, overridesOf, findBuild }: Options) {
   let memo:
     | {
@@ -80,7 +80,7 @@ export function createVisitorRegistries({ catalogue, state, cohorts, overridesOf
       }
     | undefined;
 
-  /** Those whose build is still there. While the database is away, such a browser gets what all get. */
+  /** Overrides whose build still exists. While the database is down, the browser gets the normal builds. */
   async function overridden(cookies: Cookies): Promise<ReadonlyMap<OverrideBody, Build | undefined>> {
     const chosen = await overridesOf(cookies).catch(() => []);
     const found = chosen.map(async (override) => {
@@ -91,7 +91,7 @@ export function createVisitorRegistries({ catalogue, state, cohorts, overridesOf
     return new Map((await Promise.all(found)).filter((pair) => pair !== undefined));
   }
 
-  /** Without the builds of dev servers: asking them takes as long as their build. */
+  /** Without dev servers: asking them takes as long as their build. */
   async function builtFor(cookies: Cookies): Promise<VisitorRegistry> {
     const [now, baseline, own] = await Promise.all([state.current(), catalogue.built(), overridden(cookies)]);
     if (memo?.of !== now || memo.baseline !== baseline) memo = { of: now, baseline, made: newMemo() };
@@ -134,7 +134,7 @@ export function createVisitorRegistries({ catalogue, state, cohorts, overridesOf
       return (await builtFor(cookies)).revision;
     },
 
-    /** Whether any build is tried on some. */
+    /** Whether there is any canary. */
     async hasTrial(): Promise<boolean> {
       return [...(await state.current()).live.values()].some(({ canary }) => canary !== undefined);
     },

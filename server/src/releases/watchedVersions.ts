@@ -13,14 +13,14 @@ type LiveRow = Selectable<LiveRemotesTable>;
 /** A live version that replaced another one. */
 export type WatchedVersion = LiveRow & { readonly previous: string };
 
-/** Minutes beyond the time of watching in which an examination that has begun may still have an effect. */
-const LAST_MINUTES = 5;
+/** Minutes after the watch for which an examination that has begun may still have an effect. */
+const GRACE_MINUTES = 5;
 
-/** Whether a live version is young enough to be examined. */
+/** Whether a live version is recent enough to be examined. */
 export const isYoung = ({ since }: Pick<LiveRow, 'since'>, { minutes }: RollbackRules) =>
   since.getTime() >= Date.now() - minutes * MINUTE;
 
-/** Live versions that may be rolled back by the site, as far as their age says. */
+/** Returns the live versions that are recent enough to be rolled back by the site. */
 export async function readWatched(
   db: Kysely<Schema>,
   { minutes }: RollbackRules,
@@ -28,12 +28,12 @@ export async function readWatched(
   return db
     .selectFrom('live_remotes')
     .select(['remote', 'version'])
-    .where('since', '>=', new Date(Date.now() - (minutes + LAST_MINUTES) * MINUTE))
+    .where('since', '>=', new Date(Date.now() - (minutes + GRACE_MINUTES) * MINUTE))
     .where('previous', 'is not', null)
     .execute();
 }
 
-/** Whether a version became live by a rollback of a token to what it had deployed a short while before. */
+/** Whether a token rolled back to a version that it had deployed shortly before. */
 async function isStillOnTrial(
   trx: Kysely<Schema>,
   { remote, version }: LiveRow,
@@ -52,15 +52,15 @@ async function isStillOnTrial(
   return isByToken && first !== undefined && first.created_at.getTime() >= Date.now() - minutes * MINUTE;
 }
 
-/** Whether the site itself went back to a live version. */
+/** Whether the live version is itself the site's rollback target. */
 export async function isFallback(trx: Kysely<Schema>, { remote }: LiveRow): Promise<boolean> {
   return (await switchesOf(trx, remote)).at(-1)?.action === 'auto-rollback';
 }
 
 /**
- * Whether the site may roll back a live version by itself. What somebody went back to stays: something else is broken
- * then, and going back further would not end. So does what somebody deployed again after it was rolled back once. A
- * token does not get its new version out of the watch by a rollback to and fro.
+ * Whether the site may roll back a live version by itself. Rollback targets stay: the fault is elsewhere, and going
+ * back further would never end. So do versions that were redeployed after a rollback. A token can't end the watch of
+ * its new version by rolling back and forth.
  */
 export async function mayBeRolledBack(
   trx: Kysely<Schema>,

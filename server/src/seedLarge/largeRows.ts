@@ -6,13 +6,13 @@ import { population, type Player } from '../demo/players.ts';
 import { createRandom, type Random } from '../demo/random.ts';
 import { daysBefore, daysSince } from '../demo/time.ts';
 
-/** How many players there are to a clan; somewhat less than half of them are in one. */
+/** Players per clan; somewhat less than half of them are in one. */
 const PLAYERS_PER_CLAN = 25;
 
-/** Shares of the players who hold a rank; none of them is staff. */
+/** Shares of the players per rank; none of them is staff. */
 const RANK_SHARES = { yt: 0.002, champ: 0.006, knock: 0.01, mvp: 0.022, vip: 0.06 };
 
-/** The more players there are, the more of them need a number to tell their names apart. */
+/** The more players, the more of them need a number to make their names unique. */
 const ENDINGS = ['', ...words.NUMBERS, ...words.NUMBERS.map((number) => `_${number}`)];
 
 const STYLES = [
@@ -26,7 +26,7 @@ const STYLES = [
   { lang: 'de', heads: words.GERMAN_FIRST_NAMES, tails: words.GERMAN_NOUNS },
 ] as const;
 
-/** Every choice of a word of each list. */
+/** All combinations of one word of each list. */
 function combinations(...lists: readonly (readonly string[])[]): string[][] {
   return lists.reduce<string[][]>(
     (found, list) => found.flatMap((chosen) => list.map((word) => [...chosen, word])),
@@ -34,7 +34,7 @@ function combinations(...lists: readonly (readonly string[])[]): string[][] {
   );
 }
 
-/** Makes up names that nobody has; fewer than asked for where they run out. */
+/** Generates unused names; fewer than requested if they run out. */
 function playerNames(random: Random, count: number, taken: ReadonlySet<string>): PlayerName[] {
   const pairs = STYLES.flatMap(({ lang, heads, tails }) =>
     combinations(heads, tails).flatMap((pair): PlayerName[] => [
@@ -54,17 +54,14 @@ function playerNames(random: Random, count: number, taken: ReadonlySet<string>):
   return random.shuffle([...found.values()]).slice(0, count);
 }
 
-/** What a tag takes of a word: without vowels, hardly any two words make a third that somebody would mind. */
+/** The part of a word in a tag: without vowels, offensive combinations are unlikely. */
 const letters = (word: string, place: number) =>
   word
     .toUpperCase()
     .replace(/[AEIOU]/g, '')
     .slice(0, place < 2 ? 2 : 1);
 
-/**
- * Makes up names of clans with their tags. Where several would have the same tag, all but one get a number behind it.
- * Nothing that leads to the page of another clan is among them.
- */
+/** Generates clan names with tags. Duplicate tags get a number. None of them identifies another clan's page. */
 function clanNames(random: Random, count: number, taken: ReadonlySet<string>): words.ClanName[] {
   const spoken = (list: readonly string[][]) => list.map((chosen) => ({ chosen, name: chosen.join(' ') }));
   const german = combinations(words.GERMAN_COMPOUND_HEADS, words.GERMAN_CLAN_GROUPS);
@@ -77,7 +74,7 @@ function clanNames(random: Random, count: number, taken: ReadonlySet<string>): w
   const known = new Set(taken);
   const uses = new Map<string, number>();
   const names: words.ClanName[] = [];
-  // Those of three words are for when there are no others left.
+  // Three-word names are the last resort.
   for (const { chosen, name } of [...random.shuffle(ofTwo), ...random.shuffle(spoken(ofThree))]) {
     if (names.length === count) break;
     const plain = chosen.map(letters).join('');
@@ -91,18 +88,18 @@ function clanNames(random: Random, count: number, taken: ReadonlySet<string>): w
   return random.shuffle(names);
 }
 
-/** Names that somebody has, in small letters. */
+/** Names in use, in lower case. */
 export interface TakenNames {
   readonly players: ReadonlySet<string>;
-  /** Tags among them. */
+  /** Including tags. */
   readonly clans: ReadonlySet<string>;
 }
 
 /**
- * Makes up very many players with clans, the same ones each time but for ids and moments. The first players lead the
- * clans, a part of the others has joined one.
+ * Generates many players with clans, deterministic except for ids and times. The first players lead the clans, and some
+ * of the others join one.
  *
- * @returns fewer than asked for where the names run out
+ * @returns fewer than requested if the names run out
  */
 export function largeRows(
   now: Date,

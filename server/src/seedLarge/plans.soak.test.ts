@@ -17,7 +17,7 @@ import { seedLarge } from './seedLarge.ts';
 const PLAYERS = 100_000;
 const CLANS = 4_000;
 
-/** A step of a plan, as EXPLAIN writes it. */
+/** A step of an EXPLAIN plan. */
 interface Step {
   readonly 'Node Type': string;
   readonly 'Index Name'?: string;
@@ -39,7 +39,7 @@ beforeAll(() => seedLarge(db, PLAYERS));
 
 const below = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(below)];
 
-/** How the database carries a query out. */
+/** Returns the plan of a query. */
 async function stepsOf(query: { explain: Explainable['explain'] }): Promise<Step[]> {
   const [row] = await query.explain('json', sql`analyze`);
   const [{ Plan }] = row?.['QUERY PLAN'] as [{ Plan: Step }];
@@ -50,7 +50,7 @@ const indexesOf = (steps: readonly Step[]) =>
   [...new Set(steps.flatMap((step) => step['Index Name'] ?? []))].sort();
 const kinds = (steps: readonly Step[]) => steps.map((step) => step['Node Type']);
 
-/** The most rows that any step has looked at. */
+/** The maximum number of rows read by any step. */
 const rowsOf = (steps: readonly Step[]) =>
   Math.max(
     ...steps.map(
@@ -82,7 +82,7 @@ describe('a leaderboard', () => {
       expect(indexesOf(steps)).toEqual(['stats_place', 'users_pkey']);
       expect(kinds(steps).filter((kind) => /Sort|Seq Scan|Bitmap/.test(kind))).toEqual([]);
       expect(rowsOf(steps)).toBe(10);
-      // So nobody who has not played is read only to be left out.
+      // So rows of players who have not played are not read at all.
       expect(steps.map((step) => step['Index Cond'])).toContainEqual(expect.stringContaining('(elo > 0)'));
     },
   );
@@ -141,7 +141,7 @@ describe('a search for clans', () => {
     const steps = await stepsOf(clanSearchQuery(db, 'wolf', page));
     const counted = steps.find((step) => step['Node Type'] === 'Index Only Scan');
     expect(counted?.['Index Name']).toBe('clans_place');
-    // Those of the same Elo come along.
+    // Including those with the same Elo.
     expect(counted?.['Actual Rows']).toBeLessThan((shown?.eloRank ?? 0) + 50);
   });
 

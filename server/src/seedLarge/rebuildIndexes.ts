@@ -6,7 +6,7 @@ interface Definition {
   readonly definition: string;
 }
 
-/** Primary key and foreign keys; the indexes of constraints go and come with them. */
+/** Primary key and foreign keys; the indexes of constraints are dropped and created with them. */
 const constraintsOf = (table: string) => sql<Definition>`
   SELECT conname AS name, pg_get_constraintdef(oid) AS definition
   FROM pg_constraint
@@ -19,8 +19,8 @@ const indexesOf = (table: string) => sql<Definition>`
     AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND conrelid = indrelid)`;
 
 /**
- * Has a table filled while it has neither indexes nor foreign keys, and then makes them as they were: for very many
- * rows that takes a fraction of the time. Until the transaction ends, others wait for it and for what it refers to.
+ * Drops a table's indexes and foreign keys, fills it and restores them, which takes a fraction of the time for many
+ * rows. Locks the table and those it references until the transaction ends.
  */
 export async function rebuildIndexes<Result>(
   trx: Transaction<Schema>,

@@ -24,7 +24,7 @@ async function counts() {
   return { users: await count('users'), clans: await count('clans'), stats: await count('stats') };
 }
 
-/** Indexes and constraints, as the database describes them. */
+/** Indexes and constraints, as PostgreSQL describes them. */
 const schemaOfStats = () =>
   rows(`
     SELECT indexname AS name, indexdef AS definition FROM pg_indexes WHERE tablename = 'stats'

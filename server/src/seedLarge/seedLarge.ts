@@ -8,23 +8,23 @@ import { StartupError } from '../startupError.ts';
 import { largeRows, type TakenNames } from './largeRows.ts';
 import { rebuildIndexes } from './rebuildIndexes.ts';
 
-/** The key in `site_state` that says the large data is there. */
+/** The key in `site_state` that marks the large data as present. */
 export const LARGE_STATE_KEY = 'large';
 
-/** How much of it there is. */
+/** Its size. */
 export interface LargeData {
   readonly players: number;
   readonly clans: number;
   readonly stats: number;
 }
 
-/** What the making of indexes may take before it goes on in files. */
-const MEMORY = '256MB';
+/** Memory for creating indexes, beyond which files are used. */
+const INDEX_MEMORY = '256MB';
 
-/** Players whose rows are sent at once. */
+/** Players per insert. */
 const BATCH = 2_000;
 
-/** What somebody has, and what the demo calls its players and clans: it may come later, and must find its names free. */
+/** Returns the names in use and those of the demo, which may be seeded later and must find its names free. */
 async function takenNames(trx: Transaction<Schema>): Promise<TakenNames> {
   const demo = demoRows(new Date(), '');
   const users = [...(await trx.selectFrom('users').select('name').execute()), ...demo.users];
@@ -36,7 +36,7 @@ async function takenNames(trx: Transaction<Schema>): Promise<TakenNames> {
 }
 
 async function fill(trx: Transaction<Schema>, asked: number): Promise<LargeData> {
-  await sql`SELECT set_config('maintenance_work_mem', ${MEMORY}, true)`.execute(trx);
+  await sql`SELECT set_config('maintenance_work_mem', ${INDEX_MEMORY}, true)`.execute(trx);
   const now = new Date();
   const { players, clans } = largeRows(now, asked, await takenNames(trx));
   if (players.length < asked) {
@@ -47,7 +47,7 @@ async function fill(trx: Transaction<Schema>, asked: number): Promise<LargeData>
   const batches = Array.from({ length: Math.ceil(players.length / BATCH) }, (_, place) =>
     players.slice(place * BATCH, (place + 1) * BATCH),
   );
-  // Clans name leaders who come after them: that key is checked at the end of the transaction.
+  // Clans reference leaders inserted later: that key is deferred.
   await insertRows(trx, 'clans', clans);
   for (const batch of batches)
     await insertRows(
@@ -69,9 +69,9 @@ async function fill(trx: Transaction<Schema>, asked: number): Promise<LargeData>
 }
 
 /**
- * Adds very many players with clans and boards to whatever is in the database, all or nothing.
+ * Atomically adds many players with clans and boards to the existing data.
  *
- * @returns what is there now, and whether it was added by this call
+ * @returns the resulting data, and whether this call added it
  */
 export async function seedLarge(
   db: Kysely<Schema>,
@@ -88,7 +88,7 @@ export async function seedLarge(
     return data;
   });
   if (added) {
-    // Queries are planned by what is known of the tables, and a database may take its time to look.
+    // The query planner needs statistics, and autovacuum may take its time.
     await sql`VACUUM (ANALYZE) users, clans, stats`.execute(db);
     return { ...added, isNew: true };
   }

@@ -8,7 +8,7 @@ import { seedLarge as seed } from './seedLarge.ts';
 
 const TASK = path.resolve(import.meta.dirname, './main.ts');
 
-/** What `npm run seed:large` says, and how it ends. */
+/** Runs `npm run seed:large` and returns its output and exit code. */
 const seedLarge = (env: Readonly<Record<string, string>>, ...args: string[]) =>
   runScript(TASK, args, env).ended;
 

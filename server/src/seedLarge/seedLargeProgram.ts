@@ -4,8 +4,8 @@ import { readDatabaseConfig } from '../config.ts';
 import { openDatabase } from '../database/open.ts';
 import { seedLarge, type LargeData } from './seedLarge.ts';
 
-const USUAL = 100_000;
-/** Names run out some way above. */
+const DEFAULT_PLAYERS = 100_000;
+/** Names run out at a somewhat larger number. */
 const MAX_PLAYERS = 500_000;
 
 const withCommas = (count: number) => count.toLocaleString('en');
@@ -25,7 +25,7 @@ function amount({ players, clans, stats }: LargeData): string {
 
 async function run(players: number): Promise<void> {
   const { databaseUrl, migrationDatabaseUrl, dataDir } = readDatabaseConfig(process.env);
-  // It rebuilds indexes, which only the owner of a table may.
+  // It rebuilds indexes, which only the owner of a table may do.
   const database = await openDatabase({ url: migrationDatabaseUrl ?? databaseUrl, dataDir, log: print });
   try {
     const started = performance.now();
@@ -49,7 +49,7 @@ export function seedLargeProgram(): Command {
       'Add very many players with clans and statistics to the database of DATABASE_URL or else of DATA_DIR, once. ' +
         'They stay beside what is there.',
     )
-    .argument('[players]', `how many, up to ${withCommas(MAX_PLAYERS)}`, readCount, USUAL)
+    .argument('[players]', `how many, up to ${withCommas(MAX_PLAYERS)}`, readCount, DEFAULT_PLAYERS)
     .addHelpText('after', '\nExample:\n  npm run seed:large -- 5000')
     .action(run);
 }

@@ -7,7 +7,7 @@ import { Browser } from './browser.ts';
 
 export const PASSWORD = 'correct horse battery staple';
 
-/** As little work as argon2 allows: a stored hash says itself how it was made. */
+/** The minimum work of argon2: a stored hash includes its parameters. */
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 let passwordHash: Promise<string> | undefined;
@@ -23,7 +23,7 @@ export async function addPlayer(
   return player;
 }
 
-/** A browser in which a player has logged in. */
+/** Logs a player in. */
 export async function logIn(app: FastifyInstance, name: string): Promise<Browser> {
   const browser = new Browser(app);
   const answer = await browser.post('/api/login', { name, password: PASSWORD });

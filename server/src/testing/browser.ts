@@ -3,7 +3,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Headers = Readonly<Record<string, string>>;
 
-/** Calls an app as a page does: keeps its cookies, remembers the access token and sends it. */
+/** Calls an app like a page: keeps its cookies, remembers the access token and sends it. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   token = '';

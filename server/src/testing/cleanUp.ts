@@ -1,11 +1,11 @@
 const cleanUps: (() => unknown)[] = [];
 
-// Jest takes no hooks from inside a test, so one hook does what has gathered by the end of the file.
+// Jest accepts no hooks inside a test, so one hook runs everything registered by the end of the file.
 afterAll(async () => {
   for (const cleanUp of cleanUps.toReversed()) await cleanUp();
 });
 
-/** Has something done after the last test of the file, the latest first. */
+/** Runs a function after the last test of the file, in reverse order. */
 export function cleanUpLater(cleanUp: () => unknown): void {
   cleanUps.push(cleanUp);
 }

@@ -1,6 +1,6 @@
 import { cleanUpLater } from './cleanUp.ts';
 
-/** Everything but the date: the database and the app go on working. */
+/** Everything but the date: the database and the app keep working. */
 const REAL = [
   'hrtime',
   'nextTick',
@@ -14,13 +14,13 @@ const REAL = [
   'clearTimeout',
 ] as const;
 
-/** Lets milliseconds pass until the end of a test; from then on the clock stands still. */
+/** Advances the clock until the end of a test; from then on it is frozen. */
 export function letPass(milliseconds: number): void {
   const later = Date.now() + milliseconds;
   jest.useFakeTimers({ doNotFake: [...REAL], now: later });
 }
 
-/** Puts the clock of a file's tests right again after each of them. */
+/** Restores the clock after each test of a file. */
 export function restoreClock(): void {
   afterEach(() => {
     jest.useRealTimers();
@@ -29,10 +29,7 @@ export function restoreClock(): void {
 
 let skipped: number | undefined;
 
-/**
- * Lets milliseconds pass on the clock by which caches age, which is not the time of day. It stays ahead until the end
- * of the file: what was read must not lie in the future.
- */
+/** Advances the monotonic clock of caches until the end of the file: cached reads must not be in the future. */
 export function letCachesAge(milliseconds: number): void {
   if (skipped === undefined) {
     const now = performance.now.bind(performance);

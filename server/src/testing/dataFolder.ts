@@ -4,7 +4,7 @@ import path from 'node:path';
 import { openDatabase } from '../database/open.ts';
 import { keptName, migrationsHash } from './keptDatabase.ts';
 
-/** Other test files may do this at once: the first whole folder stays. */
+/** Other test files may do this concurrently: the first complete folder stays. */
 async function makeTemplate(template: string): Promise<void> {
   const draft = `${template}.${randomUUID()}`;
   await openDatabase({ dataDir: draft }).then(({ close }) => close());
@@ -16,8 +16,8 @@ async function makeTemplate(template: string): Promise<void> {
 }
 
 /**
- * Makes a data folder with a database that has all tables and no rows, as after a first start: that takes some seconds,
- * a copy of an earlier one a fraction of that.
+ * Makes a data folder with an empty migrated database, as after a first start: copying one takes a fraction of the
+ * seconds to create it.
  */
 export async function makeDataFolder(dataDir: string): Promise<void> {
   const template = keptName(`data-folder-${migrationsHash()}`);

@@ -1,7 +1,7 @@
 import type { Call } from '@site/contract/permissions';
 
-// Who may do what is written here once more and by hand, after the specification, for tests to compare with: neither
-// the table of calls nor the code that reads it decides what they expect.
+// The permissions, repeated by hand from the specification as the expectation of tests, independent of the table of
+// calls and the code that reads it.
 
 const HEADS = ['owner', 'admin'];
 const LEADS = [...HEADS, 'srdev', 'srmod', 'srcon'];
@@ -12,8 +12,10 @@ export const PLAYERS = ['yt', 'knock', 'mvp', 'champ', 'vip', 'player'];
 type Access =
   'everybody' | 'cookie' | 'token' | 'gate' | 'players' | 'staff' | 'leads' | 'developers' | 'heads';
 
-/** Ranks that may make a call; `cookie` is for whoever holds the cookie of a session, `token` for deploy tokens alone; `gate`
- * for the gate's own, whoever is logged in. */
+/**
+ * Ranks that may make a call; `cookie` requires a session cookie, `token` a deploy token; `gate` the gate's token,
+ * regardless of any login.
+ */
 export const RANKS_OF: Readonly<Record<Access, readonly string[]>> = {
   everybody: [...STAFF, ...PLAYERS],
   cookie: [...STAFF, ...PLAYERS],
@@ -26,7 +28,7 @@ export const RANKS_OF: Readonly<Record<Access, readonly string[]>> = {
   heads: HEADS,
 };
 
-/** Whom a call is for. */
+/** Who may make each call. */
 export const ACCESS: Readonly<Record<Call, Access>> = {
   'POST /login': 'everybody',
   'POST /user/2fa/login': 'everybody',
@@ -90,7 +92,7 @@ export const ACCESS: Readonly<Record<Call, Access>> = {
   'GET /avatar/:uuid': 'everybody',
 };
 
-/** Served to everybody during maintenance; all else is for staff only then. */
+/** Available to everybody during maintenance; all others only to staff. */
 export const DURING_MAINTENANCE: readonly Call[] = [
   'POST /login',
   'POST /user/2fa/login',

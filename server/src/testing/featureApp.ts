@@ -19,7 +19,7 @@ type Needs = Pick<Services, 'config' | 'site' | 'db' | 'settings'>;
 
 /**
  * An app with the routes of one feature, closed after the last test of the file. A whole app takes twenty times as long
- * to start: this is for a file whose every case needs an app that has seen nothing yet.
+ * to start: this is for files whose every case needs a fresh app.
  */
 export function startFeature(
   add: (api: Api, needs: Needs) => void,

@@ -10,7 +10,7 @@ export function newFolder(): string {
   return folder;
 }
 
-/** Writes files by their path in a folder, and the folders they need. */
+/** Writes files by path in a folder, and creates their folders. */
 export function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
   for (const [name, content] of Object.entries(files)) {
     const file = path.join(folder, name);

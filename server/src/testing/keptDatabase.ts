@@ -14,10 +14,10 @@ function pgliteVersion(): string {
   return dependencies['@electric-sql/pglite'] ?? 'unknown';
 }
 
-/** Where something is kept that this version of PGlite has made. */
+/** The cache path for output of this PGlite version. */
 export const keptName = (name: string) => path.join(CACHE, `${name}-${pgliteVersion()}`);
 
-/** A short name for what the migrations make of an empty database: kept databases are found by it. */
+/** Identifies the schema that the migrations create, as a cache key. */
 export function migrationsHash(): string {
   const hash = createHash('sha256');
   const files = fs.readdirSync(MIGRATIONS).filter((file) => !file.endsWith('.test.ts'));
@@ -30,17 +30,17 @@ async function write(file: string, make: () => Promise<PGlite>): Promise<void> {
   const archive = await pglite.dumpDataDir('none');
   await pglite.close();
   fs.mkdirSync(path.dirname(file), { recursive: true });
-  // Several test files may do this at once: whoever is last replaces a whole file with a whole file.
+  // Test files may do this concurrently: each replaces a complete file with a complete file.
   const draft = `${file}.${randomUUID()}`;
   fs.writeFileSync(draft, Buffer.from(await archive.arrayBuffer()));
   fs.renameSync(draft, file);
 }
 
 /**
- * The files of an embedded database. PGlite makes them in seconds and loads them in a fraction of that, so they are kept
- * for the next test and the next run.
+ * Returns the files of an embedded database. PGlite creates them in seconds and loads them in a fraction of that, so
+ * they are cached across tests and runs.
  *
- * @param name of what is in it
+ * @param name of its content
  * @param make opens one
  */
 export async function keptDatabase(name: string, make: () => Promise<PGlite>): Promise<Blob> {
@@ -49,7 +49,7 @@ export async function keptDatabase(name: string, make: () => Promise<PGlite>): P
   return new Blob([fs.readFileSync(file)]);
 }
 
-/** The files of a database without any table. */
+/** The files of a database without tables. */
 export function emptyDatabase(): Promise<Blob> {
   return keptDatabase('empty-database', () => PGlite.create());
 }

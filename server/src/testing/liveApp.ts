@@ -51,12 +51,12 @@ export interface LiveApp {
   readonly live: LiveSockets;
   readonly address: string;
   readonly open: ReturnType<typeof socketOpener>;
-  /** A socket that is registered. */
+  /** A registered socket. */
   join(player: LivePlayer): Promise<PageSocket>;
   close(): Promise<void>;
 }
 
-/** An app that has nothing but sockets, closed after the last test of the file. */
+/** An app with only sockets, closed after the last test of the file. */
 export async function startLiveApp(
   connect: Connect,
   { db, env, requireSecondFactor, times }: Options,
@@ -90,7 +90,7 @@ export async function startLiveApp(
   };
 }
 
-/** Resolves when one of many alerts has arrived: a process that has just started may not hear the first. */
+/** Resolves when one of many alerts has arrived: a new process may miss the first. */
 export async function arrives({ live }: LiveApp, uuid: string, socket: PageSocket): Promise<void> {
   const sending = setInterval(() => live.sendAlert(uuid, { category: 'system', message: 'Again' }), 50);
   try {
@@ -100,7 +100,7 @@ export async function arrives({ live }: LiveApp, uuid: string, socket: PageSocke
   }
 }
 
-/** Two processes of one site that have found each other. */
+/** Two processes of one site that are connected to each other. */
 export async function startProcesses(
   connect: Connect,
   { db, redisUrl }: { readonly db: Kysely<Schema>; readonly redisUrl: string },

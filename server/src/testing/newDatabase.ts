@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { cleanUpLater } from './cleanUp.ts';
 
-/** Does one thing on a server, with a connection for it alone: the server may be gone before the next. */
+/** Runs one query on a new connection: the server may be stopped before the next. */
 async function query(server: string, text: string): Promise<void> {
   const client = new Client(server);
   await client.connect();
@@ -10,7 +10,7 @@ async function query(server: string, text: string): Promise<void> {
 }
 
 /**
- * The address of an empty database on the server that `TEST_DATABASE_URL` names, gone after the file's last test.
+ * The URL of an empty database on the server that `TEST_DATABASE_URL` names, dropped after the file's last test.
  *
  * @param options what follows its name in `CREATE DATABASE`
  */

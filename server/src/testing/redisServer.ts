@@ -7,7 +7,7 @@ import { newFolder } from './folder.ts';
 const PROGRAM = 'redis-server';
 const HOST = '127.0.0.1';
 
-/** Whether this machine has a Redis to start. */
+/** Whether this machine has Redis installed. */
 export const hasRedisServer = spawnSync(PROGRAM, ['--version']).status === 0;
 
 async function freePort(): Promise<number> {
@@ -19,18 +19,18 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A Redis of one's own that goes, comes back and stands still as a test wants it. */
+/** A separate Redis that tests can start, stop and pause. */
 export interface RedisServer {
   readonly url: string;
   start(): Promise<void>;
-  /** Ends it at once; what it held is lost. */
+  /** Kills it; its data is lost. */
   kill(): Promise<void>;
-  /** Has it answer nothing, with all connections open. */
+  /** Stops its responses but keeps all connections open. */
   pause(): void;
   resume(): void;
 }
 
-/** A Redis that is not started yet, gone after the last test of the file. */
+/** A Redis that is not started yet, removed after the last test of the file. */
 export async function newRedisServer(): Promise<RedisServer> {
   const port = await freePort();
   const folder = newFolder();

@@ -6,12 +6,12 @@ import { addConfirmed } from './secondFactor.ts';
 import { startTestApp } from './testApp.ts';
 import { openTestDatabase } from './testDatabase.ts';
 
-/** The build that the site of the tests comes with. */
+/** The bundled build of the test site. */
 export const BASELINE = '1.0.0-aaaa1111';
 
 export const GATE_TOKEN = 'a token that only the workers of the tests know';
 
-/** A worker of the gate, as far as its two calls go. */
+/** A gate worker, as far as its two calls. */
 function gateWorker(app: FastifyInstance) {
   const post = (path: string, payload: object) =>
     app.inject({
@@ -36,16 +36,16 @@ const TABLES = [
 ] as const;
 
 interface Options {
-  /** Names of those that come with the site. */
+  /** Names of the bundled remotes. */
   readonly remotes?: readonly string[];
-  /** More files to begin with, by their path in the app's folder. */
+  /** Additional initial files, by path in the app's folder. */
   readonly more?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
-  /** Whether builds wait for the verdict of a worker. */
+  /** Whether builds wait for a worker's verdict. */
   readonly isGated?: boolean;
 }
 
-/** An app for a file of tests, and a pipeline for all remotes. Before each test nothing is published or deployed. */
+/** An app for a file of tests, and a pipeline for all remotes. Nothing is published or deployed before each test. */
 export async function startReleases({ remotes = ['shop'], more, env, isGated = false }: Options = {}) {
   const db = await openTestDatabase();
   const files = Object.assign({}, more, ...remotes.map((name) => deployed(name))) as Record<string, string>;
@@ -75,7 +75,7 @@ export async function startReleases({ remotes = ['shop'], more, env, isGated = f
   };
 }
 
-/** The same with a team that has a deploy token for its shop, and an owner with a fresh second factor. */
+/** Adds a team with a deploy token for its shop, and an owner with a fresh second factor. */
 export async function startTeam() {
   const env = { RATE_LIMITS: 'deploy=1000/60,publish=1000/60,write=10000/60' };
   const site = await startReleases({ isGated: true, env });

@@ -7,7 +7,7 @@ import { manifestOf } from './remotes.ts';
 
 interface Contents {
   readonly files?: Readonly<Record<string, string>>;
-  /** What differs from a sound manifest. */
+  /** Differences from a valid manifest. */
   readonly manifest?: Readonly<Record<string, unknown>>;
 }
 
@@ -27,7 +27,7 @@ export function buildOf(name: string, version: string, { files = {}, manifest = 
   };
 }
 
-/** Calls as a pipeline makes them. */
+/** Makes calls as a pipeline. */
 export function pipeline(app: FastifyInstance, token: string) {
   const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>
     app.inject({
@@ -44,7 +44,7 @@ export function pipeline(app: FastifyInstance, token: string) {
       payload,
     });
 
-  /** @returns the answer of the first call that was refused, or that of the last */
+  /** @returns the response of the first refused call, or of the last call */
   async function publishBuild(name: string, { manifest, files }: ReturnType<typeof buildOf>) {
     const { version } = manifest;
     const opened = await send('POST', `/${name}/versions`, { manifest });
@@ -52,7 +52,7 @@ export function pipeline(app: FastifyInstance, token: string) {
     for (const file of opened.json<{ missing: string[] }>().missing) {
       const put = () => upload(name, version, file, Buffer.from(files[file] ?? '', 'base64'));
       let answer = await put();
-      // Others of this remote are arriving.
+      // Other uploads of this remote are in progress.
       while (answer.statusCode === 503) answer = await put();
       if (answer.statusCode !== 204) return answer;
     }
@@ -79,18 +79,18 @@ export function pipeline(app: FastifyInstance, token: string) {
   };
 }
 
-/** A pipeline with a token of its own. */
+/** A pipeline with its own token. */
 export async function addPipeline(app: FastifyInstance, db: Kysely<Schema>, remote: string | null = null) {
   const { token } = await addDeployToken(db, { remote, label: `pipeline of ${remote ?? 'all'}` });
   return pipeline(app, token);
 }
 
-/** Makes a version live past its checks, which only a person with a code may order. */
+/** Makes a version live past its checks, which only a person with a code may do. */
 export async function forceLive(app: FastifyInstance, name: string, version: string): Promise<void> {
   await app.services.releases.deploy(name, { version, why: '', force: true }, { by: 'the test' });
 }
 
-/** Versions of all remotes that somebody gets, as `name@version`. */
+/** The versions that a visitor gets, as `name@version`. */
 export async function versionsFor(
   app: FastifyInstance,
   cookies: Record<string, string> = {},

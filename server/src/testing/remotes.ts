@@ -1,11 +1,11 @@
 interface Deployment {
   readonly version?: string;
-  /** What differs from a sound manifest. */
+  /** Differences from a valid manifest. */
   readonly manifest?: Readonly<Record<string, unknown>>;
   readonly title?: string;
 }
 
-/** A sound manifest of a remote with one page. */
+/** A valid manifest of a remote with one page. */
 export function manifestOf(name: string, { version = '1.0.0-aaaa1111', title = name }: Deployment = {}) {
   return {
     name,

@@ -4,12 +4,12 @@ import { cleanUpLater } from './cleanUp.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../main.ts');
 
-/** Most of the time that a program takes to start is spent on reading its sources. */
+/** Programs spend most of their startup on reading sources. */
 const COMPILE_CACHE = path.resolve(import.meta.dirname, '../../../.cache/compile');
 
 const STARTED = /The site is at http:\/\/localhost:(\d+)/;
 
-/** How a process ended, with all it printed. */
+/** How a process ended, with its output. */
 export interface Ending {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -17,13 +17,13 @@ export interface Ending {
   readonly stderr: string;
 }
 
-/** A program in a process of its own. */
+/** A program in a separate process. */
 interface Program {
   readonly ended: Promise<Ending>;
   output(): string;
   signal(name: NodeJS.Signals): void;
   kill(): Promise<Ending>;
-  /** Waits until what it has printed matches, and rejects if it ends before. */
+  /** Waits until its output matches, and rejects if it ends before. */
   printed(pattern: RegExp): Promise<RegExpExecArray>;
 }
 
@@ -71,7 +71,7 @@ export function runScript(
   };
 }
 
-/** A real server in a process of its own. */
+/** A real server in a separate process. */
 export interface RunningServer extends Program {
   readonly url: string;
   readonly port: number;
@@ -80,7 +80,7 @@ export interface RunningServer extends Program {
 /**
  * Starts a server on a free port of this machine.
  *
- * @throws Error with what it has printed, when it ends before it is up
+ * @throws Error with its output if it ends before it is up
  */
 export async function startServer(env: Readonly<Record<string, string>>): Promise<RunningServer> {
   const program = runScript(MAIN, [], { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', ...env });

@@ -5,10 +5,10 @@ import type { NewUser, Schema } from '../database/schema.ts';
 import { addPlayer, PASSWORD } from './accounts.ts';
 import { Browser } from './browser.ts';
 
-/** A code of an app for the first time, and a later one for each further time: each counts once. */
+/** Returns an app code, later ones each time: each is valid once. */
 export type NextCode = () => string;
 
-/** Adds a player with a second factor, who has logged in with a code of it just now. */
+/** Adds a player who has just logged in with a second factor. */
 export async function addConfirmed(
   app: FastifyInstance,
   db: Kysely<Schema>,

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PASSWORD } from './accounts.ts';
 import type { RunningServer } from './runningServer.ts';
 
-/** The payload of a login of Steve, whom the test adds. */
+/** The login payload of Steve, whom the test adds. */
 export const LOGIN = JSON.stringify({ name: 'Steve', password: PASSWORD });
 
-/** A login whose payload arrives in two halves; the second when it is asked for. */
+/** A login whose payload arrives in two halves, the second on demand. */
 export interface SlowLogin {
   finish(): void;
-  /** Everything that was answered, once the connection has ended. */
+  /** The whole response, once the connection has ended. */
   readonly answer: Promise<string>;
 }
 

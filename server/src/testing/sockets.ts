@@ -5,7 +5,7 @@ import { cleanUpLater } from './cleanUp.ts';
 
 type Listener = (...values: never[]) => void;
 
-/** What tests use of a page's socket. */
+/** The part of a page's socket that tests use. */
 export interface PageSocket {
   readonly connected: boolean;
   readonly io: { readonly engine: { on(event: string, listener: Listener): unknown } };
@@ -17,10 +17,10 @@ export interface PageSocket {
   disconnect(): unknown;
 }
 
-/** The function `io` of socket.io's client, which only files of tests may import. */
+/** The function `io` of socket.io's client, which only test files may import. */
 export type Connect = (address: string, options: object) => PageSocket;
 
-/** How long what is awaited may take before it counts as missing, in milliseconds. */
+/** Timeout of awaited events in milliseconds. */
 const TIMEOUT_MS = 5_000;
 
 function within<T>(what: string, promise: Promise<T>): Promise<T> {
@@ -29,12 +29,12 @@ function within<T>(what: string, promise: Promise<T>): Promise<T> {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-/** The first value of an event that comes from now on. */
+/** The next value of an event. */
 export function next(socket: PageSocket, event: string): Promise<unknown> {
   return within(event, new Promise((resolve) => socket.once(event, resolve)));
 }
 
-/** Every alert that comes from now on. */
+/** Collects all alerts from now on. */
 export function alertsAt(socket: PageSocket): unknown[] {
   const alerts: unknown[] = [];
   socket.on('new-alert', (alert: unknown) => alerts.push(alert));
@@ -45,7 +45,7 @@ export function register(socket: PageSocket, ...values: unknown[]): Promise<Regi
   return socket.timeout(TIMEOUT_MS).emitWithAck('register', ...values) as Promise<RegisterAnswer>;
 }
 
-/** Has an app listen on a free port of this machine. */
+/** Starts listening on a free port of this machine. */
 export async function addressOf(app: FastifyInstance): Promise<string> {
   await app.listen({ host: '127.0.0.1', port: 0 });
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

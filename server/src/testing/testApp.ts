@@ -19,11 +19,11 @@ const UNLIMITED = Object.keys(RATES)
 interface Options {
   /** Without one, a call that needs a database fails. */
   readonly db?: Kysely<Schema>;
-  /** What to set beside the configuration every test has. */
+  /** Additions to the common test configuration. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Files to begin with, by their path in the app's folder. */
+  /** Initial files, by path in the app's folder. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Takes the log, which `env` has to switch on. */
+  /** Receives the log, which `env` has to switch on. */
   readonly logTo?: LogDestination;
 }
 
@@ -44,7 +44,7 @@ export function noDatabase(): Kysely<Schema> {
   return new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
 }
 
-/** An app with a folder of its own, closed after the last test of the file. */
+/** An app with its own folder, closed after the last test of the file. */
 export async function startTestApp({ db = noDatabase(), env, files, logTo }: Options = {}): Promise<TestApp> {
   const folder = newFolder();
   writeFiles(folder, { ...SHELL, ...files });
@@ -52,7 +52,7 @@ export async function startTestApp({ db = noDatabase(), env, files, logTo }: Opt
     SESSION_SECRET,
     ENCRYPTION_KEY: 'an encryption key that only the tests know',
     LOG_LEVEL: 'silent',
-    // Nothing that could look at a build is there.
+    // There is no worker to check builds.
     GATE: 'off',
     RATE_LIMITS: UNLIMITED,
     DATA_DIR: folder,

@@ -15,7 +15,7 @@ interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** Any number that nothing else locks. */
+/** An arbitrary lock number that nothing else uses. */
 const TEMPLATE_LOCK = 7_305_114;
 
 const openOver = (pglite: PGlite) => new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
@@ -39,7 +39,7 @@ function addressOf(server: string, database: string): string {
   return url.href;
 }
 
-/** Makes the database that all others are copies of, unless another test file has. */
+/** Creates the template of all test databases, unless another test file has. */
 async function makeTemplate(client: Client, server: string, name: string): Promise<void> {
   const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
   if (rowCount === 0) {
@@ -62,8 +62,8 @@ async function openOnServer(server: string): Promise<TestDatabase> {
 }
 
 /**
- * A database with all tables and no rows for the tests of one file, gone after the last of them: in memory, or on the
- * PostgreSQL server that `TEST_DATABASE_URL` names with `TEST_ON=postgres`.
+ * An empty migrated database for the tests of one file, dropped after the last of them: in memory, or on the PostgreSQL
+ * server that `TEST_DATABASE_URL` names with `TEST_ON=postgres`.
  */
 export async function openTestDatabase(): Promise<Kysely<Schema>> {
   const server = process.env['TEST_ON'] === 'postgres' ? process.env['TEST_DATABASE_URL'] : undefined;

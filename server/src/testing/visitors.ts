@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 
 export type ReportedEntry = TelemetryBody['entries'][number];
 
-/** Who opens a page. */
+/** A visitor of a page. */
 interface Visit {
   readonly address?: string;
   readonly cookies?: Record<string, string>;
 }
 
-/** The token that a page is served with. */
+/** Returns the report token that a page is served with. */
 export async function openPage(
   app: FastifyInstance,
   { address = '203.0.113.1', cookies = {} }: Visit = {},
@@ -18,7 +18,7 @@ export async function openPage(
   return /<meta name="csp-nonce" content="([^"]+)">/.exec(payload)?.[1] ?? '';
 }
 
-/** Reports as a page does that was served the token. */
+/** Reports as a page with this token does. */
 export const report = (
   app: FastifyInstance,
   token: string,
@@ -35,7 +35,7 @@ export const report = (
 
 let addresses = 0;
 
-/** An address that nobody had before. */
+/** An unused address. */
 export function newAddress(): string {
   addresses += 1;
   return `198.51.${addresses >> 8}.${addresses & 255}`;
@@ -48,7 +48,7 @@ interface Visitors {
   readonly from?: () => string;
 }
 
-/** Has visitors report the same, each from a page and an address of their own. */
+/** Lets visitors report the same, each from a separate page and address. */
 export async function sendVisitors(
   app: FastifyInstance,
   entries: readonly ReportedEntry[],

@@ -1,17 +1,17 @@
-/** How the server names itself: some services turn away who does not. */
+/** The server's user agent: some services refuse requests without one. */
 const USER_AGENT = 'minigame-network-site';
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const MAX_REDIRECTS = 3;
 
 /**
- * The address to ask a service at.
+ * Fills in the URL of a service.
  *
- * @param template an address of `config/site.json`, with a placeholder for each of the values
+ * @param template a URL of `config/site.json`, with a placeholder for each of the values
  */
 export function serviceAddress(template: string, values: Readonly<Record<string, string | number>>): string {
   return Object.entries(values).reduce(
-    // A colon may stand in a path, and services expect that of a port as it is.
+    // A colon is valid in a path, and services expect the one before a port unencoded.
     (address, [name, value]) =>
       address.replaceAll(`{${name}}`, () => encodeURIComponent(value).replaceAll('%3A', ':')),
     template,
@@ -25,9 +25,9 @@ function follow(from: URL, location: string | null): URL {
 }
 
 /**
- * Asks a service on the internet. Nothing of the visitor goes along: neither headers nor cookies.
+ * Calls a public service. None of the visitor's headers or cookies are sent.
  *
- * @throws Error if there is no answer, or when the service redirects to another host, without https or in circles
+ * @throws Error if there is no response, or if the service redirects to another host, without https or in circles
  */
 export async function askPublic(address: string, signal: AbortSignal): Promise<Response> {
   let url = new URL(address);
@@ -43,7 +43,7 @@ export async function askPublic(address: string, signal: AbortSignal): Promise<R
   throw new Error(`${url.host} redirects too often`);
 }
 
-/** The service works and has nothing on what it was asked about. */
+/** The service works but has no such resource. */
 export class NotFoundError extends Error {
   override readonly name = 'NotFoundError';
 }
@@ -51,17 +51,17 @@ export class NotFoundError extends Error {
 const NOTHING: ReadonlySet<number> = new Set([204, 404, 410]);
 
 /**
- * The body of a good answer.
+ * Returns the body of a successful response.
  *
- * @param most bytes; what follows them is not waited for
- * @throws Error if the answer is no good one or too large; {@link NotFoundError} among them
+ * @param most maximum bytes; reading stops there
+ * @throws Error if the response failed or is too large; {@link NotFoundError} among them
  */
 export async function readBody({ status, body }: Response, most: number): Promise<Buffer<ArrayBuffer>> {
   if (NOTHING.has(status)) throw new NotFoundError(`the service has nothing (${status})`);
   if (status !== 200) throw new Error(`the service answers ${status}`);
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // To leave the loop is to end the stream.
+  // Leaving the loop ends the stream.
   for await (const chunk of body ?? []) {
     size += chunk.byteLength;
     if (size > most) throw new Error(`the service answers more than ${most} bytes`);
@@ -70,25 +70,25 @@ export async function readBody({ status, body }: Response, most: number): Promis
   return Buffer.concat(chunks);
 }
 
-/** Milliseconds for an answer to arrive whole: one that trickles in is given up like one that never comes. */
-const TIME_LIMIT = 5_000;
+/** Milliseconds for a complete response: one that trickles in times out as well. */
+const TIMEOUT_MS = 5_000;
 
 interface OutsideCallsOptions {
-  /** What the service is called in the log. */
+  /** The name of the service in the log. */
   readonly service: string;
   readonly log: { warn(details: object, text: string): void };
-  /** Milliseconds for all of a call. */
+  /** Timeout in milliseconds for the whole call. */
   readonly timeLimit?: number;
 }
 
-/** The calls to one outside service. */
+/** The calls to one upstream service. */
 export interface OutsideCalls {
   /**
-   * Makes a call, which has to end with its signal. In the log stands when the service begins to fail and when it is
-   * back, not each failure.
+   * Makes a call, which must respect its signal. Logs when the service begins to fail and when it recovers, not each
+   * failure.
    */
   make<Result>(call: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
-  /** Ends those under way, and each that is made afterwards. */
+  /** Aborts current calls and all later ones. */
   close(): void;
 }
 
@@ -100,7 +100,7 @@ function reasonOf(error: unknown): string {
 export function createOutsideCalls({
   service,
   log,
-  timeLimit = TIME_LIMIT,
+  timeLimit = TIMEOUT_MS,
 }: OutsideCallsOptions): OutsideCalls {
   const closing = new AbortController();
   let isThere = true;
@@ -129,7 +129,7 @@ export function createOutsideCalls({
         else if (!closing.signal.aborted) failed(error);
         throw error;
       } finally {
-        // An answer that was refused by its first lines is not read on.
+        // A response refused early is not read to its end.
         ended.abort();
       }
     },

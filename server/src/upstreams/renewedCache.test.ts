@@ -26,10 +26,10 @@ function createCache(changes: object = {}) {
   });
 }
 
-/** Lets everything happen that waits for nothing but its turn. */
+/** Lets all pending promises settle. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Something to load that the test answers when it wants to. */
+/** A source that the test resolves on demand. */
 function createSource() {
   const asked: PromiseWithResolvers<Box>[] = [];
   const load = () => {
@@ -154,7 +154,7 @@ test('nobody waits longer than is said, and what comes late is kept', async () =
   const cache = createCache();
   const source = createSource();
   expect(await cache.get('key', source.load)).toBeUndefined();
-  // Whoever comes after that does not wait at all.
+  // Later callers don't wait at all.
   const answers = await Promise.race([cache.get('key', source.load), settle().then(() => 'waited')]);
   expect(answers).toBeUndefined();
   await source.give('late');

@@ -2,32 +2,32 @@ import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 
 interface RenewedCacheOptions<Value> {
-  /** Milliseconds for which a value is taken as it is. */
+  /** Milliseconds for which a value is fresh. */
   readonly fresh: number;
-  /** Milliseconds for which a value is better than none. */
+  /** Milliseconds for which a stale value may still be served. */
   readonly usable: number;
-  /** Milliseconds after a failure before the next try. */
+  /** Milliseconds between a failure and a retry. */
   readonly retry: number;
-  /** Milliseconds a caller waits where there is no value yet. */
+  /** Milliseconds for which a caller waits if there is no value yet. */
   readonly timeoutMs: number;
-  /** How many values are loaded at once; others wait for their turn. */
+  /** Concurrent loads; others are queued. */
   readonly atOnce: number;
-  /** How many may be under way, those that wait among them. */
+  /** Maximum number of running and queued loads. */
   readonly maxConcurrent: number;
-  /** Bytes that all entries may take; those that were not asked for the longest go. */
+  /** Maximum bytes of all entries; the least recently used are evicted. */
   readonly bytes: number;
   sizeOf(value: Value): number;
 }
 
-/** Values that are dear to load: kept for a while, then renewed while the old one still serves. */
+/** A stale-while-revalidate cache for values that are expensive to load. */
 export interface RenewedCache<Value> {
-  /** Whether something is known by this key, be it that loading failed. */
+  /** Whether there is an entry for the key, even a failed one. */
   has(key: string): boolean;
   /**
-   * The value of a key, or undefined where none is to be had in time. However many ask, it is loaded once; a caller's
-   * impatience does not end the loading.
+   * Returns the value of a key, or undefined if it times out. Concurrent callers share one load, which a caller's
+   * timeout does not end.
    *
-   * @param load says by failing that there is no value now
+   * @param load rejects if there is no value now
    */
   get(key: string, load: () => Promise<Value>): Promise<Value | undefined>;
 }
@@ -40,10 +40,10 @@ interface Entry<Value> {
 
 const NEVER = -Infinity;
 
-/** Bytes of an entry besides its value, roughly. */
+/** Approximate overhead of an entry in bytes. */
 const ENTRY_BYTES = 512;
 
-/** Milliseconds; a clock that was set back must not keep a value for ever. */
+/** Milliseconds; a clock that was set back must not keep a value forever. */
 function since(moment: number): number {
   return Math.abs(Date.now() - moment);
 }
@@ -56,8 +56,8 @@ export function createRenewedCache<Value extends object>(
     maxSize: options.bytes,
     sizeCalculation: ({ value }) => ENTRY_BYTES + (value ? options.sizeOf(value) : 0),
   });
-  const inTurn = pLimit(atOnce);
-  /** Each ends with its loading, or with the patience of those who wait for it. */
+  const loadQueue = pLimit(atOnce);
+  /** Each ends with its load or the callers' timeout. */
   const underWay = new Map<string, Promise<void>>();
 
   function usableValue(key: string): Value | undefined {
@@ -72,9 +72,9 @@ export function createRenewedCache<Value extends object>(
 
   async function renew(key: string, load: () => Promise<Value>): Promise<void> {
     try {
-      entries.set(key, { value: await inTurn(load), loadedAt: Date.now(), failedAt: NEVER });
+      entries.set(key, { value: await loadQueue(load), loadedAt: Date.now(), failedAt: NEVER });
     } catch {
-      // Whoever loads says why.
+      // The loader logs the reason.
       const known = entries.peek(key) ?? { value: undefined, loadedAt: NEVER };
       entries.set(key, { ...known, failedAt: Date.now() });
     }

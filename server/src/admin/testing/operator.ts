@@ -11,10 +11,10 @@ import { askServer } from '../adminSocket.ts';
 import { startAdminServer } from '../adminServer.ts';
 import type { Command } from '../commands.ts';
 
-/** What the audit trail says of the operator. */
+/** The operator in the audit trail. */
 export const OPERATOR = { actor_id: null, actor_name: 'command line' };
 
-/** A running site with sockets, and an operator who gives it commands; closed after the last test of the file. */
+/** A running site with sockets, and an operator who sends it commands; closed after the last test of the file. */
 export async function startOperator(connect: Connect) {
   const db = await openTestDatabase();
   const { app } = await startTestApp({ db });
@@ -29,7 +29,7 @@ export async function startOperator(connect: Connect) {
     app,
     sockets,
 
-    /** What the server has the operator's terminal print. */
+    /** What the operator's terminal prints. */
     async run(command: Command): Promise<string> {
       return (await askServer(dataDir, command))?.join('\n') ?? 'nobody answered';
     },
@@ -39,7 +39,7 @@ export async function startOperator(connect: Connect) {
       return { status: answer.statusCode, ...answer.json<{ user?: SessionUser }>() };
     },
 
-    /** The audit trail since the last look. */
+    /** New entries of the audit trail. */
     async audits() {
       const rows = await db
         .selectFrom('audit_entries')

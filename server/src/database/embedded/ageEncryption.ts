@@ -3,21 +3,21 @@ import { ReadableStream } from 'node:stream/web';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { CommandError } from '../../commandError.ts';
 
-/** What every file begins with that age has encrypted. */
+/** The header of every file encrypted by age. */
 export const AGE_HEADER = 'age-encryption.org/v1';
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** The stream of the package is that of browsers, which has the same methods. */
+/** The package uses the browser's stream type, which has the same methods. */
 type WebStream = Parameters<Encrypter['encrypt']>[0] & globalThis.ReadableStream<Uint8Array>;
 
 const asStream = (source: Bytes) => ReadableStream.from(source) as unknown as WebStream;
 const asBytes = (stream: unknown) => stream as Bytes;
 
 /**
- * An encrypter for a public key of age.
+ * Returns an encrypter for an age public key.
  *
- * @throws CommandError when it is none
+ * @throws CommandError if the key is invalid
  */
 export function encrypterFor(recipient: string): (source: Bytes) => AsyncGenerator<Uint8Array> {
   const encrypter = new Encrypter();
@@ -37,9 +37,9 @@ export function encrypterFor(recipient: string): (source: Bytes) => AsyncGenerat
 }
 
 /**
- * A decrypter with the identities of a file, as `age-keygen` writes it.
+ * Returns a decrypter with the identities of a file, as written by `age-keygen`.
  *
- * @throws CommandError when it holds none
+ * @throws CommandError if it holds none
  */
 export function decrypterWith(identityFile: string): (source: Bytes) => AsyncGenerator<Uint8Array> {
   const decrypter = new Decrypter();
@@ -49,7 +49,7 @@ export function decrypterWith(identityFile: string): (source: Bytes) => AsyncGen
     if (identities.length === 0) throw new Error('it is empty');
     for (const identity of identities) decrypter.addIdentity(identity);
   } catch (error) {
-    // The message of the package may repeat the line, which is the secret itself.
+    // The package's message may quote the line, which is the secret itself.
     const isSystem = (error as NodeJS.ErrnoException).code !== undefined;
     const reason = isSystem ? (error as Error).message : 'it holds no identity of age';
     throw new CommandError(`The identity ${identityFile} can't be used: ${reason}.`, { cause: error });

@@ -10,15 +10,15 @@ import { lockFolder } from './dataFolder.ts';
 import { finishRestore } from './placeDatabase.ts';
 import { renameDurably } from './syncFolder.ts';
 
-/** Bytes that are packed at once. */
-const PIECE = 1024 * 1024;
+/** Bytes compressed at a time. */
+const CHUNK_BYTES = 1024 * 1024;
 
 function refuseExisting(file: string): void {
   if (fs.lstatSync(file, { throwIfNoEntry: false }))
     throw new CommandError(`${file} exists already. A backup overwrites nothing: choose another name.`);
 }
 
-/** Encrypted if a recipient is named, and then called so: nobody is to take one for the other. */
+/** Encrypted if there is a recipient, and named accordingly to avoid confusion. */
 function encryptionOf(file: string, recipient: string | undefined) {
   const isCalledSo = file.endsWith('.age');
   if (recipient !== undefined && !isCalledSo)
@@ -31,16 +31,16 @@ function encryptionOf(file: string, recipient: string | undefined) {
 }
 
 async function* piecesOf(tar: Blob): AsyncGenerator<Uint8Array> {
-  for (let start = 0; start < tar.size; start += PIECE)
-    yield new Uint8Array(await tar.slice(start, start + PIECE).arrayBuffer());
+  for (let start = 0; start < tar.size; start += CHUNK_BYTES)
+    yield new Uint8Array(await tar.slice(start, start + CHUNK_BYTES).arrayBuffer());
 }
 
 /**
- * Writes a backup, beside first: under its name there is a whole one or none.
+ * Writes a backup to a draft and renames it, so that a file of its name is always complete.
  *
- * @param dump gives all files of the database as a tar, as they are at one moment
- * @param recipient a public key of age: only who has its identity can read the backup
- * @throws CommandError when the file exists or can't be written
+ * @param dump returns all database files as a tar of one point in time
+ * @param recipient an age public key: only its identity can read the backup
+ * @throws CommandError if the file exists or can't be written
  */
 export async function writeBackup(
   file: string,
@@ -51,7 +51,7 @@ export async function writeBackup(
   const encrypt = encryptionOf(file, recipient);
   const draft = `${file}.${randomUUID()}.new`;
   try {
-    // Opened first: a folder that takes no file is to be known before the work.
+    // Opened first, so that an unwritable folder fails before the work.
     const output = fs.createWriteStream('', { fd: fs.openSync(draft, 'wx', 0o600), flush: true });
     const packed = piecesOf(await dump());
     if (encrypt) await pipeline(packed, createGzip(), encrypt, output);
@@ -68,10 +68,10 @@ export async function writeBackup(
 }
 
 /**
- * Backs up a database that no server has open, without bringing it up to date: what is backed up before an upgrade must
- * be usable by the version from before it.
+ * Backs up a database that no server has open, without migrating it: a backup before an upgrade must be usable by the
+ * version before.
  *
- * @throws CommandError, or StartupError when the database is in use or damaged
+ * @throws CommandError, or StartupError if the database is in use or damaged
  */
 export async function backUpFolder(
   dataDir: string,

@@ -62,13 +62,13 @@ const DAMAGES: readonly [what: string, reason: RegExp, inflict: (database: strin
   ],
 ];
 
-/** PostgreSQL's caches and its notes about itself: all else is data. */
+/** PostgreSQL's caches and metadata: everything else is data. */
 const NO_DATA = /pg_internal\.init$|^postmaster\.pid$|^pg_|^global\/pg_control$/;
 
 function damagedCopy([what, reason, inflict]: (typeof DAMAGES)[number], index: number) {
   const dataDir = path.join(root, `damaged-${index}`);
   const database = path.join(dataDir, 'database');
-  // Without PostgreSQL's template databases, which nobody opens: they are most of the files.
+  // Without PostgreSQL's unused template databases, which are most of the files.
   const filter = (source: string) => !/\/base\/[14]$/.test(source);
   fs.cpSync(healthy, dataDir, { recursive: true, filter });
   inflict(database);

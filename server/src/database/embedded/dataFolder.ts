@@ -9,18 +9,18 @@ function isFolder(name: string): boolean {
 }
 
 /**
- * Makes a folder and those above it, one by one: `recursive` never returns where a file system says that the parent is
- * missing which is there, as /proc does.
+ * Creates a folder and its parents one by one: `recursive` never returns on a file system such as /proc, which reports
+ * an existing parent as missing.
  */
 function makeFolders(folder: string): void {
   const parent = path.dirname(folder);
   if (fs.existsSync(folder) || parent === folder) return;
   makeFolders(parent);
   try {
-    // Nobody else has any business in it: even a lock on one of its files would keep the server from starting.
+    // Private: even a lock on one of its files would keep the server from starting.
     fs.mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Another process was faster; its lock says the rest.
+    // Another process was faster; its lock decides.
     if (!isFolder(folder)) throw error;
   }
   syncFolder(parent);
@@ -39,31 +39,29 @@ export function makeDataFolder(folder: string): void {
   }
 }
 
-/** Somebody else uses the folder. */
+/** Another process uses the folder. */
 export class FolderInUse extends StartupError {}
 
 const SQLITE_BUSY = 5;
 const SQLITE_NOTADB = 26;
-// A server that was just killed may take a moment to be gone.
+// A server that was just killed may take a moment to exit.
 const LOCK_TIMEOUT_MS = 1000;
 
-// Kept here because a lock that nobody refers to would be garbage-collected, which releases it.
+// Kept here because an unreferenced lock would be garbage-collected, which releases it.
 const held = new Set<DatabaseSync>();
 
 /**
- * Makes this process the only one that uses the folder, until the returned function is called or the process
- * ends in whatever way: the operating system then drops SQLite's lock. A file with a process id would outlive a
- * kill, and ids mean nothing across containers.
- *
- * On POSIX systems, opening and closing the lock file in this process by any other way than SQLite drops the lock.
+ * Locks the folder for this process until the returned function is called or the process ends in any way: the operating
+ * system then drops SQLite's lock. A PID file would outlive a kill, and PIDs mean nothing across containers.
+ * On POSIX systems, opening and closing the lock file in this process by any way other than SQLite drops the lock.
  */
 export function lockFolder(folder: string): () => void {
   const file = path.join(folder, 'lock.sqlite');
   let lock: DatabaseSync | undefined;
   try {
     lock = new DatabaseSync(file, { timeout: LOCK_TIMEOUT_MS });
-    // The write is never committed. It fails on a file this process may only read, where SQLite would otherwise
-    // begin a transaction that excludes nobody.
+    // The write is never committed. It fails on a read-only file, where SQLite would otherwise begin a transaction that
+    // locks nothing.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = 1');
   } catch (error) {
     lock?.close();

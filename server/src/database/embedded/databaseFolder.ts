@@ -7,17 +7,17 @@ import { DURABLE_PARAMETERS, startEngine } from './engine.ts';
 
 const POSTGRES_VERSION = '18';
 
-/** Where the database is within a data folder. */
+/** Returns the path of the database in a data folder. */
 export function databaseFolder(root: string): string {
   return path.join(root, 'database');
 }
 
-/** Whether there is something where the database belongs, sound or not. */
+/** Whether there is anything at the path of the database, valid or not. */
 export function hasDatabase(root: string): boolean {
   return fs.lstatSync(databaseFolder(root), { throwIfNoEntry: false }) !== undefined;
 }
 
-/** What a command is refused with that needs a database. */
+/** The error of a command that needs a database. */
 export function noDatabase(root: string): CommandError {
   return new CommandError(`There is no database in the data folder ${root}. DATA_DIR names another one.`);
 }
@@ -38,7 +38,7 @@ export function damaged(folder: string, cause: unknown): StartupError {
   );
 }
 
-/** Returns the failure of a query that found the database's files damaged (SQLSTATE classes 58 and XX), if it was one. */
+/** Returns the error of a query that found the database's files damaged (SQLSTATE classes 58 and XX), if it was one. */
 export function damageIn(error: unknown): unknown {
   return [error, (error as Error).cause].find((failure) => {
     const { code } = (failure ?? {}) as { code?: unknown };
@@ -47,10 +47,10 @@ export function damageIn(error: unknown): unknown {
 }
 
 /**
- * Looks before PGlite does, which would take a folder without a readable PG_VERSION for a new one and write a
- * fresh database over whatever else is in it.
+ * Checks the folder before PGlite, which would take one without a readable PG_VERSION for new and overwrite it with a
+ * fresh database.
  *
- * @throws Error that says what is wrong with it
+ * @throws Error with what is wrong
  */
 export function assertDatabaseFolder(folder: string): void {
   if (!fs.statSync(folder).isDirectory()) throw new Error('it is not a folder');
@@ -67,7 +67,7 @@ export function assertDatabaseFolder(folder: string): void {
 /**
  * Starts PostgreSQL on the database of a data folder.
  *
- * @throws StartupError that says why it can't be opened
+ * @throws StartupError with the reason if it can't be opened
  */
 export async function startDatabase(root: string, log: (line: string) => void): Promise<PGlite> {
   const folder = databaseFolder(root);

@@ -29,14 +29,14 @@ describe('a first start', () => {
       const child = startTask('open', dataDir);
       await sleep(Math.random() * longest);
       expect((await child.kill()).stderr).toBe('');
-      // It may have been too fast for the killer.
+      // The process may have been too fast to be killed.
       if (names().includes('database')) fs.rmSync(dataDir, { recursive: true });
     }
     for (const [operation, moment, count, leaves] of [
       ['writeSync', 'after', '700', /^database\.new-/],
       ['renameSync', 'before', '1', /^database\.new-/],
       ['renameSync', 'after', '1', /^database$/],
-      // By now the database is there: these two strike while its tables are made.
+      // The database exists by now: these two kill it while its tables are created.
       ['writeSync', 'before', '4', /^database$/],
       ['fsyncSync', 'before', '4', /^database$/],
     ] as const) {
@@ -137,7 +137,7 @@ describe('a server killed at any moment', () => {
     const found = await keysByNumber();
     expect(acknowledged.length).toBeGreaterThan(0);
     expect(acknowledged.filter((number) => !found.has(number))).toEqual([]);
-    // A transaction is there as a whole or not at all.
+    // Transactions are atomic.
     expect([...found.values()].filter((keys) => keys.length !== 2)).toEqual([]);
   });
 });

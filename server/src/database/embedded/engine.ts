@@ -5,10 +5,10 @@ import { DurableNodeFs, type EngineModule } from './durableNodeFs.ts';
 const START_TIMEOUT_MS = 120_000;
 const SHARED_PARAMETERS = ['-c', 'shared_buffers=16MB'];
 
-/** For a database whose files are synced by someone else, once it is closed. */
+/** For a database whose files are synced elsewhere after it is closed. */
 export const FAST_PARAMETERS = [...PGlite.defaultStartParams, ...SHARED_PARAMETERS];
 
-/** The other half of what `DurableNodeFs` mends. */
+/** The other half of the fix in `DurableNodeFs`. */
 export const DURABLE_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...SHARED_PARAMETERS,
@@ -16,12 +16,11 @@ export const DURABLE_PARAMETERS = [
   ...['-c', 'wal_sync_method=fsync'],
 ];
 
-/** What PostgreSQL's own packages bring along, and migrations count on. */
+/** Included in PostgreSQL's own packages and required by migrations. */
 export const extensions = { pg_trgm };
 
 /**
- * How values are read and written. PGlite's own way with bytes makes a text of each: eight megabytes of a file took
- * seconds, in which nobody else was answered.
+ * Converts values. PGlite's own conversion of bytes to text blocked the thread for seconds on an eight-megabyte file.
  */
 export const converters = {
   parsers: {
@@ -34,17 +33,17 @@ export const converters = {
   },
 };
 
-/** What PostgreSQL said on its error stream, reduced to what a person needs to know. */
+/** Extracts from PostgreSQL's error stream what a person needs to know. */
 class EngineOutput {
-  /** Whether the database had not been closed cleanly and was put right from its log. */
+  /** Whether the database was not closed cleanly and was recovered from its log. */
   recovered = false;
-  /** The message PostgreSQL ended with, if it ended. */
+  /** PostgreSQL's last message, if it ended. */
   reason: string | undefined;
   #lastSeverity: string | undefined;
 
   add(line: string): void {
     const [, severity, said] = /(?:\b([A-Z]+)|^postgres):\s+(.*)/.exec(line) ?? [];
-    // The engine sees the folder under this name; a person knows it under another.
+    // The engine sees the folder under another name.
     const text = said?.replaceAll('/pglite/data/', '').replace(/\.$/, '');
     if (severity === 'LOG' && text?.includes('automatic recovery in progress')) this.recovered = true;
     if (severity === 'FATAL' || severity === 'PANIC' || line.startsWith('postgres:')) this.reason = text;
@@ -53,7 +52,7 @@ class EngineOutput {
   }
 }
 
-// Emscripten's file system throws objects with nothing but WASI's number in them.
+// Emscripten's file system throws objects with only WASI's number.
 const ERRNO: Partial<Record<number, string>> = {
   2: 'permission denied',
   19: 'disk quota exceeded',
@@ -66,20 +65,20 @@ const ERRNO: Partial<Record<number, string>> = {
   69: 'read-only file system',
 };
 
-/** Why PostgreSQL did not start, in its own words. */
+/** The reason why PostgreSQL did not start, in its own words. */
 function engineError(cause: unknown, output: EngineOutput): Error {
   const { errno, message } = cause as { errno?: number; message?: string };
   const fileError = errno === undefined ? undefined : (ERRNO[errno] ?? `file error ${errno}`);
   return new Error(output.reason ?? fileError ?? message ?? String(cause), { cause });
 }
 
-/** Emscripten's exit status for PostgreSQL's ordinary way of leaving a query that failed. */
+/** Emscripten's exit status after a failed query, PostgreSQL's normal way out of one. */
 const QUERY_FAILED = 100;
 
 /**
- * Ends the process when PostgreSQL has crashed (a full disk, a failed fsync, an abort of the wasm code), as a
- * PostgreSQL server would: what was acknowledged is in the log and the next start recovers it. PGlite goes on
- * calling the dead engine instead, in a synchronous loop that never ends and that no timer can interrupt.
+ * Ends the process if PostgreSQL has crashed (a full disk, a failed fsync, an abort of the wasm code), like a
+ * PostgreSQL server: acknowledged writes are in the log, and the next start recovers them. PGlite instead keeps calling
+ * the dead engine in an endless synchronous loop that no timer can interrupt.
  */
 function endOnCrash(engine: EngineModule, output: EngineOutput): void {
   for (const step of ['_PostgresMainLoopOnce', '_PostgresMainLongJmp'] as const) {
@@ -99,7 +98,7 @@ function endOnCrash(engine: EngineModule, output: EngineOutput): void {
   }
 }
 
-/** Starts PostgreSQL on a folder, which may have to recover it first. */
+/** Starts PostgreSQL on a folder and recovers it if necessary. */
 export async function startEngine(
   folder: string,
   startParams: string[],

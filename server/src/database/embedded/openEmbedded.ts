@@ -26,9 +26,9 @@ interface Options {
 }
 
 /**
- * Opens PostgreSQL's own, running in this process on `<dataDir>/database`.
+ * Opens PostgreSQL in this process on `<dataDir>/database`.
  *
- * @throws StartupError, or CommandError where there must be a database and is none
+ * @throws StartupError, or CommandError if the database must exist and doesn't
  */
 export async function openEmbedded(
   dataDir: string,
@@ -36,7 +36,7 @@ export async function openEmbedded(
   { mustExist = false }: Options = {},
 ): Promise<DatabaseHandle> {
   const root = path.resolve(dataDir);
-  // Even a lock would leave a file in a folder that has nothing to do with a site.
+  // Even a lock would leave a file in an unrelated folder.
   if (mustExist && !fs.existsSync(root)) throw noDatabase(root);
   makeDataFolder(root);
   const unlock = lockFolder(root);
@@ -84,7 +84,7 @@ async function connect(
   };
 }
 
-/** All files of the database between two transactions: what was acknowledged before is in them. */
+/** All files of the database between two transactions, including everything acknowledged before. */
 function dump(db: Kysely<Schema>, pglite: PGlite): Promise<Blob> {
   return db.connection().execute(async (connection) => {
     await sql`CHECKPOINT`.execute(connection);

@@ -6,19 +6,19 @@ import { databaseFolder, hasDatabase } from './databaseFolder.ts';
 import { FAST_PARAMETERS, startEngine } from './engine.ts';
 import { renameDurably, syncFolder, syncFolderDeep } from './syncFolder.ts';
 
-/** A database that is being made. */
+/** A database that is being created. */
 const UNFINISHED = 'database.new-';
 
-/** A whole database that is about to take the other's place. */
+/** A complete database about to replace the current one. */
 const RESTORED = 'database.restored-';
 
-/** Where the database of before stays. */
-const BEFORE = 'database.before-restore-';
+/** The replaced database. */
+const REPLACED = 'database.before-restore-';
 
 const DB_SHUTDOWNED = 1;
 const CONTROL_STATE_OFFSET = 16;
 
-/** Removes what a first start or a restore left behind that was killed. Only safe under the folder's lock. */
+/** Removes the leftovers of a killed first start or restore. Only safe under the folder's lock. */
 export function removeUnfinished(root: string): void {
   try {
     for (const name of fs.readdirSync(root)) {
@@ -34,10 +34,10 @@ export function removeUnfinished(root: string): void {
 }
 
 /**
- * Makes a database in a folder beside the one that is used, since one whose making was cut off doesn't open again.
+ * Creates a database in a separate folder, since an incomplete one can't be opened again.
  *
- * @param fill makes it, and closes it
- * @returns the folder, once it is complete and on the disk
+ * @param fill creates and closes it
+ * @returns the folder, once it is complete and synced to disk
  */
 export async function prepareDatabase(
   root: string,
@@ -77,25 +77,25 @@ export async function createDatabase(root: string): Promise<void> {
 }
 
 /**
- * Puts a complete database in the place of the one that is there. Two names can't change at once; cut off in between,
- * the next start goes on with {@link finishRestore}.
+ * Replaces the current database with a complete one. Two renames aren't atomic; after an interruption, {@link
+ * finishRestore} resumes at the next start.
  *
- * @returns where the one of before is now, if there was one
+ * @returns the new path of the replaced database, if there was one
  */
 export function switchDatabase(root: string, complete: string): string | undefined {
   const restored = path.join(root, RESTORED + randomUUID());
   renameDurably(complete, restored);
-  // Without colons, which not every file system takes.
+  // Without colons, which some file systems forbid.
   const now = new Date().toISOString().replace(/[:.]/g, '-');
-  const before = hasDatabase(root) ? path.join(root, BEFORE + now) : undefined;
+  const before = hasDatabase(root) ? path.join(root, REPLACED + now) : undefined;
   if (before) renameDurably(databaseFolder(root), before);
   renameDurably(restored, databaseFolder(root));
   return before;
 }
 
 /**
- * Ends a restore that was cut off: it has happened if the database of before is out of the way, else it has not. Only
- * safe under the folder's lock.
+ * Finishes an interrupted restore if the old database was moved away already, else discards it. Only safe under the
+ * folder's lock.
  */
 export function finishRestore(root: string): void {
   try {

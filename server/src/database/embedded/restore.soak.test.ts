@@ -20,7 +20,7 @@ const silent = () => undefined;
 
 const KEPT = /^database\.before-restore-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 
-/** Opens a database, and says which one it is. */
+/** Opens a database and identifies it. */
 async function stateOf(dataDir: string): Promise<unknown> {
   const { db, close } = await openDatabase({ dataDir });
   const row = await db.selectFrom('site_state').select('value').where('key', '=', 'state').executeTakeFirst();
@@ -37,7 +37,7 @@ async function make(dataDir: string, state: string): Promise<void> {
   await close();
 }
 
-/** Size and time of everything in the data folder but the lock. */
+/** Size and mtime of everything in the data folder except the lock. */
 const contentOf = (dataDir: string) => fileStates(dataDir, /^lock\.sqlite$/);
 
 const BLOCK = 512;
@@ -45,7 +45,7 @@ const BLOCK = 512;
 interface Entry {
   readonly name: string;
   readonly content?: string | Buffer;
-  /** What it is: '0' for a file, '5' for a folder, '2' for a link. */
+  /** Its type: '0' for a file, '5' for a folder, '2' for a link. */
   readonly kind?: string;
 }
 
@@ -98,7 +98,7 @@ test('a backup of before an upgrade is brought up to date', async () => {
   const dataDir = at('before upgrade');
   fs.cpSync(pristine, dataDir, { recursive: true });
   const { db, close } = await openDatabase({ dataDir });
-  // As it was before the first migration.
+  // As before the first migration.
   await sql`DROP SCHEMA public CASCADE`.execute(db);
   await sql`CREATE SCHEMA public`.execute(db);
   await sql`CREATE TABLE kysely_migration (name varchar(255) PRIMARY KEY, timestamp varchar(255) NOT NULL)`.execute(
@@ -148,7 +148,7 @@ test('what is no backup is refused with one clear line, and nothing is changed',
     ['text', 'garbage '.repeat(500), /damaged, or no \.tar\.gz \(incorrect header check\)/],
     ['half', whole.subarray(0, whole.length >> 1), /damaged, or no \.tar\.gz \(unexpected end of file\)/],
     ['almost whole', whole.subarray(0, -1), /damaged, or no \.tar\.gz \(unexpected end of file\)/],
-    // Where the bit stands decides whether unpacking or the list of files notices it first.
+    // The position of the bit decides whether unpacking or the file list notices it first.
     ['one bit wrong', flipped, /damaged/],
     ['packed text', gzipSync('garbage '.repeat(500)), /no archive of files, or damaged/],
     ['packed nothing', gzipSync(''), /it is cut off/],
@@ -213,7 +213,7 @@ test('killed at any moment, it has happened as a whole or not at all', async () 
     fs.cpSync(pristine, dataDir, { recursive: true });
     return startTask('restore', dataDir, backup, ...when);
   };
-  /** The next start finds one of the two, and leaves nothing unfinished. */
+  /** The next start finds one of the two and leaves nothing unfinished. */
   const outcome = async () => {
     const state = await stateOf(dataDir);
     const names = fs.readdirSync(dataDir).filter((name) => !KEPT.test(name));

@@ -16,7 +16,7 @@ import { readTar } from './tarReader.ts';
 
 type Log = (line: string) => void;
 
-/** Where a file of an archive goes; nothing of it may leave the folder. */
+/** The destination of an archived file, which must stay within the folder. */
 function placeOf(folder: string, name: string): string {
   const place = path.join(folder, name);
   if (place !== folder && !place.startsWith(folder + path.sep))
@@ -35,7 +35,7 @@ function isEncrypted(archive: string): boolean {
   }
 }
 
-/** The archive as it was before it was encrypted. */
+/** Opens the archive, decrypted if necessary. */
 function openArchive(archive: string, identity: string | undefined): Readable {
   if (!isEncrypted(archive)) return fs.createReadStream(archive);
   if (identity === undefined)
@@ -59,7 +59,7 @@ async function unpack(archive: string, folder: string, identity: string | undefi
   }
 }
 
-/** Opens a database that was unpacked, and brings it up to date. */
+/** Opens an unpacked database and migrates it. */
 async function check(folder: string, log: Log): Promise<void> {
   assertDatabaseFolder(folder);
   const { pglite } = await startEngine(folder, FAST_PARAMETERS);
@@ -77,7 +77,7 @@ function refusal(archive: string, error: unknown): CommandError {
   if (error instanceof CommandError) return error;
   const { message, code } = error as NodeJS.ErrnoException;
   const reason = code?.startsWith('Z_') ? `it is damaged, or no .tar.gz (${message})` : message;
-  // A migration's refusal is a whole sentence, and says so itself.
+  // A migration's error is a complete sentence that says so itself.
   const end = error instanceof StartupError ? '' : '. Nothing was changed.';
   return new CommandError(`The backup ${archive} can't be restored: ${reason}${end}`, { cause: error });
 }
@@ -95,12 +95,12 @@ function lockForRestore(root: string): () => void {
 }
 
 /**
- * Puts a backup in the place of the database. Whatever is wrong with the archive shows before anything is changed, and
- * a restore that is cut off has happened as a whole or not at all.
+ * Replaces the database with a backup. Any error in the archive shows before a change, and an interrupted restore has
+ * happened completely or not at all.
  *
- * @param identity the file of what opens an encrypted one
- * @returns where the database of before is now, if there was one
- * @throws CommandError, or StartupError when the data folder can't be used
+ * @param identity the file with the key of an encrypted one
+ * @returns the new path of the replaced database, if there was one
+ * @throws CommandError, or StartupError if the data folder can't be used
  */
 export async function restoreFolder(
   dataDir: string,

@@ -3,18 +3,18 @@ import path from 'node:path';
 
 const HOUR = 3_600_000;
 
-/** How often it is looked whether a backup is due, in milliseconds. */
-const PERIOD = 5 * 60_000;
+/** Milliseconds between checks whether a backup is due. */
+const CHECK_INTERVAL_MS = 5 * 60_000;
 
-/** Only what this wrote is ever deleted. */
+/** Other files are never deleted. */
 const NAME = /^site-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z)\.tar\.gz(?:\.age)?$/;
 
 interface Schedule {
   readonly folder: string;
   readonly hours: number;
-  /** How many are kept. */
+  /** Number of backups to keep. */
   readonly keep: number;
-  /** A public key of age. */
+  /** An age public key. */
   readonly recipient: string | undefined;
 }
 
@@ -24,7 +24,7 @@ interface Needs {
   readonly period?: number;
 }
 
-/** The newest first. */
+/** Newest first. */
 function kept(folder: string): readonly string[] {
   return fs
     .readdirSync(folder)
@@ -33,10 +33,10 @@ function kept(folder: string): readonly string[] {
     .reverse();
 }
 
-/** When a backup was taken, as its name says. */
+/** The time of a backup, from its name. */
 const timeOf = (name: string) => Date.parse(name.replace(NAME, '$1:$2:$3.$4'));
 
-/** Takes a backup if the newest is old enough, and deletes those that are too many. */
+/** Takes a backup if the newest is old enough, and prunes excess ones. */
 export async function backUpWhenDue(
   { folder, hours, keep, recipient }: Schedule,
   backUp: Needs['backUp'],
@@ -50,14 +50,13 @@ export async function backUpWhenDue(
 }
 
 /**
- * Backs the embedded database up on a schedule. One that was taken before a restart counts, and one that fails is logged
- * and tried again.
+ * Backs up the embedded database on a schedule. Backups from before a restart count; failures are logged and retried.
  *
- * @returns a function that ends it, once the backup under way is done
+ * @returns a function that stops it after the current backup
  */
 export function scheduleBackups(
   schedule: Schedule,
-  { backUp, log, period = PERIOD }: Needs,
+  { backUp, log, period = CHECK_INTERVAL_MS }: Needs,
 ): () => Promise<void> {
   let isStopped = false;
   let underWay = Promise.resolve();

@@ -12,11 +12,11 @@ function sync(target: string): void {
 
 /** Makes the names in a folder durable (files created, renamed or removed), not the contents of its files. */
 export function syncFolder(folder: string): void {
-  // Windows can't open a folder, and needs no sync of it.
+  // Windows can't open a folder, and needs no sync.
   if (process.platform !== 'win32') sync(folder);
 }
 
-/** Makes a folder durable with everything in it. */
+/** Makes a folder and everything in it durable. */
 export function syncFolderDeep(folder: string): void {
   for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
     const target = path.join(folder, entry.name);
@@ -26,7 +26,7 @@ export function syncFolderDeep(folder: string): void {
   syncFolder(folder);
 }
 
-/** Gives a file or folder another name in its folder, durably. */
+/** Durably renames a file or folder within its parent. */
 export function renameDurably(from: string, to: string): void {
   fs.renameSync(from, to);
   syncFolder(path.dirname(to));

@@ -6,12 +6,12 @@ export interface TarEntry {
 }
 
 const BLOCK = 512;
-const DRAINED = 128 * BLOCK;
+const DRAIN_BYTES = 128 * BLOCK;
 
-/** The checksum counts its own field as blanks. */
+/** The checksum treats its own field as blanks. */
 const CHECKSUM = { start: 148, end: 156 };
 
-/** The two ways to say "file", one older than the standard. */
+/** The two type flags of a file, one of them predating the standard. */
 const FILE = new Set(['0', '\0']);
 const FOLDER = '5';
 
@@ -31,8 +31,8 @@ function assertHeader(block: Buffer): void {
     throw new Error('it is no archive of files, or damaged');
 }
 
-/** Gives a stream away in pieces of the length asked for; the last one may be shorter. */
-function piecesOf(source: AsyncIterable<Buffer>): (length: number) => Promise<Buffer> {
+/** Splits a stream into chunks of the requested length; the last one may be shorter. */
+function chunksOf(source: AsyncIterable<Buffer>): (length: number) => Promise<Buffer> {
   const chunks = source[Symbol.asyncIterator]();
   let rest: Buffer[] = [];
   let size = 0;
@@ -52,12 +52,12 @@ function piecesOf(source: AsyncIterable<Buffer>): (length: number) => Promise<Bu
 }
 
 /**
- * Reads a tar as PGlite and common programs write it: plain files and folders.
+ * Reads a tar as written by PGlite and common programs: plain files and folders.
  *
- * @throws Error for anything else, or when it is damaged or cut off
+ * @throws Error for anything else, or if it is damaged or truncated
  */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
-  const take = piecesOf(source);
+  const take = chunksOf(source);
   for (;;) {
     const header = await take(BLOCK);
     if (header.length === BLOCK && header.every((byte) => byte === 0)) break;
@@ -74,6 +74,6 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
       throw new Error('it is cut off');
     yield { name, isFolder: kind === FOLDER, content };
   }
-  // A block of zeros is its end. What packed it has a checksum of its own, which is looked at behind everything.
-  while ((await take(DRAINED)).length > 0);
+  // A block of zeros ends it. Drained so that the outer layers verify their checksums.
+  while ((await take(DRAIN_BYTES)).length > 0);
 }

@@ -16,7 +16,7 @@ const tablesInNeed = sql<{ name: string }>`
 const logSinceCheckpoint = sql<{ bytes: string }>`
   SELECT pg_current_wal_lsn() - redo_lsn AS bytes FROM pg_control_checkpoint()`;
 
-/** Does once what PostgreSQL's background processes do all the time. */
+/** Runs once what PostgreSQL's background processes do continuously. */
 export async function tidy(db: Kysely<Schema>): Promise<void> {
   const tables = await tablesInNeed.execute(db);
   for (const { name } of tables.rows) await sql.raw(`VACUUM (ANALYZE) ${name}`).execute(db);
@@ -25,9 +25,8 @@ export async function tidy(db: Kysely<Schema>): Promise<void> {
 }
 
 /**
- * PGlite runs PostgreSQL without its background processes. Nobody would ever write a checkpoint, so the
- * write-ahead log and the time to recover from a crash would grow until the server is stopped; and nobody would
- * vacuum, or collect the statistics queries are planned with.
+ * PGlite runs PostgreSQL without its background processes. Without checkpoints, the write-ahead log and the time to
+ * recover from a crash would grow until the server is stopped; tables would never be vacuumed or analyzed.
  */
 export function startUpkeep(db: Kysely<Schema>, log: (line: string) => void): () => void {
   let busy = false;

@@ -24,7 +24,7 @@ async function actionsOf(uuid: string) {
   return rows.map(({ action, actor_id, after }) => [action, actor_id === uuid, after]);
 }
 
-/** Turns a second factor on without a set-up. */
+/** Turns on a second factor without a set-up. */
 async function turnOn(uuid: string): Promise<string> {
   const { base32: totp_secret } = new Secret();
   await db.updateTable('users').set({ totp_secret }).where('uuid', '=', uuid).execute();
@@ -37,7 +37,7 @@ describe('a stolen session without the password', () => {
     expect(await call(browser, '2fa/setup')).toEqual([400, 'current_password_required']);
     const guess = { currentPassword: 'a guess' };
     expect(await call(browser, '2fa/setup', guess)).toEqual([400, 'wrong_password']);
-    // A code that is not needed takes the place of nothing.
+    // An unneeded code replaces nothing.
     expect(await call(browser, '2fa/setup', { code: '123456' })).toEqual([400, 'current_password_required']);
     expect(await db.selectFrom('second_factor_setups').selectAll().execute()).toEqual([]);
     expect(await call(browser, '2fa/setup', { currentPassword: PASSWORD })).toEqual([200, '']);
@@ -79,7 +79,7 @@ describe('somebody of the team', () => {
     const code = codeOf(await turnOn(uuid));
     expect(await call(browser, path, { code })).toEqual([400, 'current_password_required']);
     expect(await call(browser, path, { code, currentPassword: 'x' })).toEqual([400, 'wrong_password']);
-    // The code is not used up by a wrong password.
+    // A wrong password does not use up the code.
     expect((await call(browser, path, { code, currentPassword: PASSWORD }))[0]).toBeLessThan(300);
   });
 });
@@ -98,7 +98,7 @@ test('what players change of the ways into their accounts is in the audit trail,
   ]);
 });
 
-/** Players of an app with such limits, with two browsers each. */
+/** Players of an app with these limits, with two browsers each. */
 async function startLimited(limits: string) {
   const { app: limited } = await startTestApp({ db, env: { RATE_LIMITS: limits } });
   return async () => {

@@ -10,7 +10,7 @@ import type { Schema } from '../../database/schema.ts';
 import { unauthorised } from '../../http/httpError.ts';
 import type { Services } from '../../services.ts';
 
-/** What changing the password and the second factor needs of the caller's account. */
+/** The part of the caller's account that changes of password and second factor need. */
 export async function loadAccount(db: Kysely<Schema>, uuid: string) {
   return db
     .selectFrom('users')
@@ -20,9 +20,9 @@ export async function loadAccount(db: Kysely<Schema>, uuid: string) {
 }
 
 /**
- * Begins a change of the ways into the caller's account.
+ * Begins a change of the caller's credentials.
  *
- * @throws HttpError 401 when another change has ended the caller's session meanwhile
+ * @throws HttpError 401 if another change has ended the caller's session
  */
 export async function lockAccount(trx: Kysely<Schema>, { uuid, sessionId }: Caller): Promise<void> {
   await lockPlayer(trx, uuid);
@@ -40,7 +40,7 @@ interface Answer {
   readonly reply: FastifyReply;
 }
 
-/** What the audit trail says of a change that the player is told. */
+/** The audit entries of changes that players are notified of. */
 const ENTRIES = {
   'password changed': ['player.password', null],
   'second factor on': ['player.second-factor', { enabled: true }],
@@ -48,10 +48,10 @@ const ENTRIES = {
 } as const;
 
 /**
- * What follows every change of the ways into an account: an entry in the audit trail, the other sessions end, no other
- * device is known any more, and the player is told.
+ * Completes every change of credentials: audits it, ends the other sessions, forgets all other devices and notifies the
+ * player.
  *
- * @returns what is left to do after the commit
+ * @returns what to do after the commit
  */
 export async function afterChange(
   trx: Kysely<Schema>,

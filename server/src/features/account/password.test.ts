@@ -20,7 +20,7 @@ async function logsIn(name: string, password: string): Promise<boolean> {
   return answer.statusCode === 200;
 }
 
-/** The access token lives for ten minutes, the session for longer. */
+/** The session outlives the ten minutes of the access token. */
 async function laterInTheSession(browser: Browser): Promise<void> {
   letPass(11 * MINUTE);
   expect((await browser.post('/api/refresh')).statusCode).toBe(200);

@@ -19,10 +19,10 @@ export function passwordRoutes(app: Api, services: Services): void {
   const { db, site, limits } = services;
 
   /**
-   * Lets through who must change it, has just logged in and is not of the team, or knows the current one. The new one
-   * must be another: the first password is known to whoever handed it out.
+   * Requires the current password, unless the player has to change it, or is not staff and has just logged in. The new
+   * one must differ: whoever handed out an initial password knows it.
    *
-   * @returns the stored form of the password that was checked
+   * @returns the stored form of the checked password
    */
   async function checkPasswords(
     caller: Caller,
@@ -60,7 +60,7 @@ export function passwordRoutes(app: Api, services: Services): void {
         const password_hash = await hashPassword(request.body.newPassword);
         return db.transaction().execute(async (trx) => {
           await lockAccount(trx, caller);
-          // Of two at once, the second has to know the password that the first has set.
+          // Of two concurrent changes, the second needs the password set by the first.
           if ((await loadAccount(trx, caller.uuid)).password_hash !== checked)
             throw new HttpError(
               400,

@@ -41,7 +41,7 @@ async function withSecondFactor(): Promise<SetUp> {
   return setUp;
 }
 
-/** The password step of a login, which asks for a code. */
+/** The password step of a login, which then asks for a code. */
 async function enterPassword({ name }: SetUp): Promise<Browser> {
   const browser = new Browser(app);
   const answer = await browser.post('/api/login', { name, password: PASSWORD });
@@ -135,7 +135,7 @@ describe('a set-up', () => {
         .select('user_id')
         .where('user_id', '=', uuid)
         .execute();
-      // Either the new one came first, and nothing is on; or it is refused for want of a code.
+      // Either the new one came first, and none is on; or it is refused without a code.
       expect([begun, left.length]).toEqual(
         totp_secret === null ? [[200, ''], 1] : [[400, 'code_required'], 0],
       );

@@ -12,17 +12,17 @@ import {
 import { sealedPlaces, type Vault } from '../../credentials/vault.ts';
 import { newTotpSecret, stepOf, qrCode, totpAddress } from '../../credentials/totp.ts';
 import type { Schema } from '../../database/schema.ts';
-import { countOwnChange, countSignedInTry, confirmPassword } from '../../credentials/attempts.ts';
+import { countOwnChange, countSignedInAttempt, confirmPassword } from '../../credentials/attempts.ts';
 import type { Caller } from '../../credentials/authentication.ts';
 import { callerOf } from '../../http/callRules.ts';
 import { HttpError } from '../../http/httpError.ts';
 import type { Api, Services } from '../../services.ts';
 import { afterChange, loadAccount, lockAccount } from './ownAccount.ts';
 
-/** Milliseconds to bring the app to show a code. */
-const SETUP_LIFETIME = 15 * 60_000;
+/** Milliseconds to enter the app's first code. */
+const SETUP_LIFETIME_MS = 15 * 60_000;
 
-/** Begins a set-up, instead of one that was begun before; nothing of it counts yet. */
+/** Begins a set-up and replaces any earlier one; it is inactive until completed. */
 async function beginSetup(db: Kysely<Schema>, uuid: string, vault: Vault) {
   const secret = newTotpSecret();
   const recoveryCodes = newRecoveryCodes();
@@ -31,7 +31,7 @@ async function beginSetup(db: Kysely<Schema>, uuid: string, vault: Vault) {
     recovery_hashes: JSON.stringify(
       recoveryCodes.map((code) => vault.seal(storedRecoveryCode(code), sealedPlaces.recoveryCode(uuid))),
     ),
-    expires_at: new Date(Date.now() + SETUP_LIFETIME),
+    expires_at: new Date(Date.now() + SETUP_LIFETIME_MS),
   };
   await db
     .insertInto('second_factor_setups')
@@ -41,7 +41,7 @@ async function beginSetup(db: Kysely<Schema>, uuid: string, vault: Vault) {
   return { secret, recoveryCodes };
 }
 
-/** Makes a set-up count, if the code is right for its secret; the code is used with that. */
+/** Activates a set-up if the code is right for its secret, and consumes the code. */
 async function completeSetup(
   trx: Kysely<Schema>,
   uuid: string,
@@ -76,25 +76,25 @@ async function completeSetup(
 export function secondFactorRoutes(app: Api, services: Services): void {
   const { db, site, limits, live, vault } = services;
 
-  /** Runs with a code of the second factor that is on. */
+  /** Runs with a code of the active second factor. */
   async function withCode<Result>(
     caller: Caller,
     code: string,
     run: (trx: Kysely<Schema>) => Promise<Result>,
   ): Promise<Result> {
-    const giveBack = await countSignedInTry(limits, caller.sessionId);
+    const refund = await countSignedInAttempt(limits, caller.sessionId);
     const { used, result } = await db.transaction().execute(async (trx) => {
       await lockAccount(trx, caller);
       const right = await consumeCode(trx, caller.uuid, code, vault);
       if (!right) throw new HttpError(400, 'wrong_setup_code');
       return { used: right, result: await run(trx) };
     });
-    await giveBack();
+    await refund();
     if (used.alert) live.sendAlert(caller.uuid, used.alert);
     return result;
   }
 
-  /** Begins a set-up where there is no second factor yet; that another call turns one on meanwhile is waited for. */
+  /** Begins a set-up if there is no second factor yet; waits for a concurrent call that turns one on. */
   function beginFirst(caller: Caller) {
     return db.transaction().execute(async (trx) => {
       await lockAccount(trx, caller);
@@ -104,7 +104,7 @@ export function secondFactorRoutes(app: Api, services: Services): void {
     });
   }
 
-  /** The team gives the password with every change; a stolen session must not be enough to change the ways in. */
+  /** Staff confirm every change with their password: a stolen session must not be enough. */
   async function confirmStaff(caller: Caller, stored: string | null, currentPassword: string | undefined) {
     if (isStaff(caller.rank)) await confirmPassword(limits, { caller, stored, currentPassword });
   }

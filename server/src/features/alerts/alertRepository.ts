@@ -9,7 +9,7 @@ interface AlertPage extends AlertsQuery {
   readonly unreadOnly: boolean;
 }
 
-/** Returns a page of a player's alerts, the newest first. */
+/** Returns a page of a player's alerts, newest first. */
 export async function alertsOf(
   db: Kysely<Schema>,
   uuid: string,
@@ -74,9 +74,9 @@ export async function markAllRead(db: Kysely<Schema>, uuid: string): Promise<voi
 }
 
 /**
- * Stores an alert that somebody of staff sends to a player, with an entry in the audit trail.
+ * Stores an alert from staff to a player, with an entry in the audit trail.
  *
- * @returns the alert and whom it is for; `undefined` when there is no such player
+ * @returns the alert and its recipient; `undefined` if there is no such player
  */
 export function storeAuditedAlert(
   db: Kysely<Schema>,

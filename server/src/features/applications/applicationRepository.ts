@@ -13,7 +13,7 @@ import type { ApplicationRow, Schema } from '../../database/schema.ts';
 import { recordAudit, type Actor } from '../../audit.ts';
 import { HttpError } from '../../http/httpError.ts';
 
-/** A row as the API answers it. */
+/** Formats a row for the API. */
 function toAnswer<Row extends Pick<ApplicationRow, 'created_at'>>(
   row: Row,
 ): Omit<Row, 'created_at'> & { created_at: string } {
@@ -23,7 +23,7 @@ function toAnswer<Row extends Pick<ApplicationRow, 'created_at'>>(
 /**
  * Stores an application.
  *
- * @returns `undefined` when the applicant has one that is pending
+ * @returns `undefined` if the applicant has a pending one
  */
 export async function addApplication(
   db: Kysely<Schema>,
@@ -39,14 +39,14 @@ export async function addApplication(
   return row && toAnswer(row);
 }
 
-/** Every application or those of one player, the newest first. */
+/** Returns all applications or those of one player, newest first. */
 export async function allApplications(db: Kysely<Schema>, applicant?: string): Promise<Application[]> {
   let query = db.selectFrom('applications').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
   if (applicant !== undefined) query = query.where('user_id', '=', applicant);
   return (await query.execute()).map(toAnswer);
 }
 
-/** An application with the name and the language of the applicant. */
+/** Returns an application with the applicant's name and language. */
 export async function findApplication(
   db: Kysely<Schema>,
   id: number,
@@ -61,14 +61,14 @@ export async function findApplication(
   return row && toAnswer(row);
 }
 
-/** Words in any case; the order of the bytes is the same in every database. */
+/** Ignores case; byte order is the same in every database. */
 const SORTED_BY: Readonly<Record<ApplicationSort, RawBuilder<unknown>>> = {
   date: sql`applications.created_at`,
   name: sql`lower(applications.name COLLATE "C") COLLATE "C"`,
   role: sql`applications.role COLLATE "C"`,
 };
 
-/** Those with a text in one of their names, in any case. */
+/** Matches a text in any of the names, ignoring case. */
 function hasText(search: string) {
   const pattern = sql`'%' || lower(${search.replace(/[\\%_]/g, '\\$&')}::text) || '%'`;
   return sql<SqlBool>`(
@@ -84,7 +84,7 @@ function matching(db: Kysely<Schema>, { search, state, role }: ApplicationsQuery
   return query;
 }
 
-/** A part of the applications, without what only lead ranks may read. */
+/** Returns a page of the applications, without what only lead ranks may read. */
 export async function applicationSummaries(
   db: Kysely<Schema>,
   query: ApplicationsQuery,
@@ -100,7 +100,7 @@ export async function applicationSummaries(
   return rows.map(toAnswer);
 }
 
-/** How many applications match, on whatever page. */
+/** Counts the matching applications on all pages. */
 export async function countApplications(db: Kysely<Schema>, query: ApplicationsQuery): Promise<number> {
   const count = matching(db, query).select(({ fn }) => fn.countAll<number>().as('total'));
   return (await count.executeTakeFirstOrThrow()).total;
@@ -114,9 +114,9 @@ function isSecondPending(error: unknown): boolean {
 }
 
 /**
- * Gives an application a state. The one it has already changes nothing.
+ * Sets the state of an application; its current one changes nothing.
  *
- * @throws HttpError 404 for an unknown one, 409 when it would be the second pending one of its applicant
+ * @throws HttpError 404 for an unknown one, 409 if the applicant would have two pending ones
  */
 export async function decideApplication(
   db: Kysely<Schema>,
@@ -130,7 +130,7 @@ export async function decideApplication(
       .innerJoin('users', 'users.uuid', 'applications.user_id')
       .select(['applications.state', 'users.name', 'users.uuid'])
       .where('id', '=', id)
-      // Decisions take turns, so that each is remembered with the state it was made over.
+      // Serializes decisions, so that each is recorded with the previous state.
       .forUpdate('applications')
       .executeTakeFirst();
     if (!before) throw new HttpError(404, 'unknown_application');
@@ -155,7 +155,7 @@ interface Decided {
   readonly state: ApplicationState;
 }
 
-/** Every decision on an application as the audit trail remembers it, the newest first. */
+/** Returns all decisions on an application from the audit trail, newest first. */
 export async function decisionsOn(db: Kysely<Schema>, id: number): Promise<ApplicationDecision[]> {
   const rows = await db
     .selectFrom('audit_entries')

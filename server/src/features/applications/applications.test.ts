@@ -39,7 +39,7 @@ test('nothing yet is an empty list', async () => {
 
 describe('with more applications than the panel shows', () => {
   beforeAll(async () => {
-    // Mixed, so that neither the order of rows nor that of ids is the one of time.
+    // Shuffled, so that neither row order nor ids are chronological.
     for (const number of NUMBERS.map((place) => (place * 5) % COUNT)) {
       const name = `Applicant${number}`;
       const created_at = new Date(FIRST.getTime() + number * 60_000);
@@ -116,7 +116,7 @@ describe('a query of a lead', () => {
   test.each([
     ['sort=date', ['anna', 'Anna', 'Ümit', 'zoe']],
     ['sort=date&order=asc', ['zoe', 'Ümit', 'Anna', 'anna']],
-    // In any case, and among equals the newest first.
+    // Ignoring case, and newest first among equals.
     ['sort=name', ['anna', 'Anna', 'zoe', 'Ümit']],
     ['sort=name&order=desc', ['Ümit', 'zoe', 'anna', 'Anna']],
     ['sort=role', ['zoe', 'anna', 'Anna', 'Ümit']],
@@ -124,11 +124,11 @@ describe('a query of a lead', () => {
     ['role=Supporter', ['Anna', 'Ümit']],
     ['role=Supporter&state=DENIED', ['Anna']],
     ['role=Developer', []],
-    // The name given, the Discord name, the name on the network.
+    // First name, Discord name, player name.
     ['search=ZO', ['zoe']],
     ['search=.mc', ['zoe']],
     ['search=badg', ['Ümit']],
-    // What means something to the database.
+    // Special characters of the database.
     ['search=100%25_', ['Ümit']],
     ['search=%25', ['Ümit']],
     ['search=%20%20', ['anna', 'Anna', 'Ümit', 'zoe']],

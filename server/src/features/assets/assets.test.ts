@@ -94,7 +94,7 @@ test('a page of another origin may read files, and nothing else', async () => {
 });
 
 describe('what is refused', () => {
-  /** Sends an address as it is: `inject` would resolve its dots first. */
+  /** Sends a raw path: `inject` would resolve its dots first. */
   async function fetchRaw(path: string): Promise<{ status: number | undefined; body: string }> {
     const { port } = app.server.address() as AddressInfo;
     return new Promise((resolve, reject) => {

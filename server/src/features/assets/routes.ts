@@ -7,10 +7,10 @@ import { FILE_POLICY } from '../../http/securityHeaders.ts';
 import type { RemoteFiles, ServedFile } from '../../releases/remoteFiles.ts';
 import { contentTypeOf } from '../../releases/storedFile.ts';
 
-/** Files whose name or folder carries a hash never change. */
+/** Files with a hash in their name or folder never change. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** Files that keep their name are asked for again each time, and answered with 304 while they are the same. */
+/** Files with a stable name are revalidated each time, with a 304 if unchanged. */
 const REVALIDATED = 'no-cache';
 
 const REMOTES = '/remotes/';
@@ -20,27 +20,24 @@ const VERSIONED = /^[\w-]+\/[\w.+-]+\/[^/]/;
 interface Mount {
   readonly prefix: string;
   readonly folder: string;
-  /** Whether a file below the folder may be cached for ever. */
+  /** Whether a file below the folder may be cached forever. */
   isImmutable(relative: string): boolean;
 }
 
-/**
- * A page of a dev server, or a container on another origin, may read these files: nothing in them is secret. None of them is a
- * page itself.
- */
+/** Pages of a dev server, or a container on another origin, may read these files: none is secret or a page. */
 const FILE_HEADERS = {
   'content-security-policy': FILE_POLICY,
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
 } as const;
 
-/** Answers a file of a published version in the coding in which it was found. */
+/** Answers with a file of a published version in its encoding. */
 function answerStored(reply: FastifyReply, { path, encoding, bytes }: ServedFile): FastifyReply {
   if (encoding) reply.header('content-encoding', encoding);
   return reply.header('content-type', contentTypeOf(path)).header('vary', 'accept-encoding').send(bytes);
 }
 
-/** Answers files of published versions before the folder of what came with the site is looked into. */
+/** Serves files of published versions before the folder of bundled ones. */
 function answerPublished(scope: FastifyInstance, files: RemoteFiles): void {
   scope.addHook('onRequest', async (request, reply) => {
     const { '*': relative = '' } = request.params as { readonly '*'?: string };
@@ -51,7 +48,7 @@ function answerPublished(scope: FastifyInstance, files: RemoteFiles): void {
   });
 }
 
-/** Serves what the builds wrote, compressed when they were built, and what was published since. */
+/** Serves the build output, compressed at build time, and published files. */
 export function assetRoutes(app: FastifyInstance, config: Config, files: RemoteFiles): void {
   const mounts: Mount[] = [
     { prefix: '/assets/', folder: config.shellDir, isImmutable: (file) => HASHED.test(file) },
@@ -69,7 +66,7 @@ export function assetRoutes(app: FastifyInstance, config: Config, files: RemoteF
         index: false,
         dotfiles: 'ignore',
         cacheControl: false,
-        // The pointer to the live version is the server's business; the registry says what it says.
+        // The pointer to the live version is internal; the registry contains it.
         allowedPath: (file) => path.basename(file) !== 'live.json',
         setHeaders(reply, file) {
           const relative = path.relative(folder, file).replace(/\.(br|gz)$/, '');

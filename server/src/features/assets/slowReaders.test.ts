@@ -14,7 +14,7 @@ import { until } from '../../testing/until.ts';
 import { assetRoutes } from './routes.ts';
 
 const MB = 1024 * 1024;
-/** What the system keeps for a reader that reads nothing is smaller. */
+/** Larger than the system's socket buffers. */
 const SIZE = 8 * MB;
 const VERSION = '1.0.0';
 const FILES = ['a.png', 'b.png', 'c.png', 'd.png', 'e.png'];
@@ -54,7 +54,7 @@ const { port } = app.server.address() as AddressInfo;
 const sockets: Socket[] = [];
 afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));
 
-/** Asks for a file and reads no more than the first bytes of the answer. */
+/** Requests a file and reads only the first bytes of the response. */
 async function ask(file: string, remote = 'shop'): Promise<string> {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   sockets.push(socket);
@@ -72,12 +72,12 @@ const statusOf = (head: string) => Number(head.split(' ')[1]);
 test('readers that do not read are refused once they hold too much, until they are gone', async () => {
   const heads = [];
   for (const file of FILES) heads.push(await ask(file));
-  // The last of those that were served is in the cache, and those before it only in responses.
+  // The last served one is in the cache, and those before it only in responses.
   expect(heads.map(statusOf)).toEqual([200, 200, 200, 503, 503]);
   expect(heads[3]).toMatch(/\r\nretry-after: 5\r\n/i);
-  // Another remote has room of its own.
+  // Another remote has its own allowance.
   expect(statusOf(await ask('live.js', 'panel'))).toBe(200);
-  // What is in the cache costs nothing more.
+  // Cached files need no more memory.
   expect(statusOf(await ask('c.png'))).toBe(200);
 
   sockets.splice(0).forEach((socket) => socket.destroy());

@@ -4,7 +4,7 @@ import type { Schema } from '../../database/schema.ts';
 import { asAuditEntry } from '../../audit.ts';
 import type { Api, Services } from '../../services.ts';
 
-/** Entries of the audit trail, the newest first. */
+/** Returns a page of the audit trail, newest first. */
 async function auditEntries(
   db: Kysely<Schema>,
   { before, limit, action }: AuditQuery,

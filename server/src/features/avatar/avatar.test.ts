@@ -147,7 +147,7 @@ test('in the demo placeholder heads are drawn, and nobody outside is asked', asy
   expect(service.requests).toEqual([]);
 });
 
-/** Callers wait for as long as it takes, unless a test says otherwise. */
+/** Callers wait without a timeout, unless a test sets one. */
 const startAlone = (answer = sending()) => startWithAvatars({ db, answer, startApp: startAvatarsAlone });
 const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
 

@@ -9,7 +9,7 @@ import { placeholderHead } from './placeholderHead.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Milliseconds that a caller waits for a picture that is not known yet. */
+/** Milliseconds for which a caller waits for an uncached picture. */
 const TIMEOUT_MS = 1_500;
 
 const MEGABYTE = 1024 * 1024;
@@ -21,15 +21,15 @@ export interface Head {
 }
 
 export interface Heads {
-  /** Always gives one, in time. */
+  /** Always returns one within the timeout. */
   of(uuid: string, size: AvatarSize): Promise<Head>;
   close(): void;
 }
 
-/** What is needed of the services. */
+/** The required services. */
 export type Needs = Pick<Services, 'config' | 'site' | 'db'>;
 
-/** Head pictures from a public service. It is asked about players of this site only, whatever visitors ask for. */
+/** Provides head pictures from a public service, which is asked only about players of this site. */
 export function createHeads(
   { config, site, db }: Needs,
   log: FastifyBaseLogger,
@@ -52,7 +52,7 @@ export function createHeads(
     : async (uuid: string, size: number, signal: AbortSignal) =>
         askPublic(serviceAddress(site.services.avatars.url, { uuid, size }), signal);
 
-  /** Without a database nobody is known to be a player; the bundled head needs none. */
+  /** Without a database no player is known; the bundled head needs none. */
   async function isKnownPlayer(uuid: string): Promise<boolean> {
     const player = db.selectFrom('users').select('uuid').where('uuid', '=', uuid).executeTakeFirst();
     return (await player.catch(() => undefined)) !== undefined;

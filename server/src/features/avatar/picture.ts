@@ -5,7 +5,7 @@ import { colourOf, pixelPicture } from './pixelPicture.ts';
 
 const MAX_BYTES = 256 * 1024;
 
-/** A picture as it is sent on. */
+/** A picture to serve. */
 export interface Picture {
   readonly type: PictureType;
   readonly bytes: Buffer<ArrayBuffer>;
@@ -13,7 +13,7 @@ export interface Picture {
   readonly tag: string;
 }
 
-/** Tells a file of each type by its first bytes: what a service says of it is not believed alone. */
+/** Detects each file type by its first bytes, since a service's content type can't be trusted. */
 const LOOKS_LIKE: Readonly<Record<PictureType, (start: string) => boolean>> = {
   'image/png': (start) => start.startsWith('\x89PNG\r\n\x1a\n'),
   'image/jpeg': (start) => start.startsWith('\xff\xd8\xff'),
@@ -27,7 +27,7 @@ function pictureOf(type: PictureType, bytes: Buffer<ArrayBuffer>): Picture {
 }
 
 /**
- * Reads what an avatar service answers.
+ * Reads an avatar service's response.
  *
  * @throws Error if it is no picture
  */
@@ -41,7 +41,7 @@ export async function readPicture(answer: Response): Promise<Picture> {
   return pictureOf(type, bytes);
 }
 
-/** The hooded stranger that the browser draws where a picture can't be loaded. */
+/** The hooded stranger that browsers show if a picture can't be loaded. */
 const FACE = ['nccccccn', 'cnccnnnn', 'cdeeeedn', 'neeeeeen', 'neteeted', 'nebeebed', 'dneeeend', 'dnddddnd'];
 
 const COLOURS: Readonly<Record<string, string>> = {
@@ -57,7 +57,7 @@ const GRID = FACE.map((row) => Array.from(row, (letter) => colourOf(COLOURS[lett
 
 const draw = (size: AvatarSize) => pictureOf('image/png', pixelPicture(GRID, size));
 
-/** Stands for a head of which there is no picture. */
+/** Replaces a head without a picture. */
 export const BUNDLED_HEADS: Readonly<Record<AvatarSize, Picture>> = {
   48: draw(48),
   100: draw(100),

@@ -4,7 +4,7 @@ import { BUNDLED_HEADS } from './picture.ts';
 import { colourOf, pixelPicture, type Colour } from './pixelPicture.ts';
 import { placeholderHead } from './placeholderHead.ts';
 
-/** Reads a PNG the way its specification says, as far as these pictures use it. */
+/** Decodes the part of the PNG format that these pictures use. */
 function decode(png: Buffer): { readonly size: number; colourAt(x: number, y: number): number[] } {
   expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
   const chunks = new Map<string, Buffer>();

@@ -24,7 +24,7 @@ function header(size: number): Buffer {
 }
 
 /**
- * A PNG of a few large pixels, whose edges stay sharp.
+ * Makes a PNG of a few large, sharp pixels.
  *
  * @param grid rows of colours, as many as each has
  * @param size width and height in pixels
@@ -47,7 +47,7 @@ export function pixelPicture(grid: readonly (readonly Colour[])[], size: number)
   ]);
 }
 
-/** The colour of `#RRGGBB`. */
+/** Parses a `#RRGGBB` colour. */
 export function colourOf(hex: string): Colour {
   const value = Number.parseInt(hex.slice(1), 16);
   return [value >> 16, (value >> 8) & 255, value & 255];

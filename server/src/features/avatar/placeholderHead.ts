@@ -20,7 +20,7 @@ const EYES = ['#3B5BA5', '#4E7F3B', '#5B3A1E', '#2E2E38', '#3D8C8C', '#7B3FA0'];
 const WHITE = '#F4F4F0';
 const GLASSES = '#15171D';
 
-/** What each letter of a layer stands for; a dot leaves what is below it. */
+/** The colour of each letter in a layer; a dot is transparent. */
 type Palette = Readonly<Record<string, Colour>>;
 type Layer = readonly string[];
 
@@ -90,7 +90,7 @@ function layersOf(random: Random): Layer[] {
   return random.chance(0.2) ? [...layers, random.pick(EXTRAS)] : layers;
 }
 
-/** What an avatar service would answer for a player of the demo: the same face for the same uuid. */
+/** Emulates an avatar service for demo players: the same face for the same uuid. */
 export function placeholderHead(uuid: string, size: number): Response {
   const random = createRandom(`head of ${uuid}`);
   const palette = paletteOf(random);
@@ -98,7 +98,7 @@ export function placeholderHead(uuid: string, size: number): Response {
   const letterAt = (x: number, y: number) =>
     layers.map((layer) => layer[y]?.[x] ?? '.').findLast((letter) => letter !== '.') ?? 's';
   const grid = Array.from({ length: 8 }, (_, y) =>
-    // No two pixels of a drawn face are quite the same.
+    // Slightly varies every pixel of a face.
     Array.from({ length: 8 }, (_, x) =>
       shade(palette[letterAt(x, y)] ?? [0, 0, 0], 0.94 + 0.1 * random.next()),
     ),

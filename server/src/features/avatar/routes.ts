@@ -2,10 +2,10 @@ import { avatarParams, avatarQuery, picture, PICTURE_TYPES, unchanged } from '@s
 import type { Api } from '../../services.ts';
 import { createHeads, type Needs } from './heads.ts';
 
-/** The bundled head is a stopgap: the player's own may be there in a moment. */
+/** The bundled head is temporary: the player's own may arrive any moment. */
 const CACHE_CONTROL = { own: 'public, max-age=3600', bundled: 'public, max-age=60' } as const;
 
-/** Pictures come from outside: opened as a page, one must not be able to do anything. */
+/** Pictures are untrusted: opened as a page, one must not be able to do anything. */
 const POLICY = "default-src 'none'; sandbox";
 
 const pictures = Object.fromEntries(PICTURE_TYPES.map((type) => [type, { schema: picture }]));
@@ -15,7 +15,7 @@ function isHeld(ifNoneMatch: string | undefined, tag: string): boolean {
   return held?.some((one) => one === tag || one === '*') ?? false;
 }
 
-/** `GET /avatar/:uuid`: a player's head, so that no visitor has to ask anybody else for it. */
+/** `GET /avatar/:uuid`: a player's head, so that visitors contact no other service for it. */
 export function avatarRoutes(app: Api, services: Needs, times?: { readonly timeoutMs: number }): void {
   const heads = createHeads(services, app.log, times);
   app.addHook('onClose', async () => heads.close());

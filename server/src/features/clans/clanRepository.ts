@@ -5,16 +5,16 @@ import type { ClansTable, Schema } from '../../database/schema.ts';
 type ClanRow = Selectable<ClansTable>;
 type Page = Pick<ClansQuery, 'limit' | 'offset'>;
 
-/** Names in the order of their characters: the same in every database. */
+/** Byte order, the same in every database. */
 const byName = sql`name COLLATE "C"`;
 
-/** Those with a text in name or tag, in any case. */
+/** Matches a text in name or tag, ignoring case. */
 function hasText(search: string) {
   const pattern = sql`'%' || lower(${search.replace(/[\\%_]/g, '\\$&')}::text) || '%'`;
   return sql<SqlBool>`(lower(name) LIKE ${pattern} OR lower(tag) LIKE ${pattern})`;
 }
 
-/** Clans by their places. */
+/** Clans by place. */
 export function clanListQuery(db: Kysely<Schema>, { limit, offset }: Page) {
   return db
     .selectFrom('clans')
@@ -25,7 +25,7 @@ export function clanListQuery(db: Kysely<Schema>, { limit, offset }: Page) {
     .offset(offset ?? 0);
 }
 
-/** Clans with a text in name or tag. Their places are counted in one walk down the list, as far as it must go. */
+/** Clans with a text in name or tag. Counts their places in one scan of the list, as far as needed. */
 export function clanSearchQuery(db: Kysely<Schema>, search: string, page: Page) {
   return db
     .with('found', () => clanListQuery(db, page).where(hasText(search)))
@@ -43,7 +43,7 @@ export function clanSearchQuery(db: Kysely<Schema>, search: string, page: Page) 
     .orderBy('placed.eloRank');
 }
 
-/** How many clans there are, or how many have a text in name or tag. */
+/** Counts all clans, or those with a text in name or tag. */
 export function clanCountQuery(db: Kysely<Schema>, search = '') {
   return db
     .selectFrom('clans')
@@ -51,7 +51,7 @@ export function clanCountQuery(db: Kysely<Schema>, search = '') {
     .$if(search !== '', (query) => query.where(hasText(search)));
 }
 
-/** The clan of a name or, where no clan has that name, of a tag; in any case. */
+/** The clan with a name or else a tag, ignoring case. */
 export function clanQuery(db: Kysely<Schema>, nameOrTag: string) {
   const lowered = sql<string>`lower(${nameOrTag}::text)`;
   const isNamed = sql<boolean>`lower(name) = ${lowered}`;
@@ -74,7 +74,7 @@ export function clanQuery(db: Kysely<Schema>, nameOrTag: string) {
     );
 }
 
-/** The members of a clan: who leads it first, then the moderators, each by name. */
+/** The members of a clan: its leader first, then the moderators, each by name. */
 export function membersQuery(db: Kysely<Schema>, clan: Pick<ClanRow, 'id' | 'leader'>) {
   return db
     .selectFrom('users')
@@ -85,25 +85,25 @@ export function membersQuery(db: Kysely<Schema>, clan: Pick<ClanRow, 'id' | 'lea
     .orderBy(sql`lower(name) COLLATE "C"`);
 }
 
-/** The clans of a page, or all that match, with their places in the whole list. */
+/** Returns a page of the matching clans, or all, with their overall places. */
 export async function listClans(db: Kysely<Schema>, { search, ...page }: ClansQuery): Promise<ClanSummary[]> {
   if (search) return clanSearchQuery(db, search, page).execute();
   const clans = await clanListQuery(db, page).execute();
   return clans.map((clan, index) => ({ ...clan, eloRank: (page.offset ?? 0) + index + 1 }));
 }
 
-/** How many clans match, on whatever page. */
+/** Counts the matching clans on all pages. */
 export async function countClans(db: Kysely<Schema>, search?: string): Promise<number> {
   return (await clanCountQuery(db, search).executeTakeFirstOrThrow()).count;
 }
 
-/** A clan by its name or tag, with its members. */
+/** Returns a clan by its name or tag, with its members. */
 export async function findClan(db: Kysely<Schema>, nameOrTag: string): Promise<ClanDetail | undefined> {
   const found = await clanQuery(db, nameOrTag).executeTakeFirst();
   if (!found) return undefined;
   const { id, leader, ...clan } = found;
   const rows = await membersQuery(db, { id, leader }).execute();
-  // The clan alone says who leads it, and only a member does: the game network writes one after the other.
+  // Only the clan names its leader, who must also be a member: the game network writes the two separately.
   const members = rows.map(({ clan_rank, ...member }): ClanMember => {
     const isModerator = clan_rank === 'MODERATOR';
     return {

@@ -11,7 +11,7 @@ interface Player {
 
 const SHARED_FOR = 1_100;
 
-/** By their places. Of equals, the order is that of the characters: capitals first, umlauts last. */
+/** By place. Equals are in byte order: capitals first, umlauts last. */
 const CLANS: readonly (readonly [name: string, tag: string, elo: number])[] = [
   ['Void Walkers', 'VOID', 2600],
   ['100% Luck', 'LUCK', 2100],
@@ -56,7 +56,7 @@ test('without clans the list is empty', async () => {
 
 describe('with clans', () => {
   beforeAll(async () => {
-    // By turns, so that the order is not the one of rows.
+    // Interleaved, so that places differ from row order.
     for (const index of CLANS.keys()) {
       const [name, tag, elo] = CLANS[(index * 5) % CLANS.length] ?? ['', '', 0];
       await db.insertInto('clans').values({ id: randomUUID(), name, tag, elo }).execute();

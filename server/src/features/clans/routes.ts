@@ -8,7 +8,7 @@ import type { Api, Services } from '../../services.ts';
 import { countClans, findClan, listClans } from './clanRepository.ts';
 
 export function clanRoutes(app: Api, { db }: Services): void {
-  /** As bytes, which all who ask share: a long list would be made into a text of its own for each of them. */
+  /** As bytes shared by all callers: a long list would otherwise be serialized for each of them. */
   const wholeList = cacheFor(1000, async () => {
     const clans = clanList.parse(await listClans(db, {}));
     return { clans, bytes: Buffer.from(JSON.stringify(clans)) };
@@ -30,7 +30,7 @@ export function clanRoutes(app: Api, { db }: Services): void {
         const asIs: FastifyReply = reply;
         return asIs.header('x-total-count', clans.length).type('application/json; charset=utf-8').send(bytes);
       }
-      // Nobody needs more at once than a page of it, and each would be made anew for whoever asks.
+      // At most a page at once, since each is serialized per request.
       const page = { limit: LIMITS.page.max, ...query };
       return reply
         .header('x-total-count', await countClans(db, query.search))

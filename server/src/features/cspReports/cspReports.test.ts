@@ -170,7 +170,7 @@ test('who makes reports up fills neither the table nor the list', async () => {
   expect(statuses).toEqual([204, 204, 204, 429, 429]);
   expect(await rows()).toHaveLength(10);
 
-  // Thousands of addresses together: an hour has room for so many and no more.
+  // From thousands of addresses: an hour has room for only so many.
   for (let call = 0; call < 12; call += 1) await send(made(1_000 + call * 20));
   expect(await rows()).toHaveLength(200);
   await send(made(1_000));

@@ -1,36 +1,36 @@
 import { remoteName, remoteVersion } from '@site/contract/http/registry';
 import { z } from 'zod';
 
-/** What is kept of a report: nothing of the visitor, the page or the code. */
+/** The stored part of a report: nothing of the visitor, the page or the code. */
 export interface Violation {
   readonly directive: string;
   readonly blocked: string;
   readonly source: string;
-  /** Empty, like `version`, where the file is not one of a remote's build. */
+  /** Empty, like `version`, if the file is not one of a remote's build. */
   readonly remote: string;
   readonly version: string;
 }
 
-/** Reports of one call that are looked at. */
+/** Maximum number of reports read per call. */
 const MAX_REPORTS = 20;
 const MAX_LENGTH = 200;
 
 const DIRECTIVE = /^[a-z]+(?:-[a-z]+){0,4}$/;
-/** Words that browsers write in the place of an address. */
+/** Keywords that browsers send instead of a URL. */
 const WORD = /^(?:inline|eval|wasm-eval|data|blob|self|trusted-types-sink|trusted-types-policy)$/;
-/** Addresses of this site that hold code; any other is that of a page, and may name a player. */
+/** This site's code URLs; all others are pages, and may name a player. */
 const CODE = /^\/(?:assets|remotes|shell-container)\//;
 const BUILD = /^\/remotes\/([^/]+)\/([^/]+)\//;
 
 const text = z.string().max(2_000).catch('');
 
-/** As `report-to` sends it. */
+/** The format of `report-to`. */
 const modern = z.object({
   type: z.literal('csp-violation'),
   body: z.object({ effectiveDirective: text, blockedURL: text, sourceFile: text }),
 });
 
-/** As `report-uri` sends it. */
+/** The format of `report-uri`. */
 const older = z.object({
   'csp-report': z.object({
     'effective-directive': text,
@@ -63,7 +63,7 @@ function read(report: unknown): Told | undefined {
   return { directive: effective || (violated.split(' ')[0] ?? ''), blocked, source };
 }
 
-/** Origin and path; of this site's own code the path alone, and of its pages nothing. */
+/** Returns origin and path; for this site's code only the path, and for its pages nothing. */
 function addressOf(value: string, host: string): string {
   if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return '';
   const url = new URL(value);
@@ -72,7 +72,7 @@ function addressOf(value: string, host: string): string {
 }
 
 function violationOf({ directive, blocked, source }: Told, host: string): Violation | undefined {
-  // What an extension of the browser does is no matter of the site.
+  // Browser extensions are not the site's concern.
   if (!DIRECTIVE.test(directive) || /^[a-z]+-extension:/i.test(source)) return undefined;
   const what = WORD.test(blocked) ? blocked : addressOf(blocked, host) || 'self';
   const file = addressOf(source, host);
@@ -88,7 +88,7 @@ function violationOf({ directive, blocked, source }: Told, host: string): Violat
 }
 
 /**
- * Reads what a browser has sent, of which nothing is believed.
+ * Parses a browser's untrusted reports.
  *
  * @param host of this site, with its port
  * @returns each violation once

@@ -6,10 +6,10 @@ import type { Violation } from './readReports.ts';
 
 const HOUR = 3_600_000;
 
-/** Different violations of an hour that are kept: a report is easily made up, and the table is not to grow with them. */
+/** Distinct violations stored per hour: reports are easily made up and must not fill the table. */
 const MAX_ROWS = 200;
 
-/** As many more are kept of builds that this site has given out, so that made-up reports leave room for them. */
+/** Additional rows for builds that this site has served, so that made-up reports can't displace them. */
 const RESERVED_ROWS = 100;
 
 /** Rows that the panel shows. */
@@ -24,13 +24,13 @@ export async function countAgain(db: Kysely<Schema>, violation: Violation): Prom
     .set(({ eb }) => ({ count: eb('count', '+', 1) }))
     .where('hour', '=', thisHour())
     .where(({ and }) => and({ ...violation }))
-    // Far beyond what the panel has to tell apart, and below what the column holds.
+    // Far more than the panel needs to distinguish, and less than the column holds.
     .where('count', '<', 1_000_000)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
 
-/** Keeps a violation that is new in this hour, as long as there is room. */
+/** Stores a violation that is new in this hour if there is room. */
 export async function countNew(
   db: Kysely<Schema>,
   violation: Violation,
@@ -50,7 +50,7 @@ export async function countNew(
     .execute();
 }
 
-/** What was reported in the last week, the most frequent first. */
+/** Returns the last week's reports, most frequent first. */
 export async function readMostFrequent(db: Kysely<Schema>): Promise<CspReport[]> {
   const rows = await db
     .selectFrom('csp_reports')
@@ -70,7 +70,7 @@ export async function readMostFrequent(db: Kysely<Schema>): Promise<CspReport[]>
   }));
 }
 
-/** Tells whether this site has given out the build that a violation names. */
+/** Returns whether this site has served the build that a violation names. */
 export async function isKnownBuild(
   db: Kysely<Schema>,
   catalogue: Pick<RemoteCatalogue, 'built'>,

@@ -8,16 +8,16 @@ import type { Api, Services } from '../../services.ts';
 import { readReports, type Violation } from './readReports.ts';
 import { countAgain, countNew, isKnownBuild, readMostFrequent } from './reportRepository.ts';
 
-const BODY_LIMIT = 8 * 1024;
+const MAX_BODY_BYTES = 8 * 1024;
 
-/** Bits of the IPv6 networks that count as one address: one customer easily gets thousands of smaller ones. */
+/** Bits of the IPv6 network that counts as one address: a customer easily gets thousands of smaller ones. */
 const IPV6_BITS = 48;
 
 const addressOf = (ip: string) => addressKey(ip, IPV6_BITS);
 
 const TYPES = ['application/csp-report', 'application/reports+json'];
 
-/** What the policy of pages has stopped, as browsers report it: counted, and kept without anything of the visitor. */
+/** Counts policy violations that browsers report, without anything about the visitor. */
 export function cspReportRoutes(api: Api, { db, catalogue, limits }: Services): void {
   async function count(violation: Violation, address: string): Promise<void> {
     if (await countAgain(db, violation)) return;
@@ -25,14 +25,14 @@ export function cspReportRoutes(api: Api, { db, catalogue, limits }: Services): 
     await countNew(db, violation, { isOfKnownBuild: await isKnownBuild(db, catalogue, violation) });
   }
 
-  // In a scope of its own, because no other call takes these types.
+  // In its own scope, since no other call accepts these types.
   void api.register(async (plugin) => {
     const scope = plugin.withTypeProvider<ZodTypeProvider>();
     scope.addContentTypeParser(TYPES, { parseAs: 'string' }, scope.getDefaultJsonParser('error', 'error'));
     scope.post(
       '/csp-reports',
       {
-        bodyLimit: BODY_LIMIT,
+        bodyLimit: MAX_BODY_BYTES,
         onRequest: async ({ ip }) => limits.cspReport.take(addressOf(ip)),
         schema: {
           summary: 'Counts what the policy of a page has stopped, as its browser reports it.',
@@ -43,7 +43,7 @@ export function cspReportRoutes(api: Api, { db, catalogue, limits }: Services): 
         try {
           for (const violation of readReports(body, host)) await count(violation, addressOf(ip));
         } catch (error) {
-          // The browser that sends a report reads no answer; enough is enough.
+          // The reporting browser ignores responses; beyond the limit, reports are dropped.
           if (!(error instanceof HttpError)) throw error;
         }
         return reply.status(204).send(null);

@@ -15,7 +15,7 @@ import type { Services } from '../../services.ts';
 import { BEARER, describeCall, tags } from './describeCall.ts';
 import { finishDocument } from './finishDocument.ts';
 
-/** Schemas that readers find by name. */
+/** Schemas that are referenced by name. */
 const MODELS = {
   Error: errorBody,
   Session: sessionAnswer,
@@ -38,7 +38,7 @@ const MODELS = {
   Remote: registeredRemote,
 } as const;
 
-/** Gives them their names, for the description only: no check and no answer changes. */
+/** Names them in the description only, without changing validation or responses. */
 function nameModels(): void {
   for (const [id, schema] of Object.entries(MODELS))
     z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id });
@@ -53,7 +53,7 @@ A call that fails answers \`{ "code", "message" }\`: a code for programs and a s
 cookie \`lang\`. Fields that are not described here are refused.
 `;
 
-/** Scripts, styles and pictures of the page itself, and calls to try out. */
+/** Allows the page's own scripts, styles and pictures, and trying out calls. */
 const PAGE_POLICY = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -65,7 +65,7 @@ const PAGE_POLICY = {
   'frame-ancestors': "'none'",
 };
 
-/** Begins the description of all routes that are added from now on, under `/api/openapi.json` and `/api/docs`. */
+/** Describes all routes added from now on under `/api/openapi.json` and `/api/docs`. */
 export async function describeApi(app: FastifyInstance, { site }: Pick<Services, 'site'>): Promise<void> {
   nameModels();
   const options: FastifyDynamicSwaggerOptions = {

@@ -25,7 +25,7 @@ const remotes: Tag = {
 };
 const network: Tag = { name: 'Game network', description: 'What the site is told by outside services.' };
 
-/** What the calls of a domain are listed under. */
+/** The tag of each domain. */
 const TAGS: Readonly<Record<Domain<Call>, Tag>> = {
   login: session,
   refresh: session,
@@ -55,10 +55,10 @@ const TAGS: Readonly<Record<Domain<Call>, Tag>> = {
   avatar: network,
 };
 
-/** Every tag once, in the order of the page. */
+/** Every tag once, in page order. */
 export const tags: readonly Tag[] = [...new Set(Object.values(TAGS))];
 
-/** The name of the tag that a call is listed under. */
+/** Returns the tag of a call. */
 function tagOf(call: Call): string {
   if (call === 'POST /user/2fa/login') return session.name;
   const [domain = ''] = call.slice(call.indexOf('/') + 1).split('/');
@@ -83,7 +83,7 @@ function describeRule(rule: CallRule): string {
     .join('\n\n');
 }
 
-/** The refusals that a call's rule and its input bring along; a route says only its own. */
+/** The refusals that follow from a call's rule and input; a route only declares its own. */
 function refusalsOf(rule: CallRule, method: string, { body, params, querystring }: FastifySchema) {
   const isWrite = method !== 'GET';
   const statuses = [
@@ -96,7 +96,7 @@ function refusalsOf(rule: CallRule, method: string, { body, params, querystring 
   return Object.fromEntries(statuses.map((status) => [status, errorBody]));
 }
 
-/** Describes a route from its schemas and its rule in the table of calls; what is not in the table is left out. */
+/** Describes a route from its schemas and its rule in the table of calls; omits routes that are not in the table. */
 export const describeCall: Transform = (input) => {
   const { schema = {}, url, route } = input;
   const { call } = route.config ?? {};

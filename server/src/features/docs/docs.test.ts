@@ -44,11 +44,11 @@ const ADDRESSES = [
 ];
 const calls = Object.keys(CALLS) as Call[];
 
-// No database: what the API is does not depend on what is in it.
+// No database: the API does not depend on its content.
 const { app } = await startTestApp({ env: { API_DOCS: '1' } });
 const document = (await app.inject({ url: '/api/openapi.json' })).json<Document>();
 
-/** What the document says of a call. */
+/** The document's entry for a call. */
 function operationOf(call: Call): Operation {
   const [method = '', path = ''] = call.split(' ');
   const operation =
@@ -57,7 +57,7 @@ function operationOf(call: Call): Operation {
   return operation;
 }
 
-/** The places in a schema that hold schemas. */
+/** The nested schemas of a schema. */
 function partsOf(schema: Schema): Schema[] {
   const lists = ['anyOf', 'oneOf', 'allOf', 'prefixItems'].flatMap((key) => (schema[key] ?? []) as Schema[]);
   const single = ['items', 'additionalProperties', 'not', 'propertyNames'].flatMap((key) =>
@@ -66,7 +66,7 @@ function partsOf(schema: Schema): Schema[] {
   return [...Object.values((schema['properties'] ?? {}) as Record<string, Schema>), ...lists, ...single];
 }
 
-/** Everything wrong with a schema and what is in it. */
+/** All faults of a schema and its nested ones. */
 function faultsOf(schema: Schema, where: string): string[] {
   const faults: string[] = [];
   const { $ref, required = [], properties = {} } = schema;

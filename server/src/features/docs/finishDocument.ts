@@ -17,7 +17,7 @@ interface Document {
   readonly components: { schemas: Readonly<Record<string, object>> };
 }
 
-/** What a status means here. */
+/** The meaning of each status. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   200: 'The answer.',
   201: 'It was made.',
@@ -51,7 +51,7 @@ function finishOperation({ requestBody, responses }: Operation): void {
   }
 }
 
-/** Models that nothing refers to: each is made once for what is sent and once for what is answered. */
+/** Removes unreferenced models: each is generated once for requests and once for responses. */
 function withoutUnused({ components, paths }: Document): Document['components']['schemas'] {
   let kept = components.schemas;
   for (;;) {
@@ -62,7 +62,7 @@ function withoutUnused({ components, paths }: Document): Document['components'][
   }
 }
 
-/** Adds what can't be said in the schema of a route. */
+/** Adds what a route's schema can't express. */
 export const finishDocument: TransformObject = (input) => {
   const document = jsonSchemaTransformObject(input);
   const { paths, components } = document as unknown as Document;

@@ -19,12 +19,12 @@ const ALIVE = [200, { status: 'ok' }];
 const READY = [200, { status: 'ok', database: true }];
 const UNAVAILABLE = [503, { status: 'unavailable', database: false }];
 
-/** A database that never answers, and counts what it is asked. */
+/** A database that never answers, and counts its queries. */
 function hangingDatabase() {
   let asked = 0;
   const counter: KyselyPlugin = {
     transformQuery: ({ node }) => {
-      // The probe's own question; others ask for what is deployed.
+      // Only the probe's query; others read what is deployed.
       if (node.kind === 'RawNode') asked += 1;
       return node;
     },

@@ -8,19 +8,18 @@ import { HttpError } from '../../http/httpError.ts';
 import { addressKey } from '../../http/rateLimits.ts';
 import { isSameOrigin } from '../../http/sameOrigin.ts';
 import type { Services } from '../../services.ts';
-import { discard } from './connectionGuard.ts';
+import { terminate } from './connectionGuard.ts';
 import type { LiveServer, LiveSocket } from './liveServer.ts';
 
 /**
- * Tells where a request comes from, as Fastify does it for calls: a forwarding header counts only as far as proxies
- * that are trusted have written it.
+ * Returns the client's address as Fastify does for calls: forwarding headers count only if trusted proxies wrote them.
  */
 function createAddressReader(trustProxy: readonly string[]): (request: IncomingMessage) => string {
   const isTrusted = trustProxy.length > 0 ? proxyAddr.compile([...trustProxy]) : () => false;
   return (request) => proxyAddr(request, isTrusted);
 }
 
-/** Says why a connection is refused before it becomes a socket; `undefined` lets it in. */
+/** Returns why a handshake is refused; `undefined` accepts it. */
 type HandshakeCheck = (request: IncomingMessage) => Promise<ErrorCode | undefined>;
 
 /** Refuses pages of other sites, and addresses that open too many sockets. */
@@ -43,15 +42,15 @@ export function createHandshakeCheck({
 type Needs = Pick<Services, 'authentication' | 'settings'> & { readonly log: FastifyBaseLogger };
 
 /**
- * Lets in who shows the access token of a live session and has the second factor that their rank needs; during
- * maintenance, staff.
+ * Admits sockets with the access token of a live session and the second factor that their rank needs; during
+ * maintenance, only staff.
  */
 export function admitSockets(io: LiveServer, { authentication, settings, log }: Needs): void {
   const asked = new WeakSet<object>();
 
   async function refusalOf(socket: LiveSocket): Promise<HandshakeRefusal | undefined> {
     const token: unknown = socket.handshake.auth['token'];
-    // Who asks other processes for the sockets of a player is answered with their handshakes: nothing secret stays.
+    // Handshakes are sent to other processes that look up a player's sockets, so no secret may stay in them.
     socket.handshake.auth = {};
     socket.handshake.headers = {};
     const caller = typeof token === 'string' ? await authentication.callerOf(token) : undefined;
@@ -65,9 +64,9 @@ export function admitSockets(io: LiveServer, { authentication, settings, log }: 
   }
 
   io.use((socket, next) => {
-    // A connection that asks again before it is answered would become several sockets, or try token after token.
+    // A connection that asks again before the answer could open several sockets, or try one token after another.
     if (asked.has(socket.conn)) {
-      discard(socket.conn);
+      terminate(socket.conn);
       next(new Error('login_required' satisfies HandshakeRefusal));
       return;
     }

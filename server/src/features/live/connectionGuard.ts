@@ -11,41 +11,41 @@ interface Packet {
 
 interface Limit {
   readonly packets: number;
-  /** As they arrive, so that frames which never become a packet count as well. */
+  /** Raw bytes, so that frames which never become a packet count as well. */
   readonly bytes: number;
 }
 
-/** A page sends its token, and nothing else. */
+/** Before admission a page only sends its token. */
 const BEFORE_ADMISSION: Limit = { packets: 5, bytes: 16 * 1024 };
 
-/** In each period: a page registers once and answers heartbeats. */
+/** Per period: a page registers once and answers heartbeats. */
 const AFTER_ADMISSION: Limit = { packets: 30, bytes: 64 * 1024 };
 const PERIOD_MS = 10_000;
 
-/** What may wait for a reader. Alerts are small and few. */
-const MAX_WAITING: Limit = { packets: 100, bytes: 256 * 1024 };
+/** Unsent data. Alerts are small and few. */
+const MAX_UNSENT: Limit = { packets: 100, bytes: 256 * 1024 };
 
-/** A packet that names a namespace: its type, perhaps a count of attachments, and a path. */
+/** A packet that names a namespace: its type, optionally an attachment count, and a path. */
 const NAMES_NAMESPACE = /^\d(?:\d+-)?\//;
 
 /**
- * Ends a connection at once. Closing it politely would wait until everything has been sent, which a peer that does not read
- * can delay, and then for the peer's own goodbye, while the server goes on reading what it sends.
+ * Terminates a connection at once. A graceful close would wait for the peer to read everything and to close as well,
+ * while the server keeps reading from it.
  */
-export function discard(conn: Connection): void {
+export function terminate(conn: Connection): void {
   conn.close(true);
   conn.request.socket.destroy();
 }
 
-/** Closes a connection, and ends it if it is still there after a while. */
+/** Closes a connection, and terminates it after a timeout. */
 export function closeWithin(conn: Connection, milliseconds: number): void {
   const { socket } = conn.request;
   conn.close();
-  const timer = setTimeout(() => discard(conn), milliseconds).unref();
+  const timer = setTimeout(() => terminate(conn), milliseconds).unref();
   socket.once('close', () => clearTimeout(timer));
 }
 
-/** Ends a connection that sends more than any page does: each packet is work, whatever is in it. */
+/** Terminates a connection that sends more than any page does: every packet costs work. */
 function limitIncoming(conn: Connection, isAdmitted: () => boolean): void {
   const request = conn.request as IncomingMessage & { readonly websocket?: EventEmitter };
   let wasAdmitted = false;
@@ -56,54 +56,54 @@ function limitIncoming(conn: Connection, isAdmitted: () => boolean): void {
   function count(more: Limit): void {
     const now = performance.now();
     const isAdmittedNow = isAdmitted();
-    // What it sent for its admission is not counted twice; before that there is one period only, which the timeout ends.
+    // Data before admission is not counted twice; before it there is only one period, ended by the timeout.
     if (isAdmittedNow && (!wasAdmitted || now - began > PERIOD_MS)) [began, packets, bytes] = [now, 0, 0];
     wasAdmitted = isAdmittedNow;
     packets += more.packets;
     bytes += more.bytes;
     const limit = isAdmittedNow ? AFTER_ADMISSION : BEFORE_ADMISSION;
-    if (packets > limit.packets || bytes > limit.bytes) discard(conn);
+    if (packets > limit.packets || bytes > limit.bytes) terminate(conn);
   }
 
   conn.on('packet', ({ type, data }: Packet) => {
     count({ packets: 1, bytes: 0 });
     // Each unknown namespace would be answered.
-    if (type === 'message' && typeof data === 'string' && NAMES_NAMESPACE.test(data)) discard(conn);
+    if (type === 'message' && typeof data === 'string' && NAMES_NAMESPACE.test(data)) terminate(conn);
   });
   // The WebSocket answers these by itself, and the engine never sees them.
   for (const frame of ['ping', 'pong']) request.websocket?.on(frame, () => count({ packets: 1, bytes: 0 }));
   request.socket.on('data', ({ length }: Buffer) => count({ packets: 0, bytes: length }));
 }
 
-/** Ends a connection whose peer does not read what it is sent: all of it would wait in memory. */
-function limitWaiting(conn: Connection): void {
+/** Terminates a connection whose peer does not read: everything unsent is held in memory. */
+function limitUnsent(conn: Connection): void {
   let packets = 0;
   let bytes = 0;
   conn.on('flush', () => ([packets, bytes] = [0, 0]));
   conn.on('packetCreate', ({ data = '' }: Packet) => {
     packets += 1;
     bytes += Buffer.byteLength(data);
-    if (packets > MAX_WAITING.packets || bytes > MAX_WAITING.bytes) discard(conn);
+    if (packets > MAX_UNSENT.packets || bytes > MAX_UNSENT.bytes) terminate(conn);
   });
 }
 
 interface ConnectionGuard {
-  /** Says that a connection has become the socket of somebody who is logged in. */
+  /** Marks a connection as the socket of a logged-in user. */
   admit(conn: Connection): void;
 }
 
 /**
- * Watches every connection from its first byte: what checks the sockets of players begins only once they are admitted.
+ * Guards every connection from its first byte, since sockets are checked only once admitted.
  *
- * @param admissionTimeout milliseconds after which one that is not admitted is ended
+ * @param admissionTimeout milliseconds after which an unadmitted one is terminated
  */
 export function guardConnections({ engine }: LiveServer, admissionTimeout: number): ConnectionGuard {
   const admitted = new WeakSet<Connection>();
   engine.on('connection', (conn: Connection) => {
     limitIncoming(conn, () => admitted.has(conn));
-    limitWaiting(conn);
+    limitUnsent(conn);
     const timer = setTimeout(() => {
-      if (!admitted.has(conn)) discard(conn);
+      if (!admitted.has(conn)) terminate(conn);
     }, admissionTimeout);
     conn.request.socket.once('close', () => clearTimeout(timer));
   });

@@ -12,14 +12,14 @@ const live = await startLiveApp(io, { db, times: { registrationMs: 300_000 } });
 const TEXT = 0x81;
 const PING = 0x89;
 
-/** A frame as clients send it; a mask of zeros leaves the text as it is. */
+/** A client frame; a mask of zeros leaves the text unchanged. */
 function frame(text: string, kind = TEXT): Buffer {
   const length =
     text.length < 126 ? [0x80 | text.length] : [0x80 | 126, text.length >> 8, text.length & 0xff];
   return Buffer.from([kind, ...length, 0, 0, 0, 0, ...Buffer.from(text)]);
 }
 
-/** What a connection was sent, and whether the server has let go of it. */
+/** Records what a connection received, and whether the server has released it. */
 class RawConnection {
   readonly socket: net.Socket;
   received = '';
@@ -90,7 +90,7 @@ describe('a connection without a token', () => {
 
   test('may not send bytes without end that never become a packet', async () => {
     const connection = await connect();
-    // The first fragment of a message, and empty ones that never end it.
+    // The first fragment of a message, followed by empty ones that never end it.
     const fragments = Array.from({ length: 4_000 }, () => frame('', 0x00));
     connection.socket.write(Buffer.concat([frame('6', 0x01), ...fragments]));
     await until(() => connection.isClosed);
@@ -124,7 +124,7 @@ describe('a socket', () => {
     connection.socket.pause();
     const message = 'x'.repeat(1_000);
     let sent = 0;
-    // What the system itself keeps for a reader differs from machine to machine, but is no gigabyte.
+    // The system's own socket buffers vary, but hold no gigabyte.
     while (app.live.count().open > 0 && sent < 1_000_000) {
       app.live.sendAlert(player.uuid, { category: 'system', message });
       sent += 1;
@@ -164,7 +164,7 @@ const endSession = ({ sessionId }: LivePlayer, column: 'ended_at' | 'expires_at'
     .where('id', '=', sessionId)
     .execute();
 
-/** A check that closes the socket of an ended session has seen all that was written before. */
+/** A check that closes an expired session's socket runs after everything written before. */
 async function untilChecked(): Promise<void> {
   const witness = await addLivePlayer(db);
   const closing = next(await join(witness), 'disconnect');

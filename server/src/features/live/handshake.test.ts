@@ -60,7 +60,7 @@ test('during maintenance only staff come in, and who is in stays', async () => {
     .insertInto('settings')
     .values({ maintenance, monitoring: JSON.stringify(monitoring), version: 1 })
     .execute();
-  // Settings are believed for a second.
+  // Settings are cached for a second.
   letCachesAge(1_001);
   await expect(open(player.token)).rejects.toThrow('maintenance');
   await expect(open('old')).rejects.toThrow('login_required');

@@ -2,13 +2,13 @@ import type { ClientEvents, ServerEvents } from '@site/contract/live';
 import type { RankId } from '@site/contract/ranks';
 import type { Server, Socket } from 'socket.io';
 
-/** What is known of a socket that was let in. */
+/** The data of an admitted socket. */
 export interface SocketData {
   readonly uuid: string;
   readonly sessionId: string;
-  /** The rank it was let in with. */
+  /** Its rank when it was admitted. */
   readonly rank: RankId;
-  /** Its place in time among the sockets of its player, once it has asked to be registered. */
+  /** Its order among the player's sockets, once it has asked to be registered. */
   registeredAt?: number;
 }
 
@@ -17,17 +17,17 @@ type NoEvents = Record<string, never>;
 export type LiveServer = Server<ClientEvents, ServerEvents, NoEvents, SocketData>;
 export type LiveSocket = Socket<ClientEvents, ServerEvents, NoEvents, SocketData>;
 
-/** Sockets that receive the alerts of a player. */
+/** The room of sockets that receive a player's alerts. */
 export function playerRoom(uuid: string): string {
   return `player:${uuid.toLowerCase()}`;
 }
 
-/** All sockets of a player, registered or not. */
+/** The room of all sockets of a player, registered or not. */
 export function playerSocketsRoom(uuid: string): string {
   return `player-sockets:${uuid.toLowerCase()}`;
 }
 
-/** All sockets of a session. */
+/** The room of all sockets of a session. */
 export function sessionRoom(sessionId: string): string {
   return `session:${sessionId}`;
 }

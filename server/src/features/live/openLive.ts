@@ -15,27 +15,27 @@ import { awaitRegistration } from './registration.ts';
 import { startSessionCheck } from './sessionCheck.ts';
 import { guardUpgrades } from './upgrades.ts';
 
-/** Bytes of a message: the longest is the token of the handshake. */
-const MESSAGE_LIMIT = 4 * 1024;
+/** Maximum bytes of a message: the longest is the token of the handshake. */
+const MAX_MESSAGE_BYTES = 4 * 1024;
 
 /** In milliseconds. */
 const TIMES = {
-  /** How long a connection may take to show its token, and then a socket to register. */
+  /** Timeout for a connection to send its token, and for a socket to register. */
   registrationMs: 10_000,
-  /** How often the sessions of the sockets are checked. */
+  /** Interval of the session checks. */
   checkPeriod: 30_000,
-  /** How long a page whose socket has ended may take to close its connection. */
+  /** Timeout for a page to close its connection after its socket has ended. */
   farewell: 5_000,
 };
 
-/** A call as the engine has read it. */
+/** A request as parsed by the engine. */
 type EngineRequest = IncomingMessage & { readonly _query?: Readonly<Record<string, unknown>> };
 
 type Needs = Pick<Services, 'config' | 'db' | 'authentication' | 'limits' | 'settings'>;
 
 /**
- * Opens the site's sockets on the HTTP server of an app, and closes them with it. A socket that is open when maintenance
- * begins stays: it only ever receives the player's own alerts, and nobody has to come back all at once afterwards.
+ * Opens the site's sockets on the HTTP server of an app, and closes them with it. Sockets stay open when maintenance
+ * begins: they only receive the player's own alerts, and it avoids a rush of reconnects afterwards.
  */
 export function openLive(
   app: FastifyInstance,
@@ -47,7 +47,7 @@ export function openLive(
 ): LiveSockets {
   const times = { ...TIMES, ...given };
   const { log } = app;
-  /** The room of all sockets of this process, under a name that no other process knows. */
+  /** The room of all sockets of this process, with a unique name. */
   const here = `process:${randomUUID()}`;
   const upgrades = guardUpgrades(app.server);
   const check = createHandshakeCheck(needs);
@@ -56,18 +56,18 @@ export function openLive(
     path: SOCKET_PATH,
     transports: ['websocket'],
     serveClient: false,
-    maxHttpBufferSize: MESSAGE_LIMIT,
+    maxHttpBufferSize: MAX_MESSAGE_BYTES,
     connectTimeout: times.registrationMs,
     allowRequest: (request, answer) => {
       void check(request).then((refusal) => answer(refusal, refusal === undefined && !isClosing));
     },
     ...(redis && { adapter: createRedisAdapter(redis) }),
   });
-  // With the id of a connection another one would take its place unseen: no check of the handshake, no guard.
+  // With the id of a connection, another one would silently replace it, bypassing handshake check and guard.
   io.engine.use((request: EngineRequest, _response: ServerResponse, next: (refusal?: Error) => void) => {
     next(request._query?.['sid'] === undefined ? undefined : new Error('Connections are not replaced'));
   });
-  // The engine answers calls of its path before Fastify sees them.
+  // The engine answers requests of its path before Fastify sees them.
   io.engine.use((_request: IncomingMessage, response: ServerResponse, next: () => void) => {
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
     next();
@@ -83,13 +83,13 @@ export function openLive(
   io.on('connection', (socket) => {
     const { uuid, sessionId } = socket.data;
     void socket.join([here, sessionRoom(sessionId), playerSocketsRoom(uuid)]);
-    // A socket can go and leave its connection open, which nobody would close any more.
+    // A socket can end and leave its connection open, which nothing else would close.
     socket.once('disconnect', () => closeWithin(socket.conn, times.farewell));
     guard.admit(socket.conn);
     awaitRegistration(io, socket, times.registrationMs);
   });
 
-  // Fastify's own close waits for every connection, so those of sockets must be on their way by then.
+  // Fastify's own close waits for every connection, so sockets must begin closing before it.
   app.addHook('preClose', async () => {
     isClosing = true;
     await sessionCheck.stop();
@@ -98,9 +98,9 @@ export function openLive(
     upgrades.end();
   });
 
-  /** Sockets here first: to reach the other processes takes Redis, which may be slow or gone. */
+  /** Local sockets first: reaching the other processes takes Redis, which may be slow or down. */
   function everywhere(rooms: string[], tell: (sockets: ReturnType<typeof io.in>) => void): void {
-    // No room at all would mean every socket.
+    // No room would mean every socket.
     if (rooms.length === 0) return;
     tell(io.local.in(rooms));
     if (redis) tell(io.in(rooms).except(here));

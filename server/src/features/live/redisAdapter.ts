@@ -5,21 +5,21 @@ import type { RedisHandle } from '../../redis.ts';
 
 const STREAM = 'live';
 
-/** Milliseconds after which reading is tried again: the adapter itself would try at once, and do nothing else. */
-const RETRY_DELAY = 1_000;
+/** Milliseconds between read attempts: the adapter itself would retry in a busy loop. */
+const RETRY_DELAY_MS = 1_000;
 
-/** The newest entry of the stream. */
+/** Returns the id of the newest entry in the stream. */
 async function newestId(connection: Redis, stream: string): Promise<string> {
   const [newest] = await connection.xrevrange(stream, '+', '-', 'COUNT', 1);
   return newest?.[0] ?? '0-0';
 }
 
-/** What the adapter reads with. */
+/** The adapter's client for reading. */
 function createReader(connection: Redis) {
   let start: string | undefined;
 
   async function read(block: number, count: number, stream: string, offset: string) {
-    // "$" is the end at each call anew: what comes between two calls would be lost.
+    // "$" means the end at each call: entries between two calls would be lost.
     start ??= await newestId(connection, stream);
     const after = offset === '$' ? start : offset;
     return connection.xread('COUNT', count, 'BLOCK', block, 'STREAMS', stream, after);
@@ -33,20 +33,20 @@ function createReader(connection: Redis) {
       try {
         return await read(block, count, stream, offset);
       } catch (error) {
-        await delay(RETRY_DELAY, undefined, { ref: false });
+        await delay(RETRY_DELAY_MS, undefined, { ref: false });
         throw error;
       }
     },
-    // The adapter listens to no refusal: without this, one would end the process.
+    // The adapter handles no rejection: without this, one would end the process.
     subscribe: (channels: string[]) => connection.subscribe(...channels).catch(() => undefined),
-    // Whoever has opened the connection closes it.
+    // The connection's owner closes it.
     disconnect: () => undefined,
   };
 }
 
 /**
- * Has the processes of a site share their sockets. The adapter is given just what it uses of a client, so that writing
- * fails at once without Redis and sockets of this process are reached all the same, and reading waits for it.
+ * Shares sockets between the processes of a site. The adapter gets only the client methods it uses: writes fail at once
+ * without Redis, so local sockets are still reached, and reads wait for it.
  */
 export function createRedisAdapter(redis: RedisHandle): ReturnType<typeof createAdapter> {
   const { commands } = redis;

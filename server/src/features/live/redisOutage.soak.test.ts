@@ -12,7 +12,7 @@ import { startWithRedis, timeOfAlert } from './testing/ownRedis.ts';
 
 const db = await openTestDatabase();
 
-/** Asks for a socket, and breaks the connection while the answer is still thought about. */
+/** Asks for a socket, and resets the connection before the response. */
 async function resetHandshake(address: string): Promise<void> {
   const connection = dial(address);
   connection.write(upgradeRequest(address));
@@ -28,7 +28,7 @@ async function resetHandshake(address: string): Promise<void> {
     const there = await other.join(watcher);
 
     redis.pause();
-    // To open a socket takes until Redis counts as gone.
+    // Opening a socket takes until Redis is considered down.
     expect(await timeOfAlert(one, player)).toBeLessThan(COMMAND_TIMEOUT);
     await resetHandshake(one.address);
 
@@ -45,7 +45,7 @@ async function resetHandshake(address: string): Promise<void> {
 
     await operator.set('live', 'no stream');
     await operator.config('RESETSTAT');
-    // Reads that wait already would go on waiting.
+    // Pending reads would keep waiting.
     await operator.client('KILL', 'TYPE', 'NORMAL', 'SKIPME', 'yes');
     await delay(2_500);
     const reads = /cmdstat_xread:calls=(\d+)/.exec(await operator.info('commandstats'))?.[1] ?? '0';

@@ -1,19 +1,19 @@
 import type { RegisterAnswer } from '@site/contract/live';
 import { playerRoom, type LiveServer, type LiveSocket, type SocketData } from './liveServer.ts';
 
-/** Sockets of a player that may be open at once, in all processes together. */
+/** Open sockets per player, in all processes together. */
 const MAX_SOCKETS = 5;
 
-/** Milliseconds that other processes have to say which sockets of a player they hold. */
+/** Milliseconds for other processes to report their sockets of a player. */
 const COUNT_TIMEOUT_MS = 1_000;
 
-/** As much of a socket as is known in every process. */
+/** The part of a socket that every process knows. */
 interface Registered {
   readonly id: string;
   readonly data: SocketData;
 }
 
-/** Those of this process; the adapter would ask Redis even for these. */
+/** The local sockets; the adapter would ask Redis even for these. */
 function socketsHere({ sockets }: LiveServer, room: string): readonly Registered[] {
   const ids = [...(sockets.adapter.rooms.get(room) ?? [])];
   return ids.map((id) => sockets.sockets.get(id)).filter((socket) => socket !== undefined);
@@ -24,12 +24,12 @@ async function socketsOf(io: LiveServer, uuid: string): Promise<readonly Registe
   try {
     return await io.timeout(COUNT_TIMEOUT_MS).in(room).fetchSockets();
   } catch {
-    // Without the other processes each counts for itself: looser for a while, never open.
+    // While Redis is down each process counts alone: the limit is looser, but never off.
     return socketsHere(io, room);
   }
 }
 
-/** The order in which sockets asked is the same for whoever counts, so that of six at once five stay. */
+/** The order of registration, the same in every process, so that five of six concurrent sockets stay. */
 function isBefore(one: Registered, other: Registered): boolean {
   const { registeredAt: first = 0 } = one.data;
   const { registeredAt: second = 0 } = other.data;
@@ -50,18 +50,18 @@ async function register(io: LiveServer, socket: LiveSocket): Promise<RegisterAns
 }
 
 /**
- * Begins to wait for a socket's `register`.
+ * Waits for a socket's `register`.
  *
- * @param timeoutMs milliseconds after which a socket without one is closed
+ * @param timeoutMs milliseconds after which an unregistered socket is closed
  */
 export function awaitRegistration(io: LiveServer, socket: LiveSocket, timeoutMs: number): void {
   const tooLate = setTimeout(() => socket.disconnect(true), timeoutMs);
   socket.once('disconnect', () => clearTimeout(tooLate));
 
-  /** Looking for the other sockets is work for every process, so it is done once. */
+  /** Finding the other sockets costs every process work, so it is done only once. */
   let registration: Promise<RegisterAnswer> | undefined;
 
-  // What comes from outside is of any type and number, whatever the events' types say.
+  // Untrusted input may have any type and number of values, whatever the events' types declare.
   async function answer(values: readonly unknown[]): Promise<void> {
     const result: RegisterAnswer = isOwn(values[0], socket)
       ? await (registration ??= register(io, socket))

@@ -6,9 +6,8 @@ import type { Schema } from '../../database/schema.ts';
 import type { LiveServer } from './liveServer.ts';
 
 /**
- * Closes the sockets of this process whose session has ended, those of staff whose rank is another now, and those of
- * players who lack the second factor that their rank needs: the command line writes to the database without telling any
- * process.
+ * Closes this process's sockets whose session has ended, whose staff rank has changed, or whose player lacks a required
+ * second factor: the command line writes to the database without notifying any process.
  */
 async function closeOutdated(
   io: LiveServer,
@@ -34,11 +33,11 @@ async function closeOutdated(
 }
 
 interface SessionCheck {
-  /** Resolves when no check is under way any more. */
+  /** Resolves after the current check. */
   stop(): Promise<void>;
 }
 
-/** Checks again and again. */
+/** Runs the check at regular intervals. */
 export function startSessionCheck(
   io: LiveServer,
   db: Kysely<Schema>,

@@ -4,26 +4,26 @@ import { ALERT_CATEGORIES } from '@site/contract/http/alerts';
 import type { Live } from '../../live.ts';
 import { RATES, type RateName } from '../../http/rateLimits.ts';
 
-/** Where the metrics are read, which is not counted among the calls. */
+/** The metrics endpoint, which is not counted itself. */
 export const METRICS_PATH = '/metrics';
 
-/** Methods with a label of their own: whoever calls may make up others. */
+/** Methods with their own label, since clients may make up others. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** In seconds: from a file in memory to what somebody gives up on. */
+/** In seconds: from a file in memory to a client's timeout. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** The label of all that no route is for: pages, whose addresses only the shell knows, and addresses of nothing. */
+/** The label of everything without a route: pages, whose addresses only the shell knows, and unknown addresses. */
 const PAGE = 'page';
 
-/** What nginx writes for a caller who was gone before the answer. */
-const GONE = 499;
+/** nginx's status for clients that disconnected before the response. */
+const CLIENT_CLOSED_REQUEST = 499;
 
 function statusOf({ raw, statusCode }: FastifyReply): number {
-  return raw.writableEnded ? statusCode : GONE;
+  return raw.writableEnded ? statusCode : CLIENT_CLOSED_REQUEST;
 }
 
-/** Counts and times every call of an app. It has to come before all other hooks, to time those too. */
+/** Counts and times every call of an app. Must be the first hook, to time the others too. */
 export function observeCalls(app: FastifyInstance, registry: Registry): void {
   const registers = [registry];
   const calls = new Counter({
@@ -54,7 +54,7 @@ export function observeCalls(app: FastifyInstance, registry: Registry): void {
     const { url = PAGE } = request.routeOptions;
     const isElsewhere = url !== METRICS_PATH;
     if (isElsewhere) running += 1;
-    // Fastify's own hook for the end of a call doesn't run for callers who are gone before the answer.
+    // Fastify's own hook doesn't run if the client disconnects before the response.
     reply.raw.once('close', () => {
       if (isElsewhere) running -= 1;
       else if (!request.is404) return;
@@ -69,7 +69,7 @@ export function observeCalls(app: FastifyInstance, registry: Registry): void {
   });
 }
 
-/** @returns what to tell of each call that a limit refuses */
+/** @returns a function to call on each rate limit refusal */
 export function countRefusals(registry: Registry): (limit: RateName) => void {
   const refusals = new Counter({
     name: 'rate_limit_refusals_total',
@@ -77,12 +77,12 @@ export function countRefusals(registry: Registry): (limit: RateName) => void {
     labelNames: ['limit'],
     registers: [registry],
   });
-  // A counter that appears with its first refusal has no rate then.
+  // A counter that first appears with a refusal would show no rate.
   for (const limit of Object.keys(RATES)) refusals.inc({ limit }, 0);
   return (limit) => refusals.inc({ limit });
 }
 
-/** Counts the alerts that are sent live, whether or not anybody has a page open. */
+/** Counts the alerts sent live, whether or not any page is open. */
 export function countAlerts<Sockets extends Live>(live: Sockets, registry: Registry): Sockets {
   const alerts = new Counter({
     name: 'live_alerts_sent_total',

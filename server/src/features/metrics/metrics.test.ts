@@ -23,7 +23,7 @@ const { app } = await startTestApp({ db, files: deployed('shop', { version: '1.2
 const address = await addressOf(app);
 const { port } = new URL(address);
 
-/** A value, once it is what it should become or stays what it is. */
+/** Returns a value once it is as expected, or stops changing. */
 async function settled(series: string, expected: number): Promise<number | undefined> {
   for (let tries = 0; tries < 100; tries++) {
     if ((await scrape(app)).get(series) === expected) return expected;

@@ -9,8 +9,8 @@ import { describeSite, type Sources } from './siteMetrics.ts';
 let registry: Registry | undefined;
 
 /**
- * What Node tells of this process: memory, processor, event loop. It is measured once however many apps there are, since
- * each measuring listens to every run of the garbage collector.
+ * Node's metrics of this process: memory, CPU, event loop. Collected once for all apps, since each collector listens to
+ * every garbage collection.
  */
 function processMetrics(): Registry {
   if (!registry) {
@@ -20,10 +20,10 @@ function processMetrics(): Registry {
   return registry;
 }
 
-/** What a proxy adds: behind one on this machine, every visitor has a loopback address. */
+/** Headers added by proxies: behind a local one, every visitor has a loopback address. */
 const FORWARDED = /^(?:forwarded|via|x-forwarded-.+|x-real-ip)$/;
 
-/** What a program of this machine calls this machine; a proxy may keep the site's own name. */
+/** Names of this machine for local programs; a proxy may keep the site's own name. */
 const OWN_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
 const BEARER = /^bearer (.+)$/i;
@@ -33,7 +33,7 @@ loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
 function isFromHere({ raw, headers }: FastifyRequest): boolean {
-  // Not the address that a trusted proxy reports, which may be anybody's.
+  // Not the address reported by a trusted proxy, which may be anyone's.
   const { remoteAddress = '' } = raw.socket;
   return (
     loopback.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4') &&
@@ -42,9 +42,7 @@ function isFromHere({ raw, headers }: FastifyRequest): boolean {
   );
 }
 
-/**
- * Tells who may read the metrics: whoever shows the token, or, where none is set, programs of this machine.
- */
+/** Restricts the metrics to holders of the token or, if none is set, local programs. */
 function createReaderCheck(token: string | undefined): (request: FastifyRequest) => boolean {
   if (token === undefined) return isFromHere;
   return ({ headers }) => isSameToken(BEARER.exec(headers.authorization ?? '')?.[1], token);
@@ -52,17 +50,17 @@ function createReaderCheck(token: string | undefined): (request: FastifyRequest)
 
 interface Options extends Sources {
   readonly config: Pick<Config, 'metricsToken'>;
-  /** Holds what was counted before there was anything to describe. */
+  /** Holds the counters from before the description. */
   readonly registry: Registry;
 }
 
-/** `GET /metrics` for Prometheus. To everybody else it is an address like any unknown one. */
+/** `GET /metrics` for Prometheus. Everybody else gets the response of an unknown address. */
 export function metricsRoutes(app: FastifyInstance, { config, registry, ...sources }: Options): void {
   const mayRead = createReaderCheck(config.metricsToken);
   const ofProcess = processMetrics();
   describeSite(registry, sources);
 
-  // HEAD is left to the page: what strangers get for it would not quite be what they get elsewhere.
+  // HEAD is left to the page: strangers would see a difference from unknown addresses.
   app.get(METRICS_PATH, { logLevel: 'warn', exposeHeadRoute: false }, async (request, reply) => {
     if (!mayRead(request)) return reply.callNotFound();
     const texts = await Promise.all([registry.metrics(), ofProcess.metrics()]);

@@ -6,9 +6,9 @@ import type { Services } from '../../services.ts';
 
 export interface Sources extends Pick<Services, 'db' | 'releases' | 'shell'> {
   readonly sockets: () => SocketCounts;
-  /** Where there is a Redis: whether it answers. */
+  /** Whether Redis answers, if there is one. */
   readonly redis?: (() => boolean) | undefined;
-  /** Where the database has several connections. */
+  /** Set if the database has several connections. */
   readonly pool?: (() => PoolState) | undefined;
 }
 
@@ -39,7 +39,7 @@ function describeRemotes(registry: Registry, releases: Sources['releases']): voi
     labelNames: ['remote', 'version'],
     registers: [registry],
     async collect() {
-      // Whatever is wrong with the remotes, the other metrics are needed then most of all.
+      // If the remotes are broken, the other metrics are needed most.
       const live = await releases.registryFor({}).catch(() => undefined);
       this.reset();
       for (const { name, version } of live?.registry.remotes ?? []) this.set({ remote: name, version }, 1);
@@ -47,12 +47,12 @@ function describeRemotes(registry: Registry, releases: Sources['releases']): voi
   });
 }
 
-/** Adds what is read when somebody asks for it, so that it costs calls nothing. */
+/** Adds metrics that are collected on a scrape, so that calls cost nothing. */
 export function describeSite(
   registry: Registry,
   { db, sockets, redis, pool, releases, shell }: Sources,
 ): void {
-  // First, before others ask the database something: those would be seen waiting.
+  // First, before other metrics query the database and are seen waiting.
   if (pool) describePool(registry, pool);
   const databaseAnswers = createDatabaseProbe(db);
   gauge(registry, 'database_up', 'Whether the database answers within 2 seconds.', async () =>

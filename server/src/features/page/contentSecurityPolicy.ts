@@ -1,26 +1,25 @@
 /**
- * Where browsers report what the policy has stopped. They know the address by `report-to` over https only, and ignore
- * `report-uri` beside it.
+ * The address of violation reports. Browsers know it from `report-to` over https only, and then ignore `report-uri`.
  */
 const REPORTS = '/api/csp-reports';
 const REPORT_GROUP = 'csp';
 
-/** Names the address of reports for `report-to`. */
+/** Defines the endpoint for `report-to`. */
 export const REPORTING_ENDPOINTS = `${REPORT_GROUP}="${REPORTS}"`;
 
 interface Circumstances {
-  /** Of dev servers, which the page also keeps sockets to. */
+  /** Origins of dev servers, which the page also opens sockets to. */
   readonly devOrigins?: readonly string[];
-  /** Of the files of builds that lie elsewhere. */
+  /** Origins of external build files. */
   readonly fileOrigins?: readonly string[];
   readonly isHttps?: boolean;
 }
 
 /**
- * The policy of the site's pages: scripts from this origin and those of its builds only and never evaluated, styles only
- * with the nonce of the answer.
+ * The policy of the site's pages: scripts only from this origin and those of its builds, without eval; styles only with
+ * the response's nonce.
  *
- * @param nonce of this one answer
+ * @param nonce unique to this response
  */
 export function contentSecurityPolicy(
   nonce: string,
@@ -36,12 +35,12 @@ export function contentSecurityPolicy(
     "font-src 'self'",
     `connect-src ${connections.join(' ')}`,
     "manifest-src 'self'",
-    // A worker would run the code of a build outside this policy, a service worker for every page.
+    // A worker would run a build's code outside this policy, a service worker on every page.
     "worker-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // One policy, which the shell creates: see `shell/src/boot/scriptPolicy.ts`.
+    // Created only by the shell: see `shell/src/boot/scriptPolicy.ts`.
     "require-trusted-types-for 'script'",
     'trusted-types default',
     `report-uri ${REPORTS}`,

@@ -5,15 +5,15 @@ import type { Prerendered, PrerenderOrder } from '@site/contract/prerender';
 interface PageInput {
   readonly boot: BootData;
   readonly nonce: string;
-  /** Addresses of the scripts, in order. */
+  /** Script URLs, in order. */
   readonly scripts: readonly string[];
-  /** The landing page as it was prerendered, where that is asked for. */
+  /** The prerendered landing page, if available. */
   readonly drawing?: Drawing | undefined;
 }
 
-/** A page that can be read before any script has run. */
+/** A page that is readable before any script has run. */
 export interface Drawing extends Prerendered, Pick<PrerenderOrder, 'isMember'> {
-  /** The browser holds the fonts: the first paint may have them. */
+  /** The browser has cached the fonts, so the first paint may use them. */
   readonly hasFonts: boolean;
 }
 
@@ -33,7 +33,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
 }
 
-/** JSON inside a script element must not be able to end it. */
+/** JSON in a script element must not be able to close it. */
 function escapeJson(value: unknown): string {
   return JSON.stringify(value).replace(/</g, '\\u003c');
 }
@@ -41,7 +41,7 @@ function escapeJson(value: unknown): string {
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath d='M8 1 15 4.5 8 8 1 4.5Z' fill='%2363D471'/%3E%3Cpath d='M1 4.5 8 8v7L1 11.5Z' fill='%238a5a34'/%3E%3Cpath d='M15 4.5 8 8v7l7-3.5Z' fill='%236b4426'/%3E%3C/svg%3E";
 
-/** What holds for all pages, so that the first paint has it: as small as the colours and the resets can be. */
+/** CSS for the first paint of all pages: the colours and resets, as small as possible. */
 function pageCss(accent: string): string {
   const css = `${baseCss(accent)}#root{min-height:100dvh;display:flex;flex-direction:column}`;
   return css
@@ -54,14 +54,14 @@ function withNonce(styles: string, nonce: string): string {
   return styles.replaceAll('<style ', `<style nonce="${nonce}" `);
 }
 
-/** What the shell finds: which drawing it may take over, or an empty place. */
+/** The root element for the shell: with the drawing to hydrate, or empty. */
 function rootTag(drawing: Drawing | undefined, lang: string): string {
   if (!drawing) return '<div id="root"></div>';
   const account = drawing.isMember ? ' data-account="restoring"' : '';
   return `<div id="root" data-lang="${lang}"${account}>${drawing.html}</div>`;
 }
 
-/** The one page of the site: all of it, but for the landing page, is drawn by the shell in the browser. */
+/** Renders the site's only page: except for the landing page, the shell renders the content in the browser. */
 export function renderPage({ boot, nonce, scripts, drawing }: PageInput): string {
   const { site, lang } = boot;
   const tags = scripts.map((src) => `<script defer src="${escapeHtml(src)}"></script>`).join('');

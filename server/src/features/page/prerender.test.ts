@@ -10,7 +10,7 @@ import { openTestDatabase } from '../../testing/testDatabase.ts';
 const MEMBER = siteCookie('Blockhaven', 'member');
 const FONTS = siteCookie('Blockhaven', 'fonts');
 
-/** Stands for the shell's program: says what it was asked for, and how often it ran. */
+/** A fake shell program that prints its order and how often it ran. */
 const PROGRAM = `
 exports.prerender = async ({ boot, isMember }) => ({
   html: '<h1>' + boot.site.name + ' ' + boot.lang + (isMember ? ' member' : '') + ' ' + boot.registry.remotes.length + '</h1>',
@@ -36,7 +36,7 @@ async function start(program = PROGRAM, more: Parameters<typeof startTestApp>[0]
   return { app, folder, page, file: path.join(folder, 'shell-prerender/prerender.cjs') };
 }
 
-/** Asks until there is a drawing: a new one may take longer than a visitor waits for it. */
+/** Polls until there is a drawing: a new one may take longer than a visitor's timeout. */
 async function drawn(ask: () => Promise<{ html: string }>, isRight = (root: string) => root !== EMPTY) {
   const until = Date.now() + 15_000;
   for (;;) {
@@ -110,7 +110,7 @@ test('a remote that is deployed is in the next drawing', async () => {
   const entry = { slots: ['navbar'], to: '/shop', label: { de: 'Laden', en: 'Shop' }, order: 5, guard: {} };
   const modules = [{ module: './manifest', routes: [], navigation: [entry] }];
   writeFiles(folder, deployed('shop', { manifest: { modules } }));
-  // The catalogue looks at its folder once a second.
+  // The catalogue reads its folder once a second.
   const isNew = (root: string) => root.includes('en 1</h1>');
   expect(await drawn(page, isNew)).toContain('en 1</h1>');
 });

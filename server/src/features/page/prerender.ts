@@ -7,30 +7,30 @@ import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { createRenderQueue, QueueClosedError } from './renderQueue.ts';
 
-/** Milliseconds that visitors wait for a page that is being rendered for the first time. */
-const WAIT_MS = 1_000;
+/** Milliseconds for which visitors wait for a page's first render. */
+const TIMEOUT_MS = 1_000;
 
-/** Milliseconds before a page that failed is tried again. */
+/** Milliseconds before a failed page is retried. */
 const RETRY_MS = 60_000;
 
-/** Bytes of pages that are kept. */
+/** Bytes of cached pages. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** Bytes of an entry beside its page, roughly. */
+/** Approximate overhead of an entry in bytes. */
 const ENTRY_BYTES = 512;
 
 interface Rendering {
   readonly done: Promise<Prerendered | undefined>;
-  /** Gives up the waiting, not the rendering. */
+  /** Times out the wait, not the render. */
   readonly inTime: Promise<Prerendered | undefined>;
 }
 
-/** The time of the program's file: another build renders anew. `undefined` where the shell was not built for it. */
+/** Modification time of the program, so that another build renders again. `undefined` if the shell has no program. */
 function builtAt(file: string): number | undefined {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs;
 }
 
-/** The landing page shows a remote's entries of the navigation, and nothing else of it. */
+/** The landing page only shows a remote's navigation entries. */
 function shownOf({ name, modules }: RegisteredRemote): RegisteredRemote[] {
   const shown = modules
     .filter(({ navigation }) => navigation.length > 0)
@@ -38,7 +38,7 @@ function shownOf({ name, modules }: RegisteredRemote): RegisteredRemote[] {
   return shown.length > 0 ? [{ name, version: '0', global: '__remote_', entry: '/', modules: shown }] : [];
 }
 
-/** Leaves out what the page does not show, so that visitors whose registries differ only there share a page. */
+/** Removes what the page does not show, so that visitors whose registries only differ there share a page. */
 function reduced({ boot: { site, lang, registry }, isMember }: PrerenderOrder): PrerenderOrder {
   const remotes = registry.remotes.flatMap(shownOf);
   return { boot: { site, lang, registry: { remotes }, revision: '', shell: '' }, isMember };
@@ -48,10 +48,10 @@ const sizeOf = ({ html, styles, fontCss, title }: Prerendered) =>
   2 * (html.length + styles.length + fontCss.length + title.length);
 
 /**
- * Renders the landing page once for each language, login and navigation, and keeps what is asked for.
+ * Renders and caches the landing page for each language, login and navigation.
  *
  * @param file the shell's program
- * @param maxBytes of all pages that are kept
+ * @param maxBytes of all cached pages
  */
 export function createPrerender(file: string, log: Pick<FastifyBaseLogger, 'error'>, maxBytes = MAX_BYTES) {
   const queue = createRenderQueue();
@@ -87,16 +87,16 @@ export function createPrerender(file: string, log: Pick<FastifyBaseLogger, 'erro
     const begun = underWay.get(key);
     if (begun) return begun;
     const done = render(key, time, order);
-    // The first visitor's wait is everybody's: nobody waits for a page that is late already.
-    const inTime = Promise.race([done, sleep(WAIT_MS, undefined, { ref: false })]);
+    // All visitors share the first one's timeout: nobody waits for a page that is late already.
+    const inTime = Promise.race([done, sleep(TIMEOUT_MS, undefined, { ref: false })]);
     underWay.set(key, { done, inTime });
     return { done, inTime };
   }
 
   return {
-    /** A page; `undefined` where there is none yet: the browser then renders it itself. */
+    /** Returns a page; `undefined` if there is none yet: the browser then renders it itself. */
     get: async (order: PrerenderOrder) => find(order)?.inTime,
-    /** Renders what the first visitors will ask for. */
+    /** Renders the pages that the first visitors will need. */
     async warm(orders: readonly PrerenderOrder[]): Promise<void> {
       await Promise.all(orders.map((order) => find(order)?.done));
     },

@@ -25,7 +25,7 @@ const site = {
 
 interface Choice {
   readonly version: string;
-  /** What the entry of the navigation says; without one there is none. */
+  /** The label of the navigation entry; without one there is none. */
   readonly label?: string | undefined;
 }
 
@@ -49,7 +49,7 @@ function remoteOf(
   return { ...remote, modules: remote.modules.map((module) => ({ ...module, navigation })) };
 }
 
-/** An order for a page with one choice for each of three remotes. */
+/** An order for a page with one version of each of three remotes. */
 function orderOf(
   choices: readonly Choice[],
   { lang = 'en', isMember = false }: { lang?: (typeof LANGS)[number]; isMember?: boolean } = {},
@@ -59,7 +59,7 @@ function orderOf(
   return { boot: { site, lang, registry: { remotes }, revision, shell: 'main' }, isMember };
 }
 
-/** Every page that a site with three versions of each of three remotes shows: 27 registries, two languages, members or not. */
+/** All pages of a site with three versions of each of three remotes: 27 registries, two languages, members or not. */
 function everyOrder(labelOf: (version: string) => string | undefined): PrerenderOrder[] {
   const choices = ['1.0.0', '2.0.0', '3.0.0'].map((version) => ({ version, label: labelOf(version) }));
   const registries = choices.flatMap((a) => choices.flatMap((b) => choices.map((c) => [a, b, c])));
@@ -68,7 +68,7 @@ function everyOrder(labelOf: (version: string) => string | undefined): Prerender
   );
 }
 
-/** Shows the navigation, and which evaluation of the program rendered it. */
+/** Prints the navigation, and which evaluation of the program rendered it. */
 const PROGRAM = `
 const id = Math.random();
 exports.prerender = async ({ boot, isMember }) => {
@@ -103,7 +103,7 @@ function count(message: unknown): void {
 subscribe('worker_threads', count);
 cleanUpLater(() => void unsubscribe('worker_threads', count));
 
-/** Ends what a test has begun, so that the next one counts its own workers only. */
+/** Cleans up after a test, so that the next one only counts its own workers. */
 const ends: (() => Promise<void>)[] = [];
 
 afterEach(async () => {
@@ -132,7 +132,7 @@ test('canaries of three remotes at once: one worker, and all pages are answered 
   const orders = everyOrder((version) => `new in ${version}`);
   expect(orders).toHaveLength(108);
   const rendered = new Map<number, string>();
-  // What does not fit into the queue is answered without a page, and asked for again.
+  // Orders beyond the queue get no page, and are retried.
   while (rendered.size < orders.length) {
     const answers = await Promise.all(orders.map((order) => prerender.get(order)));
     for (const [place, page] of answers.entries()) if (page) rendered.set(place, page.title);

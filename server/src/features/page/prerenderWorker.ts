@@ -5,15 +5,15 @@ import { Script } from 'node:vm';
 import { parentPort } from 'node:worker_threads';
 import type { Prerendered, PrerenderOrder } from '@site/contract/prerender';
 
-/** What the thread is asked for. */
+/** A request to the thread. */
 export interface RenderRequest {
   readonly file: string;
-  /** Modification time of the file: another build is compiled anew. */
+  /** Modification time of the file: another build is compiled again. */
   readonly builtAt: number;
   readonly order: PrerenderOrder;
 }
 
-/** What the thread answers, one for each request. */
+/** The thread's reply to each request. */
 export type RenderReply = { readonly page: Prerendered } | { readonly problem: unknown };
 
 interface Program {
@@ -30,7 +30,9 @@ function compile({ file, builtAt }: RenderRequest): Script {
   return compiled.script;
 }
 
-/** The program keeps the state of one page, so each page evaluates it anew; `require` would also keep every evaluation. */
+/**
+ * The program holds the state of one page, so each page evaluates it again; `require` would also keep every evaluation.
+ */
 function evaluate(request: RenderRequest): Program {
   const { file } = request;
   const module = { exports: {} };

@@ -4,29 +4,29 @@ import type { RenderReply, RenderRequest } from './prerenderWorker.ts';
 
 const WORKER = new URL('./prerenderWorker.ts', import.meta.url);
 
-/** Milliseconds that one page may take. */
+/** Timeout of one page in milliseconds. */
 const RENDER_TIMEOUT_MS = 10_000;
 
-/** Pages that may wait. */
-const MAX_WAITING = 32;
+/** Maximum number of queued pages. */
+const MAX_QUEUED = 32;
 
-/** Milliseconds before a lost worker is replaced; doubled for each one that was lost without having rendered a page. */
+/** Milliseconds before a crashed worker is replaced; doubled for each one that crashed before rendering a page. */
 const BACKOFF_MS = { first: 1_000, max: 60_000 };
 
-/** Megabytes of the worker's heap; a page that needs more ends the worker instead of the server. */
+/** Heap limit of the worker in megabytes; exceeding it ends the worker instead of the server. */
 const MAX_HEAP_MB = 256;
 
-/** Pages after which a worker is replaced: the evaluations of the program leave something behind. */
+/** Pages after which a worker is replaced, since evaluating the program leaks memory. */
 const PAGES_PER_WORKER = 50;
 
-/** A page was not tried: the queue is full, or its worker was lost a moment ago. */
+/** A page was not attempted: the queue is full, or its worker has just crashed. */
 export class QueueClosedError extends Error {}
 
 interface Job extends PromiseWithResolvers<Prerendered> {
   readonly request: RenderRequest;
 }
 
-/** Renders one page after another in a single worker. */
+/** Renders pages one after another in a single worker. */
 export function createRenderQueue() {
   const waiting: Job[] = [];
   let worker: Worker | undefined;
@@ -80,7 +80,7 @@ export function createRenderQueue() {
       else next();
     });
     started.once('error', (error) => (reason = error as Error));
-    // Only now is its thread gone, and may another one start.
+    // Only now has its thread ended, and another one may start.
     started.once('exit', (code) => {
       if (isRetiring) onRetired();
       else onLost(reason ?? new Error(`the worker ended with code ${code}`));
@@ -102,11 +102,11 @@ export function createRenderQueue() {
     /**
      * Renders a page.
      *
-     * @throws QueueClosedError when it can't be tried now
-     * @throws Error when rendering failed, hung or ended the worker
+     * @throws QueueClosedError if it can't be attempted now
+     * @throws Error if rendering failed, hung or crashed the worker
      */
     render(request: RenderRequest): Promise<Prerendered> {
-      if (waiting.length >= MAX_WAITING || performance.now() < closedUntil)
+      if (waiting.length >= MAX_QUEUED || performance.now() < closedUntil)
         return Promise.reject(new QueueClosedError('no page is taken now'));
       const job = { ...Promise.withResolvers<Prerendered>(), request };
       waiting.push(job);

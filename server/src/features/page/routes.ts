@@ -18,13 +18,13 @@ import { renderPage, type Drawing } from './html.ts';
 import { isPageAddress, pathOf } from './pageAddress.ts';
 import { createPrerender } from './prerender.ts';
 
-/** Milliseconds for what the first page is made of; without it that page is not prerendered. */
+/** Milliseconds to load the data of the first page; without it that page is not prerendered. */
 const WARM_UP_TIMEOUT_MS = 500;
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Each page is compressed for itself, since its nonce is new: higher qualities would cost more than they save. */
+/** Each page has its own nonce and is compressed separately: higher qualities would cost more than they save. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 const ENCODERS = {
@@ -34,12 +34,12 @@ const ENCODERS = {
 
 interface Compressed {
   readonly body: string | Buffer;
-  /** For the header `content-encoding`, if there is to be one. */
+  /** The header `content-encoding`, if any. */
   readonly encoding: Encoding | undefined;
 }
 
 /**
- * Compresses a text as well as its reader understands.
+ * Compresses a text with the best encoding of its reader.
  *
  * @param accepted the header `accept-encoding`
  */
@@ -48,7 +48,7 @@ async function compress(text: string, accepted?: string): Promise<Compressed> {
   return { body: encoding ? await ENCODERS[encoding](text) : text, encoding };
 }
 
-/** What is behind a login has nothing for a search engine. */
+/** Pages behind a login contain nothing for search engines. */
 const ROBOTS = `User-agent: *
 Disallow: /api/
 Disallow: /panel
@@ -56,7 +56,7 @@ Disallow: /settings
 Disallow: /alerts
 `;
 
-/** Tells search engines where to look: without it they would read the site's page as their rules. */
+/** Serves robots.txt; otherwise search engines would parse the site's page as their rules. */
 function robotsRoute(app: FastifyInstance): void {
   app.get('/robots.txt', async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=86400').send(ROBOTS),
@@ -67,7 +67,7 @@ function wantsPage({ method, url }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && isPageAddress(url);
 }
 
-/** Answers every address of the site with its page; the shell in the browser knows which one it is. */
+/** Answers every address of the site with its page; the shell in the browser routes it. */
 export function pageRoutes(app: FastifyInstance, services: Services): void {
   const { config, site, releases, settings, shell, reportTokens } = services;
   const visible = publicSite.parse(site);
@@ -89,7 +89,7 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
   robotsRoute(app);
   app.addHook('onClose', prerender.close);
   app.addHook('onReady', async () => {
-    // A database that hangs must not hold up the start.
+    // A hanging database must not delay the start.
     const timeout = sleep(WARM_UP_TIMEOUT_MS, undefined, { ref: false });
     const everybodys = await Promise.race([releases.registryFor({}), timeout]);
     if (!everybodys) return;
@@ -98,7 +98,7 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
     void prerender.warm(boots.map((boot) => ({ boot, isMember: true })));
   });
 
-  /** During maintenance nobody is shown the landing page, and while that is unknown nobody is promised it. */
+  /** Maintenance hides the landing page, so it is not prerendered until the state is known. */
   const isOpen = () =>
     settings.current().then(
       ({ maintenance }) => !maintenance.enabled,
@@ -106,7 +106,7 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
     );
 
   async function drawingFor({ url, cookies }: FastifyRequest, boot: BootData): Promise<Drawing | undefined> {
-    // The rare visitor with builds of their own also sees a bar that says so.
+    // The rare visitor with overrides also sees a bar about them.
     if (pathOf(url) !== '/' || boot.overrides || !(await isOpen())) return undefined;
     const isMember = Boolean(cookies[memberCookie]);
     const drawn = await prerender.get({ boot, isMember });
@@ -116,8 +116,8 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
   app.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) throw new HttpError(404, 'not_found');
     const own = await releases.registryFor(ownCookies(request));
-    // One value for both, which saves its bytes: the token is random, too. A browser with builds of its own – that of
-    // the gate is one – gets no token, since its reports say nothing about what visitors get.
+    // One value for both saves bytes: the token is random, too. Browsers with overrides, including the gate's, get no
+    // token, since their reports say nothing about what visitors get.
     const nonce = own.overrides.length > 0 ? randomBytes(16).toString('base64') : reportTokens.create();
     const boot = bootData(toLang(request.cookies['lang'] ?? request.cookies[memberCookie]), own);
     await releases.joinCohort(request, reply);

@@ -8,7 +8,7 @@ const STAFF = 'staff';
 const iso = (time: Date) => time.toISOString();
 const isoOrNull = (time: Date | null) => time && iso(time);
 
-/** A row as it is told, with the time it was made as text. */
+/** Formats a row with its creation time as text. */
 const told = <Row extends { readonly created_at: Date }>(row: Row) => ({
   ...row,
   created_at: iso(row.created_at),
@@ -72,7 +72,7 @@ async function loadSessions(db: Kysely<Schema>, uuid: string): Promise<AccountDa
   }));
 }
 
-/** Collects everything the site keeps of a player, but for secrets and their hashes. */
+/** Collects everything the site stores about a player, except secrets and their hashes. */
 export async function exportData(db: Kysely<Schema>, uuid: string): Promise<AccountData> {
   const { account, clan } = await loadAccount(db, uuid);
   const applications = db.selectFrom('applications').selectAll().where('user_id', '=', uuid).orderBy('id');
@@ -96,7 +96,7 @@ export async function exportData(db: Kysely<Schema>, uuid: string): Promise<Acco
     applications: (await applications.execute()).map(told),
     sessions: await loadSessions(db, uuid),
     audit: (await auditOf(db, uuid)).map((entry) =>
-      // Who of staff decided about a player is told to staff only.
+      // Only staff may see which staff member made a decision.
       entry.actor.uuid === uuid ? entry : { ...entry, actor: { uuid: null, name: STAFF } },
     ),
     releases: (await releases.execute()).map(told),

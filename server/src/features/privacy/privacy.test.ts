@@ -58,14 +58,14 @@ describe('downloading the own data', () => {
       'staff.rank',
       'remote.canary',
     ]);
-    // Who of staff decided about a player is told to staff only.
+    // Only staff may see which staff member made a decision.
     expect(data.audit[0]).toMatchObject({ actor: { uuid: null, name: 'staff' } });
     expect(answer.payload).not.toContain('Boss');
     expect(data.releases).toMatchObject([{ action: 'rollback', why: 'broken' }]);
     expect(answer.payload).not.toMatch(/argon2|password_hash|token_hash|code_hash|"secret"/);
     expect(answer.payload).not.toContain(other.name);
 
-    // A table that holds something of a player is either in the answer or only a reference from one that is.
+    // Every table with a player's data is in the export, or only referenced from one that is.
     const told = ['users', 'clans', 'stats', 'alerts', 'applications', 'sessions', 'audit_entries'];
     const toldAsReleases = ['release_events', 'deployments', 'live_remotes', 'remote_versions'];
     const onlySecrets = ['recovery_codes', 'second_factor_setups', 'pending_logins'];

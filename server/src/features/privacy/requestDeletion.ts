@@ -1,5 +1,5 @@
 import type { DeleteAccountBody } from '@site/contract/http/privacy';
-import { countSignedInTry, confirmPassword } from '../../credentials/attempts.ts';
+import { countSignedInAttempt, confirmPassword } from '../../credentials/attempts.ts';
 import { lockWithOwners, otherOwners } from '../../credentials/locks.ts';
 import { consumeCode, type UsedCode } from '../../credentials/secondFactor.ts';
 import { endSessionsOf } from '../../credentials/sessions.ts';
@@ -8,22 +8,22 @@ import type { Caller } from '../../credentials/authentication.ts';
 import { HttpError, unauthorised } from '../../http/httpError.ts';
 import type { Services } from '../../services.ts';
 
-/** Milliseconds in which a player can take a deletion back by logging in. */
+/** Milliseconds in which a player can cancel a deletion by logging in. */
 export const DELETION_DELAY_MS = 14 * 24 * 3600 * 1000;
 
 interface Scheduled {
   readonly deleteAfter: Date;
-  /** Sessions that were open, whose sockets close after the commit. */
+  /** Ended sessions, whose sockets close after the commit. */
   readonly ended: readonly string[];
-  /** The code that was used, where a second factor is on. */
+  /** The used code, if a second factor is on. */
   readonly used: UsedCode | undefined;
 }
 
 /**
  * Schedules the deletion of the caller's account and ends every session.
  *
- * @throws HttpError 400 for a wrong password or code, 401 where the session has ended meanwhile, 409 for the last owner,
- *   429 after too many tries
+ * @throws HttpError 400 for a wrong password or code, 401 if the session has ended, 409 for the last owner, 429 after
+ * too many attempts
  */
 export async function requestDeletion(
   { db, vault, limits }: Pick<Services, 'db' | 'vault' | 'limits'>,
@@ -36,11 +36,11 @@ export async function requestDeletion(
     .where('uuid', '=', caller.uuid)
     .executeTakeFirstOrThrow();
   await confirmPassword(limits, { caller, stored: account.password_hash, currentPassword: password });
-  const giveBackCode = code === undefined ? undefined : await countSignedInTry(limits, caller.sessionId);
+  const refundCode = code === undefined ? undefined : await countSignedInAttempt(limits, caller.sessionId);
   const scheduled = await db.transaction().execute(async (trx) => {
     const held = await lockWithOwners(trx, [caller.uuid]);
     const rank = held.find((player) => player.uuid === caller.uuid)?.rank;
-    // Of two who leave at once one stays.
+    // If two owners leave concurrently, one has to stay.
     if (rank === 'owner' && otherOwners(held, caller.uuid).length === 0)
       throw new HttpError(409, 'last_owner_stays');
     const now = await trx
@@ -71,6 +71,6 @@ export async function requestDeletion(
     });
     return { deleteAfter, ended: await endSessionsOf(trx, caller.uuid), used };
   });
-  await giveBackCode?.();
+  await refundCode?.();
   return scheduled;
 }

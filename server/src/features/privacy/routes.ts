@@ -6,7 +6,7 @@ import type { Api, Services } from '../../services.ts';
 import { exportData } from './exportData.ts';
 import { requestDeletion } from './requestDeletion.ts';
 
-/** What the site keeps of a player: told, handed out, and deleted. */
+/** Lets players read, download and delete what the site stores about them. */
 export function privacyRoutes(app: Api, services: Services): void {
   const { db, site, limits, live } = services;
   app.get(

@@ -6,7 +6,7 @@ import { isPlayer } from '../../database/isPlayer.ts';
 import { HttpError } from '../../http/httpError.ts';
 import type { Api, Services } from '../../services.ts';
 
-/** A player by name in any case or by uuid. */
+/** Returns a player by name in any case or by uuid. */
 async function findProfile(db: Kysely<Schema>, user: string): Promise<Profile | undefined> {
   const row = await db
     .selectFrom('users')

@@ -24,7 +24,7 @@ test('five wrong passwords from elsewhere lock neither the owner nor anybody els
   const owner = await logIn(app, 'Steve');
   for (let round = 0; round < 6; round += 1) await login('Steve', 'wrong', '203.0.113.7');
   expect((await login('Steve', PASSWORD, '203.0.113.7')).statusCode).toBe(429);
-  // On a device that is new, from an address that is not the attacker's.
+  // On a new device, from an address other than the attacker's.
   expect((await login('Steve', PASSWORD, '198.51.100.2')).statusCode).toBe(200);
   letPass(11 * MINUTE);
   expect((await owner.post('/api/refresh')).statusCode).toBe(200);
@@ -44,9 +44,9 @@ test('while the whole internet guesses, a known device gets in, and no other', a
   expect([stranger.statusCode, stranger.json().code]).toEqual([429, 'too_many_logins']);
   expect(Number(stranger.headers['retry-after'])).toBeGreaterThan(0);
   expect((await login('Steve', PASSWORD, '198.51.100.1', known)).statusCode).toBe(200);
-  // A device that is known for another account is none for this one.
+  // A device known for another account is unknown for this one.
   expect((await login('Steve', PASSWORD, '198.51.100.1', neighbour)).statusCode).toBe(429);
-  // It is a wait, and no lock.
+  // It is a delay, not a lock.
   letPass(Number(stranger.headers['retry-after']) * 1000);
   expect((await login('Steve', PASSWORD, '198.51.100.9')).statusCode).toBe(200);
 });
@@ -90,7 +90,7 @@ test('failing logins from outside do not touch what a player does inside, nor th
   expect((await other.post('/api/user/change-password', wrong)).statusCode).toBe(400);
 });
 
-/** Another name that failed logins are counted under together with that of the victim. */
+/** Another name in the same counter slot as the victim's. */
 function neighbourOf(name: string): string {
   const slot = accountSlot(name.toLowerCase());
   for (let place = 0; ; place += 1) {
@@ -109,7 +109,7 @@ describe('right logins', () => {
     const statuses: number[] = [];
     for (let round = 0; round < 5; round += 1)
       statuses.push(await statusOf(browser.post('/api/login', { name: 'Busy', password: PASSWORD })));
-    // The first login was that of a new device, which counts apart.
+    // The first login was from a new device, which is counted separately.
     expect(statuses).toEqual([200, 200, 200, 200, 429]);
   });
 
@@ -150,9 +150,9 @@ describe('right logins', () => {
     for (let round = 0; round < 5; round += 1)
       statuses.push(await statusOf(login('Alex', PASSWORD, '203.0.113.1')));
     expect(statuses).toEqual([200, 200, 429, 429, 429]);
-    // Refused by the limit of right logins after the look at the password, …
+    // Refused by the limit of right logins after the password check, …
     expect(await statusOf(login('Alex', PASSWORD, '203.0.113.2'))).toBe(429);
-    // … and by that of failed ones before it: three were looked at, so even a wrong one is not.
+    // … and by that of failed ones before it: three were checked, so even a wrong one is not.
     expect(await statusOf(login('Alex', 'wrong', '203.0.113.1'))).toBe(429);
     expect(await statusOf(login('Alex', 'wrong', '203.0.113.2'))).toBe(400);
   });

@@ -25,7 +25,7 @@ const boss = await logIn(app, 'Boss');
 
 restoreClock();
 
-/** Somebody who was handed out the password of the account and has logged in with it. */
+/** A player who has logged in with an initial password. */
 async function newcomer(rank: RankId, values = {}) {
   const name = `P${randomUUID().slice(0, 12)}`;
   const { uuid } = await addPlayer(db, { name, rank, first_login: true, ...values });
@@ -35,7 +35,7 @@ async function newcomer(rank: RankId, values = {}) {
 const changePassword = async (browser: Browser) =>
   (await browser.post('/api/user/change-password', { newPassword: 'a password of my own' })).statusCode;
 
-/** A deployment, a rollback and a canary among them: releases look for a developer by themselves. */
+/** Includes a deployment, a rollback and a canary: releases check for a developer separately. */
 const RELEASES: readonly Call[] = [
   'GET /remotes',
   'GET /remotes/:name/history',
@@ -150,13 +150,13 @@ test('an initial password works for fourteen days, and then only tells its owner
   expect((await tryLogin('Fresh', password)).status).toBe(200);
   letPass(2 * 60_000);
   expect(await tryLogin('Fresh', password)).toMatchObject({ status: 400, code: 'initial_password_expired' });
-  // Who does not know it learns nothing.
+  // Without the password one learns nothing.
   expect(await tryLogin('Fresh', 'a guess')).toMatchObject({ status: 400, code: 'wrong_credentials' });
 });
 
 test('the late try is in the audit trail once, and a new password helps', async () => {
   const password = await createAccount('Late');
-  // Not the clock: the entries bear the time of the database.
+  // Not the clock: the entries use the database's time.
   await db
     .updateTable('users')
     .set({ initial_password_until: new Date(Date.now() - DAY) })

@@ -27,7 +27,7 @@ test('a stolen device cookie allows five guesses in a quarter of an hour, wherev
     statuses.push((await login('Steve', `guess ${round}`, address, withDevice(device))).statusCode);
   }
   expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429, 429]);
-  // The owner's other devices are not touched.
+  // The owner's other devices are not affected.
   expect((await login('Steve', PASSWORD, '198.51.100.1')).statusCode).toBe(200);
 });
 
@@ -62,7 +62,7 @@ test('one browser is known for the four accounts that used it last', async () =>
   expect(known.map(({ name }) => name).toSorted()).toEqual(names.slice(1).toSorted());
 });
 
-/** A site with a player that nobody has tried yet. */
+/** A site with a player without any login attempts. */
 async function site(values: { totp_secret?: string } = {}) {
   const name = `Hoarded${(players += 1)}`;
   const { uuid } = await addPlayer(db, { name, ...values });
@@ -74,7 +74,7 @@ async function site(values: { totp_secret?: string } = {}) {
     from,
     withDevice,
     login: (device: string, password = PASSWORD) => login(name, password, '198.51.100.1', withDevice(device)),
-    /** Uses up what strangers may try. */
+    /** Uses up the allowance of strangers. */
     besiege: () => guess(name, 14),
 
     async hoard(count: number): Promise<string[]> {
@@ -84,7 +84,7 @@ async function site(values: { totp_secret?: string } = {}) {
       return devices;
     },
 
-    /** Tries a password with each device five times; returns how many of them anybody looked at. */
+    /** Tries a password five times per device; returns how many attempts were checked. */
     async guess(devices: readonly string[], address: string): Promise<number> {
       let evaluated = 0;
       for (const device of devices)
@@ -101,7 +101,7 @@ test('many devices of an account allow no more guesses than one', async () => {
   const { hoard, guess, login } = await site();
   const devices = await hoard(12);
   expect(await guess(devices, '203.0.113.7')).toBe(11);
-  // Strangers have an allowance of their own, as before.
+  // Strangers still have a separate allowance.
   expect((await login('')).statusCode).toBe(200);
 });
 
@@ -122,7 +122,7 @@ test('a new password makes the devices unknown that logged in with the old one',
   expect(await guess(devices, '203.0.113.7')).toBe(5);
   await besiege();
   expect((await login(devices[0] ?? '', NEW_PASSWORD)).statusCode).toBe(429);
-  // The browser in which the owner changed it stays known.
+  // The browser in which the owner changed it is still known.
   expect((await login(owner.cookies.get('device') ?? '', NEW_PASSWORD)).statusCode).toBe(200);
 });
 

@@ -13,7 +13,7 @@ const TOO_MANY = {
 
 const db = await openTestDatabase();
 
-/** An app whose limits nobody has used yet. */
+/** An app with unused limits. */
 async function freshApp(env: Record<string, string>) {
   const { app } = await startTestApp({ db, env });
   const login = (
@@ -31,7 +31,7 @@ const { base32: secret } = new Secret();
 const { uuid } = await addPlayer(db, { name: 'Secure', totp_secret: secret });
 
 describe('five failed logins of an account from an address', () => {
-  // As decided, and as the product has it.
+  // The product's own values.
   const env = { RATE_LIMITS: 'loginPair=5/900' };
 
   test('stop the sixth, even with the right password, and say when to come back', async () => {
@@ -122,7 +122,7 @@ describe('failed logins of an address', () => {
     const from = (client: string) => ({ headers: { 'x-forwarded-for': client } });
     for (let round = 0; round < 3; round += 1) await login('nobody', 'wrong', from('9.9.9.9'));
     expect((await login('Steve', PASSWORD, from('9.9.9.9'))).statusCode).toBe(429);
-    // What a visitor wrote stands left of what the proxy added.
+    // The visitor's own value precedes what the proxy added.
     expect((await login('Steve', PASSWORD, from('1.1.1.1, 9.9.9.9'))).statusCode).toBe(429);
     expect((await login('Steve', PASSWORD, from('8.8.8.8'))).statusCode).toBe(200);
   });
@@ -154,7 +154,7 @@ test('refreshes of a session are limited, whichever cookie of it is sent, and ot
   const answer = await browser.post('/api/refresh');
   expect(answer.statusCode).toBe(429);
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-  // The cookie still stands for the session: nobody is logged out for being hasty.
+  // The cookie is still valid: too many requests log nobody out.
   expect(browser.cookies.has('refresh')).toBe(true);
   expect((await other.post('/api/refresh')).statusCode).toBe(200);
 });

@@ -172,7 +172,7 @@ describe('the cookies of a login', () => {
     return cookies.find(({ name }) => name.endsWith('refresh'))?.value ?? '';
   }
 
-  /** A refresh token as the release before made it. */
+  /** A refresh token as the previous release made it. */
   async function formerToken(): Promise<string> {
     const fresh = await refreshTokenBy('https');
     const former = newSecret();
@@ -204,7 +204,7 @@ describe('the cookies of a login', () => {
     const attackers = await refreshTokenBy('http');
     const answer = await post('/api/refresh', { refresh: attackers });
     expect(answer.statusCode).toBe(401);
-    // Nor is a part of it taken for a token of the release before, and over http the prefix says nothing.
+    // Nor is a part of it accepted as a token of the previous release, and over http the prefix means nothing.
     for (const part of attackers.split('.'))
       expect((await post('/api/refresh', { refresh: part })).statusCode).toBe(401);
     expect((await post('/api/refresh', { '__Host-refresh': attackers }, {}, 'http')).statusCode).toBe(401);
@@ -237,7 +237,7 @@ describe('the cookies of a login', () => {
       expect.objectContaining({ name: '__Host-refresh', path: '/' }),
       expect.objectContaining({ name: 'refresh', value: '', path: '/api', maxAge: 0 }),
     ]);
-    // The prefixed cookie comes first, whatever else is sent along.
+    // The prefixed cookie takes precedence, whatever else is sent.
     const prefixed = answer.cookies[0]?.value ?? '';
     const planted = await formerToken();
     const second = await post('/api/refresh', { refresh: planted, '__Host-refresh': prefixed });

@@ -12,7 +12,7 @@ async function timeOf(name: string): Promise<number> {
   return performance.now() - started;
 }
 
-// The work is the same hash; the shortest of several tries is what of it a stranger can measure best.
+// Both compute the same hash; a stranger's best measurement is the minimum of several attempts.
 test('a login takes the same time for an unknown name as for a wrong password, within a third', async () => {
   await addPlayer(db, { name: 'Timed', password_hash: await hashPassword(PASSWORD) });
   await timeOf('nobody');

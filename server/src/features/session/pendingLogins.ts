@@ -12,18 +12,18 @@ import { openSession, type OpenSession } from './sessionRepository.ts';
 const MAX_FAILURES = 5;
 
 /**
- * Logins of a player that may wait for their code at once: more than the hourly limits let anybody open, so that nobody who
- * knows the password alone can push out the one that the player is about to end.
+ * Pending logins per player: more than the hourly limits allow, so that nobody who only knows the password can push out
+ * the player's own.
  */
-const MAX_WAITING = 128;
+const MAX_PENDING = 128;
 
-/** A login whose password was right and whose code is still to come. */
+/** A login with the right password that still needs its code. */
 interface PendingLogin {
   readonly secret: string;
   readonly uuid: string;
 }
 
-/** Remembers that the password of an account was right; the returned secret goes into a cookie. */
+/** Stores a pending login after the right password; the returned secret goes into a cookie. */
 export async function openPendingLogin(trx: Kysely<Schema>, uuid: string): Promise<string> {
   await trx
     .deleteFrom('pending_logins')
@@ -33,7 +33,7 @@ export async function openPendingLogin(trx: Kysely<Schema>, uuid: string): Promi
         .select('token_hash')
         .where('user_id', '=', uuid)
         .orderBy('expires_at', 'desc')
-        .offset(MAX_WAITING - 1),
+        .offset(MAX_PENDING - 1),
     )
     .execute();
   const secret = newSecret();
@@ -55,9 +55,9 @@ function waiting(db: Kysely<Schema>, { secret, uuid }: PendingLogin) {
 }
 
 /**
- * The account of a pending login, with the key that failed codes are counted under, as failed passwords are.
+ * Returns the account of a pending login, with the counter key of failed codes, shared with failed passwords.
  *
- * @returns `undefined` when no such login waits
+ * @returns `undefined` if there is no such login
  */
 export function findPendingAccount(
   db: Kysely<Schema>,
@@ -71,9 +71,9 @@ export function findPendingAccount(
 }
 
 /**
- * Completes a login with a code. A code counts once, and five wrong ones end the pending login.
+ * Completes a login with a code. A code is valid once, and five wrong ones end the pending login.
  *
- * @returns the session and the code that was used; `undefined` when the login is not complete
+ * @returns the session and the used code; `undefined` if the login is not complete
  */
 export function completePendingLogin(
   db: Kysely<Schema>,

@@ -65,7 +65,7 @@ describe('POST /refresh', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(tabs.map(() => 200));
     letPass(6 * SECOND);
     expect((await late.post('/api/refresh')).statusCode).toBe(200);
-    // Whichever answer reached the browser last, its cookie is a good one.
+    // Whichever response reached the browser last, its cookie is valid.
     for (const tab of [...tabs, late]) expect((await tab.post('/api/refresh')).statusCode).toBe(200);
   });
 

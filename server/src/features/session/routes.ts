@@ -10,7 +10,7 @@ import {
 } from '@site/contract/http/session';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { countLoginTry, countRightLogin } from '../../credentials/attempts.ts';
+import { countLoginAttempt, countVerifiedLogin } from '../../credentials/attempts.ts';
 import {
   clearAuthCookie,
   DEVICE_COOKIE,
@@ -32,7 +32,7 @@ import {
   isInitialPasswordExpired,
   findAccount,
   loadSessionUser,
-  whileUnchanged,
+  withUnchangedCredentials,
   type FoundAccount,
 } from './userRepository.ts';
 import { completePendingLogin, findPendingAccount, openPendingLogin } from './pendingLogins.ts';
@@ -56,16 +56,16 @@ export function sessionRoutes(app: Api, services: Services): void {
       authentication.tokens.sign(session.uuid, session.sessionId),
       loadSessionUser(db, session.uuid, site.requireSecondFactor),
     ]);
-    // Somebody may have been a developer when they chose other builds for this browser.
+    // The user may have been a developer when they set these overrides.
     if (ownCookies(request)[overrides.name] && !DEVELOPER_RANKS.includes(user.rank))
       overrides.clear(request, reply);
     return { accessToken, user };
   }
 
   /**
-   * Answers a login; the session it takes the place of in this browser ends.
+   * Answers a login and ends the session that it replaces in this browser.
    *
-   * @param owner the account as the login found it: after a change meanwhile, the device is not known
+   * @param owner the account as the login found it: if it has changed since, the device is not known
    */
   async function answerLogin(
     request: FastifyRequest,
@@ -90,27 +90,27 @@ export function sessionRoutes(app: Api, services: Services): void {
 
   /**
    * Returns the account if the password is right. Wrong ones stay counted as failed. Right ones are counted as well,
-   * since each costs as much work as a wrong one; those beyond their limit also stay counted as failed, so that soon
-   * nobody looks at them any more.
+   * since each costs as much work; beyond their limit they also stay counted as failed, so that they are soon refused
+   * unchecked.
    */
   async function checkPassword(
     request: FastifyRequest,
     { key, account, password }: FoundAccount & { readonly password: string },
   ): Promise<FoundAccount['account']> {
     const device = account && deviceOf(request, account);
-    const giveBack = await countLoginTry(limits, { key, address: request.ip, device });
+    const refund = await countLoginAttempt(limits, { key, address: request.ip, device });
     let isRight: boolean;
     try {
       isRight = await passwordMatches(account?.password_hash, password, {
         isKnownDevice: device !== undefined,
       });
     } catch (error) {
-      await giveBack(false);
+      await refund({ wasChecked: false });
       throw error;
     }
     if (!isRight || !account) return undefined;
-    await countRightLogin(limits, account.uuid, device);
-    await giveBack();
+    await countVerifiedLogin(limits, account.uuid, device);
+    await refund();
     return account;
   }
 
@@ -131,13 +131,15 @@ export function sessionRoutes(app: Api, services: Services): void {
       if (!account) throw new HttpError(400, 'wrong_credentials');
       if (await isInitialPasswordExpired(db, account)) throw new HttpError(400, 'initial_password_expired');
       if (account.totp_secret === null) {
-        const session = await whileUnchanged(db, account, (trx) =>
+        const session = await withUnchangedCredentials(db, account, (trx) =>
           openSession(trx, account.uuid, refreshTokens),
         );
         if (!session) throw new HttpError(400, 'wrong_credentials');
         return answerLogin(request, reply, { session, owner: account });
       }
-      const pending = await whileUnchanged(db, account, (trx) => openPendingLogin(trx, account.uuid));
+      const pending = await withUnchangedCredentials(db, account, (trx) =>
+        openPendingLogin(trx, account.uuid),
+      );
       if (!pending) throw new HttpError(400, 'wrong_credentials');
       setAuthCookie(request, reply, PENDING_COOKIE, pending);
       return { pending2FA: true as const, uuid: account.uuid };
@@ -160,10 +162,10 @@ export function sessionRoutes(app: Api, services: Services): void {
       if (!secret || !owner) throw new HttpError(400, 'login_ended');
       request.triedAccount = uuid;
       const device = deviceOf(request, owner);
-      const giveBack = await countLoginTry(limits, { key: owner.key, address: request.ip, device });
+      const refund = await countLoginAttempt(limits, { key: owner.key, address: request.ip, device });
       const login = await completePendingLogin(db, { secret, uuid, code }, { vault, tokens: refreshTokens });
       if (!login) throw new HttpError(400, 'wrong_code');
-      await giveBack();
+      await refund();
       if (login.used.alert) live.sendAlert(uuid, login.used.alert);
       clearAuthCookie(request, reply, PENDING_COOKIE);
       return answerLogin(request, reply, { session: login.session, owner });

@@ -185,7 +185,7 @@ test('a uuid in upper case is the same player', async () => {
 
 const REQUIRED = { code: 'second_factor_required', message: expect.any(String) };
 
-/** What somebody needs who is to set one up: a player who has to change the password first, for one, and no more. */
+/** What a player needs to set one up, for example to change the password first, and no more. */
 const NEEDED = [
   'GET /user/rank',
   'GET /user/lang',
@@ -219,7 +219,7 @@ describe('where ranks need a second factor', () => {
       });
       expect([method, url, answer.statusCode, answer.json()]).toEqual([method, url, 403, REQUIRED]);
     }
-    // Calls that look for a developer by themselves.
+    // Calls that check for a developer separately.
     expect((await boss.get('/api/remotes')).json()).toEqual(REQUIRED);
   });
 

@@ -8,9 +8,9 @@ import { endSessionsOf, findSession, isInGrace } from '../../credentials/session
 import type { Schema } from '../../database/schema.ts';
 import { recordOwnChange } from '../../credentials/ownChanges.ts';
 
-const LIFETIME = 30 * 24 * 3600 * 1000;
+const SESSION_LIFETIME_MS = 30 * 24 * 3600 * 1000;
 
-/** Open sessions of a player at once, and ended ones that are kept. */
+/** Open sessions per player, and ended ones that are kept. */
 const MAX_SESSIONS = 100;
 
 /** A session with its newest refresh token. */
@@ -20,7 +20,7 @@ export interface OpenSession {
   readonly refreshToken: string;
 }
 
-/** Ends the oldest sessions of a player beyond the newest ones, so that a loop of logins can't fill the table. */
+/** Ends a player's oldest excess sessions, so that a loop of logins can't fill the table. */
 async function endOldest(trx: Kysely<Schema>, uuid: string): Promise<void> {
   const { count } = await trx
     .selectFrom('sessions')
@@ -55,7 +55,7 @@ async function endOldest(trx: Kysely<Schema>, uuid: string): Promise<void> {
     .execute();
 }
 
-/** Takes a scheduled deletion back and tells the player: a login says that the account is still wanted. */
+/** Cancels a scheduled deletion and notifies the player: a login shows that the account is still wanted. */
 async function keepAccount(trx: Kysely<Schema>, uuid: string): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('users')
@@ -66,7 +66,7 @@ async function keepAccount(trx: Kysely<Schema>, uuid: string): Promise<void> {
   if (numUpdatedRows > 0n) await storeSecurityAlert(trx, uuid, 'deletion cancelled');
 }
 
-/** Opens a session; to be called under the player's lock, once it is sure whose it is. */
+/** Opens a session; call it under the player's lock, after authentication. */
 export async function openSession(
   trx: Kysely<Schema>,
   uuid: string,
@@ -80,7 +80,7 @@ export async function openSession(
     .with('session', (query) =>
       query
         .insertInto('sessions')
-        .values({ id: sessionId, user_id: uuid, expires_at: new Date(Date.now() + LIFETIME) })
+        .values({ id: sessionId, user_id: uuid, expires_at: new Date(Date.now() + SESSION_LIFETIME_MS) })
         .returning('id'),
     )
     .insertInto('refresh_tokens')
@@ -100,7 +100,7 @@ export async function endSession(db: Kysely<Schema>, sessionId: string): Promise
 }
 
 /**
- * Ends every session of a player.
+ * Ends all sessions of a player.
  *
  * @returns the ids of those that were alive
  */
@@ -111,15 +111,15 @@ export function endAllSessions(db: Kysely<Schema>, uuid: string): Promise<string
   });
 }
 
-/** A session that goes on. */
+/** A refreshed session. */
 export interface RenewedSession {
   readonly sessionId: string;
   readonly uuid: string;
-  /** The token for the cookie; none where the browser must already hold a newer one. */
+  /** The token for the cookie; undefined if the browser must already hold a newer one. */
   readonly refreshToken: string | undefined;
 }
 
-/** Ends a session whose token came back, once, under the player's lock as every change of the ways into an account. */
+/** Ends a session after token reuse, once, under the player's lock like every change of credentials. */
 async function endStolen(db: Kysely<Schema>, sessionId: string, uuid: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockPlayer(trx, uuid);
@@ -135,11 +135,11 @@ async function endStolen(db: Kysely<Schema>, sessionId: string, uuid: string): P
 }
 
 /**
- * Exchanges a refresh token for its successor. A session keeps two tokens, the newest and the one before it, so however
- * often it is refreshed, its rows stay few and there is one live chain.
+ * Exchanges a refresh token for its successor. A session keeps only the newest token and the one before it, so
+ * refreshing adds no rows and there is one live chain.
  *
- * @returns `undefined` when the token is unknown or its session is over, `'reused'` when it was used before: then the
- *   session has ended, since one of the two who used it must have stolen it
+ * @returns `undefined` if the token is unknown or its session is over, `'reused'` if it was used before: then the
+ * session has ended, since one of its two users must have stolen it
  */
 export async function rotateSession(
   db: Kysely<Schema>,
@@ -150,7 +150,7 @@ export async function rotateSession(
   if (!found) return undefined;
   const { sessionId, uuid } = found;
   const outcome = await db.transaction().execute(async (trx) => {
-    // The tokens are read under the lock of their session: of several at once, each sees what the one before has done.
+    // Tokens are read under their session's lock, so that concurrent refreshes see each other.
     const session = await trx
       .selectFrom('sessions')
       .select('id')

@@ -5,12 +5,12 @@ import type { Schema, UserRow } from '../../database/schema.ts';
 import { lockPlayer } from '../../credentials/locks.ts';
 import { recordOwnChange } from '../../credentials/ownChanges.ts';
 
-/** What a login needs of an account. */
+/** The part of an account that a login needs. */
 export type Account = Pick<UserRow, 'uuid' | 'password_hash' | 'totp_secret' | 'initial_password_until'>;
 
-/** What a name leads to. */
+/** The result of a lookup by name. */
 export interface FoundAccount {
-  /** What failed logins are counted under: the same for every spelling of a name, known or not. */
+  /** The counter key of failed logins: the same for every spelling of a name, known or not. */
   readonly key: string;
   readonly account: Account | undefined;
 }
@@ -29,18 +29,18 @@ export async function findAccount(db: Kysely<Schema>, name: string): Promise<Fou
 }
 
 /**
- * Runs under the player's lock, if the password that was found right is still the one: a change that came between has
- * ended what was begun with the old one.
+ * Runs under the player's lock if the credentials are unchanged: a change since then has invalidated what was begun
+ * with the old ones.
  *
- * @returns `undefined` when it has changed
+ * @returns `undefined` if they have changed
  */
-export function whileUnchanged<Result>(
+export function withUnchangedCredentials<Result>(
   db: Kysely<Schema>,
   { uuid, password_hash, totp_secret }: Account,
   run: (trx: Kysely<Schema>) => Promise<Result>,
 ): Promise<Result | undefined> {
   return db.transaction().execute(async (trx) => {
-    // The player's lock, which reads what is there once it is held.
+    // Locks the player, then reads the current values.
     const now = await trx
       .selectFrom('users')
       .select(['password_hash', 'totp_secret'])
@@ -53,7 +53,7 @@ export function whileUnchanged<Result>(
 }
 
 /**
- * Returns the user as a session answers it.
+ * Returns the user for a session's response.
  *
  * @param requireSecondFactor the ranks that need a second factor
  */
@@ -72,7 +72,7 @@ export async function loadSessionUser(
   return { ...user, ...(mustSetUp ? { mustSetUpSecondFactor: true } : {}) };
 }
 
-/** Records once for each initial password that somebody came with it too late. */
+/** Records an attempt with an expired initial password, once per password. */
 async function recordExpiry(db: Kysely<Schema>, uuid: string, until: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockPlayer(trx, uuid);
@@ -87,7 +87,7 @@ async function recordExpiry(db: Kysely<Schema>, uuid: string, until: Date): Prom
   });
 }
 
-/** Whether the password of an account was handed out by the team and has expired unchanged. */
+/** Whether an account's initial password has expired unchanged. */
 export async function isInitialPasswordExpired(
   db: Kysely<Schema>,
   { uuid, initial_password_until: until }: Account,

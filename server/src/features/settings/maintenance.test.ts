@@ -11,7 +11,7 @@ const owner = await logIn(app, 'Owner');
 const toggle = () => owner.put('/api/panel/maintenance/toggle');
 const settings = async () => (await owner.get('/api/panel/settings')).json<PanelSettings>();
 
-/** What everybody is told. */
+/** The public maintenance notice. */
 async function told() {
   const answer = await app.inject({ url: '/api/panel/maintenance' });
   return [answer.statusCode, answer.json()];

@@ -35,7 +35,7 @@ const withMonitoring = (change: Partial<Monitoring>): PanelSettings => ({
 const put = (settings: object, ifMatch?: string) =>
   admin.put('/api/panel/settings', settings, ifMatch === undefined ? {} : { 'if-match': ifMatch });
 
-/** What is stored, with its version. */
+/** The stored settings with their version. */
 async function read() {
   const { statusCode, headers, json } = await admin.get('/api/panel/settings');
   return { statusCode, etag: headers['etag'], settings: json<PanelSettings>() };
@@ -192,7 +192,7 @@ describe('refused are', () => {
 });
 
 describe('the level of the log', () => {
-  /** An app whose log can be read. */
+  /** An app with a readable log. */
   async function start(LOG_LEVEL: string) {
     let lines = '';
     const logTo = { write: (line: string) => (lines += line) };
@@ -211,7 +211,7 @@ describe('the level of the log', () => {
         });
         expect(answer.statusCode).toBe(200);
       },
-      /** Whether a call is logged, which it is at the level info. */
+      /** Whether a call is logged, as it is at level info. */
       async isCallLogged() {
         lines = '';
         await logged.inject({ url: '/api/panel/maintenance' });

@@ -6,23 +6,23 @@ import { HttpError } from '../../http/httpError.ts';
 import { jsonText } from '../../database/jsonText.ts';
 import type { SiteSettings } from '../../siteSettings.ts';
 
-/** The tag of a version of the settings, as the header `etag` carries it. */
+/** Returns the `etag` of a version of the settings. */
 export function tagOf(version: number): string {
   return `"${version}"`;
 }
 
 /**
- * Whether a write may go over a version.
+ * Whether a write may replace a version.
  *
- * @param ifMatch the header of that name; none is a write over any version. Whether its tags are weak does not
- *   matter: a proxy that compresses answers makes them so.
+ * @param ifMatch the header of that name; without it any version may be replaced. Weak tags match too, since a
+ * compressing proxy makes them weak.
  */
 function mayWriteOver(ifMatch: string | undefined, version: number): boolean {
   if (ifMatch === undefined || ifMatch === '*') return true;
   return [...ifMatch.matchAll(/"[^"]*"/g)].some(([tag]) => tag === tagOf(version));
 }
 
-/** Who writes, and over what if nobody has before. */
+/** The writer, and the settings it replaces before the first save. */
 interface Writer {
   readonly actor: Actor;
   readonly initial: SiteSettings;
@@ -30,18 +30,18 @@ interface Writer {
 
 interface Change {
   readonly action: AuditAction;
-  /** The version it may write over, as the header of that name says it. */
+  /** The version it may replace, from the header of that name. */
   readonly ifMatch: string | undefined;
   decide(before: SiteSettings): PanelSettings;
-  /** What the audit trail remembers of the settings before and after. */
+  /** What the audit trail records of the settings before and after. */
   describe(settings: SiteSettings): unknown;
 }
 
 const COLUMNS = ['maintenance', 'monitoring', 'version'] as const;
 
-/** The settings, held until the transaction ends, so that writes take turns. */
+/** Returns the settings, locked until the transaction ends, which serializes writes. */
 async function lockSettings(trx: Transaction<Schema>, initial: SiteSettings): Promise<SiteSettings> {
-  // Before the first write there would be no row to hold.
+  // Before the first write there would be no row to lock.
   await trx
     .insertInto('settings')
     .values({
@@ -54,7 +54,7 @@ async function lockSettings(trx: Transaction<Schema>, initial: SiteSettings): Pr
   return trx.selectFrom('settings').select(COLUMNS).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** @returns `undefined` when they are these already */
+/** @returns `undefined` if nothing changes */
 async function storeSettings(
   trx: Transaction<Schema>,
   settings: PanelSettings,
@@ -87,8 +87,8 @@ function changeSettings(
 /**
  * Replaces the settings.
  *
- * @param ifMatch the version it may write over
- * @throws HttpError 409 when it is another version by now
+ * @param ifMatch the version it may replace
+ * @throws HttpError 409 if the version has changed
  */
 export function replaceSettings(
   db: Kysely<Schema>,
@@ -105,10 +105,10 @@ export function replaceSettings(
 }
 
 /**
- * Turns maintenance on where it is off, and off where it is on.
+ * Toggles maintenance.
  *
- * @param ifMatch the version it may turn over: two who press at once both want the same, not that and back again
- * @throws HttpError 409 when it is another version by now
+ * @param ifMatch the version it may toggle: two concurrent clicks both want the same, not a toggle and its reversal
+ * @throws HttpError 409 if the version has changed
  */
 export function toggleMaintenance(
   db: Kysely<Schema>,

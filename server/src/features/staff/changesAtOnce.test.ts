@@ -54,7 +54,7 @@ test('of owners who all step down at once, one stays', async () => {
   expect(left).toHaveLength(1);
 });
 
-/** Follows the audit trail: each change must have been allowed by the ranks of its moment. */
+/** Replays the audit trail: each change must have been allowed by the ranks at its time. */
 async function expectEachAllowed(before: ReadonlyMap<string, RankId>) {
   const moment = new Map(before);
   const entries = await db.selectFrom('audit_entries').selectAll().orderBy('id').execute();

@@ -31,7 +31,7 @@ export function staffRoutes(app: Api, { db, live, releases }: Services): void {
       const before = await changeRank(db, callerOf(request), uuid, rank);
       // It may have ended a canary by name.
       releases.forget();
-      // What a socket was opened for may not be allowed any more.
+      // The lower rank may not permit what the sockets were opened for.
       if (powerOf(rank) < powerOf(before)) live.endPlayer(uuid);
       return reply.status(204).send(null);
     },

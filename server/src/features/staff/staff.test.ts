@@ -166,7 +166,7 @@ test('an owner whose account is to be deleted does not count as one who stays', 
   const answer = await give(ownerId, 'admin');
   expect([answer.statusCode, answer.json()]).toEqual([409, LAST_OWNER]);
   expect(await rankOf(ownerId)).toBe('owner');
-  // Who leaves anyway may be demoted.
+  // An owner whose account will be deleted may be demoted.
   expect((await give(uuid, 'sup')).statusCode).toBe(204);
   await db.deleteFrom('users').where('uuid', '=', uuid).execute();
 });
@@ -181,7 +181,7 @@ test.each([{ rank: '' }, { rank: 'Sup' }, { rank: 'constructor' }, { rank: 'sup'
 );
 
 describe('among the sockets of the team', () => {
-  /** Somebody of the team with a page open. */
+  /** A staff member with an open page. */
   async function online(name: string, rank: RankId) {
     const { uuid } = await addPlayer(db, { name, rank });
     const browser = await logIn(app, name);
@@ -214,7 +214,7 @@ describe('among the sockets of the team', () => {
     const { join, give } = await online(what.replaceAll(' ', '_'), from);
     const [socket, demoted] = [await join(), await online(`After_${from}`, 'mod')];
     await give(to);
-    // What would have closed the socket has been sent before this.
+    // Whatever would have closed the socket was sent before this.
     const witness = await demoted.join();
     const closed = next(witness, 'disconnect');
     await demoted.give('sup');

@@ -8,9 +8,9 @@ import { lockWithOwners, otherOwners } from '../../credentials/locks.ts';
 import type { Schema } from '../../database/schema.ts';
 import { recordAudit } from '../../audit.ts';
 import type { Caller } from '../../credentials/authentication.ts';
-import { endNaming } from '../../releases/canary.ts';
+import { removeFromNamedCanaries } from '../../releases/canary.ts';
 
-/** The team in the order of its ranks, then by name in any case. */
+/** Returns the team by rank, then by name in any case. */
 export async function staffMembers(db: Kysely<Schema>): Promise<StaffMember[]> {
   return (
     db
@@ -18,24 +18,24 @@ export async function staffMembers(db: Kysely<Schema>): Promise<StaffMember[]> {
       .select(['uuid', 'name', 'rank', 'playtime'])
       .where('rank', 'in', STAFF_RANKS)
       .orderBy(sql`array_position(ARRAY[${sql.join(STAFF_RANKS)}], rank)`)
-      // The order of the bytes is the same on every database.
+      // Byte order is the same in every database.
       .orderBy(sql`lower(name COLLATE "C") COLLATE "C"`)
       .execute()
   );
 }
 
 /**
- * Gives somebody of the team another rank.
+ * Changes a staff member's rank.
  *
- * @returns the rank before
- * @throws HttpError 403, 404 or 409 when it is not allowed
+ * @returns the previous rank
+ * @throws HttpError 403, 404 or 409 if it is not allowed
  */
 export function changeRank(db: Kysely<Schema>, actor: Caller, uuid: string, wanted: RankId): Promise<RankId> {
   return db.transaction().execute(async (trx) => {
     const held = await lockWithOwners(trx, [actor.uuid, uuid]);
     const actorNow = held.find((player) => player.uuid === actor.uuid);
     const target = held.find((player) => player.uuid === uuid);
-    // Somebody may have been demoted since the call began.
+    // The actor may have been demoted since the call began.
     if (!actorNow || !mayCall(actorNow.rank, 'PATCH /panel/staff/:uuid/rank')) throw forbidden();
     if (!target || !isStaff(target.rank)) throw new HttpError(404, 'unknown_staff');
     const { name, rank } = target;
@@ -45,7 +45,7 @@ export function changeRank(db: Kysely<Schema>, actor: Caller, uuid: string, want
       throw new HttpError(409, 'last_owner');
     if (rank === wanted) return rank;
     await trx.updateTable('users').set({ rank: wanted }).where('uuid', '=', uuid).execute();
-    await endNaming(trx, uuid);
+    await removeFromNamedCanaries(trx, uuid);
     await recordAudit(trx, {
       actor,
       action: 'staff.rank',

@@ -7,10 +7,10 @@ import { cacheFor } from '../../cacheFor.ts';
 import type { Api, Services } from '../../services.ts';
 import { leaderboardQuery, findPlaces } from './statsRepository.ts';
 
-/** Modes as their tabs stand, and in each its ranges. */
+/** Modes in tab order, each with its ranges. */
 const ORDER = MODES.flatMap((mode) => RANGES.map((range) => `${mode} ${range}`));
 
-/** How each board is read: by the mode's id on the wire, then by range. */
+/** Readers of all boards: by the mode's id in the API, then by range. */
 function createBoards({ db, site }: Services) {
   return new Map(
     MODES.map((mode) => {

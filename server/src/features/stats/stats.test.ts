@@ -33,7 +33,7 @@ async function addRow(number: number, row: { mode: Mode; range: Range } & Partia
     .execute();
 }
 
-/** An app of its own has read no board yet. */
+/** An app with an empty cache of boards. */
 async function newReader(env: Readonly<Record<string, string>> = {}) {
   const { app } = await startTestApp({ db, env });
   return async (query: string) => {
@@ -65,7 +65,7 @@ test('a board on which nobody has played is an empty list', async () => {
 });
 
 test('the ten best are shown, the best first, and among equals in a fixed order', async () => {
-  // Put in by turns, so that the order is not the one of rows.
+  // Interleaved, so that the order differs from row order.
   for (const number of ELOS.keys())
     await addRow((number * 5) % 14, { mode: 'cores', range: 'monthly', elo: ELOS[(number * 5) % 14] ?? 0 });
   const read = await newReader();

@@ -6,8 +6,8 @@ import type { Schema } from '../../database/schema.ts';
 import { isPlayer } from '../../database/isPlayer.ts';
 
 /**
- * The first places of a board. Who has no Elo in a range has won nothing in it; leaving them out keeps the board of a
- * new day empty, and is still a part of the index.
+ * The first places of a board. Players without Elo in a range have won nothing; excluding them keeps a new day's board
+ * empty, and still uses the index.
  */
 export function leaderboardQuery(
   db: Kysely<Schema>,
@@ -29,8 +29,8 @@ export function leaderboardQuery(
 type Place = Omit<PlayerPlace, 'mode'> & { readonly mode: Mode };
 
 /**
- * Every place of a player, counted in one walk down each board's index as far as the player stands. Among equals the
- * order is the board's: by uuid.
+ * All places of a player, each counted by scanning a board's index down to the player. Equals are ordered like the
+ * board: by uuid.
  */
 function placesQuery(uuid: string) {
   const ahead = sql`
@@ -48,7 +48,7 @@ function placesQuery(uuid: string) {
     WHERE own.user_id = ${uuid} AND own.elo > 0`;
 }
 
-/** Every place of a player by name in any case or by uuid; `undefined` where there is no such player. */
+/** Returns all places of a player by name in any case or by uuid; `undefined` if there is no such player. */
 export async function findPlaces(db: Kysely<Schema>, user: string): Promise<readonly Place[] | undefined> {
   const player = await db.selectFrom('users').select('uuid').where(isPlayer(user)).executeTakeFirst();
   return player && (await placesQuery(player.uuid).execute(db)).rows;

@@ -2,25 +2,25 @@ import type { ServerStatus } from '@site/contract/http/services';
 import { z } from 'zod';
 import { readBody } from '../../upstreams/outsideCalls.ts';
 
-/** Above this a number is nonsense, and not a crowd. */
+/** A higher number must be wrong. */
 const MAX_PLAYERS = 1_000_000;
 
-/** Bytes: the answers carry an icon and lists of players and plugins too. */
+/** Bytes: responses also carry an icon and lists of players and plugins. */
 const MAX_BYTES = 256 * 1024;
 
 const count = z.int().min(0).max(MAX_PLAYERS).nullish();
 
-/** What `api.mcsrvstat.us/3` and `api.mcstatus.io/v2` have in common. */
+/** The common part of `api.mcsrvstat.us/3` and `api.mcstatus.io/v2`. */
 const publicStatus = z.discriminatedUnion('online', [
   z.object({ online: z.literal(false) }),
   z.object({ online: z.literal(true), players: z.object({ online: count, max: count }) }),
 ]);
 
-/** Nobody knows, or nobody may know. */
+/** Unknown or hidden. */
 export const UNKNOWN: ServerStatus = { online: null, max: null };
 
 /**
- * Reads what a status service answers. That the network is offline is an answer too.
+ * Reads a status service's response; an offline network is valid, too.
  *
  * @throws Error if it is no status
  */
@@ -34,21 +34,21 @@ export async function readStatus(answer: Response): Promise<ServerStatus> {
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** When most players are online, in UTC. */
+/** The daily peak, in UTC. */
 const PEAK = 18 * 60 * MINUTE;
 
 const MAX = 1_000;
 
 const wave = (moment: number, period: number) => Math.cos((2 * Math.PI * moment) / period);
 
-/** Between 40 and 400: an evening's crowd, with players who come and go. */
+/** Between 40 and 400 players, with an evening peak and random variation. */
 function playersAt(moment: number): number {
   const crowd = 130 * wave(moment - PEAK, DAY);
   const comingAndGoing = 34 * wave(moment, 47 * MINUTE) + 14 * wave(moment, 11 * MINUTE);
   return Math.round(220 + crowd + comingAndGoing);
 }
 
-/** What a status service would answer about the demo's network at a moment. */
+/** Emulates a status service for the demo's network at a given time. */
 export function demoStatus(moment: Date): Response {
   return Response.json({ online: true, players: { online: playersAt(moment.getTime()), max: MAX } });
 }

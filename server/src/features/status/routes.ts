@@ -8,10 +8,10 @@ const MINUTE = 60_000;
 
 const KEY = 'status';
 
-/** Milliseconds that a caller waits for the first answer. */
+/** Milliseconds for which a caller waits for the first response. */
 const TIMEOUT_MS = 1_500;
 
-/** `GET /status`: how many players are online, from a public service that is asked once a minute at most. */
+/** `GET /status`: the number of online players, from a public service that is asked at most once a minute. */
 export function statusRoutes(
   app: Api,
   { config, site, settings }: Pick<Services, 'config' | 'site' | 'settings'>,
@@ -37,7 +37,7 @@ export function statusRoutes(
 
   const load = () => calls.make(async (signal) => readStatus(await ask(signal)));
 
-  /** Who can't be asked whether the count may be shown has not allowed it. */
+  /** If it is unknown whether the count may be shown, it is hidden. */
   const mayShow = () =>
     settings.current().then(
       ({ monitoring }) => monitoring.showPlayerCount,

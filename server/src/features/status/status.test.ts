@@ -33,7 +33,7 @@ trustPublicServices();
 const db = await openTestDatabase();
 await addPlayer(db, { name: 'Owner', rank: 'owner' });
 
-/** What a test's service answers: a whole body, or something odd. */
+/** A test service's response: a whole body, or something odd. */
 type Answer = RequestListener | string | object;
 
 function listenerOf(answer: Answer): RequestListener {
@@ -44,7 +44,7 @@ function listenerOf(answer: Answer): RequestListener {
 
 const online = (players: number) => ({ online: true, players: { online: players, max: 500 } });
 
-/** An app with nothing but the status, whose callers wait for as long as it takes. */
+/** An app with only the status, whose callers wait without a timeout. */
 const startAlone = (options: Parameters<typeof startFeature>[1]) =>
   startFeature((api, needs) => statusRoutes(api, needs, { timeoutMs: MINUTE }), options);
 
@@ -180,7 +180,7 @@ describe('how often the service is asked', () => {
       letPass(after * SECOND);
       expect(await read()).toEqual({ online: 5, max: 500 });
       await until(() => service.requests.length === asked);
-      // The answer that came must have been read, too.
+      // The response must have been read, too.
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     letPass(7 * MINUTE);

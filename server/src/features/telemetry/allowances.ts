@@ -5,7 +5,7 @@ import type { Count } from './countEntries.ts';
 
 export type Entry = TelemetryBody['entries'][number];
 
-/** Who reports: the page by its token, the address as it is counted, and the account where somebody is logged in. */
+/** The source of a report: the page by its token, the address by its counting key, and the account if logged in. */
 export interface Reporter {
   readonly token: string;
   readonly address: string;
@@ -14,7 +14,7 @@ export interface Reporter {
 
 export const isFault = ({ kind }: Entry) => kind === 'failure' || kind === 'error';
 
-/** Whether an entry says that somebody used a version, or tried to. */
+/** Whether an entry means that a version was used, or should have been. */
 export const isUse = (entry: Entry) => entry.kind === 'load' || isFault(entry);
 
 async function isLeft(limit: RateLimit, key: string): Promise<boolean> {
@@ -36,15 +36,15 @@ function firstOfKind(entries: readonly Entry[]): Entry[] {
   return [...byKind.values()];
 }
 
-/** Limits what one page, one address and one account add to the counts: a few reporters must not outweigh all others. */
+/** Limits what one page, address and account add to the counts: a few reporters must not outweigh all others. */
 export function createAllowances(limits: RateLimits) {
   async function mayCount(entry: Entry, { token, address }: Reporter): Promise<boolean> {
     const about = `${entry.remote} ${entry.version} ${entry.kind}`;
     const ofAddress = isFault(entry) ? limits.telemetryFault : limits.telemetryLoad;
-    // The address first: made-up reports must not fill the memory with keys of tokens.
+    // The address first: made-up reports must not fill the memory with token keys.
     if (!(await isLeft(ofAddress, `${address} ${about}`))) return false;
     if (await isLeft(limits.telemetryToken, `${token} ${about}`)) return true;
-    await ofAddress.giveBack(`${address} ${about}`);
+    await ofAddress.refund(`${address} ${about}`);
     return false;
   }
 
@@ -54,11 +54,11 @@ export function createAllowances(limits: RateLimits) {
   }
 
   return {
-    /** The entries of a report that count. */
+    /** Returns the entries of a report that count. */
     admit: (entries: readonly Entry[], reporter: Reporter): Promise<Entry[]> =>
       filter(firstOfKind(entries), (entry) => mayCount(entry, reporter)),
 
-    /** What the counted entries say of who uses a version: networks and accounts, each counted once. */
+    /** Returns the networks and accounts that the counted entries add to a version, each counted once. */
     async marksOf(counted: readonly Entry[], { address, account }: Reporter): Promise<Count[]> {
       const marks = counted.filter(isUse).flatMap((entry): (Count & { readonly key: string })[] => {
         const { remote, version } = entry;

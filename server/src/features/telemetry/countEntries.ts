@@ -3,7 +3,7 @@ import type { HealthKind, RemoteHealthTable } from '../../database/releaseSchema
 import type { Schema } from '../../database/schema.ts';
 import { bucketOf } from '../../releases/health.ts';
 
-/** Something that is counted of a version. */
+/** A count of a version. */
 export interface Count {
   readonly remote: string;
   readonly version: string;
@@ -25,11 +25,11 @@ function rowsOf(entries: readonly Count[], minute: Date): Row[] {
     const key = keyOf(row);
     counts.set(key, { ...row, count: (counts.get(key)?.count ?? 0) + 1 });
   }
-  // Who writes the same rows at the same moment takes them in the same order, so that nobody waits for each other.
+  // Sorted, so that concurrent writers of the same rows can't deadlock.
   return [...counts].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
 }
 
-/** Those of rows that are in the table already. */
+/** Returns the rows that are already in the table. */
 async function existingOf(db: Kysely<Schema>, rows: readonly Row[], minute: Date): Promise<Row[]> {
   const found = await db
     .selectFrom('remote_health')
@@ -53,21 +53,21 @@ async function upsert(db: Kysely<Schema>, rows: readonly Row[]): Promise<number>
         .columns(['remote', 'version', 'minute', 'kind', 'bucket'])
         .doUpdateSet({ count: sql<number>`remote_health.count + excluded.count` }),
     )
-    // PostgreSQL has no other word for it: only a row that was updated has a transaction here.
+    // PostgreSQL has no other way to tell: only an updated row has a value here.
     .returning(sql<boolean>`xmax = 0`.as('isNew'))
     .execute();
   return written.filter(({ isNew }) => isNew).length;
 }
 
-/** New rows that what pages measured may add in a minute: known kinds of values of the known builds need a hundred or two. */
+/** New rows per minute for measured values: known kinds of values of the known builds need a hundred or two. */
 const MAX_PER_MINUTE = 200;
 
-/** Limits the rows that a process adds: whoever makes up values would fill the table with one for each bucket. */
+/** Limits the rows that a process adds: made-up values would otherwise fill the table, one row per bucket. */
 export function limitNewRows(max = MAX_PER_MINUTE) {
   let minute = 0;
   let left = max;
   return {
-    /** Reserves rows that may turn out to be new. @returns whether there are so many left in this minute */
+    /** Reserves rows that may turn out to be new. @returns whether enough are left in this minute */
     reserve(rows: number): boolean {
       const now = Math.floor(Date.now() / MINUTE);
       if (now !== minute) left = max;
@@ -76,8 +76,8 @@ export function limitNewRows(max = MAX_PER_MINUTE) {
       left -= rows;
       return true;
     },
-    /** Gives back what was reserved for rows that existed. */
-    giveBack(rows: number): void {
+    /** Refunds reservations for rows that existed. */
+    refund(rows: number): void {
       left = Math.min(max, left + rows);
     },
   };
@@ -86,7 +86,7 @@ export function limitNewRows(max = MAX_PER_MINUTE) {
 /**
  * Adds to the counts of this minute. An entry counts once, whatever it claims.
  *
- * @param newRows limits how many rows are added; without any left only rows that exist are counted up
+ * @param newRows limits the added rows; beyond it only existing rows are incremented
  */
 export async function countEntries(
   db: Kysely<Schema>,
@@ -101,5 +101,5 @@ export async function countEntries(
     return;
   }
   const added = await upsert(db, rows);
-  newRows?.giveBack(rows.length - added);
+  newRows?.refund(rows.length - added);
 }

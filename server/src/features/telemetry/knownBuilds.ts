@@ -10,12 +10,12 @@ interface Build {
 const SHELL = 'shell';
 
 /**
- * Other builds of the shell that are counted an hour: pages stay open while the site is renewed. Nobody publishes them, so any
- * name may be sent as one.
+ * Other shell builds counted per hour: pages stay open while the site is updated. They are never published, so any name
+ * may be reported as one.
  */
 const OTHER_SHELLS = 5;
 
-/** As `shellRevision` names them. */
+/** The format of `shellRevision`. */
 const REVISION = /^[0-9a-f]{12}$/;
 
 const HOUR = 3600 * 1000;
@@ -23,10 +23,10 @@ const HOUR = 3600 * 1000;
 const keyOf = ({ name, version }: Build) => `${name} ${version}`;
 
 /**
- * Tells builds that this site has given out from names that somebody made up.
+ * Distinguishes builds that this site has served from made-up names.
  *
- * @param baseline the builds that came with the site
- * @param shellRevision names the shell that is served, which no made-up names must displace
+ * @param baseline the bundled builds
+ * @param shellRevision identifies the current shell, which no made-up name may displace
  */
 export function createKnownBuilds(
   db: Kysely<Schema>,

@@ -25,13 +25,13 @@ restoreClock();
 let version = '';
 const { claim, judge } = worker;
 
-/** Each test has a version of its own, so that no allowance is used up. */
+/** Each test has its own version, with unused allowances. */
 beforeEach(async () => {
   await db.deleteFrom('users').execute();
   version = `2.0.0-${Math.random().toString(36).slice(2, 10)}`;
   await publish('shop', version);
   await forceLive(app, 'shop', version);
-  // A process believes for a second what it has read.
+  // Reads are cached for a second.
   letCachesAge(1_001);
 });
 
@@ -55,13 +55,13 @@ const examinations = () =>
   db.selectFrom('deployments').select(['id', 'state']).where('purpose', '=', 'examine').execute();
 const history = async () => (await send('GET', '/shop/history')).json<Record<string, unknown>[]>();
 
-/** Takes up the examination that was ordered and comes to a verdict. */
+/** Claims the ordered examination and returns a verdict. */
 async function examine(problems: readonly object[]): Promise<void> {
-  await autoRollback.look();
+  await autoRollback.reviewNow();
   const job = await claim();
   expect(job).toMatchObject({ name: 'shop', version, isExamination: true });
   await judge(job?.id, problems);
-  await autoRollback.look();
+  await autoRollback.reviewNow();
 }
 
 describe('anonymous visitors', () => {
@@ -71,7 +71,7 @@ describe('anonymous visitors', () => {
       await visit(5, ['load'], { from: () => own });
       await visit(1, ['failure'], { from: () => own });
     }
-    await autoRollback.look();
+    await autoRollback.reviewNow();
     expect([await live(), await examinations()]).toEqual([version, []]);
   });
 
@@ -96,7 +96,7 @@ describe('anonymous visitors', () => {
     await visit(100, ['load']);
     await visit(30, ['failure', 'error'], { from });
     expect(await counted()).toMatchObject({ load: 100, failure: 5, error: 5, 'fault-network': 1 });
-    await autoRollback.look();
+    await autoRollback.reviewNow();
     expect([await live(), await examinations()]).toEqual([version, []]);
   });
 
@@ -151,20 +151,20 @@ describe('anonymous visitors', () => {
       [1, 2],
     ] as const) {
       letPass(minutes * MINUTE);
-      await autoRollback.look();
-      await autoRollback.look();
+      await autoRollback.reviewNow();
+      await autoRollback.reviewNow();
       expect(await examinations()).toHaveLength(ordered);
     }
     const job = await claim();
     await judge(job?.id, []);
     letPass(9 * MINUTE);
-    await autoRollback.look();
+    await autoRollback.reviewNow();
     expect(await examinations()).toHaveLength(2);
   });
 
   test('report nothing where they have builds of their own: the visits of the gate do not count', async () => {
     await visit(20, ['failure']);
-    await autoRollback.look();
+    await autoRollback.reviewNow();
     const job = await claim();
     const [name = '', value = ''] = job?.cookie.split('=') ?? [];
     const cookies = { [name]: value };
@@ -219,7 +219,7 @@ describe('a version whose failures are examined', () => {
         await visit(100, ['failure']);
         if (time === 0) await examine(problems);
       }
-      await autoRollback.look();
+      await autoRollback.reviewNow();
       expect([await live(), await counted()]).toMatchObject([version, { failure: 100 * hundreds }]);
       const alerts = await db.selectFrom('alerts').select(['category', 'message']).orderBy('id').execute();
       expect(alerts).toEqual([
@@ -231,7 +231,7 @@ describe('a version whose failures are examined', () => {
     },
   );
 
-  /** Players who are logged in, each with a page of their own. */
+  /** Logged-in players, each with their own page. */
   async function visitAsMembers(
     names: readonly string[],
     kinds: readonly ReportedEntry['kind'][],
@@ -264,7 +264,7 @@ describe('a version whose failures are examined', () => {
     await examine([]);
     expect([await live(), await counted()]).toMatchObject([version, { member: 9, 'member-fault': 9 }]);
     await visitAsMembers(names.slice(0, 1), ['error']);
-    await autoRollback.look();
+    await autoRollback.reviewNow();
     expect(await live()).toBe(BASELINE);
     const [newest] = await history();
     expect(newest).toMatchObject({

@@ -10,15 +10,15 @@ import { createAllowances, isFault, isUse, type Entry } from './allowances.ts';
 import { countEntries, limitNewRows } from './countEntries.ts';
 import { createKnownBuilds } from './knownBuilds.ts';
 
-/** Bits of the IPv6 networks that count as one address: one customer easily gets thousands of smaller ones. */
+/** Bits of the IPv6 network that counts as one address: a customer easily gets thousands of smaller ones. */
 const IPV6_BITS = 48;
 
 const MINUTE = 60_000;
 
-/** Lines a minute of one version: what throws in every browser needs no more to be understood. */
+/** Lines per minute of one version: an error in every browser needs no more. */
 const MAX_LINES = 10;
 
-/** Writes what pages say of errors into the log, a few lines of each version. */
+/** Logs errors reported by pages, a few lines per version. */
 function createErrorLog(log: Pick<FastifyBaseLogger, 'warn'>): (entry: Entry) => void {
   let minute = 0;
   let lines = new Map<string, number>();
@@ -38,7 +38,7 @@ function createErrorLog(log: Pick<FastifyBaseLogger, 'warn'>): (entry: Entry) =>
   };
 }
 
-/** `POST /telemetry`: what pages have seen of builds. Nothing is kept of who says so. */
+/** `POST /telemetry`: what pages observed of builds. The reporter is not stored. */
 export function telemetryRoutes(
   app: Api,
   { db, catalogue, shell, limits, autoRollback, reportTokens, refreshTokens }: Services,
@@ -65,7 +65,7 @@ export function telemetryRoutes(
     },
     async (request, reply) => {
       const { token, entries } = request.body;
-      // The answer is the same: a page that was open for long has done nothing wrong, and a forger learns nothing.
+      // Same response: a page that was open for long has done nothing wrong, and a forger learns nothing.
       if (!reportTokens.isValid(token)) return reply.status(204).send(null);
       const isKnown = await knownBuilds();
       const known = entries.filter(({ remote: name, version }) => isKnown({ name, version }));
@@ -77,14 +77,14 @@ export function telemetryRoutes(
       const uses = counted.filter((entry) => isUse(entry) && isWatched(entry));
       const secret = uses.length > 0 ? refreshTokenOf(request) : undefined;
       const account = secret ? (await findSession(db, secret, refreshTokens))?.uuid : undefined;
-      // What may roll a version back always counts, or made-up values of others could hide it.
+      // What may cause a rollback always counts, or made-up values could hide it.
       await countEntries(db, [...uses, ...(await allowances.marksOf(uses, { ...reporter, account }))]);
       await countEntries(
         db,
         counted.filter((entry) => !uses.includes(entry)),
         newRows,
       );
-      if (uses.some(isFault)) autoRollback.lookSoon();
+      if (uses.some(isFault)) autoRollback.reviewSoon();
       return reply.status(204).send(null);
     },
   );

@@ -41,11 +41,11 @@ const entry = (kind: Entry['kind'], value: number, more: Partial<Entry> = {}): E
   ...more,
 });
 
-/** Reports from a page of its own. */
+/** Reports from a separate page. */
 const tell = async (entries: readonly Entry[], { to = app, address = '203.0.113.1' } = {}) =>
   report(to, await openPage(to), entries, { address });
 
-/** Reports each entry from a page of its own. */
+/** Reports each entry from a separate page. */
 async function tellEach(entries: readonly Entry[]): Promise<void> {
   for (const one of entries) await tell([one]);
 }
@@ -109,7 +109,7 @@ test('builds that this site never gave out are left out, and nobody is told', as
     entry('load', 1, { version: '2.0.0' }),
     entry('load', 1, { remote: 'shell', version: 'a1b2c3d4e5f6' }),
   ];
-  // A process believes for a second what it has read.
+  // Reads are cached for a second.
   letCachesAge(1_001);
   expect((await tell(made)).statusCode).toBe(204);
   expect((await rows()).map(({ remote, version }) => `${remote}@${version}`).sort()).toEqual([
@@ -209,7 +209,7 @@ describe('new rows', () => {
   beforeEach(() => letPass(0));
 
   const load = (value: number): Count => ({ remote: 'shop', version: '1.0.0', kind: 'load', value });
-  /** Each in a bucket of its own. */
+  /** Each in a separate bucket. */
   const loads = (count: number, from = 0) =>
     Array.from({ length: count }, (_, place) => load(2 ** (from + place)));
 
@@ -257,7 +257,7 @@ test('made-up values add a bounded number of rows a minute, and hide no failures
   letPass(6 * 3600 * 1000);
   await publish('shop', YOUNG);
   await forceLive(app, 'shop', YOUNG);
-  // A process believes for a second what it has read.
+  // Reads are cached for a second.
   letCachesAge(1_001);
   for (let place = 0; place < 70; place += 1) {
     const valueOf = (kind: string) => (kind === 'cls' ? place / 50 : 1.25 ** place);

@@ -1,17 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { GateProblem } from '@site/contract/http/releases';
 
-/** Characters around what was found that are shown: minified code is one line. */
-const SHOWN = 40;
+/** Characters of context around a match: minified code is one line. */
+const CONTEXT_LENGTH = 40;
 
-/** Characters of a script that are read before other calls have their turn. */
-const PART = 64 * 1024;
+/** Characters of a script that are scanned before yielding to other calls. */
+const CHUNK_LENGTH = 64 * 1024;
 
-/** Characters, more than any pattern matches and any escape has. */
-const LONGEST = 512;
+/** Characters; an upper bound of any match and any escape. */
+const MAX_MATCH_LENGTH = 512;
 
 interface Forbidden {
-  /** Takes linear time, whatever the text, and matches fewer characters than {@link LONGEST}. */
+  /** Runs in linear time on any text and matches fewer characters than {@link MAX_MATCH_LENGTH}. */
   readonly pattern: RegExp;
   readonly what: string;
   readonly todo: string;
@@ -47,7 +47,7 @@ const FORBIDDEN: readonly Forbidden[] = [
 
 const ESCAPE = /\\u\{0{0,4}([0-9a-f]{2})\}|\\u00([0-9a-f]{2})|\\x([0-9a-f]{2})/gi;
 
-/** Writes out escapes, which mean the same in a name or a string: `c\u006fokie`. */
+/** Decodes escapes, which mean the same in a name or a string: `c\u006fokie`. */
 const unescapedPart = (text: string) =>
   text.replace(ESCAPE, (_all, braced?: string, long?: string, short?: string) =>
     String.fromCharCode(Number.parseInt(braced ?? long ?? short ?? '', 16)),
@@ -58,10 +58,10 @@ async function unescaped(text: string): Promise<string> {
   const parts: string[] = [];
   for (let start = 0; start < text.length;) {
     if (start > 0) await nextTurn();
-    const end = start + PART;
+    const end = start + CHUNK_LENGTH;
     const backslash = end < text.length ? text.lastIndexOf('\\', end - 1) : -1;
-    // An escape stays in one part.
-    const cut = backslash > end - LONGEST ? backslash : end;
+    // Don't split an escape.
+    const cut = backslash > end - MAX_MATCH_LENGTH ? backslash : end;
     parts.push(unescapedPart(text.slice(start, cut)));
     start = cut;
   }
@@ -69,12 +69,12 @@ async function unescaped(text: string): Promise<string> {
 }
 
 async function firstMatch(text: string, pattern: RegExp): Promise<RegExpExecArray | undefined> {
-  for (let start = 0; start < text.length; start += PART) {
+  for (let start = 0; start < text.length; start += CHUNK_LENGTH) {
     if (start > 0) await nextTurn();
-    const end = start + PART;
-    // The text before the part and some after it tell where a word begins and ends.
+    const end = start + CHUNK_LENGTH;
+    // Text on both sides of the part determines word boundaries.
     pattern.lastIndex = start;
-    const found = pattern.exec(text.slice(0, end + LONGEST));
+    const found = pattern.exec(text.slice(0, end + MAX_MATCH_LENGTH));
     if (found && found.index < end) return found;
   }
   return undefined;
@@ -96,7 +96,7 @@ async function checkScript(file: string, content: Buffer): Promise<GateProblem[]
     const found = await firstMatch(text, pattern);
     if (!found) continue;
     const { index } = found;
-    const around = text.slice(Math.max(0, index - SHOWN), index + found[0].length + SHOWN);
+    const around = text.slice(Math.max(0, index - CONTEXT_LENGTH), index + found[0].length + CONTEXT_LENGTH);
     problems.push({
       check: 'access',
       what: `This script ${what}: … ${around.trim().replaceAll(/\s+/g, ' ').replaceAll('\0', '')} …`,
@@ -108,8 +108,8 @@ async function checkScript(file: string, content: Buffer): Promise<GateProblem[]
 }
 
 /**
- * Checks that the scripts of a build leave alone what belongs to the shell. It finds what is written out; what a script
- * puts together at run time is for the gate's browser. Other calls are answered in between.
+ * Checks that the scripts of a build don't touch what belongs to the shell, yielding to other calls. It finds literal
+ * accesses; those composed at run time are left to the gate's browser.
  *
  * @param scripts contents by path
  */

@@ -13,7 +13,7 @@ const budget = z.strictObject({
 
 const budgets = z.strictObject({
   default: budget,
-  /** Remotes with limits of their own, by name. */
+  /** Remotes with their own limits, by name. */
   remotes: z.record(z.string(), budget),
 });
 type Budgets = z.infer<typeof budgets>;
@@ -25,7 +25,7 @@ export async function readBudgets(file: string): Promise<Budgets> {
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
 /**
- * Whether a build is as small as it has to be.
+ * Checks a build against its size budget.
  *
  * @param sizes gzipped bytes of each file
  */
@@ -56,7 +56,7 @@ export function checkBudget(
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 /**
- * Whether the scripts of a build are few enough for the checks to read: what is small when compressed may be large.
+ * Limits the scripts that the checks read: a small compressed size may hide a large one.
  *
  * @param size bytes of all scripts before compression
  */

@@ -92,7 +92,7 @@ test('a script takes linear time, whatever is in it', async () => {
   };
   const leastTimeOf = async (size: number) => {
     const times = [];
-    // What other threads do in the meantime counts as well, so one run says nothing.
+    // Other threads affect the time, so one run proves nothing.
     for (let run = 0; run < 5; run += 1) times.push(await timeOf(size));
     return Math.min(...times);
   };

@@ -8,7 +8,7 @@ export const ENTRY = 'remoteEntry.js';
 
 const hashOf = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
-/** Whether the files of a build are those that its manifest names, each of them and no others. */
+/** Checks that the files of a build are exactly those in its manifest. */
 export function checkIntegrity(
   { files }: RemoteManifest,
   contents: ReadonlyMap<string, Buffer>,
@@ -34,7 +34,7 @@ export function checkIntegrity(
 
 /** Milliseconds for all files of a build. */
 const TIMEOUT_MS = 30_000;
-const AT_ONCE = 6;
+const MAX_CONCURRENT_FETCHES = 6;
 
 async function readAtMost(response: Response, most: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
@@ -47,12 +47,12 @@ async function readAtMost(response: Response, most: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Fetches what the manifest names from where the files lie, as a browser would, but follows no redirect. */
+/** Fetches the files in the manifest from their host as a browser would, but without following redirects. */
 export async function fetchFiles(
   { files }: RemoteManifest,
   base: string,
 ): Promise<{ readonly contents: ReadonlyMap<string, Buffer>; readonly problems: readonly GateProblem[] }> {
-  const inTurn = pLimit(AT_ONCE);
+  const fetchQueue = pLimit(MAX_CONCURRENT_FETCHES);
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const contents = new Map<string, Buffer>();
   const problems: GateProblem[] = [];
@@ -76,6 +76,6 @@ export async function fetchFiles(
     }
   }
 
-  await Promise.all(Object.keys(files).map((file) => inTurn(() => fetchOne(file))));
+  await Promise.all(Object.keys(files).map((file) => fetchQueue(() => fetchOne(file))));
   return { contents, problems };
 }

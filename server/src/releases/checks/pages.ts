@@ -2,7 +2,7 @@ import type { RemoteManifest } from '@site/contract/http/registry';
 import type { GateProblem } from '@site/contract/http/releases';
 import { firstSegment, PROGRAM_SEGMENTS, RESERVED_SEGMENTS, SHELL_SEGMENTS } from '@site/contract/pages';
 
-/** Who owns which first segment of a path, as one remote sees it. */
+/** The owners of first path segments, as one remote sees them. */
 export interface PageOwners {
   /** Segments of the remote itself. */
   readonly own: ReadonlySet<string>;
@@ -10,14 +10,14 @@ export interface PageOwners {
   readonly others: ReadonlyMap<string, string>;
 }
 
-/** First segments of the pages of a build. */
+/** The first segments of a build's pages. */
 export function segmentsOf({ modules }: Pick<RemoteManifest, 'modules'>): string[] {
   return modules.flatMap(({ routes }) => routes.map(({ path }) => firstSegment(path)));
 }
 
 const OF_THE_SITE = new Set([...SHELL_SEGMENTS, ...RESERVED_SEGMENTS, ...PROGRAM_SEGMENTS, '']);
 
-// A build from before there were rules for paths may have parameters there.
+// A build older than the path rules may have parameters there.
 const isWildcard = (segment: string) => segment.startsWith(':') || segment.includes('*');
 
 function ownerOf(segment: string, { own, others }: PageOwners): string | undefined {
@@ -27,7 +27,7 @@ function ownerOf(segment: string, { own, others }: PageOwners): string | undefin
   return other && `the remote "${other}"`;
 }
 
-/** A remote brings pages below first segments that are its own, or nobody's; whatever is forced. */
+/** Checks that a remote's pages are below first segments that are free or its own; force can't override it. */
 export function checkPages(manifest: RemoteManifest, owners: PageOwners): GateProblem[] {
   const { name, version, modules } = manifest;
   const where = (module: string) => `${name}@${version}, module ${module}`;
@@ -62,13 +62,13 @@ export function checkPages(manifest: RemoteManifest, owners: PageOwners): GatePr
   return [...pages, ...links];
 }
 
-/** First segments that a build may have beyond those of its remote where a deploy token brings it. */
+/** First segments that a deploy token may add to those of its remote in one build. */
 const MAX_NEW_SEGMENTS = 3;
 
 /**
- * Keeps a deploy token from taking every free address of the site for its remote.
+ * Prevents a deploy token from claiming every free address of the site.
  *
- * @param own segments of what is live and of what came with the site
+ * @param own segments of the live and the bundled build
  */
 export function checkNewSegments(manifest: RemoteManifest, own: ReadonlySet<string>): GateProblem[] {
   const added = [...new Set(segmentsOf(manifest))].filter((segment) => !own.has(segment));

@@ -9,28 +9,28 @@ import { z } from 'zod';
 const shellContract = z.object({
   /** The version of `shell/store`. */
   store: z.string(),
-  /** Versions of everything else that remotes take from the shell, by share key. */
+  /** Versions of all other packages that remotes share with the shell, by share key. */
   shared: z.record(z.string(), z.string()),
 });
 
-/** What the running shell provides, as its build has written it down. */
+/** What the running shell provides, as recorded by its build. */
 export type ShellContract = z.infer<typeof shellContract>;
 
-/** @returns `undefined` where the shell was not built, or by an older version of this repository */
+/** @returns `undefined` if the shell was not built, or by an older version of this repository */
 export async function readShellContract(shellDir: string): Promise<ShellContract | undefined> {
   const text = await readFile(path.join(shellDir, 'contract.json'), 'utf8').catch(() => undefined);
   return text === undefined ? undefined : shellContract.parse(JSON.parse(text));
 }
 
 /** Longer than any range that a build writes. */
-const LONGEST = 100;
+const MAX_RANGE_LENGTH = 100;
 
-/** Whether a text is a range of versions, and one that is quickly read. */
+/** Whether a text is a version range short enough to parse quickly. */
 function isRange(text: string): boolean {
-  return text.length <= LONGEST && validRange(text) !== null;
+  return text.length <= MAX_RANGE_LENGTH && validRange(text) !== null;
 }
 
-/** Whether a build works with the `shell/store` of the running shell. */
+/** Checks a build against the `shell/store` of the running shell. */
 export function checkContract({ store }: RemoteManifest, shell: ShellContract | undefined): GateProblem[] {
   const problem = (what: string, todo: string): GateProblem[] => [
     { check: 'contract', what, where: 'manifest.json: store', todo },
@@ -73,7 +73,7 @@ function whatIsWrong(
   };
 }
 
-/** Whether the running shell provides everything a build takes from it, in versions that suit. */
+/** Checks that the running shell provides compatible versions of everything a build shares. */
 export function checkShared({ shared }: RemoteManifest, shell: ShellContract | undefined): GateProblem[] {
   if (!shell) return [];
   return Object.entries(shared).flatMap(([name, range]) => {

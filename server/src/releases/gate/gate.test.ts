@@ -8,7 +8,7 @@ import { createGate } from './gate.ts';
 const GATE_TOKEN = 'a token that only the workers of the tests know';
 
 interface Times {
-  /** Seconds since it began, and since a worker took it up. */
+  /** Seconds since it began, and since a worker claimed it. */
   readonly begun: number;
   readonly claimed?: number;
   readonly state?: 'checking' | 'live' | 'refused';

@@ -13,23 +13,23 @@ import { publishedVersion } from '../publishedVersion.ts';
 import type { Releases } from '../releases.ts';
 import type { RunWorker } from './workerProcess.ts';
 
-/** Milliseconds for which a job waits for a worker that has nothing else to do. */
-const UNCLAIMED = 60_000;
+/** Milliseconds for which a job waits for an idle worker. */
+const CLAIM_TIMEOUT_MS = 60_000;
 
-/** Milliseconds for a verdict: a worker on a busy machine looks twice, which takes it up to a minute and a half. */
-const CLAIMED = 120_000;
+/** Milliseconds for a verdict: with its retry, a worker on a busy machine takes up to a minute and a half. */
+const VERDICT_TIMEOUT_MS = 120_000;
 
-/** Milliseconds between two looks at whether a deployment still needs its verdict. */
-const LOOK = 1_000;
+/** Milliseconds between polls of a deployment that awaits its verdict. */
+const POLL_INTERVAL_MS = 1_000;
 
-/** Milliseconds for which the cookie of a job gives its build to a browser. */
-const COOKIE_LIFETIME = 5 * 60_000;
+/** Milliseconds for which a job's cookie gives a browser its build. */
+const COOKIE_LIFETIME_MS = 5 * 60_000;
 
 const NOT_EXAMINED = gateFailure(
   'No browser examines versions of this site.',
   'Set GATE=local or GATE=remote on the server.',
 );
-const NOBODY = gateFailure(
+const NO_WORKER = gateFailure(
   'No worker of the gate has taken this deployment up.',
   'See that one runs (npm run gate:worker) with the address and the GATE_TOKEN of this site, and deploy again.',
 );
@@ -49,28 +49,30 @@ interface Options {
   readonly overrides: Pick<OverrideCookie, 'name' | 'sealForGate'>;
   readonly releases: Pick<Releases, 'settle'>;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
-  /** What workers elsewhere show, where there are any. */
+  /** The token of remote workers, if there are any. */
   readonly token?: string;
-  /** Runs a worker on this machine, where that is wanted. Without both the gate is off. */
+  /** Runs a worker on this machine, if wanted. Without both the gate is off. */
   readonly runWorker?: RunWorker;
 }
 
-/** Has a browser look at a build before it goes live. */
+/** Checks builds in a browser before they go live. */
 export type Gate = ReturnType<typeof createGate>;
 
 /**
- * Orders examinations, gives them to workers and takes their verdicts. Workers are the same wherever they run: the ones
- * of this machine are started for one deployment each, with a token that is good for that one alone.
+ * Orders examinations, assigns them to workers and takes their verdicts. Local workers differ only in their life: each
+ * is started for one deployment, with a token valid only for that one.
  */
-export function createGate({ db, overrides, releases, log, token: ofAll, runWorker }: Options) {
+export function createGate({ db, overrides, releases, log, token: sharedToken, runWorker }: Options) {
   const ending = new AbortController();
-  /** Which deployment each token is good for; `undefined` for whichever waits. */
-  const tokens = new Map<string, number | undefined>(ofAll === undefined ? [] : [[ofAll, undefined]]);
-  const inTurn = pLimit(1);
-  /** Examinations have a turn of their own: visitors have that version already, and a deployment takes minutes. */
-  const inTurnOfExaminations = pLimit(1);
+  /** The deployment each token is valid for; `undefined` for any. */
+  const tokens = new Map<string, number | undefined>(
+    sharedToken === undefined ? [] : [[sharedToken, undefined]],
+  );
+  const deploymentQueue = pLimit(1);
+  /** Examinations have their own queue: visitors have that version already, and a deployment takes minutes. */
+  const examinationQueue = pLimit(1);
 
-  /** @throws HttpError 401 for who is no worker of the gate */
+  /** @throws HttpError 401 unless a worker of the gate calls */
   function deploymentOf(given: unknown): number | undefined {
     for (const [token, deployment] of tokens) if (isSameToken(given, token)) return deployment;
     throw new HttpError(401, 'unknown_gate_token');
@@ -79,52 +81,55 @@ export function createGate({ db, overrides, releases, log, token: ofAll, runWork
   const checking = (id: number) =>
     db.selectFrom('deployments').where('id', '=', id).where('state', '=', 'checking');
 
-  /** When a worker last took up whatever job. */
+  /** When a worker last claimed any job. */
   async function lastClaim(): Promise<Date | undefined> {
     const last = await db
       .selectFrom('deployments')
       .select('claimed_at')
-      .where('claimed_at', '>', new Date(Date.now() - CLAIMED - UNCLAIMED))
+      .where('claimed_at', '>', new Date(Date.now() - VERDICT_TIMEOUT_MS - CLAIM_TIMEOUT_MS))
       .orderBy('claimed_at', 'desc')
       .limit(1)
       .executeTakeFirst();
     return last?.claimed_at ?? undefined;
   }
 
-  /** Milliseconds that are left for the next step of a deployment; `undefined` once it is decided. */
+  /** Milliseconds until the current step of a deployment times out; `undefined` once it is decided. */
   async function timeLeft(id: number) {
     const row = await checking(id).select(['created_at', 'claimed_at']).executeTakeFirst();
     if (!row) return undefined;
     const { claimed_at: claimed, created_at: created } = row;
-    if (claimed) return { left: claimed.getTime() + CLAIMED - Date.now(), isClaimed: true };
-    // A worker that took up another job may be at work on it for so long, and take this one up then.
+    if (claimed) return { left: claimed.getTime() + VERDICT_TIMEOUT_MS - Date.now(), isClaimed: true };
+    // A worker may spend that long on another job and claim this one afterwards.
     const free = await lastClaim();
-    const from = Math.max(created.getTime(), free ? free.getTime() + CLAIMED : 0);
-    return { left: from + UNCLAIMED - Date.now(), isClaimed: false };
+    const from = Math.max(created.getTime(), free ? free.getTime() + VERDICT_TIMEOUT_MS : 0);
+    return { left: from + CLAIM_TIMEOUT_MS - Date.now(), isClaimed: false };
   }
 
-  /** Waits until a deployment is decided. Of several processes, the one that has begun it refuses what is overdue. */
+  /** Waits until a deployment is decided. The process that began it refuses it on a timeout. */
   async function untilDecided(id: number): Promise<void> {
     for (let open = await timeLeft(id); open; open = await timeLeft(id)) {
-      if (open.left <= 0) await releases.settle(id, [open.isClaimed ? NO_VERDICT : NOBODY]);
-      else await sleep(Math.min(open.left, LOOK), undefined, { ref: false, signal: ending.signal });
+      if (open.left <= 0) await releases.settle(id, [open.isClaimed ? NO_VERDICT : NO_WORKER]);
+      else
+        await sleep(Math.min(open.left, POLL_INTERVAL_MS), undefined, { ref: false, signal: ending.signal });
     }
   }
 
-  /** Runs a worker of this machine for a deployment, until that is decided, by a person who has overtaken it say. */
+  /**
+   * Runs a local worker until its deployment is decided, by its verdict or otherwise (a person may have overtaken it).
+   */
   async function runFor(id: number, run: RunWorker, decided: AbortSignal): Promise<void> {
     const signal = AbortSignal.any([decided, ending.signal]);
     if (signal.aborted || (await timeLeft(id)) === undefined) return;
     const token = randomBytes(32).toString('base64url');
     tokens.set(token, id);
     const last = await run({ token, signal }).finally(() => tokens.delete(token));
-    // On the way out the database may be closed already; the next deployment of the remote refuses this one.
+    // During shutdown the database may be closed already; the next deployment of the remote refuses this one.
     if (ending.signal.aborted) return;
-    // Where a verdict has come, that is what counts.
+    // Has no effect after a verdict.
     await releases.settle(id, [endedEarly(last)]);
   }
 
-  /** Claims the next deployment; another worker gets it only when the first one is overdue. */
+  /** Claims the next deployment; another worker may claim it again after a timeout. */
   function claimNext(only: number | undefined) {
     const now = Date.now();
     const waiting = db
@@ -132,7 +137,7 @@ export function createGate({ db, overrides, releases, log, token: ofAll, runWork
       .select('id')
       .where('state', '=', 'checking')
       .where(({ eb, or }) =>
-        or([eb('claimed_at', 'is', null), eb('claimed_at', '<', new Date(now - CLAIMED))]),
+        or([eb('claimed_at', 'is', null), eb('claimed_at', '<', new Date(now - VERDICT_TIMEOUT_MS))]),
       )
       .$if(only !== undefined, (query) => query.where('id', '=', only as number))
       // Examinations first: visitors have that version already.
@@ -151,11 +156,11 @@ export function createGate({ db, overrides, releases, log, token: ofAll, runWork
 
   return {
     /**
-     * Begins to check a deployment that nothing else has found fault with. Whoever comes to a verdict, in this process or
-     * another, has `releases.settle` called.
+     * Begins the browser check of a deployment that passed all other checks. Any process may receive the verdict; it
+     * calls `releases.settle`.
      */
     async check({ id, purpose }: Pick<Deployment, 'id' | 'purpose'>): Promise<void> {
-      if (ofAll === undefined && !runWorker) {
+      if (sharedToken === undefined && !runWorker) {
         await releases.settle(id, purpose === 'examine' ? [NOT_EXAMINED] : []);
         return;
       }
@@ -166,16 +171,16 @@ export function createGate({ db, overrides, releases, log, token: ofAll, runWork
       };
       untilDecided(id).then(() => decided.abort(), report);
       if (!runWorker) return;
-      const take = purpose === 'examine' ? inTurnOfExaminations : inTurn;
+      const take = purpose === 'examine' ? examinationQueue : deploymentQueue;
       take(() => runFor(id, runWorker, decided.signal)).catch(report);
     },
 
-    /** @throws HttpError 401 for who is no worker of the gate */
+    /** @throws HttpError 401 unless a worker of the gate calls */
     admit(given: unknown): void {
       deploymentOf(given);
     },
 
-    /** The next build for a worker to look at. */
+    /** Returns the next build for a worker to check. */
     async claim(given: unknown): Promise<GateJob | undefined> {
       const claimed = await claimNext(deploymentOf(given));
       if (!claimed) return undefined;
@@ -188,14 +193,14 @@ export function createGate({ db, overrides, releases, log, token: ofAll, runWork
         smoke: manifest.smoke,
         modules: manifest.modules.map(({ module }) => module),
         isExamination: purpose === 'examine',
-        cookie: `${overrides.name}=${overrides.sealForGate([{ name, target: version }], COOKIE_LIFETIME)}`,
+        cookie: `${overrides.name}=${overrides.sealForGate([{ name, target: version }], COOKIE_LIFETIME_MS)}`,
       };
     },
 
     /**
      * Takes the verdict of a worker.
      *
-     * @throws HttpError 404 for what that worker was not given, or is decided already
+     * @throws HttpError 404 for a job that the worker does not have, or that is decided already
      */
     async judge(given: unknown, { id, problems }: GateVerdict): Promise<void> {
       const only = deploymentOf(given);
@@ -207,7 +212,7 @@ export function createGate({ db, overrides, releases, log, token: ofAll, runWork
 
     async close(): Promise<void> {
       ending.abort();
-      await Promise.all([inTurn, inTurnOfExaminations].map((take) => take(async () => undefined)));
+      await Promise.all([deploymentQueue, examinationQueue].map((take) => take(async () => undefined)));
     },
   };
 }

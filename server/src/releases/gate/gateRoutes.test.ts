@@ -21,7 +21,7 @@ const call = (path: string, payload: object, token: string | undefined = GATE_TO
   });
 const { judge } = worker;
 
-/** Begins a deployment and takes it up. */
+/** Begins a deployment and claims it. */
 async function claim(version: string): Promise<GateJob> {
   await publish('shop', version);
   expect((await deploy('shop', version)).json()).toMatchObject({ state: 'checking' });
@@ -88,7 +88,7 @@ describe('a canary', () => {
     const [shop] = (await send('GET', '')).json<{ canary: object | null }[]>();
     return shop?.canary;
   };
-  /** Takes up what waits, and comes to a verdict. */
+  /** Claims the waiting job and returns a verdict. */
   const check = async (problems: readonly object[] = []) => {
     await judge((await worker.claim())?.id, problems);
   };
@@ -241,7 +241,7 @@ describe('the cookie of its browser', () => {
       expect(answer.json()).toMatchObject({ code: 'not_for_gate' });
       expect(answer.headers['set-cookie']).toBeUndefined();
     }
-    // The session is the owner's as before.
+    // The owner's session is unchanged.
     expect((await owner.post('/api/refresh')).statusCode).toBe(200);
   });
 

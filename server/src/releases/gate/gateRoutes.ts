@@ -5,15 +5,15 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Api, Services } from '../../services.ts';
 
-/** Not the header of sessions: a worker is nobody who is logged in. */
-const HEADER = 'x-gate-token';
+/** Not the session header: a worker is not logged in. */
+const TOKEN_HEADER = 'x-gate-token';
 
 /** Bytes of a verdict: fifty problems of a page each. */
-const VERDICT_LIMIT = 512 * 1024;
+const MAX_VERDICT_BYTES = 512 * 1024;
 
-const tokenOf = ({ headers }: FastifyRequest) => headers[HEADER];
+const tokenOf = ({ headers }: FastifyRequest) => headers[TOKEN_HEADER];
 
-/** The calls of the gate's workers. */
+/** The API of the gate's workers. */
 export function gateRoutes(app: Api, { gate, autoRollback }: Services): void {
   // Before the body is read.
   const onRequest = async (request: FastifyRequest) => gate.admit(tokenOf(request));
@@ -35,7 +35,7 @@ export function gateRoutes(app: Api, { gate, autoRollback }: Services): void {
     '/gate/verdicts',
     {
       onRequest,
-      bodyLimit: VERDICT_LIMIT,
+      bodyLimit: MAX_VERDICT_BYTES,
       schema: {
         summary: 'Ends a deployment with what a worker of the gate has found.',
         body: gateVerdict,
@@ -45,7 +45,7 @@ export function gateRoutes(app: Api, { gate, autoRollback }: Services): void {
     async (request, reply) => {
       await gate.judge(tokenOf(request), request.body);
       // It may have been an examination.
-      autoRollback.lookSoon();
+      autoRollback.reviewSoon();
       return reply.status(204).send(null);
     },
   );

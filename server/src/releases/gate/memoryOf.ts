@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 
-/** What of a process is its own, and what it shares with others through memory that is mapped. */
+/** A process's private memory, and the mapped memory it shares. */
 const OWN = /^RssAnon:\s+(\d+) kB$/m;
 const SHARED = /^RssShmem:\s+(\d+) kB$/m;
 
@@ -13,13 +13,13 @@ function read(file: string): string {
   }
 }
 
-/** The session of a process: what starts programs of its own, such as a browser, stays in it. */
+/** The session of a process, which includes all child processes such as a browser. */
 function sessionOf(pid: string): number {
   const [, , , session] = read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
   return Number(session);
 }
 
-/** Adds the files in memory that a process has open, mapped or not: messages between pages wait in such. */
+/** Adds a process's open in-memory files, mapped or not: they hold messages between pages. */
 function addOpenFiles(pid: string, sizes: Map<string, number>): void {
   const folder = `/proc/${pid}/fd`;
   try {
@@ -30,14 +30,11 @@ function addOpenFiles(pid: string, sizes: Map<string, number>): void {
       sizes.set(`${dev} ${ino}`, blocks * 512);
     }
   } catch {
-    // It has ended, or closed one, meanwhile: the next look sees the rest.
+    // It has ended or closed one; the next poll sees the rest.
   }
 }
 
-/**
- * Returns the bytes of memory that processes hold together: those that are named, and all of their sessions. 0 where the
- * system does not tell, which only Linux does.
- */
+/** Returns the total bytes of memory of the given processes and their sessions; 0 except on Linux. */
 export function memoryOf(leaders: readonly number[]): number {
   if (process.platform !== 'linux') return 0;
   let own = 0;
@@ -51,6 +48,6 @@ export function memoryOf(leaders: readonly number[]): number {
     addOpenFiles(pid, files);
   }
   const open = [...files.values()].reduce((sum, size) => sum + size, 0);
-  // What is open and mapped is in both.
+  // An open and mapped file is in both.
   return own + Math.max(mapped, open);
 }

@@ -69,7 +69,7 @@ const onLinux = process.platform === 'linux' ? test : test.skip;
 
 onLinux('files in memory count, mapped or not', async () => {
   const file = `/dev/shm/gate-test-${process.pid}`;
-  // A process of its own: what this one holds comes and goes. The file is deleted at once, as a browser does it.
+  // A separate process, since this one's memory varies. The file is deleted at once, as browsers do.
   const program = `
     const { openSync, rmSync, writeSync } = require('node:fs');
     const descriptor = openSync(${JSON.stringify(file)}, 'w');

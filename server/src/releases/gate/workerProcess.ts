@@ -7,39 +7,39 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
 import { memoryOf } from './memoryOf.ts';
 
-/** What a worker tells who has started it: the process of its browser. */
+/** A worker's message to its parent: the process of its browser. */
 export interface BrowserNote {
   readonly browser: number;
 }
 
-/** Kills a browser with all of its processes: one that a page keeps busy obeys nothing else. */
+/** Kills a browser with all of its processes: one that a page keeps busy ignores everything else. */
 export function killBrowser(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
-    // Playwright starts it as the leader of a group of its own, where there are such groups.
+    // Playwright starts it as the leader of its own process group, where the system has those.
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
   } catch {
     // It has ended by itself.
   }
 }
 
-/** Milliseconds for all that a worker does; it sets itself a shorter time. */
-const LIMIT = 120_000;
+/** Milliseconds for a worker's whole job; its own timeout is shorter. */
+const JOB_TIMEOUT_MS = 120_000;
 
-/** Milliseconds for a worker to close its browser, once it is told to end. */
-const FAREWELL = 3_000;
+/** Milliseconds for a worker to close its browser after it is told to stop. */
+const CLOSE_TIMEOUT_MS = 3_000;
 
-/** Its memory is that of the server's machine. */
+/** It shares the memory of the server's machine. */
 const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-old-space-size=512'];
 
-/** Bytes that a worker and its browser may hold, buffers outside of any heap included. */
-const MEMORY = 2 * 1024 ** 3;
+/** Bytes that a worker and its browser may use, including buffers outside the heap. */
+const MAX_MEMORY_BYTES = 2 * 1024 ** 3;
 
-/** Milliseconds between two looks at that. */
-const LOOK = 500;
+/** Milliseconds between memory checks. */
+const MEMORY_POLL_MS = 500;
 
-/** Characters of what a worker says last that are kept. */
-const KEPT = 1_500;
+/** Characters kept of a worker's last output. */
+const MAX_OUTPUT_LENGTH = 1_500;
 
 const root = path.resolve(import.meta.dirname, '../../../..');
 const WORKER = path.join(root, 'server/gate/worker.ts');
@@ -49,13 +49,13 @@ interface Order {
   readonly signal: AbortSignal;
 }
 
-/** Has a worker do one job. @returns the last it has said, in words for who deploys */
+/** Runs a worker for one job. @returns its last output, worded for the deployer */
 export type RunWorker = (order: Order) => Promise<string>;
 
 interface Options {
-  /** Where the site is for a program of this machine. */
+  /** The address of the site for programs of this machine. */
   readonly site: () => string;
-  /** The program that is its browser, where one was named. */
+  /** The browser's executable, if configured. */
   readonly chromium?: string | undefined;
   readonly worker?: string;
   readonly limit?: number;
@@ -64,16 +64,16 @@ interface Options {
 }
 
 /**
- * Runs workers as processes of their own: what a build does to its browser, or to the worker, is done to nothing else.
- * They get nothing of this process's environment, and its secrets least of all.
+ * Runs workers in separate processes, so that a build can harm only its browser or worker. They inherit no environment,
+ * and above all no secrets.
  */
 export function createWorkerProcess({
   site,
   chromium,
   worker = WORKER,
-  limit = LIMIT,
-  memory = MEMORY,
-  farewell = FAREWELL,
+  limit = JOB_TIMEOUT_MS,
+  memory = MAX_MEMORY_BYTES,
+  farewell = CLOSE_TIMEOUT_MS,
 }: Options): RunWorker {
   return async ({ token, signal }) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'site-gate-'));
@@ -81,7 +81,7 @@ export function createWorkerProcess({
       cwd: root,
       env: {
         PATH: process.env['PATH'] ?? '',
-        // A browser writes to its home and to the folder of temporary files.
+        // A browser writes to its home and to the temporary folder.
         HOME: folder,
         TMPDIR: folder,
         SITE: site(),
@@ -93,7 +93,7 @@ export function createWorkerProcess({
     let said = '';
     let browser: number | undefined;
     child.on('message', (note) => ({ browser } = note as BrowserNote));
-    child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-KEPT)));
+    child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-MAX_OUTPUT_LENGTH)));
 
     const end = () => {
       child.kill('SIGTERM');
@@ -109,7 +109,7 @@ export function createWorkerProcess({
     const watch = setInterval(() => {
       const held = memoryOf([child.pid, browser].filter((pid) => pid !== undefined));
       if (held > memory) endFor(`the build took more than ${Math.round(memory / 1024 ** 2)} MB of memory`);
-    }, LOOK);
+    }, MEMORY_POLL_MS);
     signal.addEventListener('abort', end, { once: true });
     if (signal.aborted) end();
 
@@ -131,14 +131,14 @@ export function createWorkerProcess({
 
 const ANY = new Set(['0.0.0.0', '::']);
 
-/** Where a server is for programs of its own machine. */
+/** The address of a server for programs of its own machine. */
 function ownAddress({ server }: FastifyInstance): string {
   const { address, port, family } = server.address() as AddressInfo;
   if (ANY.has(address)) return `http://localhost:${port}`;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
-/** Who looks at builds, as the configuration wants it. */
+/** Returns the gate's workers according to the configuration. */
 export function gateWorkers(
   app: FastifyInstance,
   { gate, gateToken, chromium }: Pick<Config, 'gate' | 'gateToken' | 'chromium'>,

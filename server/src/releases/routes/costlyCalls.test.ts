@@ -15,7 +15,7 @@ const EACH_RULE = 'document.cookie;cookieStore;hasRT;localStorage.user;"/api/ref
 const { app, db, files, addChecking, pipeline } = await startReleases({ remotes: ['shop', 'panel'] });
 const { publish, deploy, send } = pipeline;
 
-/** An app with limits of its own, and a pipeline of a new token. */
+/** An app with its own limits, and a pipeline with a new token. */
 async function limited(rates: string) {
   const { app: other } = await startTestApp({ db, files, env: { RATE_LIMITS: rates } });
   return { app: other, ...(await addPipeline(other, db)) };
@@ -53,7 +53,7 @@ describe('a build that is costly to check', () => {
     await publish('shop', '2.0.0');
     await addChecking('shop', '2.0.0');
     const check = jest.fn(async () => []);
-    const limit = { take: jest.fn(async () => undefined), giveBack: async () => undefined };
+    const limit = { take: jest.fn(async () => undefined), refund: async () => undefined };
     const deployments = createDeployments({ db, baselineOf: async () => undefined, check, limit });
     const by = { by: 'the test' };
     const order = { version: '2.0.0', why: '' };
@@ -70,7 +70,7 @@ describe('a build that is costly to check', () => {
     await publish('shop', '2.0.0');
     const { promise, resolve } = Promise.withResolvers<GateProblem[]>();
     const check = jest.fn(() => promise);
-    const limit = { take: async () => undefined, giveBack: async () => undefined };
+    const limit = { take: async () => undefined, refund: async () => undefined };
     const deployments = createDeployments({ db, baselineOf: async () => undefined, check, limit });
     const begin = () =>
       deployments.begin('shop', { version: '2.0.0', why: '', force: false }, { by: 'the test' });

@@ -9,19 +9,19 @@ import { findDeployToken } from '../deployTokens.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who makes a call of releases, once that is known. */
+    /** The caller of a release call, once authenticated. */
     deployer: DeployerOfCall | null;
   }
 }
 
-/** Who makes a call, and for which remote they may; null for all. */
+/** A caller and the remote they may deploy; null for all. */
 export interface DeployerOfCall extends Deployer {
   readonly remote: string | null;
-  /** Where it is a person. */
+  /** Set if the caller is a person. */
   readonly caller?: Caller;
 }
 
-/** How every call of releases may be refused. */
+/** The refusals common to all release calls. */
 export const REFUSALS = {
   400: errorBody,
   401: errorBody,
@@ -31,8 +31,8 @@ export const REFUSALS = {
   429: errorBody,
 } as const;
 
-/** Not the header of sessions: a pipeline is nobody who is logged in. */
-const HEADER = 'x-deploy-token';
+/** Not the session header: a pipeline is not logged in. */
+const TOKEN_HEADER = 'x-deploy-token';
 
 type Needs = Pick<Services, 'db' | 'authentication' | 'limits'>;
 
@@ -47,7 +47,7 @@ async function byToken(
 }
 
 /**
- * Finds out who makes a call of releases, and whether they may.
+ * Authenticates and authorizes the callers of release calls.
  *
  * @throws HttpError 401, 403, 429
  */
@@ -61,7 +61,7 @@ export function createDeployerCheck({ db, authentication, limits }: Needs) {
   }
 
   async function check(request: FastifyRequest, reply: FastifyReply, isTokenNeeded: boolean) {
-    const token = request.headers[HEADER];
+    const token = request.headers[TOKEN_HEADER];
     const deployer = typeof token === 'string' ? await byToken(db, token) : await bySession(request, reply);
     if (isTokenNeeded && token === undefined) throw forbidden();
     const { name } = request.params as { readonly name?: string };
@@ -70,7 +70,7 @@ export function createDeployerCheck({ db, authentication, limits }: Needs) {
     return deployer;
   }
 
-  /** Hooks of a route: before the body is read, and again after, since it may have taken its time. */
+  /** Hooks of a route: before the body is read, and again after, since it may arrive slowly. */
   return function deployersOnly({
     isTokenNeeded = false,
     limit = 'write',
@@ -80,7 +80,7 @@ export function createDeployerCheck({ db, authentication, limits }: Needs) {
         const deployer = await check(request, reply, isTokenNeeded);
         const isRead = request.method === 'GET' || request.method === 'HEAD';
         if (!isRead) await limits[limit].take(deployer.key);
-        // What a person reads is counted where every call is.
+        // Reads of persons are counted for all calls in `callRules.ts`.
         else if (!('caller' in deployer)) await limits.readAccount.take(deployer.key);
         request.deployer = deployer;
       },
@@ -93,7 +93,7 @@ export function createDeployerCheck({ db, authentication, limits }: Needs) {
 
 export type DeployersOnly = ReturnType<typeof createDeployerCheck>;
 
-/** Who makes a call that only deployers make. */
+/** The caller of a call restricted to deployers. */
 export function deployerOf({ deployer }: FastifyRequest): DeployerOfCall {
   if (!deployer) throw forbidden();
   return deployer;

@@ -25,25 +25,25 @@ function personOf({ caller }: DeployerOfCall): Caller {
   return caller;
 }
 
-/** @throws HttpError 403 unless a person who may deploy past the checks has just proved the second factor */
+/** @throws HttpError 403 unless a person who may override the checks has just confirmed the second factor */
 async function expectForcer(db: Database, deployer: DeployerOfCall): Promise<void> {
   const caller = personOf(deployer);
   if (!FORCE_RANKS.includes(caller.rank)) throw forbidden();
   await expectFreshFactor(db, caller);
 }
 
-/** Percent of visitors that a token may try a version on: with more, a version would be live without being watched. */
+/** Maximum percentage of a token's canary: a wider one would be live without being watched. */
 const MAX_TOKEN_PERCENT = 50;
 
-/** @throws HttpError 403 where a token asks for more visitors than it may */
+/** @throws HttpError 403 if a token asks for a wider canary */
 function refuseWideCanary({ token }: DeployerOfCall, percent: number): void {
   if (token !== undefined && percent > MAX_TOKEN_PERCENT) throw new HttpError(403, 'canary_too_wide');
 }
 
 /**
- * Lets a build be tried on players by name: on the caller, and on developers who rank below.
+ * Limits canaries by name to the caller and developers of a lower rank.
  *
- * @throws HttpError 403 unless a person who has just proved the second factor asks for it, 400 for other players
+ * @throws HttpError 403 unless a person has just confirmed the second factor, 400 for other players
  */
 async function expectChooser(
   db: Database,
@@ -58,7 +58,7 @@ async function expectChooser(
   if (users.some((uuid) => !allowed.has(uuid))) throw new HttpError(400, 'player_not_allowed');
 }
 
-/** Has the gate check what waits for it, and answers where it stands then. */
+/** Passes a pending deployment to the gate, and returns its state afterwards. */
 async function checkAtGate({ releases, gate }: Services, begun: Deployment): Promise<Deployment> {
   if (begun.state !== 'checking') return begun;
   await gate.check(begun);
@@ -113,7 +113,7 @@ export function deploymentRoutes(app: Api, services: Services, deployersOnly: De
     },
     async (request) => {
       const deployer = deployerOf(request);
-      // A person who puts the site right again must get through.
+      // A person who repairs the site must get through.
       if (!isPerson(deployer)) await limits.rollback.take(request.params.name);
       return releases.rollBack(request.params.name, request.body, deployer);
     },

@@ -27,7 +27,7 @@ const manifestWith = ({ paths = ['/shop'], links = [], more = {} }: Pages) => ({
   ...more,
 });
 
-/** A version that is there although no rule of today would let it in, as one from before the rules is. */
+/** A version that today's rules would refuse, as if older than them. */
 async function smuggle(remote: string, version: string, paths: readonly string[]): Promise<void> {
   const { manifest } = buildOf(remote, version, { manifest: manifestWith({ paths }) });
   const text = JSON.stringify(manifest as RemoteManifest);

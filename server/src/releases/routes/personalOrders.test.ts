@@ -20,7 +20,7 @@ const player = await addPlayer(db, { name: 'Player' });
 
 restoreClock();
 
-/** A build that no check lets through. */
+/** A build that fails every check. */
 const UNFIT = { manifest: { store: '^9.0.0' } };
 
 const force = ({ post }: Pick<Browser, 'post'>, name = 'shop') =>

@@ -8,7 +8,7 @@ import { openTestDatabase } from '../../testing/testDatabase.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Milliseconds that an answer may take while a build is published. */
+/** Maximum response time in milliseconds during a publish. */
 const MAX_ANSWER_MS = 1_000;
 
 const db = await openTestDatabase();
@@ -16,7 +16,7 @@ const { app } = await startTestApp({ db });
 await app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = app.server.address() as AddressInfo;
 
-/** Asks for the health from another thread, and tells how long the slowest answer took. */
+/** Polls the health from another thread and reports the slowest response. */
 const PROBE = `
 const { parentPort, workerData } = require('node:worker_threads');
 let longest = 0;

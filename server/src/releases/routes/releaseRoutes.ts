@@ -40,7 +40,7 @@ function remoteRoutes(app: Api, { db, catalogue }: Services, deployersOnly: Depl
   );
 }
 
-/** The calls by which teams ship their remotes. */
+/** The API that teams release their remotes with. */
 export function releaseRoutes(app: Api, services: Services): void {
   app.decorateRequest('deployer', null);
   const deployersOnly = createDeployerCheck(services);

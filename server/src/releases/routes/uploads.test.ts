@@ -123,7 +123,7 @@ test('a remote publishes so many versions an hour, whichever token it uses', asy
   const { app: limited } = await startTestApp({ db, env: { RATE_LIMITS: 'publish=2/3600' } });
   const [one, other] = [await addPipeline(limited, db, 'shop'), await addPipeline(limited, db, 'shop')];
   expect((await one.publish('shop', '1.0.0')).statusCode).toBe(201);
-  // What is published already, or only goes on, is no new one.
+  // A published version, or a resumed upload, is not a new one.
   expect((await one.publish('shop', '1.0.0')).statusCode).toBe(409);
   expect((await other.publish('shop', '2.0.0')).statusCode).toBe(201);
   const answer = await other.publish('shop', '3.0.0');
@@ -144,7 +144,7 @@ describe('who may not upload is refused before the body is read:', () => {
     ['nobody', {}, 401],
     ['an unknown token', { 'x-deploy-token': 'deploy_unknown' }, 401],
   ])('%s', async (_who, more, status) => {
-    // Only the head arrives: an answer that waited for the body would not come.
+    // Only the head arrives, so a response that awaits the body would never come.
     const answer = await app.inject({ method: 'PUT', url, headers: headersOf(more), payload: 'x' });
     expect(answer.statusCode).toBe(status);
   });
@@ -186,7 +186,7 @@ test('files that break off on their way give their slots back', async () => {
     `PUT /api/remotes/shop/versions/1.0.0/files/${file} HTTP/1.1\r\nHost: site.test\r\nX-Deploy-Token: ${token}\r\n` +
     'Content-Type: application/octet-stream\r\nContent-Length: 1000\r\n\r\nhalf';
   await open('shop', '1.0.0', { 'a.js': 'a' });
-  // Before the token has been looked up, and while the file arrives.
+  // Before the token lookup, and while the file arrives.
   for (const isArriving of [false, false, true, true]) {
     const come = Promise.withResolvers<void>();
     const gone = Promise.withResolvers<void>();

@@ -15,20 +15,20 @@ import { deployerOf, REFUSALS, type DeployersOnly } from './deployer.ts';
 
 const FILE_TYPE = 'application/octet-stream';
 
-/** Files that may arrive at once, of one remote and of all: each is in memory as a whole. */
+/** Concurrent uploads per remote and in total: each is held in memory. */
 const MAX_OF_REMOTE = 2;
 const MAX_OF_ALL = 8;
 
-/** Seconds after which a file that found no slot may be sent again. */
+/** Seconds after which to retry a file that found no slot. */
 const RETRY_AFTER_S = 1;
 
-/** Bounds the memory that arriving files take. */
+/** Bounds the memory of incoming files. */
 function createBodySlots() {
   const taken = new Map<string, number>();
   const ofAll = () => [...taken.values()].reduce((sum, count) => sum + count, 0);
 
   return {
-    /** @throws HttpError 503 where none is free */
+    /** @throws HttpError 503 if none is free */
     take(remote: string): void {
       const own = taken.get(remote) ?? 0;
       if (own >= MAX_OF_REMOTE || ofAll() >= MAX_OF_ALL) throw new HttpError(503, 'busy', RETRY_AFTER_S);
@@ -47,7 +47,7 @@ function uploadRoute(app: Api, { releases }: Services, deployersOnly: DeployersO
   const { onRequest, preHandler } = deployersOnly({ isTokenNeeded: true, limit: 'upload' });
   app.addContentTypeParser(FILE_TYPE, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
-  /** Calls that hold a slot, and those of them whose body has come as a whole. */
+  /** Requests that hold a slot, and those whose body has arrived completely. */
   const holders = new WeakSet<object>();
   const arrived = new WeakSet<object>();
   const free = (request: { readonly params: { readonly name: string } }) => {
@@ -62,11 +62,11 @@ function uploadRoute(app: Api, { releases }: Services, deployersOnly: DeployersO
         if (request.headers['content-length'] === undefined) throw new HttpError(411, 'length_required');
         if (request.headers['content-type'] !== FILE_TYPE) throw new HttpError(415, 'wrong_media_type');
         const { name } = request.params;
-        // Whoever has gone meanwhile takes none: nothing would free it.
+        // A closed request must not take a slot: nothing would free it.
         if (reply.raw.destroyed) throw new HttpError(400, 'bad_request');
         slots.take(name);
         holders.add(request);
-        // Nothing else tells of a body that breaks off. One that is being stored keeps its slot until it is.
+        // No other event reports an aborted body. A body being stored keeps its slot until it is done.
         reply.raw.once('close', () => {
           if (!arrived.has(request)) free(request);
         });
@@ -110,7 +110,7 @@ export function versionRoutes(app: Api, services: Services, deployersOnly: Deplo
     },
   );
 
-  // In a scope of its own: only here a body may be bytes.
+  // In its own scope: only here may a body be binary.
   void app.register(async (scope) => uploadRoute(scope as Api, services, deployersOnly));
 
   app.post(

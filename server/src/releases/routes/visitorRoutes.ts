@@ -8,20 +8,20 @@ import { callerOf } from '../../http/callRules.ts';
 import { HttpError } from '../../http/httpError.ts';
 import { ownCookies } from '../../http/ownCookies.ts';
 import type { Api, Services } from '../../services.ts';
-import { countingOverrides, isOrigin } from '../overrides.ts';
+import { activeOverrides, isOrigin } from '../overrides.ts';
 import { publishedVersion } from '../publishedVersion.ts';
 import { readStatuses } from '../statuses.ts';
 
-/** Milliseconds for which a browser keeps other builds: nobody should find them there the next morning. */
-const LIFETIME = 8 * 3_600_000;
+/** Milliseconds for which overrides last: they should be gone by the next morning. */
+const OVERRIDE_LIFETIME_MS = 8 * 3_600_000;
 
 const refusals = { 400: errorBody, 401: errorBody, 403: errorBody };
 
-/** Other builds for one browser: chosen on a page that says what it means, and kept in a sealed cookie. */
+/** Overrides of one browser: chosen on a page that explains them, and kept in a sealed cookie. */
 export function overrideRoutes(app: Api, { db, catalogue, overrides }: Services): void {
   const activeFor = (request: FastifyRequest) => {
     const cookies = ownCookies(request);
-    return countingOverrides(db, overrides.read(cookies), cookies);
+    return activeOverrides(db, overrides.read(cookies), cookies);
   };
 
   app.get(
@@ -66,7 +66,7 @@ export function overrideRoutes(app: Api, { db, catalogue, overrides }: Services)
         after: { target },
       });
       const chosen = { overrides: [...others, { name, target }], holder: { uuid, sessionId } };
-      overrides.set(request, reply, chosen, LIFETIME);
+      overrides.set(request, reply, chosen, OVERRIDE_LIFETIME_MS);
       return reply.status(204).send(null);
     },
   );
@@ -86,7 +86,7 @@ export function overrideRoutes(app: Api, { db, catalogue, overrides }: Services)
   );
 }
 
-/** `GET /registry`: which build of which remote this visitor gets. */
+/** `GET /registry`: the builds that this visitor gets. */
 export function registryRoutes(app: Api, { releases, reportTokens }: Services): void {
   app.get(
     '/registry',
@@ -95,7 +95,7 @@ export function registryRoutes(app: Api, { releases, reportTokens }: Services): 
     },
     async (request, reply) => {
       const { registry: answer, revision, overrides } = await releases.registryFor(ownCookies(request));
-      // For pages that are open longer than the token they came with is valid.
+      // For pages that stay open longer than their token is valid.
       if (overrides.length === 0) reply.header('x-report-token', reportTokens.create());
       return reply.header('cache-control', 'no-cache').header('etag', `"${revision}"`).send(answer);
     },

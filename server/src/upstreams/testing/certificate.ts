@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** An element of DER: its tag, its length, what is in it. */
+/** A DER element: tag, length and content. */
 function element(tag: number, ...content: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat(content);
   const length = body.length < 128 ? [body.length] : [0x82, body.length >> 8, body.length & 255];
@@ -26,7 +26,7 @@ const ALTERNATIVE_NAMES = identifier('551d11');
 
 const DAY = 24 * 3600_000;
 
-/** A certificate for `127.0.0.1` and `localhost` that vouches for itself, with its key; both as PEM. */
+/** A self-signed certificate for `127.0.0.1` and `localhost` with its key; both as PEM. */
 export function selfSignedCertificate(): { readonly cert: string; readonly key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(set(sequence(COMMON_NAME, text('localhost'))));

@@ -7,26 +7,26 @@ import { selfSignedCertificate } from './certificate.ts';
 
 const certificate = selfSignedCertificate();
 
-/** Has this process trust the services of its tests, until the last test of the file. */
+/** Makes this process trust the test services until the last test of the file. */
 export function trustPublicServices(): void {
   const trusted = tls.getCACertificates('default');
   tls.setDefaultCACertificates([...trusted, certificate.cert]);
   cleanUpLater(() => tls.setDefaultCACertificates(trusted));
 }
 
-/** A service as it may stand on the internet, on this machine. */
+/** A public service, emulated on this machine. */
 export interface PublicService {
   /** Such as `https://127.0.0.1:40123`. */
   readonly origin: string;
-  /** What it was asked, in order. */
+  /** Received requests, in order. */
   readonly requests: { readonly url: string; readonly headers: IncomingHttpHeaders }[];
-  /** How many answers were under way at once at most. */
+  /** Maximum number of concurrent responses. */
   mostAtOnce: number;
-  /** How it answers; a test changes it. */
+  /** The request listener; tests may change it. */
   answer: RequestListener;
 }
 
-/** Starts a service that answers what the test says, over https. */
+/** Starts an https service with the given listener. */
 export async function startPublicService(answer: RequestListener): Promise<PublicService> {
   let atOnce = 0;
   const server = https.createServer(certificate, (request, response) => {
@@ -46,7 +46,7 @@ export async function startPublicService(answer: RequestListener): Promise<Publi
   return service;
 }
 
-/** Sends an answer in one go. */
+/** Sends a complete response. */
 export function send(response: ServerResponse, type: string, body: string | Uint8Array, status = 200): void {
   response.writeHead(status, { 'content-type': type }).end(body);
 }

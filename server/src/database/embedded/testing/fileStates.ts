@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** The files in a folder, by their path there, in order. */
+/** Lists the files in a folder by relative path, sorted. */
 export function files(folder: string): string[] {
   const entries = fs.readdirSync(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -10,7 +10,7 @@ export function files(folder: string): string[] {
     .sort();
 }
 
-/** Size and time of the files in a folder, or of a file, but for those left out. */
+/** Size and mtime of the files in a folder, or of a file, except those left out. */
 export function fileStates(folder: string, leftOut: RegExp): string[] {
   const names = fs.statSync(folder).isDirectory() ? files(folder) : [''];
   return names

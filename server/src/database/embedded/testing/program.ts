@@ -6,16 +6,16 @@ import { lockFolder } from '../dataFolder.ts';
 import { restoreFolder } from '../restore.ts';
 import { traceCommits } from './traceCommits.ts';
 
-// What the tests have done in a process of its own, which may be killed, has its own locks, and runs the sources as the
-// product does: `node program.ts <what> <argument>…`
+// What tests run in a separate process, which can be killed, has its own locks, and runs the sources as the product
+// does: `node program.ts <what> <argument>…`
 
 type Operation = 'writeSync' | 'fsyncSync' | 'renameSync';
 
 const die = () => process.kill(process.pid, 'SIGKILL');
 
 /**
- * Has this process kill itself just before or after the n-th call of an operation on the disk. Of renames those count
- * that put something into the data folder: PostgreSQL renames files of its own.
+ * Kills this process just before or after the n-th call of a disk operation. Of renames, only those into the data
+ * folder count: PostgreSQL renames its own files.
  */
 function dieAt(dataDir: string, operation = '', moment = '', countdown = ''): void {
   const name = operation as Operation;
@@ -32,7 +32,7 @@ function dieAt(dataDir: string, operation = '', moment = '', countdown = ''): vo
   Object.assign(fs, { [name]: runOrDie });
 }
 
-/** Prints a line of JSON about each of the targets, in turn: what it is refused with, or that it is not. */
+/** Prints a line of JSON for each target: its refusal, or that there is none. */
 async function tryEach(targets: readonly string[], attempt: (target: string) => Promise<unknown>) {
   const print = (outcome: object) => console.log(JSON.stringify(outcome));
   const leak = (error: unknown) => print({ leaked: String(error) });
@@ -55,7 +55,7 @@ async function openAndClose(dataDir: string, url?: string): Promise<void> {
   await close();
 }
 
-/** Commits pairs of rows until it is killed, and prints a number only once both of its rows are acknowledged. */
+/** Commits pairs of rows until it is killed, and prints a number only after both rows are acknowledged. */
 async function commitForever(dataDir: string, round = ''): Promise<void> {
   const { db } = await openDatabase({ dataDir });
   const print = (line: string) => writeSync(1, `${line}\n`);
@@ -75,7 +75,7 @@ async function commitForever(dataDir: string, round = ''): Promise<void> {
   }
 }
 
-/** Commits until the disk fails: the third fsync or write of the log from then on is refused with this error. */
+/** Commits until the disk fails: the third fsync or write of the log from then on returns this error. */
 async function failOnDisk(dataDir: string, operation = '', code = ''): Promise<void> {
   const { db } = await openDatabase({ dataDir });
   const name = operation as 'fsyncSync' | 'writeSync';

@@ -3,5 +3,5 @@ import { runScript } from '../../../testing/runningServer.ts';
 
 const PROGRAM = path.join(import.meta.dirname, 'program.ts');
 
-/** Has `program.ts` do something in a process of its own. */
+/** Runs a task of `program.ts` in a separate process. */
 export const startTask = (...args: string[]) => runScript(PROGRAM, args, {});

@@ -7,8 +7,8 @@ import { openDatabase } from '../../open.ts';
 import type { Schema } from '../../schema.ts';
 
 /**
- * Watches what this process writes below a folder, and knows what of it would be lost if the power failed now:
- * files with writes since their last fsync, and folders whose names changed since theirs.
+ * Traces this process's writes below a folder to know what a power failure would lose: files with writes since their
+ * last fsync, and folders whose names changed since theirs.
  */
 class DiskTrace {
   writes = 0;
@@ -66,10 +66,10 @@ async function open(dataDir: string, mode?: string): Promise<{ db: Kysely<Schema
 }
 
 /**
- * Commits in several ways and prints, for each commit, what of the write-ahead log was not yet on the disk when
- * the commit was acknowledged.
+ * Commits in several ways and prints, for each commit, which parts of the write-ahead log were not on the disk when the
+ * commit was acknowledged.
  *
- * @param mode `stock` does the same with PGlite as it is delivered
+ * @param mode `stock` uses unmodified PGlite
  */
 export async function traceCommits(dataDir: string, mode?: string): Promise<void> {
   const { db, close } = await open(dataDir, mode);

@@ -1,7 +1,7 @@
 import type { Insertable, Kysely } from 'kysely';
 import type { Schema } from '../../../database/schema.ts';
 
-/** What a player writes, with texts that only lead ranks may read. */
+/** An application form, with texts that only lead ranks may read. */
 export const FORM = {
   name: 'Alex',
   discord: 'private.discord',
@@ -12,7 +12,7 @@ export const FORM = {
   motivation: 'private motivation',
 } as const;
 
-/** Stores an application of a player. Returns its id. */
+/** Stores a player's application. Returns its id. */
 export async function addApplication(
   db: Kysely<Schema>,
   user_id: string,

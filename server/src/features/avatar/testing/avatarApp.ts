@@ -15,7 +15,7 @@ export const PNG = Buffer.from('\x89PNG\r\n\x1a\nthe picture', 'latin1');
 
 export const CACHE_CONTROL = { own: 'public, max-age=3600', bundled: 'public, max-age=60' };
 
-/** Most bytes of a picture. */
+/** Maximum bytes of a picture. */
 export const MAX_BYTES = 256 * 1024;
 
 /** A service that always answers the same. */
@@ -32,11 +32,11 @@ interface Options {
   readonly startApp?: typeof startTestApp | typeof startAvatarsAlone;
 }
 
-/** An app with nothing but the avatars, whose callers wait for as long as it takes. */
+/** An app with only the avatars, whose callers wait without a timeout. */
 export const startAvatarsAlone = (options: Parameters<typeof startFeature>[1]) =>
   startFeature((api, needs) => avatarRoutes(api, needs, { timeoutMs: 60_000 }), options);
 
-/** An app with an avatar service of its own. */
+/** An app with its own avatar service. */
 export async function startWithAvatars({
   db,
   answer = sending(),
@@ -49,7 +49,7 @@ export async function startWithAvatars({
   const { app } = await startApp({ ...(db ? { db } : {}), env: { ...site, ...env } });
   const get = (player: string = STEVE, query = '', headers: Record<string, string> = {}) =>
     app.inject({ url: `/api/avatar/${player}${query}`, headers });
-  /** What a caller sees: the text of the player's own picture, or that it is the bundled one. */
+  /** What a caller gets: the text of the player's own picture, or that it is the bundled one. */
   const see = async (player?: string) => {
     const { statusCode, headers, rawPayload } = await get(player);
     expect(statusCode).toBe(200);

@@ -1,6 +1,6 @@
 import net from 'node:net';
 
-/** The head of a request that asks for a WebSocket. */
+/** The head of a WebSocket upgrade request. */
 export function upgradeRequest(
   address: string,
   { method = 'GET', path = '/socket.io/?EIO=4&transport=websocket' } = {},
@@ -11,7 +11,7 @@ export function upgradeRequest(
   );
 }
 
-/** A connection that never says goodbye by itself, not even when the server does. */
+/** A connection that never closes by itself, not even when the server does. */
 export function dial(address: string): net.Socket {
   const { hostname, port } = new URL(address);
   return net

@@ -4,7 +4,7 @@ import { startProcesses, type LiveApp, type LivePlayer } from '../../../testing/
 import { newRedisServer } from '../../../testing/redisServer.ts';
 import { next, type Connect } from '../../../testing/sockets.ts';
 
-/** Two processes that share a Redis of their own. */
+/** Two processes that share their own Redis. */
 export async function startWithRedis(connect: Connect, db: Kysely<Schema>) {
   const redis = await newRedisServer();
   await redis.start();
@@ -12,7 +12,7 @@ export async function startWithRedis(connect: Connect, db: Kysely<Schema>) {
   return { redis, one, other };
 }
 
-/** Milliseconds until a socket of the process that sends has an alert. */
+/** Milliseconds until a socket of the sending process gets an alert. */
 export async function timeOfAlert({ live, join }: LiveApp, player: LivePlayer) {
   const socket = await join(player);
   const arriving = next(socket, 'new-alert');

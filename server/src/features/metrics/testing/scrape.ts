@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Every value of a text of Prometheus, by its name and labels as they are written. */
+/** All values of a Prometheus text, by name and labels as written. */
 export type Samples = ReadonlyMap<string, number>;
 
 const COMMENT = /^# (?:HELP|TYPE) [a-z0-9_]+ .+$/;
 const SAMPLE =
   /^([a-z0-9_]+(?:\{(?:[a-z_]+="(?:[^"\\\n]|\\["\\n])*",?)+\})?) ([Nn]a[Nn]|[+-]?Inf|-?[\d.e+-]+)$/;
 
-/** @throws Error at the first line that Prometheus would refuse */
+/** @throws Error at the first line that Prometheus would reject */
 export function parseMetrics(text: string): Samples {
   const samples = new Map<string, number>();
   for (const line of text.split('\n')) {
@@ -20,7 +20,7 @@ export function parseMetrics(text: string): Samples {
   return samples;
 }
 
-/** What an app tells a program of its machine. */
+/** Scrapes an app as a local program. */
 export async function scrape(app: FastifyInstance): Promise<Samples> {
   const { statusCode, headers, payload } = await app.inject('/metrics');
   if (statusCode !== 200 || headers['content-type'] !== 'text/plain; version=0.0.4; charset=utf-8')

@@ -6,7 +6,7 @@ import { recordAudit } from '../../../audit.ts';
 
 const DAY = 24 * 3600 * 1000;
 
-/** Names of the tables in which a text occurs anywhere. */
+/** Returns the names of all tables that contain a text. */
 export async function tablesWith(db: Kysely<Schema>, text: string): Promise<string[]> {
   const found: string[] = [];
   for (const { name } of await readTables(db)) {
@@ -16,7 +16,7 @@ export async function tablesWith(db: Kysely<Schema>, text: string): Promise<stri
   return found;
 }
 
-/** Leaves something of a player in every place where the site keeps anything of people. */
+/** Stores some of a player's data everywhere the site keeps personal data. */
 export async function leaveTraces(
   db: Kysely<Schema>,
   { uuid, name }: { readonly uuid: string; readonly name: string },

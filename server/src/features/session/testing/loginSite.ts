@@ -3,7 +3,7 @@ import type { Schema } from '../../../database/schema.ts';
 import { Browser } from '../../../testing/browser.ts';
 import { startTestApp } from '../../../testing/testApp.ts';
 
-/** A site behind a proxy, whose callers come from any address; with the limits that people have, if none are given. */
+/** A site behind a proxy, whose callers can use any address; with the production limits by default. */
 export async function startLoginSite(db: Kysely<Schema>, RATE_LIMITS = 'write=120/60') {
   const { app } = await startTestApp({ db, env: { RATE_LIMITS, TRUST_PROXY: '127.0.0.1' } });
   const from = (address: string) => ({ 'x-forwarded-for': address });
@@ -20,7 +20,7 @@ export async function startLoginSite(db: Kysely<Schema>, RATE_LIMITS = 'write=12
       return browser;
     },
 
-    /** Guesses from one new address after another; returns how many of them anybody looked at. */
+    /** Guesses from ever new addresses; returns how many attempts were checked. */
     async guess(name: string, count: number): Promise<number> {
       let evaluated = 0;
       for (let place = 0; place < count; place += 1) {
@@ -32,7 +32,7 @@ export async function startLoginSite(db: Kysely<Schema>, RATE_LIMITS = 'write=12
   };
 }
 
-/** Another holder of the same cookies, who has no access token. */
+/** Another holder of the same cookies without an access token. */
 export function copyOf(app: ConstructorParameters<typeof Browser>[0], browser: Browser): Browser {
   const copy = new Browser(app);
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
