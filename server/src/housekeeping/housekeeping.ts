@@ -199,7 +199,7 @@ export function startHousekeeping(
     try {
       await clearAway(db, { isStopped: () => isStopped, remoteDays, retention });
     } catch (error) {
-      log.error({ err: error }, 'Old sessions and logins could not be cleared away');
+      log.error({ err: error }, 'Expired data could not be pruned');
     }
     if (!isStopped) schedule(times.period);
   }

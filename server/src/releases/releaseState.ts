@@ -81,7 +81,8 @@ export function createReleaseState(db: Kysely<Schema>, log: Pick<FastifyBaseLogg
       isAway = false;
       return state;
     } catch (error) {
-      if (!isAway) log.warn({ err: error }, 'what is deployed could not be read: the last state stays');
+      if (!isAway)
+        log.warn({ err: error }, 'the deployed versions could not be read: the last state stays in use');
       isAway = true;
       return last;
     }
