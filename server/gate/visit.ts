@@ -21,7 +21,8 @@ export interface Visitor {
   readonly mark: string;
 }
 
-export const whoIs = ({ width, isStaff }: Visitor) => `${width} px, ${isStaff ? 'staff' : 'visitor'}`;
+export const labelOfVisitor = ({ width, isStaff }: Visitor) =>
+  `${width} px, ${isStaff ? 'staff' : 'visitor'}`;
 
 /** Waits for a short time without requests, with a timeout for pages that never stop. */
 async function untilIdle(isBusy: () => boolean): Promise<void> {
@@ -54,7 +55,7 @@ export async function visit(
   visitor: Visitor,
   { build, findings, until }: { build: CheckedBuild; findings: FindingSink; until: number },
 ): Promise<readonly Finding[]> {
-  const at = `${address}, ${whoIs(visitor)}`;
+  const at = `${address}, ${labelOfVisitor(visitor)}`;
   if (Date.now() >= until) return settleCheck({ found: [], late: [notDone(at)] }, findings);
   const found: Finding[] = [];
   const own = { add: (finding: Finding) => void found.push(finding) };

@@ -73,17 +73,17 @@ async function readLive(db: Kysely<Schema>): Promise<[string, LiveRemote][]> {
 export function createReleaseState(db: Kysely<Schema>, log: Pick<FastifyBaseLogger, 'warn'>) {
   let known: { readonly readAt: number; readonly state: Promise<ReleaseState> } | undefined;
   let last = NOTHING;
-  let isAway = false;
+  let isUnavailable = false;
 
   async function read(): Promise<ReleaseState> {
     try {
       const state = { live: new Map(await readLive(db)) };
-      isAway = false;
+      isUnavailable = false;
       return state;
     } catch (error) {
-      if (!isAway)
+      if (!isUnavailable)
         log.warn({ err: error }, 'the deployed versions could not be read: the last state stays in use');
-      isAway = true;
+      isUnavailable = true;
       return last;
     }
   }
