@@ -87,7 +87,7 @@ export async function visit(
       own.add({
         what: `The page leads away from ${asked}, to ${pathname}.`,
         at,
-        todo: 'Name only addresses under "smoke" that stay open for staff, or mend what redirects.',
+        todo: 'Name only addresses under "smoke" that stay open for staff, or fix what redirects.',
       });
   } catch (error) {
     const { message } = error as Error;
@@ -107,7 +107,7 @@ export async function visit(
   const blank = {
     what: `The page stays blank: it has no h1 after ${TIMEOUT_MS / 1000} s.`,
     at,
-    todo: 'Draw a page with a title, also while its data is on its way.',
+    todo: 'Render a page with a title, even while its data is loading.',
   };
   const late = [Date.now() >= until ? notDone(at) : blank];
   return settleCheck({ found, late, site }, findings);
