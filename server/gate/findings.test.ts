@@ -138,7 +138,7 @@ test('what has failed counts at once, with what came too late for it', () => {
   expect(settleCheck({ found, late: [notDone(blank.at)] }, findings)).toEqual([]);
   expect(findings.problems().map(({ what }) => what)).toEqual([
     'It throws.',
-    'The check was not done after 45 s.',
+    'The check timed out after 45 s.',
   ]);
 });
 

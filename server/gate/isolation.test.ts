@@ -154,7 +154,7 @@ test('however a build sends what it has read, nothing but plain reads reaches th
     reached.map(({ method, url }) => `${method} ${url}`).filter((line) => !/^GET \/(?!api)/.test(line)),
   ).toEqual([]);
   expect(reached.map(({ url }) => url)).toContain(`${FILES}worker.js`);
-  expect(found.join('\n')).toContain('The page opens a window although nobody has pressed anything.');
+  expect(found.join('\n')).toContain('The page opens a window without a click.');
 }, 60_000);
 
 test('a build that touches what is the shell’s is found, with the line', async () => {
@@ -177,7 +177,7 @@ test('a build that touches what is the shell’s is found, with the line', async
     `${ASKS} ${lineOf("fetch(join('/api/', 'refresh')")}`,
     `${ASKS} ${lineOf('%61pi')}`,
     `${ASKS} ${lineOf('XMLHttpRequest')}`,
-    `The page calls /api/login although nobody has pressed anything. ${lineOf("'login'")}`,
+    `The page calls /api/login without a click. ${lineOf("'login'")}`,
   ])
     expect(found).toContain(expected);
 }, 60_000);

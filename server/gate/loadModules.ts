@@ -3,7 +3,7 @@ import type { Registry } from '@site/contract/http/registry';
 import { labelOf, type CheckedBuild, type Finding, type FindingSink } from './findings.ts';
 import { isUnreachable, settleCheck, notDone, type SiteTrouble } from './slowness.ts';
 import { sourceOf } from './stackSource.ts';
-import { whoIs, type Visitor } from './visit.ts';
+import { labelOfVisitor, type Visitor } from './visit.ts';
 import { watchAccess } from './watchAccess.ts';
 import { watchPage } from './watchPage.ts';
 
@@ -106,7 +106,7 @@ export async function loadModules(
   visitor: Visitor,
   { build, findings, until }: { build: CheckedBuild; findings: FindingSink; until: number },
 ): Promise<readonly Finding[]> {
-  const at = `/, ${whoIs(visitor)}`;
+  const at = `/, ${labelOfVisitor(visitor)}`;
   if (Date.now() >= until) return settleCheck({ found: [], late: [notDone(at)] }, findings);
   const { name, version } = build;
   const found: Finding[] = [];

@@ -3,7 +3,7 @@ import type { Finding, FindingSink } from './findings.ts';
 /** Milliseconds for each of the two rounds of a check. */
 const CHECK_TIMEOUT_MS = 45_000;
 
-const SITE_FAILED = 'The site itself has failed, twice: deploy again when it answers.';
+const SITE_FAILED = 'The site itself has failed twice: deploy again once it responds.';
 
 const LESS_BUSY =
   "Nothing has failed, it was too slow, twice: deploy again when the gate's machine is less busy.";
@@ -13,7 +13,7 @@ export const newDeadline = () => Date.now() + CHECK_TIMEOUT_MS;
 
 /** The finding for a check that did not finish. */
 export const notDone = (at: string): Finding => ({
-  what: `The check was not done after ${CHECK_TIMEOUT_MS / 1000} s.`,
+  what: `The check timed out after ${CHECK_TIMEOUT_MS / 1000} s.`,
   at,
   todo: 'Name fewer addresses under "smoke" or have their pages load faster.',
 });
@@ -53,7 +53,7 @@ export function settleCheck({ found, late, site }: Seen, findings: FindingSink):
 /** Connection errors, which don't depend on the requested file. */
 const NO_CONNECTION = /\bnet::ERR_(?:CONNECTION|EMPTY_RESPONSE|NETWORK|PROXY|TUNNEL|SOCKET|TIMED_OUT|HTTP2)/;
 
-const ADVICE = 'See that the site answers.';
+const ADVICE = 'Check that the site responds.';
 
 /** Whether a request failed because of its connection, not because of the requested file. */
 export const hasNoConnection = (errorText: string) => NO_CONNECTION.test(errorText);

@@ -47,7 +47,7 @@ export async function retryTimeouts<Check, Some extends Tour<Check>>(
 /** Explains that a busy machine or site prevented a verdict; `where` distinguishes it from a problem of the build. */
 const UNDECIDED = gateFailure(
   'The browser found no fault, but could not see everything: it was too slow, or the site did not answer.',
-  "See that the gate's machine is less busy and that the site answers.",
+  "Check that the gate's machine is less busy and that the site responds.",
 );
 
 /**

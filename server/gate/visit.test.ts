@@ -82,7 +82,7 @@ test('a page that is blank and throws counts at once', async () => {
 test('a page that is not opened any more is one that was too slow', async () => {
   expect(await visitPage({ until: 0 })).toEqual({
     noted: [],
-    slow: ['The check was not done after 45 s.'],
+    slow: ['The check timed out after 45 s.'],
   });
 });
 

@@ -21,7 +21,8 @@ export interface Visitor {
   readonly mark: string;
 }
 
-export const whoIs = ({ width, isStaff }: Visitor) => `${width} px, ${isStaff ? 'staff' : 'visitor'}`;
+export const labelOfVisitor = ({ width, isStaff }: Visitor) =>
+  `${width} px, ${isStaff ? 'staff' : 'visitor'}`;
 
 /** Waits for a short time without requests, with a timeout for pages that never stop. */
 async function untilIdle(isBusy: () => boolean): Promise<void> {
@@ -54,7 +55,7 @@ export async function visit(
   visitor: Visitor,
   { build, findings, until }: { build: CheckedBuild; findings: FindingSink; until: number },
 ): Promise<readonly Finding[]> {
-  const at = `${address}, ${whoIs(visitor)}`;
+  const at = `${address}, ${labelOfVisitor(visitor)}`;
   if (Date.now() >= until) return settleCheck({ found: [], late: [notDone(at)] }, findings);
   const found: Finding[] = [];
   const own = { add: (finding: Finding) => void found.push(finding) };
@@ -86,7 +87,7 @@ export async function visit(
       own.add({
         what: `The page leads away from ${asked}, to ${pathname}.`,
         at,
-        todo: 'Name only addresses under "smoke" that stay open for staff, or mend what redirects.',
+        todo: 'Name only addresses under "smoke" that stay open for staff, or fix what redirects.',
       });
   } catch (error) {
     const { message } = error as Error;
@@ -106,7 +107,7 @@ export async function visit(
   const blank = {
     what: `The page stays blank: it has no h1 after ${TIMEOUT_MS / 1000} s.`,
     at,
-    todo: 'Draw a page with a title, also while its data is on its way.',
+    todo: 'Render a page with a title, even while its data is loading.',
   };
   const late = [Date.now() >= until ? notDone(at) : blank];
   return settleCheck({ found, late, site }, findings);

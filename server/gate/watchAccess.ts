@@ -144,7 +144,7 @@ export async function watchAccess(
     const path = decodePath(new URL(url).pathname);
     if (path === '/api/refresh') note('This build asks for the session of the shell (/api/refresh).', stack);
     else if (method !== 'GET' && CREDENTIAL_CALLS.test(path))
-      note(`The page calls ${path} although nobody has pressed anything.`, stack, true);
+      note(`The page calls ${path} without a click.`, stack, true);
   });
   await session.send('Runtime.enable');
   await session.send('Network.enable');

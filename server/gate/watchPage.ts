@@ -49,7 +49,7 @@ export function watchPage(
       at,
       // It causes all other problems, so it is reported first.
       source: file,
-      todo: 'See that the build writes this file and that all of its files were published.',
+      todo: 'Check that the build emits this file and that all of its files were published.',
     });
   }
 
@@ -57,9 +57,9 @@ export function watchPage(
     popup.close().catch(() => undefined);
     if (isOver) return;
     findings.add({
-      what: 'The page opens a window although nobody has pressed anything.',
+      what: 'The page opens a window without a click.',
       at,
-      todo: 'Open windows only when somebody presses a link or a button.',
+      todo: 'Open windows only on a click on a link or a button.',
     });
   });
   page.on('pageerror', ({ message, stack }) => {
@@ -68,7 +68,7 @@ export function watchPage(
       what: `Uncaught error: ${message}`,
       at,
       source: sourceOf(stack, files),
-      todo: 'Open the address with this build in a browser (as an override), and mend what throws.',
+      todo: 'Open the address with this build in a browser (as an override), and fix what throws.',
     });
   });
   page.on('console', (message) => {
@@ -114,7 +114,7 @@ export function watchPage(
           source: sourceOf(text, files) ?? sourceOf(url && `${url}:${line}:1`, files),
           todo: isPolicy
             ? 'Load nothing from elsewhere, evaluate no text as code, and give styles to styled-components.'
-            : 'Mend what it says; a page that works logs no errors.',
+            : 'Fix the error; a working page logs none.',
         });
       }
       return { hasFailed: hasSiteFailed, unanswered };

@@ -39,7 +39,7 @@ async function check({ name, version, smoke, isExamination, cookie }: GateJob): 
   if (chromium === undefined)
     return [
       gateFailure(
-        'There is no Chromium where the gate runs, so nobody could look at this build.',
+        'There is no Chromium where the gate runs, so this build could not be checked.',
         'Install it (apt-get install chromium), set CHROMIUM to its path, or do without a browser (GATE=off).',
       ),
     ];

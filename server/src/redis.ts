@@ -46,7 +46,7 @@ export function openRedis(url: string, log: { warn(text: string): void }): Redis
   let isThere = true;
   // Without a listener an error would end the process. Each failed attempt is one; only the first is logged.
   commands.on('error', (error: Error) => {
-    if (isThere) log.warn(`Redis is gone (${error.message}): each process goes on alone until it is back`);
+    if (isThere) log.warn(`Redis is down (${error.message}): each process works alone until it is back`);
     isThere = false;
   });
   commands.on('ready', () => {

@@ -1,7 +1,7 @@
 import { startTeam } from '../testing/releaseApp.ts';
 import { COMMAND_LINE } from '../releases/actor.ts';
 import { addDeployToken, revokeToken } from '../releases/deployTokens.ts';
-import { clearAway } from '../housekeeping/housekeeping.ts';
+import { pruneExpired } from '../housekeeping/housekeeping.ts';
 import { reviewVersion } from '../releases/reviewVersion.ts';
 import { addPipeline, buildOf, pipeline as pipelineOf, versionsFor } from '../testing/releases.ts';
 import { deployed, manifestOf } from '../testing/remotes.ts';
@@ -61,7 +61,7 @@ describe('the name of a version that was cleared away', () => {
       .updateTable('remote_versions')
       .set({ used_at: new Date(Date.now() - 31 * DAY) })
       .execute();
-    await clearAway(db, { remoteDays: 30 });
+    await pruneExpired(db, { remoteDays: 30 });
   });
 
   test('is not given to other files, whose address browsers keep for good', async () => {

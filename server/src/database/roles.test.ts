@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { resealSecrets } from '../credentials/resealSecrets.ts';
-import { clearAway } from '../housekeeping/housekeeping.ts';
+import { pruneExpired } from '../housekeeping/housekeeping.ts';
 import { addPlayer, logIn, PASSWORD } from '../testing/accounts.ts';
 import { cleanUpLater } from '../testing/cleanUp.ts';
 import { newDatabase } from '../testing/newDatabase.ts';
@@ -107,7 +107,7 @@ async function twoRoles() {
     ];
     for (const { statusCode, payload } of answers)
       expect([statusCode < 300, payload]).toEqual([true, payload]);
-    await clearAway(db);
+    await pruneExpired(db);
     expect((await resealSecrets(db, app.services.vault)).unreadable).toBe(0);
     const tables = await sql<{ name: string; may: boolean }>`
       SELECT relname AS name, has_table_privilege(oid, 'INSERT') AS may

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { addPlayer } from '../testing/accounts.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
 import { until } from '../testing/until.ts';
-import { clearAway, startHousekeeping } from './housekeeping.ts';
+import { pruneExpired, startHousekeeping } from './housekeeping.ts';
 import { recordAudit } from '../audit.ts';
 
 const MINUTE = 60_000;
@@ -89,7 +89,7 @@ test('what has served its time goes, and nothing else', async () => {
   await addSetup('under way', -MINUTE);
   await addSetup('given up', MINUTE);
 
-  await clearAway(db);
+  await pruneExpired(db);
   const kept = ['ended lately', 'expired lately', 'open'];
   expect(await tokens()).toEqual(kept.flatMap((name) => [`${name} 1`, `${name} 2`]));
   expect(await db.selectFrom('sessions').select('id').execute()).toHaveLength(3);
@@ -105,13 +105,13 @@ test('more than fits into a batch goes as well, while others do the same', async
   }));
   await db.insertInto('pending_logins').values(rows).execute();
   await addPending('waits', -MINUTE);
-  await Promise.all([clearAway(db), clearAway(db), clearAway(db)]);
+  await Promise.all([pruneExpired(db), pruneExpired(db), pruneExpired(db)]);
   expect(await pending()).toEqual(['waits']);
 });
 
 test('once stopped, no further batch begins', async () => {
   await addPending('too late', MINUTE);
-  await clearAway(db, { isStopped: () => true });
+  await pruneExpired(db, { isStopped: () => true });
   expect(await pending()).toEqual(['too late']);
 });
 
@@ -148,7 +148,7 @@ test('of the alerts of a player the newest 2000 are kept', async () => {
     SELECT ${many.uuid}::uuid, 'system', n::text, now() - n * interval '1 minute' FROM generate_series(1, 2250) n
   `.execute(db);
   await db.insertInto('alerts').values({ user_id: few.uuid, category: 'system', message: 'one' }).execute();
-  await clearAway(db);
+  await pruneExpired(db);
   const { rows } = await sql`
     SELECT users.name, count(*), max(message::integer) AS oldest
     FROM alerts JOIN users ON uuid = user_id WHERE message ~ '^\\d+$' GROUP BY users.name
@@ -165,7 +165,7 @@ test('how versions did is known for a week', async () => {
     .insertInto('remote_health')
     .values([ago(7 * DAY - MINUTE), ...minutes].map((minute) => ({ ...counts, minute })))
     .execute();
-  await clearAway(db);
+  await pruneExpired(db);
   const kept = await db.selectFrom('remote_health').select('minute').execute();
   expect(kept).toHaveLength(1);
   expect(kept[0]?.minute.getTime()).toBeGreaterThan(Date.now() - 7 * DAY);
@@ -211,11 +211,11 @@ test('decided applications and audit entries go after the days of the configurat
   await addAudit(1, 59);
   await addAudit(250, 61);
 
-  await clearAway(db);
+  await pruneExpired(db);
   expect(await names()).toHaveLength(3);
   expect(await ages()).toHaveLength(251);
 
-  await clearAway(db, { retention: { applicationDays: 30, auditDays: 60 } });
+  await pruneExpired(db, { retention: { applicationDays: 30, auditDays: 60 } });
   expect(await names()).toEqual(['DENIED 29', 'PENDING 400']);
   expect(await ages()).toEqual([59]);
 });

@@ -130,7 +130,7 @@ function retentionBatches({ applicationDays, auditDays }: Retention): [DeleteBat
  * @param isStopped polled between batches
  * @throws AggregateError with all failures, after everything else is done
  */
-export async function clearAway(
+export async function pruneExpired(
   db: Kysely<Schema>,
   { isStopped = () => false, remoteDays = REMOTE_DAYS, retention }: Partial<Clearing> = {},
 ): Promise<void> {
@@ -197,9 +197,9 @@ export function startHousekeeping(
 
   async function run(): Promise<void> {
     try {
-      await clearAway(db, { isStopped: () => isStopped, remoteDays, retention });
+      await pruneExpired(db, { isStopped: () => isStopped, remoteDays, retention });
     } catch (error) {
-      log.error({ err: error }, 'Old sessions and logins could not be cleared away');
+      log.error({ err: error }, 'Expired data could not be pruned');
     }
     if (!isStopped) schedule(times.period);
   }

@@ -17,14 +17,14 @@ export const mayName = (chooser: Person, { uuid, rank }: Person): boolean =>
 
 export const PERSON_PROBLEM: GateProblem = {
   check: 'person',
-  what: 'The person who began this deployment may no longer deploy.',
+  what: 'The author of this deployment may no longer deploy.',
   where: 'the gate',
-  todo: 'Have somebody deploy it who may.',
+  todo: 'Have somebody with permission deploy it.',
 };
 
 const NAMED_PROBLEM: GateProblem = {
   check: 'person',
-  what: 'Somebody has another rank by now: the one who began this canary may no longer name them.',
+  what: 'Ranks have changed: the author of this canary may no longer name one of its players.',
   where: 'the canary',
   todo: 'Start it again without them.',
 };

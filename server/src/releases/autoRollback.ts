@@ -48,10 +48,9 @@ export function createAutoRollback(options: Options) {
     const { examination, rolledBack, alerts = [] } = await reviewVersion(db, remote, by);
     if (rolledBack) {
       onSwitched();
-      log.warn(rolledBack, 'a version is broken, and the one before it is live again');
+      log.warn(rolledBack, 'a version is broken and was rolled back');
     }
-    if (alerts.length > 0)
-      log.warn({ remote }, 'visitors report failures that no browser of the gate has seen');
+    if (alerts.length > 0) log.warn({ remote }, 'visitors report failures that the gate could not reproduce');
     alerts.forEach(sendAlert);
     if (!examination) return;
     await examine(examination);
@@ -66,7 +65,7 @@ export function createAutoRollback(options: Options) {
         await reviewRemote(remote, rules);
       } catch (error) {
         // One remote's failure must not leave the others unwatched.
-        log.error({ err: error, remote }, 'how a new version does could not be looked at');
+        log.error({ err: error, remote }, 'a new version could not be reviewed');
       }
     }
   }
@@ -74,7 +73,7 @@ export function createAutoRollback(options: Options) {
   /** Reviews run one after another, even if one takes longer than the interval. */
   function reviewNow(): Promise<void> {
     underWay = underWay.then(reviewAll).catch((error: unknown) => {
-      log.error({ err: error }, 'how new versions do could not be looked at');
+      log.error({ err: error }, 'new versions could not be reviewed');
     });
     return underWay;
   }

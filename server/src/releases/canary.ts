@@ -18,7 +18,7 @@ interface NewCanary extends CanaryAudience {
 
 const ENDED_PROBLEM: GateProblem = {
   check: 'browser',
-  what: 'The canary was ended before its check was.',
+  what: 'The canary was ended during its check.',
   where: 'the canary',
   todo: 'Start it again.',
 };

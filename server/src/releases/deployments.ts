@@ -132,7 +132,7 @@ async function goLive(
   return close(trx, row.id, 'live', problems);
 }
 
-async function goCanary(trx: Kysely<Schema>, row: Row): Promise<Row> {
+async function completeCanary(trx: Kysely<Schema>, row: Row): Promise<Row> {
   const { remote, version, by, why, canary, staff_id } = row;
   const { manifest } = await publishedVersion(trx, remote, version);
   const conflicts = await pageConflicts(trx, manifest);
@@ -149,7 +149,7 @@ async function conclude(trx: Kysely<Schema>, row: Row, problems: readonly GatePr
   if (!isSound) return refuse(trx, row, problems);
   // Unclaimed means unchecked: the gate is off.
   if (row.claimed_at) await markChecked(trx, row.remote, row.version, new Date());
-  return row.purpose === 'canary' ? goCanary(trx, row) : goLive(trx, row, 'deploy');
+  return row.purpose === 'canary' ? completeCanary(trx, row) : goLive(trx, row, 'deploy');
 }
 
 const findRunning = (db: Kysely<Schema>, remote: string) =>
@@ -270,7 +270,7 @@ export function createDeployments({ db, baselineOf, check, limit }: Options) {
         const canary = jsonText({ percent, users });
         const order = orderOf(remote, { version, why }, deployer);
         const added = await add(trx, { ...order, purpose: 'canary', canary });
-        return checkedAt ? goCanary(trx, added) : added;
+        return checkedAt ? completeCanary(trx, added) : added;
       });
       return asDeployment(row);
     },

@@ -1,4 +1,4 @@
-import { clearAway } from '../housekeeping/housekeeping.ts';
+import { pruneExpired } from '../housekeeping/housekeeping.ts';
 import { BASELINE, startReleases } from '../testing/releaseApp.ts';
 import { manifestOf } from '../testing/remotes.ts';
 import { addDeployToken } from './deployTokens.ts';
@@ -37,16 +37,16 @@ test('versions that were not in use for long go with their files, but none that 
     .insertInto('live_remotes')
     .values({ remote: 'shop', version: 'live', previous: 'previous', canary_version: 'canary', by: 'x' })
     .execute();
-  await clearAway(db);
+  await pruneExpired(db);
   expect(await kept()).toEqual(['canary', 'live', 'previous', 'young']);
-  await clearAway(db, { remoteDays: 28 });
+  await pruneExpired(db, { remoteDays: 28 });
   expect(await kept()).toEqual(['canary', 'live', 'previous']);
 });
 
 test('deploy tokens go when they have ended', async () => {
   for (const lifetime of [-1, DAY, undefined])
     await addDeployToken(db, { remote: null, label: 'x', lifetime });
-  await clearAway(db);
+  await pruneExpired(db);
   expect(await db.selectFrom('deploy_tokens').select('id').where('label', '=', 'x').execute()).toHaveLength(
     2,
   );
@@ -69,7 +69,7 @@ test('of what was refused, a remote keeps the newest hundred; what was live is k
       refused.map((row) => ({ ...row, action: 'refuse' as const, from_version: null, to_version: null })),
     )
     .execute();
-  await clearAway(db);
+  await pruneExpired(db);
   const states = await db.selectFrom('deployments').select('state').execute();
   expect(states.filter(({ state }) => state === 'refused')).toHaveLength(100);
   expect(states.filter(({ state }) => state === 'live')).toHaveLength(1);

@@ -73,16 +73,17 @@ async function readLive(db: Kysely<Schema>): Promise<[string, LiveRemote][]> {
 export function createReleaseState(db: Kysely<Schema>, log: Pick<FastifyBaseLogger, 'warn'>) {
   let known: { readonly readAt: number; readonly state: Promise<ReleaseState> } | undefined;
   let last = NOTHING;
-  let isAway = false;
+  let isUnavailable = false;
 
   async function read(): Promise<ReleaseState> {
     try {
       const state = { live: new Map(await readLive(db)) };
-      isAway = false;
+      isUnavailable = false;
       return state;
     } catch (error) {
-      if (!isAway) log.warn({ err: error }, 'what is deployed could not be read: the last state stays');
-      isAway = true;
+      if (!isUnavailable)
+        log.warn({ err: error }, 'the deployed versions could not be read: the last state stays in use');
+      isUnavailable = true;
       return last;
     }
   }

@@ -82,7 +82,7 @@ export function createRemoteCatalogue(options: CatalogueOptions): RemoteCatalogu
     } catch (error) {
       const { message } = error as Error;
       if (reasons.get(name) !== message)
-        log.warn({ remote: name, err: error }, 'a remote is left out: its manifest could not be read');
+        log.warn({ remote: name, err: error }, 'a remote is omitted: its manifest could not be read');
       reasons.set(name, message);
       return undefined;
     }

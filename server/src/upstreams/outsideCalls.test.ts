@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { askPublic, createOutsideCalls, NotFoundError, readBody, serviceAddress } from './outsideCalls.ts';
+import { fetchPublic, createOutsideCalls, NotFoundError, readBody, serviceAddress } from './outsideCalls.ts';
 import { send, startPublicService, trustPublicServices } from './testing/publicService.ts';
 
 const MAX_BYTES = 1_000;
@@ -13,7 +13,7 @@ const service = await startPublicService(hello);
 const redirects = new Map<string, string | null>();
 const onOtherHost = service.origin.replace('127.0.0.1', 'localhost');
 
-const ask = (path: string) => askPublic(`${service.origin}${path}`, signal);
+const ask = (path: string) => fetchPublic(`${service.origin}${path}`, signal);
 
 beforeEach(() => {
   redirects.clear();
@@ -209,7 +209,7 @@ describe('with a service', () => {
   function callsOf(timeLimit?: number) {
     const { calls, lines } = createCalls(timeLimit);
     const call = () =>
-      calls.make(async (abort) => readBody(await askPublic(service.origin, abort), MAX_BYTES));
+      calls.make(async (abort) => readBody(await fetchPublic(service.origin, abort), MAX_BYTES));
     return { calls, lines, call };
   }
 

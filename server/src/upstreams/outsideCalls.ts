@@ -29,7 +29,7 @@ function follow(from: URL, location: string | null): URL {
  *
  * @throws Error if there is no response, or if the service redirects to another host, without https or in circles
  */
-export async function askPublic(address: string, signal: AbortSignal): Promise<Response> {
+export async function fetchPublic(address: string, signal: AbortSignal): Promise<Response> {
   let url = new URL(address);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const response = await fetch(url.href, {

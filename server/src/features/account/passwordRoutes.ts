@@ -47,7 +47,7 @@ export function passwordRoutes(app: Api, services: Services): void {
     '/user/change-password',
     {
       schema: {
-        summary: 'Changes the own password, which ends the other sessions.',
+        summary: "Changes the caller's password, which ends the other sessions.",
         body: changePasswordBody,
         response: { 204: z.null() },
       },

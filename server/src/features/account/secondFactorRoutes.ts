@@ -113,7 +113,7 @@ export function secondFactorRoutes(app: Api, services: Services): void {
     '/user/2fa/setup',
     {
       schema: {
-        summary: 'Begins to set up a second factor; nothing counts before it is verified.',
+        summary: 'Begins to set up a second factor, which is inactive until verified.',
         body: setupBody,
         response: { 200: setupAnswer },
       },
@@ -138,7 +138,7 @@ export function secondFactorRoutes(app: Api, services: Services): void {
     '/user/2fa/verify',
     {
       schema: {
-        summary: 'Turns the second factor under set-up on, which ends the other sessions.',
+        summary: 'Turns on the second factor under set-up, which ends the other sessions.',
         body: codeBody,
         response: { 204: z.null() },
       },
@@ -163,7 +163,7 @@ export function secondFactorRoutes(app: Api, services: Services): void {
     '/user/2fa/disable',
     {
       schema: {
-        summary: 'Turns the second factor off, which ends the other sessions.',
+        summary: 'Turns off the second factor, which ends the other sessions.',
         body: disableBody,
         response: { 204: z.null() },
       },
@@ -189,7 +189,7 @@ export function secondFactorRoutes(app: Api, services: Services): void {
     '/user/2fa/confirm',
     {
       schema: {
-        summary: 'Proves the second factor again; the session then counts as confirmed for ten minutes.',
+        summary: 'Confirms the second factor again, which is valid for ten minutes of the session.',
         body: codeBody,
         response: { 204: z.null() },
       },

@@ -19,7 +19,7 @@ export function alertRoutes(app: Api, { db, live, limits }: Services): void {
       address,
       {
         schema: {
-          summary: `The alerts of the caller${which}, the newest first; \`x-unread-count\` says how many are unread.`,
+          summary: `The alerts of the caller${which}, newest first; \`x-unread-count\` is the number of unread ones.`,
           querystring: alertsQuery,
           response: { 200: alertList },
         },

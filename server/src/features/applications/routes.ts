@@ -41,7 +41,7 @@ export function applicationRoutes(app: Api, { db, limits }: Services): void {
 
   app.get(
     '/applications/own',
-    { schema: { summary: 'The own applications, the newest first.', response: { 200: ownApplications } } },
+    { schema: { summary: "The caller's applications, newest first.", response: { 200: ownApplications } } },
     async (request) => allApplications(db, callerOf(request).uuid),
   );
 
@@ -84,7 +84,7 @@ export function applicationRoutes(app: Api, { db, limits }: Services): void {
     '/applications/:id/history',
     {
       schema: {
-        summary: 'The decisions on an application, the newest first.',
+        summary: 'The decisions on an application, newest first.',
         params: applicationParams,
         response: { 200: applicationHistory, 404: errorBody },
       },
@@ -100,7 +100,7 @@ export function applicationRoutes(app: Api, { db, limits }: Services): void {
     '/applications/:id/state',
     {
       schema: {
-        summary: 'Gives an application a state; the one it has already changes nothing.',
+        summary: 'Sets the state of an application; its current one changes nothing.',
         params: applicationParams,
         body: stateBody,
         response: { 204: z.null(), 404: errorBody, 409: errorBody },

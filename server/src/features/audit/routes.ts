@@ -20,7 +20,7 @@ export function auditRoutes(app: Api, { db }: Services): void {
     '/panel/audit',
     {
       schema: {
-        summary: 'What staff have done, the newest first.',
+        summary: 'The audit trail, newest first.',
         querystring: auditQuery,
         response: { 200: auditList },
       },

@@ -1,6 +1,6 @@
 import type { AvatarSize } from '@site/contract/http/services';
 import type { FastifyBaseLogger } from 'fastify';
-import { askPublic, createOutsideCalls, serviceAddress } from '../../upstreams/outsideCalls.ts';
+import { fetchPublic, createOutsideCalls, serviceAddress } from '../../upstreams/outsideCalls.ts';
 import { createRenewedCache } from '../../upstreams/renewedCache.ts';
 import type { Services } from '../../services.ts';
 import { BUNDLED_HEADS, readPicture, type Picture } from './picture.ts';
@@ -50,7 +50,7 @@ export function createHeads(
   const ask = config.demo
     ? async (uuid: string, size: number) => placeholderHead(uuid, size)
     : async (uuid: string, size: number, signal: AbortSignal) =>
-        askPublic(serviceAddress(site.services.avatars.url, { uuid, size }), signal);
+        fetchPublic(serviceAddress(site.services.avatars.url, { uuid, size }), signal);
 
   /** Without a database no player is known; the bundled head needs none. */
   async function isKnownPlayer(uuid: string): Promise<boolean> {

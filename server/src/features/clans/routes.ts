@@ -18,7 +18,7 @@ export function clanRoutes(app: Api, { db }: Services): void {
     '/clans',
     {
       schema: {
-        summary: 'The clans by their places, all or a part; `x-total-count` says how many match in all.',
+        summary: 'The clans by place, all or a page; `x-total-count` is the total number of matches.',
         querystring: clansQuery,
         response: { 200: clanList },
       },

@@ -3,7 +3,7 @@ import { letPass, restoreClock } from '../../testing/clock.ts';
 import { addPipeline } from '../../testing/releases.ts';
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
-import { clearAway } from '../../housekeeping/housekeeping.ts';
+import { pruneExpired } from '../../housekeeping/housekeeping.ts';
 
 const HOUR = 3_600_000;
 const HOST = 'site.example';
@@ -218,9 +218,9 @@ test('made-up reports leave room for what a build that is known here was stopped
 test('a week later it is forgotten', async () => {
   await send([modern({ effectiveDirective: 'img-src', blockedURL: 'data' })]);
   letPass(6 * 24 * HOUR);
-  await clearAway(db);
+  await pruneExpired(db);
   expect(await rows()).toHaveLength(1);
   letPass(2 * 24 * HOUR);
-  await clearAway(db);
+  await pruneExpired(db);
   expect(await rows()).toEqual([]);
 });

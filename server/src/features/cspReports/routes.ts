@@ -35,7 +35,7 @@ export function cspReportRoutes(api: Api, { db, catalogue, limits }: Services): 
         bodyLimit: MAX_BODY_BYTES,
         onRequest: async ({ ip }) => limits.cspReport.take(addressOf(ip)),
         schema: {
-          summary: 'Counts what the policy of a page has stopped, as its browser reports it.',
+          summary: 'Counts policy violations reported by browsers.',
           response: { 204: z.null(), 429: errorBody },
         },
       },
@@ -55,7 +55,7 @@ export function cspReportRoutes(api: Api, { db, catalogue, limits }: Services): 
     '/csp-reports',
     {
       schema: {
-        summary: 'What the policy of pages has stopped in the last week, the most frequent first.',
+        summary: 'Policy violations of the last week, most frequent first.',
         response: { 200: cspReportList, 401: errorBody, 403: errorBody },
       },
     },

@@ -2,7 +2,7 @@ import type { AccountData } from '@site/contract/http/privacy';
 import { sql } from 'kysely';
 import { DELETED_PLAYER } from '../../housekeeping/eraseAccounts.ts';
 import { recordAudit } from '../../audit.ts';
-import { clearAway } from '../../housekeeping/housekeeping.ts';
+import { pruneExpired } from '../../housekeeping/housekeeping.ts';
 import { addPlayer, logIn, PASSWORD } from '../../testing/accounts.ts';
 import { Browser } from '../../testing/browser.ts';
 import { letPass, restoreClock } from '../../testing/clock.ts';
@@ -96,7 +96,7 @@ describe('deleting the own account', () => {
     expect(await askDeletion(browser, { password: 'wrong' })).toEqual([400, 'wrong_password']);
     expect(await askDeletion(new Browser(app))).toEqual([401, 'login_required']);
     letPass(15 * DAY);
-    await clearAway(db);
+    await pruneExpired(db);
     expect(await exists(uuid)).toBe(true);
   });
 
@@ -122,10 +122,10 @@ describe('deleting the own account', () => {
       expect((await each.post('/api/refresh')).statusCode).toBe(401);
     }
     letPass(13 * DAY);
-    await clearAway(db);
+    await pruneExpired(db);
     expect(await exists(uuid)).toBe(true);
     letPass(14 * DAY);
-    await clearAway(db);
+    await pruneExpired(db);
     expect(await exists(uuid)).toBe(false);
   });
 
@@ -136,7 +136,7 @@ describe('deleting the own account', () => {
     const alerts = (await again.get('/api/alerts')).json<{ message: string }[]>();
     expect(alerts[0]?.message).toMatch(/^Du hast dich angemeldet, deshalb wird dein Konto nicht gelöscht\./);
     letPass(15 * DAY);
-    await clearAway(db);
+    await pruneExpired(db);
     expect(await exists(uuid)).toBe(true);
   });
 
@@ -157,7 +157,7 @@ describe('deleting the own account', () => {
     expect((await tablesWith(db, player.uuid)).length).toBeGreaterThan(8);
     await askDeletion(player.browser);
     letPass(15 * DAY);
-    await clearAway(db);
+    await pruneExpired(db);
     expect(await tablesWith(db, player.uuid)).toEqual([]);
     expect(await tablesWith(db, player.name)).toEqual([]);
 
@@ -198,12 +198,12 @@ test('a decision leaves no name either where the application was deleted before 
     .set({ created_at: sql`now() - interval '366 days'` })
     .where('id', '=', id)
     .execute();
-  await clearAway(db, { retention });
+  await pruneExpired(db, { retention });
   const { audit } = (await browser.get('/api/user/data')).json<AccountData>();
   expect(audit).toMatchObject([{ action: 'application.state', subjectName: name }]);
   await askDeletion(browser);
   letPass(15 * DAY);
-  await clearAway(db, { retention });
+  await pruneExpired(db, { retention });
   expect(await exists(uuid)).toBe(false);
   expect(await tablesWith(db, name)).toEqual([]);
 });
@@ -221,7 +221,7 @@ test('a player whose name is that of a deploy token, or of the site, has nothing
     await askDeletion(browser);
   }
   letPass(15 * DAY);
-  await clearAway(db);
+  await pruneExpired(db);
   const events = await db.selectFrom('release_events').select('by').orderBy('id', 'desc').limit(2).execute();
   expect(events.map(({ by }) => by)).toEqual(['site', 'jenkins']);
 });
@@ -236,7 +236,7 @@ describe('the audit trail after a player is erased', () => {
     const { uuid } = await addPlayer(db, { name, delete_after: new Date(0) });
     await send({ state: 'PENDING', version: name }, { why: `${name} "${uuid}` });
     const before = await audited();
-    await clearAway(db);
+    await pruneExpired(db);
     expect(await exists(uuid)).toBe(false);
     expect(await audited()).toEqual(before);
   });

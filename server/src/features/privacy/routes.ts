@@ -13,7 +13,7 @@ export function privacyRoutes(app: Api, services: Services): void {
     '/privacy',
     {
       schema: {
-        summary: 'What the site keeps of people and why, in both languages.',
+        summary: 'What personal data the site stores and why, in both languages.',
         response: { 200: privacyText },
       },
     },
@@ -24,7 +24,7 @@ export function privacyRoutes(app: Api, services: Services): void {
     '/user/data',
     {
       schema: {
-        summary: 'Everything the site keeps of the caller, for download.',
+        summary: 'Everything the site stores about the caller, for download.',
         response: { 200: accountData },
       },
     },
@@ -41,7 +41,7 @@ export function privacyRoutes(app: Api, services: Services): void {
     '/user/delete',
     {
       schema: {
-        summary: "Schedules the deletion of the caller's account, which a login takes back.",
+        summary: "Schedules the deletion of the caller's account, which a login cancels.",
         body: deleteAccountBody,
         response: { 200: deleteAccountAnswer, 409: errorBody },
       },

@@ -224,7 +224,7 @@ export function sessionRoutes(app: Api, services: Services): void {
 
   app.get(
     '/user/rank',
-    { schema: { summary: 'The rank the caller has at this moment.', response: { 200: rankAnswer } } },
+    { schema: { summary: "The caller's current rank.", response: { 200: rankAnswer } } },
     async (request) => {
       const { rank } = callerOf(request);
       return { rank };

@@ -56,7 +56,7 @@ async function endOldest(trx: Kysely<Schema>, uuid: string): Promise<void> {
 }
 
 /** Cancels a scheduled deletion and notifies the player: a login shows that the account is still wanted. */
-async function keepAccount(trx: Kysely<Schema>, uuid: string): Promise<void> {
+async function cancelDeletion(trx: Kysely<Schema>, uuid: string): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('users')
     .set({ delete_after: null })
@@ -73,7 +73,7 @@ export async function openSession(
   tokens: RefreshTokens,
 ): Promise<OpenSession> {
   const sessionId = randomUUID();
-  await keepAccount(trx, uuid);
+  await cancelDeletion(trx, uuid);
   await endOldest(trx, uuid);
   const refreshToken = tokens.first(sessionId);
   await trx
@@ -120,7 +120,7 @@ export interface RenewedSession {
 }
 
 /** Ends a session after token reuse, once, under the player's lock like every change of credentials. */
-async function endStolen(db: Kysely<Schema>, sessionId: string, uuid: string): Promise<void> {
+async function endStolenSession(db: Kysely<Schema>, sessionId: string, uuid: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockPlayer(trx, uuid);
     const ended = await trx
@@ -188,6 +188,6 @@ export async function rotateSession(
       .execute();
     return { sessionId, uuid, refreshToken: next };
   });
-  if (outcome === 'reused') await endStolen(db, sessionId, uuid);
+  if (outcome === 'reused') await endStolenSession(db, sessionId, uuid);
   return outcome;
 }

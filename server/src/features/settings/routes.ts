@@ -20,7 +20,7 @@ export function settingsRoutes(app: Api, { db, settings }: Services): void {
     '/panel/settings',
     {
       schema: {
-        summary: 'The settings of the site; the header `etag` names their version.',
+        summary: 'The settings of the site; the `etag` header is their version.',
         response: { 200: panelSettings },
       },
     },
@@ -31,7 +31,7 @@ export function settingsRoutes(app: Api, { db, settings }: Services): void {
     '/panel/settings',
     {
       schema: {
-        summary: 'Replaces the settings, with `if-match` only over the version it names.',
+        summary: 'Replaces the settings; with `if-match`, only that version.',
         headers: settingsHeaders,
         body: panelSettings,
         response: { 200: panelSettings, 409: errorBody },
@@ -69,7 +69,7 @@ export function settingsRoutes(app: Api, { db, settings }: Services): void {
     '/panel/maintenance',
     {
       schema: {
-        summary: 'Whether the site is under maintenance, and what it says meanwhile.',
+        summary: 'Whether the site is under maintenance, and the message for it.',
         response: { 200: maintenance },
       },
     },

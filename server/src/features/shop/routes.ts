@@ -9,7 +9,7 @@ export function shopRoutes(app: Api, { site }: Services): void {
     '/shop/voucher',
     {
       schema: {
-        summary: 'What a voucher gives, and the hash that a code is compared with in the browser.',
+        summary: 'The discount of a voucher, and the hash that codes are compared with in the browser.',
         response: { 200: voucherInfo },
       },
     },

@@ -10,7 +10,7 @@ export function staffRoutes(app: Api, { db, live, releases }: Services): void {
   app.get(
     '/panel/staff',
     {
-      schema: { summary: 'The team, in the order of its ranks, then by name.', response: { 200: staffList } },
+      schema: { summary: 'The team by rank, then by name.', response: { 200: staffList } },
     },
     async () => staffMembers(db),
   );
@@ -19,7 +19,7 @@ export function staffRoutes(app: Api, { db, live, releases }: Services): void {
     '/panel/staff/:uuid/rank',
     {
       schema: {
-        summary: 'Gives somebody of the team another rank of the team.',
+        summary: 'Changes the rank of a staff member.',
         params: staffParams,
         body: rankBody,
         response: { 204: z.null(), 404: errorBody, 409: errorBody },

@@ -29,7 +29,7 @@ export function statsRoutes(app: Api, services: Services): void {
     '/stats',
     {
       schema: {
-        summary: 'The first ten of a leaderboard, the best first.',
+        summary: 'The top ten of a leaderboard, best first.',
         querystring: statsQuery,
         response: { 200: leaderboard },
       },

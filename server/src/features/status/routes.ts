@@ -1,5 +1,5 @@
 import { serverStatus, type ServerStatus } from '@site/contract/http/services';
-import { askPublic, createOutsideCalls, serviceAddress } from '../../upstreams/outsideCalls.ts';
+import { fetchPublic, createOutsideCalls, serviceAddress } from '../../upstreams/outsideCalls.ts';
 import { createRenewedCache } from '../../upstreams/renewedCache.ts';
 import type { Api, Services } from '../../services.ts';
 import { readStatus, UNKNOWN, demoStatus } from './publicStatus.ts';
@@ -33,7 +33,7 @@ export function statusRoutes(
   const ask = config.demo
     ? async () => demoStatus(new Date())
     : async (signal: AbortSignal) =>
-        askPublic(serviceAddress(site.services.status.url, { address: site.serverAddress }), signal);
+        fetchPublic(serviceAddress(site.services.status.url, { address: site.serverAddress }), signal);
 
   const load = () => calls.make(async (signal) => readStatus(await ask(signal)));
 

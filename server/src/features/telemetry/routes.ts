@@ -58,7 +58,7 @@ export function telemetryRoutes(
     {
       onRequest: async ({ ip }) => limits.telemetryAddress.take(addressOf(ip)),
       schema: {
-        summary: 'Counts what a page has seen of builds; what is not known here is left out.',
+        summary: 'Counts what a page observed of builds; unknown builds are ignored.',
         body: telemetryBody,
         response: { 204: z.null(), 400: errorBody, 429: errorBody },
       },

@@ -30,17 +30,17 @@ const NOT_EXAMINED = gateFailure(
   'Set GATE=local or GATE=remote on the server.',
 );
 const NO_WORKER = gateFailure(
-  'No worker of the gate has taken this deployment up.',
+  'No worker of the gate has claimed this deployment.',
   'See that one runs (npm run gate:worker) with the address and the GATE_TOKEN of this site, and deploy again.',
 );
 const NO_VERDICT = gateFailure(
-  'A worker of the gate has taken this deployment up, and has not come to a verdict.',
-  'Look into the log of the worker, and deploy again.',
+  'A worker of the gate has claimed this deployment without coming to a verdict.',
+  'Check the log of the worker, and deploy again.',
 );
 
 const endedEarly = (last: string) =>
   gateFailure(
-    `The gate's worker has ended without a verdict: ${last}`,
+    `The gate's worker has exited without a verdict: ${last}`,
     'Install Chromium on the server or set CHROMIUM to its path and deploy again; or have workers elsewhere do it (GATE=remote), or none (GATE=off).',
   );
 

@@ -23,7 +23,7 @@ export function gateRoutes(app: Api, { gate, autoRollback }: Services): void {
     {
       onRequest,
       schema: {
-        summary: 'Gives a worker of the gate the next build to look at, if any waits.',
+        summary: 'Gives a gate worker the next build to check, if any is waiting.',
         body: emptyBody,
         response: { 200: gateClaim, 401: errorBody },
       },
@@ -37,7 +37,7 @@ export function gateRoutes(app: Api, { gate, autoRollback }: Services): void {
       onRequest,
       bodyLimit: MAX_VERDICT_BYTES,
       schema: {
-        summary: 'Ends a deployment with what a worker of the gate has found.',
+        summary: 'Closes a deployment with the verdict of a gate worker.',
         body: gateVerdict,
         response: { 204: z.null(), 400: errorBody, 401: errorBody, 404: errorBody },
       },

@@ -72,7 +72,7 @@ export function deploymentRoutes(app: Api, services: Services, deployersOnly: De
     {
       ...deployersOnly(),
       schema: {
-        summary: 'Makes a published version live once the gate lets it through.',
+        summary: 'Makes a published version live once it passes the gate.',
         params: remoteParams,
         body: deployBody,
         response: { 202: deployment, ...REFUSALS },
@@ -92,7 +92,7 @@ export function deploymentRoutes(app: Api, services: Services, deployersOnly: De
     {
       ...deployersOnly(),
       schema: {
-        summary: 'Where a deployment stands.',
+        summary: 'The state of a deployment.',
         params: deploymentParams,
         response: { 200: deployment, ...REFUSALS },
       },
@@ -105,7 +105,7 @@ export function deploymentRoutes(app: Api, services: Services, deployersOnly: De
     {
       ...deployersOnly(),
       schema: {
-        summary: 'Makes a version live that has been so before.',
+        summary: 'Rolls back to a version that has been live before.',
         params: remoteParams,
         body: rollbackBody,
         response: { 200: rollbackAnswer, ...REFUSALS },
@@ -127,7 +127,7 @@ export function canaryRoutes(app: Api, services: Services, deployersOnly: Deploy
     {
       ...deployersOnly(),
       schema: {
-        summary: 'Gives some a published version instead of the live one, once the gate lets it through.',
+        summary: 'Starts a canary of a published version once it passes the gate.',
         params: remoteParams,
         body: canaryBody,
         response: { 202: deployment, ...REFUSALS },
@@ -148,7 +148,7 @@ export function canaryRoutes(app: Api, services: Services, deployersOnly: Deploy
     {
       ...deployersOnly(),
       schema: {
-        summary: 'Gives everybody the live version again.',
+        summary: 'Ends the canary: everybody gets the live version again.',
         params: remoteParams,
         response: { 204: z.null(), ...REFUSALS },
       },

@@ -13,7 +13,7 @@ function remoteRoutes(app: Api, { db, catalogue }: Services, deployersOnly: Depl
     {
       ...deployersOnly(),
       schema: {
-        summary: 'What is live of each remote; with a deploy token, of those it is for.',
+        summary: 'The live version of each remote; with a deploy token, of its remotes only.',
         response: { 200: remoteStatuses, ...REFUSALS },
       },
     },
@@ -31,7 +31,7 @@ function remoteRoutes(app: Api, { db, catalogue }: Services, deployersOnly: Depl
     {
       ...deployersOnly(),
       schema: {
-        summary: 'What has happened to a remote: the newest 100 lines, the newest first.',
+        summary: 'The history of a remote: the latest 100 lines, newest first.',
         params: remoteParams,
         response: { 200: releaseHistory, ...REFUSALS },
       },

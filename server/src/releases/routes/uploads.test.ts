@@ -4,7 +4,7 @@ import { addDeployToken } from '../deployTokens.ts';
 import { startReleases } from '../../testing/releaseApp.ts';
 import { addPipeline, buildOf } from '../../testing/releases.ts';
 import { startTestApp } from '../../testing/testApp.ts';
-import { clearAway } from '../../housekeeping/housekeeping.ts';
+import { pruneExpired } from '../../housekeeping/housekeeping.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -60,7 +60,7 @@ test('an upload that is not completed within an hour is deleted with its files',
     .updateTable('remote_uploads')
     .set({ opened_at: new Date(Date.now() - 3_599_000) })
     .execute();
-  await clearAway(db);
+  await pruneExpired(db);
   expect(await uploads()).toEqual([{ remote: 'shop', version: '2.0.0' }]);
   expect(await db.selectFrom('remote_upload_files').select('path').execute()).toEqual([]);
 });

@@ -97,7 +97,7 @@ export function versionRoutes(app: Api, services: Services, deployersOnly: Deplo
       ...deployersOnly({ isTokenNeeded: true }),
       bodyLimit: LIMITS_OF_BUILD.manifest,
       schema: {
-        summary: 'Begins to publish a build, which nobody gets yet.',
+        summary: 'Begins to publish a build, without making it live.',
         params: remoteParams,
         body: publishBody,
         response: { 201: publishAnswer, ...REFUSALS, 413: errorBody },

@@ -28,7 +28,7 @@ export function overrideRoutes(app: Api, { db, catalogue, overrides }: Services)
     '/overrides',
     {
       schema: {
-        summary: 'The builds that only this browser gets, and those it may be given.',
+        summary: 'The overrides of this browser, and the available builds.',
         response: { 200: overridesAnswer, ...refusals },
       },
     },
@@ -46,7 +46,7 @@ export function overrideRoutes(app: Api, { db, catalogue, overrides }: Services)
     '/overrides',
     {
       schema: {
-        summary: 'Gives this browser another build of a remote for some hours.',
+        summary: 'Sets an override of a remote for this browser for some hours.',
         body: overrideBody,
         response: { 204: z.null(), ...refusals, 404: errorBody },
       },
@@ -75,7 +75,7 @@ export function overrideRoutes(app: Api, { db, catalogue, overrides }: Services)
     '/overrides',
     {
       schema: {
-        summary: 'Gives this browser the builds that everybody gets.',
+        summary: 'Removes all overrides of this browser.',
         response: { 204: z.null() },
       },
     },
@@ -91,7 +91,7 @@ export function registryRoutes(app: Api, { releases, reportTokens }: Services): 
   app.get(
     '/registry',
     {
-      schema: { summary: 'Which build of which remote this visitor gets.', response: { 200: registry } },
+      schema: { summary: 'The build of each remote that this visitor gets.', response: { 200: registry } },
     },
     async (request, reply) => {
       const { registry: answer, revision, overrides } = await releases.registryFor(ownCookies(request));
