@@ -3,7 +3,7 @@ import { startFixtureSite } from '../support/fixtureSite.ts';
 import { takeCensus, watchRenderers, type Census } from '../support/heapCensus.ts';
 import type { Site } from '../support/site.ts';
 import { collectComplaints, expect, test as base } from '../support/test.ts';
-import { logIn } from '../support/visitor.ts';
+import { expectEmptyStorage, logIn } from '../support/visitor.ts';
 
 /** The repository's remotes and two more, which nobody told the shell about. */
 const test = base.extend<object, { site: Site }>({
@@ -74,7 +74,7 @@ test('the number of a remote is there before its code is, in other tabs too, and
   await other.getByRole('button', { name: 'Account of vip' }).click();
   await other.getByRole('button', { name: 'Logout' }).click();
   await expect(entry('Guestbook')).toBeVisible();
-  expect(await other.evaluate(() => ({ ...localStorage }))).toEqual({});
+  await expectEmptyStorage(other);
 });
 
 test('a page holds one of each, also after every remote and the facade were used', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { codeOf, DEMO_SECRET } from '../support/secondFactor.ts';
 import { callerAs } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
-import { logIn, submitLogin } from '../support/visitor.ts';
+import { expectEmptyStorage, logIn, submitLogin } from '../support/visitor.ts';
 
 test('a player logs in and reads their profile, which came from the community remote', async ({
   page,
@@ -125,7 +125,7 @@ test('logging out forgets the session, here and on the server', async ({ page })
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
   await expect(page).toHaveURL('/');
-  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({});
+  await expectEmptyStorage(page);
   const refresh = await page.request.post('/api/refresh', { data: {} });
   expect(refresh.status()).toBe(401);
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { callerAs, secondBrowser, setMaintenance } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
-import { logIn } from '../support/visitor.ts';
+import { expectEmptyStorage, logIn } from '../support/visitor.ts';
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const account = (page: Page, name: string) => page.getByRole('button', { name: `Account of ${name}` });
@@ -40,7 +40,7 @@ test('logging out in one tab logs out the others at once', async ({ page }) => {
 
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
-  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({});
+  await expectEmptyStorage(page);
 });
 
 test('logging out works without a network, and is told to the server once there is one', async ({
@@ -53,7 +53,7 @@ test('logging out works without a network, and is told to the server once there 
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
   await expect(page).toHaveURL('/');
-  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({});
+  await expectEmptyStorage(page);
 
   const told = page.waitForResponse('**/api/logout');
   await context.setOffline(false);

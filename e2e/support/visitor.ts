@@ -19,3 +19,9 @@ export async function logIn(page: Page, name: string): Promise<void> {
   await expect(page).not.toHaveURL(/\/login/);
   await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
 }
+
+/** Waits until a browser keeps nothing of a player; a page that reloads meanwhile is asked again. */
+export async function expectEmptyStorage(page: Page): Promise<void> {
+  const stored = () => page.evaluate(() => ({ ...localStorage })).catch(() => undefined);
+  await expect.poll(stored).toEqual({});
+}
