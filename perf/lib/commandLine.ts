@@ -1,8 +1,8 @@
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Reads the address of a site that may be put under load: one on this machine, so that nobody points a thousand
- * visitors at somebody's site by mistake.
+ * Reads the address of a site that may be put under load: only one on this machine, to protect other people's sites
+ * from a mistake.
  *
  * @throws Error with what is wrong
  */

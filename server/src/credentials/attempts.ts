@@ -99,7 +99,7 @@ export async function countOwnChange<Result>(
 }
 
 /**
- * Counts a logged-in player's attempt separately from logins, so that nobody else can use up the allowance.
+ * Counts a logged-in player's attempt separately from logins, which others could use up.
  *
  * @throws HttpError 429 with the seconds to wait
  */

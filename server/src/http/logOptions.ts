@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Config } from '../config.ts';
 
-/** Characters of untrusted or unbounded values, so that nobody fills the disk with one line. */
+/** Characters of untrusted or unbounded values: one line must not fill the disk. */
 const MAX_URL_LENGTH = 300;
 const MAX_ERROR_LENGTH = 4096;
 

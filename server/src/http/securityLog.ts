@@ -11,7 +11,7 @@ declare module 'fastify' {
 export type SecurityEvent =
   'failed login' | 'limited call' | 'refused call' | 'refused token' | 'refused origin';
 
-/** Lines per minute and kind. The rest is only counted, so that nobody fills the disk. */
+/** Lines per minute and kind. The rest is only counted: attacks must not fill the disk. */
 const MAX_LINES = 5;
 const WINDOW_MS = 60_000;
 

@@ -121,7 +121,7 @@ describe('a guard', () => {
       },
     );
 
-    test('leads a player who has put the change off home, as any other', async () => {
+    test('sends a player who has postponed the change to the landing page, like anybody else', async () => {
       mockServer(rank('player'));
       start(player({ firstLogin: true }));
       expect(await check(STAFF)).toEqual(HOME);

@@ -29,7 +29,7 @@ export interface Cart {
   code: string;
 }
 
-/** Has no prices or titles: they come from the catalogue, so that nobody can store made-up ones. */
+/** Has no prices or titles: they come from the catalogue and can't be forged here. */
 interface StoredCart {
   readonly version: typeof VERSION;
   readonly ids: readonly string[];

@@ -41,7 +41,7 @@ export function alertRoutes(app: Api, { db, live, limits }: Services): void {
       },
     },
     async (request, reply) => {
-      // Another player's alert is reported as unknown, so that nobody learns which ids exist.
+      // Another player's alert is reported as unknown, which doesn't reveal that its id exists.
       if (!(await markRead(db, callerOf(request).uuid, request.body.alertId)))
         throw new HttpError(404, 'unknown_alert');
       return reply.status(204).send(null);

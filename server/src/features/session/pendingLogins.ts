@@ -12,8 +12,8 @@ import { openSession, type OpenSession } from './sessionRepository.ts';
 const MAX_FAILURES = 5;
 
 /**
- * Pending logins per player: more than the hourly limits allow, so that nobody who only knows the password can push out
- * the player's own.
+ * Maximum pending logins per player: more than the hourly limits allow, otherwise somebody who only knows the password
+ * could evict the player's own.
  */
 const MAX_PENDING = 128;
 

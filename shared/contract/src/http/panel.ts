@@ -43,7 +43,8 @@ export const panelSettings = z.strictObject({ maintenance, monitoring });
 export type PanelSettings = z.infer<typeof panelSettings>;
 
 /**
- * `PUT /panel/settings` and `PUT /panel/maintenance/toggle`: the `etag` of the version to replace; `*` or none: any.
+ * `PUT /panel/settings` and `PUT /panel/maintenance/toggle`: the `etag` of the version to replace; `*` or no header
+ * replaces any version.
  */
 export const settingsHeaders = z.object({
   'if-match': z

@@ -62,7 +62,7 @@ export const siteConfig = z.strictObject({
   /** Ranks that need a second factor. */
   requireSecondFactor: z.array(z.enum(RANKS)).default([]),
   voucher: z.strictObject({ code: z.string().min(1), percent: z.int().min(1).max(100) }),
-  /** Outside services that the server calls on behalf of visitors, so that nobody else learns their address. */
+  /** Outside services that the server calls on behalf of visitors, to hide their addresses. */
   services: z.strictObject({
     /** Tells how many players are online at `serverAddress`. */
     status: z.strictObject({ url: serviceUrl('address') }),
