@@ -54,7 +54,13 @@ export default defineConfig<object, WalkOptions>({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),
-      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-component-update',
+        // Letters as wide as in a browser with windows: a headless one would round them to pixels.
+        '--font-render-hinting=none',
+      ],
     },
   },
 });

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { root } from '@site/webpack/workspace';
-import { findChromium } from './lib/programs.ts';
+import { findChromium, prepareHeadlessChromium } from './lib/programs.ts';
 import { say } from '../server/src/terminal.ts';
 import {
   checkChanged,
@@ -40,7 +40,10 @@ function changedFiles(): string[] {
 
 const isChanged = process.argv.includes('--changed');
 const CHANGED: Stage = ['what the working tree changes', () => checkChanged(changedFiles())];
-if (!isChanged) findChromium();
+if (!isChanged) {
+  prepareHeadlessChromium();
+  findChromium();
+}
 const times: string[] = [];
 let passed = 0;
 let failed = 0;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { installedChromium } from '../../server/gate/installedChromium.ts';
+import { headlessChromium, installedChromium } from '../../server/gate/installedChromium.ts';
 import { isExecutable, pathFolders } from '../../server/src/programFiles.ts';
 import { fail, say } from '../../server/src/terminal.ts';
 
@@ -45,6 +45,11 @@ function aptInstall(name: string, purpose: string): void {
   } finally {
     if (isOurs) rmSync(SERVICE_POLICY);
   }
+}
+
+/** Installs a Chromium that draws no windows where this user may: tests in it take two thirds of the time. */
+export function prepareHeadlessChromium(): void {
+  if (!headlessChromium()) aptInstall('chromium-headless-shell', 'a headless Chromium for the browser tests');
 }
 
 /**

@@ -1,4 +1,4 @@
-import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { root } from '@site/webpack/workspace';
@@ -36,49 +36,40 @@ const PRETTIER = [
   ...['--cache-location', path.join(root, '.cache/prettier')],
 ];
 
-function typescriptProjects(): string[] {
-  const below = (folder: string) =>
-    readdirSync(path.join(root, folder)).map((name) => path.join(folder, name));
-  return [
-    'scripts/remoteTemplate',
-    'server',
-    'shell',
-    ...below('shared'),
-    ...below('remotes'),
-    // Whatever has no configuration of its own: e2e, perf, scripts, webpack.
-    '.',
-  ].filter((folder) => existsSync(path.join(root, folder, 'tsconfig.json')));
-}
+/** The folders of each program whose types are checked as one; the last has whatever is in no other. */
+const TYPE_PROGRAMS = {
+  'tsconfig.browser.json': /^(shell|remotes|shared|scripts\/remoteTemplate)\//,
+  server: /^(server\/(?!gate\/)|shared\/contract\/)/,
+  'tsconfig.json': /^(?!shell\/|remotes\/|scripts\/remoteTemplate\/)/,
+};
 
-/** The projects that files are part of; all of them where one is shared, since everything may depend on it. */
-function projectsOf(files: readonly string[]): string[] {
-  const isShared = files.some((file) => /^(shared|webpack)\/|tsconfig|package(-lock)?\.json$/.test(file));
-  const own = typescriptProjects().filter((project) => project !== '.');
-  const touched = own.filter((project) => isShared || files.some((file) => file.startsWith(`${project}/`)));
-  const isOutside = files.some((file) => !own.some((project) => file.startsWith(`${project}/`)));
-  return isShared || isOutside || touched.includes('server') ? [...touched, '.'] : touched;
+/** What any program may depend on. */
+const COMMON = /^(shared|webpack)\/|tsconfig|package(-lock)?\.json$/;
+
+function programsOf(files: readonly string[]): string[] {
+  const isCommon = files.some((file) => COMMON.test(file));
+  return Object.entries(TYPE_PROGRAMS)
+    .filter(([, own]) => isCommon || files.some((file) => own.test(file)))
+    .map(([program]) => program);
 }
 
 /**
- * Checks the types of every package, one after another: the compiler itself uses all processors.
+ * Checks the types of the browser's code, the server and the tools, one after another: the compiler itself uses all
+ * processors.
  *
- * @param files only of the packages that these are part of
+ * @param files only of the programs that these are part of
  */
 export async function typecheck(files?: readonly string[]): Promise<StageResult> {
   let isGreen = true;
-  for (const project of files ? projectsOf(files) : typescriptProjects()) {
-    const known = path.join(
-      root,
-      '.cache/types',
-      `${path.resolve('/', project).replaceAll('/', '-')}.tsbuildinfo`,
-    );
+  for (const program of files ? programsOf(files) : Object.keys(TYPE_PROGRAMS)) {
+    const known = path.join(root, '.cache/types', `${program}.tsbuildinfo`);
     const { code, output } = await runNode([
       bin('typescript-7/bin/tsc'),
-      ...['-p', project, '--incremental', '--tsBuildInfoFile', known],
+      ...['-p', program, '--incremental', '--tsBuildInfoFile', known],
     ]);
     if (code === 0) continue;
     isGreen = false;
-    say(`types of ${project}:\n${output}`);
+    say(`types of ${program}:\n${output}`);
   }
   return { isGreen };
 }

@@ -1,6 +1,7 @@
 import fastifyCookie from '@fastify/cookie';
 import { siteCookie } from '@site/contract/siteCookie';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { fastifyPlugin } from 'fastify-plugin';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Kysely } from 'kysely';
 import { Registry } from 'prom-client';
@@ -194,20 +195,23 @@ export async function buildApp(
   refuseUnsound(app);
   if (config.apiDocs) await describeApi(app, services);
   await app.register(
-    async (scope) => {
-      const api = scope.withTypeProvider<ZodTypeProvider>();
-      api.removeContentTypeParser('text/plain');
-      api.addHook('onRequest', refuseForeignOrigins);
-      api.addHook('onSend', async (request, reply) => {
-        if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-        // Tells an open page when other builds are live.
-        reply.header('x-registry', await releases.revisionFor(ownCookies(request)));
-        const shell = services.shell.revision();
-        if (shell !== undefined) reply.header('x-shell', shell);
-      });
-      enforceRules(api, services);
-      for (const add of FEATURES) add(api, services);
-    },
+    fastifyPlugin(
+      async (scope) => {
+        const api = scope.withTypeProvider<ZodTypeProvider>();
+        api.removeContentTypeParser('text/plain');
+        api.addHook('onRequest', refuseForeignOrigins);
+        api.addHook('onSend', async (request, reply) => {
+          if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+          // Tells an open page when other builds are live.
+          reply.header('x-registry', await releases.revisionFor(ownCookies(request)));
+          const shell = services.shell.revision();
+          if (shell !== undefined) reply.header('x-shell', shell);
+        });
+        enforceRules(api, services);
+        for (const add of FEATURES) add(api, services);
+      },
+      { name: 'api', encapsulate: true },
+    ),
     { prefix: '/api' },
   );
   healthRoutes(app, services);

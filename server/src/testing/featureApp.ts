@@ -1,4 +1,5 @@
 import Fastify from 'fastify';
+import { fastifyPlugin } from 'fastify-plugin';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Kysely } from 'kysely';
 import { readConfig } from '../config.ts';
@@ -35,7 +36,13 @@ export function startFeature(
     db,
     settings: createSettingsCache(db, app.log),
   };
-  app.register(async (scope) => add(scope.withTypeProvider<ZodTypeProvider>(), needs), { prefix: '/api' });
+  app.register(
+    fastifyPlugin(async (scope) => add(scope.withTypeProvider<ZodTypeProvider>(), needs), {
+      name: 'feature',
+      encapsulate: true,
+    }),
+    { prefix: '/api' },
+  );
   cleanUpLater(() => app.close());
   return { app };
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { fastifyPlugin } from 'fastify-plugin';
 import type { Config } from '../../config.ts';
 import { acceptedEncoding } from '../../http/acceptedEncoding.ts';
 import { FILE_POLICY } from '../../http/securityHeaders.ts';
@@ -56,24 +57,28 @@ export function assetRoutes(app: FastifyInstance, config: Config, files: RemoteF
     { prefix: REMOTES, folder: config.remotesDir, isImmutable: (file) => VERSIONED.test(file) },
   ];
   for (const { prefix, folder, isImmutable } of mounts) {
-    void app.register(async (scope) => {
-      if (prefix === REMOTES) answerPublished(scope, files);
-      await scope.register(fastifyStatic, {
-        root: folder,
-        prefix,
-        decorateReply: false,
-        preCompressed: true,
-        index: false,
-        dotfiles: 'ignore',
-        cacheControl: false,
-        // The pointer to the live version is internal; the registry contains it.
-        allowedPath: (file) => path.basename(file) !== 'live.json',
-        setHeaders(reply, file) {
-          const relative = path.relative(folder, file).replace(/\.(br|gz)$/, '');
-          reply.header('cache-control', isImmutable(relative) ? IMMUTABLE : REVALIDATED);
-          for (const [name, value] of Object.entries(FILE_HEADERS)) reply.header(name, value);
-        },
-      });
-    });
+    const mount = fastifyPlugin(
+      async (scope) => {
+        if (prefix === REMOTES) answerPublished(scope, files);
+        await scope.register(fastifyStatic, {
+          root: folder,
+          prefix,
+          decorateReply: false,
+          preCompressed: true,
+          index: false,
+          dotfiles: 'ignore',
+          cacheControl: false,
+          // The pointer to the live version is internal; the registry contains it.
+          allowedPath: (file) => path.basename(file) !== 'live.json',
+          setHeaders(reply, file) {
+            const relative = path.relative(folder, file).replace(/\.(br|gz)$/, '');
+            reply.header('cache-control', isImmutable(relative) ? IMMUTABLE : REVALIDATED);
+            for (const [name, value] of Object.entries(FILE_HEADERS)) reply.header(name, value);
+          },
+        });
+      },
+      { name: prefix, encapsulate: true },
+    );
+    void app.register(mount);
   }
 }

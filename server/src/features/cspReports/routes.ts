@@ -1,5 +1,6 @@
 import { cspReportList } from '@site/contract/http/cspReports';
 import { errorBody } from '@site/contract/http/errors';
+import { fastifyPlugin } from 'fastify-plugin';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { HttpError } from '../../http/httpError.ts';
@@ -26,30 +27,34 @@ export function cspReportRoutes(api: Api, { db, catalogue, limits }: Services): 
   }
 
   // In its own scope, since no other call accepts these types.
-  void api.register(async (plugin) => {
-    const scope = plugin.withTypeProvider<ZodTypeProvider>();
-    scope.addContentTypeParser(TYPES, { parseAs: 'string' }, scope.getDefaultJsonParser('error', 'error'));
-    scope.post(
-      '/csp-reports',
-      {
-        bodyLimit: MAX_BODY_BYTES,
-        onRequest: async ({ ip }) => limits.cspReport.take(addressOf(ip)),
-        schema: {
-          summary: 'Counts policy violations reported by browsers.',
-          response: { 204: z.null(), 429: errorBody },
+  const reports = fastifyPlugin(
+    async (plugin) => {
+      const scope = plugin.withTypeProvider<ZodTypeProvider>();
+      scope.addContentTypeParser(TYPES, { parseAs: 'string' }, scope.getDefaultJsonParser('error', 'error'));
+      scope.post(
+        '/csp-reports',
+        {
+          bodyLimit: MAX_BODY_BYTES,
+          onRequest: async ({ ip }) => limits.cspReport.take(addressOf(ip)),
+          schema: {
+            summary: 'Counts policy violations reported by browsers.',
+            response: { 204: z.null(), 429: errorBody },
+          },
         },
-      },
-      async ({ body, host, ip }, reply) => {
-        try {
-          for (const violation of readReports(body, host)) await count(violation, addressOf(ip));
-        } catch (error) {
-          // The reporting browser ignores responses; beyond the limit, reports are dropped.
-          if (!(error instanceof HttpError)) throw error;
-        }
-        return reply.status(204).send(null);
-      },
-    );
-  });
+        async ({ body, host, ip }, reply) => {
+          try {
+            for (const violation of readReports(body, host)) await count(violation, addressOf(ip));
+          } catch (error) {
+            // The reporting browser ignores responses; beyond the limit, reports are dropped.
+            if (!(error instanceof HttpError)) throw error;
+          }
+          return reply.status(204).send(null);
+        },
+      );
+    },
+    { name: 'csp-reports', encapsulate: true },
+  );
+  void api.register(reports);
 
   api.get(
     '/csp-reports',

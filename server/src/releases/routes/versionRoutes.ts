@@ -7,6 +7,7 @@ import {
   uploadParams,
   versionParams,
 } from '@site/contract/http/releases';
+import { fastifyPlugin } from 'fastify-plugin';
 import { z } from 'zod';
 import { HttpError } from '../../http/httpError.ts';
 import type { Api, Services } from '../../services.ts';
@@ -111,7 +112,12 @@ export function versionRoutes(app: Api, services: Services, deployersOnly: Deplo
   );
 
   // In its own scope: only here may a body be binary.
-  void app.register(async (scope) => uploadRoute(scope as Api, services, deployersOnly));
+  void app.register(
+    fastifyPlugin(async (scope) => uploadRoute(scope as Api, services, deployersOnly), {
+      name: 'uploads',
+      encapsulate: true,
+    }),
+  );
 
   app.post(
     '/remotes/:name/versions/:version/complete',
