@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import type { WalkOptions } from './support/walk.ts';
 
-/** Set by the test command, which looks for Chromium and installs it where it may; without it, Playwright's own. */
+/** Set by the test command, which finds or installs Chromium; otherwise Playwright uses its own. */
 const executablePath = process.env['CHROMIUM'];
 
 const WINDOWS = {
@@ -14,10 +14,10 @@ const WINDOWS = {
 const EVERY_LANG = ['de', 'en'] as const;
 
 /**
- * The windows and languages of the walk: where space is shortest and words are longest, with `WALKS=all` every language
- * on phone and desktop, and with pictures on a tablet as well.
+ * The screen sizes and languages of the walk: by default the smallest screen with the longest words, with `WALKS=all`
+ * every language on phone and desktop, and for screenshots on a tablet as well.
  */
-function ways(): [window: keyof typeof WINDOWS, lang: 'de' | 'en'][] {
+function walkVariants(): [window: keyof typeof WINDOWS, lang: 'de' | 'en'][] {
   if (process.env['WALKS'] !== 'all' && !process.env['SHOTS']) return [['phone', 'de']];
   const windows = process.env['SHOTS']
     ? (['phone', 'tablet', 'desktop'] as const)
@@ -25,11 +25,11 @@ function ways(): [window: keyof typeof WINDOWS, lang: 'de' | 'en'][] {
   return windows.flatMap((window) => EVERY_LANG.map((lang): [typeof window, typeof lang] => [window, lang]));
 }
 
-/** The walk through every screen; each way has sites of its own. */
-const walks = ways().map(([window, lang]) => ({
+/** The walk through every screen; each project starts its own sites. */
+const walks = walkVariants().map(([window, lang]) => ({
   name: `${window} ${lang}`,
   testMatch: 'specs/walk/**/*.spec.ts',
-  // What one test does to an account, the next ones of its file may count on.
+  // Tests may rely on what earlier tests of their file did to an account.
   fullyParallel: false,
   use: { lang, viewport: WINDOWS[window], contextOptions: { reducedMotion: 'reduce' as const } },
 }));
@@ -40,11 +40,12 @@ export default defineConfig<object, WalkOptions>({
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   fullyParallel: true,
-  // Each has a browser and a site of its own, which keep about a core busy.
+  // Each has its own browser and site, which use about one core.
   workers: Math.max(2, availableParallelism() - 2),
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Only for tests that hang: a busy machine may take several times as long.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   reporter: [['dot'], ['json']],
   projects: [{ name: 'site', testIgnore: 'specs/walk/**' }, ...walks],
   use: {
@@ -58,7 +59,7 @@ export default defineConfig<object, WalkOptions>({
         '--no-sandbox',
         '--disable-background-networking',
         '--disable-component-update',
-        // Letters as wide as in a browser with windows: a headless one would round them to pixels.
+        // The glyph widths of a headed browser: headless mode rounds them to pixels.
         '--font-render-hinting=none',
       ],
     },

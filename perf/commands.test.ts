@@ -1,4 +1,4 @@
-import { CLAN_NAMES } from '../server/src/demo/names.ts';
+import { CLAN_NAMES } from '../server/src/demo/wordLists.ts';
 import { loopbackSite, orInterrupted } from './lib/commandLine.ts';
 import { durationsOf, markdownTable } from './lib/statistics.ts';
 import { lighthouseReport, medianRun, missedTargets, publicAddresses, type Report } from './lighthouse.ts';
@@ -6,7 +6,7 @@ import { accountsFor, isExactlyOnce, loadReport, readOptions, type LoadResult } 
 import { documentOf, sectionsOf } from './measure.ts';
 
 test.each(['http://localhost:3000', 'http://127.0.0.1:8080/', 'http://127.5.0.1', 'http://[::1]:3000'])(
-  '%s is on this machine',
+  'accepts %s',
   (address) => {
     expect(loopbackSite(address).origin).toBe(new URL(address).origin);
   },
@@ -25,27 +25,27 @@ test.each([
   'http://localhost:3000/stats',
   'localhost:3000',
   '',
-])('%s is refused', (address) => {
+])('rejects %s', (address) => {
   expect(() => loopbackSite(address)).toThrow('--site');
 });
 
-test('work that is interrupted ends with the reason', async () => {
+test('interrupted work rejects with the reason', async () => {
   const controller = new AbortController();
   const work = orInterrupted(new Promise(() => undefined), controller.signal);
   controller.abort(new Error('enough'));
   await expect(work).rejects.toThrow('enough');
 });
 
-test('work that is not leads to what it leads to', async () => {
+test('work that is not interrupted returns its result', async () => {
   await expect(orInterrupted(Promise.resolve(3), new AbortController().signal)).resolves.toBe(3);
 });
 
-test('percentiles are values that were measured', () => {
+test('percentiles are measured values', () => {
   expect(durationsOf([5, 1, 4, 2, 3])).toEqual({ count: 5, p50: 3, p99: 5, max: 5 });
   expect(durationsOf([])).toMatchObject({ count: 0, p50: Number.NaN });
 });
 
-test('a table lines up and keeps its cells in one line', () => {
+test('a table aligns its columns and keeps each cell on one line', () => {
   expect(
     markdownTable(
       ['a', 'b'],
@@ -74,13 +74,13 @@ function report(performance: number, audits: Record<string, number> = {}): Repor
   };
 }
 
-test('the median run counts, and of two the worse one', () => {
+test('uses the median run, and of two runs the worse one', () => {
   const [slow, middle, fast] = [report(0.4), report(0.7), report(0.9)];
   expect(medianRun([fast, slow, middle])).toBe(middle);
   expect(medianRun([fast, slow])).toBe(slow);
 });
 
-test('targets hold for one address or everywhere', () => {
+test('targets apply to one address or to all', () => {
   const targets = { everywhere: { layoutShift: 0 }, '/': { performance: 95 } };
   const good = { 'cumulative-layout-shift': 0 };
   expect(missedTargets({ '/': report(0.95, good), '/login': report(0.2, good) }, targets)).toEqual([]);
@@ -99,7 +99,7 @@ test('the table has a row for each address', () => {
   expect(table.split('\n')[2]).toMatch(/^\| \/ .*\| 81 .*\| 0\.66 s \|.*\| 194\.7 \|$/);
 });
 
-test('every page that visitors can see has an address to be measured at', async () => {
+test('every page for visitors has an address to measure', async () => {
   expect(await publicAddresses()).toEqual({
     always: ['/', '/clans', '/clans/Nebelwacht', '/imprint', '/login', '/nowhere', '/privacy', '/stats'],
     whereOpened: ['/apply', '/shop', '/shop/cart', '/shop/coins', '/shop/ranks', '/shop/tokens'],
@@ -117,19 +117,19 @@ const result: LoadResult = {
   sockets: { wanted: 10, held: 10, drops: 0 },
 };
 
-test.each(['lost', 'duplicated', 'strayed'])('an alert that is %s fails the run', (what) => {
+test.each(['lost', 'duplicated', 'strayed'])('one %s alert fails the run', (what) => {
   expect(isExactlyOnce(result)).toBe(true);
   expect(isExactlyOnce({ ...result, alerts: { ...alerts, [what]: 1 } })).toBe(false);
 });
 
-test('the report names what was measured', () => {
+test('the report lists the measurements', () => {
   const report = loadReport(result);
   expect(report).toContain('| ceiling  | 2000       | 5 ms | 21 ms | 0      |');
   expect(report).toContain('10 of 10 held, 0 dropped');
   expect(report).toContain('5 sent, 5 acknowledged, 25 received (p50 4 ms, p99 9 ms); 0 lost, 0 twice');
 });
 
-test('every player holds five sockets', () => {
+test('opens five sockets per player', () => {
   expect(accountsFor(readOptions([]))).toBe(100);
   expect(accountsFor(readOptions(['--sockets', '6']))).toBe(2);
 });
@@ -138,11 +138,11 @@ test.each([
   [['--sockets', '0'], '--sockets must be a whole number from 1 to 5000.'],
   [['--seconds', '1.5'], '--seconds must be a whole number from 1 to 480.'],
   [['--site', 'https://example.org'], /http:\/\/localhost:3000/],
-])('%j is refused', (args, message) => {
+])('rejects %j', (args, message) => {
   expect(() => readOptions(args)).toThrow(message);
 });
 
-test('a section is written again, and the others stay', () => {
+test('rewrites one section and keeps the others', () => {
   const before = documentOf(['Sizes', 'API'], new Map([['API', 'old']]));
   const sections = sectionsOf(before);
   expect(sections).toEqual(new Map([['API', 'old']]));

@@ -6,7 +6,7 @@ import { runFault, type Outcome } from './faults/runFault.ts';
 import { PLAYERS, startTraffic } from './faults/traffic.ts';
 import { sqlRunner, withAccounts } from './lib/accounts.ts';
 import { interruption, loopbackSite } from './lib/commandLine.ts';
-import { dockerComposition } from './lib/composition.ts';
+import { dockerStack } from './lib/composeStack.ts';
 import { markdownTable } from './lib/statistics.ts';
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
@@ -68,26 +68,26 @@ async function main(): Promise<void> {
   const signal = interruption();
   // An interrupted fault still repairs what it has broken.
   const clock = { now: () => performance.now(), wait: (ms: number) => sleep(ms, undefined, { signal }) };
-  const composition = dockerComposition(process.env);
+  const stack = dockerStack(process.env);
   const outcomes: Outcome[] = [];
-  const complaints: string[] = [];
+  const problems: string[] = [];
   await withAccounts({ count: PLAYERS, runSql: sqlRunner(process.env), say }, async (accounts) => {
     for (const fault of faults) {
       if (signal.aborted) return;
       say(`${fault.what} …`);
       try {
         const traffic = await startTraffic(site, accounts);
-        const outcome = await runFault(fault, { composition, traffic, clock });
+        const outcome = await runFault(fault, { stack, traffic, clock });
         outcomes.push(outcome);
-        complaints.push(...outcome.failures.map((failure) => `${fault.name}: ${failure}`));
+        problems.push(...outcome.failures.map((failure) => `${fault.name}: ${failure}`));
       } catch (error) {
         // The next one checks first whether the site is well.
-        complaints.push(`${fault.name}: ${(error as Error).message}`);
+        problems.push(`${fault.name}: ${(error as Error).message}`);
       }
     }
-  }).catch(({ message }: Error) => complaints.push(message));
+  }).catch(({ message }: Error) => problems.push(message));
   process.stdout.write(`\n${outcomeTable(outcomes)}\n`);
-  if (complaints.length > 0) fail(`\nNot everything went as it must:\n${complaints.join('\n')}`);
+  if (problems.length > 0) fail(`\nSome faults failed:\n${problems.join('\n')}`);
   // Connections that are still closing would keep the process alive for a while.
   process.exit(0);
 }

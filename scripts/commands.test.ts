@@ -34,14 +34,14 @@ test.each(remotes)('%s is developed, built and tested alone', (name) => {
 });
 
 test.each(['nothing', '', '../run', 'lib/unit', 'unit.ts', '__proto__'])(
-  'there is no command called "%s"',
+  'no command is called "%s"',
   (task) => {
     const { status, stderr } = spawnSync(process.execPath, ['scripts/run.cjs', task], { cwd: root });
     expect([status, stderr.toString()]).toEqual([1, `There is no command called "${task}".\n`]);
   },
 );
 
-test('every command gets as far as its program', () => {
+test('every command starts its program', () => {
   // Instead of the program, its name is printed.
   const stub = `const child = require('child_process');
     child.spawn = (program, args) => (process.stdout.write(require('path').basename(args[1])), { on() {} });`;
@@ -74,7 +74,7 @@ const GIVEN = { DATABASE_URL, SESSION_SECRET: SECRET, ENCRYPTION_KEY: SECRET };
 
 test.each([
   [
-    'all that is missing, at once',
+    'everything that is missing, in one message',
     {},
     /^DATABASE_URL is missing: .+\nSESSION_SECRET is missing: .+openssl rand -base64 48.+\nENCRYPTION_KEY is missing: .+\n$/,
   ],
@@ -84,13 +84,13 @@ test.each([
     { ...GIVEN, SESSION_SECRET: 'x'.repeat(48) },
     /^The configuration is wrong: SESSION_SECRET: .+\n$/,
   ],
-])('`npm run serve` refuses, before anything is built: %s', async (_what, env, said) => {
+])('`npm run serve` fails before the build: %s', async (_what, env, said) => {
   const refusal = await refusalOf(env);
   expect(refusal).toMatch(said);
   expect(refusal).not.toContain('hunter2');
 });
 
-test('the contact sheet shows each state once, its windows from narrow to wide, in the order given', () => {
+test('the contact sheet shows each state once, its windows from narrow to wide, in the given order', () => {
   const page = contactSheet([
     'login.wrong.1440.en.png',
     'login.wrong.390.de.png',
@@ -107,7 +107,7 @@ test('the contact sheet shows each state once, its windows from narrow to wide, 
   expect(page).not.toMatch(/(src|href)="[/h]/);
 });
 
-test('a process that can open no file is not taken for an abandoned one', async () => {
+test("a process that can't open a file is not treated as abandoned", async () => {
   // npm's own name for it: without it, only the parent process is checked.
   process.env['npm_lifecycle_event'] = 'start';
   const { isAbandoned } = await import('./lib/ancestors.ts');

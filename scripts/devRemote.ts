@@ -28,9 +28,7 @@ if (!health?.ok) {
 // Read by the build, which is loaded after this.
 process.env['WEBPACK_SERVE'] = 'true';
 process.env['FAST_REFRESH'] = 'false';
-const { siteGateway } = await import('@site/webpack/siteGateway');
+const { devProxy } = await import('@site/webpack/devProxy');
 const { readConfiguration, serveAlone } = await import('./dev/serveAlone.ts');
-await serveAlone(await readConfiguration(folder), siteGateway(name, site));
-say(
-  `ready: ${site.origin} with ${name} as it is here, loaded anew with every change: http://localhost:${port}`,
-);
+await serveAlone(await readConfiguration(folder), devProxy(name, site));
+say(`ready: ${site.origin} with your ${name}, reloaded after every change: http://localhost:${port}`);

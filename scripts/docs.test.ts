@@ -14,7 +14,7 @@ function rowOf(start: string): string[] {
     .map((cell) => cell.trim());
 }
 
-test('the page of permissions is the one that "npm run docs" writes', () => {
+test('docs/permissions.md is up to date with "npm run docs"', () => {
   expect(readFileSync(PERMISSIONS_PAGE, 'utf8')).toBe(page);
 });
 
@@ -47,13 +47,13 @@ const tests = [
 /** Sections of ASVS 5.0 with requirements of level 1 or 2, without those the page leaves out as a whole chapter. */
 const CHAPTERS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '11', '12', '13', '14', '15', '16'];
 
-test('every test that docs/security.md names is there', () => {
+test('every test that docs/security.md names exists', () => {
   expect(tests.length).toBeGreaterThan(50);
   expect(tests.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
 });
 
 test.each(CHAPTERS)(
-  'chapter %s has a state for each of its rows, and a reason where one is not met',
+  'chapter %s has a state for each of its rows, and a reason for each unmet one',
   (chapter) => {
     const section = text.split(`\n## V${chapter} `)[1]?.split('\n## ')[0] ?? '';
     const rows = section.split('\n').filter((line) => line.startsWith(`| ${chapter}.`));

@@ -27,11 +27,11 @@ function declaredTwice(pattern: RegExp) {
 }
 
 // The page has one api and one store: a remote that reuses another's name would answer that remote's pages.
-test('an endpoint has a name of its own among all remotes', () => {
+test('every endpoint name is unique among all remotes', () => {
   expect(declaredTwice(/^ +(\w+): build\.\w+/gm)).toEqual([]);
 });
 
-test('a slice has a name of its own among all remotes', () => {
+test('every slice name is unique among all remotes', () => {
   expect(declaredTwice(/createSlice\(\{\s+name: '(\w+)'/g)).toEqual([]);
 });
 
@@ -41,14 +41,14 @@ const routesBelow = (folder: string) =>
     .filter((feature) => feature.folder.startsWith(folder))
     .flatMap(({ routes }) => routes.map(({ path }) => path));
 
-test('the list of what belongs to the shell names every page of the shell', () => {
+test("the list of the shell's addresses contains every page of the shell", () => {
   const pages = routesBelow('shell/').filter((path) => path !== '*' && path !== '/');
   expect(pages.length).toBeGreaterThan(5);
   const missing = pages.filter((path) => !SHELL_SEGMENTS.includes(firstSegment(path)));
   expect(missing).toEqual([]);
 });
 
-test('no remote of the site has a page that belongs to the shell, a program or nobody', () => {
+test('no remote of the site claims a page of the shell, a program or nobody', () => {
   const pages = routesBelow('remotes/');
   expect(pages.length).toBeGreaterThan(10);
   const foreign = pages.filter((path) =>
@@ -89,7 +89,7 @@ async function readFrame(file: string) {
   return { de: Object.assign({}, ...de!) as Strings, en: Object.assign({}, ...en!) as Strings };
 }
 
-const FRAME = ['shell/src/frame/strings.ts', 'shell/src/frame/lateStrings.ts'];
+const FRAME = ['shell/src/frame/frameStrings.ts', 'shell/src/frame/lateStrings.ts'];
 const OTHERS = ['shell/src/updates/locales', 'shell/src/pages/landing/below/locales'];
 const pairs: readonly Pair[] = [
   ...FRAME.map((owner) => ({ owner, load: () => readFrame(owner) })),
@@ -98,7 +98,7 @@ const pairs: readonly Pair[] = [
 
 const placeholders = (text: string) => [...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, name]) => name).sort();
 
-test('every feature has strings, in German and English and in no other language', () => {
+test('every feature has texts in German and English only', () => {
   const files = find(`${OWNERS}/*/feature.ts`);
   expect(files.length).toBeGreaterThan(0);
   expect(folders).toEqual(files.map((file) => path.join(path.dirname(file), 'locales')));
@@ -113,14 +113,14 @@ describe.each(pairs)('$owner', ({ load }) => {
     expect(Object.keys(de).sort()).toEqual(Object.keys(en).sort());
   });
 
-  test('fills the same values into both', async () => {
+  test('uses the same placeholders in both languages', async () => {
     const { de, en } = await load();
     for (const [key, text] of Object.entries(en)) {
       expect({ [key]: placeholders(de[key] ?? '') }).toEqual({ [key]: placeholders(text) });
     }
   });
 
-  test('has no empty text, none with a space at its end, and no placeholder with a typing error', async () => {
+  test('has no empty text, no trailing spaces, and no misspelled placeholder', async () => {
     for (const strings of Object.values(await load())) {
       for (const [key, text] of Object.entries(strings)) {
         expect({ [key]: text }).toEqual({ [key]: text.trim() });

@@ -1,3 +1,3 @@
-import { facadeConfig } from '@site/webpack/facadeConfig';
+import { storeContainerConfig } from '@site/webpack/storeContainerConfig';
 
-export default facadeConfig();
+export default storeContainerConfig();

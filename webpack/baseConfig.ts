@@ -8,33 +8,33 @@ import webpack, { type Configuration } from 'webpack';
 import { styledIds } from './styledIds.ts';
 import { cache, root } from './workspace.ts';
 
-/** What differs between the builds. */
+/** The options that differ between builds. */
 export interface BaseOptions {
   /** Names the cache and, unless `uniqueName` is given, the chunk loading global. */
   readonly name: string;
-  /** Folder of the package that is built. */
+  /** The folder of the package to build. */
   readonly folder: string;
   readonly outputFolder: string;
   readonly publicPath: string;
   readonly uniqueName?: string;
 }
 
-/** Whether webpack-dev-server builds: `webpack serve` sets it for itself. */
+/** Whether this is a dev server: `webpack serve` sets the variable. */
 export const isDevelopment = process.env['WEBPACK_SERVE'] === 'true';
 
-/** Whether components change in place: not beside a shell that runs the production React, which gives no hook for it. */
+/** Fast refresh is off when a production shell hosts the remote: the production build of React doesn't support it. */
 export const isFastRefresh = isDevelopment && process.env['FAST_REFRESH'] !== 'false';
 
 /**
- * The refresh plugin for a development build.
+ * Returns the refresh plugin for a development build.
  *
- * @param library keeps the runtimes of shell and remotes apart on one page
+ * @param library separates the runtimes of shell and remotes on one page
  */
 export function refreshPlugin(library: string): ReactRefreshPlugin {
   return new ReactRefreshPlugin({ library, overlay: false });
 }
 
-/** Keeps apart what is compiled differently. */
+/** Separates the caches of builds that are compiled differently. */
 function cacheKind(): string {
   if (!isDevelopment) return 'production';
   return isFastRefresh ? 'development' : 'reloading';
@@ -45,7 +45,7 @@ const API_MODULES =
 
 const compressed = /\.(js|css|svg|json)$/;
 
-/** A copy of each file in brotli and in gzip, for the server to answer with. */
+/** Compresses each file with brotli and gzip, for the server to send. */
 function compressedCopies() {
   return [
     new CompressionPlugin({ test: compressed, algorithm: 'gzip', compressionOptions: { level: 9 } }),
@@ -59,8 +59,8 @@ function compressedCopies() {
 }
 
 /**
- * What every build of the site has in common: ts-loader without type checks (those are a step of their own),
- * a filesystem cache, content-hashed files, source maps, brotli and gzip beside each file.
+ * Returns the configuration that all builds of the site share: ts-loader without type checks (a separate step), a
+ * filesystem cache, content-hashed files, source maps, and brotli and gzip copies of each file.
  */
 export function baseConfig(options: BaseOptions): Configuration {
   const { name, folder, outputFolder, publicPath, uniqueName = name } = options;
@@ -79,9 +79,9 @@ export function baseConfig(options: BaseOptions): Configuration {
       chunkFilename: isDevelopment ? '[name].js' : '[name].[contenthash:10].js',
       assetModuleFilename: '[name].[contenthash:10][ext]',
       crossOriginLoading: 'anonymous',
-      // A hung file must become an error that a person can retry; webpack would wait for two minutes.
+      // A request that hangs becomes an error that the user can retry; webpack's default is two minutes.
       chunkLoadTimeout: 12_000,
-      // Without it a module that threw stays half-initialised, and loading it again "succeeds".
+      // Otherwise a module that threw stays half-initialised, and importing it again succeeds.
       strictModuleExceptionHandling: true,
     },
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
@@ -94,7 +94,7 @@ export function baseConfig(options: BaseOptions): Configuration {
             transpileOnly: true,
             configFile: path.join(folder, 'tsconfig.json'),
             compilerOptions: { noEmit: false, jsx: 'react-jsx' },
-            // 5096: allowImportingTsExtensions without noEmit, which holds for tsc but not for a loader.
+            // 5096: allowImportingTsExtensions requires noEmit, but a loader has to emit.
             ignoreDiagnostics: [5096],
             getCustomTransformers: () => ({
               before: [styledIds(), ...(isFastRefresh ? [refreshTypeScript()] : [])],
@@ -105,7 +105,7 @@ export function baseConfig(options: BaseOptions): Configuration {
       ],
     },
     optimization: {
-      // Together they produce 1 % less than Terser alone.
+      // The combination saves 1% compared to Terser alone.
       minimizer: [
         new MinimizerPlugin({
           minify: [MinimizerPlugin.terserMinify, MinimizerPlugin.swcMinify, MinimizerPlugin.swcMinify],
@@ -113,15 +113,15 @@ export function baseConfig(options: BaseOptions): Configuration {
           extractComments: false,
         }),
       ],
-      // A build with errors leaves the last good files in place, also for a page that is opened meanwhile.
+      // After a build with errors, pages keep getting the last good files.
       emitOnErrors: false,
       chunkIds: 'named',
       moduleIds: isDevelopment ? 'named' : 'deterministic',
       splitChunks: {
         cacheGroups: {
-          // A library goes where it is used: a vendor chunk beside each lazy chunk would only be one more request.
+          // Libraries are bundled where they are used: a vendor chunk per lazy chunk would only add requests.
           defaultVendors: false,
-          // RTK Query and the api made with it are needed by several lazy chunks, always together.
+          // Several lazy chunks need RTK Query and the API built with it, always together.
           api: { test: API_MODULES, name: 'api', chunks: 'async', enforce: true },
         },
       },

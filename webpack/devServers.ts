@@ -4,20 +4,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Configuration, ExpressRequestHandler } from 'webpack-dev-server';
 import { remoteFolders } from './workspace.ts';
 
-/** Dev servers are for the developer at this machine, unless HOST opens them, as a container must. */
+/** Dev servers only listen on this machine unless HOST is set, as in a container. */
 const HOST = process.env['HOST'] || '127.0.0.1';
-/** The address of this machine for itself. */
+/** The loopback address. */
 export const LOOPBACK = '127.0.0.1';
 
-/** The path of the site under which a gateway serves remotes; without one each is on an origin of its own. */
+/** The path under which a reverse proxy serves remotes; without it, each remote has its own origin. */
 const REMOTES_PATH = process.env['DEV_REMOTES_PATH'];
 
 /** How long a request waits for the API server to come back, in milliseconds. */
 const TIMEOUT_MS = 15_000;
 
-/** Ports of development: one address to open, the servers behind it on the ports that follow. */
+/** Development ports: one to open in the browser, the servers behind it on the following ones. */
 export const devPorts = {
-  /** What a developer opens: the shell's webpack-dev-server, which passes everything else on. */
+  /** The port that a developer opens: the shell's webpack-dev-server, which proxies everything else. */
   get site(): number {
     return Number(process.env['PORT'] || 3000);
   },
@@ -33,12 +33,12 @@ export const devPorts = {
   },
 };
 
-/** The origin that a page reads a remote's files from while it is developed. */
+/** Returns the origin that serves a remote's files in development. */
 export function devOrigin(name: string): string {
   return `http://${LOOPBACK}:${devPorts.remote(name)}`;
 }
 
-/** What every dev server has. */
+/** Options of all dev servers. */
 export const common = {
   host: HOST,
   hot: true,
@@ -47,14 +47,14 @@ export const common = {
   headers: { 'Cache-Control': 'no-store' },
 } satisfies Configuration;
 
-/** How a dev server reports its builds. */
+/** Configures how a dev server reports its builds. */
 export const devMiddleware = {
   index: false,
-  // Without the line that tells of every success.
+  // Without a line for each successful build.
   stats: { preset: 'errors-warnings', errorsCount: false, warningsCount: false },
 } satisfies Configuration['devMiddleware'];
 
-/** The overlay styles its messages with attributes, which the page's policy refuses; the console shows them too. */
+/** No overlay: the Content-Security-Policy blocks its style attributes, and the console shows the same messages. */
 const client = { overlay: false, logging: 'warn' } as const;
 
 function listens(port: number): Promise<boolean> {
@@ -65,7 +65,7 @@ function listens(port: number): Promise<boolean> {
   });
 }
 
-/** The API server starts again after a change of its code: requests in the meantime wait instead of failing. */
+/** Delays requests while the API server restarts after a change of its code, instead of failing them. */
 const waitForApi: ExpressRequestHandler = async (_request, _response, next) => {
   const until = Date.now() + TIMEOUT_MS;
   while (Date.now() < until && !(await listens(devPorts.api))) await sleep(100);
@@ -74,13 +74,13 @@ const waitForApi: ExpressRequestHandler = async (_request, _response, next) => {
 
 const OWN = /^\/(assets|ws)(\/|$)/;
 
-/** The dev server of the shell. Whatever is not its own asset comes from the API server, HTML included. */
+/** Configures the shell's dev server. Everything except its own assets comes from the API server, including HTML. */
 export function shellServer(): Configuration {
   const target = `http://${LOOPBACK}:${devPorts.api}`;
   return {
     ...common,
     port: devPorts.site,
-    // Host and port of the page, whatever name it was opened by: the policy allows its own origin only.
+    // The host and port of the page, because its Content-Security-Policy allows its own origin only.
     client: { ...client, webSocketURL: 'auto://0.0.0.0:0/ws' },
     proxy: [{ context: (pathname) => !OWN.test(pathname), target, ws: true, xfwd: true }],
     setupMiddlewares: (middlewares) => {
@@ -91,8 +91,8 @@ export function shellServer(): Configuration {
   };
 }
 
-/** The dev server of a remote behind the gateway of the site: a page reads its files as if they were the site's own. */
-function gatewayRemoteServer(base: string): Configuration {
+/** Configures the dev server of a remote behind the reverse proxy of `docker-compose.yml`, on the page's origin. */
+function proxiedRemoteServer(base: string): Configuration {
   return {
     ...common,
     port: devPorts.site,
@@ -103,9 +103,9 @@ function gatewayRemoteServer(base: string): Configuration {
   };
 }
 
-/** The dev server of a remote: its files are read by a page of another port, or through the gateway of the site. */
+/** Configures the dev server of a remote, which pages reach on its own port or through the reverse proxy. */
 export function remoteServer(name: string): Configuration {
-  if (REMOTES_PATH) return gatewayRemoteServer(`${REMOTES_PATH}/${name}`);
+  if (REMOTES_PATH) return proxiedRemoteServer(`${REMOTES_PATH}/${name}`);
   return {
     ...common,
     port: devPorts.remote(name),
@@ -117,9 +117,9 @@ export function remoteServer(name: string): Configuration {
 }
 
 /**
- * The dev server of the gallery, a site of its own.
+ * Configures the dev server of the gallery, a separate site.
  *
- * @param folder holds its `index.html`
+ * @param folder the folder with its `index.html`
  */
 export function galleryServer(folder: string): Configuration {
   return {

@@ -1,10 +1,10 @@
 import type { Compilation, Compiler } from 'webpack';
 
 /**
- * A plugin that writes a JSON file beside the bundle, once the other files are there.
+ * Creates a plugin that writes a JSON file beside the bundle after the other files were emitted.
  *
- * @param contentOf an error that it throws fails the build
- * @param isLast after everything that still changes a file
+ * @param contentOf returns the content; the build fails if it throws
+ * @param isLast whether to run after all plugins that change files
  */
 export function jsonAsset(
   file: string,

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** What is read of a remote. */
+/** The modules to read from a remote. */
 export interface ManifestRequest {
   /** The remote's folder. */
   readonly folder: string;
@@ -10,7 +10,7 @@ export interface ManifestRequest {
   readonly modules: readonly string[];
 }
 
-/** Reads what the exposed modules of a remote declare, from the files themselves. */
+/** Reads the data of a remote's exposed modules from their source files. */
 export function readModules({ folder, modules }: ManifestRequest): Promise<object[]> {
   const read = modules.map(async (module) => {
     const address = pathToFileURL(path.join(folder, 'src', `${module}.ts`)).href;
@@ -20,5 +20,5 @@ export function readModules({ folder, modules }: ManifestRequest): Promise<objec
   return Promise.all(read);
 }
 
-// Only where this file is what a thread runs.
+// Only if this file is the entry of a worker thread.
 parentPort?.postMessage(await readModules(workerData as ManifestRequest));

@@ -1,5 +1,5 @@
-// An entry of development remotes. The shell asks for a container a second time only after a failure, and a page
-// with two of them no longer takes hot updates: the next build that succeeds loads the page anew.
+// An entry of remotes in development. The shell loads a container a second time only after a failure, and hot updates
+// don't work on a page with two containers of one remote. So the page is reloaded after the next successful build.
 declare const __webpack_public_path__: string;
 
 const page = globalThis as typeof globalThis & { loadedContainers?: Set<string> };

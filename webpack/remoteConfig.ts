@@ -11,7 +11,7 @@ import { dist } from './workspace.ts';
 
 const READ_BY_REMOTES = ['shared/contract', 'shared/platform', 'shared/ui'];
 
-/** A build of a remote: what it is called and where it goes. */
+/** The name and the output folder of a remote's build. */
 export interface RemoteBuild {
   readonly name: string;
   /** The package's version and a hash of the sources, such as `1.4.0-1f2e3d4c`. */
@@ -20,7 +20,7 @@ export interface RemoteBuild {
 }
 
 /**
- * Names the build that a remote's current sources would produce.
+ * Returns the build that a remote's current sources would produce.
  *
  * @param folder the remote's folder; its name is the remote's name
  */
@@ -34,8 +34,8 @@ export function remoteBuild(folder: string): RemoteBuild {
 }
 
 /**
- * Has a remote show each script of its chunks to the shell before it is loaded (`__prepareScript`): only the shell knows
- * which content was deployed, and whether a cache holds something else.
+ * Makes a remote pass each chunk's script element to the shell before loading it (`__prepareScript`): only the shell
+ * knows which content was deployed, and whether a cache may hold something else.
  */
 const prepareScript = {
   apply({ hooks, webpack: { runtime } }: Compiler): void {
@@ -48,16 +48,16 @@ const prepareScript = {
   },
 };
 
-function consumed(isStoreRemote: boolean) {
+function consumed(usesStoreContainer: boolean) {
   const ranges = Object.entries(sharedRanges());
-  const taken = ranges.filter(([name]) => !(isStoreRemote && name === 'shell/store'));
+  const taken = ranges.filter(([name]) => !(usesStoreContainer && name === 'shell/store'));
   return Object.fromEntries(
     taken.map(([name, requiredVersion]) => [
       name,
       {
         import: false as const,
         singleton: true,
-        // A range that the shell can't satisfy is an error on the remote's own pages, never a guess at run time.
+        // If the shell can't satisfy a range, the remote's own pages fail instead of running with a wrong version.
         strictVersion: true,
         requiredVersion,
       },
@@ -66,12 +66,12 @@ function consumed(isStoreRemote: boolean) {
 }
 
 /**
- * A remote: a container whose every shared module comes from the shell, and a `manifest.json` with its static part.
+ * Configures a remote: a container that gets all shared modules from the shell, and a `manifest.json`.
  *
  * @param folder the remote's folder (`import.meta.dirname`)
  * @param modules the exposed modules, each `src/<module>.ts` with a `defineModule` as default export
- * @param remotes containers this one loads at run time; with `shell` among them, `shell/store` comes from the shell's
- *   container instead of the share key, which is the same instance at the cost of one more request
+ * @param remotes containers that this one loads at runtime; if they include `shell`, `shell/store` comes from the store
+ *   container instead of the share key: the same instance, at the cost of one more request
  * @returns a configuration that writes to `dist/remotes/<name>/<version>`
  */
 export function remoteConfig(

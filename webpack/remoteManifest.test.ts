@@ -48,7 +48,7 @@ const module = (route: string) =>
   `export default { data: { routes: [${route}], navigation: [] }, pages: {}, strings: {} } as const;`;
 const ROUTE = `{ feature: 'arena', path: '/arena/:id', title: { de: 'Arena', en: 'Arena' }, guard: { login: true } }`;
 
-test('the static part of a module is written beside the entry, as the registry wants it', async () => {
+test('writes the static part of a module beside the entry, as the registry expects it', async () => {
   const stats = await build(module(ROUTE));
   expect(stats.compilation.errors).toEqual([]);
   const { 'shell/store': store, ...shared } = sharedRanges();
@@ -78,7 +78,7 @@ test('the static part of a module is written beside the entry, as the registry w
   });
 });
 
-test('the gate opens what the remote names, or else every page that needs no name or id', async () => {
+test('the gate opens the addresses that the remote names, or else every page without parameters', async () => {
   await build(module(ROUTE.replace('/:id', '')));
   expect(readManifest()['smoke']).toEqual(['/arena']);
   await build(module(ROUTE), { site: { smoke: ['/arena/1?mode=duo'] } });
@@ -87,21 +87,21 @@ test('the gate opens what the remote names, or else every page that needs no nam
 
 test.each([
   ['a title in one language', ROUTE.replace("de: 'Arena', ", '')],
-  ['a path that is not one', ROUTE.replace('/arena/:id', 'https://elsewhere.example')],
+  ['an invalid path', ROUTE.replace('/arena/:id', 'https://elsewhere.example')],
   ['an unknown rank', ROUTE.replace('login: true', "ranks: ['emperor']")],
   ['an unknown kind of guard', ROUTE.replace('login', 'money')],
 ])('a manifest with %s fails the build', async (_, route) => {
   await expect(build(module(route))).rejects.toThrow();
 });
 
-test('a remote asks for the present major of everything', () => {
+test('a remote requests the current major version of everything', () => {
   expect(sharedRanges()).toMatchObject({
     'shell/store': `^${STORE_VERSION}`,
     react: expect.stringMatching(/^\^\d+\.\d+\.\d+$/) as string,
   });
 });
 
-test('before a new major it can ask for both', () => {
+test('a remote can request both versions before a new major', () => {
   const both = '^1.4.0 || ^2.0.0';
   expect(sharedRanges([{ name: 'shell/store', reason: '', exports: 'all', range: both }])).toEqual({
     'shell/store': both,

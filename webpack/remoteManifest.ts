@@ -15,7 +15,7 @@ import { readModules, type ManifestRequest } from './readManifest.ts';
 import { sharedRanges } from './sharedVersions.ts';
 import { commitOf } from './workspace.ts';
 
-/** What names the build whose manifest is written. */
+/** Identifies the build whose manifest is written. */
 export interface RemoteManifestOptions {
   readonly folder: string;
   readonly name: string;
@@ -24,22 +24,22 @@ export interface RemoteManifestOptions {
   readonly modules: readonly string[];
 }
 
-/** What a remote's `package.json` says to the gate: `"site": { "smoke": ["/shop?from=gate"] }`. */
+/** Settings for the gate in a remote's `package.json`: `"site": { "smoke": ["/shop?from=gate"] }`. */
 interface RemotePackage {
   readonly site?: { readonly smoke?: readonly string[] };
 }
 
-/** Every page that can be opened without knowing anybody's name or id. */
-function openAddresses(modules: readonly ModuleData[]): string[] {
+/** Returns the paths without parameters, which the gate can open as they are. */
+function staticPaths(modules: readonly ModuleData[]): string[] {
   const paths = modules.flatMap(({ routes }) => routes.map((route) => route.path));
   return paths.filter((address) => !/[:*]/.test(address));
 }
 
 /**
- * The manifest of a build, before it is validated against the contract.
+ * Returns the manifest of a build, before it is validated against the contract.
  *
- * @param modules what its exposed modules declare
- * @param files the hashes of its files, by path; none for a dev server, whose files change with each edit
+ * @param modules the data of its exposed modules
+ * @param files the hashes of its files, by path; empty for a dev server, whose files change with each edit
  */
 function describeRemote(
   { folder, name, version, globalName }: RemoteManifestOptions,
@@ -56,12 +56,12 @@ function describeRemote(
     store,
     shared,
     modules: [...modules],
-    smoke: [...(site?.smoke ?? openAddresses(modules))],
+    smoke: [...(site?.smoke ?? staticPaths(modules))],
     files,
   };
 }
 
-/** Files made from another file and served in its place. */
+/** Compressed copies, served in place of the original file. */
 const COMPRESSED = /\.(?:br|gz)$/;
 
 function hashes({ assets }: Compilation): Record<string, string> {
@@ -75,8 +75,8 @@ function hashes({ assets }: Compilation): Record<string, string> {
 }
 
 /**
- * Writes `manifest.json` beside the entry: the static part of each exposed module, read from the very file that
- * the build bundles, and a hash of each file. A manifest that breaks the contract fails the build.
+ * Writes `manifest.json` beside the entry: the static part of each exposed module, read from the same file that the
+ * build bundles, and a hash of each file. The build fails if the manifest breaks the contract.
  */
 export const remoteManifestAsset = (options: RemoteManifestOptions) =>
   jsonAsset(
@@ -89,11 +89,11 @@ export const remoteManifestAsset = (options: RemoteManifestOptions) =>
   );
 
 /**
- * The manifest that the present sources of a remote give, read in a thread of its own: Node keeps every module it has
- * read, what a manifest imports included, and only a new thread reads them anew.
+ * Reads the manifest from a remote's current sources in a new worker thread, because Node caches every module that a
+ * thread has imported, including the imports of a manifest.
  *
- * @returns JSON, without hashes of files
- * @throws Error that names what breaks the contract, a line each
+ * @returns JSON without file hashes
+ * @throws Error that lists each violation of the contract on its own line
  */
 export async function devManifest(options: RemoteManifestOptions): Promise<string> {
   const { folder, modules } = options;
@@ -107,8 +107,9 @@ export async function devManifest(options: RemoteManifestOptions): Promise<strin
 }
 
 /**
- * Writes `manifest.json` in a running dev server, read afresh with each build. If it breaks the contract, the last good
- * one stays and the build reports an error, which the next edit may fix; an exception would end the watching.
+ * Writes `manifest.json` in a running dev server, and reads it again for each build. If it breaks the contract, the
+ * last valid one is kept and the build reports an error, which the next edit may fix; an exception would stop the
+ * watcher.
  */
 export class DevManifestPlugin {
   readonly options: RemoteManifestOptions;
@@ -121,10 +122,10 @@ export class DevManifestPlugin {
     const { Compilation, WebpackError, sources } = compiler.webpack;
     let reading: Promise<string> | undefined;
     let manifest: string | undefined;
-    // In parallel with the build, since a thread takes a moment to start.
+    // In parallel with the build, because starting a thread takes a moment.
     compiler.hooks.compile.tap('DevManifestPlugin', () => {
       reading = devManifest(this.options);
-      // A rejection is handled further down, where it is awaited.
+      // The rejection is handled below, where the promise is awaited.
       reading.catch(() => undefined);
     });
     compiler.hooks.thisCompilation.tap('DevManifestPlugin', (compilation) => {

@@ -1,8 +1,8 @@
-/** A module that the shell provides to every remote at run time. */
+/** A module that the shell provides to every remote at runtime. */
 export interface SharedModule {
   /** The share key, which is also what a remote imports. */
   readonly name: string;
-  /** Why there must be one of it, or why it is worth sharing. */
+  /** Why there must be only one instance, or why it is worth sharing. */
   readonly reason: string;
   /**
    * The exports a remote may use: the shell's curated re-export lists just these, so that the rest can be tree-shaken.
@@ -27,37 +27,39 @@ export const sharedModules: readonly SharedModule[] = [
   },
   {
     name: 'react/jsx-runtime',
-    reason: 'Makes the elements of that React; a development remote would otherwise bring another one.',
+    reason: 'Creates elements for that React; a remote in development would otherwise bundle another one.',
     exports: 'all',
   },
   {
     name: 'react-dom',
-    reason: 'Portals must belong to the renderer of the page; 58 kB a second time.',
+    reason: 'Portals must belong to the renderer of the page; a second copy would be 58 kB.',
     exports: ['createPortal', 'flushSync'],
   },
   {
     name: 'react-router-dom',
-    reason: 'Links and parameters read the context of the one router that the shell owns.',
+    reason: "Links and parameters read the context of the shell's router, the only one.",
     exports: ['Link', 'NavLink', 'Navigate', 'useLocation', 'useNavigate', 'useParams', 'useSearchParams'],
   },
   {
     name: '@reduxjs/toolkit',
-    reason: 'Slices are injected into the one store; Immer twice would be 10 kB for nothing.',
+    reason: 'Slices are injected into the only store; a second Immer would waste 10 kB.',
     exports: ['createAction', 'createSelector', 'createSlice', 'isAnyOf', 'nanoid'],
   },
   {
     name: 'styled-components',
-    reason: 'One style sheet with one order and one nonce; two copies fight over class names.',
+    reason:
+      'One style sheet with one order and one nonce; two copies would generate conflicting class names.',
     exports: ['default', 'createGlobalStyle', 'css', 'keyframes'],
   },
   {
     name: 'i18next',
-    reason: 'One language for the whole page, one bundle of strings for each feature; `textHook` reads it.',
+    reason:
+      'One language for the whole page, with one bundle of strings per feature, which `textHook` reads.',
     exports: ['default'],
   },
   {
     name: 'shell/store',
-    reason: 'The store, its api and its typed hooks: created once, by the shell.',
+    reason: 'The store, its API and its typed hooks, which the shell creates once.',
     exports: 'all',
   },
 ];

@@ -6,7 +6,7 @@ import { root } from './workspace.ts';
 
 const shellRequire = createRequire(path.join(root, 'shell/package.json'));
 
-/** The installed version of a library, or of a part such as `react/jsx-runtime`, as the shell resolves it. */
+/** Returns the installed version of a library, or of a part such as `react/jsx-runtime`, as the shell resolves it. */
 function shellVersionOf(name: string): string {
   const packageName = name
     .split('/')
@@ -23,14 +23,14 @@ function isPackage(folder: string, name: string): boolean {
   return (shellRequire(path.join(folder, 'package.json')) as { name?: string }).name === name;
 }
 
-/** The versions of the shared modules as the shell's build installed them, by share key. */
+/** Returns the installed versions of the shared modules, by share key. */
 export function sharedVersions(): Record<string, string> {
   return Object.fromEntries(
     sharedModules.map(({ name }) => [name, name === 'shell/store' ? STORE_VERSION : shellVersionOf(name)]),
   );
 }
 
-/** The ranges of what a remote that is built here takes from the shell, by share key. */
+/** Returns the version ranges that remotes built here request from the shell, by share key. */
 export function sharedRanges(modules = sharedModules): Record<string, string> {
   const versions = sharedVersions();
   return Object.fromEntries(modules.map(({ name, range }) => [name, range ?? `^${versions[name]}`]));

@@ -12,7 +12,7 @@ const folder = path.join(root, 'shell');
 
 const versions = () => new webpack.DefinePlugin({ SHARED_VERSIONS: JSON.stringify(sharedVersions()) });
 
-/** The scripts of the entry that the served HTML names, in order. */
+/** Returns the scripts of the entry, in the order in which the HTML loads them. */
 function scriptsOf(compilation: Compilation) {
   const publicPath = compilation.getPath(String(compilation.outputOptions.publicPath));
   const files = compilation.entrypoints.get('main')?.getFiles() ?? [];
@@ -20,7 +20,7 @@ function scriptsOf(compilation: Compilation) {
   return { scripts: scripts.map((file) => publicPath + file) };
 }
 
-/** What this shell provides to remotes, which the gate compares each remote build with. */
+/** Returns the versions that this shell provides, with which the gate compares each remote build. */
 function shellContract() {
   const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
     version: string;
@@ -30,8 +30,8 @@ function shellContract() {
 }
 
 /**
- * The shell's application: an ordinary build without a federation plugin. Its host is a lazy chunk over the
- * federation runtime, so that a visitor of the landing page pays nothing for it.
+ * Configures the shell's application: an ordinary build without a federation plugin. The federation host is a lazy
+ * chunk, so that visitors of the landing page don't load it.
  *
  * @returns a configuration that writes to `dist/shell` and is served under `/assets/`
  */
@@ -39,7 +39,7 @@ export function shellConfig(): Configuration {
   const base = baseConfig({
     name: 'shell',
     folder,
-    // Only the list of its scripts is written in development, beside and not into what was built to be served.
+    // In development, only the list of scripts is written to disk, without touching the production build.
     outputFolder: isDevelopment ? path.join(root, '.dev/shell') : path.join(dist, 'shell'),
     publicPath: '/assets/',
   });
@@ -66,7 +66,7 @@ function exposedModules(): { remote: string; source: string }[] {
   });
 }
 
-/** Writes the module that takes the federation host's place: the same `loadModule`, over ordinary lazy imports. */
+/** Writes the module that replaces the federation host: the same `loadModule` with ordinary lazy imports. */
 function writeStaticHost(): string {
   const file = path.join(root, '.cache/monolith/host.ts');
   const cases = exposedModules().map(
@@ -84,7 +84,7 @@ function writeStaticHost(): string {
 }
 
 /**
- * The same sources as one webpack application with lazy routes: what the federation's cost is measured against.
+ * Configures the same sources as one webpack application with lazy routes, the baseline for the cost of federation.
  *
  * @returns a configuration that writes to `dist/monolith`
  */
@@ -105,8 +105,8 @@ export function monolithConfig(): Configuration {
 }
 
 /**
- * The shell as a program for Node that prerenders the landing page: the same sources as the shell's application, so
- * that the browser can take over what the server has answered. The server runs it in a worker.
+ * Configures the Node program that prerenders the landing page. It has the same sources as the shell's application, so
+ * that the browser can hydrate the result. The server runs it in a worker.
  *
  * @returns a configuration that writes `prerender.cjs` to `dist/shell-prerender`
  */
@@ -128,9 +128,9 @@ export function prerenderConfig(): Configuration {
       chunkFilename: 'prerender.[name].cjs',
       library: { type: 'commonjs2' },
     },
-    // Nobody downloads it.
+    // Browsers don't download it.
     optimization: { ...base.optimization, minimize: false },
-    // The browser's build emits the fonts, under the same names.
+    // The browser's build emits the fonts with the same names.
     module: { ...base.module, generator: { 'asset/resource': { emit: false } } },
     resolve: {
       ...base.resolve,
@@ -138,7 +138,7 @@ export function prerenderConfig(): Configuration {
     },
     plugins: [
       versions(),
-      // Libraries that a browser fetches later are never loaded here.
+      // Libraries that browsers load later are never needed here.
       new webpack.IgnorePlugin({ resourceRegExp: /^(socket\.io-client|@module-federation\/.*)$/ }),
       new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
     ],

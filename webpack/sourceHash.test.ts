@@ -20,16 +20,16 @@ function write(file: string, text: string): void {
 
 const hash = () => sourceHash([folder]);
 
-test('the same sources give the same hash', () => {
+test('the same sources have the same hash', () => {
   const before = hash();
   expect(before).toMatch(/^[0-9a-f]{8}$/);
   expect(hash()).toBe(before);
 });
 
 test.each([
-  ['another content', 'src/page.ts', 'export const page = 2;'],
-  ['another file', 'src/part.ts', ''],
-])('%s gives another hash', (_, file, text) => {
+  ['a content change', 'src/page.ts', 'export const page = 2;'],
+  ['a new file', 'src/part.ts', ''],
+])('%s changes the hash', (_, file, text) => {
   const before = hash();
   write(file, text);
   expect(hash()).not.toBe(before);
@@ -42,7 +42,7 @@ test.each([
   'dist/main.js',
   'node_modules/a/index.js',
   '.cache/a.js',
-])('what no build reads does not count: %s', (file) => {
+])('ignores files that no build reads: %s', (file) => {
   const before = hash();
   write(file, 'anything');
   expect(hash()).toBe(before);
@@ -72,6 +72,6 @@ test.each([
   ['another version of a package', { 'node_modules/react': { version: '19.0.1' } }],
   ['a new package', { 'node_modules/zod': { version: '4.0.0' } }],
   ['a package of one workspace', { 'remotes/shop/node_modules/zod': { version: '4.0.0' } }],
-])('%s counts', (_, more) => {
+])('%s changes the result', (_, more) => {
   expect(packagesOf(more)).not.toBe(packagesOf({}));
 });

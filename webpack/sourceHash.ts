@@ -12,8 +12,8 @@ interface Lock {
 }
 
 /**
- * The part of the lock file that builds depend on: the installed packages, without the list of workspaces. A new remote is
- * a line in that list, and must not make new builds of all the others.
+ * Returns the part of the lock file that builds depend on: the installed packages without the list of workspaces. A new
+ * remote adds a line to that list, which must not change the hash of all others.
  *
  * @param file the lock file
  * @returns its packages as JSON
@@ -34,9 +34,9 @@ function filesBelow(entry: string): string[] {
 }
 
 /**
- * A hash of everything a build reads: the same sources give the same hash on every machine.
+ * Returns a hash of everything that a build reads, the same on every machine.
  *
- * @param entries files and folders, absolute or relative to the repository; the build's own files are always in
+ * @param entries files and folders, absolute or relative to the repository; the build configuration is always included
  * @returns 8 hexadecimal digits
  */
 export function sourceHash(entries: readonly string[]): string {

@@ -19,20 +19,20 @@ test.each([
   'styled(Card)',
   'styled.input.attrs({ type: "text" })',
   'styled.p<{ $is: boolean }>',
-])('%s gets an id, and keeps its styles', (tag) => {
+])('%s gets an id and keeps its styles', (tag) => {
   const code = compile(`import styled from 'styled-components';\nexport const A = ${tag}\`color: red;\`;`);
   expect(idsOf(code)).toHaveLength(1);
   expect(code).toMatch(/\.withConfig\(\{ componentId: "s\w{4}" \}\) ?`color: red;`/);
 });
 
-test('each component of the site has an id of its own, the same in every build', () => {
+test('each component of the site has its own id, the same in every build', () => {
   const source = 'const A = styled.a`a{}`; const B = styled.b`b{}`;';
   const ids = [...idsOf(compile(source)), ...idsOf(compile(source, 'shell/src/frame/Footer.tsx'))];
   expect(new Set(ids).size).toBe(4);
   expect(idsOf(compile(source))).toEqual(ids.slice(0, 2));
 });
 
-test('other templates stay as they are', () => {
+test('leaves other templates unchanged', () => {
   const source = 'const a = css`a{}`; const b = keyframes`from{}`; const c = createGlobalStyle`a{}`;';
   expect(compile(source)).toBe(compile(source, 'a.ts', []));
 });

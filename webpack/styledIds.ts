@@ -3,7 +3,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { root } from './workspace.ts';
 
-/** The tag of a component's styles down to `styled` itself: `styled.div`, `styled(Card)`, `styled.div.attrs(…)`. */
+/** Whether a template tag starts with `styled`: `styled.div`, `styled(Card)`, `styled.div.attrs(…)`. */
 function isMadeByStyled(tag: ts.Expression): boolean {
   if (ts.isIdentifier(tag)) return tag.text === 'styled';
   if (ts.isPropertyAccessExpression(tag) || ts.isCallExpression(tag)) return isMadeByStyled(tag.expression);
@@ -12,7 +12,7 @@ function isMadeByStyled(tag: ts.Expression): boolean {
 
 const placeOf = new Map<string, string>();
 
-/** Short, and the same for a place in the sources on every machine and in every build. */
+/** Returns a short id for a position in the sources, the same on every machine and in every build. */
 function idOf(file: string, index: number): string {
   const place = `${path.relative(root, file).split(path.sep).join('/')} ${index}`;
   const hash = createHash('sha256').update(place).digest('base64url');
@@ -33,9 +33,9 @@ function withId(tag: ts.LeftHandSideExpression, id: string, { factory }: ts.Tran
 }
 
 /**
- * For ts-loader: names every styled component after the place where it is written. By themselves they are numbered in
- * the order in which modules run, which differs between the server that prerenders a page and the browser that hydrates
- * it. (The known plugins for this are for Babel and for TypeScript 5.)
+ * A ts-loader transformer that gives every styled component an id based on its position in the sources. By default,
+ * styled-components numbers them in the order in which modules run, which differs between the server that prerenders a
+ * page and the browser that hydrates it. (Existing plugins only support Babel and TypeScript 5.)
  */
 export function styledIds(): ts.TransformerFactory<ts.SourceFile> {
   return (context) => (file) => {

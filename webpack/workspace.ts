@@ -5,15 +5,15 @@ import path from 'node:path';
 /** The folder of the repository. */
 export const root = path.resolve(import.meta.dirname, '..');
 
-/** Where every build writes: `shell/`, `shell-container/`, `remotes/<name>/<version>/`, `monolith/`. */
+/** The output folder of all builds: `shell/`, `shell-container/`, `remotes/<name>/<version>/`, `monolith/`. */
 export const dist = process.env['DIST_DIR'] ? path.resolve(process.env['DIST_DIR']) : path.join(root, 'dist');
 
-/** Caches that make the next build faster; nothing else needs them. */
+/** Webpack's cache, which can be deleted at any time. */
 export const cache = process.env['CACHE_DIR']
   ? path.resolve(process.env['CACHE_DIR'])
   : path.join(root, '.cache/webpack');
 
-/** Folders of the remotes: each folder of `remotes/` that has a webpack configuration. */
+/** Returns the folders of the remotes: those in `remotes/` that have a webpack configuration. */
 export function remoteFolders(): string[] {
   const remotes = path.join(root, 'remotes');
   return readdirSync(remotes)
@@ -27,11 +27,11 @@ function git(folder: string, ...args: string[]): string {
 }
 
 /**
- * The commit of a folder's sources.
+ * Returns the commit of a folder's sources.
  *
- * @param written files in it that the product writes itself: changes of these don't count
- * @returns the environment's `COMMIT` where an image is built without the repository; `-dirty` at its end for sources
- *   with changes on top of it; `unknown` where nobody knows
+ * @param written files in it that the product writes itself, whose changes are ignored
+ * @returns the commit, with `-dirty` if there are uncommitted changes; `COMMIT` from the environment if set, for images
+ *   that are built without the repository; otherwise `unknown`
  */
 export function commitOf(folder: string, written: readonly string[] = []): string {
   const given = process.env['COMMIT'];

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { expect, test as base } from '@playwright/test';
 import { ended, startNode } from '../support/process.ts';
 import { startSite } from '../support/site.ts';
-import { collectComplaints } from '../support/test.ts';
+import { collectPageErrors } from '../support/test.ts';
 import { copyRepository } from './repositoryCopy.ts';
 
-/** The longest name there is, which breaks lines where shorter ones do not. */
+/** The longest valid name, because formatting depends on the length. */
 const NAME = 'daily-quests-of-the-islands-in-the-north';
 const TITLE = 'Daily quests of the islands in the north';
 
@@ -21,7 +21,7 @@ const test = base.extend<object, { copy: string }>({
   ],
 });
 
-// What the first one creates, the others look at.
+// The later tests check what the first one creates.
 test.describe.configure({ mode: 'serial' });
 
 async function run(copy: string, ...args: string[]): Promise<string> {
@@ -33,7 +33,7 @@ async function run(copy: string, ...args: string[]): Promise<string> {
 
 const lockOf = (copy: string) => readFileSync(path.join(copy, 'package-lock.json'), 'utf8');
 
-test('one command makes a remote and its line in the lock file', async ({ copy }) => {
+test('one command creates a remote and its entry in the lock file', async ({ copy }) => {
   const before = lockOf(copy);
   expect(await run(copy, 'scripts/createRemote.ts', NAME)).toContain(`npm run deploy -- ${NAME}`);
 
@@ -50,7 +50,7 @@ test('one command makes a remote and its line in the lock file', async ({ copy }
   });
 });
 
-test('a name that is taken writes nothing', async ({ copy }) => {
+test('a name that is already used writes nothing', async ({ copy }) => {
   const before = lockOf(copy);
   const program = startNode(['scripts/createRemote.ts', NAME], {}, copy);
   expect(await ended(program)).toBe(1);
@@ -58,7 +58,7 @@ test('a name that is taken writes nothing', async ({ copy }) => {
   expect(lockOf(copy)).toBe(before);
 });
 
-test('what it wrote passes every check as it is', async ({ copy }) => {
+test('the generated files pass every check unchanged', async ({ copy }) => {
   const folder = `remotes/${NAME}`;
   await run(copy, 'node_modules/typescript/bin/tsc', '-p', folder);
   await run(copy, 'node_modules/eslint/bin/eslint.js', '--max-warnings', '0', folder);
@@ -66,18 +66,18 @@ test('what it wrote passes every check as it is', async ({ copy }) => {
   await run(copy, '--experimental-vm-modules', 'node_modules/jest/bin/jest.js', folder);
 });
 
-test('built, it is a page and a link of the site', async ({ copy, page }) => {
+test('once built, it is a page and a link of the site', async ({ copy, page }) => {
   await run(copy, 'scripts/build.ts', NAME);
   const site = await startSite({ REMOTES_DIR: path.join(copy, 'dist/remotes') });
   try {
-    const complaints = collectComplaints(page);
+    const pageErrors = collectPageErrors(page);
     await page.goto(site.url);
     await page.getByRole('contentinfo').getByRole('link', { name: TITLE }).click();
     await expect(page).toHaveURL(`${site.url}/${NAME}`);
     await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
     await page.getByRole('button', { name: 'Deutsch' }).click();
     await expect(page.getByText('Hier entsteht etwas Neues.')).toBeVisible();
-    expect(complaints).toEqual({ policy: [], uncaught: [], console: [] });
+    expect(pageErrors).toEqual({ policy: [], uncaught: [], console: [] });
   } finally {
     await site.stop();
   }

@@ -7,15 +7,15 @@ import { copyRepository } from './repositoryCopy.ts';
 const TIMEOUT_MS = 60_000;
 const ATTEMPTS = 5;
 
-/** What a command of development shows, in a copy of the repository. */
+/** A development command that runs in a copy of the repository. */
 export interface DevSite {
   readonly url: string;
-  /** Replaces a text in a source file, which must hold it. */
+  /** Replaces a text in a source file; throws if it is missing. */
   edit(file: string, from: string, to: string): void;
   stop(): Promise<void>;
 }
 
-/** Dev servers listen on a port and some beyond it: one that is likely to be free, with its neighbours. */
+/** Returns a port that is probably free, including the following ones, which dev servers use, too. */
 const somePort = () => String(20_000 + 250 * Math.floor(Math.random() * 100));
 
 async function addressOf(dev: Running): Promise<string | undefined> {

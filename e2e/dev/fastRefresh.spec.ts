@@ -1,9 +1,9 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { collectComplaints, type Complaints } from '../support/test.ts';
+import { collectPageErrors, type PageErrors } from '../support/test.ts';
 import { logIn } from '../support/visitor.ts';
 import { startDevSite, type DevSite } from './devSite.ts';
 
-const test = base.extend<{ complaints: Complaints }, { site: DevSite }>({
+const test = base.extend<{ pageErrors: PageErrors }, { site: DevSite }>({
   site: [
     async ({}, use) => {
       const site = await startDevSite();
@@ -13,10 +13,10 @@ const test = base.extend<{ complaints: Complaints }, { site: DevSite }>({
     { scope: 'worker', timeout: 90_000 },
   ],
   baseURL: ({ site }, use) => use(site.url),
-  complaints: ({ page }, use) => use(collectComplaints(page)),
+  pageErrors: ({ page }, use) => use(collectPageErrors(page)),
 });
 
-// One site for all of them.
+// One site for all tests.
 test.describe.configure({ mode: 'default' });
 
 const PAGE = 'remotes/shop/src/features/fresh/FreshPage.tsx';
@@ -25,7 +25,7 @@ const STRINGS = 'remotes/shop/src/features/fresh/strings.ts';
 const LOGIN = 'shell/src/pages/login/LoginPage.tsx';
 const BRAND = 'shell/src/frame/Brand.tsx';
 
-/** A page that is loaded anew loses the mark. */
+/** Marks the page: a reload would remove the mark. */
 const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-mark', 'here'));
 const isMarked = (page: Page) => page.evaluate(() => document.documentElement.dataset['mark'] === 'here');
 
@@ -45,10 +45,10 @@ async function expectKept(page: Page): Promise<void> {
   expect(await isMarked(page)).toBe(true);
 }
 
-test('an edited component of a remote changes in place and keeps its state', async ({
+test('an edited component of a remote is updated in place and keeps its state', async ({
   page,
   site,
-  complaints,
+  pageErrors,
 }) => {
   await openFresh(page);
 
@@ -60,13 +60,13 @@ test('an edited component of a remote changes in place and keeps its state', asy
   await expect(page.getByText('The first lead')).toHaveCSS('color', 'rgb(1, 2, 3)');
   await expectKept(page);
 
-  expect(complaints).toEqual({ policy: [], uncaught: [], console: [] });
+  expect(pageErrors).toEqual({ policy: [], uncaught: [], console: [] });
 });
 
-test('an edited component of the shell changes in place and keeps its state', async ({
+test('an edited component of the shell is updated in place and keeps its state', async ({
   page,
   site,
-  complaints,
+  pageErrors,
 }) => {
   await page.goto('/login');
   await page.evaluate(() => localStorage.setItem('lang', 'en'));
@@ -81,10 +81,10 @@ test('an edited component of the shell changes in place and keeps its state', as
   await expect(page.getByRole('button', { name: 'Hide password' })).toBeVisible();
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('kept');
   expect(await isMarked(page)).toBe(true);
-  expect(complaints).toEqual({ policy: [], uncaught: [], console: [] });
+  expect(pageErrors).toEqual({ policy: [], uncaught: [], console: [] });
 });
 
-test('a component stays in its newest version after an edit elsewhere', async ({ page, site }) => {
+test('a component keeps its newest version after an edit elsewhere', async ({ page, site }) => {
   await openFresh(page);
   site.edit(PAGE, '</h1>', ', newest</h1>');
   await expect(page.getByRole('heading', { name: /, newest/ })).toBeVisible();
@@ -104,11 +104,11 @@ test('a component stays in its newest version after an edit elsewhere', async ({
   expect(await isMarked(page)).toBe(true);
 });
 
-test('a mistake leaves the page as it is until it is mended', async ({ page, site }) => {
+test('a syntax error leaves the page unchanged until it is fixed', async ({ page, site }) => {
   await openFresh(page);
-  const complaint = page.waitForEvent('console', (message) => message.text().includes('FreshPage.tsx'));
+  const consoleError = page.waitForEvent('console', (message) => message.text().includes('FreshPage.tsx'));
   site.edit(PAGE, 'return (', 'return ((');
-  await complaint;
+  await consoleError;
   await expectKept(page);
 
   site.edit(PAGE, 'return ((', 'return (');
@@ -117,7 +117,7 @@ test('a mistake leaves the page as it is until it is mended', async ({ page, sit
   await expectKept(page);
 });
 
-test('strings and what the shell knows of a remote take effect by themselves', async ({ page, site }) => {
+test("changes of texts and of a remote's manifest are applied automatically", async ({ page, site }) => {
   await openFresh(page);
   site.edit(STRINGS, 'The first lead', 'The second lead');
   await expect(page.getByText('The second lead')).toBeVisible();

@@ -3,10 +3,10 @@ import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { root } from '../support/process.ts';
-import { collectComplaints, type Complaints } from '../support/test.ts';
+import { collectPageErrors, type PageErrors } from '../support/test.ts';
 import { startGallery, type DevSite } from './devSite.ts';
 
-const test = base.extend<{ complaints: Complaints }, { gallery: DevSite }>({
+const test = base.extend<{ pageErrors: PageErrors }, { gallery: DevSite }>({
   gallery: [
     async ({}, use) => {
       const gallery = await startGallery();
@@ -16,18 +16,18 @@ const test = base.extend<{ complaints: Complaints }, { gallery: DevSite }>({
     { scope: 'worker', timeout: 90_000 },
   ],
   baseURL: ({ gallery }, use) => use(gallery.url),
-  // Looked at after each test, whatever it is about.
-  complaints: [
+  // Checked after each test.
+  pageErrors: [
     async ({ page }, use) => {
-      const complaints = collectComplaints(page);
-      await use(complaints);
-      expect(complaints).toEqual({ policy: [], uncaught: [], console: [] });
+      const pageErrors = collectPageErrors(page);
+      await use(pageErrors);
+      expect(pageErrors).toEqual({ policy: [], uncaught: [], console: [] });
     },
     { auto: true },
   ],
 });
 
-// One gallery for all of them.
+// One gallery for all tests.
 test.describe.configure({ mode: 'default' });
 
 const { exports } = JSON.parse(readFileSync(path.join(root, 'shared/ui/package.json'), 'utf8')) as {
@@ -37,7 +37,7 @@ const primitives = Object.keys(exports).flatMap((name) => /^\.\/([A-Z].*)$/.exec
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** The ring is what a person at the keyboard goes by: without it the same place looks otherwise. */
+/** Compares screenshots with and without focus, because keyboard users rely on the focus ring. */
 async function expectRing(page: Page): Promise<void> {
   const element = await page.locator(':focus').elementHandle();
   const box = await element?.boundingBox();
@@ -51,7 +51,7 @@ async function expectRing(page: Page): Promise<void> {
   expect(withRing.equals(without)).toBe(false);
 }
 
-test('every primitive has its examples', async ({ page }) => {
+test('every primitive has examples', async ({ page }) => {
   await page.goto('/');
   for (const name of primitives) {
     await expect(section(page, name).getByRole('figure').first(), name).toBeAttached();
@@ -76,7 +76,7 @@ for (const [screen, viewport] of [
   });
 }
 
-test('where the system replaces colours, every block keeps an edge', async ({ page }) => {
+test('every block keeps an edge in forced-colors mode', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   await page.goto('/');
   const edge = (name: string, selector: string) =>
@@ -103,7 +103,7 @@ test('where the system replaces colours, every block keeps an edge', async ({ pa
     expect(await track(name)).not.toBe(canvas);
 });
 
-test('tabs: arrows, Home and End lead around, Enter chooses, and only the chosen one is a stop', async ({
+test('tabs: arrows, Home and End move around, Enter selects, and only the selected one is in the tab order', async ({
   page,
 }) => {
   await page.goto('/#Tabs');
@@ -128,7 +128,7 @@ test('tabs: arrows, Home and End lead around, Enter chooses, and only the chosen
   await expect(page.getByRole('tab', { name: 'Geschwindigkeitsbegrenzung' })).toBeFocused();
 });
 
-test('dialog: holds the focus, closes on Escape and gives the focus back', async ({ page }) => {
+test('dialog: traps the focus, closes on Escape and restores the focus', async ({ page }) => {
   await page.goto('/#Dialog');
   const opener = page.getByRole('button', { name: 'Leave the clan' });
   await opener.focus();
@@ -142,7 +142,7 @@ test('dialog: holds the focus, closes on Escape and gives the focus back', async
       const { activeElement: at } = document;
       return at === document.body ? '' : (at?.getAttribute('aria-label') ?? at?.textContent ?? '');
     });
-    // Between the last and the first a browser may stop at its own bar, never at the page behind.
+    // Between the last and the first element, a browser may focus its own UI, but never the page behind the dialog.
     expect(['', ...buttons, 'Leave the clan?']).toContain(name);
   }
   await page.keyboard.press('Escape');
@@ -151,7 +151,7 @@ test('dialog: holds the focus, closes on Escape and gives the focus back', async
   await expectRing(page);
 });
 
-test('dialog: what is longer than the screen scrolls by keyboard', async ({ page }) => {
+test('dialog: content taller than the screen scrolls by keyboard', async ({ page }) => {
   await page.goto('/#Dialog');
   await page.getByRole('button', { name: 'Read the rules' }).press('Enter');
   const last = page.getByRole('button', { name: 'I have read them' });
@@ -160,7 +160,7 @@ test('dialog: what is longer than the screen scrolls by keyboard', async ({ page
   await expect(last).toBeInViewport();
 });
 
-test('switch: Space turns it, and a busy one stays as it is', async ({ page }) => {
+test('switch: Space toggles it, but not while it is busy', async ({ page }) => {
   await page.goto('/#Switch');
   const requests = page.getByRole('switch', { name: 'Friend requests' });
   await requests.focus();
@@ -174,7 +174,7 @@ test('switch: Space turns it, and a busy one stays as it is', async ({ page }) =
   await expect(busy).toBeFocused();
 });
 
-test('select: a letter chooses, and the description follows', async ({ page }) => {
+test('select: a letter selects, and the description follows', async ({ page }) => {
   await page.goto('/#Select');
   const mode = page.getByLabel('Mode', { exact: true });
   await mode.focus();
@@ -195,7 +195,7 @@ test('disclosure: Enter and Space open and close it', async ({ page }) => {
   await expect(answer).toBeHidden();
 });
 
-test('pager: keeps the focus at its end', async ({ page }) => {
+test('pager: keeps the focus on its last page', async ({ page }) => {
   await page.goto('/#Pager');
   const pager = page.getByRole('navigation', { name: 'Pages of the clans' });
   const next = pager.getByRole('button', { name: 'Next' });
@@ -210,7 +210,7 @@ test('pager: keeps the focus at its end', async ({ page }) => {
   await expect(pager).toContainText('Page 2 of 3');
 });
 
-test('code field: takes a pasted code with its blanks and words', async ({ page, context }) => {
+test('code field: accepts a pasted code with spaces and words', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/#CodeField');
   const code = page.getByLabel('Code', { exact: true });
@@ -221,7 +221,7 @@ test('code field: takes a pasted code with its blanks and words', async ({ page,
   await expectRing(page);
 });
 
-test('error state: the focus stays at its place when the button goes away', async ({ page }) => {
+test('error state: the focus keeps its place when the button disappears', async ({ page }) => {
   await page.goto('/#ErrorState');
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
   const figure = section(page, 'ErrorState').getByRole('figure').first();
@@ -231,7 +231,7 @@ test('error state: the focus stays at its place when the button goes away', asyn
   await expect(section(page, 'Field').locator('input').first()).toBeFocused();
 });
 
-test('an edited example and an edited primitive change in place', async ({ page, gallery }) => {
+test('an edited example and an edited primitive are updated in place', async ({ page, gallery }) => {
   await page.goto('/');
   const tag = page.getByLabel('Clan tag');
   await tag.fill('KEPT');

@@ -3,7 +3,7 @@ import { expect, test as base } from '../support/test.ts';
 import { logIn } from '../support/visitor.ts';
 import { startRemoteAlone, type DevSite } from './devSite.ts';
 
-/** The running site that belongs to somebody else, and one remote of a developer in its pages. */
+/** Somebody else's running site, and a developer's remote in its pages. */
 const test = base.extend<object, { alone: DevSite }>({
   alone: [
     async ({ site }, use) => {
@@ -19,12 +19,12 @@ const test = base.extend<object, { alone: DevSite }>({
 const STRINGS = 'remotes/community/src/features/profile/locales/en.json';
 const FEATURE = 'remotes/community/src/features/profile/feature.ts';
 
-test('a remote is developed in the pages of a running site, which stays as it is', async ({
+test('a remote can be developed in the pages of a running site without changing that site', async ({
   page,
   site,
   alone,
-  outside,
-  complaints,
+  apiClient,
+  pageErrors,
 }) => {
   await logIn(page, 'champ');
   await page.goto('/profile/champ');
@@ -33,18 +33,18 @@ test('a remote is developed in the pages of a running site, which stays as it is
   alone.edit(STRINGS, 'Welcome back', 'Good to see you');
   await expect(page.getByText('Good to see you, champ!')).toBeVisible();
 
-  // What the shell knows of a remote is read anew too.
+  // The manifest is reloaded, too.
   const loaded = page.waitForEvent('load');
   alone.edit(FEATURE, "label: { de: 'Profil', en: 'Profile' }", "label: { de: 'Profil', en: 'My page' }");
   await loaded;
   await page.getByRole('button', { name: 'Account of champ' }).click();
   await expect(page.getByRole('link', { name: 'My page' })).toBeVisible();
 
-  // The others come from the site, and so do live alerts.
+  // Other remotes and live alerts come from the site.
   await page.goto('/shop');
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
-  const { uuid } = await callerAs(outside, 'champ');
-  const staff = await callerAs(outside, 'srcon');
+  const { uuid } = await callerAs(apiClient, 'champ');
+  const staff = await callerAs(apiClient, 'srcon');
   await expect(async () => {
     await staff.send('POST', '/alerts/send-application-alert', {
       category: 'system',
@@ -53,7 +53,7 @@ test('a remote is developed in the pages of a running site, which stays as it is
     });
     await expect(page.getByText('Through the gateway.').first()).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  expect(complaints).toEqual({ policy: [], uncaught: [], console: [] });
+  expect(pageErrors).toEqual({ policy: [], uncaught: [], console: [] });
 
-  expect(await (await outside.get(site.url)).text()).not.toContain('My page');
+  expect(await (await apiClient.get(site.url)).text()).not.toContain('My page');
 });

@@ -12,8 +12,8 @@ function holdsWorkspaces(folder: string, name: string): boolean {
 }
 
 /**
- * Links each installed package. What npm linked itself are the workspaces: those links are relative and stay as they
- * are, so that they lead to the copy's own folders.
+ * Links each installed package. The links that npm created itself are workspaces: they are relative and are copied, so
+ * that they point to the copy's own folders.
  */
 function linkPackages(from: string, to: string): void {
   mkdirSync(to);
@@ -26,7 +26,7 @@ function linkPackages(from: string, to: string): void {
   }
 }
 
-/** A copy of the repository whose sources a test may edit, with the packages that are installed here. */
+/** Copies the repository, so that a test may edit its sources, and links the installed packages. */
 export function copyRepository(): string {
   const copy = temporaryFolder('copy');
   cpSync(root, copy, {
@@ -35,7 +35,7 @@ export function copyRepository(): string {
     filter: (file) => !LEFT_OUT.has(path.basename(file)),
   });
   linkPackages(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
-  // A version that another workspace has otherwise is installed in the workspace that asks for it.
+  // A version that differs from other workspaces is installed in the workspace that needs it.
   for (const own of globSync(['*/node_modules', '*/*/node_modules'], { cwd: root })) {
     if (!own.startsWith('node_modules')) symlinkSync(path.join(root, own), path.join(copy, own));
   }

@@ -5,14 +5,14 @@ import { startFixtureSite, type FixtureSite } from '../support/fixtureSite.ts';
 import { createToken, forceDeployment, publish, readBuild } from '../support/pipeline.ts';
 import { expect, test as base } from '../support/test.ts';
 
-/** The guestbook and a build of it that throws, on a site that examines after a few loads. */
+/** A site with the guestbook whose automatic rollback starts after a few loads. */
 const test = base.extend<object, { site: FixtureSite }>({
   site: [
     async ({}, use) => {
       const site = await startFixtureSite(['guestbook'], {
         AUTO_ROLLBACK: '30/2/5',
         RATE_LIMITS: 'socketAddress=10000/60,login=10000/60,refreshAccount=10000/60,read=100000/60',
-        // Each visit names an address of its own.
+        // Each visit sends its own IP address.
         TRUST_PROXY: 'loopback',
       });
       await use(site);
@@ -22,11 +22,11 @@ const test = base.extend<object, { site: FixtureSite }>({
   ],
 });
 
-test('a build that throws is taken back by itself, and an open page recovers', async ({
+test('automatically rolls back a build that throws, and an open page recovers', async ({
   browser,
   page,
   site,
-  outside,
+  apiClient,
 }) => {
   test.setTimeout(300_000);
   const token = await createToken(site.dataDir);
@@ -37,7 +37,7 @@ test('a build that throws is taken back by itself, and an open page recovers', a
     ],
   });
   const liveBuild = async (): Promise<string | undefined> => {
-    const answer = await outside.get('/api/registry');
+    const answer = await apiClient.get('/api/registry');
     const { remotes } = (await answer.json()) as { remotes: Pick<RemoteManifest, 'name' | 'version'>[] };
     return remotes.find(({ name }) => name === 'guestbook')?.version;
   };
@@ -45,13 +45,13 @@ test('a build that throws is taken back by itself, and an open page recovers', a
   const broken = readBuild(path.join(site.remotes, 'guestbook', torn));
   const { version } = broken.manifest;
   const sound = await liveBuild();
-  await publish(outside, token, broken);
+  await publish(apiClient, token, broken);
   await forceDeployment(site.dataDir, broken.manifest);
   await expect.poll(liveBuild).toBe(version);
 
   await page.goto('/guestbook');
   await expect(page.getByRole('alert')).toBeVisible();
-  // They stay: what a page tells while it is left would not come from its own address.
+  // The pages stay open: reports that a page sends on unload would not have its IP address.
   const visitors = await Promise.all(
     Array.from({ length: 6 }, (_, place) =>
       browser.newContext({
@@ -65,18 +65,18 @@ test('a build that throws is taken back by itself, and an open page recovers', a
     await visit.goto('/guestbook');
     await expect(visit.getByRole('alert')).toBeVisible();
   }
-  // The gate opens the build in a browser of its own first, beside this one.
+  // The gate first opens the build in its own browser.
   await expect.poll(liveBuild, { timeout: 180_000 }).toBe(sound);
   await Promise.all(visitors.map((visitor) => visitor.close()));
 
-  const answer = await outside.get('/api/remotes/guestbook/history', {
+  const answer = await apiClient.get('/api/remotes/guestbook/history', {
     headers: { 'x-deploy-token': token },
   });
   const [newest] = (await answer.json()) as ReleaseEvent[];
   expect(newest).toMatchObject({ action: 'auto-rollback', by: 'site', from: version, to: sound });
   expect(newest?.why).toMatch(/failures and errors in \d+ loads.* A browser found: /s);
 
-  // Any answer of the server tells the open page, and its next step takes the build that is live.
+  // Any response tells the open page about the rollback, and its next navigation loads the live build.
   const menu = page.getByRole('navigation');
   await expect(async () => {
     await menu.getByRole('link', { name: 'Stats' }).click();

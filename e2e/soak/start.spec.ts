@@ -24,7 +24,7 @@ test.afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** What `npm start` runs once the packages are installed. */
+/** The program that `npm start` runs once the packages are installed. */
 function start(env: NodeJS.ProcessEnv = {}): Running {
   const site = startNode(['scripts/start.ts'], { DATA_DIR: dataDir, PORT: '0', ...env });
   started.push(site);
@@ -53,7 +53,7 @@ async function isKnown(address: string, cookie: string): Promise<boolean> {
   return answer.status === 200;
 }
 
-test('killed at random moments, the first start included, it comes up and has lost nothing', async () => {
+test('recovers without losing data after being killed at random moments, including the first start', async () => {
   test.setTimeout(180_000);
   for (let round = 0; round < 6; round += 1) {
     const site = start();
@@ -82,7 +82,7 @@ test('killed at random moments, the first start included, it comes up and has lo
   expect((await fetch(`${address}/healthz`)).status).toBe(200);
 });
 
-test('a busy port is one clear line', async () => {
+test('reports a busy port in one clear line', async () => {
   const blocker = createServer().listen(0);
   await once(blocker, 'listening');
   const { port } = blocker.address() as { port: number };
@@ -93,7 +93,7 @@ test('a busy port is one clear line', async () => {
   blocker.close();
 });
 
-test('a second start on one data folder is one clear line, and the first goes on', async () => {
+test('reports a second start with the same data folder in one clear line, and the first keeps running', async () => {
   const first = start();
   const address = await addressOf(first);
   const second = start();
@@ -103,7 +103,7 @@ test('a second start on one data folder is one clear line, and the first goes on
   expect((await fetch(`${address}/healthz`)).status).toBe(200);
 });
 
-test('a damaged database folder is one clear line, and nothing in it is touched', async () => {
+test('reports a damaged database folder in one clear line and leaves it unchanged', async () => {
   const site = start();
   await addressOf(site);
   await kill(site);
@@ -115,14 +115,14 @@ test('a damaged database folder is one clear line, and nothing in it is touched'
   expect(again.output()).not.toMatch(/\n\s+at /);
 });
 
-test('a wrong setting is named in one line', async () => {
+test('names an invalid setting in one line', async () => {
   const site = start({ PORT: 'eighty' });
   expect(await ended(site)).toBe(1);
   expect(site.output()).toContain('PORT');
   expect(site.output()).not.toMatch(/\n\s+at /);
 });
 
-test('an old Node is told what is needed, before anything is installed', async () => {
+test('reports the required version to an old Node before anything is installed', async () => {
   const script = path.join(root, 'scripts/run.cjs');
   const pretend = `Object.defineProperty(process.versions, 'node', { value: '18.20.8' }); process.argv[2] = 'start'; require(${JSON.stringify(script)})`;
   const old = startNode(['-e', pretend], {});
@@ -130,7 +130,7 @@ test('an old Node is told what is needed, before anything is installed', async (
   expect(old.output().trim()).toBe('Node 18.20.8 is too old: this project needs Node 20 or newer.');
 });
 
-test('an unknown command says so', async () => {
+test('reports an unknown command', async () => {
   const unknown = startNode(['scripts/run.cjs', 'launch'], {});
   expect(await ended(unknown)).toBe(1);
   expect(unknown.output().trim()).toBe('There is no command called "launch".');

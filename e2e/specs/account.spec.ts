@@ -6,14 +6,14 @@ import { logIn, PASSWORD, submitLogin } from '../support/visitor.ts';
 
 async function logOut(page: Page, name: string): Promise<void> {
   const logOutButton = page.getByRole('button', { name: 'Logout' });
-  // A page that is still on its way closes the menu when it arrives.
+  // A page that finishes loading closes the menu.
   await expect(async () => {
     if (!(await logOutButton.isVisible()))
       await page.getByRole('button', { name: `Account of ${name}` }).click();
     await logOutButton.click({ timeout: 1_000 });
   }).toPass();
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
-  // Logging out forgets the language too, and the next login would show the account's own.
+  // Logging out resets the language, too, and the next login would use the account's.
   await page.evaluate(() => localStorage.setItem('lang', 'en'));
 }
 
@@ -28,7 +28,7 @@ async function enterCode(page: Page, code: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a first login asks for a new password, now or later', async ({ page, complaints }) => {
+test('the first login asks for a new password, now or later', async ({ page, pageErrors }) => {
   const hasChosen = page.getByRole('heading', { level: 1, name: 'Choose your password' });
   await page.goto('/login/change-password');
   await expect(page).toHaveURL('/');
@@ -60,15 +60,15 @@ test('a first login asks for a new password, now or later', async ({ page, compl
   await page.goto('/login');
   await submitLogin(page, 'newbie', 'a password of my own');
   await expect(page).toHaveURL('/');
-  expect(complaints.policy).toEqual([]);
-  expect(complaints.uncaught).toEqual([]);
+  expect(pageErrors.policy).toEqual([]);
+  expect(pageErrors.uncaught).toEqual([]);
 });
 
-test('a changed password is the one that counts', async ({ page }) => {
+test('only the new password is valid after a change', async ({ page }) => {
   await logIn(page, 'ytplus');
   await openSettings(page, 'ytplus');
   await page.getByRole('link', { name: 'Change password' }).click();
-  // The team confirms every change with the password.
+  // Staff confirm every change with the password.
   await page.getByLabel('Current password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Show new password' }).click();
   await page.getByLabel('New password', { exact: true }).fill('an even better one');
@@ -86,7 +86,10 @@ test('a changed password is the one that counts', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Account of ytplus' })).toBeVisible();
 });
 
-test('a second factor is set up, asked for at the login, and turned off', async ({ page, complaints }) => {
+test('a second factor can be set up, is requested at login, and can be turned off', async ({
+  page,
+  pageErrors,
+}) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await logIn(page, 'srdev');
   await openSettings(page, 'srdev');
@@ -140,11 +143,11 @@ test('a second factor is set up, asked for at the login, and turned off', async 
   await page.goto('/login');
   await submitLogin(page, 'srdev');
   await expect(page).toHaveURL('/');
-  expect(complaints.policy).toEqual([]);
-  expect(complaints.uncaught).toEqual([]);
+  expect(pageErrors.policy).toEqual([]);
+  expect(pageErrors.uncaught).toEqual([]);
 });
 
-test('the language of the settings changes everything, and goes with the account', async ({
+test('changing the language in the settings translates the whole site and is stored in the account', async ({
   page,
   browser,
 }) => {
@@ -165,7 +168,7 @@ test('the language of the settings changes everything, and goes with the account
   await context.close();
 });
 
-test('a player downloads their data, deletes the account, and takes that back by logging in', async ({
+test('a player downloads their data, deletes the account, and restores it by logging in', async ({
   page,
 }) => {
   await logIn(page, 'yt');

@@ -2,20 +2,20 @@ import { callerAs, secondBrowser } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 import { logIn } from '../support/visitor.ts';
 
-test('an applicant hears of a decision at once, in their own language', async ({
+test('an applicant is notified of a decision immediately, in their own language', async ({
   page,
   browser,
   site,
-  outside,
+  apiClient,
 }) => {
   const applicant = await secondBrowser(browser, site.url);
   const connected = applicant.waitForEvent('websocket').then((socket) =>
-    // The answer to `register`.
+    // The response to `register`.
     socket.waitForEvent('framereceived', ({ payload }) => /^43\d*\[\{"ok":true/.test(String(payload))),
   );
   await logIn(applicant, 'knock');
   await connected;
-  const sender = await callerAs(outside, 'knock');
+  const sender = await callerAs(apiClient, 'knock');
   await sender.send('POST', '/user/lang', { lang: 'DE' });
   await sender.send('POST', '/applications/apply', {
     name: 'Knocks Bewerbung',
@@ -35,15 +35,15 @@ test('an applicant hears of a decision at once, in their own language', async ({
   const sentence = 'Herzlichen Glückwunsch! Deine Bewerbung als Builder wurde angenommen.';
   await expect(applicant.getByRole('region', { name: 'Notifications' })).toContainText(sentence);
 
-  // Another lead decides again, while the first one still reads.
+  // Another lead decides again while the first one is still on the page.
   const id = Number(page.url().split('/').at(-1));
-  const other = await callerAs(outside, 'admin');
+  const other = await callerAs(apiClient, 'admin');
   await other.send('PATCH', `/applications/${id}/state`, { newState: 'DENIED' });
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(page.getByText('admin has changed the state in the meantime.')).toBeVisible();
   await expect(page.getByRole('main').getByLabel('State')).toHaveValue('DENIED');
 
-  // Who leaves while it is saved need not wait for it.
+  // Leaving the page doesn't interrupt saving.
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/state', async (route) => {

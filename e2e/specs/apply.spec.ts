@@ -3,7 +3,7 @@ import { callerAs } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 import { logIn } from '../support/visitor.ts';
 
-/** The files of the panel that a page fetches from now on. */
+/** Records the files of the panel that a page requests from now on. */
 function watchPanel(page: Page): Set<string> {
   const files = new Set<string>();
   page.on('request', (request) => {
@@ -13,11 +13,14 @@ function watchPanel(page: Page): Set<string> {
   return files;
 }
 
-/** Which of an application's files there are, without what the build adds to their names. */
+/** Returns the requested files of an application, without the build's suffixes. */
 const names = (files: Iterable<string>) =>
   [...files].map((file) => file.split('/').at(-1)?.split('.')[0] ?? '').sort();
 
-test('a player fetches the application form without any code of the staff', async ({ page, outside }) => {
+test('a player loads the application form without any code of the staff pages', async ({
+  page,
+  apiClient,
+}) => {
   await logIn(page, 'vip');
   const files = watchPanel(page);
   for (const address of ['/', '/clans', '/shop', '/alerts']) {
@@ -33,12 +36,12 @@ test('a player fetches the application form without any code of the staff', asyn
   expect(names(files)).toEqual(expect.arrayContaining(['apply', 'apply-en', 'remoteEntry', 'src_apply_ts']));
   expect(names(files).filter((name) => /^(src_manifest|home)/.test(name))).toEqual([]);
   for (const file of files) {
-    const code = await (await outside.get(file)).text();
+    const code = await (await apiClient.get(file)).text();
     expect(code, file).not.toMatch(/\/applications\/all|panel\/home/);
   }
 });
 
-test('staff fetch their panel without the application form', async ({ page }) => {
+test('staff load their panel without the application form', async ({ page }) => {
   await logIn(page, 'sup');
   const files = watchPanel(page);
   await page.goto('/panel');
@@ -48,7 +51,7 @@ test('staff fetch their panel without the application form', async ({ page }) =>
   expect(names(files).filter((name) => name.includes('apply'))).toEqual([]);
 });
 
-test('two tabs do not write into each other, and the second to send is told', async ({ page, outside }) => {
+test('two tabs keep separate drafts, and the second submission is refused', async ({ page, apiClient }) => {
   await logIn(page, 'champ');
   await page.context().addCookies([{ name: 'lang', value: 'en', url: page.url() }]);
   await page.goto('/apply');
@@ -60,7 +63,7 @@ test('two tabs do not write into each other, and the second to send is told', as
   await other.waitForTimeout(500);
   await expect(strengths(page)).toHaveValue('Written in the first tab.');
 
-  const champ = await callerAs(outside, 'champ');
+  const champ = await callerAs(apiClient, 'champ');
   const answers = { name: 'champ', discord: 'champ', weaknesses: 'None.', motivation: 'Blocks.' };
   await champ.send('POST', '/applications/apply', {
     ...answers,

@@ -16,7 +16,7 @@ function liveFolder(remote: string): string {
   return path.join(folder, version);
 }
 
-test('the shell’s bundle knows no remote: no name, no address, no text of theirs', () => {
+test('the shell’s bundle contains no remote: no name, no address, no text', () => {
   const shell = scriptsOf(path.join(root, 'dist/shell'));
   const remotes = readdirSync(path.join(root, 'dist/remotes'));
   expect(remotes).toEqual(expect.arrayContaining(['community', 'panel', 'shop']));

@@ -22,7 +22,7 @@ async function startOpenShop() {
   return startSite({ SITE_CONFIG: file });
 }
 
-test('two tabs have one cart and one voucher', async ({ page }) => {
+test('two tabs share one cart and one voucher', async ({ page }) => {
   await logIn(page, 'champ');
   await leaveCart(page, cartText(IDS));
   await page.goto('/shop/cart');
@@ -44,9 +44,7 @@ test('two tabs have one cart and one voucher', async ({ page }) => {
   await expect(total(other)).toHaveText('€17.98');
 });
 
-test('a logout in one tab empties the cart in all of them, and the next player finds none', async ({
-  page,
-}) => {
+test('logging out in one tab empties the cart in all tabs, also for the next player', async ({ page }) => {
   await logIn(page, 'knock');
   await leaveCart(page, cartText(IDS, 'SUMMER10'));
   await page.goto('/shop/cart');
@@ -64,7 +62,7 @@ test('a logout in one tab empties the cart in all of them, and the next player f
   await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible();
 });
 
-test('a visitor is led to the login, and from there to the cart of before', async ({ page }) => {
+test('a visitor is redirected to the login, and from there to the previous cart', async ({ page }) => {
   await leaveCart(page, cartText(IDS));
   await page.goto('/shop/cart');
   await expect(page).toHaveURL('/login?from=%2Fshop%2Fcart');
@@ -74,7 +72,7 @@ test('a visitor is led to the login, and from there to the cart of before', asyn
   await expect(rows(page)).toHaveText(['VIP', '5 tokens']);
 });
 
-test('where the shop is open a visitor fills a cart, and takes it along into the login', async ({ page }) => {
+test('in an open shop, a visitor fills a cart and keeps it after the login', async ({ page }) => {
   test.setTimeout(120_000);
   const site = await startOpenShop();
   try {
@@ -98,7 +96,7 @@ test('where the shop is open a visitor fills a cart, and takes it along into the
   }
 });
 
-test('the navigation shows how much is in it before anything of the shop is fetched', async ({ page }) => {
+test('the navigation shows the number of items before any code of the shop is loaded', async ({ page }) => {
   await logIn(page, 'player');
   await leaveCart(page, cartText(IDS));
   await page.goto('/shop/cart');

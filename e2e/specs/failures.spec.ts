@@ -45,11 +45,11 @@ async function retryShop(page: Page): Promise<void> {
 const FILES = ['remoteEntry.js', 'src_manifest_ts.*.js', 'offers.*.js'];
 
 for (const [place, file] of FILES.entries()) {
-  // Each fault and each file are met; every pair of them takes a minute and a half, and is walked through with the screens.
+  // Covers each fault and each file; all pairs take a minute and a half and only run with `WALKS=all`.
   const faults = Object.entries(FAULTS).filter(
     (_, index) => process.env['WALKS'] === 'all' || index % FILES.length === place,
   );
-  test(`${file} of one remote fails (${faults.map(([what]) => what).join(', ')}): the others live, and a retry brings it back`, async ({
+  test(`${file} of one remote fails (${faults.map(([what]) => what).join(', ')}): the others work, and a retry recovers`, async ({
     page,
   }) => {
     test.slow();
@@ -73,7 +73,7 @@ for (const [remote, address, heading] of [
   ['community', '/stats', 'Stats'],
   ['panel', '/panel', 'Staff panel'],
 ] as const) {
-  test(`${remote} is taken away: its pages say so, the shop lives, and a retry brings it back`, async ({
+  test(`${remote} is unavailable: its pages show an error, the shop works, and a retry recovers`, async ({
     page,
   }) => {
     await logIn(page, 'srmod');
@@ -92,7 +92,7 @@ for (const [remote, address, heading] of [
   });
 }
 
-test('a remote that never answers is given up, and everything else stays usable meanwhile', async ({
+test('a remote that never answers times out, and everything else stays usable meanwhile', async ({
   page,
 }) => {
   await page.clock.install();
@@ -102,14 +102,14 @@ test('a remote that never answers is given up, and everything else stays usable 
   await expect(page.getByRole('progressbar')).toBeVisible();
   await expectFrameAndOthersAlive(page);
   await openShop(page);
-  // Each step of loading has a timeout of its own, which begins once the one before has ended.
+  // Each step of loading has its own timeout, which starts after the previous one.
   await expect(async () => {
     await page.clock.fastForward('00:20');
     await expect(page.getByRole('alert').getByText(FAILED)).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 30_000 });
 });
 
-/** Has pages get the shop as a build of another origin: with the hashes of its files. */
+/** Makes pages treat the shop as a build on another origin, with hashes of its files. */
 async function trustOnly(page: Page, files: (name: string) => boolean): Promise<void> {
   await page.route('**/login', async (route) => {
     const response = await route.fetch();
@@ -133,7 +133,7 @@ async function trustOnly(page: Page, files: (name: string) => boolean): Promise<
   });
 }
 
-test('a build with the hashes of all its files is run', async ({ page }) => {
+test('a build runs when all its files match their hashes', async ({ page }) => {
   await trustOnly(page, () => true);
   await logIn(page, 'srmod');
   await openShop(page);
@@ -141,7 +141,7 @@ test('a build with the hashes of all its files is run', async ({ page }) => {
 });
 
 for (const file of ['remoteEntry.js', 'offers.*.js']) {
-  test(`${file} with another content than was deployed is refused, and a retry takes the right one`, async ({
+  test(`${file} with content that doesn't match its hash is refused, and a retry loads the right one`, async ({
     page,
   }) => {
     await trustOnly(page, () => true);
@@ -161,7 +161,7 @@ for (const file of ['remoteEntry.js', 'offers.*.js']) {
   });
 }
 
-test('without the federation runtime the shell itself still works', async ({ page }) => {
+test('the shell works without the federation runtime', async ({ page }) => {
   await page.route('**/assets/federation-host.*', (route) => route.abort());
   await logIn(page, 'srmod');
   await openShop(page);

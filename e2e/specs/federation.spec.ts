@@ -1,15 +1,15 @@
 import { expect as baseExpect } from '@playwright/test';
 import { startFixtureSite } from '../support/fixtureSite.ts';
-import { takeCensus, watchRenderers, type Census } from '../support/heapCensus.ts';
+import { countInstances, watchRenderers, type InstanceCounts } from '../support/countInstances.ts';
 import type { Site } from '../support/site.ts';
-import { collectComplaints, expect, test as base } from '../support/test.ts';
+import { collectPageErrors, expect, test as base } from '../support/test.ts';
 import { expectEmptyStorage, logIn } from '../support/visitor.ts';
 
-/** The repository's remotes and two more, which nobody told the shell about. */
+/** A site with the repository's remotes and two more, which the shell doesn't know. */
 const test = base.extend<object, { site: Site }>({
   site: [
     async ({}, use) => {
-      const site = await startFixtureSite(['guestbook', 'facade']);
+      const site = await startFixtureSite(['guestbook', 'store-container']);
       await use(site);
       await site.stop();
     },
@@ -18,7 +18,7 @@ const test = base.extend<object, { site: Site }>({
 });
 test.describe.configure({ mode: 'default' });
 
-const ONE_OF_EACH: Census = {
+const ONE_OF_EACH: InstanceCounts = {
   stores: 1,
   reacts: 1,
   reactRenderers: 1,
@@ -39,9 +39,7 @@ test('a fourth remote is a page and a menu entry of the site, without a change t
   await expect(page.getByRole('heading', { level: 1, name: 'Gästebuch' })).toBeVisible();
 });
 
-test('what a remote dispatches is seen by the shell, and its slice lives in the one store', async ({
-  page,
-}) => {
+test("the shell receives a remote's actions, and its slice is part of the single store", async ({ page }) => {
   await page.goto('/guestbook');
   await page.getByRole('button', { name: 'Sign' }).click();
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Thank you for signing!');
@@ -54,7 +52,7 @@ test('what a remote dispatches is seen by the shell, and its slice lives in the 
   await expect(page.getByText('1 entries')).toBeVisible();
 });
 
-test('the number of a remote is there before its code is, in other tabs too, and goes with a logout', async ({
+test("a remote's badge appears before its code is loaded, in other tabs too, and disappears at logout", async ({
   page,
 }) => {
   await logIn(page, 'vip');
@@ -77,16 +75,18 @@ test('the number of a remote is there before its code is, in other tabs too, and
   await expectEmptyStorage(other);
 });
 
-test('a page holds one of each, also after every remote and the facade were used', async ({ page }) => {
-  const complaints = collectComplaints(page);
+test('a page has one instance of each, even after every remote and the store container were used', async ({
+  page,
+}) => {
+  const pageErrors = collectPageErrors(page);
   await watchRenderers(page);
   await logIn(page, 'admin');
-  expect(await takeCensus(page)).toEqual(ONE_OF_EACH);
+  expect(await countInstances(page)).toEqual(ONE_OF_EACH);
 
   const visits: [address: string, heading: string][] = [
     ['/shop', 'Shop'],
     ['/guestbook', 'Guestbook'],
-    ['/facade', 'Facade'],
+    ['/store-container', 'Store container'],
   ];
   await page.goto('/panel');
   await expect(page.getByRole('heading', { level: 1, name: 'Staff panel' })).toBeVisible();
@@ -99,13 +99,15 @@ test('a page holds one of each, also after every remote and the facade were used
   }
   await expect(page.getByText('The store says: admin')).toBeVisible();
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Sent through the facade');
-  expect(await takeCensus(page)).toEqual(ONE_OF_EACH);
-  expect(complaints.policy).toEqual([]);
-  expect(complaints.uncaught).toEqual([]);
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+    'Sent through the store container',
+  );
+  expect(await countInstances(page)).toEqual(ONE_OF_EACH);
+  expect(pageErrors.policy).toEqual([]);
+  expect(pageErrors.uncaught).toEqual([]);
 });
 
-test('the census counts: a second store, React, i18next or router would be seen', async ({ page }) => {
+test('the instance count detects a second store, React, i18next or router', async ({ page }) => {
   await watchRenderers(page);
   await page.goto('/');
   await page.evaluate(() => {
@@ -119,8 +121,8 @@ test('the census counts: a second store, React, i18next or router would be seen'
       ],
     });
   });
-  const census = await takeCensus(page);
-  baseExpect(census).toEqual({
+  const counts = await countInstances(page);
+  baseExpect(counts).toEqual({
     ...ONE_OF_EACH,
     stores: 2,
     reacts: 2,

@@ -10,7 +10,7 @@ interface GatedSite extends FixtureSite {
   readonly token: string;
 }
 
-/** The site with a guestbook, of which other builds are shipped. */
+/** A site with the guestbook, of which tests deploy other builds. */
 const test = base.extend<object, { site: GatedSite }>({
   site: [
     async ({}, use) => {
@@ -48,17 +48,17 @@ const saidOf = ({ problems }: Deployment) =>
 let good: BuiltRemote;
 let refused: BuiltRemote;
 
-test('a good build passes, and everybody gets it', async ({ outside, site }) => {
+test('a good build passes and goes live for everybody', async ({ apiClient, site }) => {
   good = await buildOf(site, { 'src/features/guestbook/locales/en.json': ['Sign', 'Leave your name'] });
-  const shipped = await ship(outside, site.token, good);
+  const shipped = await ship(apiClient, site.token, good);
   expect(shipped, saidOf(shipped)).toMatchObject({ state: 'live', problems: [] });
   expect(await liveVersion(site)).toBe(good.manifest.version);
 });
 
-/** What pages of the broken build do, and what the gate says of it. */
+/** The faults of the broken build, and the gate's problem for each. */
 const FLAWS: Readonly<Record<string, { code: string; said: readonly RegExp[] }>> = {
   torn: { code: "throw new Error('The ink is dry.');", said: [/The ink is dry\./] },
-  // Written so that only a browser sees what it asks for.
+  // Written so that only a browser can detect the access.
   thief: {
     code: `console.error('The ink is low.');
       void (document as unknown as Record<string, string>)[atob('Y29va2ll')];
@@ -71,7 +71,7 @@ const FLAWS: Readonly<Record<string, { code: string; said: readonly RegExp[] }>>
   },
 };
 
-/** Takes what it can get, tells it to whoever reads the gate's verdict, and sends it to the site itself. */
+/** Reads what it can, reports it in the gate's verdict, and sends it to the site itself. */
 const STEAL = `
 const textOf = async (path: string, init?: RequestInit) => (await fetch(path, init)).text();
 const steal = async () => {
@@ -98,9 +98,9 @@ const FLAWED_PAGE = Object.entries(FLAWS).map(
   ([name, { code }]) => `if (String(dispatch) && location.pathname === '/guestbook/${name}') { ${code} }`,
 );
 
-/** Texts of applicants and staff, which nobody but staff may read. */
-async function personalTexts(outside: APIRequestContext): Promise<string[]> {
-  const owner = await callerAs(outside, 'owner');
+/** Texts of applicants and staff, which only staff may read. */
+async function personalTexts(apiClient: APIRequestContext): Promise<string[]> {
+  const owner = await callerAs(apiClient, 'owner');
   const applications = await owner.get<Record<string, string>[]>('/applications/all');
   const staff = await owner.get<Record<string, string>[]>('/panel/staff');
   return [
@@ -109,18 +109,18 @@ async function personalTexts(outside: APIRequestContext): Promise<string[]> {
   ].map(String);
 }
 
-test('a build with pages that break or steal is refused, with what each does and where', async ({
-  outside,
+test('a build whose pages break or steal is refused, with each problem and its location', async ({
+  apiClient,
   site,
 }) => {
-  const personal = await personalTexts(outside);
+  const personal = await personalTexts(apiClient);
   expect(personal.length).toBeGreaterThan(50);
 
   refused = await buildOf(site, {
     [FEATURE]: [ROUTE_END, [ROUTE_END, ...FLAWED_ROUTES, MISSING_EXPORT].join('\n')],
     [PAGE]: [HOOK, [HOOK, STEAL, ...FLAWED_PAGE].join('\n')],
   });
-  const shipped = await ship(outside, site.token, refused);
+  const shipped = await ship(apiClient, site.token, refused);
   expect(shipped.state).toBe('refused');
   const said = saidOf(shipped);
   for (const pattern of Object.values(FLAWS).flatMap((flaw) => flaw.said)) expect(said).toMatch(pattern);
@@ -129,7 +129,7 @@ test('a build with pages that break or steal is refused, with what each does and
     expect(said).toContain(`guestbook@${refused.manifest.version}: /guestbook/${name}, 1440 px`);
   expect(await liveVersion(site)).toBe(good.manifest.version);
 
-  // What the thief got is nobody's, and it wrote nothing.
+  // The stolen data is sample data, and no write succeeded.
   for (const stolen of [
     'applications/all: [{"id":1,"name":"Sample Applicant 1"',
     'panel/audit: [{',
@@ -143,12 +143,12 @@ test('a build with pages that break or steal is refused, with what each does and
   expect(writes.join('\n')).not.toMatch(/applications|telemetry|alerts/);
 });
 
-test('a build that was refused goes live when the operator forces it, and not by a token', async ({
-  outside,
+test('a refused build goes live when the operator forces it, but not with a token', async ({
+  apiClient,
   site,
 }) => {
   const { version } = refused.manifest;
-  const byToken = await outside.post('/api/remotes/guestbook/deployments', {
+  const byToken = await apiClient.post('/api/remotes/guestbook/deployments', {
     headers: { 'x-deploy-token': site.token },
     data: { version, force: true },
   });

@@ -12,10 +12,7 @@ async function createUser(dataDir: string, name: string, rank: string): Promise<
   return password;
 }
 
-test('somebody new in the team reaches the panel once the initial password is changed', async ({
-  page,
-  site,
-}) => {
+test('a new team member can open the panel once the initial password is changed', async ({ page, site }) => {
   const password = await createUser(site.dataDir, 'Newcomer', 'mod');
   const firstPassword = page.getByRole('heading', { level: 1, name: 'Choose your password' });
   await page.goto('/login?from=/panel');

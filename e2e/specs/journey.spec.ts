@@ -3,9 +3,9 @@ import { callerAs } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 import { expectEmptyStorage, logIn, submitLogin } from '../support/visitor.ts';
 
-test('a player logs in and reads their profile, which came from the community remote', async ({
+test('a player logs in and reads their profile, which the community remote renders', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
   const scripts: string[] = [];
   page.on('response', (response) => {
@@ -30,11 +30,11 @@ test('a player logs in and reads their profile, which came from the community re
   await expect(page).toHaveTitle('player – Blockhaven');
   expect(scripts.some((path) => /^\/remotes\/community\/[^/]+\/profile\.\w+\.js$/.test(path))).toBe(true);
 
-  expect(complaints.policy).toEqual([]);
-  expect(complaints.uncaught).toEqual([]);
+  expect(pageErrors.policy).toEqual([]);
+  expect(pageErrors.uncaught).toEqual([]);
 });
 
-test('a reload of a guarded page keeps the login and never passes by the login page', async ({ page }) => {
+test('reloading a guarded page keeps the login and never shows the login page', async ({ page }) => {
   await logIn(page, 'vip');
   await page.goto('/profile/vip');
   await expect(page.getByText('Welcome back, vip!')).toBeVisible();
@@ -46,7 +46,7 @@ test('a reload of a guarded page keeps the login and never passes by the login p
   expect(new Set(visited)).toEqual(new Set(['/profile/vip']));
 });
 
-test('a visitor is stopped at a guarded page and comes back to it after the login', async ({ page }) => {
+test('a visitor is redirected from a guarded page and returns to it after the login', async ({ page }) => {
   await page.goto('/profile/MVP?from=nowhere');
   await expect(page).toHaveURL(/\/login\?from=/);
   await submitLogin(page, 'champ');
@@ -54,7 +54,7 @@ test('a visitor is stopped at a guarded page and comes back to it after the logi
   await expect(page.getByRole('heading', { level: 1, name: 'mvp' })).toBeVisible();
 });
 
-test('a wrong password and an unknown name read the same', async ({ page }) => {
+test('a wrong password and an unknown name show the same message', async ({ page }) => {
   await page.goto('/login');
   for (const name of ['player', 'nobody-of-this-name']) {
     await submitLogin(page, name, 'not the password');
@@ -64,7 +64,7 @@ test('a wrong password and an unknown name read the same', async ({ page }) => {
   }
 });
 
-test('an account with a second factor asks for its code, and takes it once', async ({ page }) => {
+test('an account with a second factor requires its code and accepts it once', async ({ page }) => {
   await page.goto('/login?from=/profile/secure');
   await submitLogin(page, 'secure');
   await expect(page).toHaveURL(/\/login\/verify/);
@@ -77,7 +77,7 @@ test('an account with a second factor asks for its code, and takes it once', asy
   await expect(page).toHaveURL('/profile/secure');
 });
 
-test('staff see the newest applications, and a player neither the page nor its code', async ({
+test('staff see the newest applications, a player gets neither the page nor its code', async ({
   page,
   browser,
 }) => {
@@ -98,16 +98,16 @@ test('staff see the newest applications, and a player neither the page nor its c
   await context.close();
 });
 
-test('a login shows the language of the account where none was chosen', async ({ page, outside }) => {
-  // Whoever logs in with a language chosen before makes it that of the account.
-  await (await callerAs(outside, 'vip')).send('POST', '/user/lang', { lang: 'DE' });
+test('a login uses the language of the account when none was chosen', async ({ page, apiClient }) => {
+  // A language chosen before the login becomes the account's language.
+  await (await callerAs(apiClient, 'vip')).send('POST', '/user/lang', { lang: 'DE' });
   await page.goto('/login');
   await submitLogin(page, 'vip');
   await expect(page.getByRole('button', { name: 'Konto von vip' })).toBeVisible();
   await expect(page).toHaveTitle('Startseite – Blockhaven');
 });
 
-test('the language changes everywhere at once and is remembered', async ({ page }) => {
+test('changing the language applies everywhere immediately and is remembered', async ({ page }) => {
   await logIn(page, 'champ');
   await page.goto('/shop');
   await expect(page.getByRole('heading', { level: 2, name: 'Ranks' })).toBeVisible();
@@ -119,7 +119,7 @@ test('the language changes everywhere at once and is remembered', async ({ page 
   await expect(page.getByText('ab 4,99 €').first()).toBeVisible();
 });
 
-test('logging out forgets the session, here and on the server', async ({ page }) => {
+test('logging out ends the session in the browser and on the server', async ({ page }) => {
   await logIn(page, 'yt');
   await page.getByRole('button', { name: 'Account of yt' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -130,7 +130,7 @@ test('logging out forgets the session, here and on the server', async ({ page })
   expect(refresh.status()).toBe(401);
 });
 
-test('a page whose session has ended elsewhere offers the login by itself', async ({ page }) => {
+test('a page whose session has ended elsewhere offers the login', async ({ page }) => {
   await logIn(page, 'jrsup');
   await page.request.post('/api/logout', { data: {} });
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
@@ -138,7 +138,7 @@ test('a page whose session has ended elsewhere offers the login by itself', asyn
   await expect(page).toHaveURL(/\/login\?from=%2Fshop/);
 });
 
-test('an address that nothing answers shows the way home', async ({ page }) => {
+test('an unknown address links to the home page', async ({ page }) => {
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to the home page' }).click();

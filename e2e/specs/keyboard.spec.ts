@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.ts';
 
-test('the whole way to the profile works by keyboard alone', async ({ page }) => {
+test('the whole path to the profile works by keyboard alone', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Username').focus();
   await page.keyboard.type('srcon');

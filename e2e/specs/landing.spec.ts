@@ -4,11 +4,11 @@ import { expect, test } from '../support/walk.ts';
 const ADDRESS = 'play.blockhaven.example';
 const ONLINE = /^\d+ of 1,000 players online$/;
 
-for (const way of ['is refused', 'is not there'] as const) {
-  test(`the address is copied where the clipboard ${way}`, async ({ page, context }) => {
-    // What is not granted is refused then.
+for (const way of ['is refused', 'is missing'] as const) {
+  test(`copies the address when the clipboard ${way}`, async ({ page, context }) => {
+    // Permissions that are not granted are refused from here on.
     await context.grantPermissions(['clipboard-read']);
-    if (way === 'is not there') {
+    if (way === 'is missing') {
       await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
     }
     await page.goto('/');
@@ -24,7 +24,7 @@ for (const way of ['is refused', 'is not there'] as const) {
 test.describe('as a player', () => {
   test.use({ account: 'vip' });
 
-  test('the server draws no login for who is logged in', async ({ page, context, site }) => {
+  test('the prerendered page has no login link for logged-in players', async ({ page, context, site }) => {
     await context.addCookies([{ name: 'blockhaven.member', value: '1', url: site.url }]);
     const html = await (await page.request.get('/')).text();
     expect(html).toContain('Blockhaven</h1>');
@@ -35,10 +35,10 @@ test.describe('as a player', () => {
   });
 });
 
-test('the figures count up for a second', async ({ page }) => {
+test('the figures count up within a second', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByText('maps', { exact: true })).toBeVisible();
-  // The numbers are drawn by style sheets alone, so the animation is what can be asked.
+  // CSS counters render the numbers, so the test reads the animation.
   const seen = await page.evaluate(() => {
     const figures = [...document.querySelectorAll('main dd > [aria-hidden] > span')];
     const sheet = new CSSStyleSheet();
@@ -74,13 +74,13 @@ test('the figures count up for a second', async ({ page }) => {
   }
 });
 
-test('during maintenance the server draws no page', async ({ page, outside }) => {
+test('does not prerender pages during maintenance', async ({ page, apiClient }) => {
   try {
-    await setMaintenance(outside, true);
+    await setMaintenance(apiClient, true);
     expect(await (await page.request.get('/')).text()).toContain('<div id="root"></div>');
     await page.goto('/');
     await expect(page).toHaveURL('/login');
   } finally {
-    await setMaintenance(outside, false);
+    await setMaintenance(apiClient, false);
   }
 });

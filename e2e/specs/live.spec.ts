@@ -6,13 +6,16 @@ import { expectEmptyStorage, logIn } from '../support/visitor.ts';
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const account = (page: Page, name: string) => page.getByRole('button', { name: `Account of ${name}` });
 
-test('an alert appears at once in the browser of who it is for, and counts', async ({ page, outside }) => {
-  const player = await callerAs(outside, 'mvp');
+test("an alert appears immediately in the recipient's browser and is counted", async ({
+  page,
+  apiClient,
+}) => {
+  const player = await callerAs(apiClient, 'mvp');
   const { uuid } = player;
   const { length: before } = await player.get<object[]>('/alerts/unread');
-  const staff = await callerAs(outside, 'srmod');
+  const staff = await callerAs(apiClient, 'srmod');
   const connected = page.waitForEvent('websocket').then((socket) =>
-    // The answer to `register`.
+    // The response to `register`.
     socket.waitForEvent('framereceived', ({ payload }) => /^43\d*\[\{"ok":true/.test(String(payload))),
   );
   await logIn(page, 'mvp');
@@ -29,7 +32,7 @@ test('an alert appears at once in the browser of who it is for, and counts', asy
   await expect(account(page, 'mvp')).toHaveAccessibleName(new RegExp(`, ${before + 1} unread alerts?$`));
 });
 
-test('logging out in one tab logs out the others at once', async ({ page }) => {
+test('logging out in one tab immediately logs out the others', async ({ page }) => {
   await logIn(page, 'build');
   await page.goto('/profile/build');
   await expect(page.getByText('Welcome back, build!')).toBeVisible();
@@ -43,7 +46,7 @@ test('logging out in one tab logs out the others at once', async ({ page }) => {
   await expectEmptyStorage(page);
 });
 
-test('logging out works without a network, and is told to the server once there is one', async ({
+test('logging out works offline and reaches the server when the network is back', async ({
   page,
   context,
 }) => {
@@ -62,7 +65,7 @@ test('logging out works without a network, and is told to the server once there 
   expect((await page.request.post('/api/refresh', { data: {} })).status()).toBe(401);
 });
 
-test('the legal notice can be read on the login page without leaving it', async ({ page }) => {
+test('the legal notice opens on the login page without leaving it', async ({ page }) => {
   await page.goto('/login');
   const opener = page.getByRole('button', { name: 'Legal notice' });
   await opener.click();
@@ -75,15 +78,15 @@ test('the legal notice can be read on the login page without leaving it', async 
 });
 
 test.describe('maintenance', () => {
-  test.afterEach(async ({ outside }) => {
-    await setMaintenance(outside, false);
+  test.afterEach(async ({ apiClient }) => {
+    await setMaintenance(apiClient, false);
   });
 
-  test('moves players with their next step, lets staff go on below a bar, and ends', async ({
+  test('redirects players on their next navigation, shows staff a bar, and ends', async ({
     page,
     browser,
     site,
-    outside,
+    apiClient,
   }) => {
     const staff = await secondBrowser(browser, site.url);
     const visitor = await secondBrowser(browser, site.url);
@@ -91,7 +94,7 @@ test.describe('maintenance', () => {
     await logIn(staff, 'jrsup');
     await visitor.goto('/');
     await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
-    await setMaintenance(outside, true, 'New islands arrive.\n<b>Soon</b>.');
+    await setMaintenance(apiClient, true, 'New islands arrive.\n<b>Soon</b>.');
 
     await main(page).getByRole('link', { name: 'Shop' }).click();
     await expect(page).toHaveURL('/maintenance?from=%2Fshop');
@@ -117,7 +120,7 @@ test.describe('maintenance', () => {
     await visitor.goto('/imprint');
     await expect(visitor).toHaveURL('/login?from=%2Fimprint');
 
-    await setMaintenance(outside, false);
+    await setMaintenance(apiClient, false);
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expect(page).toHaveURL('/shop');
     await main(staff).getByRole('link', { name: 'Home' }).click();

@@ -9,8 +9,8 @@ function recordPaths(page: Page): string[] {
 }
 
 /**
- * Runs in the page: writes down every layout shift, with what has moved. When the font arrives on a first visit, the
- * signs behind the figures move by some pixels, a ten thousandth of a shift: no eye and no score sees that.
+ * Runs in the page and records every layout shift with the moved elements. When the font arrives on a first visit, the
+ * units behind the figures move by some pixels, a shift of 0.0001, which is ignored.
  */
 function recordShifts(): void {
   const shifts: string[] = [];
@@ -28,7 +28,7 @@ function recordShifts(): void {
 
 const shopLink = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Shop' });
 
-test('the landing page fetches no remote, and the federation runtime only once it is idle', async ({
+test('the landing page loads no remote, and the federation runtime only when the browser is idle', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -42,7 +42,7 @@ test('the landing page fetches no remote, and the federation runtime only once i
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'Blockhaven' })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  // The server has drawn the page only because there is no maintenance: nobody has to ask.
+  // The page is only prerendered without maintenance, so the browser doesn't request its state.
   expect(paths.filter((path) => path !== '/')).toEqual([expect.stringMatching(/^\/assets\/main\.\w+\.js$/)]);
 
   await page.evaluate(() => (globalThis as typeof globalThis & { runIdle: () => void }).runIdle());
@@ -50,7 +50,7 @@ test('the landing page fetches no remote, and the federation runtime only once i
   expect(paths.filter((path) => path.startsWith('/remotes/'))).toEqual([]);
 });
 
-test('a remote is fetched ahead on hover and on focus, so that following the link fetches nothing of it', async ({
+test('hover and focus prefetch a remote, so that following the link loads no more of it', async ({
   page,
 }) => {
   await logIn(page, 'dev');
@@ -73,7 +73,7 @@ test('a remote is fetched ahead on hover and on focus, so that following the lin
   }
 });
 
-test('pointing at a link fetches nothing of a page that its guard would refuse', async ({ page }) => {
+test('hovering a link prefetches nothing of a page that its guard would refuse', async ({ page }) => {
   const paths = recordPaths(page);
   await page.goto('/');
   await shopLink(page).hover();
@@ -87,7 +87,7 @@ for (const [screen, viewport] of Object.entries({
   desktop: { width: 1440, height: 900 },
   phone: { width: 390, height: 844 },
 })) {
-  test(`nothing jumps on a ${screen}: the landing page, a profile and the own one that arrive late`, async ({
+  test(`no layout shift on a ${screen}: the landing page, a profile and the user's own, with slow responses`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);
@@ -112,7 +112,7 @@ for (const [screen, viewport] of Object.entries({
   });
 }
 
-test('going from page to page never reloads', async ({ page }) => {
+test('navigating between pages never reloads', async ({ page }) => {
   await logIn(page, 'build');
   await page.evaluate(() => Object.assign(globalThis, { marker: 'kept' }));
   await shopLink(page).click();

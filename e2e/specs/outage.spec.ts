@@ -3,7 +3,7 @@ import { startSite } from '../support/site.ts';
 import { expect } from '../support/test.ts';
 import { PASSWORD } from '../support/visitor.ts';
 
-/** A site that can be stopped and started again at the same address, with the same data. */
+/** A site that can be stopped and restarted at the same address with the same data. */
 interface Stoppable {
   readonly url: string;
   stop(): Promise<void>;
@@ -27,7 +27,7 @@ const test = base.extend<{ stoppable: Stoppable }>({
 
 const FAILED = 'This page could not be loaded';
 
-test('a server that goes away and comes back: the login and the pages say so and go on without a reload', async ({
+test('during a server outage, the login and the pages show it and recover without a reload', async ({
   page,
   stoppable,
 }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 import { logIn } from '../support/visitor.ts';
 
-/** The calls for data that a page makes from now on. */
+/** Records a page's API calls from now on. */
 function watchCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -15,7 +15,7 @@ function watchCalls(page: Page): string[] {
 const navbar = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 
-test('pointing at a link fetches the data of its page, and following it asks for nothing more', async ({
+test('hovering a link prefetches the data of its page, and following it makes no more requests', async ({
   page,
 }) => {
   await page.goto('/');
@@ -35,7 +35,7 @@ test('pointing at a link fetches the data of its page, and following it asks for
   expect(calls).toEqual(['/api/stats?mode=bedwars&range=daily', '/api/stats?mode=cores&range=daily']);
 });
 
-test('focusing a link does the same, also for names that an address has to encode', async ({ page }) => {
+test('focusing a link prefetches too, also for names that a URL has to encode', async ({ page }) => {
   await page.goto('/clans?search=zwergen');
   const clan = page.getByRole('link', { name: /Zwergenkönige/ });
   await expect(clan).toBeVisible();
@@ -47,7 +47,7 @@ test('focusing a link does the same, also for names that an address has to encod
   expect(calls).toHaveLength(1);
 });
 
-test('going back shows what was there at once, with the server out of reach', async ({ page, context }) => {
+test('going back shows the previous page immediately, even offline', async ({ page, context }) => {
   await logIn(page, 'knock');
   await page.goto('/clans');
   const clan = page.getByRole('link', { name: /Crimson Otters/ });
@@ -66,7 +66,7 @@ test('going back shows what was there at once, with the server out of reach', as
   await expect(page.getByRole('heading', { level: 1, name: 'Crimson Otters' })).toBeVisible();
 });
 
-test('nothing of a player is asked for by a visitor who points at it', async ({ page }) => {
+test("a visitor who hovers a player's link requests nothing of that player", async ({ page }) => {
   await page.goto('/stats?mode=bedwars&range=lifetime');
   const calls = watchCalls(page);
   const profile = page

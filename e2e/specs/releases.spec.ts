@@ -2,12 +2,12 @@ import path from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { ReleaseEvent } from '@site/contract/http/releases';
 import { startFixtureSite, type FixtureSite } from '../support/fixtureSite.ts';
-import { takeCensus, watchRenderers } from '../support/heapCensus.ts';
+import { countInstances, watchRenderers } from '../support/countInstances.ts';
 import { createToken, publish, readBuild, ship } from '../support/pipeline.ts';
 import { expect, test as base } from '../support/test.ts';
 import { logIn } from '../support/visitor.ts';
 
-/** A site that trusts its pipelines; what the gate refuses is tested beside. */
+/** A site without a gate, which has its own tests. */
 const test = base.extend<object, { site: FixtureSite }>({
   site: [
     async ({}, use) => {
@@ -23,14 +23,14 @@ test.describe.configure({ mode: 'default' });
 const LEAD = 'Looks, convenience and second chances.';
 const NEW_LEAD = 'Looks and comfort, fresh from the forge.';
 
-const entryOf = async (outside: APIRequestContext): Promise<string> => {
-  const { remotes } = (await (await outside.get('/api/registry')).json()) as {
+const entryOf = async (apiClient: APIRequestContext): Promise<string> => {
+  const { remotes } = (await (await apiClient.get('/api/registry')).json()) as {
     remotes: { name: string; entry: string }[];
   };
   return remotes.find(({ name }) => name === 'shop')?.entry ?? '';
 };
 
-/** Goes on through the site until the shop is there with these words. */
+/** Navigates through the site until the shop shows this text. */
 async function expectShop(page: Page, words: string): Promise<void> {
   const menu = page.getByRole('navigation');
   await expect(async () => {
@@ -41,11 +41,11 @@ async function expectShop(page: Page, words: string): Promise<void> {
   }).toPass({ timeout: 30_000 });
 }
 
-test('a new shop comes while somebody fills the cart, goes again, and the cart knows nothing of it', async ({
+test('a release of the shop and its rollback reach an open page without affecting the cart', async ({
   page,
   site,
-  outside,
-  complaints,
+  apiClient,
+  pageErrors,
 }) => {
   test.setTimeout(120_000);
   const token = await createToken(site.dataDir);
@@ -53,7 +53,7 @@ test('a new shop comes while somebody fills the cart, goes again, and the cart k
   const version = await site.build('shop', {
     'src/features/catalogue/locales/en.json': [LEAD, NEW_LEAD],
   });
-  const former = await entryOf(outside);
+  const former = await entryOf(apiClient);
   const menu = page.getByRole('navigation');
 
   await watchRenderers(page);
@@ -62,44 +62,44 @@ test('a new shop comes while somebody fills the cart, goes again, and the cart k
   await expect(page.getByText(LEAD)).toBeVisible();
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
 
-  const shipped = await ship(outside, token, readBuild(path.join(site.remotes, 'shop', version)), {
+  const shipped = await ship(apiClient, token, readBuild(path.join(site.remotes, 'shop', version)), {
     why: 'A new lead.',
   });
   expect(shipped).toMatchObject({ state: 'live', problems: [] });
 
-  // The page is in the middle of the old one, whose files are all still there.
+  // The page still uses the old build, whose files are still available.
   await page.getByRole('main').getByRole('link', { name: 'Ranks' }).click();
   await page.getByRole('button', { name: 'Add to cart' }).first().click();
   await expect(menu.getByRole('link', { name: 'Shop 1' })).toBeVisible();
-  expect((await outside.get(former)).status()).toBe(200);
+  expect((await apiClient.get(former)).status()).toBe(200);
 
   await expectShop(page, NEW_LEAD);
-  expect(Object.values(await takeCensus(page))).toEqual([1, 1, 1, 1, 1, 1]);
+  expect(Object.values(await countInstances(page))).toEqual([1, 1, 1, 1, 1, 1]);
   await page.getByRole('link', { name: /^Cart/ }).click();
   await expect(page.getByRole('main').getByText('VIP').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Account of vip' })).toBeVisible();
 
-  const back = await outside.post('/api/remotes/shop/rollback', { headers, data: { why: 'Too long.' } });
+  const back = await apiClient.post('/api/remotes/shop/rollback', { headers, data: { why: 'Too long.' } });
   expect(await back.json()).toMatchObject({ from: version });
   await expectShop(page, LEAD);
   await expect(menu.getByRole('link', { name: 'Shop 1' })).toBeVisible();
   expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
-  expect(Object.values(await takeCensus(page))).toEqual([1, 1, 1, 1, 1, 1]);
+  expect(Object.values(await countInstances(page))).toEqual([1, 1, 1, 1, 1, 1]);
 
-  const history = await outside.get('/api/remotes/shop/history', { headers });
+  const history = await apiClient.get('/api/remotes/shop/history', { headers });
   const events = (await history.json()) as ReleaseEvent[];
   expect(events.map(({ action, by, why }) => [action, by, why])).toEqual([
     ['rollback', 'pipeline', 'Too long.'],
     ['deploy', 'pipeline', 'A new lead.'],
     ['publish', 'pipeline', ''],
   ]);
-  expect([complaints.uncaught, complaints.policy]).toEqual([[], []]);
+  expect([pageErrors.uncaught, pageErrors.policy]).toEqual([[], []]);
 });
 
-test('a build for some is kept by who has it, and a developer gives another to one browser', async ({
+test('a canary keeps its browsers, and a developer overrides the build in one browser', async ({
   page,
   site,
-  outside,
+  apiClient,
 }) => {
   test.setTimeout(120_000);
   const token = await createToken(site.dataDir);
@@ -108,15 +108,15 @@ test('a build for some is kept by who has it, and a developer gives another to o
     'src/features/catalogue/locales/en.json': [LEAD, 'Only for some.'],
   });
   const build = readBuild(path.join(site.remotes, 'shop', version));
-  await publish(outside, token, build);
+  await publish(apiClient, token, build);
 
   await logIn(page, 'dev');
   await page.goto('/overrides');
   await page.getByLabel('Remote', { exact: true }).selectOption('shop');
   await page.getByRole('main').getByLabel('Build', { exact: true }).selectOption(version);
   await page.getByRole('button', { name: 'Use this build here' }).click();
-  const bar = page.getByRole('region', { name: 'Other builds' });
-  await expect(bar.getByText(`Other builds in this browser: shop → ${version}`)).toBeVisible();
+  const bar = page.getByRole('region', { name: 'Try a build in this browser' });
+  await expect(bar.getByText(`Builds tried in this browser: shop → ${version}`)).toBeVisible();
   await page.goto('/shop');
   await expect(page.getByText('Only for some.')).toBeVisible();
   await page
@@ -125,19 +125,19 @@ test('a build for some is kept by who has it, and a developer gives another to o
     .click();
   await expect(page.getByText(LEAD)).toBeVisible();
 
-  const canary = await outside.put('/api/remotes/shop/canary', {
+  const canary = await apiClient.put('/api/remotes/shop/canary', {
     headers,
     data: { version, percent: 50 },
   });
   expect(canary.status()).toBe(202);
   await expect(async () => {
-    // Half of the browsers get it, and this one keeps its half.
+    // Half of the browsers get the canary: without the cookie, the browser is assigned again.
     await page.context().clearCookies({ name: 'blockhaven.cohort' });
     await page.goto('/');
     await page.goto('/shop');
     await expect(page.getByText('Only for some.')).toBeVisible({ timeout: 1_000 });
   }).toPass({ timeout: 40_000 });
-  expect((await outside.delete('/api/remotes/shop/canary', { headers })).status()).toBe(204);
+  expect((await apiClient.delete('/api/remotes/shop/canary', { headers })).status()).toBe(204);
   await expect(async () => {
     await page.goto('/shop');
     await expect(page.getByText(LEAD)).toBeVisible({ timeout: 1_000 });

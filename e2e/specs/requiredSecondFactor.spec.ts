@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => site.stop());
 
-test('an owner without a second factor gets nowhere before it is set up', async ({ browser }) => {
+test('an owner without a second factor must set it up before anything else', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: site.url });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await context.newPage();

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/test.ts';
 import { logIn } from '../support/visitor.ts';
 
-/** What a remote may try with code and markup of its own; each leaves a name in `attacks` and what became of it. */
+/** Attacks that a remote may try; each records its name and its result in `attacks`. */
 function attack(): void {
   const outcomes: Record<string, string> = {};
   const attempt = (name: string, run: () => unknown) => {
@@ -38,9 +38,9 @@ function attack(): void {
   page.attacks = outcomes;
 }
 
-test.use({ allowedComplaints: /./ });
+test.use({ allowedViolations: /./ });
 
-test('code of a remote makes no markup of strings, loads no foreign script and gets no policy of its own', async ({
+test("code of a remote can't create markup from strings, load foreign scripts or create its own policy", async ({
   page,
 }) => {
   await page.route('**/remotes/shop/*/remoteEntry.js', async (route) => {

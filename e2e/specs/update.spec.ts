@@ -1,10 +1,10 @@
 import { leaveCart, cartText } from '../support/cart.ts';
 import { startFixtureSite, type FixtureSite } from '../support/fixtureSite.ts';
-import { takeCensus, watchRenderers } from '../support/heapCensus.ts';
+import { countInstances, watchRenderers } from '../support/countInstances.ts';
 import { expect, test as base } from '../support/test.ts';
 import { logIn } from '../support/visitor.ts';
 
-/** The repository's remotes and a guestbook, of which a newer build comes while pages are open. */
+/** A site with the repository's remotes and a guestbook, which is updated while pages are open. */
 const test = base.extend<object, { site: FixtureSite }>({
   site: [
     async ({}, use) => {
@@ -19,10 +19,10 @@ test.describe.configure({ mode: 'default' });
 
 const NOTE = 'A new version is available; you get it with the next page you open.';
 
-test('a page takes a newer build of a remote in place: new code, the same store, one of each', async ({
+test('a page updates a remote in place: new code, the same store, one instance of each', async ({
   page,
   site,
-  complaints,
+  pageErrors,
 }) => {
   test.setTimeout(120_000);
   const newer = await site.build('guestbook', {
@@ -46,7 +46,7 @@ test('a page takes a newer build of a remote in place: new code, the same store,
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
 
   site.deploy('guestbook', newer);
-  // One step at a time: the first one hears of it, and the next one takes it.
+  // One navigation at a time: the first one detects the update, the next one applies it.
   let steps = 0;
   await expect(async () => {
     steps += 1;
@@ -67,12 +67,12 @@ test('a page takes a newer build of a remote in place: new code, the same store,
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
   expect(Object.keys(await page.evaluate(() => ({ ...localStorage })))).toEqual(Object.keys(kept));
   expect(scripts.filter((url) => url.includes(`/guestbook/${newer}/remoteEntry.js`))).toHaveLength(1);
-  expect(Object.values(await takeCensus(page))).toEqual([1, 1, 1, 1, 1, 1]);
-  expect(complaints.uncaught).toEqual([]);
-  expect(complaints.policy).toEqual([]);
+  expect(Object.values(await countInstances(page))).toEqual([1, 1, 1, 1, 1, 1]);
+  expect(pageErrors.uncaught).toEqual([]);
+  expect(pageErrors.policy).toEqual([]);
 });
 
-test('a build whose shared ranges the shell can not satisfy is an error on its own page alone', async ({
+test("a build whose shared versions the shell can't satisfy fails on its own page only", async ({
   page,
   site,
 }) => {

@@ -4,7 +4,7 @@ import { ended, root, startNode } from './process.ts';
 
 const WEBPACK = path.join(root, 'node_modules/webpack-cli/bin/cli.js');
 
-/** The folder of the remotes that only tests use. */
+/** The folder of remotes for tests only. */
 export const FIXTURES = path.join(root, 'e2e/fixtures');
 
 /** Text replacements, by file of the remote. */
@@ -28,7 +28,7 @@ export async function buildRemote(folder: string, dist: string): Promise<string>
 }
 
 /**
- * Builds a remote with other sources, which stay as they are.
+ * Builds a remote from changed sources, without changing the originals.
  *
  * @param folder the remote
  */

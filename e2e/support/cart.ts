@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 
 const KEY = 'blockhaven.personal.shop/cart';
 
-/** A cart as it is stored. */
+/** Returns a cart in its stored format. */
 export const cartText = (ids: readonly string[], code?: string) => JSON.stringify({ version: 1, ids, code });
 
-/** Stores a value as the cart of the last visit. What the page stores from then on stays. */
+/** Stores a text as the cart of the last visit, once: what the page stores later is kept. */
 export async function leaveCart(page: Page, text: string): Promise<void> {
   await page.addInitScript(
     ([key, left]) => {

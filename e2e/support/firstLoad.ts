@@ -1,15 +1,15 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
 
-/** What a first visit of the landing page costs. */
+/** Measurements of a first visit to the landing page. */
 export interface FirstLoad {
-  /** Paths that the page asked for, in alphabetical order. */
+  /** Requested paths, in alphabetical order. */
   readonly requests: readonly string[];
-  /** Bytes of the page itself, with gzip. */
+  /** Bytes of the HTML, with gzip. */
   readonly html: number;
   /** Milliseconds to the first paint. */
   readonly paint: number;
-  /** Milliseconds that scripts ran until the page was at rest. */
+  /** Milliseconds of script execution until the network was idle. */
   readonly script: number;
 }
 
@@ -17,7 +17,7 @@ async function firstPaint(page: Page): Promise<number> {
   return page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN);
 }
 
-/** Opens the landing page of a site in a browser that has never seen it. */
+/** Opens the landing page of a site in a browser with an empty cache. */
 export async function measureFirstLoad(browser: Browser, url: string): Promise<FirstLoad> {
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
   try {
@@ -40,7 +40,7 @@ export async function measureFirstLoad(browser: Browser, url: string): Promise<F
   }
 }
 
-/** The median. */
+/** Returns the median. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? NaN;

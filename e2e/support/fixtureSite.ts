@@ -4,14 +4,14 @@ import { buildChanged, FIXTURES, type Changes } from './buildRemote.ts';
 import { root } from './process.ts';
 import { startSite, temporaryFolder, type Site } from './site.ts';
 
-/** A site whose remotes a test can deploy. */
+/** A site to which a test can deploy remotes. */
 export interface FixtureSite extends Site {
-  /** Holds the builds, each in `<name>/<version>/`. */
+  /** The folder of the builds, each in `<name>/<version>/`. */
   readonly remotes: string;
-  /** Makes a build live, as a deployment does: pages that are open keep theirs. */
+  /** Makes a build live, as a deployment does: open pages keep their current build. */
   deploy(name: string, version: string): void;
   /**
-   * Builds a remote, of the fixtures or of the repository, with other sources.
+   * Builds a fixture or a remote of the repository from changed sources.
    *
    * @returns the version of the build, which is not live yet
    */
@@ -24,8 +24,8 @@ function folderOf(name: string): string {
 }
 
 /**
- * The site with more remotes than the repository ships: they are built as any team would, dropped into the folder
- * of deployed remotes, and nothing else is touched.
+ * Starts a site with additional remotes. They are built as any team would build them and copied to the folder of
+ * deployed remotes; nothing else is changed.
  */
 export async function startFixtureSite(
   names: readonly string[],

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A timer of the page that has not run. */
+/** A timer of the page that has not run yet. */
 interface Held {
   readonly id: number;
   readonly delay: number;
@@ -9,11 +9,11 @@ interface Held {
 
 type Holder = typeof globalThis & { heldTimers: Held[] };
 
-/** Runs in the page, before any of its own scripts. */
+/** Runs in the page before its own scripts. */
 function hold(delays: readonly number[]): void {
   const { setTimeout: start, clearTimeout: stop } = globalThis;
   const heldTimers: Held[] = [];
-  // The browser's own timer ids are above zero.
+  // Negative, because the browser's own timer ids are positive.
   let last = 0;
   const setTimer = (run: (...args: unknown[]) => void, delay = 0, ...rest: unknown[]) => {
     if (!delays.includes(delay)) return start(run, delay, ...rest);
@@ -29,12 +29,12 @@ function hold(delays: readonly number[]): void {
   Object.assign(globalThis, { heldTimers, setTimeout: setTimer, clearTimeout: clearTimer });
 }
 
-/** Holds timers of exactly this many milliseconds until `release`, so that their effect can be checked. */
+/** Holds timers with one of these delays in milliseconds until `release`, so that tests can check their effect. */
 export async function holdTimers(page: Page, ...delays: number[]): Promise<void> {
   await page.addInitScript(hold, delays);
 }
 
-/** Lets the held timers run, all at once; fails where the page has started none of this length. */
+/** Runs all held timers at once. Fails if the page has started none with this delay. */
 export async function release(page: Page, delay: number): Promise<void> {
   await page.waitForFunction(
     (wanted) => (globalThis as Holder).heldTimers.some((held) => held.delay === wanted),

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { root } from './process.ts';
 import { temporaryFolder } from './site.ts';
 
-/** A remote as its build describes it: two pages and a link that is shown only to logged-in players. */
+/** Returns the manifest of a remote with two pages and a link for logged-in players. */
 function manifestOf(name: string) {
   const guard = { login: true };
   const title = { de: `Seite von ${name}`, en: `Page of ${name}` };
@@ -28,9 +28,9 @@ function manifestOf(name: string) {
 }
 
 /**
- * A folder of live remotes: those of the repository, and made-up ones nobody opens.
+ * Creates a folder of live remotes: those of the repository, and generated ones that are never opened.
  *
- * @param count of all of them
+ * @param count the total
  */
 export function manyRemotes(count: number): string {
   const own = ['community', 'panel', 'shop'];

@@ -6,7 +6,7 @@ import type { Deployment, DeployBody } from '@site/contract/http/releases';
 import { ended, startNode } from './process.ts';
 import { expect } from './test.ts';
 
-/** Milliseconds for the gate, with a browser that shares the machine with those of the tests. */
+/** Milliseconds for the gate, whose browser shares the machine with those of the tests. */
 const TIMEOUT_MS = 150_000;
 
 /** A build with all of its files. */
@@ -25,7 +25,7 @@ export function readBuild(folder: string): BuiltRemote {
   };
 }
 
-/** Makes a token for all remotes on the command line of a running site. */
+/** Creates a token for all remotes on the command line of a running site. */
 export async function createToken(dataDir: string): Promise<string> {
   const args = ['server/src/admin/main.ts', 'create-deploy-token', 'all', 'pipeline'];
   const admin = startNode(args, { DATA_DIR: dataDir });
@@ -35,7 +35,7 @@ export async function createToken(dataDir: string): Promise<string> {
   return token;
 }
 
-/** Publishes a build, if not yet published. */
+/** Publishes a build unless it is already published. */
 export async function publish(
   request: APIRequestContext,
   token: string,
@@ -60,7 +60,7 @@ export async function publish(
   expect(completed.status(), await completed.text()).toBe(201);
 }
 
-/** Makes a published version live past the checks, on the command line of a running site. */
+/** Makes a published version live on the command line of a running site, overriding the checks. */
 export async function forceDeployment(
   dataDir: string,
   { name, version }: Pick<RemoteManifest, 'name' | 'version'>,
@@ -74,7 +74,7 @@ export async function forceDeployment(
 /**
  * Publishes a build, deploys it, and waits for the gate's decision.
  *
- * @param more what differs from a plain deployment
+ * @param more options of the deployment
  */
 export async function ship(
   request: APIRequestContext,

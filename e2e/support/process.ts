@@ -2,17 +2,17 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '../..');
-/** The Node of the running test: commands run on the pinned one. */
+/** The Node of the running test, the pinned version. */
 export const pinnedNode = process.execPath;
 
 /** A program of this repository that a test has started. */
 export interface Running {
   readonly child: ChildProcess;
-  /** Everything it has printed so far. */
+  /** Returns everything it has printed so far. */
   readonly output: () => string;
 }
 
-/** Starts a script on the pinned Node, in the repository. */
+/** Starts a script of the repository with the pinned Node. */
 export function startNode(args: readonly string[], env: NodeJS.ProcessEnv, cwd = root): Running {
   const child = spawn(pinnedNode, ['--disable-warning=ExperimentalWarning', ...args], {
     cwd,

@@ -17,8 +17,8 @@ async function buildFixtures(): Promise<string> {
 }
 
 /**
- * Creates once what many tests start with: a data folder with the demo, and the builds of the test-only remotes. Each
- * site gets copies.
+ * Creates shared fixtures once: a data folder with the demo, and the builds of the test-only remotes. Each site gets
+ * copies.
  */
 export default async function seed(): Promise<() => void> {
   const [data, fixtures] = await Promise.all([seedDemo(), buildFixtures()]);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** From now on, adds up layout shifts that no input has caused. */
+/** Starts to add up layout shifts without user input. */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   const sum = await page.evaluateHandle(() => {
     const moved = { far: 0 };

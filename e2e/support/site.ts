@@ -5,11 +5,11 @@ import { ended, startNode, type Running } from './process.ts';
 
 const TIMEOUT_MS = 60_000;
 
-/** A site that runs for the tests: the real server on a data folder of its own, with the demo's data. */
+/** A running site for tests: the real server with its own data folder and the demo's data. */
 export interface Site {
   readonly url: string;
   readonly server: Running;
-  /** The server's data folder, through which commands reach it. */
+  /** The server's data folder, through which commands find the server. */
   readonly dataDir: string;
   /** Stops the server and keeps its data. */
   end(): Promise<void>;
@@ -21,7 +21,7 @@ export function temporaryFolder(name: string): string {
   return mkdtempSync(path.join(tmpdir(), `site-${name}-`));
 }
 
-/** Waits until a server has printed where it is. */
+/** Waits until a server has printed its address. */
 export async function addressOf(server: Running): Promise<string> {
   const until = Date.now() + TIMEOUT_MS;
   while (Date.now() < until) {
@@ -33,7 +33,7 @@ export async function addressOf(server: Running): Promise<string> {
   throw new Error(`The site did not start:\n${server.output()}`);
 }
 
-/** A folder with what the first start of a site writes, as far as there is one. */
+/** Creates a data folder, with the data of a first start if available. */
 function seededFolder(): string {
   const folder = temporaryFolder('data');
   const seeded = process.env['SEEDED_DATA'];
@@ -41,14 +41,14 @@ function seededFolder(): string {
   return folder;
 }
 
-/** Starts the built site on a free port, with its own data or the data another one has left. */
+/** Starts the built site on a free port, with its own data or that of an earlier site. */
 export async function startSite(env: NodeJS.ProcessEnv = {}, dataDir = seededFolder()): Promise<Site> {
   const server = startNode(['server/src/main.ts'], {
     PORT: '0',
     DEMO: '1',
     DATA_DIR: dataDir,
-    // Every page of the tests comes from one address, more of them in a minute than visitors would open, and most of
-    // them log in as the same few players.
+    // All tests share one IP address, open more pages per minute than visitors would, and mostly log in as the same few
+    // players.
     RATE_LIMITS:
       'socketAddress=10000/60,login=10000/60,refreshAccount=10000/60,read=100000/60,readAccount=100000/60,publish=1000/60,' +
       'rollback=1000/60,ownAlert=1000/60,places=10000/60,passwordCheck=1000/60,ownChange=1000/60',

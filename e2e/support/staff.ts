@@ -2,14 +2,14 @@ import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { expect } from './test.ts';
 import { PASSWORD } from './visitor.ts';
 
-/** Somebody who makes calls without a page. */
+/** A player who calls the API without a page. */
 export interface Caller {
   readonly uuid: string;
   get<Body>(path: string): Promise<Body>;
   send(method: string, path: string, data: object): Promise<void>;
 }
 
-/** Logs in without a page, and makes calls as that player. */
+/** Logs in without a page, for API calls as that player. */
 export async function callerAs(request: APIRequestContext, name: string): Promise<Caller> {
   const answer = await request.post('/api/login', { data: { name, password: PASSWORD } });
   const { accessToken, user } = (await answer.json()) as { accessToken: string; user: { uuid: string } };
@@ -24,7 +24,7 @@ export async function callerAs(request: APIRequestContext, name: string): Promis
   };
 }
 
-/** Another browser at the same site, which knows nothing of it yet. */
+/** Opens another browser at the same site, without cookies and storage. */
 export async function secondBrowser(browser: Browser, site: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: site, storageState: { cookies: [], origins: [] } });
   return context.newPage();

@@ -1,34 +1,34 @@
 import { test as base, expect, type APIRequestContext, type Page } from '@playwright/test';
 import { startSite, type Site } from './site.ts';
 
-/** What a page complained about: violations of the policy, uncaught errors, and errors in its console. */
-export interface Complaints {
+/** Errors of a page: violations of its Content-Security-Policy, uncaught exceptions, and errors in the console. */
+export interface PageErrors {
   readonly policy: string[];
   readonly uncaught: string[];
   readonly console: string[];
 }
 
-export function collectComplaints(page: Page): Complaints {
-  const complaints: Complaints = { policy: [], uncaught: [], console: [] };
-  page.on('pageerror', (error) => complaints.uncaught.push(error.message));
+export function collectPageErrors(page: Page): PageErrors {
+  const pageErrors: PageErrors = { policy: [], uncaught: [], console: [] };
+  page.on('pageerror', (error) => pageErrors.uncaught.push(error.message));
   page.on('console', (message) => {
     const text = message.text();
-    if (/Content.Security.Policy|Trusted ?(Types|HTML|Script)/i.test(text)) complaints.policy.push(text);
-    else if (message.type() === 'error') complaints.console.push(text);
+    if (/Content.Security.Policy|Trusted ?(Types|HTML|Script)/i.test(text)) pageErrors.policy.push(text);
+    else if (message.type() === 'error') pageErrors.console.push(text);
   });
-  return complaints;
+  return pageErrors;
 }
 
 interface TestFixtures {
-  complaints: Complaints;
-  /** The policy violations that a test provokes; any other fails it. */
-  allowedComplaints: RegExp | undefined;
-  /** Calls from outside of the page's browser: nobody is logged in there. */
-  outside: APIRequestContext;
+  pageErrors: PageErrors;
+  /** Policy violations that a test causes on purpose; any other fails it. */
+  allowedViolations: RegExp | undefined;
+  /** Calls the server without the page's cookies: nobody is logged in. */
+  apiClient: APIRequestContext;
 }
 
 interface WorkerFixtures {
-  /** One running site for all tests of a worker; what they write belongs to accounts of their own. */
+  /** One running site for all tests of a worker, each of which writes with its own accounts. */
   site: Site;
 }
 
@@ -44,20 +44,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ site }, use) => {
     await use(site.url);
   },
-  outside: async ({ playwright, site }, use) => {
-    const outside = await playwright.request.newContext({
+  apiClient: async ({ playwright, site }, use) => {
+    const apiClient = await playwright.request.newContext({
       baseURL: site.url,
       storageState: { cookies: [], origins: [] },
     });
-    await use(outside);
-    await outside.dispose();
+    await use(apiClient);
+    await apiClient.dispose();
   },
-  allowedComplaints: [undefined, { option: true }],
-  complaints: [
-    async ({ page, allowedComplaints }, use) => {
-      const complaints = collectComplaints(page);
-      await use(complaints);
-      expect(complaints.policy.filter((text) => !allowedComplaints?.test(text))).toEqual([]);
+  allowedViolations: [undefined, { option: true }],
+  pageErrors: [
+    async ({ page, allowedViolations }, use) => {
+      const pageErrors = collectPageErrors(page);
+      await use(pageErrors);
+      expect(pageErrors.policy.filter((text) => !allowedViolations?.test(text))).toEqual([]);
     },
     { auto: true },
   ],

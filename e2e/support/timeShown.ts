@@ -1,16 +1,16 @@
 import type { Locator } from '@playwright/test';
 
 /**
- * Measures how long an element shows a text, in milliseconds, inside the page. Start it before the text appears, and
- * await it afterwards. A busy page notices the start late: allow for a tenth less.
+ * Measures inside the page how long an element shows a text, in milliseconds. Call it before the text appears, and
+ * await it afterwards. A busy page notices the start late: allow for 10% less.
  */
 export function timeShown(element: Locator, text: string): Promise<number> {
   return element.evaluate(
     (node, wanted) =>
       new Promise<number>((resolve) => {
         let since: number | undefined;
-        const observer = new MutationObserver(look);
-        function look(): void {
+        const observer = new MutationObserver(check);
+        function check(): void {
           if (node.textContent.includes(wanted)) since ??= performance.now();
           else if (since !== undefined) {
             observer.disconnect();
@@ -18,7 +18,7 @@ export function timeShown(element: Locator, text: string): Promise<number> {
           }
         }
         observer.observe(node, { subtree: true, childList: true, characterData: true });
-        look();
+        check();
       }),
     text,
   );

@@ -9,10 +9,10 @@ export async function submitLogin(page: Page, name: string, password = PASSWORD)
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
 }
 
-/** Logs in and waits until the page behind the login is there: the login would undo an earlier navigation. */
+/** Logs in and waits for the page after the login, whose redirect would undo an earlier navigation. */
 export async function logIn(page: Page, name: string): Promise<void> {
   await page.goto('/login');
-  // A login shows the account's own language unless one was chosen; the tests read English.
+  // A login switches to the account's language unless one was chosen; the tests expect English.
   await page.evaluate(() => localStorage.setItem('lang', 'en'));
   await submitLogin(page, name);
   await expect(page.getByRole('button', { name: `Account of ${name}` })).toBeVisible();
@@ -20,7 +20,7 @@ export async function logIn(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
 }
 
-/** Waits until a browser keeps nothing of a player; a page that reloads meanwhile is asked again. */
+/** Waits until a browser stores nothing about a player; retries while the page reloads. */
 export async function expectEmptyStorage(page: Page): Promise<void> {
   const stored = () => page.evaluate(() => ({ ...localStorage })).catch(() => undefined);
   await expect.poll(stored).toEqual({});

@@ -5,30 +5,30 @@ import type { Page, TestInfo } from '@playwright/test';
 import { expect, test as base } from './test.ts';
 import { PASSWORD } from './visitor.ts';
 
-/** What a project of the walk chooses. */
+/** Options that each project of the walk sets. */
 export interface WalkOptions {
   lang: Lang;
 }
 
 interface WalkFixtures {
-  /** Who is logged in; nobody by default. */
+  /** The account that is logged in; none by default. */
   account: string | undefined;
-  /** Errors that a test provokes and that may therefore appear in the console. */
+  /** Console errors that a test causes on purpose. */
   provoked: RegExp[];
-  /** Fails a test whose page has complained about anything else. */
+  /** Fails a test whose page reports any other error. */
   quiet: void;
-  /** The words of the visitor's language. */
-  say: (en: string, de: string) => string;
+  /** Returns the text in the project's language. */
+  localized: (en: string, de: string) => string;
   /**
-   * Checks the page as it is now: axe finds nothing, nothing is wider than the window, every target is large enough.
-   * With SHOTS, takes a picture as well. A page that is still loading may disable the rules that ask for its content.
+   * Checks the current state of the page: no axe violations, no horizontal overflow, no target that is too small. With
+   * SHOTS, also takes a screenshot. While the page is loading, rules that need its content can be disabled.
    */
-  look: (what: string, rules?: { readonly disabled: string[] }) => Promise<void>;
-  /** Goes to another page as a visitor does: by the links of the window or, on a phone, by its menu. */
+  checkScreen: (what: string, rules?: { readonly disabled: string[] }) => Promise<void>;
+  /** Opens another page as a visitor would: through the navigation or, on a phone, through the menu. */
   follow: (label: string) => Promise<void>;
 }
 
-/** Everything that can be pressed, except links within a text. */
+/** Everything that can be pressed, except links in running text. */
 const TARGETS = 'button, summary, select, input:not([type="checkbox"], [type="hidden"]), a:not(p a)';
 
 function tooSmall(selector: string): string[] {
@@ -56,8 +56,8 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
-/** Takes a picture for the contact sheet of `npm run shots`. */
-async function takePicture(page: Page, folder: string, what: string, lang: Lang, { file }: TestInfo) {
+/** Takes a screenshot for the contact sheet of `npm run shots`. */
+async function takeScreenshot(page: Page, folder: string, what: string, lang: Lang, { file }: TestInfo) {
   const screen = file.replace(/.*walk\/(.*)\.spec\.ts$/, '$1').replaceAll('/', '-');
   const state = what.replaceAll(/[^a-z\d]+/gi, '-').replaceAll(/^-|-$/g, '');
   // A dialog covers the window, not the whole page.
@@ -69,7 +69,7 @@ async function takePicture(page: Page, folder: string, what: string, lang: Lang,
   });
 }
 
-/** A visitor's walk through the site, in the language and the window of the project. */
+/** A visitor's walk through the site, in the language and at the screen size of the project. */
 export const test = base.extend<WalkFixtures, WalkOptions>({
   lang: ['en', { option: true, scope: 'worker' }],
   account: [undefined, { option: true }],
@@ -96,25 +96,25 @@ export const test = base.extend<WalkFixtures, WalkOptions>({
   },
 
   quiet: [
-    async ({ complaints, provoked }, use) => {
+    async ({ pageErrors, provoked }, use) => {
       await use();
-      expect(complaints.policy).toEqual([]);
-      expect(complaints.uncaught).toEqual([]);
-      expect(complaints.console.filter((text) => !provoked.some((known) => known.test(text)))).toEqual([]);
+      expect(pageErrors.policy).toEqual([]);
+      expect(pageErrors.uncaught).toEqual([]);
+      expect(pageErrors.console.filter((text) => !provoked.some((known) => known.test(text)))).toEqual([]);
     },
     { auto: true },
   ],
 
-  say: async ({ lang }, use) => use((en, de) => (lang === 'de' ? de : en)),
+  localized: async ({ lang }, use) => use((en, de) => (lang === 'de' ? de : en)),
 
-  look: async ({ page, lang }, use, testInfo) => {
+  checkScreen: async ({ page, lang }, use, testInfo) => {
     await use(async (what, rules) => {
       await settle(page);
       const shots = process.env['SHOTS'];
-      if (shots) await takePicture(page, shots, what, lang, testInfo);
+      if (shots) await takeScreenshot(page, shots, what, lang, testInfo);
       await expect(page.locator('html')).toHaveAttribute('lang', lang);
       const { violations } = await new AxeBuilder({ page })
-        // Without it axe opens a page of its own each time, for frames of other sites, of which there are none.
+        // Otherwise axe opens an extra page each time, for cross-origin frames, which this site doesn't have.
         .setLegacyMode()
         .options({
           rules: {
@@ -126,19 +126,19 @@ export const test = base.extend<WalkFixtures, WalkOptions>({
       const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
       expect.soft(found, `${what}: axe`).toEqual([]);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect.soft(overflow, `${what} is too wide`).toBeLessThanOrEqual(0);
-      expect.soft(await page.evaluate(tooSmall, TARGETS), `${what}: hard to hit`).toEqual([]);
+      expect.soft(overflow, `${what}: horizontal overflow`).toBeLessThanOrEqual(0);
+      expect.soft(await page.evaluate(tooSmall, TARGETS), `${what}: target too small`).toEqual([]);
     });
   },
 
-  follow: async ({ page, say }, use) => {
+  follow: async ({ page, localized }, use) => {
     await use(async (label) => {
-      const menu = page.getByRole('button', { name: say('Menu', 'Menü') });
+      const menu = page.getByRole('button', { name: localized('Menu', 'Menü') });
       const isPhone = await menu.isVisible();
       if (isPhone) await menu.click();
       const place = isPhone
-        ? page.getByRole('dialog', { name: say('Menu', 'Menü') })
-        : page.getByRole('navigation', { name: say('Main', 'Hauptmenü') });
+        ? page.getByRole('dialog', { name: localized('Menu', 'Menü') })
+        : page.getByRole('navigation', { name: localized('Main', 'Hauptmenü') });
       await place.getByRole('link', { name: label }).click();
     });
   },

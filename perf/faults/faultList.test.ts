@@ -1,4 +1,4 @@
-import { dockerComposition, type Composition, type Service } from '../lib/composition.ts';
+import { dockerStack, type ComposeStack, type Service } from '../lib/composeStack.ts';
 import { FAULTS, faultsOf } from './faultList.ts';
 
 interface Fakes {
@@ -10,7 +10,7 @@ interface Fakes {
   readonly failing?: string;
 }
 
-/** A composition that records what is done to it. */
+/** A stack that records what is done to it. */
 function fakeComposition({ running = {}, printed = {}, failing }: Fakes = {}) {
   const done: string[] = [];
   const containers = new Map<string, readonly string[]>(
@@ -21,7 +21,7 @@ function fakeComposition({ running = {}, printed = {}, failing }: Fakes = {}) {
     done.push(what);
     return Promise.resolve();
   };
-  const composition: Composition = {
+  const stack: ComposeStack = {
     running: (service) => Promise.resolve(containers.get(service) ?? [`${service}-1`]),
     stop: (container) => note(`stop ${container}`),
     kill: (container) => note(`kill ${container}`),
@@ -34,14 +34,14 @@ function fakeComposition({ running = {}, printed = {}, failing }: Fakes = {}) {
       return note(`${program} in ${container}`).then(() => printed[program] ?? '');
     },
   };
-  return { composition, done };
+  return { stack, done };
 }
 
 /** Everything a fault does, in order, with its pauses. */
 async function doneBy(name: string, fakes: Fakes = {}) {
-  const { composition, done } = fakeComposition(fakes);
+  const { stack, done } = fakeComposition(fakes);
   const [fault] = faultsOf(name);
-  await fault?.run(composition, {
+  await fault?.run(stack, {
     pause: (seconds) => Promise.resolve(void done.push(`${seconds} s`)),
     repairing: () => void done.push('repair'),
   });
@@ -61,34 +61,34 @@ test.each([
   expect(await doneBy(name)).toEqual(steps);
 });
 
-test('a disk that is small enough is filled, and emptied again', async () => {
+test('fills a disk that is small enough, and empties it again', async () => {
   const steps = ['df in postgres-1', 'dd in postgres-1', '15 s', 'repair', 'rm in postgres-1'];
   expect(await doneBy('full-disk', { printed: { df: '524288\n' } })).toEqual(steps);
 });
 
-test.each([`${40 * 2 ** 20}\n`, '', 'df: not found'])('a disk of "%s" is not filled', async (df) => {
+test.each([`${40 * 2 ** 20}\n`, '', 'df: not found'])('does not fill a disk of "%s"', async (df) => {
   await expect(doneBy('full-disk', { printed: { df } })).rejects.toThrow('give it one of its own');
 });
 
-test('a database that gave up on the full disk is started for it to be emptied', async () => {
-  const { composition, done } = fakeComposition({ printed: { df: '1000' } });
+test('starts a database that stopped on the full disk, in order to empty the disk', async () => {
+  const { stack, done } = fakeComposition({ printed: { df: '1000' } });
   const [fault] = faultsOf('full-disk');
   const ending = {
-    ...composition,
+    ...stack,
     running: () => Promise.resolve(done.includes('dd in postgres-1') ? [] : ['postgres-1']),
   };
   await fault?.run(ending, { pause: () => Promise.resolve(), repairing: () => undefined });
   expect(done.slice(2)).toEqual(['start postgres-1', 'rm in postgres-1']);
 });
 
-test.each(['stop-postgres', 'restart-postgres'])('%s spares a database in memory', async (name) => {
+test.each(['stop-postgres', 'restart-postgres'])('%s refuses a database in memory', async (name) => {
   await expect(doneBy(name, { printed: { stat: 'tmpfs\n' } })).rejects.toThrow('in memory');
 });
 
-test('what was stopped is started also when the fault ends early', async () => {
-  const { composition, done } = fakeComposition();
+test('starts the stopped container when the fault is interrupted', async () => {
+  const { stack, done } = fakeComposition();
   const [fault] = faultsOf('stop-redis');
-  const run = fault?.run(composition, {
+  const run = fault?.run(stack, {
     pause: () => Promise.reject(new Error('interrupted')),
     repairing: () => undefined,
   });
@@ -96,22 +96,24 @@ test('what was stopped is started also when the fault ends early', async () => {
   expect(done).toEqual(['stop redis-1', 'start redis-1']);
 });
 
-test('what may have been stopped is started also when nobody told', async () => {
-  const { composition, done } = fakeComposition({ failing: 'stop' });
+test('starts a container whose stop command failed', async () => {
+  const { stack, done } = fakeComposition({ failing: 'stop' });
   const [fault] = faultsOf('stop-redis');
   const scene = { pause: () => Promise.resolve(), repairing: () => undefined };
-  await expect(fault?.run(composition, scene)).rejects.toThrow('no stop redis-1');
+  await expect(fault?.run(stack, scene)).rejects.toThrow('no stop redis-1');
   expect(done).toEqual(['start redis-1']);
 });
 
-test('without a container no fault is made', async () => {
+test('fails without a running container', async () => {
   await expect(doneBy('stop-server', { running: { server: [] } })).rejects.toThrow(
     'No container of server runs',
   );
-  await expect(doneBy('update-server', { running: { server: [] } })).rejects.toThrow('start the composition');
+  await expect(doneBy('update-server', { running: { server: [] } })).rejects.toThrow(
+    'start the Compose stack',
+  );
 });
 
-test('faults are called by name', () => {
+test('selects faults by name', () => {
   expect(faultsOf('all')).toBe(FAULTS);
   expect(faultsOf('all').map(({ name }) => name)).not.toContain('full-disk');
   expect(() => faultsOf('flood')).toThrow('There is no fault "flood". There are: all, stop-server,');
@@ -120,29 +122,29 @@ test('faults are called by name', () => {
 /** The commands that something runs. */
 function commandsOf(env: Readonly<Record<string, string>>, printed = '') {
   const commands: string[] = [];
-  const composition = dockerComposition(env, (command) => {
+  const stack = dockerStack(env, (command) => {
     commands.push(command.join(' '));
     return Promise.resolve(printed);
   });
-  return { composition, commands };
+  return { stack, commands };
 }
 
 const USUAL = 'docker compose -f docker-compose.prod.yml -f docker-compose.faults.yml';
 
-test('the running containers are listed', async () => {
-  const { composition, commands } = commandsOf({}, 'abc\ndef\n\n');
-  expect(await composition.running('server')).toEqual(['abc', 'def']);
+test('lists the running containers', async () => {
+  const { stack, commands } = commandsOf({}, 'abc\ndef\n\n');
+  expect(await stack.running('server')).toEqual(['abc', 'def']);
   expect(commands).toEqual([`${USUAL} ps --quiet --status running server`]);
 });
 
-test('containers are handled by Docker itself', async () => {
-  const { composition, commands } = commandsOf({ DOCKER: 'sudo  docker' });
-  await composition.stop('abc');
-  await composition.kill('abc');
-  await composition.start('abc');
-  await composition.restart('abc');
-  await composition.remove('abc');
-  await composition.run('abc', 'rm -f "$PGDATA/file"');
+test('controls containers through Docker directly', async () => {
+  const { stack, commands } = commandsOf({ DOCKER: 'sudo  docker' });
+  await stack.stop('abc');
+  await stack.kill('abc');
+  await stack.start('abc');
+  await stack.restart('abc');
+  await stack.remove('abc');
+  await stack.run('abc', 'rm -f "$PGDATA/file"');
   expect(commands).toEqual([
     'sudo docker stop abc',
     'sudo docker kill abc',
@@ -153,9 +155,9 @@ test('containers are handled by Docker itself', async () => {
   ]);
 });
 
-test('a service grows beside what runs', async () => {
-  const { composition, commands } = commandsOf({ COMPOSE: 'docker compose -p site' });
-  await composition.growTo('server', 4);
+test('scales a service up without recreating running containers', async () => {
+  const { stack, commands } = commandsOf({ COMPOSE: 'docker compose -p site' });
+  await stack.growTo('server', 4);
   expect(commands).toEqual([
     'docker compose -p site up --detach --no-recreate --wait --scale server=4 server',
   ]);

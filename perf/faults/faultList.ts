@@ -1,4 +1,4 @@
-import type { Composition, Service } from '../lib/composition.ts';
+import type { ComposeStack, Service } from '../lib/composeStack.ts';
 
 /** Lets a fault pause, and report that its repair begins. */
 export interface FaultClock {
@@ -12,7 +12,7 @@ export interface Fault {
   /** What is done, for the reader of the report. */
   readonly what: string;
   /** Makes the fault and repairs it. */
-  run(composition: Composition, clock: FaultClock): Promise<void>;
+  run(stack: ComposeStack, clock: FaultClock): Promise<void>;
 }
 
 /** Seconds for which something is down. */
@@ -24,18 +24,18 @@ const MAX_DISK = 4 * 2 ** 20;
 const DATA = '"${PGDATA:-/var/lib/postgresql/data}"';
 const FILLER = `${DATA}/fault-filler`;
 
-async function oneOf(composition: Composition, service: Service): Promise<string> {
-  const [container] = await composition.running(service);
+async function oneOf(stack: ComposeStack, service: Service): Promise<string> {
+  const [container] = await stack.running(service);
   if (container === undefined)
-    throw new Error(`No container of ${service} runs: start the composition first.`);
+    throw new Error(`No container of ${service} runs: start the Compose stack first.`);
   return container;
 }
 
 /** A database in memory would be gone with its container, and everything acknowledged with it. */
-async function oneThatLasts(composition: Composition, service: Service): Promise<string> {
-  const container = await oneOf(composition, service);
+async function oneThatLasts(stack: ComposeStack, service: Service): Promise<string> {
+  const container = await oneOf(stack, service);
   if (service !== 'postgres') return container;
-  const kind = await composition.run(container, `stat -f -c %T ${DATA}`);
+  const kind = await stack.run(container, `stat -f -c %T ${DATA}`);
   if (kind.trim() === 'tmpfs')
     throw new Error('The database is in memory here and ends with its container: use the ordinary volume.');
   return container;
@@ -45,14 +45,14 @@ function away(service: Service, how: 'stop' | 'kill'): Fault {
   return {
     name: `${how}-${service}`,
     what: `${service} ${how === 'stop' ? 'stopped' : 'killed'} for ${AWAY} s`,
-    async run(composition, { pause, repairing }) {
-      const container = await oneThatLasts(composition, service);
+    async run(stack, { pause, repairing }) {
+      const container = await oneThatLasts(stack, service);
       try {
-        await composition[how](container);
+        await stack[how](container);
         await pause(AWAY);
       } finally {
         repairing();
-        await composition.start(container);
+        await stack.start(container);
       }
     },
   };
@@ -62,10 +62,10 @@ function restarted(service: Service): Fault {
   return {
     name: `restart-${service}`,
     what: `${service} restarted`,
-    async run(composition, { repairing }) {
-      const container = await oneThatLasts(composition, service);
+    async run(stack, { repairing }) {
+      const container = await oneThatLasts(stack, service);
       repairing();
-      await composition.restart(container);
+      await stack.restart(container);
     },
   };
 }
@@ -73,13 +73,13 @@ function restarted(service: Service): Fault {
 const rollingUpdate: Fault = {
   name: 'update-server',
   what: 'every server replaced by a new one, one after the other',
-  async run(composition, { repairing }) {
-    const old = await composition.running('server');
-    if (old.length === 0) throw new Error('No container of server runs: start the composition first.');
-    await composition.growTo('server', old.length * 2);
+  async run(stack, { repairing }) {
+    const old = await stack.running('server');
+    if (old.length === 0) throw new Error('No container of server runs: start the Compose stack first.');
+    await stack.growTo('server', old.length * 2);
     for (const container of old) {
-      await composition.stop(container);
-      await composition.remove(container);
+      await stack.stop(container);
+      await stack.remove(container);
     }
     repairing();
   },
@@ -88,12 +88,9 @@ const rollingUpdate: Fault = {
 const fullDisk: Fault = {
   name: 'full-disk',
   what: `disk of the database full for ${AWAY} s`,
-  async run(composition, { pause, repairing }) {
-    const container = await oneOf(composition, 'postgres');
-    const printed = await composition.run(
-      container,
-      `df -Pk ${DATA} | tail -1 | tr -s " " | cut -d " " -f 2`,
-    );
+  async run(stack, { pause, repairing }) {
+    const container = await oneOf(stack, 'postgres');
+    const printed = await stack.run(container, `df -Pk ${DATA} | tail -1 | tr -s " " | cut -d " " -f 2`);
     const size = Number.parseInt(printed, 10);
     if (!(size <= MAX_DISK))
       throw new Error(
@@ -102,13 +99,13 @@ const fullDisk: Fault = {
       );
     try {
       // It fails once there is no room left, which is what is wanted.
-      await composition.run(container, `dd if=/dev/zero of=${FILLER} bs=64k 2>/dev/null || true`);
+      await stack.run(container, `dd if=/dev/zero of=${FILLER} bs=64k 2>/dev/null || true`);
       await pause(AWAY);
     } finally {
       repairing();
       // A database that can't write its log stops.
-      if (!(await composition.running('postgres')).includes(container)) await composition.start(container);
-      await composition.run(container, `rm -f ${FILLER}`);
+      if (!(await stack.running('postgres')).includes(container)) await stack.start(container);
+      await stack.run(container, `rm -f ${FILLER}`);
     }
   },
 };

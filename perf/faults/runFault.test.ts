@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Composition } from '../lib/composition.ts';
+import type { ComposeStack } from '../lib/composeStack.ts';
 import type { Verdict } from '../lib/ledger.ts';
 import type { Fault } from './faultList.ts';
 import { runFault, seenBetween, settledAt, SLOW, TIMES, type Observation } from './runFault.ts';
@@ -20,7 +20,7 @@ interface Site {
 
 const AWAY_FROM = TIMES.before;
 
-/** Makes a fault of ten seconds on a site with one reader, at once: its time goes on as it is waited for. */
+/** Runs a fault of ten seconds on a site with one reader, with a fake clock that advances with each wait. */
 async function faultOn(site: Site, run?: Fault['run']) {
   const {
     isUp = () => true,
@@ -50,7 +50,7 @@ async function faultOn(site: Site, run?: Fault['run']) {
       }),
   };
   const outcome = runFault(fault, {
-    composition: {} as Composition,
+    stack: {} as ComposeStack,
     clock: { now: () => now, wait },
     traffic: {
       actors: ['reader'],
@@ -73,7 +73,7 @@ const back = repairedAt + 7_000;
 
 test.each<[what: string, site: Partial<Site>, outcome: object]>([
   [
-    'nobody notices has recovered at once',
+    'nobody notices has recovered immediately',
     {},
     { recoveredAfter: 0, failures: [], seen: { reads: { failed: 0 } }, live: { missing: 0 }, verdict: sound },
   ],
@@ -83,24 +83,24 @@ test.each<[what: string, site: Partial<Site>, outcome: object]>([
     { recoveredAfter: 3_010, failures: [], seen: { longestGap: 12_100 } },
   ],
   [
-    'is over only for a moment is not over',
+    'is over only for a moment does not count as over',
     {
       isUp: (at) => at < AWAY_FROM || (at > repairedAt && at < repairedAt + 4_000) || at > repairedAt + 8_000,
     },
     { recoveredAfter: 8_110 },
   ],
   [
-    'stays fails, and no alert is sent',
+    'persists fails, and no alert is sent',
     { isUp: (at) => at < AWAY_FROM },
     { recoveredAfter: undefined, live: undefined, failures: ['1 not recovered after 60 s'] },
   ],
   [
-    'lasts longer than it may fails',
+    'exceeds its time limit fails',
     { isUp: (at) => at < AWAY_FROM || at > repairedAt + TIMES.recovery + 1_000 },
     { recoveredAfter: undefined },
   ],
   [
-    'closes sockets is over once the last of them is back',
+    'closes sockets is over when the last of them has reconnected',
     {
       socketsAt: (at) =>
         at <= AWAY_FROM
@@ -114,24 +114,28 @@ test.each<[what: string, site: Partial<Site>, outcome: object]>([
 });
 
 test.each<[string, Partial<Site>, string]>([
-  ['something was lost', { verdict: { ...sound, lost: ['a', 'b'] } }, '2 acknowledged and lost: a, b'],
-  ['something is there twice', { verdict: { ...sound, duplicated: ['c'] } }, '1 there twice: c'],
+  ['a write was lost', { verdict: { ...sound, lost: ['a', 'b'] } }, '2 acknowledged and lost: a, b'],
+  ['a write is stored twice', { verdict: { ...sound, duplicated: ['c'] } }, '1 there twice: c'],
   [
-    'something was refused and kept',
+    'a refused write was stored',
     { verdict: { ...sound, unexpected: ['d'] } },
     '1 refused, and there all the same: d',
   ],
-  ['a socket is deaf', { live: { missing: 3, duplicated: 0 } }, '3 sockets that got no alert afterwards'],
   [
-    'a socket hears twice',
+    'a socket receives nothing',
+    { live: { missing: 3, duplicated: 0 } },
+    '3 sockets that got no alert afterwards',
+  ],
+  [
+    'a socket receives an alert twice',
     { live: { missing: 0, duplicated: 1 } },
     '1 sockets that got an alert twice afterwards',
   ],
-])('where %s, it fails', async (_, site, failure) => {
+])('fails if %s', async (_, site, failure) => {
   expect((await faultOn(site)).outcome).toMatchObject({ failures: [failure] });
 });
 
-test('a site that is not well is not broken further', async () => {
+test('does not break an unhealthy site', async () => {
   let isBroken = false;
   const { outcome, isStopped } = await faultOn({ isUp: () => false }, () => {
     isBroken = true;
@@ -141,7 +145,7 @@ test('a site that is not well is not broken further', async () => {
   expect([isBroken, isStopped()]).toEqual([false, true]);
 });
 
-test('the traffic ends also when the fault can not be made', async () => {
+test("stops the traffic when the fault can't be caused", async () => {
   const { outcome, isStopped } = await faultOn({}, () => Promise.reject(new Error('no docker')));
   expect((outcome as Error).message).toBe('no docker');
   expect(isStopped()).toBe(true);
@@ -159,8 +163,8 @@ const seen = (actor: string, at: number, values: Partial<Observation> = {}): Obs
 const bad = (actor: string, at: number, values: Partial<Observation> = {}) =>
   seen(actor, at, { isGood: false, outcome: '502', ...values });
 
-describe('what people saw', () => {
-  test('is counted within the time', () => {
+describe('observations', () => {
+  test('are counted within the period', () => {
     const observations = [
       bad('a', 50),
       seen('a', 150),
@@ -177,13 +181,13 @@ describe('what people saw', () => {
     });
   });
 
-  test('a gap is that of one person, also where others were served', () => {
+  test('a gap belongs to one actor, even if others were served', () => {
     const steady = Array.from({ length: 100 }, (_, index) => seen('steady', index * 10));
     const starving = [seen('starving', 100), bad('starving', 400), seen('starving', 700)];
     expect(seenBetween([...steady, ...starving], 0, 1000).longestGap).toBe(600);
   });
 
-  test('a gap lasts from a good answer to the next, or to the end', () => {
+  test('a gap lasts from one good answer to the next, or to the end', () => {
     const times = fc.uniqueArray(fc.integer({ min: 1, max: 999 }), { minLength: 1 });
     fc.assert(
       fc.property(times, (at) => {
@@ -203,44 +207,44 @@ describe('what people saw', () => {
 test.each<
   [what: string, observations: Observation[], actors: string[], from: number, at: number | undefined]
 >([
-  ['at once, where nobody noticed anything', [seen('a', 4_900), seen('b', 4_800)], ['a', 'b'], 3_000, 3_000],
+  ['immediately if nobody noticed anything', [seen('a', 4_900), seen('b', 4_800)], ['a', 'b'], 3_000, 3_000],
   [
-    'once the last of them has got a good answer after a failure',
+    'when the last actor gets a good answer after a failure',
     [bad('a', 3_500), seen('a', 3_700), bad('b', 4_000), seen('b', 4_400), seen('a', 4_900)],
     ['a', 'b'],
     3_000,
     4_400,
   ],
   [
-    'not while somebody still fails',
+    'only after everybody has stopped failing',
     [seen('a', 4_900), seen('b', 4_700), bad('b', 4_800)],
     ['a', 'b'],
     3_000,
     undefined,
   ],
   [
-    'not while the answer of somebody hangs',
+    'only after every pending answer has arrived',
     [seen('a', 4_900), seen('b', 5_000 - SLOW - 1)],
     ['a', 'b'],
     2_000,
     undefined,
   ],
-  ['not before somebody got any answer', [seen('a', 4_900)], ['a', 'b'], 2_000, undefined],
+  ['only after everybody has received an answer', [seen('a', 4_900)], ['a', 'b'], 2_000, undefined],
   [
-    'not by a good answer to what was sent before the last failure',
+    'only with an answer to a request sent after the last failure',
     [bad('a', 4_000), seen('a', 4_100, { sentAt: 3_900 })],
     ['a'],
     3_000,
     undefined,
   ],
-  ['not by an answer that takes long', [seen('a', 4_800, { sentAt: 4_799 - SLOW })], ['a'], 1_000, undefined],
+  ['only with a quick answer', [seen('a', 4_800, { sentAt: 4_799 - SLOW })], ['a'], 1_000, undefined],
   [
-    'by a quick answer after a slow one',
+    'with a quick answer after a slow one',
     [seen('a', 4_800, { sentAt: 4_799 - SLOW }), seen('a', 4_950)],
     ['a'],
     1_000,
     4_950,
   ],
-])('all is settled %s', (_what, observations, actors, from, at) => {
+])('recovers %s', (_what, observations, actors, from, at) => {
   expect(settledAt(observations, actors, { from, now: 5_000 })).toBe(at);
 });

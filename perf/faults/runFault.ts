@@ -1,4 +1,4 @@
-import type { Composition } from '../lib/composition.ts';
+import type { ComposeStack } from '../lib/composeStack.ts';
 import type { Verdict } from '../lib/ledger.ts';
 import type { Fault } from './faultList.ts';
 import type { LiveCheck, Traffic } from './traffic.ts';
@@ -67,7 +67,7 @@ const isWell = ({ isGood, sentAt, at }: Observation) => isGood && at - sentAt <=
 /**
  * The moment from which on everybody got good answers, and got them soon.
  *
- * @param actors whoever is at work, also without any answer yet
+ * @param actors everybody who sends requests, even without any answer yet
  * @param from what came before is of no interest
  * @returns `undefined` while somebody is still waiting for a good one
  */
@@ -174,7 +174,7 @@ function failuresOf(
  */
 export async function runFault(
   fault: Fault,
-  { composition, traffic, clock }: { composition: Composition; traffic: Traffic; clock: Clock },
+  { stack, traffic, clock }: { stack: ComposeStack; traffic: Traffic; clock: Clock },
 ): Promise<Outcome> {
   try {
     const begun = clock.now();
@@ -185,7 +185,7 @@ export async function runFault(
     }
     const broken = clock.now();
     let repaired: number | undefined;
-    await fault.run(composition, {
+    await fault.run(stack, {
       pause: (seconds) => clock.wait(seconds * 1000),
       repairing: () => (repaired = clock.now()),
     });

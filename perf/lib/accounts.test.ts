@@ -18,7 +18,7 @@ async function runSql(text: string): Promise<void> {
 
 const names = async () => (await db.selectFrom('users').select('name').execute()).map(({ name }) => name);
 
-test('accounts are there while they are used, and nothing of them afterwards', async () => {
+test('accounts exist while they are used and are deleted afterwards', async () => {
   const { uuid } = await addPlayer(db, { name: 'load-bearing' });
   await withAccounts(
     { count: 3, runSql, say: (line) => said.push(line) },
@@ -46,13 +46,13 @@ test('accounts are there while they are used, and nothing of them afterwards', a
   expect(said).toEqual([]);
 });
 
-test('they go also when their use fails', async () => {
+test('accounts are deleted when their use fails', async () => {
   const use = () => Promise.reject(new Error('no site'));
   await expect(withAccounts({ count: 1, runSql, say: () => undefined }, use)).rejects.toThrow('no site');
   expect(await names()).toEqual(['load-bearing']);
 });
 
-test('where they can not be taken away, the SQL that does it is said', async () => {
+test("prints the SQL for the clean-up when accounts can't be deleted", async () => {
   const failing = (text: string) =>
     text.startsWith('DELETE') ? Promise.reject(new Error('away')) : runSql(text);
   await withAccounts({ count: 1, runSql: failing, say: (line) => said.push(line) }, () => Promise.resolve());
@@ -63,7 +63,7 @@ test('where they can not be taken away, the SQL that does it is said', async () 
   expect(await names()).toEqual(['load-bearing']);
 });
 
-test('SQL goes to the program that PSQL names, all of it or nothing', async () => {
+test('runs SQL with the program in PSQL, all of it or nothing', async () => {
   expect(await sqlRunner({ PSQL: 'cat' })('SELECT 1;')).toBe(
     '\\set ON_ERROR_STOP on\nBEGIN;\nSELECT 1;\nCOMMIT;\n',
   );

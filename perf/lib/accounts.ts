@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hashPassword } from '../../server/src/credentials/passwords.ts';
-import { composeCommand, runCommand, wordsOf } from './composition.ts';
+import { composeCommand, runCommand, wordsOf } from './composeStack.ts';
 
 const IN_CONTAINER =
   'exec psql -q -U "${POSTGRES_USER:-postgres}" -d "${POSTGRES_DB:-${POSTGRES_USER:-postgres}}"';
@@ -17,7 +17,7 @@ export interface Accounts {
 export type RunSql = (sql: string) => Promise<unknown>;
 
 /**
- * The way to the database: `PSQL`, or the container of the composition that `COMPOSE` names.
+ * The way to the database: `PSQL`, or the container of the Compose stack that `COMPOSE` names.
  *
  * @param env variables of the process
  */

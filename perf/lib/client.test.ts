@@ -18,7 +18,7 @@ afterEach(() => {
   server.closeAllConnections();
 });
 
-test('every answer says what came of it', async () => {
+test('every answer has its status and its problem', async () => {
   const site = await siteWith((request, response) => {
     if (request.url === '/gone') return request.socket.destroy();
     response.writeHead(503, { 'content-type': 'application/json' }).end('{"code":"maintenance"}');
@@ -28,7 +28,7 @@ test('every answer says what came of it', async () => {
   expect((await new Client({ url: 'http://127.0.0.1:1' }).get('/')).status).toBe(0);
 });
 
-test('a session is renewed once it has ended, and the call is made again', async () => {
+test('renews an expired session and repeats the call', async () => {
   const calls: string[] = [];
   const site = await siteWith((request, response) => {
     const { url = '', headers } = request;
@@ -53,7 +53,7 @@ test('a session is renewed once it has ended, and the call is made again', async
 });
 
 describe('deliveries', () => {
-  test('an alert that came once to each socket is all right', () => {
+  test('accept an alert that arrived once at each socket', () => {
     const deliveries = new Deliveries();
     deliveries.send('one', [1, 2], 100);
     // It may come before the call is answered.
@@ -78,26 +78,29 @@ describe('deliveries', () => {
   }
 
   test.each<[what: string, happens: Case, expected: object]>([
-    ['never came to two sockets', { arrivals: [2] }, { lost: 2 }],
+    ['never reached two sockets', { arrivals: [2] }, { lost: 2 }],
     [
-      'was not acknowledged is not lost',
+      'was not acknowledged does not count as lost',
       { isAcknowledged: false, arrivals: [2, 2] },
       { lost: 0, duplicated: 1 },
     ],
     [
-      'was under way to sockets that closed',
+      'was in flight to sockets that closed',
       { arrivals: [1], dropped: [1, 2, 3] },
       { lost: 0, duplicated: 0 },
     ],
-    ['came again after that', { arrivals: [1], dropped: [1, 2, 3], late: [1] }, { duplicated: 1 }],
-    ['came to another player', { arrivals: [1, 2, 3, 7] }, { strayed: 1, lost: 0 }],
-  ])('one that %s', (_what, { isAcknowledged = true, arrivals = [], dropped = [], late = [] }, expected) => {
-    const deliveries = new Deliveries();
-    deliveries.send('one', [1, 2, 3]);
-    if (isAcknowledged) deliveries.acknowledge('one');
-    for (const socket of arrivals) deliveries.arrive('one', socket, socket < 7);
-    for (const socket of dropped) deliveries.drop(socket);
-    for (const socket of late) deliveries.arrive('one', socket, true);
-    expect(deliveries.summary()).toMatchObject(expected);
-  });
+    ['arrived again after that', { arrivals: [1], dropped: [1, 2, 3], late: [1] }, { duplicated: 1 }],
+    ['reached another player', { arrivals: [1, 2, 3, 7] }, { strayed: 1, lost: 0 }],
+  ])(
+    'an alert that %s',
+    (_what, { isAcknowledged = true, arrivals = [], dropped = [], late = [] }, expected) => {
+      const deliveries = new Deliveries();
+      deliveries.send('one', [1, 2, 3]);
+      if (isAcknowledged) deliveries.acknowledge('one');
+      for (const socket of arrivals) deliveries.arrive('one', socket, socket < 7);
+      for (const socket of dropped) deliveries.drop(socket);
+      for (const socket of late) deliveries.arrive('one', socket, true);
+      expect(deliveries.summary()).toMatchObject(expected);
+    },
+  );
 });

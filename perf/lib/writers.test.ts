@@ -13,7 +13,7 @@ test.each([
   [500, 'unknown'],
   [504, 'unknown'],
   [0, 'unknown'],
-])('after %d a write is %s', (status, expected) => {
+])('status %d means that a write was %s', (status, expected) => {
   expect(fateOf({ status })).toBe(expected);
 });
 
@@ -36,7 +36,7 @@ describe('a ledger', () => {
   };
   const texts = (writes: readonly { text: string }[]) => writes.map(({ text }) => text);
 
-  test('finds nothing wrong with a sound site, whatever else is on it', () => {
+  test('accepts a healthy site with any other content', () => {
     fc.assert(
       fc.property(sound, ({ writes, found }) => {
         const verdict = ledgerOf(writes).compare([...texts(found).toReversed(), 'of somebody else ✓']);
@@ -45,7 +45,7 @@ describe('a ledger', () => {
     );
   });
 
-  test('finds each acknowledged write that is missing, and each that is there twice', () => {
+  test('finds each acknowledged write that is missing or duplicated', () => {
     fc.assert(
       fc.property(sound, fc.nat(), ({ writes, found }, turn) => {
         fc.pre(found.length > 0);
@@ -59,12 +59,12 @@ describe('a ledger', () => {
     );
   });
 
-  test('finds what was refused, and is there all the same', () => {
+  test('finds a refused write that was stored', () => {
     expect(ledgerOf([{ text: 'a', fate: 'refused' }]).compare(['a']).unexpected).toEqual(['a']);
   });
 });
 
-test('a register holds the last that was acknowledged, or any that nobody told about, then what was found', () => {
+test('a register accepts the last acknowledged value or any unknown one, and then the value it found', () => {
   const value = fc.constantFrom('a', 'b', 'c', 'd');
   fc.assert(
     fc.property(fc.array(fc.record({ value, fate })), value, (writes, found) => {
@@ -80,7 +80,7 @@ test('a register holds the last that was acknowledged, or any that nobody told a
   );
 });
 
-test('verdicts are added up', () => {
+test('adds up verdicts', () => {
   const one = { acknowledged: 2, lost: ['a'], duplicated: [], unexpected: ['c'] };
   const other = { acknowledged: 3, lost: [], duplicated: ['b'], unexpected: [] };
   expect(sumOf([one, other])).toEqual({ acknowledged: 5, lost: ['a'], duplicated: ['b'], unexpected: ['c'] });
@@ -139,7 +139,7 @@ test.each<[Treatment[], object]>([
   [['keeps', 'forgets'], { acknowledged: 2, lost: 1 }],
   [['keeps silently'], { lost: 0 }],
   [['fails'], { lost: 0 }],
-])('a language on a site that %s', async (treatments, expected) => {
+])('a language setting on a site that %s', async (treatments, expected) => {
   const left = [...treatments];
   let lang = 'EN';
   const player = playerOf((call, payload) => {
@@ -158,7 +158,7 @@ test.each<[Treatment[], object]>([
   [['keeps', 'keeps silently', 'keeps'], { acknowledged: 2, lost: 0, duplicated: 0, unexpected: 0 }],
   [['fails', 'keeps', 'refuses', 'keeps'], { acknowledged: 2, lost: 0, unexpected: 0 }],
   [['keeps twice'], { duplicated: 1 }],
-])('applications on a site that lets one be pending, and %s', async (treatments, expected) => {
+])('applications on a site that allows one pending application and %s', async (treatments, expected) => {
   const left = [...treatments];
   const kept: { id: number; state: string; motivation: string }[] = [];
   const player = playerOf((call, payload) => {

@@ -11,7 +11,7 @@ import {
   startOf,
   type FileName,
   type Service,
-} from './testing/composition.ts';
+} from './testing/dockerFiles.ts';
 import { importsOf } from './testing/importsOf.ts';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -47,7 +47,7 @@ describe.each(FILES)('%s', (file: FileName) => {
   const compose = readCompose(file);
   const own = Object.entries(compose.services);
 
-  test('keeps to the compose schema', () => {
+  test('matches the compose schema', () => {
     const off = {
       'service-keys-order': 0,
       'services-alphabetical-order': 0,
@@ -63,7 +63,7 @@ describe.each(FILES)('%s', (file: FileName) => {
     expect(errors.map(({ rule, line, message }) => `${rule} in line ${line}: ${message}`)).toEqual([]);
   });
 
-  test('names only what there is', () => {
+  test('references only existing names', () => {
     const known = (names: object | undefined) => Object.keys(names ?? {});
     for (const [, { depends_on: needs, networks, secrets, volumes }] of own) {
       expect(known(compose.services)).toEqual(expect.arrayContaining(known(needs)));
@@ -76,12 +76,12 @@ describe.each(FILES)('%s', (file: FileName) => {
     }
   });
 
-  test('needs no other file: every variable has a value of its own', () => {
+  test('works without an env file: every variable has a default', () => {
     const without = [...read(file).matchAll(/(?<!\$)\$\{?(\w+)(:-)?/g)].filter(([, , fallback]) => !fallback);
     expect(without.map(([, name]) => name)).toEqual([]);
   });
 
-  test('waits only for what can come', () => {
+  test('waits only for conditions that can be met', () => {
     for (const [, { depends_on: needs = {} }] of own) {
       for (const [name, { condition }] of Object.entries(needs)) {
         const { restart, healthcheck } = compose.services[name] ?? {};
@@ -91,23 +91,23 @@ describe.each(FILES)('%s', (file: FileName) => {
     }
   });
 
-  test('asks everything that keeps running for its health', () => {
+  test('has a health check for every long-running service', () => {
     const unasked = own.filter(([, { restart, healthcheck }]) => restart !== 'no' && !healthcheck);
     expect(unasked.map(([name]) => name)).toEqual([]);
   });
 
-  test('has every remote', () => {
+  test('has a service for every remote', () => {
     expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(remotes));
   });
 
-  test('mounts what there is, and keeps its data in volumes with a name', () => {
+  test('mounts existing files and keeps data in named volumes', () => {
     for (const [, service] of own) {
       for (const mount of mountsOf(service))
         expect([mount, existsSync(path.join(root, mount))]).toEqual([mount, true]);
     }
   });
 
-  test('stands on Debian', () => {
+  test('is based on Debian', () => {
     const images = own.flatMap(([, { image, build }]) => (image && !build ? [image] : []));
     for (const image of images) expect(image).toMatch(/-bookworm(@sha256:[0-9a-f]{64})?$/);
   });
@@ -118,13 +118,13 @@ describe.each(built)('%s: the image of %s', (file, _name, { target, args = {} },
     entry.includes('${') ? remotes.map((remote) => entry.replace('${REMOTE}', remote)) : [entry],
   );
 
-  test('is a stage of the Dockerfile, which takes what it is given', () => {
+  test('is a stage of the Dockerfile that accepts the given arguments', () => {
     expect([...stages.keys()]).toContain(target);
     const taken = [...stages.values()].flatMap((stage) => stage.args);
     expect(taken).toEqual(expect.arrayContaining(Object.keys(args)));
   });
 
-  test('takes files that there are', () => {
+  test('copies existing files', () => {
     for (const entry of content) expect([entry, existsSync(path.join(root, entry))]).toEqual([entry, true]);
   });
 
@@ -133,13 +133,13 @@ describe.each(built)('%s: the image of %s', (file, _name, { target, args = {} },
 
   // Those of development import whatever they serve; they have every source and every package.
   if (file === 'docker-compose.yml') {
-    test('has its program', () => {
+    test('contains its program', () => {
       expect(content.some((entry) => isWithin(entry, program))).toBe(true);
     });
     return;
   }
 
-  test('has every file that its program imports', () => {
+  test('contains every file that its program imports', () => {
     const missing = [...importsOf(program).files].filter((needed) => {
       return !content.some((entry) => isWithin(entry, needed));
     });
@@ -149,7 +149,7 @@ describe.each(built)('%s: the image of %s', (file, _name, { target, args = {} },
   // Of API_DOCS, which is for development.
   const developed = new Set(['@fastify/swagger-ui']);
 
-  test('has every package that its program imports', () => {
+  test('contains every package that its program imports', () => {
     const { dependencies } = JSON.parse(read('server/package.json')) as {
       dependencies: Record<string, string>;
     };
@@ -171,7 +171,7 @@ describe('the variables of our own programs', () => {
   // Read by libraries, and by the programs of PostgreSQL.
   const foreign = new Set(['WATCHPACK_POLLING', 'PGHOST', 'PGUSER', 'PGDATABASE']);
 
-  test.each(built)('%s: %s sets only what is read', (_file, _name, _image, { environment = {} }) => {
+  test.each(built)('%s: %s sets no unused variable', (_file, _name, _image, { environment = {} }) => {
     const unread = Object.keys(environment).filter((variable) => {
       const name = variable.replace(/_FILE$/, '');
       // `server/src/config.ts` derives the names of its variables from those of its settings.
@@ -182,7 +182,7 @@ describe('the variables of our own programs', () => {
     expect(unread).toEqual([]);
   });
 
-  test('dev servers are those of the remotes', () => {
+  test('dev servers match the remotes', () => {
     const { DEV_REMOTES: served = '' } =
       readCompose('docker-compose.yml').services['server']?.environment ?? {};
     expect(served.split(',').sort()).toEqual(remotes.map((name) => `${name}=http://${name}:3000`));
@@ -199,26 +199,23 @@ describe('addresses', () => {
     return [file, compose, service, conf] as const;
   });
 
-  test.each(gateways)('%s: the gateway listens where it is published', (_file, _compose, { ports }, conf) => {
+  test.each(gateways)('%s: the gateway listens on the published port', (_file, _compose, { ports }, conf) => {
     const listens = /listen (\d+)/.exec(conf)?.[1];
     expect(ports?.map((port) => port.split(':').at(-1))).toEqual([listens]);
   });
 
-  test.each(gateways)(
-    '%s: the gateway passes on to services that there are',
-    (_file, compose, _service, conf) => {
-      const named = [...conf.matchAll(/set \$(?:part|server) (\w+);/g)].map(([, name = '']) => name);
-      expect(named.length).toBeGreaterThan(0);
-      expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(named));
-    },
-  );
+  test.each(gateways)("%s: the gateway's upstreams exist", (_file, compose, _service, conf) => {
+    const named = [...conf.matchAll(/set \$(?:part|server) (\w+);/g)].map(([, name = '']) => name);
+    expect(named.length).toBeGreaterThan(0);
+    expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(named));
+  });
 
   const checks = services.flatMap(([file, name, { healthcheck }]) => {
     const address = healthcheck?.test.find((word) => word.startsWith('http:'));
     return address ? [[file, name, new URL(address)] as const] : [];
   });
 
-  test.each(checks)('%s: %s is asked where it answers', (file, name, { port, pathname, hostname }) => {
+  test.each(checks)('%s: %s is checked at a valid address', (file, name, { port, pathname, hostname }) => {
     const isGateway = name === 'gateway' || hostname === 'gateway';
     expect(port).toBe(isGateway ? '8080' : '3000');
     const conf = gateways.find(([candidate]) => candidate === file)?.[3] ?? '';
@@ -229,13 +226,13 @@ describe('addresses', () => {
   });
 });
 
-test('every secret is made by the script that makes them', () => {
+test('docker/secrets.sh creates every secret', () => {
   const script = read('docker/secrets.sh');
   for (const { file } of Object.values(production.secrets ?? {}))
     expect(script).toContain(`make ${path.basename(file)} `);
 });
 
-test('servers that were renewed stay as they are at the next `up`', () => {
+test('rolled servers stay unchanged at the next `up`', () => {
   const calls = read('docker/roll.sh')
     .split('\n')
     .filter((line) => line.startsWith('$compose up '));
@@ -244,7 +241,7 @@ test('servers that were renewed stay as they are at the next `up`', () => {
   expect(calls[0]).not.toContain('--no-deps');
 });
 
-test('no package lies where the mounted sources would hide it', () => {
+test('the mounted sources hide no package', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, unknown> };
   const mounted = mountsOf(readCompose('docker-compose.yml').services['shell'] ?? {});
   const hidden = Object.keys(packages).filter((place) => {
@@ -253,7 +250,7 @@ test('no package lies where the mounted sources would hide it', () => {
   expect(hidden).toEqual([]);
 });
 
-test('what serves people has no rights that it does not need', () => {
+test('services in production have a read-only file system and no capabilities', () => {
   for (const [name, { read_only: isReadOnly, cap_drop: dropped }] of Object.entries(production.services))
     expect([name, isReadOnly, dropped]).toEqual([name, true, ['ALL']]);
 });
@@ -268,18 +265,18 @@ function neighbours(name: string): string[] {
   );
 }
 
-/** Whether a service has a way out of the composition. */
+/** Whether a service has a way out of the Compose stack. */
 const reachesOutside = (name: string) =>
   networksOf(name).some((network) => !production.networks?.[network]?.internal);
 
-test('the browser that opens unknown builds reaches the gateway, and nothing else', () => {
+test("the gate's browser reaches only the gateway", () => {
   expect(neighbours('gate')).toEqual(['gateway']);
   expect(reachesOutside('gate')).toBe(false);
   // Names from outside its network don't resolve.
   expect(production.services['gate']?.dns).toEqual(['127.0.0.1']);
 });
 
-test('what is kept is reached by what works with it, and reaches nothing outside', () => {
+test('only the services that need the databases reach them, and the databases reach nothing outside', () => {
   for (const store of ['postgres', 'redis']) {
     expect(reachesOutside(store)).toBe(false);
     for (const name of ['gateway', 'gate', 'assets', ...remotes])
@@ -287,12 +284,12 @@ test('what is kept is reached by what works with it, and reaches nothing outside
   }
 });
 
-test('what publishes a remote meets the gateway, and no server', () => {
+test('the services that publish remotes reach the gateway and no server', () => {
   for (const remote of remotes)
     expect(neighbours(remote).filter((name) => !remotes.includes(name))).toEqual(['gateway']);
 });
 
-test('only the gateway is reached from outside', () => {
+test('only the gateway is reachable from outside', () => {
   const published = Object.entries(production.services).filter(([, { ports = [] }]) => ports.length > 0);
   expect(published.map(([name]) => name)).toEqual(['gateway']);
   expect(production.services['assets']).toMatchObject({ network_mode: 'none' });

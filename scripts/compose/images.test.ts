@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '@site/webpack/workspace';
-import { contentOf, readStages } from './testing/composition.ts';
+import { contentOf, readStages } from './testing/dockerFiles.ts';
 import { importsOf } from './testing/importsOf.ts';
 
 const FILES = ['Dockerfile', 'docker-compose.yml', 'docker-compose.prod.yml', 'docker-compose.disk.yml'];
@@ -13,7 +13,7 @@ const imagesIn = (folder: string) =>
   FILES.flatMap((file) => readFileSync(path.join(folder, file), 'utf8').match(FOREIGN) ?? []);
 const tagOf = (image: string) => image.split('@')[0];
 
-test('every image that others make is one that docker/pin-images.sh knows', () => {
+test('docker/pin-images.sh knows every third-party image', () => {
   const named = FILES.flatMap((file) => {
     const text = readFileSync(path.join(root, file), 'utf8').replaceAll(/^\s*#.*$/gm, '');
     const images = [...text.matchAll(/(?:image: |^ARG [A-Z]+=)(?!\$)(\S+:\S+)$/gm)];
@@ -23,14 +23,14 @@ test('every image that others make is one that docker/pin-images.sh knows', () =
   expect(imagesIn(root)).toEqual(named);
 });
 
-test('images are pinned by digest all together, each tag by one', () => {
+test('either all images are pinned by digest or none, with one digest per tag', () => {
   const images = imagesIn(root);
   const pinned = images.filter((image) => image.includes('@'));
   expect([0, images.length]).toContain(pinned.length);
   expect(new Set(images).size).toBe(new Set(images.map(tagOf)).size);
 });
 
-describe('what makes an image', () => {
+describe("an image's build", () => {
   const stages = readStages();
   const programs = [...stages].flatMap(([stage, { runs }]) =>
     runs.flatMap((run) =>
@@ -40,7 +40,7 @@ describe('what makes an image', () => {
 
   test('is known', () => expect(programs.length).toBeGreaterThan(1));
 
-  test.each(programs)('$stage has every file that $program imports', ({ stage, program }) => {
+  test.each(programs)('contains every file that $program imports in stage $stage', ({ stage, program }) => {
     const content = contentOf(stages, stage);
     const missing = [...importsOf(program).files].filter(
       (file) => !content.some((entry) => file === entry || file.startsWith(`${entry}/`)),
@@ -66,7 +66,7 @@ describe('docker/pin-images.sh', () => {
     });
   }
 
-  test('writes a digest to every image, and later another one in its place', () => {
+  test('adds a digest to every image and replaces it later', () => {
     const before = imagesIn(folder).map(tagOf);
     for (const digit of ['a', 'b']) {
       const { status, stderr } = pin(`sha256:${digit.repeat(62)}%02d`);
@@ -83,7 +83,7 @@ describe('docker/pin-images.sh', () => {
     );
   });
 
-  test('changes nothing when the registry answers something else', () => {
+  test("changes nothing if the registry's answer is unexpected", () => {
     const before = imagesIn(folder);
     expect(pin('unauthorized%.0s').status).toBe(1);
     expect(imagesIn(folder)).toEqual(before);

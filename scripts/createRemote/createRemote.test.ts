@@ -9,9 +9,12 @@ import { nameProblem } from './nameProblem.ts';
 import { writeRemote } from './writeRemote.ts';
 
 describe('the name of a remote', () => {
-  test.each(['daily-quests', 'q', 'a2', 'new', 'class'])('a remote may be called "%s"', async (name) => {
-    expect(await nameProblem(name)).toBeUndefined();
-  });
+  test.each(['daily-quests', 'q', 'a2', 'new', 'class'])(
+    'accepts "%s" as the name of a remote',
+    async (name) => {
+      expect(await nameProblem(name)).toBeUndefined();
+    },
+  );
 
   test.each([
     ['', /^What should the remote be called/],
@@ -33,12 +36,12 @@ describe('the name of a remote', () => {
     ['all', /is reserved/],
     ['login', /shell\/src\/pages\/\w+ has the page \/login/],
     ['clans', /remotes\/community\/src\/features\/clans? has the page \/clans/],
-  ])('but not "%s"', async (name, problem) => {
+  ])('rejects "%s"', async (name, problem) => {
     expect(await nameProblem(name)).toMatch(problem);
   });
 });
 
-describe('its services', () => {
+describe('the services of a new remote', () => {
   const compose = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
   interface Compose {
@@ -47,7 +50,7 @@ describe('its services', () => {
   const servicesOf = (text: string) => (parse(text, { merge: true }) as Compose).services;
 
   test.each(['docker-compose.yml', 'docker-compose.prod.yml'])(
-    'a new remote has its service in %s',
+    'adds a service for a new remote to %s',
     (file) => {
       const before = compose(file);
       const after = withService(before, 'daily-quests', 'shop');
@@ -58,20 +61,20 @@ describe('its services', () => {
     },
   );
 
-  test('the server is told where its dev server is', () => {
+  test("adds the address of its dev server to the server's environment", () => {
     const after = withService(compose('docker-compose.yml'), 'daily-quests', 'shop');
     expect(/DEV_REMOTES: (.+)/.exec(after)?.[1]?.split(',')).toContain(
       'daily-quests=http://daily-quests:3000',
     );
   });
 
-  test('one that is there already is not added twice', () => {
+  test('does not add an existing one again', () => {
     const once = withService(compose('docker-compose.yml'), 'daily-quests', 'shop');
     expect(withService(once, 'daily-quests', 'shop')).toBe(once);
   });
 });
 
-describe('its files', () => {
+describe('the files of a new remote', () => {
   let parent: string;
 
   beforeEach(() => (parent = mkdtempSync(path.join(tmpdir(), 'created-'))));
@@ -79,7 +82,7 @@ describe('its files', () => {
 
   const read = (file: string) => readFileSync(path.join(parent, 'daily-quests', file), 'utf8');
 
-  test('everything a remote needs goes by its name', async () => {
+  test('use the name everywhere', async () => {
     const written = await writeRemote(path.join(parent, 'daily-quests'));
     for (const file of written) expect(read(file)).not.toMatch(/sample.?remote/i);
     expect(JSON.parse(read('package.json'))).toMatchObject({
@@ -94,7 +97,7 @@ describe('its files', () => {
     expect(JSON.parse(read('src/features/home/locales/en.json'))).toHaveProperty('title', 'Daily quests');
   });
 
-  test('it brings one page with a link in the footer', async () => {
+  test('contain one page with a link in the footer', async () => {
     const folder = mkdtempSync(path.join(root, 'scripts/.created-'));
     try {
       await writeRemote(path.join(folder, 'daily-quests'));
@@ -110,14 +113,14 @@ describe('its files', () => {
     }
   });
 
-  test('no file of the template is forgotten', async () => {
+  test('contain every file of the template', async () => {
     const written = await writeRemote(path.join(parent, 'daily-quests'));
     const template = path.join(root, 'scripts/remoteTemplate');
     const files = globSync('**/*', { cwd: template, withFileTypes: true }).filter((entry) => entry.isFile());
     expect(written).toHaveLength(files.length);
   });
 
-  test('what is there already stays as it is', async () => {
+  test('do not overwrite existing files', async () => {
     const folder = path.join(parent, 'daily-quests');
     mkdirSync(folder);
     await expect(writeRemote(folder)).rejects.toThrow('EEXIST');

@@ -10,14 +10,14 @@ export async function readConfiguration(folder: string): Promise<Configuration> 
   return configuration;
 }
 
-/** Makes the dev server of a compiler, which ends only when it is told to. */
+/** Creates the dev server of a compiler, which runs until it is stopped. */
 export const serverOf = (
   compiler: webpack.Compiler,
   options: ServerOptions | undefined = compiler.options.devServer || undefined,
 ) => new WebpackDevServer({ ...options, setupExitSignals: false }, compiler);
 
 /**
- * Serves one build until this command is told to end. Resolves once the first build has ended.
+ * Serves one build until this command is stopped. Resolves after the first build.
  *
  * @param options of the dev server, where they are not those of the configuration
  */

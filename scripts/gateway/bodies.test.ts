@@ -79,7 +79,7 @@ describeGateway('bodies at the gateway', () => {
   const post = (path: string, bytes: number, headers = {}) =>
     fetch(gateway.url + path, { method: 'POST', body: new Uint8Array(bytes), headers });
 
-  test.each([20, 100])('%i announcements of 32 MB are refused before a byte is kept', async (count) => {
+  test.each([20, 100])('refuses %i announcements of 32 MB before storing a byte', async (count) => {
     const statuses = await holdMany(count, '/api/login', announced(32 * MB), 'x'.repeat(1000));
     expect(new Set(statuses)).toEqual(new Set([TOO_LARGE]));
     expect(gateway.bytesOnDisk()).toBe(0);
@@ -88,13 +88,13 @@ describeGateway('bodies at the gateway', () => {
   });
 
   test.each(['/', '/remotes/shop/1/a.js', '/socket.io/?EIO=4&transport=polling', '/assets/main.js'])(
-    '%s takes no 32 MB either',
+    '%s refuses 32 MB too',
     async (path) => {
       expect(await holdMany(1, path, announced(32 * MB), 'x')).toEqual([TOO_LARGE]);
     },
   );
 
-  test('a body that announces no length ends at the same size', async () => {
+  test('a body without a length is limited to the same size', async () => {
     const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`;
     const path = '/api/applications';
     const statuses = await holdMany(20, path, 'Transfer-Encoding: chunked', chunk.repeat(6));
@@ -103,14 +103,14 @@ describeGateway('bodies at the gateway', () => {
     expect(received.get(path) ?? 0).toBeLessThanOrEqual(20 * 64 * 1024);
   });
 
-  test('bodies that stop halfway are held in memory, and stop nobody else', async () => {
+  test('stalled bodies are held in memory and block nobody else', async () => {
     void holdMany(40, '/api/applications', announced(60_000), 'x'.repeat(50_000));
     const honest = await post('/api/applications', 20_000);
     expect(await honest.text()).toBe('answered');
     expect(gateway.bytesOnDisk()).toBe(0);
   });
 
-  test('they end by timeout', async () => {
+  test('stalled bodies time out', async () => {
     const body = 'x'.repeat(50_000);
     const statuses = await holdMany(40, '/api/applications', announced(60_000), body, impatient);
     expect(new Set(statuses)).toEqual(new Set(['closed']));
@@ -118,14 +118,14 @@ describeGateway('bodies at the gateway', () => {
   });
 
   test.each(['/api/login', '/api/refresh', '/api/user/2fa/login'])(
-    '%s takes the longest password, and no more',
+    '%s accepts the longest password and no more',
     async (path) => {
       expect((await post(path, 4 * 1024)).status).toBe(200);
       expect(await holdMany(1, path, announced(4 * 1024 + 1), 'x')).toEqual([TOO_LARGE]);
     },
   );
 
-  test('a header that never ends is ended', async () => {
+  test('an endless header is cut off', async () => {
     const socket = connect(impatient.port, '127.0.0.1');
     socket.write('GET / HTTP/1.1\r\nHost: site\r\nX-Slow: ');
     // It is reset, so that nothing of it stays in memory.
@@ -139,14 +139,14 @@ describeGateway('bodies at the gateway', () => {
     ['/api/gate/verdicts', 512 * 1024],
   ];
 
-  test.each(PUBLISHING)('%s takes what publishing needs, and no more', async (path, bytes) => {
+  test.each(PUBLISHING)('%s accepts the size of a publication and no more', async (path, bytes) => {
     const allowed = await post(path, bytes, { authorization: 'Bearer token' });
     expect([allowed.status, received.get(path)]).toEqual([200, bytes]);
     expect(gateway.bytesOnDisk()).toBe(0);
     expect(await holdMany(1, path, announced(bytes + 1), 'x')).toEqual([TOO_LARGE]);
   });
 
-  test('sixty anonymous bodies on the publishing path are refused unread', async () => {
+  test('refuses sixty anonymous bodies on the publishing path unread', async () => {
     const path = '/api/remotes/shop/versions/1/files/a.js';
     const statuses = await holdMany(60, path, announced(8 * MB), 'x'.repeat(50_000));
     // A server that has answered closes the connection, and nginx may notice that before it has read the answer.
@@ -158,13 +158,13 @@ describeGateway('bodies at the gateway', () => {
   });
 
   test.each(['/api/remotes/shop/versions/1/complete', '/api/remotes/shop/deployments', '/api/gate/claim'])(
-    '%s is an address like every other',
+    '%s has the same limits as any other address',
     async (path) => {
       expect(await holdMany(1, path, announced(65 * 1024), 'x')).toEqual([TOO_LARGE]);
     },
   );
 
-  test('a refusal is JSON in the language of the caller', async () => {
+  test("a refusal is JSON in the caller's language", async () => {
     const refused = await post('/api/login', 65 * 1024, { cookie: 'lang=de' });
     expect(refused.headers.get('content-type')).toBe('application/json');
     expect(await refused.json()).toEqual({ code: 'too_large', message: 'Das ist zu groß zum Senden.' });
@@ -245,7 +245,7 @@ describeGateway('bodies that trickle through the gateway', () => {
   const SESSION = ['/api/login', '/api/refresh', '/api/user/2fa/login'];
 
   test.each(['/api/applications', '/', ...SESSION])(
-    'of four addresses at %s stop nobody else from anything',
+    'from four addresses at %s block nobody else anywhere',
     async (path) => {
       const most = SESSION.includes(path) ? 16 : 8;
       await attack(path, most);
@@ -254,14 +254,14 @@ describeGateway('bodies that trickle through the gateway', () => {
     },
   );
 
-  test('leave those who share the address the login', async () => {
+  test('still allow logins from the same address', async () => {
     await attack('/api/applications', 8);
     expect(await post('/api/applications', '192.0.2.1')).toBe(429);
     for (const path of SESSION) expect([path, await post(path, '192.0.2.1')]).toEqual([path, 200]);
   });
 
   test.each(['/api/login', '/api/applications', '/'])(
-    'at %s end by their total time, which the server measures',
+    "at %s end after the server's total timeout",
     async (path) => {
       const ended = trickle(path, '192.0.2.1', gatewayOfHasty);
       trickles = [ended];

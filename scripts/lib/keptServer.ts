@@ -41,7 +41,7 @@ interface Kept {
   readonly isUnprivileged?: boolean;
 }
 
-// Its standard input ends when `stop` says so and when the process that started it is gone, however it ended: either
+// Its standard input ends when `stop` closes it or when the process that started it is gone, however it ended: either
 // way the server ends and its folder with it. What a shell starts in the background has no standard input of its own,
 // hence file descriptor 3, and ignores SIGINT until it sets a handler, hence the loop.
 const KEEPER = `

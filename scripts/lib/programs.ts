@@ -47,7 +47,7 @@ function aptInstall(name: string, purpose: string): void {
   }
 }
 
-/** Installs a Chromium that draws no windows where this user may: tests in it take two thirds of the time. */
+/** Installs headless Chromium if this user may: tests take two thirds of the time with it. */
 export function prepareHeadlessChromium(): void {
   if (!headlessChromium()) aptInstall('chromium-headless-shell', 'a headless Chromium for the browser tests');
 }

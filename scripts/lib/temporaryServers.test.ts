@@ -41,14 +41,14 @@ describe.each([
   });
   const write = () => jest.spyOn(process.stdout, 'write').mockReturnValue(true).mock;
 
-  test('takes the server that a variable names as it is', async () => {
+  test('uses the server named by a variable', async () => {
     process.env[variable] = 'scheme://elsewhere/tests';
     const server = await start();
     await server?.stop();
     expect(server?.url).toBe('scheme://elsewhere/tests');
   });
 
-  test('says what to do without a program, and with one that does not start', async () => {
+  test("explains what to do if the program is missing or doesn't start", async () => {
     delete process.env[variable];
     const { calls } = write();
     expect(await start(() => undefined)).toBeUndefined();

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 
 /**
- * Creates a folder for a task and deletes it afterwards, even if this process is told to end meanwhile.
+ * Creates a folder for a task and deletes it afterwards, even if this process is terminated meanwhile.
  *
  * @param prefix what its path begins with
  */

@@ -179,7 +179,7 @@ describe('the rules of the repository', () => {
     found = await lintPlanted(Object.fromEntries(cases.map(({ file, code }) => [file, code])));
   }, 240_000);
 
-  test('every planted file has a name of its own', () => {
+  test('every planted file has its own name', () => {
     expect(new Set(cases.map(({ file }) => file)).size).toBe(cases.length);
   });
 
@@ -191,7 +191,7 @@ describe('the rules of the repository', () => {
     expect(found.get(file)).toEqual([]);
   });
 
-  test('hold for the packages as they are', async () => {
+  test('pass for the existing packages', async () => {
     const code = [
       "import { z } from 'zod';",
       "import { loginBody } from '@site/contract/http/session';",

@@ -15,7 +15,7 @@ const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8
 };
 
 test(
-  'the lists have every locked package with its hash, and nothing of this machine',
+  'the lists contain every locked package with its hash and nothing specific to this machine',
   () => {
     const files = writeSboms(folder);
     expect(files.map((file) => path.basename(file))).toEqual(['shipped.cdx.json', 'all.cdx.json']);

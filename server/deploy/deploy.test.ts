@@ -1,11 +1,12 @@
 import { deployBuild } from './deploy.ts';
-import { NOTHING, type ReleaseSite, releaseSite } from './releaseSite.ts';
+import { NOTHING, type ReleaseSite, releaseSite, withSite } from './releaseSite.ts';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { adminSocketPath } from '../src/admin/adminSocket.ts';
+import { CommandError } from '../src/commandError.ts';
 
 const build = {
   manifest: { name: 'shop', version: '1.0.0-1f2e3d4c' },
@@ -43,30 +44,30 @@ test('publishes a build and makes it live', async () => {
   expect(await callsOf({})).toEqual([...PUBLISHING, 'POST /shop/deployments']);
 });
 
-test('only publishes it where nobody shall get it yet', async () => {
+test('publishes without deploying on request', async () => {
   expect(await callsOf({ onlyPublish: true })).toEqual(PUBLISHING);
 });
 
-test('past the checks goes only the operator, never a call with a token', async () => {
+test('forces a deployment only for the operator, never with a token', async () => {
   expect(await callsOf({ force: true })).toEqual([...PUBLISHING, 'force shop@1.0.0-1f2e3d4c']);
 });
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'site-releases-'));
 const commands: unknown[] = [];
-const lender = createServer({ allowHalfOpen: true }, (socket) => {
+const adminServer = createServer({ allowHalfOpen: true }, (socket) => {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk) => chunks.push(chunk));
   socket.once('end', () => {
     commands.push(JSON.parse(Buffer.concat(chunks).toString()));
-    socket.end(JSON.stringify({ lines: ['deploy_lent'] }));
+    socket.end(JSON.stringify({ lines: ['deploy_operator'] }));
   });
 });
 const { env } = process;
 
 beforeAll(async () => {
   process.env = { ...env, DATA_DIR: dataDir, DATABASE_URL: '' };
-  lender.listen(adminSocketPath(dataDir));
-  await once(lender, 'listening');
+  adminServer.listen(adminSocketPath(dataDir));
+  await once(adminServer, 'listening');
 });
 
 beforeEach(() => {
@@ -76,39 +77,46 @@ beforeEach(() => {
 
 afterAll(() => {
   process.env = env;
-  lender.close();
+  adminServer.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('a site that does not know the token it is said to have lent is another one', async () => {
-  const site = await releaseSite({ address: undefined, token: undefined, remote: 'shop' });
+test("treats a site that doesn't know a stored token as another site", async () => {
+  const site = await releaseSite({ url: undefined, token: undefined, remote: 'shop' });
   await expect(site.call('/shop', NOTHING)).rejects.toThrow(
     /^Another site answers at http:\/\/localhost:\d+ .* Set the PORT and the DATA_DIR/,
   );
 });
 
-test('a token that was given is what is wrong where it is unknown', async () => {
-  const site = await releaseSite({ address: 'https://play.example', token: 'deploy_mine', remote: 'shop' });
+test('reports an explicitly given unknown token', async () => {
+  const site = await releaseSite({ url: 'https://play.example', token: 'deploy_mine', remote: 'shop' });
   await expect(site.call('/shop', NOTHING)).rejects.toThrow('https://play.example answers 401: ');
 });
 
-test('the operator of the site that runs here goes past the checks over its socket, and gives the token back', async () => {
+test("forces a deployment over the local socket and revokes the operator's token", async () => {
   commands.length = 0;
-  const site = await releaseSite({ address: undefined, token: undefined, remote: 'shop' });
+  const site = await releaseSite({ url: undefined, token: undefined, remote: 'shop' });
   await site.force({ remote: 'shop', version: '1.0.0', why: 'now' });
   await site.end();
   expect(commands).toEqual([
-    { command: 'lend-deploy-token', remote: 'shop' },
+    { command: 'issue-operator-token', remote: 'shop' },
     { command: 'force-deployment', remote: 'shop', version: '1.0.0', why: 'now' },
-    { command: 'return-deploy-token', token: 'deploy_lent' },
+    { command: 'revoke-operator-token', token: 'deploy_operator' },
   ]);
 });
 
-test('with a token nobody goes past the checks, and is told who may', async () => {
+test("revokes the operator's token after a failure", async () => {
   commands.length = 0;
-  const site = await releaseSite({ address: 'https://play.example', token: 'deploy_mine', remote: 'shop' });
-  const order = { remote: 'shop', version: '1.0.0', why: '' };
-  await expect(site.force(order)).rejects.toThrow('https://play.example/panel/remotes');
+  const failed = withSite({}, 'shop', () => Promise.reject(new CommandError('The build of shop failed.')));
+  await expect(failed).rejects.toThrow('The build of shop failed.');
+  expect(commands.at(-1)).toEqual({ command: 'revoke-operator-token', token: 'deploy_operator' });
+});
+
+test('rejects a forced deployment with a token and names the people allowed to force it', async () => {
+  commands.length = 0;
+  const site = await releaseSite({ url: 'https://play.example', token: 'deploy_mine', remote: 'shop' });
+  const deployment = { remote: 'shop', version: '1.0.0', why: '' };
+  await expect(site.force(deployment)).rejects.toThrow('https://play.example/panel/remotes');
   await site.end();
   expect(commands).toEqual([]);
   expect(fetch).not.toHaveBeenCalled();

@@ -23,12 +23,12 @@ interface DeployOptions {
 async function publish(site: ReleaseSite, { manifest, read }: LocalBuild): Promise<boolean> {
   const { name, version } = manifest;
   try {
-    const order = { method: 'POST', body: { manifest } } as const;
-    const { missing } = await site.call(`/${name}/versions`, publishAnswer, order);
-    const address = `/${name}/versions/${version}`;
+    const call = { method: 'POST', body: { manifest } } as const;
+    const { missing } = await site.call(`/${name}/versions`, publishAnswer, call);
+    const path = `/${name}/versions/${version}`;
     for (const file of missing)
-      await site.call(`${address}/files/${file}`, NOTHING, { method: 'PUT', body: read(file) });
-    await site.call(`${address}/complete`, NOTHING, { method: 'POST' });
+      await site.call(`${path}/files/${file}`, NOTHING, { method: 'PUT', body: read(file) });
+    await site.call(`${path}/complete`, NOTHING, { method: 'POST' });
     return true;
   } catch (error) {
     // Identical sources yield the same version: a pipeline may run twice.
@@ -37,7 +37,7 @@ async function publish(site: ReleaseSite, { manifest, read }: LocalBuild): Promi
   }
 }
 
-async function settled(site: ReleaseSite, begun: Deployment): Promise<Deployment> {
+async function completed(site: ReleaseSite, begun: Deployment): Promise<Deployment> {
   const end = Date.now() + TIMEOUT_MS;
   let now = begun;
   while (now.state === 'checking') {
@@ -52,14 +52,14 @@ const sentenceOf = ({ check, what, where, todo }: GateProblem) =>
   `  ${check}: ${what}\n    where: ${where}\n    to do: ${todo}`;
 
 /** Makes a published version live once it passes the gate. */
-async function deploy(site: ReleaseSite, name: string, order: { version: string; why: string }) {
-  const call = { method: 'POST', body: order } as const;
+async function deploy(site: ReleaseSite, name: string, body: { version: string; why: string }) {
+  const call = { method: 'POST', body } as const;
   const begun = await site.call(`/${name}/deployments`, deployment, call);
-  if (begun.state === 'checking') say('the gate is looking at it …');
-  const { state, problems } = await settled(site, begun);
+  if (begun.state === 'checking') say('the gate is checking it …');
+  const { state, problems } = await completed(site, begun);
   const sentences = problems.map(sentenceOf).join('\n');
-  const named = `${name}@${order.version}`;
-  if (state === 'refused') throw new CommandError(`${named} must not go live:\n${sentences}`);
+  const named = `${name}@${body.version}`;
+  if (state === 'refused') throw new CommandError(`${named} was refused:\n${sentences}`);
   say(`${named} is live`);
 }
 

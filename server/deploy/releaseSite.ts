@@ -59,13 +59,13 @@ export interface ReleaseSite {
   /** @param answer parses the response */
   call<Answer>(path: string, answer: Reader<Answer>, call?: Call): Promise<Answer>;
   /**
-   * Deploys a published version past the checks, as the operator of the local site.
+   * Forces the deployment of a published version, as the operator of the local site.
    *
    * @returns the site's output
    * @throws CommandError for another site: no token may do that
    */
-  force(order: ForcedDeployment): Promise<readonly string[]>;
-  /** Revokes the token if it was borrowed. */
+  force(forced: ForcedDeployment): Promise<readonly string[]>;
+  /** Revokes the token if it is an operator's. */
   end(): Promise<void>;
 }
 
@@ -77,18 +77,18 @@ interface ForcedDeployment {
 
 interface Options {
   /** Without one, the local site. */
-  readonly address: string | undefined;
+  readonly url: string | undefined;
   readonly token: string | undefined;
   /** The remote that a token is needed for; `all` for every remote. */
   readonly remote: string;
 }
 
-/** Borrows a token for some minutes from the server that runs on this clone's data folder. */
-async function lend(remote: string): Promise<string> {
+/** Requests a short-lived token from the server that runs on this clone's data folder. */
+async function issueToken(remote: string): Promise<string> {
   const { databaseUrl, dataDir } = readDatabaseConfig(process.env);
   const create = `npm run admin -- create-deploy-token ${remote} "my pipeline"`;
   if (databaseUrl) throw new CommandError(`DEPLOY_TOKEN is missing. Make one for this database: ${create}`);
-  const lines = await askServer(dataDir, { command: 'lend-deploy-token', remote });
+  const lines = await askServer(dataDir, { command: 'issue-operator-token', remote });
   if (!lines)
     throw new CommandError('No site runs here. Start it with npm start, or name another one: SITE=https://…');
   return lines[0] ?? '';
@@ -103,7 +103,7 @@ async function errorOf(response: Response, origin: string): Promise<Refusal> {
   return new Refusal(data?.code ?? '', `${origin} answers ${response.status}: ${said}`);
 }
 
-/** A site that doesn't know the token it lent is another one. */
+/** A site that doesn't know the operator's token is not the one that issued it. */
 const anotherSite = (origin: string) =>
   new CommandError(
     `Another site answers at ${origin} than the one that runs on this data folder. ` +
@@ -111,16 +111,16 @@ const anotherSite = (origin: string) =>
   );
 
 /** @throws CommandError if no site answers, or none would trust this clone */
-export async function releaseSite({ address, token, remote }: Options): Promise<ReleaseSite> {
-  const named = address || `http://localhost:${process.env['PORT'] || 3000}`;
-  if (!URL.canParse(named)) throw new CommandError(`This is no address of a site: ${named}`);
+export async function releaseSite({ url, token, remote }: Options): Promise<ReleaseSite> {
+  const named = url || `http://localhost:${process.env['PORT'] || 3000}`;
+  if (!URL.canParse(named)) throw new CommandError(`This is not the URL of a site: ${named}`);
   const { origin } = new URL(named);
-  if (!token && address)
+  if (!token && url)
     throw new CommandError(
       `DEPLOY_TOKEN is missing. Whoever runs ${origin} makes one: npm run admin -- create-deploy-token ${remote} "my pipeline"`,
     );
-  const lent = token ? undefined : await lend(remote);
-  const headers = { 'x-deploy-token': token || (lent ?? '') };
+  const operatorToken = token ? undefined : await issueToken(remote);
+  const headers = { 'x-deploy-token': token || (operatorToken ?? '') };
 
   return {
     origin,
@@ -144,23 +144,23 @@ export async function releaseSite({ address, token, remote }: Options): Promise<
       }
       if (!response.ok) {
         const refusal = await errorOf(response, origin);
-        throw lent && refusal.code === 'unknown_token' ? anotherSite(origin) : refusal;
+        throw operatorToken && refusal.code === 'unknown_token' ? anotherSite(origin) : refusal;
       }
       const text = await response.text();
       return answer.parse(text === '' ? null : JSON.parse(text));
     },
 
-    async force(order) {
-      if (!lent)
+    async force(forced) {
+      if (!operatorToken)
         throw new CommandError(
-          `No deploy token gets a build past the checks. A person does, at ${origin}/panel/remotes; ` +
-            '--only-publish brings the build there.',
+          `A deploy token can't force a deployment. Publish the build with --only-publish, ` +
+            `and ask a team member to force its deployment at ${origin}/panel/remotes.`,
         );
-      return (await ask({ command: 'force-deployment', ...order })) ?? [];
+      return (await ask({ command: 'force-deployment', ...forced })) ?? [];
     },
 
     async end() {
-      if (lent) await ask({ command: 'return-deploy-token', token: lent });
+      if (operatorToken) await ask({ command: 'revoke-operator-token', token: operatorToken });
     },
   };
 }
@@ -173,10 +173,10 @@ export interface SiteOption {
 function siteOf({ site }: SiteOption, remote: string): Promise<ReleaseSite> {
   const { env, problems } = readSecretFiles(process.env, ['DEPLOY_TOKEN']);
   if (problems.length > 0) throw new CommandError(problems.join('; '));
-  return releaseSite({ address: site ?? env['SITE'], token: env['DEPLOY_TOKEN'], remote });
+  return releaseSite({ url: site ?? env['SITE'], token: env['DEPLOY_TOKEN'], remote });
 }
 
-/** Runs with the named site, and revokes a borrowed token afterwards. */
+/** Runs with the named site, and revokes an operator's token afterwards, even on failure. */
 export async function withSite(
   options: SiteOption,
   remote: string,

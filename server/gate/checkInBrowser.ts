@@ -52,7 +52,7 @@ async function enter(
 }
 
 /**
- * Checks a build in a browser: its modules and addresses, as visitor and as staff, in two window sizes.
+ * Checks a build in a browser: its modules and pages, as visitor and as staff, in two window sizes.
  *
  * @param executablePath the program of the browser
  * @param options.isExamination whether to stop at the first problem
@@ -90,9 +90,9 @@ export async function checkInBrowser(
   }
 
   const visits = build.smoke.map(
-    (address): Check =>
+    (path): Check =>
       (visitor, given) =>
-        visit(address, visitor, given),
+        visit(path, visitor, given),
   );
   const tours = WINDOWS.flatMap((viewport, index) =>
     [false, true].map((isStaff): Tour => {

@@ -31,7 +31,7 @@ test.each(WRITES)('%s never leaves the browser', (call) => {
 });
 
 test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY', 'get'])(
-  '%s is refused wherever it goes',
+  'blocks %s for every URL',
   (method) => {
     const addresses = [
       '/',
@@ -51,7 +51,7 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY', 'get'])(
 );
 
 test.each(READS.filter((call) => needsLogin(CALLS[call].guard)))(
-  '%s is answered without the site, and to a visitor as the site would',
+  'answers %s without the site: staff get data, a visitor gets 401',
   (call) => {
     expect(decide('GET', addressOf(call))).toMatchObject({ kind: 'answer', answer: { status: 200 } });
     expect(decide('HEAD', addressOf(call))).toMatchObject({ kind: 'answer', answer: { status: 200 } });
@@ -62,31 +62,31 @@ test.each(READS.filter((call) => needsLogin(CALLS[call].guard)))(
   },
 );
 
-test('another spelling of an address is the same call', () => {
+test('treats another spelling of a URL as the same call', () => {
   expect(decide('GET', '/%61pi/panel/%61udit').kind).toBe('answer');
   expect(decide('GET', '/api/x/../panel/audit').kind).toBe('answer');
 });
 
-test('the session is nobody’s, and a visitor has none', () => {
+test('gives staff a session with a fake token and a visitor none', () => {
   const decision = decide('POST', '/api/refresh');
   const { json } = decision.kind === 'answer' ? decision.answer : { json: undefined };
   expect(sessionAnswer.parse(json)).toEqual({ accessToken: 'no-token-of-any-site', user: GATE_USER });
   expect(decide('POST', '/api/refresh', { isStaff: false })).toMatchObject({ answer: { status: 401 } });
 });
 
-test('what pages write by themselves is answered, so that it counts against no build', () => {
+test('answers the automatic writes of pages, so that they count against no build', () => {
   for (const path of ['/telemetry', '/user/lang', '/alerts/mark-read', '/alerts/mark-all-read'])
     expect(decide('POST', `/api${path}`)).toEqual({ kind: 'answer', answer: { status: 204 } });
 });
 
-test('public reads reach the site without credentials', () => {
+test('forwards public reads to the site without credentials', () => {
   expect(decide('GET', '/api/clans?limit=5')).toEqual({ kind: 'pass' });
   expect(decide('GET', '/remotes/shop/1.0.0/remoteEntry.js')).toEqual({ kind: 'pass' });
   const headers = { accept: '*/*', Authorization: 'Bearer x', 'x-deploy-token': 'y', 'x-gate-token': 'z' };
   expect(decide('GET', '/api/clans', { headers })).toEqual({ kind: 'pass', headers: { accept: '*/*' } });
 });
 
-test('builds are read from where they lie, and from nowhere else', () => {
+test('allows reading build files only from their own origin', () => {
   expect(decide('GET', `${ELSEWHERE}/shop/remoteEntry.js`)).toEqual({ kind: 'pass' });
   for (const address of [
     'https://evil.example/',
@@ -117,7 +117,7 @@ unsubscribe('fastify.initialization', noteSchemas);
 
 const calls = Object.keys(SYNTHETIC_ANSWERS) as SyntheticRead[];
 
-test.each(calls)('the synthetic answer to %s is one that the server could give', (call) => {
+test.each(calls)('gives a synthetic answer to %s that matches the schema of the server', (call) => {
   const path = (call.split(' ')[1] ?? '').replace(':name', 'shop').replace(/:\w+/, '3');
   const request = { method: 'GET', url: `${origins.site}/api${path}`, headers: {} };
   const decision = decideRequest(request, { origins, user: GATE_USER });
@@ -128,6 +128,6 @@ test.each(calls)('the synthetic answer to %s is one that the server could give',
   if (Array.isArray(json)) expect(json).not.toEqual([]);
 });
 
-test('the player whom pages of staff are opened as may make every one of these calls', () => {
+test('gives the staff player of the gate permission for every one of these calls', () => {
   for (const call of calls) expect(rankPasses(CALLS[call].guard, GATE_USER.rank)).toBe(true);
 });

@@ -43,7 +43,7 @@ export function decodePath(path: string): string {
  * Matches a request to a call of the table.
  *
  * @param path below `/api`, decoded
- * @returns `undefined` for unknown addresses
+ * @returns `undefined` for unknown paths
  */
 function matchCall(method: string, path: string): MatchedCall | undefined {
   const asked = path.split('/');

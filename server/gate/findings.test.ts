@@ -7,7 +7,7 @@ import { checkOnce, retryTimeouts } from './tours.ts';
 const build = { site: 'http://localhost', name: 'shop', version: '2.0.0', smoke: [] } as never;
 const FILES = '/remotes/shop/2.0.0/';
 
-test('what is seen on several windows is told once, with where', () => {
+test('reports a finding of several viewports once, with each location', () => {
   const findings = createFindings(build);
   const finding = { what: 'It throws.', todo: 'Mend it.', source: '/remotes/shop/2.0.0/main.js:1:20' };
   for (const at of ['/shop, 1440 px, visitor', '/shop, 390 px, visitor', '/shop, 390 px, visitor'])
@@ -29,7 +29,7 @@ test('what is seen on several windows is told once, with where', () => {
   ]);
 });
 
-test('however much a build says, the server takes it', () => {
+test('keeps findings within the limits of the server', () => {
   const findings = createFindings(build);
   for (let count = 0; count < 99; count += 1)
     findings.add({ what: `${count}\0${'x'.repeat(9_000)}`, at: 'y'.repeat(900), todo: 'Mend it.' });
@@ -47,11 +47,11 @@ test.each([
   ['at http://localhost:1/assets/main.js?again=x:1:2', '/assets/main.js:1:2'],
   ['Error: nothing', undefined],
   [undefined, undefined],
-])('the line of code in %j', (stack, source) => {
+])('extracts the source line from %j', (stack, source) => {
   expect(sourceOf(stack, FILES)).toBe(source);
 });
 
-test('what a browser says while it is closed does not count', () => {
+test('ignores errors while the browser closes', () => {
   const findings = createFindings(build);
   const finding = { at: '/shop, 390 px, staff', todo: 'Mend it.' };
   findings.add({ ...finding, what: 'It throws.' });
@@ -84,12 +84,12 @@ test.each([
     { isOfBuild: false, source: '/remotes/shop/1.0.0/page.js:1:10' },
   ],
   [
-    'a build that lies elsewhere',
+    'a build on another origin',
     stackOf('https://files.example/shop/2.0.0/page.js'),
     { isOfBuild: true, source: '/shop/2.0.0/page.js:1:10' },
   ],
   [
-    'what was put off',
+    'an asynchronous call of the shell',
     { ...stackOf(''), parent: stackOf(SHELL) },
     { isOfBuild: false, source: '/assets/main.js:1:10' },
   ],
@@ -118,13 +118,13 @@ async function runTwice(checks: readonly string[], slow: Readonly<Record<string,
   return { tries, problems: findings.problems() };
 }
 
-test('what was only too slow is looked at once more, and nothing else is', async () => {
+test('repeats only the checks that timed out', async () => {
   const { tries, problems } = await runTwice(['/shop', '/cart'], { '/cart': [true] });
   expect(tries.toSorted()).toEqual(['/cart', '/cart', '/help', '/shop']);
   expect(problems).toEqual([]);
 });
 
-test('what is too slow twice counts, and says that it was slowness', async () => {
+test('counts a check that timed out twice and reports it as slow', async () => {
   const { tries, problems } = await runTwice(['/cart'], { '/cart': [true, true, true] });
   expect(tries).toHaveLength(3);
   expect(problems).toMatchObject([
@@ -132,7 +132,7 @@ test('what is too slow twice counts, and says that it was slowness', async () =>
   ]);
 });
 
-test('what has failed counts at once, with what came too late for it', () => {
+test('counts a failure at once, including its late findings', () => {
   const findings = createFindings(build);
   const found = [{ ...blank, what: 'It throws.' }];
   expect(settleCheck({ found, late: [notDone(blank.at)] }, findings)).toEqual([]);
@@ -145,21 +145,21 @@ test('what has failed counts at once, with what came too late for it', () => {
 const never = new Promise<void>(() => undefined);
 const late = { check: 'b', slow: [] };
 
-test('an examination ends with the first finding, whatever else is still under way', async () => {
+test('ends an examination at the first finding', async () => {
   const found = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<never>();
   const looking = checkOnce(['a', 'b'], async (tour) => (tour === 'a' ? [] : ended.promise), found.promise);
   found.resolve();
   expect(await looking).toEqual([]);
-  // As for a page whose browser is closed.
+  // Like a page whose browser is closed.
   ended.reject(new Error('Target closed'));
 });
 
-test('what was only too slow is said of the gate', async () => {
+test('blames the gate for checks that were only too slow', async () => {
   expect(await checkOnce(['a', 'b'], async () => [late], never)).toMatchObject([{ where: 'the gate' }]);
 });
 
-test('a version without a finding has no problem', async () => {
+test('returns no problem for a version without findings', async () => {
   const seen: string[] = [];
   const runTour = async (tour: string) => {
     seen.push(tour);

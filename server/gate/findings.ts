@@ -6,7 +6,7 @@ export interface CheckedBuild {
   readonly site: string;
   readonly name: string;
   readonly version: string;
-  /** Addresses to open. */
+  /** Paths to open. */
   readonly smoke: readonly string[];
   /** `name=value` of the cookie that gives a browser this build; none if everybody has it. */
   readonly cookie?: string;

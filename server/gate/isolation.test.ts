@@ -14,7 +14,7 @@ const FILES = '/remotes/shop/2.0.0/';
 const PAGE = (script: string) =>
   `<!doctype html><main><h1>Shop</h1></main><iframe name="sink"></iframe><script src="/assets/main.js"></script><script src="${FILES}${script}"></script>`;
 
-/** What the shell does with its own data. */
+/** How the shell uses its own data. */
 const SHELL = `
   document.cookie = 'member=en; Path=/';
   void document.cookie;
@@ -24,7 +24,7 @@ const SHELL = `
   window.keep = (name, text) => localStorage.setItem('blockhaven.personal.' + name, text);
 `;
 
-/** Every way in which a page can send something, each with its own name. */
+/** Every way for a page to send a request, each with its own name. */
 const SENDING = `
   const at = (way) => '/api/applications/apply?' + way;
   const post = (way, more = {}) => fetch(at(way), { method: 'POST', body: 'read', ...more }).catch(() => undefined);
@@ -130,7 +130,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Opens an address as staff, and closes it again. */
+/** Opens a path as staff, then closes the page. */
 async function open(address: string) {
   const before = site.reached.length;
   const context = await browser.newContext({ serviceWorkers: 'block' });
@@ -148,7 +148,7 @@ async function open(address: string) {
   return { found, reached: site.reached.slice(before) };
 }
 
-test('however a build sends what it has read, nothing but plain reads reaches the site', async () => {
+test('forwards only plain reads to the site, however a build sends data', async () => {
   const { reached, found } = await open('/sending');
   expect(
     reached.map(({ method, url }) => `${method} ${url}`).filter((line) => !/^GET \/(?!api)/.test(line)),
@@ -157,7 +157,7 @@ test('however a build sends what it has read, nothing but plain reads reaches th
   expect(found.join('\n')).toContain('The page opens a window without a click.');
 }, 60_000);
 
-test('a build that touches what is the shell’s is found, with the line', async () => {
+test('reports a build that uses the session of the shell, with the line', async () => {
   const { found } = await open('/touching');
   const lineOf = (text: string) =>
     `touching.js:${TOUCHING.split('\n').findIndex((line) => line.includes(text)) + 1}`;
@@ -182,20 +182,20 @@ test('a build that touches what is the shell’s is found, with the line', async
     expect(found).toContain(expected);
 }, 60_000);
 
-test('the shell’s own use is fine, and so is a build that keeps to its own', async () => {
+test('accepts a build and a shell that use only their own data', async () => {
   const { found, reached } = await open('/behaving');
   expect(found).toEqual([]);
   expect(reached.every(({ method }) => method === 'GET')).toBe(true);
 }, 60_000);
 
-test('a public read reaches the site as that of a visitor', async () => {
+test('forwards a public read as a visitor', async () => {
   const { reached } = await open('/reading');
   const read = reached.find(({ url }) => url === '/api/clans');
   expect(read?.headers.authorization).toBeUndefined();
   expect(reached.map(({ url }) => url).filter((url) => url.startsWith('/api/'))).toEqual(['/api/clans']);
 }, 60_000);
 
-test('the browser gets neither the token of the worker nor the rest of its environment', async () => {
+test("hides the worker's token and environment from the browser", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'gate-browser-'));
   const program = path.join(folder, 'browser');
   const seen = path.join(folder, 'seen');

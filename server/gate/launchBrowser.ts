@@ -29,14 +29,14 @@ export async function launchBrowser(executablePath: string, origins: AllowedOrig
     const browser = await chromium.launch({
       executablePath,
       env: Object.fromEntries(env),
-      proxy: { server: proxy.address },
+      proxy: { server: proxy.url },
       chromiumSandbox: process.getuid?.() !== 0 && process.env['CHROMIUM_SANDBOX'] !== 'off',
       args: [
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-dev-shm-usage',
         `--js-flags=--max-old-space-size=${HEAP_MB}`,
-        ...hostArguments(origins, proxy.address),
+        ...hostArguments(origins, proxy.url),
       ],
     });
     const { processInfo } = await (await browser.newBrowserCDPSession()).send('SystemInfo.getProcessInfo');

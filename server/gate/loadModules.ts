@@ -98,7 +98,7 @@ async function loadAll({
 }
 
 /**
- * Loads every exposed module of a build in the shell with all of its pages, including those without a smoke address.
+ * Loads every exposed module of a build in the shell with all of its pages, including those without a smoke path.
  *
  * @returns what timed out, not yet recorded
  */

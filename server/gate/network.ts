@@ -26,7 +26,7 @@ export async function allowedOrigins(site: string, cookie: string | undefined): 
 }
 
 /**
- * Arguments that let a browser resolve no host but the proxy. An internal http address of the site is treated like its
+ * Arguments that let a browser resolve no host but the proxy. An internal http origin of the site is treated like its
  * public https one.
  */
 export function hostArguments({ site }: AllowedOrigins, proxy: string): string[] {

@@ -5,12 +5,12 @@ import { startReadOnlyProxy } from './readOnlyProxy.ts';
 
 const site = await startFakeSite({ '/api/clans': '[]' });
 const other = await startFakeSite({});
-/** Stands for a site with https: the proxy can't inspect a tunnel. */
+/** Simulates a site with https: the proxy can't inspect a tunnel. */
 const echo = createServer((socket) => void socket.pipe(socket));
 await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve));
 const tunnel = `127.0.0.1:${(echo.address() as AddressInfo).port}`;
 const proxy = await startReadOnlyProxy({ site: site.url, others: [`https://${tunnel}`] }, 'job=7');
-const { hostname: host, port } = new URL(proxy.address);
+const { hostname: host, port } = new URL(proxy.url);
 
 afterAll(async () => {
   await proxy.close();
@@ -33,7 +33,7 @@ const openTunnel = (to: string) =>
       .end();
   });
 
-test('a read goes through, without the credentials of anybody', async () => {
+test('forwards a read without credentials', async () => {
   const withheld = {
     authorization: 'Bearer x',
     'x-deploy-token': 'y',
@@ -52,31 +52,31 @@ test('a read goes through, without the credentials of anybody', async () => {
   for (const name of Object.keys(withheld)) expect(site.reached.at(-1)?.headers).not.toHaveProperty(name);
 });
 
-test('what a build asks for is known as its own, though it leaves its cookies out', async () => {
+test('adds its own cookie to every request of a build', async () => {
   await send('GET', `${site.url}/api/clans`);
   expect(site.reached.at(-1)?.headers).toMatchObject({ cookie: 'job=7' });
   await send('GET', `${site.url}/api/clans`, { cookie: 'job=x; a=b;job=7' });
   expect(site.reached.at(-1)?.headers).toMatchObject({ cookie: 'job=7; a=b' });
 });
 
-test('the site knows that a proxy asks: programs of its machine may read more', async () => {
+test('adds a Via header, since the site lets local programs read more', async () => {
   await send('GET', `${site.url}/metrics`, { via: '1.0 nobody' });
   expect(site.reached.at(-1)?.headers).toMatchObject({ via: '1.1 gate' });
 });
 
-test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s never does', async (method) => {
+test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('rejects %s', async (method) => {
   const before = site.reached.length;
   expect((await send(method, `${site.url}/api/clans`)).statusCode).toBe(403);
   expect(site.reached).toHaveLength(before);
 });
 
-test('nor does anything to another host', async () => {
+test('rejects requests to other hosts', async () => {
   for (const url of [`${other.url}/`, '/api/clans', 'http://169.254.169.254/latest', 'file:///etc/passwd'])
     expect((await send('GET', url)).statusCode).toBe(403);
   expect(other.reached).toEqual([]);
 });
 
-test('a tunnel leads to an origin with https, and to nothing else', async () => {
+test('opens tunnels only to allowed https origins', async () => {
   for (const to of [new URL(site.url).host, new URL(other.url).host, 'example.org:443', 'nonsense']) {
     const { status, socket } = await openTunnel(to);
     expect([to, status]).toEqual([to, 403]);

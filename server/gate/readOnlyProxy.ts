@@ -3,7 +3,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { CREDENTIALS } from './decideRequest.ts';
 import type { AllowedOrigins } from './network.ts';
 
-/** Hop-by-hop headers, and the host, which the address names. */
+/** Hop-by-hop headers, and the host, which the URL names. */
 const HOP_BY_HOP = [
   'host',
   'proxy-connection',
@@ -15,7 +15,7 @@ const HOP_BY_HOP = [
 ];
 const REMOVED = new Set([...HOP_BY_HOP, ...CREDENTIALS]);
 
-/** Headers that a site trusts from a proxy: a build could choose the address its calls are counted for. */
+/** Headers that a site trusts from a proxy: a build could choose the IP address its calls count for. */
 const FORWARDED = /^(?:forwarded|x-forwarded-.+|x-real-ip)$/;
 
 const hostOf = (origin: string) => {
@@ -96,7 +96,7 @@ export async function startReadOnlyProxy({ site, others }: AllowedOrigins, cooki
   });
 
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async close() {
       for (const socket of sockets) socket.destroy();
       server.closeAllConnections();

@@ -15,7 +15,7 @@ export const newDeadline = () => Date.now() + CHECK_TIMEOUT_MS;
 export const notDone = (at: string): Finding => ({
   what: `The check timed out after ${CHECK_TIMEOUT_MS / 1000} s.`,
   at,
-  todo: 'Name fewer addresses under "smoke" or have their pages load faster.',
+  todo: 'Name fewer paths under "smoke", or make their pages load faster.',
 });
 
 /** The health of the site itself during a check. */

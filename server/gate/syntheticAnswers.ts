@@ -23,7 +23,7 @@ type TokenRead = Extract<Call, `GET /remotes${string}`>;
 
 export type SyntheticRead = GuardedRead | TokenRead;
 
-interface Asked {
+interface SyntheticRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly user: SessionUser;
@@ -227,7 +227,9 @@ const plain = (body: unknown): SyntheticAnswer => ({ body });
  * The synthetic answers of the gate's browser to every non-public read. They contain no personal data: the build under
  * test may send it anywhere.
  */
-export const SYNTHETIC_ANSWERS: Readonly<Record<SyntheticRead, (asked: Asked) => SyntheticAnswer>> = {
+export const SYNTHETIC_ANSWERS: Readonly<
+  Record<SyntheticRead, (request: SyntheticRequest) => SyntheticAnswer>
+> = {
   'GET /user/rank': ({ user }) => plain({ rank: user.rank }),
   'GET /user/lang': ({ user }) => plain({ lang: user.lang.toUpperCase() }),
   'GET /user/data': ({ user }) => plain(accountDataOf(user)),

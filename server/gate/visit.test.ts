@@ -7,11 +7,11 @@ const build = { site: 'http://localhost', name: 'shop', version: '2.0.0', smoke:
 
 interface Story {
   readonly thrown?: readonly string[];
-  /** Paths and the statuses they are answered with. */
+  /** Paths and their status codes. */
   readonly answers?: Readonly<Record<string, number>>;
-  /** Paths without an answer, and why. */
+  /** Paths without a response, and the network errors. */
   readonly unanswered?: Readonly<Record<string, string>>;
-  /** Why the page can't be opened. */
+  /** Why opening the page fails. */
   readonly failure?: string;
   readonly hasTitle?: boolean;
 }
@@ -65,21 +65,21 @@ async function visitPage({ until = Infinity, ...story }: Story & { readonly unti
   return { noted, slow: slow.map(({ what }) => what) };
 }
 
-test('a page that is blank for no other reason than time does not count yet', async () => {
+test("doesn't count a page that is blank only because of a timeout", async () => {
   expect(await visitPage({})).toEqual({
     noted: [],
     slow: ['The page stays blank: it has no h1 after 10 s.'],
   });
 });
 
-test('a page that is blank and throws counts at once', async () => {
+test('counts a page at once that is blank and throws', async () => {
   expect(await visitPage({ thrown: ['The ink is dry.'] })).toEqual({
     noted: ['Uncaught error: The ink is dry.', 'The page stays blank: it has no h1 after 10 s.'],
     slow: [],
   });
 });
 
-test('a page that is not opened any more is one that was too slow', async () => {
+test('counts a page as too slow when the gate stops opening it', async () => {
   expect(await visitPage({ until: 0 })).toEqual({
     noted: [],
     slow: ['The check timed out after 45 s.'],
@@ -90,63 +90,63 @@ const THROWN = ['Loading chunk 7 failed.'];
 
 test.each<[string, Story, string]>([
   [
-    'the page itself is answered 503',
+    'the page responds with 503',
     { answers: { '/shop': 503 }, hasTitle: true },
     'The site did not answer /shop (503).',
   ],
   [
-    'a chunk of the shell is answered 503',
+    'a chunk of the shell responds with 503',
     { answers: { '/assets/main.js': 503 }, thrown: THROWN },
     'The site did not answer /assets/main.js (503).',
   ],
   [
-    'too much was asked for',
+    'the page exceeds the rate limit',
     { answers: { '/assets/main.js': 429 }, thrown: THROWN },
     'The site did not answer /assets/main.js (429).',
   ],
   [
-    'a chunk of the shell gets no answer',
+    'a chunk of the shell gets no response',
     { unanswered: { '/assets/main.js': 'net::ERR_CONNECTION_RESET' }, thrown: THROWN },
     'The site did not answer /assets/main.js (net::ERR_CONNECTION_RESET).',
   ],
   [
-    'the page can not be reached',
+    'the page is unreachable',
     { failure: 'page.goto: net::ERR_CONNECTION_REFUSED at http://localhost/shop' },
-    'The address could not be opened: page.goto: net::ERR_CONNECTION_REFUSED at http://localhost/shop',
+    'The page could not be opened: page.goto: net::ERR_CONNECTION_REFUSED at http://localhost/shop',
   ],
   [
     'the API fails and the page breaks',
     { answers: { '/api/shop': 503 }, thrown: THROWN },
     `Uncaught error: ${THROWN[0]}`,
   ],
-])('nothing counts at once where %s', async (_what, story, first) => {
+])('counts nothing at once when %s', async (_what, story, first) => {
   const { noted, slow } = await visitPage(story);
   expect(noted).toEqual([]);
   expect(slow[0]).toBe(first);
 });
 
-test('a page that copes with an API that fails is sound', async () => {
+test('accepts a page that handles a failing API', async () => {
   expect(await visitPage({ answers: { '/api/shop': 503 }, hasTitle: true })).toEqual({ noted: [], slow: [] });
 });
 
 test.each<[string, Story, string]>([
   [
-    'a file of the build is answered 503',
+    'a file of the build responds with 503',
     { answers: { '/remotes/shop/2.0.0/main.js': 503 } },
     'A file of shop@2.0.0 did not load: main.js (answered 503).',
   ],
   [
-    'the page asks for what does not exist',
+    'the page requests a missing file',
     { answers: { '/assets/none.js': 404 } },
     'Error in the console: Failed to load resource: the server responded with a status of 404 /assets/none.js',
   ],
-  ['it was the page that threw', { thrown: THROWN }, `Uncaught error: ${THROWN[0]}`],
+  ['the page itself throws', { thrown: THROWN }, `Uncaught error: ${THROWN[0]}`],
   [
-    'the page can not be opened for another reason',
+    'the page fails to open for another reason',
     { failure: 'Crashed.' },
-    'The address could not be opened: Crashed.',
+    'The page could not be opened: Crashed.',
   ],
-])('it counts at once where %s', async (_what, story, first) => {
+])('counts it at once when %s', async (_what, story, first) => {
   const { noted, slow } = await visitPage({ hasTitle: true, ...story });
   expect([noted, slow]).toEqual([[first], []]);
 });

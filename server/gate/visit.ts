@@ -12,7 +12,7 @@ const TIMEOUT_MS = 10_000;
 const IDLE_MS = 250;
 const IDLE_TIMEOUT_MS = 3_000;
 
-/** The profile and window that open an address. */
+/** The profile and window that open a page. */
 export interface Visitor {
   readonly context: BrowserContext;
   readonly width: number;
@@ -46,16 +46,16 @@ function countRequests(page: Page): () => boolean {
 }
 
 /**
- * Opens an address and records the problems of its page.
+ * Opens a page and records its problems.
  *
  * @returns what timed out, not yet recorded
  */
 export async function visit(
-  address: string,
+  path: string,
   visitor: Visitor,
   { build, findings, until }: { build: CheckedBuild; findings: FindingSink; until: number },
 ): Promise<readonly Finding[]> {
-  const at = `${address}, ${labelOfVisitor(visitor)}`;
+  const at = `${path}, ${labelOfVisitor(visitor)}`;
   if (Date.now() >= until) return settleCheck({ found: [], late: [notDone(at)] }, findings);
   const found: Finding[] = [];
   const own = { add: (finding: Finding) => void found.push(finding) };
@@ -67,7 +67,7 @@ export async function visit(
   let isBlank = false;
   let site: SiteTrouble;
   try {
-    await page.goto(build.site + address, { waitUntil: 'commit', timeout });
+    await page.goto(build.site + path, { waitUntil: 'commit', timeout });
     const title = page.locator('main h1').first();
     isBlank = await title.waitFor({ timeout }).then(
       () => false,
@@ -82,17 +82,17 @@ export async function visit(
         todo: `See the other problems of ${labelOf(build)} for why.`,
       });
     const { pathname } = new URL(page.url());
-    const asked = new URL(address, build.site).pathname;
+    const asked = new URL(path, build.site).pathname;
     if (visitor.isStaff && pathname !== asked)
       own.add({
         what: `The page leads away from ${asked}, to ${pathname}.`,
         at,
-        todo: 'Name only addresses under "smoke" that stay open for staff, or fix what redirects.',
+        todo: 'Name only paths under "smoke" that stay open for staff, or fix what redirects.',
       });
   } catch (error) {
     const { message } = error as Error;
     const failure = {
-      what: `The address could not be opened: ${message.split('\n')[0]}`,
+      what: `The page could not be opened: ${message.split('\n')[0]}`,
       at,
       todo: 'Open it with this build in a browser (as an override).',
     };

@@ -33,11 +33,11 @@ export function watchPage(
   let isOver = false;
 
   /** Records failures of the site itself. Failed files of the build are the build's problem in any case. */
-  function noteSiteTrouble(address: string, why: string): void {
-    const url = new URL(address);
+  function noteSiteTrouble(href: string, why: string): void {
+    const url = new URL(href);
     if (isOver || url.origin !== site || url.pathname.startsWith(files)) return;
     hasSiteFailed = true;
-    refused.add(address);
+    refused.add(href);
     if (!isApi(url)) unanswered.push(siteDidNotAnswer(url.pathname, why, at));
   }
 
@@ -68,7 +68,7 @@ export function watchPage(
       what: `Uncaught error: ${message}`,
       at,
       source: sourceOf(stack, files),
-      todo: 'Open the address with this build in a browser (as an override), and fix what throws.',
+      todo: 'Open the page with this build in a browser (as an override), and fix what throws.',
     });
   });
   page.on('console', (message) => {

@@ -16,7 +16,7 @@ const { env, problems } = readSecretFiles(process.env, ['GATE_TOKEN']);
 if (problems.length > 0) fail(problems.join('; '));
 const { SITE: site, GATE_TOKEN: token } = env;
 if (!site || !token)
-  fail('SITE and GATE_TOKEN are missing: the address of the site, and the token it was given.');
+  fail('SITE and GATE_TOKEN are missing: the URL of the site, and the token it was given.');
 const { origin } = new URL(site);
 const isKept = process.argv.includes('--watch');
 

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
-export const oldest = '0004_releases';
+export const minCompatibleMigration = '0004_releases';
 
-/** Adds the oldest release that is still compatible after each migration. */
+/** Adds the oldest compatible migration of each migration. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`CREATE TABLE migration_floors (migration text PRIMARY KEY, oldest text NOT NULL)`.execute(db);
 }

@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** The oldest release that still runs after this migration. */
-export const oldest = '0008_migration_floors';
+export const minCompatibleMigration = '0008_migration_floors';
 
 const STATEMENTS = [
   `ALTER TABLE users ADD COLUMN delete_after timestamptz`,

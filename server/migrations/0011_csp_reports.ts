@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** The oldest release that still runs after this migration. */
-export const oldest = '0010_account_deletion';
+export const minCompatibleMigration = '0010_account_deletion';
 
 const STATEMENTS = [
   `CREATE TABLE csp_reports (

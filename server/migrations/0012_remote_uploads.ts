@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-export const oldest = '0004_releases';
+export const minCompatibleMigration = '0004_releases';
 
 const STATEMENTS = [
   `CREATE TABLE remote_uploads (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-export const oldest = '0012_remote_uploads';
+export const minCompatibleMigration = '0012_remote_uploads';
 
 // No foreign keys: a deployment keeps its author after the account is deleted.
 const STATEMENTS = [

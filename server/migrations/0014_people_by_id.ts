@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-export const oldest = '0012_remote_uploads';
+export const minCompatibleMigration = '0012_remote_uploads';
 
 // No foreign keys: the history stays after an account is deleted, without its name.
 const STATEMENTS = [

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-export const oldest = '0012_remote_uploads';
+export const minCompatibleMigration = '0012_remote_uploads';
 
 /** Reserves the names of deleted versions: browsers keep their files forever. */
 export async function up(db: Kysely<unknown>): Promise<void> {

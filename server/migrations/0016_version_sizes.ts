@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-export const oldest = '0015_retired_versions';
+export const minCompatibleMigration = '0015_retired_versions';
 
 /** Adds what a list and a quota need of a version, without its manifest and files. */
 export async function up(db: Kysely<unknown>): Promise<void> {

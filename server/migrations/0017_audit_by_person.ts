@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-export const oldest = '0015_retired_versions';
+export const minCompatibleMigration = '0015_retired_versions';
 
 /** Finds what a person did, and what happened to one, by indexes. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -5,7 +5,7 @@ const names = readdirSync(import.meta.dirname)
   .map((file) => file.slice(0, -'.ts'.length))
   .sort();
 
-/** Statements that remove what the previous release uses, or require what it does not do. */
+/** Statements that remove a part of the schema that the previous release uses, or require a part that it never sets. */
 const DESTRUCTIVE = [
   /\bDROP\s+(?!INDEX\b|NOT\s+NULL\b|DEFAULT\b)/i,
   /\bRENAME\b/i,
@@ -22,11 +22,13 @@ const code = (name: string) =>
   readFileSync(new URL(`${name}.ts`, import.meta.url), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 
 describe.each(names.filter((name) => name >= '0008'))('%s', (name) => {
-  test('states the oldest release that still works after it', async () => {
-    const { oldest } = (await import(new URL(`${name}.ts`, import.meta.url).href)) as { oldest?: string };
-    expect(names).toContain(oldest);
-    expect(String(oldest) <= name).toBe(true);
-    if (isDestructive(code(name))) expect(oldest).toBe(name);
+  test('exports the oldest migration whose release still works after it', async () => {
+    const { minCompatibleMigration } = (await import(new URL(`${name}.ts`, import.meta.url).href)) as {
+      minCompatibleMigration?: string;
+    };
+    expect(names).toContain(minCompatibleMigration);
+    expect(String(minCompatibleMigration) <= name).toBe(true);
+    if (isDestructive(code(name))) expect(minCompatibleMigration).toBe(name);
   });
 });
 
@@ -40,7 +42,7 @@ test.each([
   'ALTER TABLE users ADD COLUMN email text NOT NULL',
   'TRUNCATE users',
   "db.schema.alterTable('users').dropColumn('coins')",
-])('"%s" takes something away', (statement) => expect(isDestructive(statement)).toBe(true));
+])('treats "%s" as destructive', (statement) => expect(isDestructive(statement)).toBe(true));
 
 test.each([
   'CREATE TABLE more (id bigint NOT NULL)',
@@ -48,4 +50,4 @@ test.each([
   'ALTER TABLE users ADD COLUMN level integer NOT NULL DEFAULT 0',
   'ALTER TABLE users ALTER COLUMN coins DROP NOT NULL',
   'DROP INDEX users_name',
-])('"%s" takes nothing away', (statement) => expect(isDestructive(statement)).toBe(false));
+])('treats "%s" as additive', (statement) => expect(isDestructive(statement)).toBe(false));

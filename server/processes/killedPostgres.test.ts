@@ -8,13 +8,13 @@ import { addWriters, expectAllKept, startTraffic } from './support/writers.ts';
 /** How PostgreSQL ends each time: stopped or killed. */
 const ENDS = ['SIGINT', 'SIGKILL', 'SIGKILL', 'SIGINT', 'SIGKILL', 'SIGKILL'] as const;
 
-/** Milliseconds for which it is down. */
+/** Milliseconds of downtime. */
 const AWAY = 400;
 
 const bin = findPostgres();
 
-(bin === undefined ? describe.skip : describeWithServices)('while PostgreSQL is away', () => {
-  test('both processes live on and say so, and nothing that was acknowledged is lost', async () => {
+(bin === undefined ? describe.skip : describeWithServices)('while PostgreSQL is down', () => {
+  test('both processes stay alive and report the outage, and no acknowledged write is lost', async () => {
     const postgres = await killablePostgres(bin ?? '');
     cleanUpLater(postgres.stop);
     const logAllIn = await addWriters(await openBeside(postgres.url));

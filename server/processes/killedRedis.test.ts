@@ -9,7 +9,7 @@ import { Client } from '../../perf/lib/client.ts';
 import type { ServerProcess } from '../../scripts/lib/site.ts';
 import { describeWithServices, logIn, newPlayer, type Site, startSite } from './support/site.ts';
 
-/** Milliseconds for which Redis is down: longer than its clients' timeout. */
+/** Milliseconds of downtime of Redis: longer than its clients' timeout. */
 const AWAY = 3_000;
 
 /** Maximum response time in milliseconds, with or without Redis. */
@@ -21,7 +21,7 @@ const FOUND_AGAIN = 10_000;
 const FAILURES = 3;
 const program = findRedis();
 
-(program === undefined ? describe.skip : describeWithServices)('while Redis is away', () => {
+(program === undefined ? describe.skip : describeWithServices)('while Redis is down', () => {
   let redis: KillableServer;
   let { one, two, db } = {} as Site;
 
@@ -51,7 +51,7 @@ const program = findRedis();
   const sendAlert = (client: Client, message: string) =>
     client.post('/api/alerts/send-application-alert', { category: 'system', message });
 
-  /** Sends alerts until one has arrived. */
+  /** Sends alerts until one arrives. */
   async function untilOneCrosses(sender: Client, received: readonly unknown[]): Promise<void> {
     const until = Date.now() + FOUND_AGAIN;
     const before = received.length;
@@ -62,7 +62,7 @@ const program = findRedis();
     expect(received.length).toBeGreaterThan(before);
   }
 
-  test('both processes go on, each for itself, and together again once it is back', async () => {
+  test('both processes keep working on their own, and together again after the restart', async () => {
     const { name, uuid } = await newPlayer(db);
     const client = await logIn(one, name);
     const [atOne, atTwo] = [

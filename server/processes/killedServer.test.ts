@@ -1,9 +1,9 @@
 import { killOnEmbedded, killOnPostgres } from './support/killing.ts';
 import { describeWithServices } from './support/site.ts';
 
-test('a server killed again and again loses nothing that it acknowledged, on the embedded database', () =>
+test('a repeatedly killed server loses no acknowledged write on the embedded database', () =>
   killOnEmbedded(4));
 
-describeWithServices('a server killed again and again', () => {
-  test('loses nothing that it acknowledged, on PostgreSQL', () => killOnPostgres(4));
+describeWithServices('a repeatedly killed server', () => {
+  test('loses no acknowledged write on PostgreSQL', () => killOnPostgres(4));
 });

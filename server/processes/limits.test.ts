@@ -4,7 +4,7 @@ import { Client } from '../../perf/lib/client.ts';
 import type { ServerProcess } from '../../scripts/lib/site.ts';
 import { describeWithServices, logIn, newPlayer, type Site, startSite } from './support/site.ts';
 
-/** Milliseconds within which a process has connected to Redis. */
+/** Milliseconds until a process is connected to Redis. */
 const FOUND = 10_000;
 
 const APPLICATION = {
@@ -17,7 +17,7 @@ const APPLICATION = {
   motivation: 'Roofs',
 };
 
-describeWithServices('both processes together', () => {
+describeWithServices('two processes with shared limits', () => {
   let { one, two, db } = {} as Site;
 
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describeWithServices('both processes together', () => {
   const login = (server: ServerProcess, name: string, password: string, headers = {}) =>
     new Client(server, { headers }).post('/api/login', { name, password });
 
-  /** A new process counts alone until it has connected to Redis. */
+  /** A new process counts on its own until it is connected to Redis. */
   async function untilTogether(): Promise<void> {
     const until = Date.now() + FOUND;
     while (Date.now() < until) {
@@ -43,7 +43,7 @@ describeWithServices('both processes together', () => {
     throw new Error('The processes do not count together');
   }
 
-  test('allow five failed logins of an account, however they are sent', async () => {
+  test('allow five failed logins per account, in any spelling and at any process', async () => {
     const { name } = await newPlayer(db);
     const [first, second, third] = [name, ` ${name.toUpperCase()} `, name.toLowerCase()];
     const tries: readonly [ServerProcess, string, object?][] = [
@@ -65,7 +65,7 @@ describeWithServices('both processes together', () => {
     expect((await login(two, other.name, PASSWORD)).status).toBe(200);
   });
 
-  test('allow no more of them when they come at once', async () => {
+  test('allow no more failed logins when sent at once', async () => {
     const { name } = await newPlayer(db);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => login(index % 2 ? one : two, name, 'wrong')),
@@ -76,7 +76,7 @@ describeWithServices('both processes together', () => {
     ]);
   });
 
-  test('count the writes of an account', async () => {
+  test('count the writes of an account together', async () => {
     const client = await logIn(one, (await newPlayer(db)).name);
     const statuses: number[] = [];
     for (let round = 0; round < 8; round += 1)
@@ -85,8 +85,8 @@ describeWithServices('both processes together', () => {
   });
 });
 
-describeWithServices('fifty applications of one player at both processes at once', () => {
-  test('leave one', async () => {
+describeWithServices('fifty parallel applications of one player at two processes', () => {
+  test('leave a single application', async () => {
     const { one, two, db } = await startSite();
     const { name, uuid } = await newPlayer(db);
     const client = await logIn(one, name);

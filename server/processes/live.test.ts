@@ -4,12 +4,12 @@ import { next, register, socketOpener, type PageSocket } from '../src/testing/so
 import type { Client } from '../../perf/lib/client.ts';
 import { describeWithServices, logIn, newPlayer, type Site, startSite } from './support/site.ts';
 
-/** Milliseconds until a process knows what another one has saved: it polls the database once a second. */
+/** Milliseconds until a process sees another one's changes: it polls the database once a second. */
 const SETTINGS_KNOWN = 1_500;
 
 const SEND = '/api/alerts/send-application-alert';
 
-describeWithServices('what happens at one process reaches the other:', () => {
+describeWithServices('live updates across two processes:', () => {
   let { one, two, db } = {} as Site;
   let openAtTwo: ReturnType<typeof socketOpener>;
 
@@ -24,7 +24,7 @@ describeWithServices('what happens at one process reaches the other:', () => {
     return socket;
   }
 
-  /** A player who has logged in at one process and has a socket at the other. */
+  /** A player logged in at one process with a socket at the other. */
   async function present(values: Parameters<typeof newPlayer>[1] = {}) {
     const { name, uuid } = await newPlayer(db, values);
     const client = await logIn(one, name);
@@ -33,7 +33,7 @@ describeWithServices('what happens at one process reaches the other:', () => {
 
   const colleague = async (rank: 'owner' | 'srmod') => logIn(one, (await newPlayer(db, { rank })).name);
 
-  test('an alert arrives at the sockets of its player', async () => {
+  test('delivers an alert to the sockets of its player', async () => {
     const player = await present();
     const alert = { category: 'application', message: 'Welcome to the team' };
     const arriving = next(player.socket, 'new-alert');
@@ -43,7 +43,7 @@ describeWithServices('what happens at one process reaches the other:', () => {
     expect((await player.client.at(two).get('/api/alerts/unread')).body).toMatchObject([alert]);
   });
 
-  test('a demotion closes the sockets, and its rank counts at once', async () => {
+  test('closes the sockets on a demotion and applies the new rank at once', async () => {
     const member = await present({ rank: 'srmod' });
     expect((await member.client.at(two).get('/api/panel/staff')).status).toBe(200);
     const closing = next(member.socket, 'disconnect');
@@ -54,7 +54,7 @@ describeWithServices('what happens at one process reaches the other:', () => {
     expect((await member.client.at(two).get('/api/panel/staff')).status).toBe(403);
   });
 
-  test('a logout closes the sockets', async () => {
+  test('closes the sockets on a logout', async () => {
     const player = await present();
     const closing = next(player.socket, 'disconnect');
     const { token } = player.client;
@@ -63,7 +63,7 @@ describeWithServices('what happens at one process reaches the other:', () => {
     await expect(openAtTwo(token)).rejects.toThrow('login_required');
   });
 
-  test('a new password closes the sockets of the other sessions', async () => {
+  test('closes the sockets of the other sessions on a password change', async () => {
     const { name, uuid } = await newPlayer(db);
     const [here, elsewhere] = [await logIn(one, name), await logIn(two, name)];
     const [kept, ended] = [await joinTwo(here, uuid), await joinTwo(elsewhere, uuid)];
@@ -74,7 +74,7 @@ describeWithServices('what happens at one process reaches the other:', () => {
     expect(await register(kept, uuid)).toEqual({ ok: true });
   });
 
-  test('no more than five sockets of a player are open', async () => {
+  test('allows at most five open sockets per player', async () => {
     const { client, uuid } = await present();
     const openAtOne = socketOpener(io, one.url);
     const sockets = [...Array(6).keys()].map((index) => (index % 2 ? openAtOne : openAtTwo)(client.token));
@@ -82,7 +82,7 @@ describeWithServices('what happens at one process reaches the other:', () => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(4);
   });
 
-  test('maintenance begins and ends within a moment', async () => {
+  test('starts and ends maintenance in every process within a second', async () => {
     const [player, owner] = [await present(), await colleague('owner')];
     const statusAtTwo = async () => (await player.client.at(two).get('/api/alerts')).status;
     expect(await statusAtTwo()).toBe(200);

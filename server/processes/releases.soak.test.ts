@@ -42,19 +42,19 @@ function makeRelease(migrations: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-describeWithServices('a release that adds to the tables', () => {
-  test('goes live, is taken back and goes live again under traffic, and nothing is lost', async () => {
+describeWithServices('a release with additional migrations', () => {
+  test('is rolled out, rolled back and rolled out again under traffic without losing a write', async () => {
     const url = await newDatabase();
     const env = {
       DATABASE_URL: url,
       REDIS_URL: redisUrl(),
-      // As in production: calls in flight while the address moves are still accepted.
+      // As in production: calls in flight are still accepted while traffic moves to the new release.
       STOP_DELAY: '1',
     };
     const newest = await newestMigration();
     const next = makeRelease({
       '0990_expands': `import { sql } from 'kysely';
-        export const oldest = '${newest}';
+        export const minCompatibleMigration = '${newest}';
         export async function up(db) {
           await sql\`CREATE TABLE trial_notes (user_id uuid PRIMARY KEY REFERENCES users (uuid))\`.execute(db);
           await sql\`ALTER TABLE users ADD COLUMN trial_level integer NOT NULL DEFAULT 7\`.execute(db);
@@ -88,10 +88,10 @@ describeWithServices('a release that adds to the tables', () => {
     }
   });
 
-  test('leaves a database that the migrate step of the release before accepts', async () => {
+  test("leaves a database that the previous release's migrate step accepts", async () => {
     const env = { PATH: process.env['PATH'], DATABASE_URL: await newDatabase() };
     const next = makeRelease({
-      '0990_expands': `export const oldest = '${await newestMigration()}'; export async function up() {}`,
+      '0990_expands': `export const minCompatibleMigration = '${await newestMigration()}'; export async function up() {}`,
     });
     const migrate = (root: string) =>
       promisify(execFile)(process.execPath, [path.join(root, 'server/src/migrate.ts')], { cwd: root, env });
@@ -102,10 +102,10 @@ describeWithServices('a release that adds to the tables', () => {
     expect(older.stdout).toContain('The database is up to date.');
   });
 
-  test('that takes something away keeps the release before from starting', async () => {
+  test('keeps the previous release from starting if a migration is destructive', async () => {
     const env = { DATABASE_URL: await newDatabase(), REDIS_URL: redisUrl() };
     const next = makeRelease({
-      '0990_contracts': `export const oldest = '0990_contracts'; export async function up() {}`,
+      '0990_contracts': `export const minCompatibleMigration = '0990_contracts'; export async function up() {}`,
     });
     await (await startServer(env, next)).stop();
     await expect(startServer(env)).rejects.toThrow(

@@ -19,7 +19,7 @@ describeWithServices('a session', () => {
 
   const refreshes = (client: Client, server: ServerProcess) => client.at(server).post('/api/refresh');
 
-  test('of one process is one of the other, and ends on both at once', async () => {
+  test('is valid in both processes and ends in both at once', async () => {
     const { name } = await newPlayer(db);
     const client = await logIn(one, name);
     expect(await statuses(client)).toEqual([200, 200]);
@@ -33,7 +33,7 @@ describeWithServices('a session', () => {
     expect((await refreshes(late, two)).status).toBe(401);
   });
 
-  test('is refreshed by many tabs at both processes at once', async () => {
+  test('survives a refresh by many tabs at both processes at once', async () => {
     const { name } = await newPlayer(db);
     const client = await logIn(one, name);
     const tabs = Array.from({ length: 20 }, () => client.copy());
@@ -43,7 +43,7 @@ describeWithServices('a session', () => {
     expect((await refreshes(tabs[0] ?? client, two)).status).toBe(200);
   });
 
-  test('ends on both when its cookie comes back to either later', async () => {
+  test('ends in both processes when an old cookie is reused in either', async () => {
     const { name } = await newPlayer(db);
     const client = await logIn(one, name);
     const thief = client.copy();
@@ -55,7 +55,7 @@ describeWithServices('a session', () => {
     expect((await refreshes(client, one)).status).toBe(401);
   });
 
-  test('with a second factor is opened once by a code that comes to both at once', async () => {
+  test('opens only once when a second-factor code reaches both processes at once', async () => {
     const { name, uuid } = await newPlayer(db, { totp_secret: SECRET });
     const clients = Array.from({ length: 10 }, (_, index) => new Client(index % 2 ? one : two));
     for (const client of clients) {
@@ -64,7 +64,7 @@ describeWithServices('a session', () => {
     }
     const code = new TOTP({ secret: Secret.fromBase32(SECRET) }).generate();
     const answers = await Promise.all(
-      // The password step at one process, the code at the other.
+      // The password step in one process, the code in the other.
       clients.map((client, index) =>
         client.at(index % 2 ? two : one).post('/api/user/2fa/login', { code, uuid }),
       ),

@@ -5,8 +5,8 @@ import { describeWithServices, logIn, openBeside, redisUrl, startServer } from '
 
 const TABLES = ['users', 'clans', 'stats', 'applications', 'alerts'] as const;
 
-describeWithServices('two processes that start at once on an empty database', () => {
-  test('are both up, with the data of the demo there once', async () => {
+describeWithServices('two processes starting at once on an empty database', () => {
+  test('both start and seed the demo data once', async () => {
     const url = await newDatabase();
     const env = { DATABASE_URL: url, REDIS_URL: redisUrl(), DEMO: '1' };
     const servers = await Promise.all([startServer(env), startServer(env)]);

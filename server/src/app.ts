@@ -26,7 +26,7 @@ import { openLive } from './features/live/openLive.ts';
 import { asksForSocket } from './features/live/upgrades.ts';
 import { observeCalls, countAlerts, countRefusals } from './features/metrics/counters.ts';
 import { metricsRoutes } from './features/metrics/routes.ts';
-import { routedAddress } from './features/page/pageAddress.ts';
+import { routedUrl } from './features/page/pagePath.ts';
 import { overrideRoutes, registryRoutes } from './releases/routes/visitorRoutes.ts';
 import { pageRoutes } from './features/page/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
@@ -47,7 +47,7 @@ import { answerError, answerErrors } from './http/errorAnswers.ts';
 import { logOptions, type LogDestination } from './http/logOptions.ts';
 import { ownCookies } from './http/ownCookies.ts';
 import { createRateLimits } from './http/rateLimits.ts';
-import { refuseUnsound } from './http/unsoundRequests.ts';
+import { rejectInvalid } from './http/invalidRequests.ts';
 import { createAutoRollback } from './releases/autoRollback.ts';
 import { createGate } from './releases/gate/gate.ts';
 import { gateWorkers } from './releases/gate/workerProcess.ts';
@@ -63,7 +63,7 @@ import { createShellBuild } from './releases/shellBuild.ts';
 import { createSettingsCache } from './siteSettings.ts';
 import type { Api, Services } from './services.ts';
 import { createReadiness } from './gracefulStop.ts';
-import { openVault, sessionSecrets } from './keptSecrets.ts';
+import { openEncryption, sessionSecrets } from './generatedSecrets.ts';
 import { readSiteFile } from './siteFile.ts';
 
 const BODY_LIMIT = 64 * 1024;
@@ -109,7 +109,7 @@ export async function buildApp(
     logger: logOptions(config.logLevel, logTo),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: BODY_LIMIT,
-    rewriteUrl: routedAddress,
+    rewriteUrl: routedUrl,
     ...connectionOptions,
     http: { ...connectionOptions.http, shouldUpgradeCallback: asksForSocket },
     // For malformed URLs, which no hook runs for.
@@ -154,14 +154,14 @@ export async function buildApp(
   });
   const gate = createGate({ db, overrides, releases, log: app.log, ...gateWorkers(app, config) });
   app.addHook('preClose', () => gate.close());
-  const vault = openVault(config);
+  const encryption = openEncryption(config);
   const base: Omit<Services, 'live'> = {
     config,
     site,
     db,
-    vault,
+    encryption,
     authentication,
-    knownDevices: createKnownDevices(secret, vault),
+    knownDevices: createKnownDevices(secret, encryption),
     refreshTokens: createRefreshTokens(secret),
     overrides,
     catalogue,
@@ -170,7 +170,7 @@ export async function buildApp(
       db,
       rules: config.autoRollback,
       log: app.log,
-      onSwitched: releases.forget,
+      onSwitched: releases.invalidateCache,
       examine: (examination) => gate.check(examination),
       sendAlert: ({ uuid, alert }) => app.services.live.sendAlert(uuid, alert),
     }),
@@ -192,7 +192,7 @@ export async function buildApp(
   answerErrors(app, siteCookie(site.name, 'member'), securityLog);
   await app.register(fastifyCookie);
   addSecurityHeaders(app);
-  refuseUnsound(app);
+  rejectInvalid(app);
   if (config.apiDocs) await describeApi(app, services);
   await app.register(
     fastifyPlugin(
@@ -215,7 +215,13 @@ export async function buildApp(
     { prefix: '/api' },
   );
   healthRoutes(app, services);
-  metricsRoutes(app, { ...services, registry: metrics, sockets: live.count, redis: redis?.isThere, pool });
+  metricsRoutes(app, {
+    ...services,
+    registry: metrics,
+    sockets: live.count,
+    redis: redis?.isAvailable,
+    pool,
+  });
   assetRoutes(app, config, releases.files);
   pageRoutes(app, services);
   return app;

@@ -18,7 +18,7 @@ function refusalOf(env: Record<string, string>): string {
   throw new Error('The configuration was taken');
 }
 
-test('nothing set is a site on port 3000 with a database of its own', () => {
+test('runs on port 3000 with its own database by default', () => {
   const config = readConfig({});
   expect(config).toMatchObject({
     port: 3000,
@@ -35,7 +35,7 @@ test('nothing set is a site on port 3000 with a database of its own', () => {
   expect(config.siteConfig).toBe(path.join(root, 'config/site.json'));
 });
 
-test('a variable that is set to nothing counts as not set', () => {
+test('treats an empty variable as unset', () => {
   const names = [
     'PORT',
     'HOST',
@@ -52,7 +52,7 @@ test('a variable that is set to nothing counts as not set', () => {
   expect(readConfig(env)).toEqual(readConfig({}));
 });
 
-test('what is set is taken', () => {
+test('reads every variable', () => {
   const env = {
     PORT: '8080',
     HOST: '127.0.0.1',
@@ -73,8 +73,8 @@ test('what is set is taken', () => {
     sessionSecret: SECRET,
     demo: true,
     devRemotes: [
-      { name: 'shop', address: 'http://localhost:3101', base: 'http://localhost:3101' },
-      { name: 'panel', address: 'https://[::1]:3102', base: 'https://[::1]:3102' },
+      { name: 'shop', url: 'http://localhost:3101', base: 'http://localhost:3101' },
+      { name: 'panel', url: 'https://[::1]:3102', base: 'https://[::1]:3102' },
     ],
     trustProxy: ['10.0.0.0/8', 'loopback', '::1', 'fd00::/8', '192.168.0.1'],
     logLevel: 'debug',
@@ -113,11 +113,11 @@ test.each([
   ['AUTO_ROLLBACK', '30/0/5'],
   ['AUTO_ROLLBACK', '30/20/101'],
   ['AUTO_ROLLBACK', '30/20/5/1'],
-])('%s=%s is refused by name', (name, value) => {
+])('rejects %s=%s by name', (name, value) => {
   expect(refusalOf({ [name]: value })).toMatch(new RegExp(`^The configuration is wrong: ${name}\\b`));
 });
 
-test('all that is wrong is said at once, and no secret with it', () => {
+test('reports all problems at once without secrets', () => {
   const message = refusalOf({
     PORT: 'abc',
     SESSION_SECRET: 'hunter2',
@@ -134,11 +134,11 @@ test.each([
   [{ GATE_TOKEN: SECRET }, 'remote'],
   [{ GATE_TOKEN: SECRET, GATE: 'local' }, 'local'],
   [{ GATE: 'off' }, 'off'],
-])('who looks at builds, with %j', (env, gate) => {
+])('selects the gate from %j', (env, gate) => {
   expect(readConfig(env as Record<string, string>)).toMatchObject({ gate });
 });
 
-test('workers of the gate elsewhere need a token that nobody guesses', () => {
+test('requires a strong token for remote gate workers', () => {
   expect(refusalOf({ GATE: 'remote' })).toMatch(/^GATE_TOKEN is missing: /);
   expect(refusalOf({ GATE_TOKEN: 'a'.repeat(40) })).toMatch(/GATE_TOKEN: too weak/);
 });
@@ -147,11 +147,11 @@ test.each([
   [{}, { minutes: 30, loads: 20, percent: 5 }],
   [{ AUTO_ROLLBACK: '10/500/2.5' }, { minutes: 10, loads: 500, percent: 2.5 }],
   [{ AUTO_ROLLBACK: 'off' }, undefined],
-])('when a version is taken back by itself: %j', (env, rules) => {
+])('reads the rules of the automatic rollback from %j', (env, rules) => {
   expect(readConfig(env).autoRollback).toEqual(rules);
 });
 
-test('a shared database needs a shared secret', () => {
+test('requires a shared secret for a shared database', () => {
   const url = 'postgres://site:hunter2@db/site';
   for (const env of [{ DATABASE_URL: url }, { DATABASE_URL: url, SESSION_SECRET: '' }]) {
     const message = refusalOf(env);
@@ -176,7 +176,7 @@ describe('secrets in files', () => {
     });
   });
 
-  test('secrets may stand in files', () => {
+  test('reads secrets from files', () => {
     const config = readConfig({
       DATABASE_URL_FILE: file('database'),
       SESSION_SECRET_FILE: file('secret'),
@@ -197,7 +197,7 @@ describe('secrets in files', () => {
     });
   });
 
-  test('a variable that is set to nothing counts as not set, beside a file and as the name of one', () => {
+  test('treats an empty variable as unset, next to a file and as a file name', () => {
     expect(readConfig({ SESSION_SECRET: '', SESSION_SECRET_FILE: file('secret') })).toMatchObject({
       sessionSecret: SECRET,
     });
@@ -206,7 +206,7 @@ describe('secrets in files', () => {
     });
   });
 
-  test('everything that is wrong with the files is said at once, and nothing of what they hold', () => {
+  test('reports all problems with the files at once without their contents', () => {
     const read = () =>
       readConfig({
         DATABASE_URL_FILE: file('nowhere'),
@@ -220,23 +220,23 @@ describe('secrets in files', () => {
     expect(read).toThrow(expect.not.stringContaining('hunter2'));
   });
 
-  test.each(['empty', ''])('a secret file that holds nothing is no secret (%j)', (name) => {
+  test.each(['empty', ''])('treats an empty secret file as no secret (%j)', (name) => {
     expect(() => readConfig({ SESSION_SECRET_FILE: file(name) })).toThrow(
       /^The configuration is wrong: SESSION_SECRET_FILE: .+(is empty|can't be read).*$/,
     );
   });
 });
 
-describe('a site that people use', () => {
+describe('production', () => {
   const DATABASE_URL = 'postgres://site:hunter2@db/site';
   const sound = { DATABASE_URL, SESSION_SECRET: SECRET, ENCRYPTION_KEY: SECRET };
 
-  test('with a database and a secret nothing is missing', () => {
+  test('accepts a database and a secret', () => {
     expect(productionProblems(sound)).toEqual([]);
     expect(productionProblems({ ...sound, DEMO: '0', PORT: '8080' })).toEqual([]);
   });
 
-  test('all that is missing is said at once, with how to make it', () => {
+  test('reports everything missing at once, with a command to generate it', () => {
     const [database, secret, key, ...more] = productionProblems({ DATABASE_URL: '', DEMO: '' });
     expect(database).toMatch(/^DATABASE_URL is missing: /);
     expect(secret).toMatch(/^SESSION_SECRET is missing: .*openssl rand -base64 48/);
@@ -244,7 +244,7 @@ describe('a site that people use', () => {
     expect(more).toEqual([]);
   });
 
-  test('what is wrong is said beside what is missing, and no secret with it', () => {
+  test('reports wrong and missing variables together without secrets', () => {
     const problems = productionProblems({ DATABASE_URL: 'mysql://site:hunter2@db/site', PORT: 'eighty' });
     expect(problems).toEqual([
       expect.stringMatching(/^SESSION_SECRET is missing: /),
@@ -254,7 +254,7 @@ describe('a site that people use', () => {
     expect(problems.join('\n')).not.toContain('hunter2');
   });
 
-  test.each(['1', 'true'])('DEMO=%s is refused, whatever else is wrong', (DEMO) => {
+  test.each(['1', 'true'])('rejects DEMO=%s, whatever else is wrong', (DEMO) => {
     const refused = expect.stringMatching(/^DEMO is set: /);
     expect(productionProblems({ ...sound, DEMO })).toEqual([refused]);
     expect(productionProblems({ ...sound, DEMO, PORT: 'eighty' })).toEqual([
@@ -264,7 +264,7 @@ describe('a site that people use', () => {
   });
 
   test.each(['s'.repeat(31), 's'.repeat(64), 'ab'.repeat(32), '1234567'.repeat(9)])(
-    'the secret %s is refused',
+    'rejects the secret %s',
     (secret) => {
       for (const name of [
         'SESSION_SECRET',
@@ -278,7 +278,7 @@ describe('a site that people use', () => {
     },
   );
 
-  test('the token of the metrics is as strong as the other secrets', () => {
+  test('requires a metrics token as strong as the other secrets', () => {
     expect(productionProblems({ ...sound, METRICS_TOKEN: SECRET })).toEqual([]);
     for (const METRICS_TOKEN of ['s'.repeat(31), 'ab'.repeat(32)])
       expect(productionProblems({ ...sound, METRICS_TOKEN })).toEqual([

@@ -100,7 +100,7 @@ const environment = z.object({
   sessionSecret: secret.optional(),
   /** Also accepted during a rotation. */
   sessionSecretPrevious: secret.optional(),
-  /** Seals second factors; optional with the embedded database, which generates one. */
+  /** Encrypts second factors; optional with the embedded database, which generates one. */
   encryptionKey: secret.optional(),
   /** Opens older values during a rotation. */
   encryptionKeyPrevious: secret.optional(),
@@ -156,7 +156,7 @@ const environment = z.object({
   metricsToken: secret.optional(),
   /** The browser of the gate, if not on the path. */
   chromium: z.string().optional(),
-  /** Addresses of proxies whose forwarding headers are trusted, separated by commas. */
+  /** IP addresses of proxies whose forwarding headers are trusted, separated by commas. */
   trustProxy: list.pipe(z.array(proxy)),
   logLevel: z.enum(['error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   /** The folder of scheduled backups of the embedded database. */
@@ -207,7 +207,7 @@ export function readDatabaseConfig(
 }
 
 /** @throws StartupError if settings contradict each other */
-function expectTogether({
+function requireConsistent({
   databaseUrl,
   sessionSecret,
   encryptionKey,
@@ -231,7 +231,7 @@ function expectTogether({
  */
 export function readConfig(env: NodeJS.ProcessEnv) {
   const data = parse(environment, readSecretFiles(env));
-  expectTogether(data);
+  requireConsistent(data);
   const { rateLimits, devRemotesPath, backupDir, backupHours, backupKeep, backupRecipient, ...settings } =
     data;
   const gate = data.gate ?? (data.gateToken ? 'remote' : 'local');
@@ -248,7 +248,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     ) as Partial<Record<RateName, Rate>>,
     devRemotes: data.devRemotes.map(({ name, origin }) => {
       const folder = devRemotesPath && `${devRemotesPath}/${name}`;
-      return { name, address: `${origin}${folder ?? ''}`, base: folder ?? origin };
+      return { name, url: `${origin}${folder ?? ''}`, base: folder ?? origin };
     }),
     backups: backupDir
       ? { folder: backupDir, hours: backupHours, keep: backupKeep, recipient: backupRecipient }

@@ -76,7 +76,7 @@ export function stopOnSignals(running: Running): void {
     stop(running).then(
       () => process.exit(0),
       (error: unknown) => {
-        process.stderr.write(`The server could not stop in order: ${(error as Error).stack}\n`);
+        process.stderr.write(`graceful shutdown failed: ${(error as Error).stack}\n`);
         process.exit(1);
       },
     );

@@ -25,7 +25,7 @@ async function refusalOf(host: string, port: number): Promise<string> {
   return ((early as PromiseRejectedResult).reason as Error).message;
 }
 
-test('a server that listens says where', async () => {
+test('returns its URL', async () => {
   const { app } = await startTestApp();
   const address = await listen(app, { host: '127.0.0.1', port: 0 });
   expect(address).toMatch(/^http:\/\/localhost:\d{4,5}$/);
@@ -33,7 +33,7 @@ test('a server that listens says where', async () => {
   expect(await answer.json()).toEqual({ remotes: [] });
 });
 
-test('an address that was looked at is free for the server', async () => {
+test('leaves a checked port free for the server', async () => {
   const { other, port } = await takePort();
   await new Promise((resolve) => other.close(resolve));
   const { app } = await startTestApp();
@@ -41,7 +41,7 @@ test('an address that was looked at is free for the server', async () => {
   expect(await listen(app, { host: '127.0.0.1', port })).toBe(`http://localhost:${port}`);
 });
 
-test('a port that is taken is named, with a way out', async () => {
+test('reports a taken port with a hint', async () => {
   const { other, port } = await takePort();
   expect(await refusalOf('127.0.0.1', port)).toBe(
     `Port ${port} is in use by another program. Stop it, or choose another one: PORT=3100 npm start`,
@@ -49,17 +49,17 @@ test('a port that is taken is named, with a way out', async () => {
   other.close();
 });
 
-test.each(['192.0.2.1', 'no-such-host.invalid'])('the host %s is named, with a way out', async (host) => {
+test.each(['192.0.2.1', 'no-such-host.invalid'])('reports the invalid host %s with a hint', async (host) => {
   expect(await refusalOf(host, 0)).toBe(
     `HOST=${host} is no address of this machine. Leave HOST out to listen on all of them.`,
   );
 });
 
-describe('a server that does not start', () => {
+describe('a failed start', () => {
   const run = promisify(execFile);
   const MAIN = path.join(import.meta.dirname, 'main.ts');
 
-  /** The output of a server that does not start. */
+  /** The output of a server that fails to start. */
   async function refusalOfServer(env: Record<string, string>): Promise<string> {
     const options = { env: { PATH: process.env['PATH'], ...env }, timeout: 20_000 };
     const ending = await run(process.execPath, [MAIN], options).catch((error: unknown) => error);
@@ -67,11 +67,11 @@ describe('a server that does not start', () => {
     return (ending as { stderr: string }).stderr;
   }
 
-  test('a wrong variable is one line, not a stack', async () => {
+  test('reports a wrong variable in one line without a stack', async () => {
     expect(await refusalOfServer({ PORT: 'abc' })).toMatch(/^The configuration is wrong: PORT: .+\n$/);
   });
 
-  test('a data folder that cannot be made is one line, not a stack', async () => {
+  test("reports a data folder that can't be created in one line without a stack", async () => {
     const file = path.join(newFolder(), 'file');
     fs.writeFileSync(file, '');
     expect(await refusalOfServer({ DATA_DIR: path.join(file, 'data') })).toMatch(
@@ -79,13 +79,13 @@ describe('a server that does not start', () => {
     );
   });
 
-  test('a data folder in a place that holds no folders is one line, not an endless start', async () => {
+  test('reports a data folder inside a file in one line and exits', async () => {
     expect(await refusalOfServer({ DATA_DIR: '/proc/x/data' })).toMatch(
       /^The data folder \/proc\/x\/data can't be created: .+\n$/,
     );
   });
 
-  test('a port that is taken is said before a database is created', async () => {
+  test('reports a taken port before creating a database', async () => {
     const { other, port } = await takePort();
     const dataDir = path.join(newFolder(), 'data');
     const refusal = await refusalOfServer({

@@ -44,7 +44,7 @@ export async function checkAddress(address: Address): Promise<void> {
 /**
  * Starts listening.
  *
- * @returns the address to open in a browser on this machine
+ * @returns the URL to open in a browser on this machine
  * @throws StartupError if the port is taken or not allowed, or the host is not this machine
  */
 export async function listen(app: FastifyInstance, { host, port }: Address): Promise<string> {

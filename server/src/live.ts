@@ -12,9 +12,9 @@ export interface Live {
   /** Sends an alert to every open page of a player. */
   sendAlert(uuid: string, alert: LiveAlert): void;
   /** Closes the sockets of ended sessions. */
-  endSessions(sessionIds: readonly string[]): void;
+  disconnectSessions(sessionIds: readonly string[]): void;
   /** Closes all sockets of a player, who may reconnect with the account's current permissions. */
-  endPlayer(uuid: string): void;
+  disconnectPlayer(uuid: string): void;
 }
 
 /** The sockets of one process. */

@@ -1,7 +1,7 @@
 import { startAdminServer } from './admin/adminServer.ts';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
-import { keepSealed } from './credentials/resealSecrets.ts';
+import { keepReencrypting } from './credentials/reencryptSecrets.ts';
 import { scheduleBackups } from './database/embedded/scheduledBackups.ts';
 import { openDatabase } from './database/open.ts';
 import { excessOf } from './database/roles.ts';
@@ -9,7 +9,7 @@ import { seedDemo } from './demo/seedDemo.ts';
 import { stopOnSignals } from './gracefulStop.ts';
 import { checkAddress, listen } from './listen.ts';
 import { startHousekeeping } from './housekeeping/housekeeping.ts';
-import { failWith } from './failWith.ts';
+import { exitWithError } from './exitWithError.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     const app = await buildApp(config, db, { pool });
     const { retention } = app.services.site;
     app.addHook('onClose', startHousekeeping(db, { log: app.log, remoteDays: config.remoteDays, retention }));
-    app.addHook('onClose', keepSealed(db, { vault: app.services.vault, log: app.log }));
+    app.addHook('onClose', keepReencrypting(db, { encryption: app.services.encryption, log: app.log }));
     const excess = database.kind === 'postgres' && isProduction() ? await excessOf(db) : undefined;
     if (excess !== undefined)
       app.log.warn(
@@ -47,13 +47,13 @@ async function main(): Promise<void> {
       database.kind === 'embedded'
         ? await startAdminServer(config.dataDir, { db, live, releases, backUp }, { log: app.log, say })
         : () => Promise.resolve();
-    const address = await listen(app, config);
+    const url = await listen(app, config);
     stopOnSignals({ app, closeAdmin, closeDatabase: database.close, stopDelay: config.stopDelay });
-    say(`The site is at ${address}`);
+    say(`The site is at ${url}`);
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-main().catch(failWith);
+main().catch(exitWithError);

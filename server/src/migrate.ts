@@ -1,7 +1,7 @@
 // Migrates the tables and exits: a separate step before several servers start.
 import { readDatabaseConfig } from './config.ts';
 import { openDatabase } from './database/open.ts';
-import { failWith } from './failWith.ts';
+import { exitWithError } from './exitWithError.ts';
 
 try {
   const { databaseUrl: url, migrationDatabaseUrl: ownerUrl, dataDir } = readDatabaseConfig(process.env);
@@ -10,5 +10,5 @@ try {
   await close();
   log('The database is up to date.');
 } catch (error) {
-  failWith(error);
+  exitWithError(error);
 }

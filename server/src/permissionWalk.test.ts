@@ -36,11 +36,11 @@ interface Sample {
   readonly body?: (name: string) => object;
   /** Prepares the account. */
   readonly prepare?: (name: string) => Promise<unknown>;
-  /** The status for permitted callers. A missing code or alert is refused, but not because of the rank. */
+  /** The status for permitted callers. A missing code or alert is rejected, but not because of the rank. */
   readonly status: number;
   /** Repeated by the permitted caller to undo it. */
   readonly isUndoneByItself?: true;
-  /** Whether the call changes what its caller may do afterwards. */
+  /** Whether the call changes the caller's own permissions. */
   readonly changesCaller?: true;
 }
 
@@ -114,7 +114,7 @@ const SAMPLES: Readonly<Record<Call, Sample>> = {
     path: '/remotes/shop/versions/1.0.0/complete',
     status: 404,
   },
-  // Nothing was published, and permitted callers are told so.
+  // No version exists, so permitted callers get this status.
   'POST /remotes/:name/deployments': {
     path: '/remotes/shop/deployments',
     body: () => ({ version: '1.0.0' }),
@@ -234,27 +234,27 @@ async function setMaintenance(enabled: boolean): Promise<void> {
   isMaintenance = enabled;
 }
 
-test('the people are a visitor, every rank and somebody who was demoted', () => {
+test('the callers are a visitor, every rank and a demoted admin', () => {
   expect(Object.keys(PEOPLE)).toHaveLength(1 + 18 + 1);
 });
 
-describe('who may make', () => {
+describe('permissions of', () => {
   test.each(calls)('%s', walk);
 });
 
-describe('who may, during maintenance, make', () => {
+describe('permissions during maintenance of', () => {
   beforeAll(() => setMaintenance(true));
   afterAll(() => setMaintenance(false));
 
   test.each(calls)('%s', walk);
 });
 
-describe('a session that has ended counts for nothing', () => {
+describe('an ended session grants no permission', () => {
   test.each(calls)('%s', async (call) => {
     expect(await makeAfterTheEnd(call)).toBe(expectedOf(call, undefined));
   });
 
-  test('during maintenance neither, and its holder is told to renew it', async () => {
+  test('during maintenance either, with 401 so that its holder refreshes it', async () => {
     await setMaintenance(true);
     const answered: Record<string, number> = {};
     for (const call of calls) answered[call] = await makeAfterTheEnd(call);
@@ -267,7 +267,7 @@ describe('a session that has ended counts for nothing', () => {
   });
 });
 
-describe('routes and the table of calls are the same', () => {
+describe('the routes match the table of calls', () => {
   /** Parses the routes from the tree that the app prints. */
   function routesOf(tree: string): string[] {
     const above: string[] = [];
@@ -283,10 +283,10 @@ describe('routes and the table of calls are the same', () => {
     });
   }
 
-  test('every route under /api is a call of the table, and every call has a route', () => {
+  test('every route under /api is in the table of calls, and every call has a route', () => {
     const routes = routesOf(app.printRoutes({ commonPrefix: false }));
     const ofApi = routes.filter((route) => route.includes(' /api') && !route.startsWith('HEAD '));
-    // The tree omits what is between a prefix that others share and a wildcard.
+    // The tree omits the part between a shared prefix and a wildcard.
     const files = 'PUT /remotes/:name/versions/:version/files/*';
     const printed = Object.keys(CALLS).map((call) =>
       call === files ? 'PUT /remotes/:name/versions*' : call,

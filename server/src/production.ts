@@ -5,7 +5,7 @@ import { StartupError } from './startupError.ts';
 /** Settings that production requires, and how to get them. */
 const NEEDED = {
   DATABASE_URL:
-    'DATABASE_URL is missing: the address of a PostgreSQL database, such as postgres://user:password@host:5432/site. ' +
+    'DATABASE_URL is missing: the URL of a PostgreSQL database, such as postgres://user:password@host:5432/site. ' +
     'DATABASE_URL_FILE may name a file that holds it.',
   SESSION_SECRET:
     'SESSION_SECRET is missing: 32 random characters or more, the same for every process of the site. ' +

@@ -24,7 +24,7 @@ export interface RedisHandle {
   /** Resolves once Redis has answered, failed or timed out: then limits are shared. */
   readonly settled: Promise<void>;
   /** Whether it is currently available. */
-  isThere(): boolean;
+  isAvailable(): boolean;
   close(): void;
 }
 
@@ -43,15 +43,15 @@ export function openRedis(url: string, log: { warn(text: string): void }): Redis
     maxRetriesPerRequest: 0,
   });
   const waiting: Redis[] = [];
-  let isThere = true;
+  let isAvailable = true;
   // Without a listener an error would end the process. Each failed attempt is one; only the first is logged.
   commands.on('error', (error: Error) => {
-    if (isThere) log.warn(`Redis is down (${error.message}): each process works alone until it is back`);
-    isThere = false;
+    if (isAvailable) log.warn(`Redis is down (${error.message}): each process works alone until it is back`);
+    isAvailable = false;
   });
   commands.on('ready', () => {
-    if (!isThere) log.warn('Redis is back');
-    isThere = true;
+    if (!isAvailable) log.warn('Redis is back');
+    isAvailable = true;
   });
   const settled = new Promise<void>((resolve) => {
     commands.once('ready', resolve).once('error', () => resolve());
@@ -60,7 +60,7 @@ export function openRedis(url: string, log: { warn(text: string): void }): Redis
   return {
     commands,
     settled,
-    isThere: () => commands.status === 'ready',
+    isAvailable: () => commands.status === 'ready',
     openWaiting() {
       const connection = new Redis(url, { ...options, maxRetriesPerRequest: null });
       connection.on('error', () => undefined);

@@ -41,7 +41,7 @@ export function readSecretFiles(given: NodeJS.ProcessEnv, names: readonly Secret
     }
     try {
       env[name] = readFileSync(file, 'utf8').trim();
-      // In a composition its file is empty except during a rotation.
+      // In the Compose stack its file is empty except during a rotation.
       if (env[name] === '' && !name.endsWith('_PREVIOUS')) problems.push(`${name}_FILE: ${file} is empty`);
     } catch (error) {
       problems.push(`${name}_FILE: it can't be read: ${(error as Error).message}`);

@@ -12,7 +12,7 @@ import type { Config } from './config.ts';
 import type { Authentication } from './credentials/authentication.ts';
 import type { KnownDevices } from './credentials/knownDevices.ts';
 import type { RefreshTokens } from './credentials/refreshTokens.ts';
-import type { Vault } from './credentials/vault.ts';
+import type { Encryption } from './credentials/encryption.ts';
 import type { Schema } from './database/schema.ts';
 import type { RateLimits } from './http/rateLimits.ts';
 import type { Readiness } from './gracefulStop.ts';
@@ -31,8 +31,8 @@ export interface Services {
   readonly config: Config;
   readonly site: SiteConfig;
   readonly db: Kysely<Schema>;
-  /** Seals secrets, so that a stolen backup does not reveal them. */
-  readonly vault: Vault;
+  /** Encrypts secrets, so that a stolen backup does not reveal them. */
+  readonly encryption: Encryption;
   readonly authentication: Authentication;
   readonly knownDevices: KnownDevices;
   readonly refreshTokens: RefreshTokens;

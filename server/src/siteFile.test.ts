@@ -23,7 +23,7 @@ function refusalOf(content: string): string {
   throw new Error('The file was taken');
 }
 
-test('the file in the repository is a good one', () => {
+test('accepts the file in the repository', () => {
   expect(shipped).toMatchObject({
     name: 'Blockhaven',
     publicPaths: [],
@@ -31,7 +31,7 @@ test('the file in the repository is a good one', () => {
   });
 });
 
-test('the privacy text names the days that the site keeps to', () => {
+test("states the site's retention periods in the privacy text", () => {
   const text = { de: 'Wir löschen sie nach {applicationDays} Tagen.', en: 'Gone after {auditDays} days.' };
   const privacy = [{ title: { de: 'Bewerbungen', en: 'Applications' }, text }];
   fs.writeFileSync(file, JSON.stringify({ ...shipped, privacy, retention: { applicationDays: 90 } }));
@@ -41,13 +41,13 @@ test('the privacy text names the days that the site keeps to', () => {
   expect(shipped.privacy.flatMap(({ text: { de, en } }) => [de, en]).join()).not.toMatch(/[{}]/);
 });
 
-test('a missing file is named', () => {
+test('reports a missing file', () => {
   expect(() => readSiteFile(path.join(newFolder(), 'none.json'))).toThrow(/none\.json can't be read: ENOENT/);
   expect(() => readSiteFile(newFolder())).toThrow(StartupError);
 });
 
 test.each(['', '{', '{\n  "name": "x",\n  broken\n}', '{"name": "a\nb"}', '[1,\n2', '[1,\n2,\nbroken]'])(
-  'what is no JSON is refused in one line: %j',
+  'rejects invalid JSON in one line: %j',
   (content) => {
     expect(refusalOf(content)).toMatch(/^can't be read: .+/);
   },
@@ -94,7 +94,7 @@ test.each<[change: unknown, reason: RegExp]>([
   [withAvatars('https://heads.example/{size}'), AVATARS],
   [withAvatars('https://heads.example/{uuid}/{size}/{address}'), AVATARS],
   [{ ...shipped, name: 1, accent: 2 }, /^is wrong: name: .+; accent: .+$/],
-])('what is wrong is named: %#', (content, reason) => {
+])('reports the invalid field: %#', (content, reason) => {
   expect(refusalOf(JSON.stringify(content))).toMatch(reason);
 });
 
@@ -102,7 +102,7 @@ test.each([
   withStatus('https://status.example:8443/v2/status/java/{address}?timeout=2'),
   withStatus('https://127.0.0.1/?of={address}'),
   withAvatars('https://heads.example/{uuid}?size={size}&default={uuid}'),
-])('a service may be asked in its own way: %#', (content) => {
+])('accepts a custom URL format of a service: %#', (content) => {
   fs.writeFileSync(file, JSON.stringify(content));
   expect(readSiteFile(file)).toEqual(content);
 });

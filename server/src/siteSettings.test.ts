@@ -63,7 +63,7 @@ function slowDatabase() {
   };
 }
 
-test('what another process has written is known by itself', async () => {
+test('sees a change by another process', async () => {
   const cache = createSettingsCache(db, newLog().log);
   await store(version(1));
   expect(await cache.current()).toEqual(version(1));
@@ -72,7 +72,7 @@ test('what another process has written is known by itself', async () => {
   expect(await cache.current()).toEqual(version(2));
 });
 
-test('the time of day may be set back without settings standing still', async () => {
+test('sees changes after the system clock is set back', async () => {
   const cache = createSettingsCache(db, newLog().log);
   const { version: before } = await cache.current();
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
@@ -83,8 +83,8 @@ test('the time of day may be set back without settings standing still', async ()
   expect([before, after]).toEqual([0, 1]);
 });
 
-describe('a read that began before a write of this process', () => {
-  test('and lands after it takes nothing back', async () => {
+describe('a read that starts before a write of this process', () => {
+  test("doesn't overwrite it when it finishes later", async () => {
     const { slow, asked, letGo } = slowDatabase();
     const { log } = newLog();
     await store(version(1, 'debug'));
@@ -100,7 +100,7 @@ describe('a read that began before a write of this process', () => {
     expect(log.level).toBe('error');
   });
 
-  test('and is lost after it takes nothing back', async () => {
+  test("doesn't overwrite it when it fails later", async () => {
     const { slow, asked, lose } = slowDatabase();
     const cache = createSettingsCache(slow, newLog().log);
     const reading = cache.current();
@@ -112,7 +112,7 @@ describe('a read that began before a write of this process', () => {
   });
 });
 
-test('of two writes at once the later version counts, whichever is told last', async () => {
+test('keeps the higher version of two writes in any order', async () => {
   const { log } = newLog();
   const cache = createSettingsCache(db, log);
   cache.replace(version(2, 'error'));
@@ -121,7 +121,7 @@ test('of two writes at once the later version counts, whichever is told last', a
   expect(log.level).toBe('error');
 });
 
-test('a database that was put back to an older version is believed', async () => {
+test('accepts an older version after a database restore', async () => {
   const cache = createSettingsCache(db, newLog().log);
   cache.replace(version(7));
   await store(version(3));
@@ -130,7 +130,7 @@ test('a database that was put back to an older version is believed', async () =>
 });
 
 describe('the log', () => {
-  test('says as much as the settings want', async () => {
+  test('uses the log level of the settings', async () => {
     const { log, lines } = newLog('warn');
     const cache = createSettingsCache(db, log);
     const say = (text: string) => {
@@ -160,7 +160,7 @@ describe('the log', () => {
     expect(log.level).toBe('info');
   });
 
-  test('that is silent stays silent', async () => {
+  test('stays silent if it is silent', async () => {
     const { log, lines } = newLog('silent');
     const before = log.level;
     const cache = createSettingsCache(db, log);
@@ -170,7 +170,7 @@ describe('the log', () => {
   });
 });
 
-describe('a read that is shared', () => {
+describe('a shared read', () => {
   /** A source that counts reads, and fails on demand. */
   function source() {
     const state = { reads: 0, isDown: false };
@@ -183,7 +183,7 @@ describe('a read that is shared', () => {
     return { state, read };
   }
 
-  test('all who ask at once, and in the second after, share one read', async () => {
+  test('serves all callers at once and for a second after', async () => {
     const { state, read } = source();
     expect(new Set(await Promise.all(Array.from({ length: 50 }, read)))).toEqual(new Set([1]));
     letCachesAge(900);
@@ -191,14 +191,14 @@ describe('a read that is shared', () => {
     expect(state.reads).toBe(1);
   });
 
-  test('after a second it is read again', async () => {
+  test('repeats after a second', async () => {
     const { read } = source();
     expect(await read()).toBe(1);
     letCachesAge(1_050);
     expect(await Promise.all([read(), read()])).toEqual([2, 2]);
   });
 
-  test('a failure reaches all who wait for it, and nobody after them', async () => {
+  test('rejects for all waiting callers but not for later ones', async () => {
     const { state, read } = source();
     state.isDown = true;
     const failures = await Promise.allSettled([read(), read()]);

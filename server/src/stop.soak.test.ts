@@ -5,7 +5,7 @@ import { newFolder } from './testing/folder.ts';
 import { startServer } from './testing/runningServer.ts';
 import { beginLogin } from './testing/slowLogin.ts';
 
-test('a call that never ends is cut off, and the database is closed all the same', async () => {
+test('aborts a call that never ends and still closes the database', async () => {
   const dataDir = path.join(newFolder(), 'data');
   await makeDataFolder(dataDir);
   const server = await startServer({ DATA_DIR: dataDir });

@@ -55,7 +55,7 @@ beforeAll(async () => {
   await close();
 }, 60_000);
 
-test('told to stop, it is not ready at once, takes calls for a while, then finishes those it has', async () => {
+test('reports not ready on a stop, accepts calls for a while, then finishes those in flight', async () => {
   const server = await start({ STOP_DELAY: '2' });
   const readiness = () => statusOf(`${server.url}/readyz`);
   expect(await readiness()).toEqual([200, { status: 'ok', database: true }]);
@@ -86,7 +86,7 @@ test('told to stop, it is not ready at once, takes calls for a while, then finis
   expect(await missing([token])).toEqual([]);
 }, 60_000);
 
-test('stopped while everybody writes, it loses nothing that it has acknowledged, and idle connections hold up nothing', async () => {
+test('loses no acknowledged write when stopped under load and closes idle connections', async () => {
   const server = await start();
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const status = await new Promise((resolve, reject) => {

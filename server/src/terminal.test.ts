@@ -1,6 +1,6 @@
 import { countOf } from './terminal.ts';
 
-test('one of something is told in the singular', () => {
+test('uses the singular for one', () => {
   expect([0, 1, 2].map((count) => countOf(count, 'problem'))).toEqual([
     '0 problems',
     '1 problem',

@@ -2,12 +2,13 @@ import type { Slice, SliceCaseReducers, SliceSelectors } from '@reduxjs/toolkit'
 import { rootReducer } from './boot/store.ts';
 
 /**
- * What the shell shares under the key `shell/store`, and with it the contract between shell and remotes: a removed
- * or changed export is a new major version of `STORE_VERSION`.
+ * The module that the shell shares with remotes under the share key `shell/store`; the store itself is created in
+ * `boot/store.ts`. This is the contract between shell and remotes: a removed or changed export requires a new major
+ * version of `STORE_VERSION`.
  */
 export { api } from './boot/api.ts';
 export { site } from './boot/bootData.ts';
-export { dispatch, watchState } from './boot/storeAccess.ts';
+export { dispatch, watchState } from './boot/storeDispatch.ts';
 export { useAppDispatch, useAppSelector } from './boot/store.ts';
 export type { AppDispatch, RootState } from './boot/store.ts';
 export { readPersonal, whenPersonalChanges, writePersonal } from './session/personal.ts';
@@ -18,8 +19,8 @@ export { showToast } from './toasts/toastsSlice.ts';
 export type { ToastInput, ToastKind } from './toasts/toastsSlice.ts';
 
 /**
- * Adds a slice to the store while the site runs; adding it again replaces it, which an upgrade in the page needs.
- * Its state is there with the next action; its own `selectors`, given by the returned slice, work at once.
+ * Adds a slice to the store at runtime. Adding it again replaces it, so that a page can move to a newer build. Its
+ * state exists from the next action on; the `selectors` of the returned slice work immediately.
  */
 export function injectSlice<
   State,

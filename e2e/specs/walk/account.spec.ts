@@ -9,35 +9,37 @@ const WRONG_INPUT = /status of 400/;
 test.describe('the settings', () => {
   test.use({ account: 'build' });
 
-  test('lead to password and second factor, and change language and notifications', async ({
+  test('link to password and second factor, and change language and notifications', async ({
     page,
-    look,
-    say,
+    checkScreen,
+    localized,
   }) => {
     await page.goto('/');
-    await page.getByRole('button', { name: say('Account of build', 'Konto von build') }).click();
-    await page.getByRole('link', { name: say('Settings', 'Einstellungen') }).click();
+    await page.getByRole('button', { name: localized('Account of build', 'Konto von build') }).click();
+    await page.getByRole('link', { name: localized('Settings', 'Einstellungen') }).click();
     await expect(
-      page.getByRole('heading', { level: 1, name: say('Settings', 'Einstellungen') }),
+      page.getByRole('heading', { level: 1, name: localized('Settings', 'Einstellungen') }),
     ).toBeFocused();
-    await expect(page).toHaveTitle(say('Settings – Blockhaven', 'Einstellungen – Blockhaven'));
-    await look('settings');
+    await expect(page).toHaveTitle(localized('Settings – Blockhaven', 'Einstellungen – Blockhaven'));
+    await checkScreen('settings');
 
-    const notifications = page.getByRole('switch', { name: say('Notifications', 'Benachrichtigungen') });
+    const notifications = page.getByRole('switch', {
+      name: localized('Notifications', 'Benachrichtigungen'),
+    });
     await expect(notifications).toBeChecked();
     await notifications.press('Space');
     await expect(notifications).not.toBeChecked();
     expect(await page.evaluate(() => localStorage.getItem('blockhaven.notifications'))).toBe('off');
     await page.reload();
     await expect(notifications).not.toBeChecked();
-    await look('settings without notifications');
+    await checkScreen('settings without notifications');
 
-    await page.getByRole('button', { name: say('Delete account', 'Konto löschen') }).click();
+    await page.getByRole('button', { name: localized('Delete account', 'Konto löschen') }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await look('deletion of the account');
-    await page.getByRole('button', { name: say('Keep my account', 'Konto behalten') }).click();
+    await checkScreen('deletion of the account');
+    await page.getByRole('button', { name: localized('Keep my account', 'Konto behalten') }).click();
 
-    for (const lang of [say('Deutsch', 'English'), say('English', 'Deutsch')]) {
+    for (const lang of [localized('Deutsch', 'English'), localized('English', 'Deutsch')]) {
       const told = page.waitForResponse('**/api/user/lang');
       await page.getByRole('combobox').selectOption(lang);
       expect((await told).status()).toBe(204);
@@ -46,10 +48,10 @@ test.describe('the settings', () => {
       );
     }
 
-    await page.getByRole('link', { name: say('Change password', 'Passwort ändern') }).click();
+    await page.getByRole('link', { name: localized('Change password', 'Passwort ändern') }).click();
     await expect(page).toHaveURL('/change-password');
     await page
-      .getByRole('link', { name: say('Back to the settings', 'Zurück zu den Einstellungen') })
+      .getByRole('link', { name: localized('Back to the settings', 'Zurück zu den Einstellungen') })
       .click();
     await expect(page).toHaveURL('/settings');
   });
@@ -58,27 +60,27 @@ test.describe('the settings', () => {
 test.describe('changing the password', () => {
   test.use({ account: 'knock' });
 
-  test('asks for the current one where the login is old, and says what is wrong', async ({
+  test('asks for the current one when the login is old, and reports errors', async ({
     page,
     provoked,
-    look,
-    say,
+    checkScreen,
+    localized,
   }) => {
     provoked.push(WRONG_INPUT);
     await page.goto('/change-password');
-    await expect(page).toHaveTitle(say('Change password – Blockhaven', 'Passwort ändern – Blockhaven'));
-    const next = page.getByLabel(say('New password', 'Neues Passwort'), { exact: true });
-    const current = page.getByLabel(say('Current password', 'Aktuelles Passwort'), { exact: true });
+    await expect(page).toHaveTitle(localized('Change password – Blockhaven', 'Passwort ändern – Blockhaven'));
+    const next = page.getByLabel(localized('New password', 'Neues Passwort'), { exact: true });
+    const current = page.getByLabel(localized('Current password', 'Aktuelles Passwort'), { exact: true });
     const send = page
       .getByRole('main')
-      .getByRole('button', { name: say('Change password', 'Passwort ändern') });
-    await look('change password');
+      .getByRole('button', { name: localized('Change password', 'Passwort ändern') });
+    await checkScreen('change password');
     await next.fill('1234567');
     await send.click();
     await expect(next).toHaveAccessibleDescription(/(8 characters|8 Zeichen)/);
-    await look('too short');
+    await checkScreen('too short');
 
-    // Ten minutes after the login the server wants the current password; until then it takes any that is sent.
+    // The server requires the current password ten minutes after the login, and ignores it before.
     await page.route(
       '**/api/user/change-password',
       (route) => route.fulfill({ status: 400, json: { code: 'current_password_required', message: '' } }),
@@ -90,7 +92,7 @@ test.describe('changing the password', () => {
     await expect(current).toHaveAttribute('autocomplete', 'current-password');
     await send.click();
     await expect(current).toHaveAccessibleDescription(
-      new RegExp(say('Please enter your current password.', 'Bitte gib dein aktuelles Passwort ein.')),
+      new RegExp(localized('Please enter your current password.', 'Bitte gib dein aktuelles Passwort ein.')),
     );
     await page.route(
       '**/api/user/change-password',
@@ -100,12 +102,15 @@ test.describe('changing the password', () => {
     await current.fill('not the password');
     await send.click();
     await expect(current).toHaveAccessibleDescription(
-      new RegExp(say('That is not your current password.', 'Das ist nicht dein aktuelles Passwort.')),
+      new RegExp(localized('That is not your current password.', 'Das ist nicht dein aktuelles Passwort.')),
     );
-    await look('wrong current password');
+    await checkScreen('wrong current password');
 
     await current.fill(PASSWORD);
-    const done = say('Your password was changed successfully!', 'Dein Passwort wurde erfolgreich geändert!');
+    const done = localized(
+      'Your password was changed successfully!',
+      'Dein Passwort wurde erfolgreich geändert!',
+    );
     const shown = timeShown(page.locator('body'), done);
     await send.click();
     await expect(page).toHaveURL('/');
@@ -118,84 +123,88 @@ test.describe('changing the password', () => {
 test.describe('the second factor', () => {
   test.use({ account: 'srdev' });
 
-  test('is set up with recovery codes first, lets a recovery code in, and is turned off', async ({
+  test('is set up with recovery codes first, accepts a recovery code, and is turned off', async ({
     page,
     context,
     provoked,
-    look,
-    say,
+    checkScreen,
+    localized,
   }) => {
     provoked.push(WRONG_INPUT);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await holdTimers(page, 1_500);
     await page.goto('/settings');
-    await page.getByRole('link', { name: say('Two-factor login', 'Zwei-Faktor-Anmeldung') }).click();
-    const current = page.getByLabel(say('Current password', 'Aktuelles Passwort'), { exact: true });
-    await look('second factor that is off, before the set-up');
+    await page.getByRole('link', { name: localized('Two-factor login', 'Zwei-Faktor-Anmeldung') }).click();
+    const current = page.getByLabel(localized('Current password', 'Aktuelles Passwort'), { exact: true });
+    await checkScreen('second factor that is off, before the set-up');
     await current.fill('not the password');
     await page.keyboard.press('Enter');
     await expect(current).toHaveAccessibleDescription(
-      new RegExp(say('That is not your current password.', 'Das ist nicht dein aktuelles Passwort.')),
+      new RegExp(localized('That is not your current password.', 'Das ist nicht dein aktuelles Passwort.')),
     );
     await expect(current).toBeFocused();
-    await look('set-up with a wrong password');
+    await checkScreen('set-up with a wrong password');
     await current.fill(PASSWORD);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
     const code = page.getByLabel('Code', { exact: true });
     await expect(code).toBeHidden();
-    await look('set-up');
-    await page.getByRole('button', { name: say('Copy key', 'Schlüssel kopieren') }).click();
-    await expect(page.getByRole('button', { name: say('Copied!', 'Kopiert!') })).toBeVisible();
+    await checkScreen('set-up');
+    await page.getByRole('button', { name: localized('Copy key', 'Schlüssel kopieren') }).click();
+    await expect(page.getByRole('button', { name: localized('Copied!', 'Kopiert!') })).toBeVisible();
     const secret = await page.evaluate(() => navigator.clipboard.readText());
     await release(page, 1_500);
-    await page.getByRole('button', { name: say('Copy codes', 'Codes kopieren') }).click();
-    await expect(page.getByRole('button', { name: say('Copied!', 'Kopiert!') })).toBeVisible();
+    await page.getByRole('button', { name: localized('Copy codes', 'Codes kopieren') }).click();
+    await expect(page.getByRole('button', { name: localized('Copied!', 'Kopiert!') })).toBeVisible();
     const recovery = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
     await expect(
       page
-        .getByRole('list', { name: say('Recovery codes', 'Wiederherstellungscodes') })
+        .getByRole('list', { name: localized('Recovery codes', 'Wiederherstellungscodes') })
         .getByRole('listitem'),
     ).toHaveText(recovery);
     await release(page, 1_500);
     const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: say('Download', 'Herunterladen') }).click();
+    await page.getByRole('button', { name: localized('Download', 'Herunterladen') }).click();
     expect((await downloading).suggestedFilename()).toBe('blockhaven-recovery-codes.txt');
 
     await page
-      .getByLabel(say('I have saved the recovery codes.', 'Ich habe die Wiederherstellungscodes gesichert.'))
+      .getByLabel(
+        localized('I have saved the recovery codes.', 'Ich habe die Wiederherstellungscodes gesichert.'),
+      )
       .check();
     await code.fill('000000');
     await page.keyboard.press('Enter');
     await expect(code).toHaveAccessibleDescription(
-      say('Invalid code. Please try again.', 'Ungültiger Code. Bitte erneut versuchen.'),
+      localized('Invalid code. Please try again.', 'Ungültiger Code. Bitte erneut versuchen.'),
     );
-    await look('wrong code');
+    await checkScreen('wrong code');
     await code.fill(codeOf(secret));
     await page.keyboard.press('Enter');
     await expect(
-      page.getByText(say('Two-factor login was turned on successfully!', '2FA wurde erfolgreich aktiviert!')),
+      page.getByText(
+        localized('Two-factor login was turned on successfully!', '2FA wurde erfolgreich aktiviert!'),
+      ),
     ).toBeVisible();
-    await look('turned on');
+    await checkScreen('turned on');
     await release(page, 1_500);
     await expect(page).toHaveURL('/settings');
 
     await page.goto('/2fa');
     await expect(
-      page.getByText(say('Two-factor login is on', 'Die Zwei-Faktor-Anmeldung ist an')),
+      page.getByText(localized('Two-factor login is on', 'Die Zwei-Faktor-Anmeldung ist an')),
     ).toBeVisible();
-    await look('second factor that is on');
+    await checkScreen('second factor that is on');
     await page
-      .getByRole('button', { name: say('Use a recovery code', 'Wiederherstellungscode benutzen') })
+      .getByRole('button', { name: localized('Use a recovery code', 'Wiederherstellungscode benutzen') })
       .click();
     await page
-      .getByRole('textbox', { name: say('Recovery code', 'Wiederherstellungscode') })
+      .getByRole('textbox', { name: localized('Recovery code', 'Wiederherstellungscode') })
       .fill(recovery[0] ?? '');
     await current.fill(PASSWORD);
-    await page.getByRole('button', { name: say('Turn off', 'Ausschalten') }).click();
+    await page.getByRole('button', { name: localized('Turn off', 'Ausschalten') }).click();
     await expect(
-      page.getByText(say('Two-factor login is off.', 'Die Zwei-Faktor-Anmeldung ist aus.')),
+      page.getByText(localized('Two-factor login is off.', 'Die Zwei-Faktor-Anmeldung ist aus.')),
     ).toBeVisible();
-    await look('second factor that is off');
+    await checkScreen('second factor that is off');
   });
 });

@@ -15,7 +15,7 @@ const alert = (id: number, message: string, own: Partial<Alert> = {}): Alert => 
   ...own,
 });
 
-/** Texts that people could have written. */
+/** Extreme user input. */
 const HARD = [
   alert(15, 'Wxyzäöüß'.repeat(40), { category: 'application' }),
   alert(14, 'مرحبا بكم في الخادم، تم قبول طلبك!', { category: 'clan', is_read: 1 }),
@@ -33,7 +33,7 @@ const answer = (page: Page, alerts: readonly Alert[]) =>
     const json = alerts.filter(({ id }) => id < before).slice(0, Number(searchParams.get('limit')));
     return route.fulfill({ json });
   });
-/** Resolves when the page hears of new alerts: the server has answered `register`. */
+/** Resolves when the page receives live alerts: the server has answered `register`. */
 const connected = (page: Page) =>
   new Promise<void>((resolve) => {
     page.once('websocket', (socket) =>
@@ -47,14 +47,14 @@ const rows = (page: Page) => page.getByRole('feed').getByRole('article');
 test.describe('alerts', () => {
   test.use({ account: 'player' });
 
-  test('slow, failing, empty and hard to show', async ({ page, provoked, look, say }) => {
+  test('loading, error, empty, and extreme data', async ({ page, provoked, checkScreen, localized }) => {
     provoked.push(/status of 500/);
     await page.route(LIST, () => new Promise(() => undefined));
     await page.goto('/alerts');
     await expect(
-      page.getByText(say('Your alerts are loading …', 'Deine Benachrichtigungen werden geladen …')),
+      page.getByText(localized('Your alerts are loading …', 'Deine Benachrichtigungen werden geladen …')),
     ).toBeAttached();
-    await look('loading');
+    await checkScreen('loading');
 
     await page.route(LIST, (route) =>
       route.fulfill({ status: 500, json: { code: 'internal', message: '' } }),
@@ -62,42 +62,44 @@ test.describe('alerts', () => {
     const isConnected = connected(page);
     await page.reload();
     await expect(page.getByRole('alert')).toContainText(
-      say('Your alerts could not be loaded', 'Fehler beim Laden deiner Benachrichtigungen.'),
+      localized('Your alerts could not be loaded', 'Fehler beim Laden deiner Benachrichtigungen.'),
     );
-    await look('failed');
+    await checkScreen('failed');
 
-    // The page asks again when it hears of new alerts: nobody could press then.
+    // A live connection makes the page retry by itself, before the test could press the button.
     await isConnected;
     await page.waitForLoadState('networkidle');
     await answer(page, []);
-    await page.getByRole('button', { name: say('Try again', 'Noch einmal versuchen') }).click();
+    await page.getByRole('button', { name: localized('Try again', 'Noch einmal versuchen') }).click();
     await expect(
-      page.getByRole('heading', { name: say('Your inbox is empty', 'Dein Postfach ist leer') }),
+      page.getByRole('heading', { name: localized('Your inbox is empty', 'Dein Postfach ist leer') }),
     ).toBeVisible();
-    await look('empty');
+    await checkScreen('empty');
 
     await answer(page, HARD);
     await page.reload();
     await expect(rows(page)).toHaveCount(HARD.length);
     await expect(rows(page).nth(2)).toContainText('<b>no markup</b>');
-    await look('hard to show');
+    await checkScreen('hard to show');
   });
 
-  test('Page Down goes from one to the next, marks them and keeps them in sight', async ({
+  test('Page Down moves to the next alert, marks it and keeps it in view', async ({
     page,
-    look,
-    say,
+    checkScreen,
+    localized,
   }) => {
     await answer(page, MANY);
     await page.route(MARKS, (route) => route.fulfill({ status: 204 }));
     await page.goto('/alerts');
     await expect(page.locator('article')).toHaveCount(50);
-    const readAll = page.getByRole('button', { name: say('Mark all as read', 'Alle als gelesen markieren') });
+    const readAll = page.getByRole('button', {
+      name: localized('Mark all as read', 'Alle als gelesen markieren'),
+    });
     await readAll.focus();
     await page.keyboard.press('Tab');
     for (let presses = 0; presses < 25; presses += 1) await page.keyboard.press('PageDown');
     await expect(page.locator(':focus')).toContainText('Alert number 975.');
-    await expect(page.locator(':focus').getByText(say('New', 'Neu'))).toBeHidden();
+    await expect(page.locator(':focus').getByText(localized('New', 'Neu'))).toBeHidden();
     const { top, bottom } = await page.locator(':focus').evaluate((row) => ({
       top: row.getBoundingClientRect().top,
       bottom: row.getBoundingClientRect().bottom,
@@ -106,10 +108,10 @@ test.describe('alerts', () => {
     expect(bottom).toBeLessThanOrEqual(page.viewportSize()!.height);
     await page.keyboard.press('Control+End');
     const older = page.getByRole('button', {
-      name: say('Load older alerts', 'Ältere Benachrichtigungen laden'),
+      name: localized('Load older alerts', 'Ältere Benachrichtigungen laden'),
     });
     await expect(older).toBeFocused();
-    await look('more than a page');
+    await checkScreen('more than a page');
     await page.keyboard.press('Enter');
     await expect(page.locator(':focus')).toContainText('Alert number 950.');
     await expect(page.locator('article')).toHaveCount(MANY.length);
@@ -122,24 +124,26 @@ test.describe('alerts', () => {
     await page.keyboard.press('Control+Home');
     await expect(readAll).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.getByText(say('You have read everything', 'Du hast alles gelesen'))).toBeVisible();
+    await expect(
+      page.getByText(localized('You have read everything', 'Du hast alles gelesen')),
+    ).toBeVisible();
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
   });
 
-  test('a new one comes by itself, is read by pointing at it, and stays read', async ({
+  test('a new alert appears live, is marked as read on hover, and stays read', async ({
     page,
-    outside,
-    say,
+    apiClient,
+    localized,
   }) => {
-    const { uuid } = await callerAs(outside, 'player');
-    const owner = await callerAs(outside, 'owner');
+    const { uuid } = await callerAs(apiClient, 'player');
+    const owner = await callerAs(apiClient, 'owner');
     const send = (message: string) =>
       owner.send('POST', '/alerts/send-application-alert', {
         category: 'application',
         message,
         userId: uuid,
       });
-    const account = page.getByRole('button', { name: say('Account of player', 'Konto von player') });
+    const account = page.getByRole('button', { name: localized('Account of player', 'Konto von player') });
     const unread = async () => Number(/\d+/.exec((await account.getAttribute('aria-label')) ?? '')?.[0] ?? 0);
     const live = connected(page);
     await page.goto('/alerts');
@@ -148,11 +152,11 @@ test.describe('alerts', () => {
     const before = await unread();
 
     await send('Your application was read.');
-    const toasts = page.getByRole('region', { name: say('Notifications', 'Hinweise') });
+    const toasts = page.getByRole('region', { name: localized('Notifications', 'Hinweise') });
     await expect(toasts).toContainText('Your application was read.');
     const first = rows(page).first();
     await expect(first).toHaveAccessibleName(/^(Application|Bewerbung) Your application was read\.$/);
-    const isNew = first.getByText(say('New', 'Neu'));
+    const isNew = first.getByText(localized('New', 'Neu'));
     await expect(isNew).toBeVisible();
     await expect.poll(unread).toBe(before + 1);
     await first.hover();
@@ -163,7 +167,7 @@ test.describe('alerts', () => {
     await expect(first).toContainText('Your application was read.');
     await expect(isNew).toBeHidden();
 
-    // One that comes below a mouse that lies still is not read yet.
+    // An alert that appears under a resting mouse stays new.
     await reconnected;
     await first.hover();
     await send('You have been invited.');
@@ -171,7 +175,7 @@ test.describe('alerts', () => {
     await page.waitForTimeout(300);
     await expect(isNew).toBeVisible();
 
-    // For who has scrolled down, nothing moves.
+    // After scrolling down, new alerts move nothing.
     await answer(page, MANY);
     const again = connected(page);
     await page.reload();

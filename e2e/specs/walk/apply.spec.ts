@@ -22,7 +22,7 @@ const application = (id: number, own: Partial<Application> = {}): Application =>
   ...own,
 });
 
-/** Texts that people could have written. */
+/** Extreme user input. */
 const HARD = application(9, {
   name: 'Geschwindigkeitsbegrenzung'.repeat(2),
   discord: 'مرحبا بكم في العالم',
@@ -37,53 +37,58 @@ const answer = (page: Page, own: readonly Application[]) =>
 test.describe('as a player', () => {
   test.use({ account: 'player' });
 
-  test('slow, failing, empty, wrong and hard to show', async ({ page, provoked, look, say }) => {
+  test('loading, error, empty, invalid, and extreme data', async ({
+    page,
+    provoked,
+    checkScreen,
+    localized,
+  }) => {
     provoked.push(/status of 500/);
     const title = page.getByRole('heading', { level: 1 });
-    const form = page.getByRole('form', { name: say('Application form', 'Bewerbungsformular') });
-    const send = page.getByRole('button', { name: say('Send application', 'Bewerbung abschicken') });
+    const form = page.getByRole('form', { name: localized('Application form', 'Bewerbungsformular') });
+    const send = page.getByRole('button', { name: localized('Send application', 'Bewerbung abschicken') });
     const place = (selector: string) => page.locator(selector).boundingBox();
 
     await page.route(OWN, () => new Promise(() => undefined));
     await page.goto('/apply');
     await expect(page.locator('main [aria-busy="true"] > [aria-hidden="true"]')).toBeVisible();
-    // A first visit begins in the fallback font, whose lines break elsewhere.
+    // A first visit starts with the fallback font, whose lines wrap differently.
     await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'));
     const shape = await place('main [aria-busy="true"] > [aria-hidden="true"]');
-    await look('loading');
+    await checkScreen('loading');
 
     await page.route(OWN, (route) => route.fulfill({ status: 500, json: { code: 'internal', message: '' } }));
     await page.reload();
     await expect(page.getByRole('main').getByRole('alert')).toContainText(
-      say('Your applications could not be loaded', 'Fehler beim Laden deiner Bewerbungen.'),
+      localized('Your applications could not be loaded', 'Fehler beim Laden deiner Bewerbungen.'),
     );
-    await look('failed');
+    await checkScreen('failed');
 
     await answer(page, []);
-    await page.getByRole('button', { name: say('Try again', 'Noch einmal versuchen') }).click();
+    await page.getByRole('button', { name: localized('Try again', 'Noch einmal versuchen') }).click();
     await expect(form).toBeVisible();
     expect(await place('main form')).toEqual(shape);
 
     await send.click();
-    await expect(page.getByLabel(say('Discord name', 'Discord-Name'))).toBeFocused();
-    await expect(page.getByLabel(say('Role', 'Rolle'), { exact: true })).toHaveAccessibleDescription(
-      say('Please choose a role.', 'Bitte wähle eine Rolle.'),
+    await expect(page.getByLabel(localized('Discord name', 'Discord-Name'))).toBeFocused();
+    await expect(page.getByLabel(localized('Role', 'Rolle'), { exact: true })).toHaveAccessibleDescription(
+      localized('Please choose a role.', 'Bitte wähle eine Rolle.'),
     );
-    await look('wrong');
+    await checkScreen('wrong');
 
     await answer(page, [HARD]);
     await page.reload();
-    await expect(title).toHaveText(say('Your application', 'Deine Bewerbung'));
+    await expect(title).toHaveText(localized('Your application', 'Deine Bewerbung'));
     await expect(page.getByText('<b>no markup</b>')).toBeVisible();
-    await look('waiting');
+    await checkScreen('waiting');
 
     await answer(page, [application(10, { state: 'ACCEPTED' }), { ...HARD, state: 'DENIED' }]);
     await page.reload();
-    await expect(page.getByText(say('Congratulations', 'Glückwunsch'))).toBeVisible();
+    await expect(page.getByText(localized('Congratulations', 'Glückwunsch'))).toBeVisible();
     await page.locator('summary').click();
     await expect(page.getByText('<b>no markup</b>')).toBeVisible();
-    await look('accepted');
-    await page.getByRole('button', { name: say('Apply again', 'Noch einmal bewerben') }).click();
+    await checkScreen('accepted');
+    await page.getByRole('button', { name: localized('Apply again', 'Noch einmal bewerben') }).click();
     await expect(form).toBeVisible();
     await expect(title).toBeFocused();
   });
@@ -92,37 +97,37 @@ test.describe('as a player', () => {
 test.describe('from the form to the decision', () => {
   test.use({ account: 'yt' });
 
-  test('nothing typed is lost, and a decision arrives by itself', async ({
+  test('input is never lost, and a decision arrives live', async ({
     page,
-    outside,
+    apiClient,
     provoked,
-    look,
-    say,
+    checkScreen,
+    localized,
   }) => {
     provoked.push(/status of 500/);
-    const strengths = page.getByLabel(say('Your strengths', 'Deine Stärken'));
-    const kept = page.getByText(say('Your draft was kept.', 'Dein Entwurf ist noch da.'));
-    const send = page.getByRole('button', { name: say('Send application', 'Bewerbung abschicken') });
+    const strengths = page.getByLabel(localized('Your strengths', 'Deine Stärken'));
+    const kept = page.getByText(localized('Your draft was kept.', 'Dein Entwurf ist noch da.'));
+    const send = page.getByRole('button', { name: localized('Send application', 'Bewerbung abschicken') });
 
     await page.goto('/apply');
     await strengths.fill('Nothing.');
     await page.reload();
     await expect(kept).toBeVisible();
-    await page.getByRole('button', { name: say('Start over', 'Neu anfangen') }).click();
-    await look('start over');
+    await page.getByRole('button', { name: localized('Start over', 'Neu anfangen') }).click();
+    await checkScreen('start over');
     await page
-      .getByRole('button', { name: say('Delete and start over', 'Löschen und neu anfangen') })
+      .getByRole('button', { name: localized('Delete and start over', 'Löschen und neu anfangen') })
       .click();
     await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
     await expect(strengths).toHaveValue('');
 
-    await page.getByLabel(say('Discord name', 'Discord-Name')).fill('yt.mc');
-    await page.getByLabel(say('Age', 'Alter')).fill('17');
-    await page.getByLabel(say('Role', 'Rolle'), { exact: true }).selectOption('Builder');
+    await page.getByLabel(localized('Discord name', 'Discord-Name')).fill('yt.mc');
+    await page.getByLabel(localized('Age', 'Alter')).fill('17');
+    await page.getByLabel(localized('Role', 'Rolle'), { exact: true }).selectOption('Builder');
     await strengths.fill('I am patient.');
-    await page.getByLabel(say('Your weaknesses', 'Deine Schwächen')).fill('I polish for too long.');
-    const why = page.getByLabel(say('Why do you want to join us?', 'Warum möchtest du zu uns?'));
-    // Typed in the moment before the page goes.
+    await page.getByLabel(localized('Your weaknesses', 'Deine Schwächen')).fill('I polish for too long.');
+    const why = page.getByLabel(localized('Why do you want to join us?', 'Warum möchtest du zu uns?'));
+    // Typed just before the page is closed.
     await why.fill('I love this place.');
     await page.reload();
     await expect(kept).toBeVisible();
@@ -133,33 +138,38 @@ test.describe('from the form to the decision', () => {
     );
     await send.click();
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-      say('An error occurred. Please try again.', 'Ein Fehler ist aufgetreten. Bitte versuche es erneut.'),
+      localized(
+        'An error occurred. Please try again.',
+        'Ein Fehler ist aufgetreten. Bitte versuche es erneut.',
+      ),
     );
-    await look('not sent');
+    await checkScreen('not sent');
     await page.unroute(APPLY);
 
     const answered = page.waitForResponse(APPLY);
     await send.click();
     const { id, user_id: userId } = (await (await answered).json()) as Application;
     const title = page.getByRole('heading', { level: 1 });
-    await expect(title).toHaveText(say('Your application', 'Deine Bewerbung'));
+    await expect(title).toHaveText(localized('Your application', 'Deine Bewerbung'));
     await expect(title).toBeFocused();
-    const toasts = page.getByRole('region', { name: say('Notifications', 'Hinweise') });
-    // Comes with the alert, so the page hears of alerts by now.
+    const toasts = page.getByRole('region', { name: localized('Notifications', 'Hinweise') });
+    // Arrives with the alert, so the page receives live alerts by now.
     await expect(toasts).toContainText(
-      say('We have received your application', 'Wir haben deine Bewerbung als Builder erhalten'),
+      localized('We have received your application', 'Wir haben deine Bewerbung als Builder erhalten'),
     );
 
-    const owner = await callerAs(outside, 'owner');
+    const owner = await callerAs(apiClient, 'owner');
     await owner.send('PATCH', `/applications/${id}/state`, { newState: 'DENIED' });
     await owner.send('POST', '/alerts/send-application-alert', {
       category: 'application',
       message: 'Decided.',
       userId,
     });
-    await expect(page.getByText(say('Thank you for your time.', 'Danke für deine Zeit.'))).toBeVisible();
     await expect(
-      page.getByRole('button', { name: say('Apply again', 'Noch einmal bewerben') }),
+      page.getByText(localized('Thank you for your time.', 'Danke für deine Zeit.')),
+    ).toBeVisible();
+    await expect(
+      page.getByRole('button', { name: localized('Apply again', 'Noch einmal bewerben') }),
     ).toBeVisible();
     expect(
       await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft'))),
@@ -167,13 +177,13 @@ test.describe('from the form to the decision', () => {
   });
 });
 
-test('a visitor is asked to log in, or fills in the form where the site is open to visitors', async ({
+test('a visitor must log in, or fills in the form if the site allows it', async ({
   page,
   provoked,
-  look,
-  say,
+  checkScreen,
+  localized,
 }) => {
-  // A page that is answered by hand may open no socket.
+  // A page fulfilled by the test must not open a socket.
   provoked.push(/ERR_BLOCKED_BY_LOCAL_NETWORK_ACCESS_CHECKS/);
   await page.goto('/apply');
   await expect(page).toHaveURL('/login?from=%2Fapply');
@@ -192,18 +202,18 @@ test('a visitor is asked to log in, or fills in the form where the site is open 
     ['Your weaknesses', 'Deine Schwächen', 'I polish for too long.'],
     ['Why do you want to join us?', 'Warum möchtest du zu uns?', 'I love this place.'],
   ] as const)
-    await page.getByLabel(say(en, de), { exact: true }).fill(text);
-  await page.getByLabel(say('Role', 'Rolle'), { exact: true }).selectOption('Content');
-  await look('as a visitor');
-  await page.getByRole('button', { name: say('Send application', 'Bewerbung abschicken') }).click();
+    await page.getByLabel(localized(en, de), { exact: true }).fill(text);
+  await page.getByLabel(localized('Role', 'Rolle'), { exact: true }).selectOption('Content');
+  await checkScreen('as a visitor');
+  await page.getByRole('button', { name: localized('Send application', 'Bewerbung abschicken') }).click();
   await expect(page).toHaveURL('/login?from=%2Fapply');
-  await page.getByLabel(say('Username', 'Benutzername')).fill('vip');
-  await page.getByLabel(say('Password', 'Passwort'), { exact: true }).fill(PASSWORD);
+  await page.getByLabel(localized('Username', 'Benutzername')).fill('vip');
+  await page.getByLabel(localized('Password', 'Passwort'), { exact: true }).fill(PASSWORD);
   await page
     .getByRole('main')
-    .getByRole('button', { name: say('Log in', 'Anmelden') })
+    .getByRole('button', { name: localized('Log in', 'Anmelden') })
     .click();
   await expect(page).toHaveURL('/apply');
-  await expect(page.getByText(say('Your draft was kept.', 'Dein Entwurf ist noch da.'))).toBeVisible();
-  await expect(page.getByLabel(say('Your strengths', 'Deine Stärken'))).toHaveValue('I am patient.');
+  await expect(page.getByText(localized('Your draft was kept.', 'Dein Entwurf ist noch da.'))).toBeVisible();
+  await expect(page.getByLabel(localized('Your strengths', 'Deine Stärken'))).toHaveValue('I am patient.');
 });

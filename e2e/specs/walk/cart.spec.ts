@@ -15,64 +15,70 @@ const amounts = (page: Page) => page.getByRole('main').getByRole('definition');
 
 test.use({ account: 'player' });
 
-test('what is in it, what goes and comes back, and a voucher', async ({ page, look, say }) => {
+test('adds, removes and restores offers, and redeems a voucher', async ({ page, checkScreen, localized }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const field = page.getByLabel(say('Voucher code', 'Gutscheincode'));
-  const redeem = page.getByRole('button', { name: say('Redeem', 'Einlösen') });
-  const undo = page.getByRole('button', { name: say('Undo', 'Rückgängig') });
-  const withVoucher = [say('€39.96', '39,96 €'), say('-€4.00', '-4,00 €'), say('€35.96', '35,96 €')];
-  const all = ['VIP', say('50,000 coins', '50.000 Coins'), say('5 tokens', '5 Token')];
+  const field = page.getByLabel(localized('Voucher code', 'Gutscheincode'));
+  const redeem = page.getByRole('button', { name: localized('Redeem', 'Einlösen') });
+  const undo = page.getByRole('button', { name: localized('Undo', 'Rückgängig') });
+  const withVoucher = [
+    localized('€39.96', '39,96 €'),
+    localized('-€4.00', '-4,00 €'),
+    localized('€35.96', '35,96 €'),
+  ];
+  const all = ['VIP', localized('50,000 coins', '50.000 Coins'), localized('5 tokens', '5 Token')];
 
   await leaveCart(page, cartText(FULL));
   await page.goto('/shop/cart');
-  await expect(page.getByRole('heading', { level: 1, name: say('Cart', 'Warenkorb') })).toBeVisible();
-  await expect(page).toHaveTitle(say('Cart – Blockhaven', 'Warenkorb – Blockhaven'));
+  await expect(page.getByRole('heading', { level: 1, name: localized('Cart', 'Warenkorb') })).toBeVisible();
+  await expect(page).toHaveTitle(localized('Cart – Blockhaven', 'Warenkorb – Blockhaven'));
   await expect(names(page)).toHaveText(all);
-  await expect(page.getByText(say('4 items', '4 Artikel'), { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: say('Checkout', 'Zur Kasse') })).toBeDisabled();
-  await look('cart');
+  await expect(page.getByText(localized('4 items', '4 Artikel'), { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: localized('Checkout', 'Zur Kasse') })).toBeDisabled();
+  await checkScreen('cart');
   expect(asked).not.toContain('/api/shop/voucher');
 
-  await page.getByRole('button', { name: say('Remove both', 'Beide entfernen') }).click();
+  await page.getByRole('button', { name: localized('Remove both', 'Beide entfernen') }).click();
   await expect(names(page)).toHaveText(all.slice(1));
-  await look('cart with a message');
+  await checkScreen('cart with a message');
   await undo.click();
   await expect(names(page)).toHaveText(all);
 
   await field.fill('winter');
   await redeem.click();
-  await expect(page.getByText(say('Invalid voucher code.', 'Ungültiger Gutscheincode.'))).toBeVisible();
+  await expect(page.getByText(localized('Invalid voucher code.', 'Ungültiger Gutscheincode.'))).toBeVisible();
   await expect(field).toBeFocused();
   await field.fill(' Summer10 ');
   await field.press('Enter');
   await expect(
-    page.getByText(say('Voucher redeemed successfully.', 'Gutschein wurde erfolgreich eingelöst.')),
+    page.getByText(localized('Voucher redeemed successfully.', 'Gutschein wurde erfolgreich eingelöst.')),
   ).toBeVisible();
   await expect(amounts(page)).toHaveText(withVoucher);
-  await look('voucher');
+  await checkScreen('voucher');
 
   await page.reload();
   await expect(amounts(page)).toHaveText(withVoucher);
   await expect(field).toHaveValue('SUMMER10');
 
-  await page.getByRole('button', { name: say('Empty the cart', 'Warenkorb leeren') }).click();
-  const empty = page.getByRole('heading', { name: say('Your cart is empty.', 'Dein Warenkorb ist leer.') });
+  await page.getByRole('button', { name: localized('Empty the cart', 'Warenkorb leeren') }).click();
+  const empty = page.getByRole('heading', {
+    name: localized('Your cart is empty.', 'Dein Warenkorb ist leer.'),
+  });
   await expect(empty).toBeVisible();
   expect(await page.evaluate(() => document.activeElement?.localName)).not.toBe('body');
-  await look('empty cart');
+  await checkScreen('empty cart');
   await undo.click();
   await expect(amounts(page)).toHaveText(withVoucher);
-  await page.getByRole('button', { name: say('Empty the cart', 'Warenkorb leeren') }).click();
-  await page.getByRole('link', { name: say('Go to the shop', 'Zum Shop'), exact: true }).click();
+  await page.getByRole('button', { name: localized('Empty the cart', 'Warenkorb leeren') }).click();
+  await page.getByRole('link', { name: localized('Go to the shop', 'Zum Shop'), exact: true }).click();
   await expect(page).toHaveURL(/\/shop$/);
 });
 
-test('a voucher that takes its time keeps its place, and one that cannot be asked for stays', async ({
+test('a slow voucher check shifts no layout, and a failed one keeps the voucher', async ({
   page,
   provoked,
-  look,
-  say,
+  checkScreen,
+  localized,
 }) => {
   provoked.push(/ERR_FAILED/);
   let release: () => void = () => undefined;
@@ -84,13 +90,13 @@ test('a voucher that takes its time keeps its place, and one that cannot be aske
   await leaveCart(page, cartText(FULL, 'SUMMER10'));
   await page.goto('/shop/cart');
   await expect(
-    page.getByText(say('The voucher is being checked …', 'Der Gutschein wird geprüft …')).first(),
+    page.getByText(localized('The voucher is being checked …', 'Der Gutschein wird geprüft …')).first(),
   ).toBeVisible();
-  await look('voucher on its way');
-  const checkout = page.getByRole('button', { name: say('Checkout', 'Zur Kasse') });
+  await checkScreen('voucher on its way');
+  const checkout = page.getByRole('button', { name: localized('Checkout', 'Zur Kasse') });
   const before = await checkout.boundingBox();
   release();
-  await expect(amounts(page).last()).toHaveText(say('€35.96', '35,96 €'));
+  await expect(amounts(page).last()).toHaveText(localized('€35.96', '35,96 €'));
   expect(await checkout.boundingBox()).toEqual(before);
 
   await page.unrouteAll();
@@ -98,32 +104,32 @@ test('a voucher that takes its time keeps its place, and one that cannot be aske
   await page.reload();
   await expect(
     page.getByText(
-      say(
+      localized(
         'The voucher could not be checked. Please try again.',
         'Der Gutschein konnte nicht geprüft werden. Bitte versuch es noch einmal.',
       ),
     ),
   ).toBeVisible();
-  await look('voucher not checked');
+  await checkScreen('voucher not checked');
   await page.unrouteAll();
-  await page.getByRole('button', { name: say('Redeem', 'Einlösen') }).click();
-  await expect(amounts(page).last()).toHaveText(say('€35.96', '35,96 €'));
+  await page.getByRole('button', { name: localized('Redeem', 'Einlösen') }).click();
+  await expect(amounts(page).last()).toHaveText(localized('€35.96', '35,96 €'));
 });
 
-test('two hundred entries, long names, and what is no cart', async ({ page, look, say }) => {
+test('two hundred entries, long names, and invalid carts', async ({ page, checkScreen, localized }) => {
   await leaveCart(page, cartText(Array.from({ length: 200 }, (_, at) => EVERYTHING[at % 9]!)));
   await page.goto('/shop/cart');
   await expect(names(page)).toHaveCount(EVERYTHING.length);
-  await expect(page.getByText(say('200 items', '200 Artikel'), { exact: true })).toBeVisible();
+  await expect(page.getByText(localized('200 items', '200 Artikel'), { exact: true })).toBeVisible();
   await names(page).evaluateAll((found) => {
     found[0]!.textContent = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenrang';
     found[1]!.textContent = 'W'.repeat(64);
   });
-  await look('full cart');
+  await checkScreen('full cart');
 
   await leaveCart(page, '{"version":1,"ids":["ranks/Emperor",7],"code":{}}');
   await page.reload();
   await expect(
-    page.getByRole('heading', { name: say('Your cart is empty.', 'Dein Warenkorb ist leer.') }),
+    page.getByRole('heading', { name: localized('Your cart is empty.', 'Dein Warenkorb ist leer.') }),
   ).toBeVisible();
 });

@@ -19,7 +19,7 @@ const hardClans = HARD.map(([name, tag], index): ClanSummary => ({
 
 const uuid = (number: number) => `0b2d6f7e-52a4-4d5b-9d3a-${String(number).padStart(12, '0')}`;
 
-/** Very many, the hard names among them, and one without a name. */
+/** A large number of members, some with extreme names, and one without a name. */
 const hardDetail: ClanDetail = {
   clan: { ...hardClans[3]!, leader: uuid(0) },
   members: Array.from({ length: 80 }, (_, number) => ({
@@ -29,7 +29,7 @@ const hardDetail: ClanDetail = {
   })),
 };
 
-/** Answers come when the test says so. */
+/** Holds responses until the test releases them. */
 async function hold(page: Page, address: string) {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -48,24 +48,24 @@ const many = (offset: number, word: string) =>
     eloRank: offset + index + 1,
   }));
 
-test('from the footer to a clan and back to the list as it was', async ({ page, look, say }) => {
+test('from the footer to a clan and back to the unchanged list', async ({ page, checkScreen, localized }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-  const field = page.getByLabel(say('Search by name or tag', 'Nach Name oder Tag suchen'));
+  const field = page.getByLabel(localized('Search by name or tag', 'Nach Name oder Tag suchen'));
   const rows = page.getByRole('main').getByRole('listitem');
 
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Clans' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Clans' })).toBeFocused();
-  await expect(page.getByText(say('40 clans', '40 Clans'))).toBeVisible();
-  await look('clans');
+  await expect(page.getByText(localized('40 clans', '40 Clans'))).toBeVisible();
+  await checkScreen('clans');
 
-  // Far down, to see that the way back leads there again.
+  // Scrolled far down, to check that the back link restores the position.
   const row = rows.nth(33).getByRole('link');
   await row.hover();
   const height = await page.evaluate(() => scrollY);
   await row.click();
-  const back = page.getByRole('link', { name: say('Back to the clan list', 'Zurück zur Clanliste') });
+  const back = page.getByRole('link', { name: localized('Back to the clan list', 'Zurück zur Clanliste') });
   await expect(page.getByRole('heading', { name: 'Leader' })).toBeVisible();
   await back.click();
   await expect(rows).toHaveCount(40);
@@ -74,14 +74,14 @@ test('from the footer to a clan and back to the list as it was', async ({ page, 
   await field.fill('otter');
   await expect(rows).toHaveCount(1);
   await expect(page).toHaveURL(/\?search=otter$/);
-  await look('clans found');
+  await checkScreen('clans found');
   const asked = requests.filter((path) => path === '/api/clans');
   expect(asked).toHaveLength(1);
 
   await rows.getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Crimson Otters' })).toBeVisible();
   await expect(page.getByText('2.090 Elo')).toBeVisible();
-  await look('clan');
+  await checkScreen('clan');
   await back.click();
   await expect(page).toHaveURL(/\/clans\?search=otter$/);
   await expect(field).toHaveValue('otter');
@@ -91,25 +91,25 @@ test('from the footer to a clan and back to the list as it was', async ({ page, 
 
   await field.fill('nobody is called so');
   await expect(
-    page.getByRole('heading', { name: say('No clans found', 'Keine Clans gefunden') }),
+    page.getByRole('heading', { name: localized('No clans found', 'Keine Clans gefunden') }),
   ).toBeVisible();
-  await look('no clans found');
-  await page.getByRole('button', { name: say('Clear search', 'Suche leeren') }).click();
+  await checkScreen('no clans found');
+  await page.getByRole('button', { name: localized('Clear search', 'Suche leeren') }).click();
   await expect(field).toBeFocused();
   await expect(rows).toHaveCount(40);
   await expect(page).toHaveURL(/\/clans$/);
 });
 
-test('what takes its time keeps its place', async ({ page, look, say }) => {
+test('loading shifts no layout', async ({ page, checkScreen, localized }) => {
   for (const [address, call, heading] of [
     ['/clans', '**/api/clans?*', 'Clans'],
     ['/clans/ottr', '**/api/clans/*', 'Crimson Otters'],
   ] as const) {
     const release = await hold(page, call);
     await page.goto(address);
-    const status = page.getByText(say('loading …', 'geladen …'));
+    const status = page.getByText(localized('loading …', 'geladen …'));
     await expect(status).toBeAttached();
-    await look(`${address} on its way`, { disabled: ['page-has-heading-one'] });
+    await checkScreen(`${address} on its way`, { disabled: ['page-has-heading-one'] });
     const moved = await watchShifts(page);
     release();
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
@@ -119,20 +119,20 @@ test('what takes its time keeps its place', async ({ page, look, say }) => {
   }
 });
 
-test('what fails says so, and a second try brings it', async ({ page, provoked, look, say }) => {
+test('shows errors and retries', async ({ page, provoked, checkScreen, localized }) => {
   provoked.push(/status of (404|500)/);
-  const again = page.getByRole('button', { name: say('Try again', 'Noch einmal versuchen') });
+  const again = page.getByRole('button', { name: localized('Try again', 'Noch einmal versuchen') });
   for (const [address, call, words, heading] of [
     [
       '/clans',
       '**/api/clans?*',
-      say('The clans could not be loaded', 'Fehler beim Laden der Clans'),
+      localized('The clans could not be loaded', 'Fehler beim Laden der Clans'),
       'Clans',
     ],
     [
       '/clans/ottr',
       '**/api/clans/*',
-      say('The clan could not be loaded', 'Fehler beim Laden des Clans'),
+      localized('The clan could not be loaded', 'Fehler beim Laden des Clans'),
       'Crimson Otters',
     ],
   ] as const) {
@@ -141,7 +141,7 @@ test('what fails says so, and a second try brings it', async ({ page, provoked, 
     );
     await page.goto(address);
     await expect(page.getByRole('alert')).toContainText(words);
-    await look(`${address} failed`);
+    await checkScreen(`${address} failed`);
     await page.unroute(call);
     await again.click();
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
@@ -149,12 +149,12 @@ test('what fails says so, and a second try brings it', async ({ page, provoked, 
   }
 
   await page.goto('/clans/nobody');
-  const unknown = say('There is no clan of this name.', 'Es gibt keinen Clan mit diesem Namen.');
+  const unknown = localized('There is no clan with this name.', 'Es gibt keinen Clan mit diesem Namen.');
   await expect(page.getByRole('heading', { level: 1, name: unknown })).toBeVisible();
-  await look('unknown clan');
+  await checkScreen('unknown clan');
 });
 
-test('hard names, large clans, and none at all', async ({ page, look, say }) => {
+test('extreme names, large clans, and an empty list', async ({ page, checkScreen, localized }) => {
   await page.route('**/api/clans?*', (route) =>
     route.fulfill({ json: hardClans, headers: { 'x-total-count': '4' } }),
   );
@@ -162,30 +162,30 @@ test('hard names, large clans, and none at all', async ({ page, look, say }) => 
   await page.goto('/clans');
   const row = page.getByRole('link', { name: 'Geschwindigkeitsbegrenzungsüberschreitung' });
   await expect(row).toContainText('4.020');
-  await look('hard clans');
+  await checkScreen('hard clans');
   await row.click();
   await expect(page.getByRole('heading', { level: 2, name: 'Member' })).toHaveText('Member75');
-  await look('large clan');
+  await checkScreen('large clan');
 
   await page.route('**/api/clans/*', (route) =>
     route.fulfill({ json: { clan: { ...hardClans[2]!, leader: null }, members: [] } satisfies ClanDetail }),
   );
   await page.goto('/clans/alone');
-  await expect(page.getByText(say('No members yet', 'Keine Member vorhanden'))).toBeVisible();
-  await expect(page.getByText(say('No moderators yet', 'Keine Moderatoren vorhanden'))).toBeVisible();
-  await look('clan without anybody');
+  await expect(page.getByText(localized('No members yet', 'Keine Member vorhanden'))).toBeVisible();
+  await expect(page.getByText(localized('No moderators yet', 'Keine Moderatoren vorhanden'))).toBeVisible();
+  await checkScreen('clan without anybody');
 
   await page.route('**/api/clans?*', (route) =>
     route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),
   );
   await page.goto('/clans');
   await expect(
-    page.getByRole('heading', { name: say('No clans found', 'Keine Clans gefunden') }),
+    page.getByRole('heading', { name: localized('No clans found', 'Keine Clans gefunden') }),
   ).toBeVisible();
-  await look('no clans');
+  await checkScreen('no clans');
 });
 
-test('a long list is turned page by page, and searched without a flash', async ({ page, look, say }) => {
+test('a long list is paged and searched without flicker', async ({ page, checkScreen, localized }) => {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/api/clans?*', async (route) => {
@@ -197,24 +197,26 @@ test('a long list is turned page by page, and searched without a flash', async (
       headers: { 'x-total-count': '4020' },
     });
   });
-  // What the resting pointer happens to lie on is fetched ahead.
+  // The link under the resting pointer is prefetched.
   await page.route('**/api/clans/*', (route) => route.fulfill({ json: hardDetail }));
   await page.goto('/clans');
-  await page.getByRole('button', { name: say('Next page', 'Nächste Seite') }).click();
+  await page.getByRole('button', { name: localized('Next page', 'Nächste Seite') }).click();
   await expect(page).toHaveURL(/\?page=2$/);
   await expect(page.getByText('Clan 51', { exact: true })).toBeInViewport();
   await page.reload();
-  await expect(page.getByText(say('Page 2 of 81', 'Seite 2 von 81'))).toBeVisible();
-  await look('page of clans');
+  await expect(page.getByText(localized('Page 2 of 81', 'Seite 2 von 81'))).toBeVisible();
+  await checkScreen('page of clans');
 
-  await page.getByLabel(say('Search by name or tag', 'Nach Name oder Tag suchen')).pressSequentially('Fox');
+  await page
+    .getByLabel(localized('Search by name or tag', 'Nach Name oder Tag suchen'))
+    .pressSequentially('Fox');
   await expect(page).toHaveURL(/\?search=Fox$/);
   await expect(page.getByText('Clan 51', { exact: true })).toBeVisible();
-  await expect(page.getByText(say('4.020 clans', '4.020 Clans'), { exact: true })).toBeVisible();
-  await look('search on its way');
+  await expect(page.getByText(localized('4.020 clans', '4.020 Clans'), { exact: true })).toBeVisible();
+  await checkScreen('search on its way');
   release();
   await expect(page.getByText('Fox 1', { exact: true })).toBeVisible();
-  await expect(page.getByText(say('4.020 clans found', '4.020 Clans gefunden'))).toBeVisible();
+  await expect(page.getByText(localized('4.020 clans found', '4.020 Clans gefunden'))).toBeVisible();
   await page.goBack();
   await expect(page.getByText('Clan 1', { exact: true })).toBeVisible();
 });

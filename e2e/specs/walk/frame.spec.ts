@@ -6,63 +6,68 @@ import { expect, test } from '../../support/walk.ts';
 
 type Say = (en: string, de: string) => string;
 
-const toasts = (page: Page, say: Say) => page.getByRole('region', { name: say('Notifications', 'Hinweise') });
+const toasts = (page: Page, localized: Say) =>
+  page.getByRole('region', { name: localized('Notifications', 'Hinweise') });
 
-test('the menu holds its pages in their order', async ({ page, say }) => {
+test('the menu lists its pages in order', async ({ page, localized }) => {
   await page.goto('/imprint');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const opener = page.getByRole('button', { name: say('Menu', 'Menü') });
+  const opener = page.getByRole('button', { name: localized('Menu', 'Menü') });
   const isPhone = await opener.isVisible();
   if (isPhone) await opener.click();
   const menu = isPhone
-    ? page.getByRole('dialog', { name: say('Menu', 'Menü') })
-    : page.getByRole('navigation', { name: say('Main', 'Hauptmenü') });
+    ? page.getByRole('dialog', { name: localized('Menu', 'Menü') })
+    : page.getByRole('navigation', { name: localized('Main', 'Hauptmenü') });
   await expect(menu.getByRole('link')).toHaveText(
-    isPhone ? ['Home', 'Stats', say('Apply', 'Bewerben'), 'Shop'] : ['Home', 'Stats', 'Clans', 'Shop'],
+    isPhone ? ['Home', 'Stats', localized('Apply', 'Bewerben'), 'Shop'] : ['Home', 'Stats', 'Clans', 'Shop'],
   );
 });
 
-test('the links of the frame lead from page to page, whose titles get the focus', async ({
+test('the links of the frame open the pages and focus their titles', async ({
   page,
-  look,
+  checkScreen,
   follow,
-  say,
+  localized,
 }) => {
   await page.goto('/imprint');
-  const notice = page.getByRole('heading', { level: 1, name: say('Legal notice', 'Impressum') });
+  const notice = page.getByRole('heading', { level: 1, name: localized('Legal notice', 'Impressum') });
   await expect(notice).toBeVisible();
-  await expect(page).toHaveTitle(say('Legal notice – Blockhaven', 'Impressum – Blockhaven'));
+  await expect(page).toHaveTitle(localized('Legal notice – Blockhaven', 'Impressum – Blockhaven'));
   await expect(page.getByText('team@blockhaven.example')).toBeVisible();
-  await look('legal notice');
+  await checkScreen('legal notice');
 
   await page
     .getByRole('contentinfo')
-    .getByRole('link', { name: say('Privacy', 'Datenschutz') })
+    .getByRole('link', { name: localized('Privacy', 'Datenschutz') })
     .click();
-  await expect(page.getByRole('heading', { level: 1, name: say('Privacy', 'Datenschutz') })).toBeFocused();
-  await expect(page).toHaveTitle(say('Privacy – Blockhaven', 'Datenschutz – Blockhaven'));
-  await expect(page.getByRole('heading', { name: say('Your rights', 'Deine Rechte') })).toBeVisible();
-  await look('privacy');
+  await expect(
+    page.getByRole('heading', { level: 1, name: localized('Privacy', 'Datenschutz') }),
+  ).toBeFocused();
+  await expect(page).toHaveTitle(localized('Privacy – Blockhaven', 'Datenschutz – Blockhaven'));
+  await expect(page.getByRole('heading', { name: localized('Your rights', 'Deine Rechte') })).toBeVisible();
+  await checkScreen('privacy');
   await page.goto('/imprint');
   await expect(notice).toBeVisible();
 
   await page.evaluate(() => Object.assign(globalThis, { marker: 'kept' }));
   await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: say('Skip to content', 'Zum Inhalt springen') });
+  const skip = page.getByRole('link', { name: localized('Skip to content', 'Zum Inhalt springen') });
   await expect(skip).toBeFocused();
-  await look('skip link');
+  await checkScreen('skip link');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
 
-  await follow(say('Home', 'Home'));
+  await follow(localized('Home', 'Home'));
   await expect(page.getByRole('heading', { level: 1, name: 'Blockhaven' })).toBeFocused();
-  await expect(page).toHaveTitle(say('Home – Blockhaven', 'Startseite – Blockhaven'));
+  await expect(page).toHaveTitle(localized('Home – Blockhaven', 'Startseite – Blockhaven'));
   await follow('Shop');
-  await expect(page.getByRole('heading', { level: 1, name: say('Log in', 'Anmelden') })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: localized('Log in', 'Anmelden') })).toBeFocused();
   await page.goBack();
-  await expect(page.getByText(say('Does it cost anything?', 'Kostet das etwas?'))).toBeVisible();
+  await expect(page.getByText(localized('Does it cost anything?', 'Kostet das etwas?'))).toBeVisible();
 
-  const link = page.getByRole('contentinfo').getByRole('link', { name: say('Legal notice', 'Impressum') });
+  const link = page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: localized('Legal notice', 'Impressum') });
   await link.scrollIntoViewIfNeeded();
   const top = await page.evaluate(() => scrollY);
   expect(top).toBeGreaterThan(100);
@@ -77,15 +82,15 @@ test('the links of the frame lead from page to page, whose titles get the focus'
   );
 });
 
-test('the menu of a phone keeps the focus and gives it back', async ({ page, look, say }) => {
+test('the menu on a phone traps and restores the focus', async ({ page, checkScreen, localized }) => {
   test.skip((page.viewportSize()?.width ?? 0) > 600, 'Windows with room for the links have no such menu.');
   await page.goto('/');
-  const opener = page.getByRole('button', { name: say('Menu', 'Menü') });
+  const opener = page.getByRole('button', { name: localized('Menu', 'Menü') });
   await opener.click();
-  const sheet = page.getByRole('dialog', { name: say('Menu', 'Menü') });
+  const sheet = page.getByRole('dialog', { name: localized('Menu', 'Menü') });
   await expect(sheet).toBeVisible();
-  await look('menu of a phone');
-  const close = sheet.getByRole('button', { name: say('Close menu', 'Menü schließen') });
+  await checkScreen('menu of a phone');
+  const close = sheet.getByRole('button', { name: localized('Close menu', 'Menü schließen') });
   await close.press('Enter');
   await expect(sheet).toBeHidden();
   await expect(opener).toBeFocused();
@@ -106,23 +111,23 @@ test('the menu of a phone keeps the focus and gives it back', async ({ page, loo
 test.describe('as staff', () => {
   test.use({ account: 'mod' });
 
-  test('the own menu works by keyboard alone', async ({ page, look, say }) => {
+  test('the user menu works by keyboard alone', async ({ page, checkScreen, localized }) => {
     await page.goto('/imprint');
-    const opener = page.getByRole('button', { name: say('Account of mod', 'Konto von mod') });
+    const opener = page.getByRole('button', { name: localized('Account of mod', 'Konto von mod') });
     await opener.focus();
     await page.keyboard.press('Enter');
     await expect(opener).toHaveAttribute('aria-expanded', 'true');
     for (const label of [
-      say('Profile', 'Profil'),
-      say('Alerts', 'Benachrichtigungen'),
-      say('Settings', 'Einstellungen'),
-      say('Staff', 'Team-Panel'),
-      say('Logout', 'Abmelden'),
+      localized('Profile', 'Profil'),
+      localized('Alerts', 'Benachrichtigungen'),
+      localized('Settings', 'Einstellungen'),
+      localized('Staff', 'Team-Panel'),
+      localized('Logout', 'Abmelden'),
     ]) {
       await page.keyboard.press('Tab');
       await expect(page.locator(':focus')).toHaveText(label);
     }
-    await look('open menu of staff');
+    await checkScreen('open menu of staff');
     await page.keyboard.press('Escape');
     await expect(opener).toHaveAttribute('aria-expanded', 'false');
     await expect(opener).toBeFocused();
@@ -147,24 +152,24 @@ async function isTopRight(place: Locator): Promise<boolean> {
   return box !== null && box.y < 160 && width - box.x - box.width < 32;
 }
 
-test.describe('messages', () => {
+test.describe('toasts', () => {
   test.use({ account: 'mvp' });
 
-  test('stand top right for three seconds, longer while somebody looks, and three at once', async ({
+  test('appear top right for three seconds, longer while hovered, at most three at once', async ({
     page,
-    outside,
-    look,
-    say,
+    apiClient,
+    checkScreen,
+    localized,
   }) => {
-    const { uuid } = await callerAs(outside, 'mvp');
-    const staff = await callerAs(outside, 'srmod');
+    const { uuid } = await callerAs(apiClient, 'mvp');
+    const staff = await callerAs(apiClient, 'srmod');
     const send = (message: string) =>
       staff.send('POST', '/alerts/send-application-alert', {
         category: 'application',
         message,
         userId: uuid,
       });
-    const region = toasts(page, say);
+    const region = toasts(page, localized);
     const ready = connected(page);
     await page.goto('/imprint');
     await ready;
@@ -185,15 +190,15 @@ test.describe('messages', () => {
     await expect(region).toBeAttached();
     for (const message of ['One.', 'Two.', 'Three.', 'Four.']) await send(message);
     await expect(region).toContainText('Three.');
-    const close = region.getByRole('button', { name: say('Close message', 'Hinweis schließen') });
+    const close = region.getByRole('button', { name: localized('Close message', 'Hinweis schließen') });
     await expect(close).toHaveCount(3);
     await expect(region).not.toContainText('Four.');
-    const unread = say(
+    const unread = localized(
       'Account of mvp, \\d+ unread alerts',
       'Konto von mvp, \\d+ ungelesene Benachrichtigungen',
     );
     await expect(page.getByRole('button', { name: new RegExp(unread) })).toBeVisible();
-    await look('messages');
+    await checkScreen('messages');
     await close.first().click();
     await expect(region).toContainText('Four.');
 

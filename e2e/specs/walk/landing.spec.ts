@@ -8,7 +8,7 @@ type Marked = typeof globalThis & { served?: Element };
 
 const online = (page: Page) => page.getByText(/^\d+ (of 1,000 players online|von 1\.000 Spielern online)$/);
 
-/** Tags and classes below an element, without those of drawings and of what only a browser adds. */
+/** Returns tags and classes below an element, without SVGs and elements that only the browser adds. */
 function outline(page: Page, selector: string, html?: string): Promise<string[]> {
   return page.evaluate(
     ([place, served]) => {
@@ -22,43 +22,42 @@ function outline(page: Page, selector: string, html?: string): Promise<string[]>
   );
 }
 
-test.describe('with JavaScript switched off', () => {
+test.describe('with JavaScript disabled', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the landing page can be read', async ({ page, lang, say }) => {
+  test('the landing page is readable', async ({ page, lang, localized }) => {
     await page.goto('/');
-    await expect(page).toHaveTitle(say('Home – Blockhaven', 'Startseite – Blockhaven'));
+    await expect(page).toHaveTitle(localized('Home – Blockhaven', 'Startseite – Blockhaven'));
     await expect(page.locator('html')).toHaveAttribute('lang', lang);
     await expect(page.getByRole('heading', { level: 1, name: 'Blockhaven' })).toBeVisible();
     await expect(
-      page.getByText(say('Drop in – your bed is already made.', 'Komm vorbei – dein Bett steht schon.')),
+      page.getByText(
+        localized('Drop in – your bed is already made.', 'Komm vorbei – dein Bett steht schon.'),
+      ),
     ).toBeVisible();
     await expect(page.getByText(ADDRESS, { exact: true })).toBeVisible();
-    await expect(page.getByLabel(say('The network in figures', 'Das Netzwerk in Zahlen'))).toContainText(
-      '100+',
-    );
     await expect(
-      page.getByRole('banner').getByRole('link', { name: say('Log in', 'Anmelden') }),
+      page.getByLabel(localized('The network in figures', 'Das Netzwerk in Zahlen')),
+    ).toContainText('100+');
+    await expect(
+      page.getByRole('banner').getByRole('link', { name: localized('Log in', 'Anmelden') }),
     ).toBeVisible();
     await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Shop' })).toBeVisible();
 
     const questions = page.locator('summary');
     await expect(questions).toHaveText([
-      say('How do I get onto the server?', 'Wie komme ich auf den Server?'),
-      say('Where do I get an account for this site?', 'Woher bekomme ich ein Konto für diese Website?'),
-      say('Does it cost anything?', 'Kostet das etwas?'),
+      localized('How do I get onto the server?', 'Wie komme ich auf den Server?'),
+      localized('Where do I get an account for this site?', 'Woher bekomme ich ein Konto für diese Website?'),
+      localized('Does it cost anything?', 'Kostet das etwas?'),
     ]);
     await questions.first().click();
     await expect(
-      page.getByText(say(`add ${ADDRESS} as a server`, `füge ${ADDRESS} als Server hinzu`)),
+      page.getByText(localized(`add ${ADDRESS} as a server`, `füge ${ADDRESS} als Server hinzu`)),
     ).toBeVisible();
   });
 });
 
-test('what the server has drawn is taken over as it is, and is what the browser would draw', async ({
-  page,
-  say,
-}) => {
+test('hydrates the prerendered page, which matches what the browser renders', async ({ page, localized }) => {
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       const title = document.querySelector('h1');
@@ -76,26 +75,28 @@ test('what the server has drawn is taken over as it is, and is what the browser 
   );
   expect(await page.evaluate(() => (globalThis as Marked).served?.isConnected)).toBe(true);
 
-  // Without an answer the count is the dash that the server draws.
+  // Without data, the count is the prerendered dash.
   await page.route('**/api/status', (route) => route.fulfill({ json: { online: null, max: null } }));
   await page.goto('/imprint');
   await page.getByRole('banner').getByRole('link').first().click();
-  await expect(page.getByText(say('Four ways to play', 'Vier Arten zu spielen'))).toBeVisible();
-  await expect(page.getByText(say('not known at the moment', 'gerade nicht bekannt'))).toBeAttached();
-  // The policy of the site's own pages lets nobody read markup.
+  await expect(page.getByText(localized('Four ways to play', 'Vier Arten zu spielen'))).toBeVisible();
+  await expect(
+    page.getByText(localized('isn’t available right now', 'gerade nicht verfügbar')),
+  ).toBeAttached();
+  // On a blank page, because the Content-Security-Policy of the site's pages forbids parsing markup.
   const blank = await page.context().newPage();
   for (const part of ['header', 'main', 'footer']) {
-    const drawn = await outline(page, part);
-    expect(drawn.length, part).toBeGreaterThan(10);
-    expect(await outline(blank, part, served), part).toEqual(drawn);
+    const rendered = await outline(page, part);
+    expect(rendered.length, part).toBeGreaterThan(10);
+    expect(await outline(blank, part, served), part).toEqual(rendered);
   }
 });
 
-test('everything on the landing page works', async ({ page, look, say }) => {
+test('all interactions on the landing page work', async ({ page, checkScreen, localized }) => {
   await page.goto('/');
   await expect(online(page)).toBeVisible();
-  await look('landing page');
-  const figures = page.getByLabel(say('The network in figures', 'Das Netzwerk in Zahlen'));
+  await checkScreen('landing page');
+  const figures = page.getByLabel(localized('The network in figures', 'Das Netzwerk in Zahlen'));
   await expect(figures.getByText('100+')).toBeAttached();
   await expect(figures.getByText('50+')).toBeAttached();
   await expect(figures.getByText('99%')).toBeAttached();
@@ -112,53 +113,57 @@ test('everything on the landing page works', async ({ page, look, say }) => {
   await expect(questions.nth(2)).toBeFocused();
   await page.keyboard.press('Space');
   await expect(answers.nth(2)).toBeVisible();
-  await look('open questions');
+  await checkScreen('open questions');
   await page.keyboard.press('Space');
   await expect(answers.nth(2)).toBeHidden();
 
   const footer = page.getByRole('contentinfo');
   await expect(footer.getByRole('heading', { level: 2 })).toHaveText([
-    say('Pages', 'Seiten'),
-    say('Affiliates', 'Partner'),
-    say('Legal', 'Rechtliches'),
+    localized('Pages', 'Seiten'),
+    localized('Affiliates', 'Partner'),
+    localized('Legal', 'Rechtliches'),
     'Social',
-    say('Language', 'Sprache'),
+    localized('Language', 'Sprache'),
   ]);
   const discord = footer.getByRole('link', { name: 'Discord' });
   await expect(discord).toHaveAttribute('href', /^https:\/\//);
   await expect(discord).toHaveAttribute('rel', /noopener/);
-  await footer.getByRole('link', { name: say('Legal notice', 'Impressum') }).click();
-  await expect(page.getByRole('heading', { level: 1, name: say('Legal notice', 'Impressum') })).toBeFocused();
+  await footer.getByRole('link', { name: localized('Legal notice', 'Impressum') }).click();
+  await expect(
+    page.getByRole('heading', { level: 1, name: localized('Legal notice', 'Impressum') }),
+  ).toBeFocused();
 });
 
-test('the other language shows at once, and is what the server answers from then on', async ({
+test('switching the language applies immediately and changes what the server prerenders', async ({
   page,
-  say,
+  localized,
 }) => {
   await page.goto('/');
   await expect(online(page)).toBeVisible();
-  await page.getByRole('button', { name: say('Deutsch', 'English') }).click();
-  await expect(page.locator('html')).toHaveAttribute('lang', say('de', 'en'));
-  await expect(page).toHaveTitle(say('Startseite – Blockhaven', 'Home – Blockhaven'));
-  await expect(page.getByText(say('Kostet das etwas?', 'Does it cost anything?'))).toBeVisible();
-  await expect(page.getByText(say('von 1.000 Spielern online', 'of 1,000 players online'))).toBeVisible();
+  await page.getByRole('button', { name: localized('Deutsch', 'English') }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', localized('de', 'en'));
+  await expect(page).toHaveTitle(localized('Startseite – Blockhaven', 'Home – Blockhaven'));
+  await expect(page.getByText(localized('Kostet das etwas?', 'Does it cost anything?'))).toBeVisible();
+  await expect(
+    page.getByText(localized('von 1.000 Spielern online', 'of 1,000 players online')),
+  ).toBeVisible();
   const answer = await page.request.get('/');
-  expect(await answer.text()).toContain(say('Kostet das etwas?', 'Does it cost anything?'));
+  expect(await answer.text()).toContain(localized('Kostet das etwas?', 'Does it cost anything?'));
 });
 
 const COPIED = { en: 'Copied!', de: 'Kopiert!' };
 
-test('copying the address puts it into the clipboard and says so for a second and a half', async ({
+test('copies the address and confirms it for a second and a half', async ({
   page,
   context,
   lang,
-  look,
-  say,
+  checkScreen,
+  localized,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/');
   await expect(online(page)).toBeVisible();
-  const button = page.getByRole('button', { name: say('Copy address', 'Adresse kopieren') });
+  const button = page.getByRole('button', { name: localized('Copy address', 'Adresse kopieren') });
   const word = page.getByRole('main').getByRole('status');
   const shown = timeShown(word, COPIED[lang]);
   await button.click();
@@ -175,7 +180,7 @@ test('copying the address puts it into the clipboard and says so for a second an
   });
   await button.click();
   await expect(page.getByRole('alert')).toHaveText(
-    say('Select the address and copy it by hand.', 'Markiere die Adresse und kopiere sie von Hand.'),
+    localized('Select the address and copy it by hand.', 'Markiere die Adresse und kopiere sie von Hand.'),
   );
-  await look('address that could not be copied');
+  await checkScreen('address that could not be copied');
 });

@@ -11,49 +11,60 @@ const ready = async (page: Page) => {
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
 };
 
-test('the own profile, and from it to a board and to the clan', async ({ page, look, say }) => {
+test("the user's own profile, and from it to a board and to the clan", async ({
+  page,
+  checkScreen,
+  localized,
+}) => {
   await page.goto('/');
-  await page.getByRole('button', { name: say('Account of player', 'Konto von player') }).click();
-  await page.getByRole('link', { name: say('Profile', 'Profil') }).click();
+  await page.getByRole('button', { name: localized('Account of player', 'Konto von player') }).click();
+  await page.getByRole('link', { name: localized('Profile', 'Profil') }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'player' })).toBeVisible();
-  await expect(page.getByText(say('Welcome back, player!', 'Willkommen zurück, player!'))).toBeVisible();
-  await expect(page.getByText(say('12,480', '12.480')).first()).toBeVisible();
-  await expect(page.getByText(say('83 h 45 min', '83 Std. 45 Min.'))).toBeVisible();
+  await expect(
+    page.getByText(localized('Welcome back, player!', 'Willkommen zurück, player!')),
+  ).toBeVisible();
+  await expect(page.getByText(localized('12,480', '12.480')).first()).toBeVisible();
+  await expect(page.getByText(localized('83 h 45 min', '83 Std. 45 Min.'))).toBeVisible();
   await ready(page);
-  const head = page.getByRole('img', { name: say('Avatar of player', 'Avatar von player') });
+  const avatar = page.getByRole('img', { name: localized('Avatar of player', 'Avatar von player') });
   await expect
-    .poll(() => head.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .poll(() => avatar.evaluate((image) => (image as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(0);
-  await look('own profile');
+  await checkScreen('own profile');
 
   const board = page
-    .getByRole('link', { name: new RegExp(say('^Lifetime place \\d', '^Gesamt Platz \\d')) })
+    .getByRole('link', { name: new RegExp(localized('^Lifetime place \\d', '^Gesamt Platz \\d')) })
     .first();
   await expect(board).toHaveAttribute('href', '/stats?mode=bedwars&range=lifetime');
   await page.getByRole('link', { name: 'Crimson Otters [OTTR]' }).click();
   await expect(page).toHaveURL('/clans/Crimson%20Otters');
 });
 
-test('another one, and one that does not exist', async ({ page, provoked, look, say }) => {
+test("another player's profile, and one that does not exist", async ({
+  page,
+  provoked,
+  checkScreen,
+  localized,
+}) => {
   provoked.push(/status of 404/);
   await page.goto('/profile/OWNER');
   await expect(page.getByRole('heading', { level: 1, name: 'owner' })).toBeVisible();
-  await expect(page.getByText(say('Welcome back', 'Willkommen zurück'))).toBeHidden();
+  await expect(page.getByText(localized('Welcome back', 'Willkommen zurück'))).toBeHidden();
   await ready(page);
-  await look('profile of another');
+  await checkScreen('profile of another');
 
   await page.goto('/profile/nobody-here');
   await expect(
-    page.getByRole('heading', { level: 1, name: say('Page not found', 'Seite nicht gefunden') }),
+    page.getByRole('heading', { level: 1, name: localized('Page not found', 'Seite nicht gefunden') }),
   ).toBeVisible();
-  await look('unknown player');
+  await checkScreen('unknown player');
 });
 
-test('a slow answer moves nothing, and a failing one can be asked for again', async ({
+test('a slow answer shifts no layout, and a failed one can be retried', async ({
   page,
   provoked,
-  look,
-  say,
+  checkScreen,
+  localized,
 }) => {
   provoked.push(/status of 500/);
   let arrive: () => void = () => undefined;
@@ -65,10 +76,15 @@ test('a slow answer moves nothing, and a failing one can be asked for again', as
     });
   }
   await page.goto('/profile/player');
-  await expect(page.getByText(say('The profile is loading …', 'Das Profil wird geladen …'))).toBeAttached();
-  const title = page.getByRole('heading', { level: 2, name: say('Leaderboard places', 'Platzierungen') });
+  await expect(
+    page.getByText(localized('The profile is loading …', 'Das Profil wird geladen …')),
+  ).toBeAttached();
+  const title = page.getByRole('heading', {
+    level: 2,
+    name: localized('Leaderboard places', 'Platzierungen'),
+  });
   await expect(title).toBeVisible();
-  await look('profile on its way', { disabled: ['page-has-heading-one'] });
+  await checkScreen('profile on its way', { disabled: ['page-has-heading-one'] });
   const before = await title.boundingBox();
   arrive();
   await expect(page.getByRole('heading', { level: 1, name: 'player' })).toBeVisible();
@@ -82,22 +98,25 @@ test('a slow answer moves nothing, and a failing one can be asked for again', as
   await Promise.all(failing);
   await page.goto('/profile/owner');
   await expect(page.getByRole('alert')).toContainText(
-    say('The profile could not be loaded', 'Das Profil konnte nicht geladen werden'),
+    localized('The profile could not be loaded', 'Das Profil konnte nicht geladen werden'),
   );
-  await look('profile that failed');
+  await checkScreen('profile that failed');
   await page.unroute(PROFILE);
-  await page.getByRole('button', { name: say('Try again', 'Noch einmal versuchen') }).click();
+  await page.getByRole('button', { name: localized('Try again', 'Noch einmal versuchen') }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'owner' })).toBeVisible();
   await expect(page.getByRole('alert')).toContainText(
-    say('The leaderboard places could not be loaded.', 'Die Platzierungen konnten nicht geladen werden.'),
+    localized(
+      'The leaderboard places could not be loaded.',
+      'Die Platzierungen konnten nicht geladen werden.',
+    ),
   );
-  await look('places that failed');
+  await checkScreen('places that failed');
   await page.unroute(PLACES);
-  await page.getByRole('button', { name: say('Try again', 'Noch einmal versuchen') }).click();
+  await page.getByRole('button', { name: localized('Try again', 'Noch einmal versuchen') }).click();
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
-test('names that are hard to show', async ({ page, look }) => {
+test('extreme names', async ({ page, checkScreen }) => {
   for (const [name, clan, tag] of [
     ['WWWWWWWWWWWWWWWW', 'Wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww', 'WWWWWWWW'],
     ['Jürgen_Größe', 'Überflüssige Äpfel', 'ÄÖÜ'],
@@ -131,7 +150,7 @@ test('names that are hard to show', async ({ page, look }) => {
       `/clans/${encodeURIComponent(clan)}`,
     );
     await ready(page);
-    await look(name);
+    await checkScreen(name);
     await page.unrouteAll();
   }
 });

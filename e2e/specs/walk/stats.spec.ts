@@ -4,7 +4,7 @@ import { expect, test } from '../../support/walk.ts';
 const BOARD = '**/api/stats?*';
 const PLACES = '**/api/stats/places/*';
 
-/** As long, as strange and as big as names and numbers get. */
+/** The longest and strangest names, and the largest numbers. */
 const HARD = [
   'WWMaulwurfkoenig',
   '🏆 Drachen 🐉',
@@ -31,7 +31,7 @@ const rows = (page: Page) =>
     .getByRole('row')
     .filter({ has: page.getByRole('cell') });
 
-/** Where the cards and the first row of the table are. */
+/** Returns the positions of the cards and of the first table row. */
 const boxes = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('main ol > li, main tbody > tr:first-child')].map((element) => {
@@ -40,11 +40,11 @@ const boxes = (page: Page) =>
     }),
   );
 
-test('a visitor walks through the boards: by tabs, back again, and without asking twice', async ({
+test('a visitor opens the boards by tab, goes back, and makes no repeated requests', async ({
   page,
-  look,
+  checkScreen,
   follow,
-  say,
+  localized,
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -57,13 +57,13 @@ test('a visitor walks through the boards: by tabs, back again, and without askin
   await expect(page).toHaveTitle('Stats – Blockhaven');
   await expect(main(page).getByRole('listitem')).toHaveCount(3);
   await expect(rows(page)).toHaveCount(7);
-  await expect(page.getByText(say('As of', 'Stand'))).toHaveText(/\d\d:\d\d$/);
-  await expect(page.getByPlaceholder(say('coming soon', 'Kommt bald'))).toBeDisabled();
-  await look('stats');
+  await expect(page.getByText(localized('As of', 'Stand'))).toHaveText(/\d\d:\d\d$/);
+  await expect(page.getByPlaceholder(localized('coming soon', 'Kommt bald'))).toBeDisabled();
+  await checkScreen('stats');
   expect(asked).toEqual(['mode=bedwars&range=daily']);
 
   await page.evaluate(() => window.scrollTo(0, 120));
-  const lifetime = page.getByRole('tab', { name: say('Lifetime', 'Gesamt') });
+  const lifetime = page.getByRole('tab', { name: localized('Lifetime', 'Gesamt') });
   await lifetime.hover();
   await expect.poll(() => asked).toHaveLength(2);
   await lifetime.click();
@@ -73,11 +73,11 @@ test('a visitor walks through the boards: by tabs, back again, and without askin
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/stats?mode=cores&range=lifetime');
   await expect(page.getByRole('tab', { name: 'Cores' })).toBeFocused();
-  await expect(main(page).getByText(say('Wins', 'Siege'), { exact: true })).not.toHaveCount(0);
+  await expect(main(page).getByText(localized('Wins', 'Siege'), { exact: true })).not.toHaveCount(0);
   await page.goBack();
   await page.goBack();
   await expect(page).toHaveURL('/stats');
-  await expect(page.getByRole('tab', { name: say('Daily', 'Täglich') })).toHaveAttribute(
+  await expect(page.getByRole('tab', { name: localized('Daily', 'Täglich') })).toHaveAttribute(
     'aria-selected',
     'true',
   );
@@ -93,12 +93,19 @@ test('a visitor walks through the boards: by tabs, back again, and without askin
   ]);
 
   await main(page)
-    .getByRole('link', { name: say('Log in to see your place', 'Melde dich an, um deinen Platz zu sehen') })
+    .getByRole('link', {
+      name: localized('Log in to see your place', 'Melde dich an, um deinen Platz zu sehen'),
+    })
     .click();
   await expect(page).toHaveURL('/login?from=%2Fstats%3Fmode%3Dbedwars%26range%3Dlifetime');
 });
 
-test('a board that is slow, full of hard names, missing and empty', async ({ page, provoked, look, say }) => {
+test('a board that is slow, has extreme names, fails and is empty', async ({
+  page,
+  provoked,
+  checkScreen,
+  localized,
+}) => {
   provoked.push(/status of 500/);
   let arrive: () => void = () => undefined;
   const arrival = new Promise<void>((resolve) => (arrive = resolve));
@@ -108,9 +115,9 @@ test('a board that is slow, full of hard names, missing and empty', async ({ pag
   });
   await page.goto('/stats');
   await expect(
-    page.getByText(say('The leaderboard is loading …', 'Die Rangliste wird geladen …')),
+    page.getByText(localized('The leaderboard is loading …', 'Die Rangliste wird geladen …')),
   ).toBeAttached();
-  await look('skeleton');
+  await checkScreen('skeleton');
   const before = await boxes(page);
   expect(before).toHaveLength(4);
   arrive();
@@ -119,36 +126,40 @@ test('a board that is slow, full of hard names, missing and empty', async ({ pag
   await page.unroute(BOARD);
 
   await page.route(BOARD, (route) => route.fulfill({ json: HARD }));
-  const refresh = page.getByRole('button', { name: say('Refresh', 'Aktualisieren') });
+  const refresh = page.getByRole('button', { name: localized('Refresh', 'Aktualisieren') });
   await refresh.click();
   await expect(main(page).getByRole('link', { name: 'Übergrößenträger' })).toBeVisible();
-  await look('hard names');
+  await checkScreen('hard names');
 
-  // What is there stays there.
+  // Later data moves nothing.
   await page.unroute(BOARD);
   await page.route(BOARD, (route) => route.fulfill({ status: 500, json: { code: 'internal', message: '' } }));
   await refresh.click();
-  const failed = say('The stats could not be loaded', 'Fehler beim Laden der Statistiken.');
+  const failed = localized('The stats could not be loaded', 'Fehler beim Laden der Statistiken.');
   await expect(page.getByText(failed)).toBeVisible();
   await expect(main(page).getByRole('link', { name: 'WWMaulwurfkoenig' })).toBeVisible();
 
   await page.goto('/stats?mode=cores&range=monthly');
   await expect(main(page).getByRole('heading', { name: failed })).toBeVisible();
-  await look('failed');
+  await checkScreen('failed');
   await page.unroute(BOARD);
   await page.route(BOARD, (route) => route.fulfill({ json: [] }));
-  await page.getByRole('button', { name: say('Try again', 'Noch einmal versuchen') }).click();
+  await page.getByRole('button', { name: localized('Try again', 'Noch einmal versuchen') }).click();
   await expect(
-    page.getByRole('heading', { name: say('No data found.', 'Keine Daten gefunden.') }),
+    page.getByRole('heading', { name: localized('No data found.', 'Keine Daten gefunden.') }),
   ).toBeVisible();
-  await look('empty');
+  await checkScreen('empty');
 });
 
 test.describe('as a player', () => {
   test.use({ account: 'player' });
 
-  test('the own place: late, there, none, and among the ten', async ({ page, look, say }) => {
-    const own = page.getByRole('region', { name: say('Your place', 'Dein Platz') });
+  test("the user's own place: slow, present, missing, and within the top ten", async ({
+    page,
+    checkScreen,
+    localized,
+  }) => {
+    const own = page.getByRole('region', { name: localized('Your place', 'Dein Platz') });
     let arrive: () => void = () => undefined;
     const arrival = new Promise<void>((resolve) => (arrive = resolve));
     const place = { mode: 'bedwars', range: 'daily', place: 37, elo: 12, kills: 34, deaths: 5, toNext: 12 };
@@ -158,19 +169,23 @@ test.describe('as a player', () => {
     });
     await page.goto('/stats');
     await expect(rows(page)).toHaveCount(7);
-    await look('the own place is on its way');
+    await checkScreen('the own place is on its way');
     const height = () => page.evaluate(() => document.documentElement.scrollHeight);
     const before = await height();
     arrive();
-    await expect(own).toContainText(say('12 more trophies for place 36', 'Noch 12 Trophäen bis Platz 36'));
+    await expect(own).toContainText(
+      localized('12 more trophies for place 36', 'Noch 12 Trophäen bis Platz 36'),
+    );
     expect(await height()).toBe(before);
-    await look('the own place');
+    await checkScreen('the own place');
 
     await page.getByRole('tab', { name: 'MLGRush' }).click();
     await expect(
-      page.getByText(say('You are not on this board yet.', 'Du stehst noch nicht in dieser Rangliste.')),
+      page.getByText(
+        localized('You are not on this board yet.', 'Du stehst noch nicht in dieser Rangliste.'),
+      ),
     ).toBeVisible();
-    await look('no place');
+    await checkScreen('no place');
 
     const uuid = await page.evaluate(
       () => (JSON.parse(localStorage.getItem('user') ?? '{}') as { uuid: string }).uuid,
@@ -178,9 +193,9 @@ test.describe('as a player', () => {
     await page.route(BOARD, (route) =>
       route.fulfill({ json: HARD.map((row, index) => (index === 5 ? { ...row, uuid } : row)) }),
     );
-    await page.getByRole('tab', { name: say('Monthly', 'Monatlich') }).click();
-    await expect(rows(page).filter({ hasText: say('You', 'Du') })).toContainText('a b c d e f g h');
+    await page.getByRole('tab', { name: localized('Monthly', 'Monatlich') }).click();
+    await expect(rows(page).filter({ hasText: localized('You', 'Du') })).toContainText('a b c d e f g h');
     await expect(own).toHaveCount(0);
-    await look('among the ten');
+    await checkScreen('among the ten');
   });
 });

@@ -1,5 +1,5 @@
 import { defineModule } from '@site/platform/feature';
 import { apply } from './features/apply/feature.ts';
 
-/** Apart from the staff's pages, so that a player never downloads them. */
+/** Separate from the staff's pages, so that players don't download them. */
 export default defineModule([apply]);

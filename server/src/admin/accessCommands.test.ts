@@ -9,7 +9,7 @@ const { db, app, sockets, run, login, audits, alertsOf, clear } = await startOpe
 beforeEach(clear);
 
 describe('reset-password', () => {
-  test('gives a new password and ends what the old one has opened', async () => {
+  test('sets a new password and ends the sessions of the old one', async () => {
     const { uuid } = await addPlayer(db, { name: 'Steve', lang: 'de' });
     const browser = await logIn(app, 'Steve');
     await db
@@ -42,13 +42,13 @@ describe('reset-password', () => {
     ]);
   });
 
-  test('a player of the game network gets a first one', async () => {
+  test('sets a first password for a player of the game network', async () => {
     await addPlayer(db, { name: 'Steve', password_hash: null });
     const password = passwordIn(await run({ command: 'reset-password', name: 'Steve' }));
     expect(await login('Steve', password)).toMatchObject({ status: 200 });
   });
 
-  test('no two passwords are the same', async () => {
+  test('generates a different password each time', async () => {
     await addPlayer(db, { name: 'Steve' });
     const texts = await Promise.all(
       Array.from({ length: 5 }, () => run({ command: 'reset-password', name: 'Steve' })),
@@ -58,7 +58,7 @@ describe('reset-password', () => {
 });
 
 describe('disable-2fa', () => {
-  test('takes the second factor away with everything that belongs to it', async () => {
+  test('removes the second factor with all its data', async () => {
     const { uuid } = await addPlayer(db, {
       name: 'Steve',
       totp_secret: 'JBSWY3DPEHPK3PXP',
@@ -91,7 +91,7 @@ describe('disable-2fa', () => {
     expect(alerts).toMatchObject([{ category: 'security', message: expect.stringMatching(/^Two-factor /) }]);
   });
 
-  test('without one there is nothing to do, and no session ends', async () => {
+  test('does nothing without a second factor and keeps the sessions', async () => {
     await addPlayer(db, { name: 'Steve' });
     const browser = await logIn(app, 'Steve');
     expect(await run({ command: 'disable-2fa', name: 'Steve' })).toBe(
@@ -105,7 +105,7 @@ describe('disable-2fa', () => {
 describe('sessions', () => {
   const at = (time: string) => new Date(`${time}Z`);
 
-  test('are listed with id, since, until and state', async () => {
+  test('lists id, start, end and state', async () => {
     const { uuid: user_id } = await addPlayer(db, { name: 'Steve' });
     const id = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
     const ended_at = at('2020-05-06T07:08:09');
@@ -126,7 +126,7 @@ describe('sessions', () => {
     expect(await audits()).toEqual([]);
   });
 
-  test('end all at once', async () => {
+  test('ends all sessions of a player at once', async () => {
     const { uuid } = await addPlayer(db, { name: 'Steve', lang: 'de' });
     await addPlayer(db, { name: 'Alex' });
     const [other, browser] = [await logIn(app, 'Alex'), await logIn(app, 'Steve')];
@@ -144,7 +144,7 @@ describe('sessions', () => {
     ]);
   });
 
-  test('that are not there need no end', async () => {
+  test('does nothing without an open session', async () => {
     await addPlayer(db, { name: 'Steve' });
     expect(await run({ command: 'list-sessions', name: 'Steve' })).toBe('Steve has no sessions.');
     expect(await run({ command: 'end-sessions', name: 'Steve' })).toBe(
@@ -153,7 +153,7 @@ describe('sessions', () => {
     expect(await audits()).toEqual([]);
   });
 
-  test('end for everybody at once, and it is in the audit trail', async () => {
+  test('ends all sessions of all players and writes an audit entry', async () => {
     const players = [
       await addPlayer(db, { name: 'Steve' }),
       await addPlayer(db, { name: 'Alex', rank: 'owner' }),
@@ -184,7 +184,7 @@ describe('sessions', () => {
   });
 });
 
-describe('a player who is not there', () => {
+describe('an unknown player', () => {
   test.each(['Nobody', '', 'Ste\0ve', 'Ste\ud800ve', '%', '__proto__', "' OR 1=1 --", 'x'.repeat(5000)])(
     '%.20j',
     async (name) => {

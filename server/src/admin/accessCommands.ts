@@ -39,7 +39,7 @@ async function changeAccess(
   });
   if (done) {
     live.sendAlert(player.uuid, done.alert);
-    live.endSessions(done.ended);
+    live.disconnectSessions(done.ended);
   }
   return { player, done };
 }
@@ -173,6 +173,6 @@ export async function endAllSessions({ db, live }: CommandContext): Promise<read
     return sessions.map(({ id }) => id);
   });
   for (let start = 0; start < ended.length; start += BATCH)
-    live.endSessions(ended.slice(start, start + BATCH));
+    live.disconnectSessions(ended.slice(start, start + BATCH));
   return [`${sessionCount(ended.length)} ended: everybody has to log in again.`];
 }

@@ -17,7 +17,7 @@ const rankOf = async (name: string) =>
 beforeEach(clear);
 
 describe('create-user', () => {
-  test('makes an account that logs in with the printed password and has to change it', async () => {
+  test('creates an account with a printed password that must be changed after login', async () => {
     const text = await createUser('Steve', 'mod', 'de');
     const password = passwordIn(text);
     expect(password).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/);
@@ -40,13 +40,13 @@ describe('create-user', () => {
     expect(JSON.stringify(entries)).not.toContain(password);
   });
 
-  test.each(['Steve', 'STEVE', 'steve'])('a name that is taken is refused in any case: %s', async (name) => {
+  test.each(['Steve', 'STEVE', 'steve'])('rejects a taken name in any case: %s', async (name) => {
     await addPlayer(db, { name: 'Steve' });
     await expect(createUser(name)).rejects.toThrow(`There is a player called "${name}" already.`);
     expect(await audits()).toEqual([]);
   });
 
-  test('of many at once, one gets the name', async () => {
+  test('gives a name to only one of many parallel calls', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => createUser('Alex')));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await db.selectFrom('users').select('name').execute()).toEqual([{ name: 'Alex' }]);
@@ -68,7 +68,7 @@ describe('create-user', () => {
     'Ste\u200bve',
     'Ste\ud800ve',
     'Ste\u2028ve',
-  ])('the name %j is refused', async (name) => {
+  ])('rejects the name %j', async (name) => {
     await expect(createUser(name)).rejects.toThrow(CommandError);
     expect(await db.selectFrom('users').select('name').execute()).toEqual([]);
   });
@@ -82,14 +82,14 @@ describe('create-user', () => {
     "x'; DROP TABLE users; --",
     '../..',
     '😀',
-  ])('the name %j is kept as it is', async (name) => {
+  ])('keeps the name %j unchanged', async (name) => {
     const password = passwordIn(await createUser(name));
     expect(await login(name, password)).toMatchObject({ status: 200, user: { name } });
   });
 });
 
 describe('set-rank', () => {
-  test.each(RANKS)('gives the rank %s', async (rank) => {
+  test.each(RANKS)('sets the rank %s', async (rank) => {
     const before = rank === 'vip' ? 'mvp' : 'vip';
     const { uuid } = await addPlayer(db, { name: 'Steve', rank: before });
     await run({ command: 'set-rank', name: 'sTEVE', rank });
@@ -106,7 +106,7 @@ describe('set-rank', () => {
     ]);
   });
 
-  test('tells the player, in their language, in the list and live', async () => {
+  test('notifies the player in their language, in the alert list and live', async () => {
     const { uuid } = await addPlayer(db, { name: 'Steve', lang: 'de' });
     const socket = await sockets.join(await openSessionOf(db, uuid));
     const live = alertsAt(socket);
@@ -119,7 +119,7 @@ describe('set-rank', () => {
     expect(socket.connected).toBe(true);
   });
 
-  test('closes the sockets of who is demoted', async () => {
+  test('closes the sockets of a demoted player', async () => {
     const { uuid } = await addPlayer(db, { name: 'Steve', rank: 'mod' });
     const socket = await sockets.join(await openSessionOf(db, uuid));
     const gone = next(socket, 'disconnect');
@@ -127,7 +127,7 @@ describe('set-rank', () => {
     await gone;
   });
 
-  test('the same rank again does nothing', async () => {
+  test('does nothing for the same rank', async () => {
     await addPlayer(db, { name: 'Steve', rank: 'mod' });
     expect(await run({ command: 'set-rank', name: 'Steve', rank: 'mod' })).toBe(
       'Steve is Moderator already: nothing to do.',
@@ -136,10 +136,10 @@ describe('set-rank', () => {
     expect(await db.selectFrom('alerts').select('id').execute()).toEqual([]);
   });
 
-  test('the last owner stays', async () => {
+  test('keeps the last owner', async () => {
     await addPlayer(db, { name: 'Boss', rank: 'owner' });
     await expect(run({ command: 'set-rank', name: 'Boss', rank: 'admin' })).rejects.toThrow(
-      'Boss is the last owner, who can not be demoted. Name another one first.',
+      "Boss is the last owner, who can't be demoted. Name another one first.",
     );
     expect([await rankOf('Boss'), await audits()]).toEqual(['owner', []]);
     await addPlayer(db, { name: 'Other' });
@@ -148,7 +148,7 @@ describe('set-rank', () => {
     expect([await rankOf('Boss'), await rankOf('Other')]).toEqual(['player', 'owner']);
   });
 
-  test('an owner whose account is to be deleted does not count as one who stays', async () => {
+  test("doesn't count an owner with a scheduled deletion as remaining", async () => {
     await addPlayer(db, { name: 'Boss', rank: 'owner' });
     await addPlayer(db, { name: 'Leaving', rank: 'owner', delete_after: new Date(Date.now() + 1e9) });
     await expect(run({ command: 'set-rank', name: 'Boss', rank: 'admin' })).rejects.toThrow('the last owner');
@@ -156,7 +156,7 @@ describe('set-rank', () => {
     expect([await rankOf('Boss'), await rankOf('Leaving')]).toEqual(['owner', 'player']);
   });
 
-  test('of owners who are all demoted at once, one stays', async () => {
+  test('keeps one owner when all are demoted at once', async () => {
     const names = Array.from({ length: 8 }, (_, place) => `Owner${place}`);
     for (const name of names) await addPlayer(db, { name, rank: 'owner' });
     await Promise.allSettled(names.map((name) => run({ command: 'set-rank', name, rank: 'player' })));

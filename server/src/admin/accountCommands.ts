@@ -9,7 +9,7 @@ import { removeFromNamedCanaries } from '../releases/canary.ts';
 import { storeAlert } from '../storeAlert.ts';
 import type { CommandContext } from './commandContext.ts';
 import { INITIAL_PASSWORD_DAYS, initialPasswordEnd, newInitialPassword } from './initialPassword.ts';
-import { auditPlayer, findPlayer, isSoundText } from './players.ts';
+import { auditPlayer, findPlayer, isPrintable } from './players.ts';
 
 interface NewUser {
   readonly name: string;
@@ -21,7 +21,7 @@ function assertName(name: string): void {
   if (name.length < LIMITS.name.min || name.length > LIMITS.name.max)
     throw new CommandError(`A name has ${LIMITS.name.min} to ${LIMITS.name.max} characters.`);
   if (name !== name.trim()) throw new CommandError('A name neither begins nor ends with a space.');
-  if (!isSoundText(name)) throw new CommandError('A name has no control or invisible characters.');
+  if (!isPrintable(name)) throw new CommandError('A name has no control or invisible characters.');
 }
 
 /** Adds an account for somebody whom the game network does not provide. */
@@ -88,7 +88,7 @@ export async function setRank(
     const staying = held.filter((row) => row.rank === 'owner' && !row.delete_after);
     if (player.rank === 'owner' && !staying.some((row) => row.uuid !== uuid))
       throw new CommandError(
-        `${player.name} is the last owner, who can not be demoted. Name another one first.`,
+        `${player.name} is the last owner, who can't be demoted. Name another one first.`,
       );
     await trx.updateTable('users').set({ rank }).where('uuid', '=', uuid).execute();
     await removeFromNamedCanaries(trx, uuid);
@@ -100,9 +100,9 @@ export async function setRank(
   const { player, alert } = change;
   if (!alert) return [`${player.name} is ${RANK_NAMES[rank]} already: nothing to do.`];
   // It may have ended a canary by name.
-  releases?.forget();
+  releases?.invalidateCache();
   live.sendAlert(uuid, alert);
   // The lower rank may not permit what the sockets were opened for.
-  if (powerOf(rank) < powerOf(player.rank)) live.endPlayer(uuid);
+  if (powerOf(rank) < powerOf(player.rank)) live.disconnectPlayer(uuid);
   return [`${player.name} is ${RANK_NAMES[rank]} now; before: ${RANK_NAMES[player.rank]}.`];
 }

@@ -20,7 +20,7 @@ async function login(url: string, name: string, password: string) {
   return { status: answer.status, ...((await answer.json()) as { accessToken?: string }) };
 }
 
-test('a command works on the embedded database while a server runs on it, and while none does', async () => {
+test('runs a command on the embedded database with and without a running server', async () => {
   const env = { DATA_DIR: path.join(newFolder(), 'data') };
   await makeDataFolder(env.DATA_DIR);
   const run = (command: Command) => runCommand(command, env, () => undefined);
@@ -40,7 +40,7 @@ test('a command works on the embedded database while a server runs on it, and wh
   expect(await admin(['set-rank', 'Boss', 'admin'], env)).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: 'Boss is the last owner, who can not be demoted. Name another one first.\n',
+    stderr: "Boss is the last owner, who can't be demoted. Name another one first.\n",
   });
   const second = await run({ command: 'create-user', name: 'Chief', rank: 'owner', lang: 'de' });
   const password = passwordIn(`${second.join('\n')}\n`);

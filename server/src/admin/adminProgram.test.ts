@@ -18,7 +18,7 @@ const NOTHING = path.join(newFolder(), 'nothing');
 
 const admin = (args: readonly string[], env: Record<string, string>) => runScript(SCRIPT, args, env).ended;
 
-/** Parses arguments, without a separate process, before anything is opened. */
+/** Parses arguments in this process, before anything is opened. */
 async function parse(args: readonly string[]) {
   process.env['DATA_DIR'] = NOTHING;
   let stdout = '';
@@ -52,7 +52,7 @@ test.each([
   expect(stdout).toMatch(new RegExp(`\\nExample:\\n {2}npm run admin -- ${command} .+\\n`));
 });
 
-test('the help lists all commands, and is shown where none is named', async () => {
+test('lists all commands in the help, which it shows without a command', async () => {
   const { code, stdout } = await parse(['--help']);
   expect(code).toBe(0);
   expect(stdout).toMatch(
@@ -71,14 +71,14 @@ test.each([
   [['create-user', 'Steve', '--password', 'x'], /^error: unknown option '--password'\n/],
   [['end-all-sessions'], /^error: required option '--yes' not specified\n/],
   [['reset-password', 'Steve', 'my password'], /^error: too many arguments for 'reset-password'/],
-])('%j is refused in clear words, and no database is made', async (args, refusal) => {
+])('rejects %j with a clear message and creates no database', async (args, refusal) => {
   const { code, stdout, stderr } = await parse(args);
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(refusal);
   expect(existsSync(NOTHING)).toBe(false);
 });
 
-test('a server that can not be reached is said, with a way out', async () => {
+test('reports an unreachable server with a hint', async () => {
   const dataDir = path.join(newFolder(), 'x'.repeat(100));
   await makeDataFolder(dataDir);
   const { db, close } = await openDatabase({ dataDir });
@@ -101,7 +101,7 @@ test('a server that can not be reached is said, with a way out', async () => {
   await close();
 });
 
-test('a database that is not there is one line', async () => {
+test('reports a missing database in one line', async () => {
   const { code, stdout, stderr } = await admin(['list-sessions', 'Boss'], {
     DATABASE_URL: 'postgres://site:hunter2@127.0.0.1:1/site',
   });
@@ -114,7 +114,7 @@ test('a database that is not there is one line', async () => {
 const server = process.env['TEST_DATABASE_URL'] ?? '';
 
 (server ? describe : describe.skip)('with a PostgreSQL server', () => {
-  test('a command works on the database, beside servers that use it', async () => {
+  test('runs a command on the database while servers use it', async () => {
     const pool = new Pool({ connectionString: server, max: 1 });
     const name = `test_admin_${process.pid}`;
     await pool.query(`CREATE DATABASE ${name}`);

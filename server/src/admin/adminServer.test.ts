@@ -39,7 +39,7 @@ async function send(dataDir: string, bytes: string | Buffer): Promise<unknown> {
   return JSON.parse(text);
 }
 
-test('nobody but the user of the server may connect, and what was left behind is replaced', async () => {
+test("allows only the server's own user to connect and replaces a stale socket", async () => {
   const dataDir = newFolder();
   const file = path.join(dataDir, 'admin.sock');
   fs.writeFileSync(file, 'left behind');
@@ -54,12 +54,12 @@ test('nobody but the user of the server may connect, and what was left behind is
   expect(await askServer(dataDir, LIST)).toBeUndefined();
 });
 
-test('the socket of a server that was killed answers nobody, and the next server replaces it', async () => {
+test('replaces the dead socket of a killed server', async () => {
   const dataDir = newFolder();
   const file = path.join(dataDir, 'admin.sock');
   const killed = createServer().listen(`${file}.of-the-killed`);
   await once(killed, 'listening');
-  // Closing removes the name it knows; a kill would leave this one.
+  // Closing removes the socket file it knows; a kill would leave this one.
   fs.renameSync(`${file}.of-the-killed`, file);
   killed.close();
   await once(killed, 'close');
@@ -70,7 +70,7 @@ test('the socket of a server that was killed answers nobody, and the next server
   await close();
 });
 
-test('a path that is too long is one line, and the server goes on without', async () => {
+test('logs one line for a path that is too long and runs without a socket', async () => {
   const dataDir = path.join(newFolder(), 'x'.repeat(100));
   fs.mkdirSync(dataDir);
   const { close, lines } = await start(dataDir);
@@ -84,7 +84,7 @@ test('a path that is too long is one line, and the server goes on without', asyn
   await close();
 });
 
-test('a socket that can not be made is one line, and the server goes on without', async () => {
+test('logs one line when creating the socket fails and runs without one', async () => {
   const dataDir = newFolder();
   fs.mkdirSync(path.join(dataDir, 'admin.sock', 'in the way'), { recursive: true });
   const { close, lines } = await start(dataDir);
@@ -92,7 +92,7 @@ test('a socket that can not be made is one line, and the server goes on without'
   await close();
 });
 
-test('what is no command is refused', async () => {
+test('rejects an unknown command', async () => {
   const dataDir = newFolder();
   const { close, errors } = await start(dataDir);
   const garbled = { refusal: 'This is no command.' };
@@ -131,7 +131,7 @@ test('what is no command is refused', async () => {
   await close();
 });
 
-test('a failure is logged, and nothing of it is said', async () => {
+test('logs a failure and hides its details from the caller', async () => {
   const dataDir = newFolder();
   const { close, errors } = await start(dataDir);
   await sql`ALTER TABLE sessions RENAME TO hidden`.execute(db);
@@ -143,7 +143,7 @@ test('a failure is logged, and nothing of it is said', async () => {
   await close();
 });
 
-test('a stop waits for the command under way, and for nobody who only connects', async () => {
+test('waits for a running command on stop, but not for idle connections', async () => {
   const dataDir = newFolder();
   const { close } = await start(dataDir);
   const idle = connect(path.join(dataDir, 'admin.sock'));
@@ -159,7 +159,7 @@ test('a stop waits for the command under way, and for nobody who only connects',
   await expect(send(dataDir, '')).rejects.toThrow();
 });
 
-test('many commands at once are all answered', async () => {
+test('answers many commands at once', async () => {
   const dataDir = newFolder();
   const { close } = await start(dataDir);
   const answers = await Promise.all(Array.from({ length: 40 }, () => askServer(dataDir, LIST)));

@@ -29,7 +29,7 @@ async function stop(server: RunningServer): Promise<void> {
 /** Each keeps its newest two hundred sessions: more than the logins during a slow backup. */
 const PLAYERS = Array.from({ length: 40 }, (_, place) => (place === 0 ? 'Steve' : `Player${place}`));
 
-/** Keeps logging in, each time a write; returns the refresh tokens issued so far. */
+/** Logs in repeatedly, each time with a write; returns the refresh tokens issued so far. */
 function writeAllTheTime({ url }: RunningServer) {
   const acknowledged: string[] = [];
   let isOver = false;
@@ -68,7 +68,7 @@ beforeAll(async () => {
   await close();
 }, 60_000);
 
-test('a backup of a running server holds everything that was acknowledged before it began', async () => {
+test('backs up every write acknowledged before a backup of a running server began', async () => {
   const server = await start();
   const writing = writeAllTheTime(server);
   while (writing.acknowledged.length === 0) await sleep(50);
@@ -126,7 +126,7 @@ test('a backup of a running server holds everything that was acknowledged before
   await stop(again);
 }, 120_000);
 
-test('a backup is made while no server runs, and changes nothing', async () => {
+test('backs up without a running server and changes nothing', async () => {
   const names = fs.readdirSync(dataDir);
   expect(await run('backup', ['stopped.tar.gz'])).toMatchObject({
     code: 0,
@@ -140,15 +140,15 @@ test('a backup is made while no server runs, and changes nothing', async () => {
   });
 }, 60_000);
 
-test('a backup is not brought up to date first: it is for the version from before an upgrade', async () => {
+test("doesn't migrate a backup, which is for the version before an upgrade", async () => {
   const { db, close } = await openDatabase({ dataDir });
   await sql`INSERT INTO kysely_migration VALUES ('0999_future', '2999-01-01T00:00:00.000Z')`.execute(db);
   await close();
-  // Migrating it would be refused.
+  // A migration would be rejected.
   expect(await run('backup', ['other-version.tar.gz'])).toMatchObject({ code: 0, stderr: '' });
 }, 60_000);
 
-test.each(['backup', 'restore'] as const)('%s says what it is for, and what else to use', async (task) => {
+test.each(['backup', 'restore'] as const)('%s describes its purpose and the alternatives', async (task) => {
   const help = await run(task, ['--help']);
   expect(help).toMatchObject({ code: 0, stderr: '' });
   expect(help.stdout).toMatch(
@@ -167,7 +167,7 @@ test.each(['backup', 'restore'] as const)('%s says what it is for, and what else
 });
 
 test.each(['nowhere', '.'])(
-  'a folder without a database is not backed up, and stays as it is: %s',
+  'rejects a folder without a database and leaves it unchanged: %s',
   async (name) => {
     const before = fs.readdirSync(root);
     const ending = await run('backup', ['x.tar.gz'], { DATA_DIR: at(name) });

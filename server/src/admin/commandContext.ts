@@ -8,7 +8,7 @@ export interface CommandContext {
   readonly db: Kysely<Schema>;
   readonly live: Live;
   /** The releases of a running server. */
-  readonly releases?: Pick<Releases, 'deploy' | 'forget'>;
+  readonly releases?: Pick<Releases, 'deploy' | 'invalidateCache'>;
   /** Set if the database has no backup programs of its own. */
   readonly backUp?: ((file: string, recipient?: string) => Promise<void>) | undefined;
 }
@@ -16,6 +16,6 @@ export interface CommandContext {
 /** Without a running server there are no sockets to notify. */
 export const NO_SOCKETS: Live = {
   sendAlert: () => undefined,
-  endSessions: () => undefined,
-  endPlayer: () => undefined,
+  disconnectSessions: () => undefined,
+  disconnectPlayer: () => undefined,
 };

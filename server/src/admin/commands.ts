@@ -13,9 +13,9 @@ import { createUser, setRank } from './accountCommands.ts';
 import type { CommandContext } from './commandContext.ts';
 import {
   createDeployToken,
-  lendDeployToken,
+  issueOperatorToken,
   listDeployTokens,
-  returnDeployToken,
+  revokeOperatorToken,
   revokeDeployToken,
   TOKEN_DAYS,
 } from './deployTokenCommands.ts';
@@ -45,8 +45,8 @@ export const command = z.discriminatedUnion('command', [
   }),
   z.strictObject({ command: z.literal('list-deploy-tokens') }),
   z.strictObject({ command: z.literal('revoke-deploy-token'), id: z.int().min(1) }),
-  z.strictObject({ command: z.literal('lend-deploy-token'), remote: name }),
-  z.strictObject({ command: z.literal('return-deploy-token'), token: z.string() }),
+  z.strictObject({ command: z.literal('issue-operator-token'), remote: name }),
+  z.strictObject({ command: z.literal('revoke-operator-token'), token: z.string() }),
   z.strictObject({ command: z.literal('force-deployment'), remote: name, ...forcedDeployment.shape }),
   z.strictObject({ command: z.literal('delete-version'), remote: name, version: z.string() }),
   z.strictObject({ command: z.literal('backup'), file: z.string(), recipient: z.string().optional() }),
@@ -80,8 +80,8 @@ const COMMANDS: {
   'create-deploy-token': createDeployToken,
   'list-deploy-tokens': listDeployTokens,
   'revoke-deploy-token': revokeDeployToken,
-  'lend-deploy-token': lendDeployToken,
-  'return-deploy-token': returnDeployToken,
+  'issue-operator-token': issueOperatorToken,
+  'revoke-operator-token': revokeOperatorToken,
   'force-deployment': forceDeployment,
   'delete-version': deleteVersion,
   backup: backUp,

@@ -5,19 +5,19 @@ import { COMMAND_LINE } from '../releases/actor.ts';
 import {
   addDeployToken,
   findDeployToken,
-  refuseDeploymentsOf,
+  rejectDeploymentsOf,
   revokeToken,
 } from '../releases/deployTokens.ts';
 import type { CommandContext } from './commandContext.ts';
-import { isSoundText, timeText } from './players.ts';
+import { isPrintable, timeText } from './players.ts';
 
 const DAY = 24 * 3600 * 1000;
 
 /** Default and maximum lifetime of a token in days. */
 export const TOKEN_DAYS = { usual: 90, max: 366 };
 
-/** Milliseconds for which a borrowed token is valid. */
-const LENT_LIFETIME_MS = 10 * 60_000;
+/** Milliseconds for which an operator's token is valid. */
+const OPERATOR_TOKEN_LIFETIME_MS = 10 * 60_000;
 
 const MAX_LABEL_LENGTH = 64;
 
@@ -45,7 +45,7 @@ export async function createDeployToken(
   { remote, label, days = TOKEN_DAYS.usual }: NewToken,
 ): Promise<readonly string[]> {
   const name = label.trim();
-  if (name === '' || name.length > MAX_LABEL_LENGTH || !isSoundText(name))
+  if (name === '' || name.length > MAX_LABEL_LENGTH || !isPrintable(name))
     throw new CommandError(`A label has 1 to ${MAX_LABEL_LENGTH} visible characters.`);
   if (name.toLowerCase() === COMMAND_LINE)
     throw new CommandError(`"${COMMAND_LINE}" is how the history names the operator: choose another label.`);
@@ -64,26 +64,26 @@ export async function createDeployToken(
   });
   return [
     `Deploy token ${id} for ${remote === ALL ? 'all remotes' : remote}, good for ${days} ${days === 1 ? 'day' : 'days'}.`,
-    `It is shown only now: ${token}`,
+    `Shown once: ${token}`,
   ];
 }
 
-/** Lends a token to the operator, who controls this server anyway. */
-export async function lendDeployToken(
+/** Issues a short-lived token to the operator, who controls this server anyway. */
+export async function issueOperatorToken(
   { db }: CommandContext,
   { remote }: { readonly remote: string },
 ): Promise<readonly string[]> {
   const { token } = await addDeployToken(db, {
     remote: remoteOf(remote),
     label: COMMAND_LINE,
-    lifetime: LENT_LIFETIME_MS,
-    isLent: true,
+    lifetime: OPERATOR_TOKEN_LIFETIME_MS,
+    isOperatorToken: true,
   });
   return [token];
 }
 
-/** Revokes a borrowed token after use. */
-export async function returnDeployToken(
+/** Revokes an operator's token after use. */
+export async function revokeOperatorToken(
   { db }: CommandContext,
   { token }: { readonly token: string },
 ): Promise<readonly string[]> {
@@ -112,7 +112,7 @@ export async function listDeployTokens({ db }: CommandContext): Promise<readonly
   ];
 }
 
-/** Revokes a token and refuses its deployments at the gate. */
+/** Revokes a token and rejects its deployments at the gate. */
 export async function revokeDeployToken(
   { db }: CommandContext,
   { id }: { readonly id: number },
@@ -130,11 +130,11 @@ export async function revokeDeployToken(
     });
     return revoked;
   });
-  const refused = await refuseDeploymentsOf(db, id);
+  const rejected = await rejectDeploymentsOf(db, id);
   return [
     `Deploy token ${id} (${gone.label}) is revoked.`,
-    ...(refused > 0
-      ? [`Refused at the gate: ${refused} ${refused === 1 ? 'deployment' : 'deployments'}.`]
+    ...(rejected > 0
+      ? [`Refused at the gate: ${rejected} ${rejected === 1 ? 'deployment' : 'deployments'}.`]
       : []),
   ];
 }

@@ -11,7 +11,7 @@ export type Player = Pick<UserRow, 'uuid' | 'name' | 'lang' | 'rank'>;
 const NOT_IN_NAMES = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 /** Whether a text can be a player's name; PostgreSQL refuses to search for some that can't. */
-export function isSoundText(name: string): boolean {
+export function isPrintable(name: string): boolean {
   return !NOT_IN_NAMES.test(name);
 }
 
@@ -21,7 +21,7 @@ export function isSoundText(name: string): boolean {
  * @throws CommandError if there is none
  */
 export async function findPlayer(db: Kysely<Schema>, name: string): Promise<Player> {
-  const player = isSoundText(name)
+  const player = isPrintable(name)
     ? await db
         .selectFrom('users')
         .select(['uuid', 'name', 'lang', 'rank'])

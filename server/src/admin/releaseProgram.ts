@@ -8,7 +8,7 @@ import { Command } from 'commander';
 export function releaseCommand(call: string, description: string, example: string): Command {
   return new Command(call)
     .description(description)
-    .option('--site <address>', 'the site; SITE does the same. Default: the one that runs here')
+    .option('--site <url>', 'the site; SITE does the same. Default: the one that runs here')
     .showHelpAfterError('Add --help to see how it is used.')
     .addHelpText(
       'after',

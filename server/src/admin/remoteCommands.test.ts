@@ -29,7 +29,7 @@ describe('deploy tokens', () => {
     await db.deleteFrom('deploy_tokens').execute();
   });
 
-  test('a token is made, shown once, listed without its secret, and revoked', async () => {
+  test('creates a token, shows it once, lists it without its secret and revokes it', async () => {
     const text = await run({ command: 'create-deploy-token', remote: 'shop', label: ' pipeline ', days: 90 });
     const token = tokenIn(text);
     expect(await findDeployToken(db, token)).toMatchObject({ remote: 'shop', label: 'pipeline' });
@@ -47,8 +47,8 @@ describe('deploy tokens', () => {
     );
   });
 
-  test('one for the command line ends after ten minutes', async () => {
-    const token = await run({ command: 'lend-deploy-token', remote: 'all' });
+  test('limits a token for the command line to ten minutes', async () => {
+    const token = await run({ command: 'issue-operator-token', remote: 'all' });
     expect(await findDeployToken(db, token)).toMatchObject({ remote: null, label: 'command line' });
     const { expires_at } = await db.selectFrom('deploy_tokens').selectAll().executeTakeFirstOrThrow();
     expect(expires_at?.getTime()).toBeLessThanOrEqual(Date.now() + 10 * 60_000);
@@ -60,13 +60,13 @@ describe('deploy tokens', () => {
     ['shop', ' ', 'A label has'],
     ['shop', 'a\u001b[31mb', 'A label has'],
     ['shop', 'x'.repeat(65), 'A label has'],
-  ])('for %j with the label %j there is none', async (remote, label, refusal) => {
+  ])('rejects %j with the label %j', async (remote, label, refusal) => {
     await expect(run({ command: 'create-deploy-token', remote, label })).rejects.toThrow(refusal);
     expect(await db.selectFrom('deploy_tokens').selectAll().execute()).toEqual([]);
   });
 });
 
-describe('a version that is deleted', () => {
+describe('delete-version', () => {
   const remove = (version: string) => run({ command: 'delete-version', remote: 'shop', version });
 
   const kept = async () => {
@@ -97,7 +97,7 @@ describe('a version that is deleted', () => {
     await db.deleteFrom('retired_versions').execute();
   });
 
-  test('goes with its files where nobody gets it, and the audit trail says so', async () => {
+  test('deletes an unused version with its files and writes an audit entry', async () => {
     expect(await remove('unused')).toMatch(/^shop@unused is deleted\./);
     expect(await kept()).toEqual(['canary', 'live', 'previous']);
     // Its files may stay in caches, so the name stays reserved.
@@ -119,7 +119,7 @@ describe('a version that is deleted', () => {
     ['canary', 'is a canary'],
     ['previous', 'is what a rollback leads to'],
     ['9.9.9', 'is not published'],
-  ])('%s stays: it %s', async (version, why) => {
+  ])('keeps %s: it %s', async (version, why) => {
     await expect(remove(version)).rejects.toThrow(`shop@${version} ${why}`);
     expect(await kept()).toEqual(['canary', 'live', 'previous', 'unused']);
     expect(await audits()).toEqual([]);
@@ -130,7 +130,7 @@ describe('a forced deployment', () => {
   const force = (version: string, given = context) =>
     run({ command: 'force-deployment', remote: 'shop', version, why: 'the gate is broken' }, given);
 
-  test('the operator gets a build live past the checks, and the audit trail says so', async () => {
+  test('goes live for the operator and writes an audit entry', async () => {
     const { token } = await addDeployToken(db, { remote: 'shop', label: 'x' });
     await pipeline(app, token).publish('shop', '2.0.0', { manifest: { store: '^9.0.0' } });
     const lines = (await force('2.0.0')).split('\n');
@@ -143,7 +143,7 @@ describe('a forced deployment', () => {
     );
   });
 
-  test('a page of somebody else is not theirs to give either', async () => {
+  test('is rejected if a page belongs to another remote', async () => {
     const routes = [{ feature: 'x', path: '/panel/x', title: { de: 'x', en: 'x' }, guard: {} }];
     const manifest = { modules: [{ module: './manifest', routes, navigation: [] }] };
     const smuggled = JSON.stringify(buildOf('shop', '3.0.0', { manifest }).manifest);
@@ -153,11 +153,11 @@ describe('a forced deployment', () => {
     expect(await versionsFor(app)).not.toContain('shop@3.0.0');
   });
 
-  test('what was never published is said to be unknown', async () => {
+  test('is rejected if the version was never published', async () => {
     await expect(force('9.9.9')).rejects.toThrow('This version is not published.');
   });
 
-  test('without a server that runs here the panel is named', async () => {
+  test('refers to the panel without a local server', async () => {
     await expect(force('2.0.0', { db, live: NO_SOCKETS })).rejects.toThrow('/panel/remotes');
   });
 });

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { failWith } from '../failWith.ts';
+import { exitWithError } from '../exitWithError.ts';
 
 /** Prints the result of a command. */
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -9,6 +9,6 @@ export const note = (line: string): void => void process.stderr.write(`${line}\n
 
 /** Runs a command and exits: with 0 on success, with 1 and a line if it is refused. */
 export async function runProgram(program: Command): Promise<never> {
-  await program.parseAsync().catch(failWith);
+  await program.parseAsync().catch(exitWithError);
   process.exit(0);
 }

@@ -49,7 +49,7 @@ interface Deployment extends Version {
 async function deploy({ releases }: CommandContext, { remote, version, why }: Deployment) {
   if (!releases)
     throw new CommandError(
-      'No server takes commands here. Deploy past the checks on the panel of the site: /panel/remotes.',
+      'This command needs a server that runs on the same data folder. Otherwise, force the deployment on the panel: /panel/remotes.',
     );
   try {
     return await releases.deploy(remote, { version, why, force: true }, { by: COMMAND_LINE });
@@ -62,12 +62,12 @@ async function deploy({ releases }: CommandContext, { remote, version, why }: De
 /** Makes a published version live whatever the checks find: the operator controls this machine anyway. */
 export async function forceDeployment(
   context: CommandContext,
-  order: Deployment,
+  forced: Deployment,
 ): Promise<readonly string[]> {
-  const { remote, version } = order;
-  const { state, problems } = await deploy(context, order);
+  const { remote, version } = forced;
+  const { state, problems } = await deploy(context, forced);
   const sentences = problems.map(({ check, what, where, todo }) => `${check}: ${what} (${where}) ${todo}`);
-  // Force can't override page ownership.
+  // A forced deployment must still pass the check of page ownership.
   if (state !== 'live') throw new CommandError([`${remote}@${version} is refused:`, ...sentences].join('\n'));
   return [...sentences.map((sentence) => `forced past: ${sentence}`), `${remote}@${version} is live`];
 }

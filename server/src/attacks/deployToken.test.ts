@@ -38,7 +38,7 @@ async function ship(version: string, contents: Contents = {}, pipeline = team, n
   await pipeline.publish(name, version, contents);
   const { id } = (await pipeline.deploy(name, version)).json<{ id: number }>();
   await worker.claim();
-  await worker.judge(id, []);
+  await worker.sendVerdict(id, []);
 }
 
 async function countFailures(remote: string, version: string) {
@@ -54,7 +54,7 @@ async function countFailures(remote: string, version: string) {
       .execute();
 }
 
-describe('the name of a version that was cleared away', () => {
+describe('the name of a pruned version', () => {
   beforeEach(async () => {
     for (const version of ['2.0.0', '3.0.0', '4.0.0']) await ship(version);
     await db
@@ -64,12 +64,12 @@ describe('the name of a version that was cleared away', () => {
     await pruneExpired(db, { remoteDays: 30 });
   });
 
-  test('is not given to other files, whose address browsers keep for good', async () => {
+  test('is not reused for other files, since browsers cache their URLs as immutable', async () => {
     const answer = await team.publish('shop', '2.0.0', { files: { 'remoteEntry.js': 'document.cookie' } });
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'version_exists']);
   });
 
-  test('brings the same files back, which pass the gate like any others', async () => {
+  test('accepts the same files again, which must pass the gate', async () => {
     expect((await team.publish('shop', '2.0.0')).statusCode).toBe(201);
     const back = await team.rollBack('shop', { version: '2.0.0' });
     expect([back.statusCode, back.json<{ code: string }>().code]).toEqual([409, 'never_live']);
@@ -77,21 +77,21 @@ describe('the name of a version that was cleared away', () => {
   });
 });
 
-test('what a person rolled back does not come back past the gate', async () => {
+test('does not redeploy a version that a person rolled back without the gate', async () => {
   for (const version of ['2.0.0', '3.0.0']) await ship(version);
   await owner.browser.post('/api/remotes/shop/rollback', { why: 'it looks wrong' });
   const back = await team.rollBack('shop', { version: '3.0.0' });
-  expect([back.statusCode, back.json<{ code: string }>().code]).toEqual([409, 'taken_back']);
+  expect([back.statusCode, back.json<{ code: string }>().code]).toEqual([409, 'rolled_back']);
   const canary = await team.send('PUT', '/shop/canary', { version: '3.0.0', percent: 50 });
   expect(canary.json()).toMatchObject({ state: 'checking' });
   expect(await versionsFor(app)).toEqual(['shop@2.0.0']);
 });
 
-describe('what watches a new version', () => {
+describe('the monitoring of a new version', () => {
   const isExamined = async (version: string) =>
     (await reviewVersion(db, 'shop', RULES)).examination?.version === version;
 
-  test('is not left by a rollback to and fro', async () => {
+  test('is not bypassed by rolling back and forth', async () => {
     await ship('2.0.0');
     await team.rollBack('shop');
     await team.rollBack('shop', { version: '2.0.0' });
@@ -100,7 +100,7 @@ describe('what watches a new version', () => {
     expect(await isExamined('2.0.0')).toBe(true);
   });
 
-  test('leaves alone what a person went back to', async () => {
+  test('ignores a version that a person rolled back to', async () => {
     await ship('2.0.0');
     await ship('3.0.0');
     await owner.browser.post('/api/remotes/shop/rollback', { why: '' });
@@ -108,7 +108,7 @@ describe('what watches a new version', () => {
     expect(await isExamined('2.0.0')).toBe(false);
   });
 
-  test('is not left by a canary that nearly everybody gets', async () => {
+  test('is not bypassed by a canary for most visitors', async () => {
     await ship('2.0.0');
     await team.publish('shop', '3.0.0');
     const wide = await team.send('PUT', '/shop/canary', { version: '3.0.0', percent: 51 });
@@ -117,14 +117,14 @@ describe('what watches a new version', () => {
     expect(half.statusCode).toBe(202);
   });
 
-  test('tells the owners where another team is in the way of the version before', async () => {
+  test('alerts the owners if another team’s remote conflicts with the previous version', async () => {
     const other = await addPipeline(app, db, 'quests');
     await ship('1.0.0', { manifest: pages('old-page') }, other, 'quests');
     await ship('2.0.0', { manifest: pages('new-page') }, other, 'quests');
     await ship('2.0.0', { manifest: pages('old-page') });
     await countFailures('quests', '2.0.0');
     const { examination } = await reviewVersion(db, 'quests', RULES);
-    await releases.settle(examination?.id ?? 0, [PROBLEM]);
+    await releases.completeDeployment(examination?.id ?? 0, [PROBLEM]);
     const { alerts, rolledBack } = await reviewVersion(db, 'quests', RULES);
     expect(rolledBack).toBeUndefined();
     expect(alerts?.map(({ alert }) => alert.message)).toEqual([
@@ -136,7 +136,7 @@ describe('what watches a new version', () => {
   });
 });
 
-describe('a token that was revoked while a call is under way', () => {
+describe('a token revoked during a call', () => {
   async function revoked() {
     const { id } = await addDeployToken(db, { remote: 'shop', label: 'gone' });
     await revokeToken(db, id);
@@ -144,7 +144,7 @@ describe('a token that was revoked while a call is under way', () => {
   }
   const refusal = { status: 401, code: 'unknown_token' };
 
-  test('starts and ends no canary, deploys nothing and rolls nothing back', async () => {
+  test('can’t start or end a canary, deploy or roll back', async () => {
     await ship('2.0.0');
     await ship('3.0.0');
     const deployer = await revoked();
@@ -156,14 +156,14 @@ describe('a token that was revoked while a call is under way', () => {
     await expect(releases.rollBack('shop', { why: '' }, deployer)).rejects.toMatchObject(refusal);
   });
 
-  test('publishes nothing', async () => {
+  test('can’t publish', async () => {
     const { manifest } = buildOf('shop', '2.0.0', { files: {} });
     await team.send('POST', '/shop/versions', { manifest });
     await expect(releases.complete('shop', '2.0.0', await revoked())).rejects.toMatchObject(refusal);
   });
 });
 
-test('a pending deployment of a token does not keep a person from forcing another version', async () => {
+test('lets a person force another version during a pending deployment of a token', async () => {
   await ship('2.0.0');
   for (const version of ['3.0.0', '4.0.0']) await team.publish('shop', version);
   const { id } = (await team.deploy('shop', '3.0.0')).json<{ id: number }>();
@@ -176,7 +176,7 @@ test('a pending deployment of a token does not keep a person from forcing anothe
   });
 });
 
-test('a shared module that is called as a property of every object is a problem like any other', async () => {
+test('reports a problem for a shared module named like an object property', async () => {
   const { manifest } = buildOf('shop', '2.0.0');
   await team.publish('shop', '2.0.0', {
     manifest: { ...manifestOf('shop'), ...manifest, shared: { constructor: '*' } },
@@ -187,7 +187,7 @@ test('a shared module that is called as a property of every object is a problem 
   });
 });
 
-test('versions whose files lie elsewhere count by their manifests', async () => {
+test('counts manifests towards the quota of versions with external files', async () => {
   const elsewhere = await startTestApp({
     db,
     env: { REMOTE_ORIGINS: 'https://files.example', REMOTE_QUOTA: '16', RATE_LIMITS: 'publish=1000/60' },
@@ -206,9 +206,9 @@ test('versions whose files lie elsewhere count by their manifests', async () => 
   expect(status).toBe(413);
 });
 
-// They use up a team's hourly rollbacks.
+// These tests use up a team's hourly rollbacks.
 describe('rollbacks', () => {
-  test('by a token end after twenty an hour, and a person gets through', async () => {
+  test('by a token are limited to twenty an hour, unlike a person’s', async () => {
     for (const version of ['2.0.0', '3.0.0', '4.0.0']) await ship(version);
     let allowed = 0;
     while ((await team.rollBack('shop', { version: `${3 + (allowed % 2)}.0.0` })).statusCode === 200)
@@ -219,7 +219,7 @@ describe('rollbacks', () => {
     expect(answer.statusCode).toBe(200);
   });
 
-  test('many of them take nobody the way back', async () => {
+  test('can still reach older versions after a thousand of them', async () => {
     for (const version of ['2.0.0', '3.0.0', '4.0.0']) await ship(version);
     const event = { remote: 'shop', by: 'a token', action: 'rollback' as const, why: '' };
     await db
@@ -237,10 +237,14 @@ describe('rollbacks', () => {
   });
 });
 
-test('the operator’s rollback counts as a person’s, though the command line uses a token', async () => {
+test('treats the operator’s rollback as a person’s, although the command line uses a token', async () => {
   for (const version of ['2.0.0', '3.0.0']) await ship(version);
-  const lent = await addDeployToken(db, { remote: 'shop', label: COMMAND_LINE, isLent: true });
-  const operator = pipelineOf(app, lent.token);
+  const operatorToken = await addDeployToken(db, {
+    remote: 'shop',
+    label: COMMAND_LINE,
+    isOperatorToken: true,
+  });
+  const operator = pipelineOf(app, operatorToken.token);
   await team.publish('shop', '4.0.0');
   const pending = (await team.deploy('shop', '4.0.0')).json<{ id: number }>();
   expect((await operator.rollBack('shop')).json()).toEqual({ from: '3.0.0', to: '2.0.0' });
@@ -251,18 +255,18 @@ test('the operator’s rollback counts as a person’s, though the command line 
   expect((await operator.rollBack('shop', { version: '3.0.0' })).statusCode).toBe(200);
 });
 
-test('a pending deployment of a token does not undo the rollback of a person', async () => {
+test('does not undo a person’s rollback with a pending deployment of a token', async () => {
   for (const version of ['2.0.0', '3.0.0']) await ship(version);
   await team.publish('shop', '4.0.0');
   const { id } = (await team.deploy('shop', '4.0.0')).json<{ id: number }>();
   await worker.claim();
   expect((await owner.browser.post('/api/remotes/shop/rollback', { why: 'now' })).statusCode).toBe(200);
-  await worker.judge(id, []);
+  await worker.sendVerdict(id, []);
   expect((await team.send('GET', `/shop/deployments/${id}`)).json()).toMatchObject({ state: 'refused' });
   expect(await db.selectFrom('live_remotes').select('version').execute()).toEqual([{ version: '2.0.0' }]);
 });
 
-test("a token that ends a person's waiting canary is in history and audit trail", async () => {
+test('records a token that ends a person’s pending canary in history and audit trail', async () => {
   await ship('2.0.0');
   await team.publish('shop', '3.0.0');
   const order = { version: '3.0.0', percent: 10, users: [], why: '' };

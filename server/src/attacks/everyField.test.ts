@@ -22,7 +22,7 @@ const settings = {
   },
 };
 
-/** A valid body for every call that takes one, and its path. */
+/** A valid body and the path of every call that takes a body. */
 const BODIES: Readonly<Partial<Record<Call, readonly [body: object, path?: string]>>> = {
   'POST /login': [{ name: 'Owner', password: PASSWORD }],
   'POST /user/2fa/login': [{ code: '123456', uuid: SOMEBODY }],
@@ -108,7 +108,7 @@ function withField(body: object, path: readonly string[], json: string): string 
   return `{${parts.join(',')}}`;
 }
 
-/** Every field, including nested ones. */
+/** Returns every field, including nested ones. */
 function fieldsOf(body: object, above: readonly string[] = []): string[][] {
   return Object.entries(body).flatMap(([name, value]: [string, unknown]) => {
     const path = [...above, name];
@@ -134,7 +134,7 @@ const cases = Object.entries(BODIES).flatMap(([call, [body, path]]) =>
   fieldsOf(body).map((field) => [call, field.join('.'), body, path] as const),
 );
 
-test('every call that writes is here, but those that take nothing', () => {
+test('covers every write call with a body', () => {
   const writes = Object.keys(CALLS).filter((call) => !call.startsWith('GET'));
   expect(writes.filter((call) => !(call in BODIES))).toEqual([
     'POST /refresh',
@@ -158,7 +158,7 @@ test('every call that writes is here, but those that take nothing', () => {
 describe.each(cases)('%s, the field %s', (call, field, body, path) => {
   const put = (json: string) => send(call, path, withField(body, field.split('.'), json));
 
-  test('takes nothing of another kind', async () => {
+  test('rejects values of another type', async () => {
     const answered: Record<string, number> = {};
     for (const [what, json] of Object.entries({ ...NEVER_RIGHT, ...PROTOTYPES })) {
       // An empty list is valid.
@@ -168,11 +168,11 @@ describe.each(cases)('%s, the field %s', (call, field, body, path) => {
     expect(answered).toEqual(Object.fromEntries(Object.keys(answered).map((what) => [what, 400])));
   });
 
-  test('takes no 10 MB', async () => {
+  test('rejects 10 MB', async () => {
     expect(await put(`"${'x'.repeat(10 * MEGABYTE)}"`)).toBe(413);
   });
 
-  test('takes any text without failing', async () => {
+  test('handles any text without a server error', async () => {
     for (const [what, json] of Object.entries(TEXTS)) {
       const status = await put(json);
       expect([what, status < 500]).toEqual([what, true]);
@@ -181,7 +181,7 @@ describe.each(cases)('%s, the field %s', (call, field, body, path) => {
 });
 
 describe.each(Object.entries(BODIES))('%s', (call, [body, path]) => {
-  test('takes no body of another kind, and no field that it does not know', async () => {
+  test('rejects a body of another type and unknown fields', async () => {
     const bodies = [
       ...Object.values(NEVER_RIGHT).filter((json) => json !== '{}' && json !== 'null'),
       '"x"',
@@ -196,7 +196,7 @@ describe.each(Object.entries(BODIES))('%s', (call, [body, path]) => {
   });
 });
 
-test('nothing of all that has reached a prototype or given anybody a rank', async () => {
+test('neither pollutes a prototype nor grants a rank', async () => {
   expect(({} as { rank?: string }).rank).toBeUndefined();
   const ranks = await db.selectFrom('users').select(['name', 'rank']).orderBy('name').execute();
   expect(ranks).toEqual([

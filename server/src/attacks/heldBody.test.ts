@@ -21,7 +21,7 @@ await app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = app.server.address() as AddressInfo;
 let count = 0;
 
-/** Sends the head of a write and one byte of its body, and the rest on demand. */
+/** Sends the headers of a write and one byte of its body, and the rest on demand. */
 async function hold(token: string, body: string) {
   const connection = net.connect(port, '127.0.0.1');
   let answer = '';
@@ -48,30 +48,30 @@ async function holdAlert() {
   return { uuid, browser, release: await hold(browser.token, body) };
 }
 
-test('a write whose body comes late is made where nothing has changed', async () => {
+test('accepts a write with a late body if nothing has changed', async () => {
   const { release } = await holdAlert();
   expect(await release()).toBe(204);
 });
 
-test('a write whose body comes after the demotion of who makes it is refused', async () => {
+test('rejects a write if its author is demoted before the body arrives', async () => {
   const { uuid, release } = await holdAlert();
   await db.updateTable('users').set({ rank: 'sup' }).where('uuid', '=', uuid).execute();
   expect(await release()).toBe(403);
 });
 
-test('a write whose body comes after the logout of who makes it is refused', async () => {
+test('rejects a write if its author logs out before the body arrives', async () => {
   const { browser, release } = await holdAlert();
   await browser.post('/api/logout');
   expect(await release()).toBe(401);
 });
 
-test('a write whose body comes after a promotion to a rank that needs a second factor is refused', async () => {
+test('rejects a write if a promotion requires a second factor before the body arrives', async () => {
   const { uuid, release } = await holdAlert();
   await db.updateTable('users').set({ rank: 'owner' }).where('uuid', '=', uuid).execute();
   expect(await release()).toBe(403);
 });
 
-test('nothing of what was refused has happened', async () => {
+test('applies none of the rejected writes', async () => {
   const sent = await db.selectFrom('alerts').select('message').execute();
   expect(sent).toEqual([{ message: 'held back' }]);
 });

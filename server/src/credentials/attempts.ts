@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
-import { addressKey, type RateLimits } from '../http/rateLimits.ts';
+import { ipNetworkOf, type RateLimits } from '../http/rateLimits.ts';
 import { HttpError } from '../http/httpError.ts';
 import type { Caller } from './authentication.ts';
 import { passwordMatches } from './passwords.ts';
 
 /**
- * Refunds a counted attempt, because it was right or was never checked. An unchecked one stays counted for its address,
- * which could otherwise keep the site too busy.
+ * Refunds a counted attempt, because it was right or was never checked. An unchecked one stays counted for its IP
+ * network, which could otherwise keep the site too busy.
  */
 export type Refund = (options?: { readonly wasChecked?: boolean }) => Promise<void>;
 
 interface LoginAttempt {
   /** The name in lower case, according to the database. */
   readonly key: string;
-  readonly address: string;
+  readonly ip: string;
   /** The known device of the attempt, if any, and its owner. */
   readonly device: { readonly id: string; readonly uuid: string } | undefined;
 }
@@ -36,15 +36,14 @@ export function accountSlot(key: string): string {
  */
 export async function countLoginAttempt(
   limits: RateLimits,
-  { key, address, device }: LoginAttempt,
+  { key, ip, device }: LoginAttempt,
 ): Promise<Refund> {
   const slot = accountSlot(key);
-  // Customers mostly have an IPv6 network of this size.
-  const from = addressKey(address, 48);
+  const from = ipNetworkOf(ip);
   if (device === undefined) await limits.loginAddress.take(from);
   const pair = device === undefined ? `${slot}|${from}` : `device|${device.id}`;
   await limits.loginPair.take(pair);
-  // Otherwise a few addresses could permanently use up an account's attempts.
+  // Otherwise a few IP networks could permanently use up an account's attempts.
   await limits.loginPairDay.take(pair).catch(async (error: unknown) => {
     await limits.loginPair.refund(pair);
     throw error;
@@ -59,7 +58,7 @@ export async function countLoginAttempt(
       if (device === undefined && wasChecked) await limits.loginAddress.refund(from);
     };
   } catch (error) {
-    // A delayed attempt was not checked. It still counts for its address, which could otherwise go on forever.
+    // A delayed attempt was not checked. It still counts for its IP network, which could otherwise go on forever.
     await refundPair();
     throw error;
   }

@@ -29,29 +29,29 @@ function sign(
   return token.sign(new TextEncoder().encode(secret));
 }
 
-test('a token lets its player in, whatever the case of the scheme', async () => {
+test('accepts a token in any case of the scheme', async () => {
   expect((await call(`Bearer ${browser.token}`)).json()).toEqual({ rank: 'player' });
   expect((await call(`bearer ${browser.token}`)).statusCode).toBe(200);
   expect((await call(`Bearer ${await sign({ sub: uuid, sid })}`)).statusCode).toBe(200);
 });
 
-describe('no way in', () => {
+describe('rejects a call', () => {
   const [header = '', payload = '', signature = ''] = browser.token.split('.');
   const flipped = signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
   test.each<[string, string | undefined | Promise<string>]>([
     ['without a token', undefined],
-    ['with an empty one', ''],
-    ['with a scheme only', 'Bearer'],
+    ['with an empty token', ''],
+    ['with only a scheme', 'Bearer'],
     ['with another scheme', `Basic ${browser.token}`],
     ['without a scheme', browser.token],
     ['with garbage', 'Bearer abc'],
-    ['with a great deal of garbage', `Bearer ${'a.'.repeat(5_000)}`],
+    ['with a lot of garbage', `Bearer ${'a.'.repeat(5_000)}`],
     ['with a changed signature', `Bearer ${header}.${payload}.${flipped}`],
     ['in another spelling', `Bearer ${header}.${payload}.${signature.slice(0, 9)}\t\t${signature.slice(9)}`],
-    ['with an end of a signature that counts for nothing', `Bearer ${browser.token}=`],
+    ['with ignored characters at the end of the signature', `Bearer ${browser.token}=`],
     ['without a signature', `Bearer ${header}.${payload}.`],
     [
-      'with the algorithm none',
+      'with the algorithm "none"',
       `Bearer ${new UnsecuredJWT({ sub: uuid, sid }).setExpirationTime('1h').encode()}`,
     ],
     [
@@ -59,12 +59,12 @@ describe('no way in', () => {
       sign({ sub: uuid, sid }, { secret: 'b'.repeat(33) }).then((token) => `Bearer ${token}`),
     ],
     ['with another algorithm', sign({ sub: uuid, sid }, { alg: 'HS512' }).then((token) => `Bearer ${token}`)],
-    ['without an end', sign({ sub: uuid, sid }, { expires: '' }).then((token) => `Bearer ${token}`)],
-    ['after its end', sign({ sub: uuid, sid }, { expires: '-1s' }).then((token) => `Bearer ${token}`)],
+    ['without an expiry', sign({ sub: uuid, sid }, { expires: '' }).then((token) => `Bearer ${token}`)],
+    ['after its expiry', sign({ sub: uuid, sid }, { expires: '-1s' }).then((token) => `Bearer ${token}`)],
     ['without a session', sign({ sub: uuid }).then((token) => `Bearer ${token}`)],
     ['without a player', sign({ sid }).then((token) => `Bearer ${token}`)],
     ['for an unknown session', sign({ sub: uuid, sid: randomUUID() }).then((token) => `Bearer ${token}`)],
-    ["for another one's session", sign({ sub: randomUUID(), sid }).then((token) => `Bearer ${token}`)],
+    ["for another player's session", sign({ sub: randomUUID(), sid }).then((token) => `Bearer ${token}`)],
   ])('%s', async (_how, authorization) => {
     const answer = await call(await authorization);
     expect(answer.statusCode).toBe(401);
@@ -72,7 +72,7 @@ describe('no way in', () => {
   });
 });
 
-test('a token works for ten minutes', async () => {
+test('accepts a token for ten minutes', async () => {
   const { token } = await logIn(app, 'Steve');
   letPass(9.9 * MINUTE);
   expect((await call(`Bearer ${token}`)).statusCode).toBe(200);
@@ -80,7 +80,7 @@ test('a token works for ten minutes', async () => {
   expect((await call(`Bearer ${token}`)).statusCode).toBe(401);
 });
 
-test('a token of a session which is over by its age lets nobody in', async () => {
+test('rejects a token of an expired session', async () => {
   const old = await logIn(app, 'Steve');
   await db.updateTable('sessions').set({ expires_at: new Date() }).where('user_id', '=', uuid).execute();
   expect((await call(`Bearer ${old.token}`)).statusCode).toBe(401);

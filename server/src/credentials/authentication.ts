@@ -3,10 +3,10 @@ import { isStaff, type RankId } from '@site/contract/ranks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql, type Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { aliveSessions, holdsSession } from './sessions.ts';
+import { activeSessions, holdsSession } from './sessions.ts';
 import type { Schema } from '../database/schema.ts';
 import { TOKEN_LIFETIME, type AccessTokens, type TokenClaims } from './accessTokens.ts';
-import { HttpError, unauthorised } from '../http/httpError.ts';
+import { HttpError, unauthorized } from '../http/httpError.ts';
 
 /** A caller with their current rank in the database. */
 export interface Caller {
@@ -35,10 +35,10 @@ export interface Authentication {
   readonly requireSecondFactor: readonly RankId[];
   /** Returns the claims of a call's valid token, which is verified only once. */
   claimsOf(request: FastifyRequest): Promise<TokenClaims | undefined>;
-  /** Returns the caller of a token if its session is alive. */
+  /** Returns the caller of a token if its session is active. */
   callerOf(token: string): Promise<Caller | undefined>;
-  /** Returns a caller with their current rank if the session is still alive. */
-  again(caller: Pick<Caller, 'uuid' | 'sessionId'>): Promise<Caller | undefined>;
+  /** Returns a caller with their current rank if the session is still active. */
+  reloadCaller(caller: Pick<Caller, 'uuid' | 'sessionId'>): Promise<Caller | undefined>;
   /**
    * Authenticates the caller. A token in the second half of its life is renewed in `x-access-token` if the call also
    * has the session's refresh cookie: a stolen access token alone expires after ten minutes.
@@ -54,7 +54,7 @@ export interface Authentication {
  *
  * @throws HttpError 403 while the account has its initial password
  */
-export function expectOwnPassword({ mustChangePassword }: Caller): void {
+export function requireOwnPassword({ mustChangePassword }: Caller): void {
   if (mustChangePassword) throw new HttpError(403, 'password_change_required');
 }
 
@@ -63,7 +63,7 @@ export function expectOwnPassword({ mustChangePassword }: Caller): void {
  *
  * @throws HttpError 403 in every other call while the account has none
  */
-export function expectSecondFactor({ mustSetUpSecondFactor }: Caller, call: Call | undefined): void {
+export function requireSecondFactorSetUp({ mustSetUpSecondFactor }: Caller, call: Call | undefined): void {
   if (mustSetUpSecondFactor && !(call && isOpenWithoutSecondFactor(call)))
     throw new HttpError(403, 'second_factor_required');
 }
@@ -95,7 +95,7 @@ export function createAuthentication(
   }
 
   async function load({ uuid, sessionId }: Pick<Caller, 'uuid' | 'sessionId'>): Promise<Caller | undefined> {
-    const row = await aliveSessions(db)
+    const row = await activeSessions(db)
       .select(['users.uuid', 'users.name', 'users.rank', 'users.first_login as isFirstLogin'])
       .select('sessions.created_at as loggedInAt')
       .select(sql<boolean>`users.totp_secret IS NOT NULL`.as('hasSecondFactor'))
@@ -125,13 +125,13 @@ export function createAuthentication(
       return claims && load(claims);
     },
 
-    again: load,
+    reloadCaller: load,
 
     async authenticate(request, reply) {
       const claims = await claimsOf(request);
       const caller = claims && (await load(claims));
-      if (!claims || !caller) throw unauthorised();
-      expectSecondFactor(caller, request.routeOptions.config.call);
+      if (!claims || !caller) throw unauthorized();
+      requireSecondFactorSetUp(caller, request.routeOptions.config.call);
       if (await mayRenew(request, claims))
         reply.header('x-access-token', await tokens.sign(caller.uuid, caller.sessionId));
       return caller;
@@ -139,22 +139,22 @@ export function createAuthentication(
   };
 }
 
-/** Cache lifetime of a session in milliseconds. */
-const READER_TTL_MS = 1_000;
+/** Cache lifetime of a session's account in milliseconds. */
+const ACCOUNT_TTL_MS = 1_000;
 
-/** Sessions cached at once. */
+/** Maximum number of cached sessions. */
 const MAX_SESSIONS = 20_000;
 
 /**
- * Returns a function that maps a valid token to its account if the session is alive. It queries a session at most once
- * a second, however often its token reads.
+ * Returns a function that maps the claims of a valid token to its account if the session is active. It queries a
+ * session at most once a second, however often its token is used.
  */
-export function createReaderOf({ again }: Pick<Authentication, 'again'>) {
-  const found = new LRUCache<string, Promise<string | undefined>>({ max: MAX_SESSIONS, ttl: READER_TTL_MS });
+export function createActiveAccountOf({ reloadCaller }: Pick<Authentication, 'reloadCaller'>) {
+  const found = new LRUCache<string, Promise<string | undefined>>({ max: MAX_SESSIONS, ttl: ACCOUNT_TTL_MS });
 
   async function find(claims: TokenClaims): Promise<string | undefined> {
     try {
-      return (await again(claims))?.uuid;
+      return (await reloadCaller(claims))?.uuid;
     } catch {
       // The call itself decides what a database failure means: many don't need it.
       return undefined;
@@ -164,8 +164,8 @@ export function createReaderOf({ again }: Pick<Authentication, 'again'>) {
   return (claims: TokenClaims): Promise<string | undefined> => {
     const known = found.get(claims.sessionId);
     if (known) return known;
-    const reader = find(claims);
-    found.set(claims.sessionId, reader);
-    return reader;
+    const account = find(claims);
+    found.set(claims.sessionId, account);
+    return account;
   };
 }

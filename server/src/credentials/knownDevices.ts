@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { UserRow } from '../database/schema.ts';
 import { signingKeys, type Secrets } from './keys.ts';
 import { isSameToken } from '../http/sameToken.ts';
-import { type Vault, sealedPlaces } from './vault.ts';
+import { type Encryption, aadFor } from './encryption.ts';
 
 /** Seconds for which a browser is known after its last login. */
 export const DEVICE_LIFETIME = 365 * 24 * 3600;
@@ -25,9 +25,12 @@ export interface KnownDevices {
 
 /**
  * @param secrets those of the sessions; the derived keys differ, so that no value signed elsewhere is accepted
- * @param vault opens second factors: resealing one does not change it
+ * @param encryption decrypts second factors: reencrypting one does not change the signature
  */
-export function createKnownDevices(secrets: string | Secrets, vault: Pick<Vault, 'open'>): KnownDevices {
+export function createKnownDevices(
+  secrets: string | Secrets,
+  encryption: Pick<Encryption, 'decrypt'>,
+): KnownDevices {
   const keys = signingKeys(secrets, 'known device');
   const now = () => Math.floor(Date.now() / 1000);
   const entries = (cookie = '') => cookie.split('~', MAX_ACCOUNTS).filter((entry) => ENTRY.test(entry));
@@ -44,7 +47,7 @@ export function createKnownDevices(secrets: string | Secrets, vault: Pick<Vault,
   /** Falls back to the stored form: a missing key is no reason to refuse a password. */
   function openSecret(stored: string, uuid: string): string {
     try {
-      return vault.open(stored, sealedPlaces.secret(uuid));
+      return encryption.decrypt(stored, aadFor.secret(uuid));
     } catch {
       return stored;
     }

@@ -21,7 +21,7 @@ interface OwnEntry {
  * Records a player's own change, in its transaction and under the player's lock. From the eleventh of a kind per day
  * on, updates the newest entry with the current value and a count.
  */
-export async function recordAlone(
+export async function recordCapped(
   trx: Kysely<Schema>,
   { uuid, name, action, after }: OwnEntry,
 ): Promise<void> {
@@ -55,7 +55,7 @@ export async function recordAlone(
     .execute();
 }
 
-/** Records a player's change in the audit trail, in its transaction; see `recordAlone`. */
+/** Records a player's change in the audit trail, in its transaction; see `recordCapped`. */
 export async function recordOwnChange(
   trx: Kysely<Schema>,
   uuid: string,
@@ -67,5 +67,5 @@ export async function recordOwnChange(
     .select('name')
     .where('uuid', '=', uuid)
     .executeTakeFirstOrThrow();
-  await recordAlone(trx, { uuid, name, action, after });
+  await recordCapped(trx, { uuid, name, action, after });
 }

@@ -12,7 +12,7 @@ test.each([
   'xxxxxxxx',
   '987654321',
   'trustno1',
-])('%s is one of the most common', (password) => {
+])('treats %s as a common password', (password) => {
   expect(weaknessOf(password, NAMES)).toBe('common_password');
 });
 
@@ -28,7 +28,7 @@ test.each([
   'Bl0ckh4v3n!',
   '2026Blockhaven2026',
   '（Blockhaven）１',
-])('%s is a name with digits or signs around it', (password) => {
+])('treats %s as a name with extra digits or signs', (password) => {
   expect(weaknessOf(password, NAMES)).toBe('password_is_name');
 });
 
@@ -44,21 +44,21 @@ test.each([
   '        ',
   'pässwörd 🔑',
   '\u0000\u0000\u0000\u0000abcd',
-])('%j is taken', (password) => {
+])('accepts %j', (password) => {
   expect(weaknessOf(password, NAMES)).toBeUndefined();
 });
 
-test('a name of digits is only refused as it is', () => {
+test('rejects a numeric name only as an exact match', () => {
   expect(weaknessOf('90817263', ['90817263'])).toBe('password_is_name');
   expect(weaknessOf('908172631', ['90817263'])).toBeUndefined();
   expect(weaknessOf('5827394610', ['1'])).toBeUndefined();
 });
 
 test.each([
-  ['a name that begins again and again', '1'.repeat(256), `${'i'.repeat(63)}x`],
+  ['a name of repeated letters', '1'.repeat(256), `${'i'.repeat(63)}x`],
   // NFKC expands each to two characters, which may match the first letter.
-  ['a long row of signs', '\u203c'.repeat(256), 'insi'],
-])('%s costs little', (_what, password, name) => {
+  ['a long run of signs', '\u203c'.repeat(256), 'insi'],
+])('checks %s in little time', (_what, password, name) => {
   const looked = jest.spyOn(RegExp.prototype, 'test');
   expect(weaknessOf(password, [name])).toBeUndefined();
   expect(looked.mock.calls.length).toBeLessThan(20_000);
@@ -70,7 +70,7 @@ const outcomeOf = (matches: Promise<boolean>) =>
     (error: { status: number }) => error.status,
   );
 
-test('strangers can not take every place in which a password waits: known devices have some of their own', async () => {
+test('reserves places in the queue of password checks for known devices', async () => {
   const stored = await hashPassword('the right one');
   const strangers = Array.from({ length: 60 }, () =>
     outcomeOf(passwordMatches(stored, 'a guess', { isKnownDevice: false })),
@@ -86,7 +86,7 @@ test('strangers can not take every place in which a password waits: known device
   expect(answers.filter((answer) => answer === 503)).toHaveLength(30);
 });
 
-test('a name without a password is compared as well: it takes its place among the waiting', async () => {
+test('queues a comparison for an account without a password as well', async () => {
   const guesses = Array.from({ length: 60 }, () => outcomeOf(passwordMatches(undefined, 'a guess')));
   const answers = await Promise.all(guesses);
   expect(answers.filter((answer) => answer === 'wrong')).toHaveLength(30);

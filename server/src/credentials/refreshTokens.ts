@@ -19,7 +19,7 @@ export interface RefreshTokens {
  * Creates the tokens of a site. A token has a random part, which even the key can't predict, and a signature, which
  * distinguishes an old token, a sign of theft, from a made-up one.
  *
- * @param secrets those of the sessions; live sessions survive a rotation
+ * @param secrets those of the sessions; active sessions survive a rotation
  */
 export function createRefreshTokens(secrets: string | Secrets): RefreshTokens {
   const keys = signingKeys(secrets, 'refresh token');

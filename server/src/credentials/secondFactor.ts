@@ -8,7 +8,7 @@ import type { Caller } from './authentication.ts';
 import { recordOwnChange } from './ownChanges.ts';
 import { storeSecurityAlert } from './securityAlerts.ts';
 import { stepOf } from './totp.ts';
-import { sealedPlaces, type Vault } from './vault.ts';
+import { aadFor, type Encryption } from './encryption.ts';
 
 const COUNT = 10;
 const GROUPS = 4;
@@ -27,7 +27,7 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: COUNT }, newCode);
 }
 
-/** Hashes a recovery code, however it was typed. It has only 80 bits, so it is stored sealed. */
+/** Hashes a recovery code, however it was typed. It has only 80 bits, so it is stored encrypted. */
 export function storedRecoveryCode(code: string): string {
   return storedForm(code.toUpperCase().replace(/[^A-Z0-9]/g, ''));
 }
@@ -51,7 +51,7 @@ export async function consumeCode(
   trx: Kysely<Schema>,
   uuid: string,
   code: string,
-  vault: Vault,
+  encryption: Encryption,
 ): Promise<UsedCode | undefined> {
   const user = await trx
     .selectFrom('users')
@@ -59,20 +59,20 @@ export async function consumeCode(
     .where('uuid', '=', uuid)
     .executeTakeFirst();
   if (!user?.totp_secret) return undefined;
-  const step = stepOf(vault.open(user.totp_secret, sealedPlaces.secret(uuid)), code);
+  const step = stepOf(encryption.decrypt(user.totp_secret, aadFor.secret(uuid)), code);
   if (step !== undefined) {
     if (step <= (user.totp_last_step ?? 0)) return undefined;
     await trx.updateTable('users').set({ totp_last_step: step }).where('uuid', '=', uuid).execute();
     return {};
   }
-  const place = sealedPlaces.recoveryCode(uuid);
+  const aad = aadFor.recoveryCode(uuid);
   const wanted = storedRecoveryCode(code);
   const left = await trx
     .selectFrom('recovery_codes')
     .select('code_hash')
     .where('user_id', '=', uuid)
     .execute();
-  const used = left.find(({ code_hash }) => vault.open(code_hash, place) === wanted);
+  const used = left.find(({ code_hash }) => encryption.decrypt(code_hash, aad) === wanted);
   if (!used) return undefined;
   const { numDeletedRows } = await trx
     .deleteFrom('recovery_codes')
@@ -105,7 +105,7 @@ export async function confirmSession(trx: Kysely<Schema>, sessionId: string): Pr
  *
  * @throws HttpError 403, whose code tells whether a second factor or a code is missing
  */
-export async function expectFreshFactor(
+export async function requireFreshFactor(
   db: Kysely<Schema>,
   { uuid, sessionId }: Pick<Caller, 'uuid' | 'sessionId'>,
 ): Promise<void> {

@@ -3,8 +3,8 @@ import type { Schema } from '../database/schema.ts';
 import type { RefreshTokens } from './refreshTokens.ts';
 import { storedForm } from './secrets.ts';
 
-/** Returns a query of live sessions with their accounts. A session of an initial password ends with it. */
-export function aliveSessions(db: Kysely<Schema>) {
+/** Returns a query of active sessions with their accounts. A session of an initial password ends with it. */
+export function activeSessions(db: Kysely<Schema>) {
   const now = new Date();
   return db
     .selectFrom('sessions')
@@ -17,7 +17,7 @@ export function aliveSessions(db: Kysely<Schema>) {
 }
 
 /**
- * Returns a live session by any refresh token it ever had: the newest two are stored, and older ones are recognized by
+ * Returns an active session by any refresh token it ever had: the newest two are stored, and older ones are recognized by
  * their signature.
  */
 export async function findSession(
@@ -25,21 +25,21 @@ export async function findSession(
   token: string,
   tokens: RefreshTokens,
 ): Promise<{ readonly sessionId: string; readonly uuid: string } | undefined> {
-  const live = aliveSessions(db).select(['sessions.id as sessionId', 'sessions.user_id as uuid']);
-  const stored = await live
+  const active = activeSessions(db).select(['sessions.id as sessionId', 'sessions.user_id as uuid']);
+  const stored = await active
     .innerJoin('refresh_tokens', 'refresh_tokens.session_id', 'sessions.id')
     .where('refresh_tokens.token_hash', '=', storedForm(token))
     .executeTakeFirst();
   if (stored) return stored;
   const sessionId = tokens.sessionOf(token);
-  return sessionId === undefined ? undefined : live.where('sessions.id', '=', sessionId).executeTakeFirst();
+  return sessionId === undefined ? undefined : active.where('sessions.id', '=', sessionId).executeTakeFirst();
 }
 
 /**
  * Ends a player's sessions and pending logins. Call it under the player's lock.
  *
  * @param options.except the session to keep
- * @returns the ids of those that were alive, whose sockets must be closed after the commit
+ * @returns the ids of those that were active, whose sockets must be closed after the commit
  */
 export async function endSessionsOf(
   trx: Kysely<Schema>,

@@ -18,12 +18,12 @@ export function newTotpSecret(): string {
 }
 
 /**
- * Returns the address for an authenticator app's QR code.
+ * Returns the `otpauth:` URL for an authenticator app's QR code.
  *
  * @param site the name the app shows above the code
  * @param player the name the app shows beside it
  */
-export function totpAddress(secret: string, site: string, player: string): string {
+export function totpUrl(secret: string, site: string, player: string): string {
   return new TOTP({
     secret: Secret.fromBase32(secret),
     issuer: site,

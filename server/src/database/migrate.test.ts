@@ -23,16 +23,16 @@ const tables = async () => {
   return (await query.execute(db)).rows.map(({ name }) => name).sort();
 };
 
-test('each migration records the oldest release that still works after it', async () => {
+test('records the oldest compatible release of each migration', async () => {
   const floors = await db.selectFrom('migration_floors').selectAll().execute();
   const expected = Object.entries(own)
     .filter(([name]) => name >= '0008')
-    .map(([migration, { oldest = migration }]) => ({ migration, oldest }));
+    .map(([migration, { minCompatibleMigration: oldest = migration }]) => ({ migration, oldest }));
   expect(floors).toEqual(expect.arrayContaining(expected));
 });
 
-test('a release goes back to the one before, and on again', async () => {
-  const next = release({ '0990_expands': { up: addTable('trial_one'), oldest: newest } });
+test('allows a rollback to the previous release and an upgrade again', async () => {
+  const next = release({ '0990_expands': { up: addTable('trial_one'), minCompatibleMigration: newest } });
   await migrate(db, log, next);
   expect(lines.splice(0)).toEqual(['Migrated the database: 0990_expands']);
 
@@ -46,22 +46,22 @@ test('a release goes back to the one before, and on again', async () => {
   expect(lines).toEqual([]);
 });
 
-test('a release that was two steps ago is refused once something it needs is gone', async () => {
+test('rejects the release before the previous one once a migration removes its columns', async () => {
   const next = release({
-    '0990_expands': { up: addTable('trial_one'), oldest: newest },
-    '0991_contracts': { up: addTable('trial_two'), oldest: '0990_expands' },
+    '0990_expands': { up: addTable('trial_one'), minCompatibleMigration: newest },
+    '0991_contracts': { up: addTable('trial_two'), minCompatibleMigration: '0990_expands' },
   });
   await migrate(db, log, next);
   await expect(migrate(db, log)).rejects.toMatchObject({
     name: 'StartupError',
     message: expect.stringContaining('which has the migration 0991_contracts. Nothing was changed.'),
   });
-  const before = release({ '0990_expands': { up: addTable('trial_one'), oldest: newest } });
+  const before = release({ '0990_expands': { up: addTable('trial_one'), minCompatibleMigration: newest } });
   await migrate(db, log, before);
   expect(lines.at(-1)).toContain('(0991_contracts)');
 });
 
-test('a migration without a floor works with its own release only', async () => {
+test('allows a migration without a floor only with its own release', async () => {
   await migrate(
     db,
     log,
@@ -78,13 +78,13 @@ test('a migration without a floor works with its own release only', async () => 
   await expect(migrate(db, log, before)).rejects.toThrow('0992_says_nothing');
 });
 
-test('a migration that fails leaves neither tables nor floors', async () => {
+test('leaves neither tables nor floors after a failed migration', async () => {
   const failing = release({
     '0990_expands': { up: addTable('trial_one') },
     '0991_contracts': { up: addTable('trial_two') },
     '0992_says_nothing': { up: addTable('trial_three') },
     '0993_fails': {
-      oldest: newest,
+      minCompatibleMigration: newest,
       up: async (trx: Kysely<Schema>) => {
         await addTable('trial_four')(trx as Kysely<unknown>);
         throw new Error('no room');
@@ -100,12 +100,17 @@ test('a migration that fails leaves neither tables nor floors', async () => {
 });
 
 test.each([
-  ['nothing yet', [], {}, 'pending'],
-  ['all', ['1', '2'], {}, 'current'],
-  ['more, with a floor that is met', ['1', '2', '3'], { 3: '2' }, 'newer'],
-  ['more, of which one asks for a later release', ['1', '2', '3', '4'], { 3: '2', 4: '3' }, 'too new'],
-  ['more, without a floor', ['1', '2', '3'], {}, 'too new'],
-  ['more, but not all of one’s own', ['1', '3'], { 3: '1' }, 'too new'],
-] as const)('a database with %s', (_, executed, floors, kind) => {
+  ['no migrations', [], {}, 'pending'],
+  ['all migrations', ['1', '2'], {}, 'current'],
+  ['more migrations, with a compatible floor', ['1', '2', '3'], { 3: '2' }, 'newer'],
+  [
+    'more migrations, one of which requires a later release',
+    ['1', '2', '3', '4'],
+    { 3: '2', 4: '3' },
+    'too new',
+  ],
+  ['more migrations, without a floor', ['1', '2', '3'], {}, 'too new'],
+  ['more migrations, but without one of its own', ['1', '3'], { 3: '1' }, 'too new'],
+] as const)('classifies a database with %s', (_, executed, floors, kind) => {
   expect(relationOf({ executed, floors: new Map(Object.entries(floors)) }, ['1', '2']).kind).toBe(kind);
 });

@@ -10,8 +10,11 @@ const FOLDER = new URL('../../migrations/', import.meta.url);
 
 /** The exports of a migration file. */
 export interface MigrationFile extends Migration {
-  /** The oldest release that still works after this migration; without it, only releases that know the migration do. */
-  readonly oldest?: string;
+  /**
+   * The oldest migration whose release still works after this one. Without it, only releases that include this migration
+   * work.
+   */
+  readonly minCompatibleMigration?: string;
 }
 
 type Migrations = Readonly<Record<string, MigrationFile>>;
@@ -28,13 +31,13 @@ export async function readMigrations(): Promise<Migrations> {
 /** The migrations recorded in a database. */
 interface MigrationState {
   readonly executed: readonly string[];
-  /** The oldest compatible migration by migration. */
+  /** The oldest compatible migration of each migration: its floor. */
   readonly floors: ReadonlyMap<string, string>;
 }
 
 async function hasTable(db: Kysely<Schema>, name: string): Promise<boolean> {
-  const query = sql<{ isThere: boolean }>`SELECT to_regclass(${name}) IS NOT NULL AS "isThere"`;
-  return (await query.execute(db)).rows[0]?.isThere ?? false;
+  const query = sql<{ exists: boolean }>`SELECT to_regclass(${name}) IS NOT NULL AS "exists"`;
+  return (await query.execute(db)).rows[0]?.exists ?? false;
 }
 
 async function readMigrationState(db: Kysely<Schema>): Promise<MigrationState> {
@@ -46,7 +49,7 @@ async function readMigrationState(db: Kysely<Schema>): Promise<MigrationState> {
   return { executed, floors: new Map(floors.map(({ migration, oldest }) => [migration, oldest])) };
 }
 
-/** Records the floor of a migration in its transaction. Migrations before 0008 have no table for it. */
+/** Records the floor of a migration in its transaction. Before migration 0008 there is no table for it. */
 async function recordFloor(db: Kysely<Schema>, migration: string, oldest: string): Promise<void> {
   if (!(await hasTable(db, 'migration_floors'))) return;
   await db
@@ -76,15 +79,17 @@ export function relationOf({ executed, floors }: MigrationState, own: readonly s
 
 /** Each migration records its floor in its own transaction. */
 function recordingFloors(migrations: Migrations): Record<string, Migration> {
-  const entries = Object.entries(migrations).map(([name, { up, oldest = name }]): [string, Migration] => [
-    name,
-    {
-      up: async (db: Kysely<Schema>) => {
-        await up(db);
-        await recordFloor(db, name, oldest);
+  const entries = Object.entries(migrations).map(
+    ([name, { up, minCompatibleMigration = name }]): [string, Migration] => [
+      name,
+      {
+        up: async (db: Kysely<Schema>) => {
+          await up(db);
+          await recordFloor(db, name, minCompatibleMigration);
+        },
       },
-    },
-  ]);
+    ],
+  );
   return Object.fromEntries(entries);
 }
 

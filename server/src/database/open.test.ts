@@ -30,7 +30,7 @@ async function reopen(): Promise<void> {
   handle = await openDatabase({ dataDir, log: (line) => lines.push(line) });
 }
 
-test('int8, timestamptz and jsonb come out as number, Date and value', async () => {
+test('returns int8, timestamptz and jsonb as number, Date and value', async () => {
   const createdAt = new Date('2024-02-29T23:59:59.123Z');
   const user = { uuid: '8f6f8a7e-0d5c-4a52-9a3e-1f2b3c4d5e6f', name: 'Steve', coins: 9_007_199_254_740_991 };
   await handle.db
@@ -54,7 +54,7 @@ test('int8, timestamptz and jsonb come out as number, Date and value', async () 
   expect(rows).toEqual([{ list: [1, null], zone: 'UTC' }]);
 });
 
-test('transactions of parallel requests take turns', async () => {
+test('serializes transactions of parallel requests', async () => {
   const key = 'counter';
   await handle.db.insertInto('site_state').values({ key, value: '0' }).execute();
   const increment = () =>
@@ -78,7 +78,7 @@ test('transactions of parallel requests take turns', async () => {
   expect(await read()).toEqual({ value: 50 });
 });
 
-test('a transaction that fails is undone, and the next query works', async () => {
+test('rolls back a failed transaction and runs the next query', async () => {
   const failing = handle.db.transaction().execute(async (trx) => {
     await trx.insertInto('site_state').values({ key: 'undone', value: '1' }).execute();
     await trx.insertInto('site_state').values({ key: 'undone', value: '2' }).execute();
@@ -88,7 +88,7 @@ test('a transaction that fails is undone, and the next query works', async () =>
   expect(await undone.execute()).toEqual([]);
 });
 
-test('what was written is there after a restart, which changes nothing', async () => {
+test('keeps all rows after a restart, which changes nothing', async () => {
   expect(handle.kind).toBe('embedded');
   await handle.db.insertInto('site_state').values({ key: 'kept', value: 'true' }).execute();
   await reopen();
@@ -97,7 +97,7 @@ test('what was written is there after a restart, which changes nothing', async (
   expect(await kept.executeTakeFirst()).toEqual({ value: true });
 });
 
-test('upkeep writes the checkpoint and vacuums the tables which nobody else would', async () => {
+test('writes the checkpoint and vacuums the tables during maintenance', async () => {
   const { db } = handle;
   await sql`CREATE TABLE filler AS SELECT n, repeat('x', 1000) FROM generate_series(1, 40000) n`.execute(db);
   await sql`DELETE FROM filler WHERE n > 100`.execute(db);
@@ -116,7 +116,7 @@ test('upkeep writes the checkpoint and vacuums the tables which nobody else woul
   expect(await checkpoint()).toEqual(after);
 });
 
-test('a database of a newer version that this one still works with opens, unchanged', async () => {
+test('opens a compatible database of a newer version and leaves it unchanged', async () => {
   const newest =
     Object.keys(await readMigrations())
       .sort()
@@ -136,7 +136,7 @@ test('a database of a newer version that this one still works with opens, unchan
   expect(await kept.executeTakeFirst()).toEqual({ value: true });
 });
 
-test('a database of a newer version is refused with one clear line', async () => {
+test('rejects an incompatible database of a newer version in one clear line', async () => {
   await sql`INSERT INTO kysely_migration VALUES ('0999_future', '2999-01-01T00:00:00.000Z')`.execute(
     handle.db,
   );
@@ -146,11 +146,11 @@ test('a database of a newer version is refused with one clear line', async () =>
       /^The database was last used by a newer version .* 0999_future\. Nothing was changed\. .+$/,
     ),
   });
-  // The refused start has released the folder.
+  // The rejected start has released the folder.
   await expect(reopen()).rejects.toThrow('newer version');
 });
 
-test('a folder another server uses is refused before anything in it is touched', async () => {
+test('rejects a folder in use by another server before touching it', async () => {
   const dataDir = newFolder();
   const theirs = path.join(dataDir, 'database.new-theirs');
   fs.mkdirSync(theirs);
@@ -169,7 +169,7 @@ test('a folder another server uses is refused before anything in it is touched',
   lockFolder(dataDir)();
 });
 
-test('one process cannot use a folder twice either', () => {
+test('rejects a second use of a folder in the same process', () => {
   const folder = newFolder();
   const unlock = lockFolder(folder);
   expect(() => lockFolder(folder)).toThrow(StartupError);
@@ -178,7 +178,7 @@ test('one process cannot use a folder twice either', () => {
   lockFolder(folder)();
 });
 
-test('a lock file that is no lock is refused with one clear line', () => {
+test('rejects an invalid lock file in one clear line', () => {
   const folder = newFolder();
   fs.writeFileSync(path.join(folder, 'lock.sqlite'), 'x'.repeat(5000));
   expect(() => lockFolder(folder)).toThrow(/^The data folder .* can't be locked with .*lock\.sqlite: .*$/);

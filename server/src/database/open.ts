@@ -5,7 +5,7 @@ import type { Schema } from './schema.ts';
 
 /** The use of a server's connections. */
 export interface PoolState {
-  readonly most: number;
+  readonly max: number;
   readonly open: number;
   readonly idle: number;
   /** Queries that wait for a connection. */

@@ -7,7 +7,7 @@ import { until } from '../testing/until.ts';
 import { startTask } from './embedded/testing/startTask.ts';
 import { openDatabase } from './open.ts';
 
-test('a PostgreSQL that is not there is named in one clear line, without its password', async () => {
+test('reports an unreachable PostgreSQL in one clear line without its password', async () => {
   const url = 'postgres://site:hunter2@127.0.0.1:1/site';
   const refusal = await openDatabase({ url, dataDir: '' }).catch((error: unknown) => error);
   expect(refusal).toMatchObject({
@@ -20,7 +20,7 @@ test('a PostgreSQL that is not there is named in one clear line, without its pas
 });
 
 test.each(['not an address', 'postgres://user:hunter2@[half'])(
-  'the address %s is refused in one clear line',
+  'rejects the URL %s in one clear line',
   async (url) => {
     const refusal = await openDatabase({ url, dataDir: '' }).catch((error: unknown) => error);
     expect(refusal).toMatchObject({
@@ -34,17 +34,17 @@ test.each(['not an address', 'postgres://user:hunter2@[half'])(
 /** Kysely's id of the lock held during migrations. */
 const MIGRATION_LOCK = '3853314791062309107';
 
-// A database that these tests may fill, on a server where they may create others.
+// A database that these tests may fill, on a server that allows creating more.
 const url = process.env.TEST_DATABASE_URL ?? '';
 
 (url ? describe : describe.skip)('with a PostgreSQL server', () => {
-  test('a migration that others hold up gives way, tries again, and is done in the end', async () => {
+  test('retries a blocked migration until it succeeds', async () => {
     const address = await newDatabase();
     const holder = new Client({ connectionString: address });
     await holder.connect();
     await holder.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
     const opening = openDatabase({ url: address, dataDir: '' });
-    // Longer than it waits for a lock.
+    // Longer than its lock timeout.
     await sleep(2_000);
     await holder.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`);
     const { db, close } = await opening;
@@ -53,7 +53,7 @@ const url = process.env.TEST_DATABASE_URL ?? '';
     await holder.end();
   });
 
-  test('closed before anything was asked, it leaves no connection behind', async () => {
+  test('leaves no connection open when closed before the first query', async () => {
     const address = await newDatabase();
     const { close } = await openDatabase({ url: address, dataDir: '' });
     await close();
@@ -70,13 +70,13 @@ const url = process.env.TEST_DATABASE_URL ?? '';
     await client.end();
   });
 
-  test('of several servers that start on one empty database at once, one migrates and the others wait', async () => {
+  test('migrates in one of several servers that start on an empty database, while the others wait', async () => {
     const pool = new Pool({ connectionString: url, max: 2 });
     const name = `test_start_${process.pid}`;
     await pool.query(`CREATE DATABASE ${name}`);
     const address = new URL(url);
     address.pathname = name;
-    // The holder of the migration lock blocks everybody.
+    // The holder of the migration lock blocks all others.
     const holder = new Client({ connectionString: address.href });
     await holder.connect();
     await holder.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
@@ -114,7 +114,7 @@ const url = process.env.TEST_DATABASE_URL ?? '';
     expect(others).toEqual(['', '', '']);
   }, 30_000);
 
-  test('int8, timestamptz and jsonb come out as number, Date and value', async () => {
+  test('returns int8, timestamptz and jsonb as number, Date and value', async () => {
     const { db, close } = await openDatabase({ url, dataDir: '' });
     const { rows } = await sql`
       SELECT 9007199254740991::bigint AS big, count(*) AS count, array[1::bigint, null] AS list,

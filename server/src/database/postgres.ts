@@ -97,7 +97,7 @@ export async function connectPostgres(
     db,
     kind: 'postgres',
     pool: () => ({
-      most: pool.options.max,
+      max: pool.options.max,
       open: pool.totalCount,
       idle: pool.idleCount,
       waiting: pool.waitingCount,

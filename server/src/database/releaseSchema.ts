@@ -54,11 +54,12 @@ export interface RemoteUploadFilesTable {
   size: number;
 }
 
-export interface RemoteUploadPiecesTable {
+export interface RemoteUploadChunksTable {
   upload_id: number;
   path: string;
   /** The variant of the file: plain or compressed. */
   part: 'body' | 'brotli' | 'gzip';
+  /** The index of the chunk in the variant. */
   place: number;
   bytes: Buffer;
 }
@@ -97,6 +98,7 @@ export interface DeploymentsTable {
   id: Generated<number>;
   remote: string;
   version: string;
+  /** `live` once it has passed: the version became live, its canary started, or its examination found nothing. */
   state: Deployment['state'];
   problems: DefaultedJson<GateProblem[]>;
   why: string;
@@ -119,7 +121,7 @@ export interface DeployTokensTable {
   remote: string | null;
   label: string;
   token_hash: string;
-  /** Whether the operator borrowed it for one order. */
+  /** Whether it was issued to the operator for one command; such a token expires after minutes. */
   is_lent: Generated<boolean>;
   created_at: CreatedAt;
   expires_at: Timestamp | null;
@@ -157,7 +159,7 @@ export interface ReleaseTables {
   remote_files: RemoteFilesTable;
   remote_uploads: RemoteUploadsTable;
   remote_upload_files: RemoteUploadFilesTable;
-  remote_upload_pieces: RemoteUploadPiecesTable;
+  remote_upload_pieces: RemoteUploadChunksTable;
   live_remotes: LiveRemotesTable;
   release_events: ReleaseEventsTable;
   deployments: DeploymentsTable;

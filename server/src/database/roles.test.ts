@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { resealSecrets } from '../credentials/resealSecrets.ts';
+import { reencryptSecrets } from '../credentials/reencryptSecrets.ts';
 import { pruneExpired } from '../housekeeping/housekeeping.ts';
 import { addPlayer, logIn, PASSWORD } from '../testing/accounts.ts';
 import { cleanUpLater } from '../testing/cleanUp.ts';
@@ -12,7 +12,7 @@ import { excessOf } from './roles.ts';
 let count = 0;
 const server = process.env['TEST_DATABASE_URL'] ?? '';
 
-/** A database as its owner, with the URL of a role that owns nothing. */
+/** A database as its owner, with the URL of a role that owns no tables. */
 async function twoRoles() {
   const role = `site_server_${process.pid}_${(count += 1)}`;
   const ownerUrl = await newDatabase();
@@ -31,7 +31,7 @@ async function twoRoles() {
 }
 
 (server ? describe : describe.skip)('the role of a server', () => {
-  test('reads and writes rows, changes no table, and is limited in time', async () => {
+  test("reads and writes rows, can't change tables, and has time limits", async () => {
     const { ownerUrl, url, owner } = await twoRoles();
 
     const early = await openDatabase({ url, dataDir: '' }).catch((error: unknown) => error);
@@ -78,7 +78,7 @@ async function twoRoles() {
     expect(rows).toEqual([{ statement: '15s', lock: '5s', idle: '1min' }]);
   }, 60_000);
 
-  test('has what the API needs', async () => {
+  test('has every permission that the API needs', async () => {
     const { ownerUrl, url } = await twoRoles();
     const { db, close } = await openDatabase({ url, ownerUrl, isLimited: true, dataDir: '' });
     cleanUpLater(close);
@@ -108,7 +108,7 @@ async function twoRoles() {
     for (const { statusCode, payload } of answers)
       expect([statusCode < 300, payload]).toEqual([true, payload]);
     await pruneExpired(db);
-    expect((await resealSecrets(db, app.services.vault)).unreadable).toBe(0);
+    expect((await reencryptSecrets(db, app.services.encryption)).unreadable).toBe(0);
     const tables = await sql<{ name: string; may: boolean }>`
       SELECT relname AS name, has_table_privilege(oid, 'INSERT') AS may
       FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace

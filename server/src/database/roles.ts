@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** Taken while rights are granted; Kysely has its own for migrations. */
+/** The advisory lock held while rights are granted; Kysely has its own for migrations. */
 const GRANT_LOCK = 3_853_314_791_062_310n;
 
-/** Written by migrations, read-only for a server. */
+/** The tables that migrations write and the server only reads. */
 const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock', 'migration_floors'];
 
 /** Returns the role in a database URL. */

@@ -1,6 +1,6 @@
 import type { Lang } from '@site/contract/lang';
 import type { RankId } from '@site/contract/ranks';
-import { PLAIN_USER, type Player } from './players.ts';
+import { PLAIN_USER, type Player } from './generatePlayers.ts';
 import { createRandom } from './random.ts';
 import { daysBefore } from './time.ts';
 

@@ -3,7 +3,7 @@ import type { Localized } from '@site/contract/lang';
 import type { Selectable } from 'kysely';
 import type { AlertsTable } from '../database/schema.ts';
 import type { Clan } from './clans.ts';
-import type { Player } from './players.ts';
+import type { Player } from './generatePlayers.ts';
 import { daysBefore } from './time.ts';
 
 type AlertRow = Omit<Selectable<AlertsTable>, 'id'>;

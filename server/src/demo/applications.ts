@@ -3,7 +3,7 @@ import { isStaff, type RankId } from '@site/contract/ranks';
 import type { Selectable } from 'kysely';
 import type { ApplicationsTable, AuditEntriesTable, UserRow } from '../database/schema.ts';
 import { APPLICATION_TEXTS, type ApplicationText } from './applicationTexts.ts';
-import type { Player } from './players.ts';
+import type { Player } from './generatePlayers.ts';
 import { createRandom, type Random } from './random.ts';
 import { daysBefore, daysSince } from './time.ts';
 

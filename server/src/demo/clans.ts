@@ -1,8 +1,8 @@
 import { isStaff, type RankId } from '@site/contract/ranks';
 import type { Selectable } from 'kysely';
 import type { ClansTable } from '../database/schema.ts';
-import { CLAN_NAMES } from './names.ts';
-import type { Player } from './players.ts';
+import { CLAN_NAMES } from './wordLists.ts';
+import type { Player } from './generatePlayers.ts';
 import { createRandom, type Random } from './random.ts';
 import { daysBefore, daysSince } from './time.ts';
 

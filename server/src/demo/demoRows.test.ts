@@ -20,7 +20,7 @@ const ageOf = (at: Date) => (NOW.getTime() - at.getTime()) / DAY;
 const timesOf = (list: readonly { created_at: Date }[]) => list.map(({ created_at: at }) => at.getTime());
 const sorted = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b);
 
-test('are the same for the same moment, to the byte, and move with the moment', () => {
+test('are identical for the same time and move with it', () => {
   expect(JSON.stringify(demoRows(NOW, 'hash'))).toBe(JSON.stringify(rows));
   const later = demoRows(new Date(NOW.getTime() + DAY), 'hash');
   expect(later.stats).toEqual(stats);
@@ -29,18 +29,18 @@ test('are the same for the same moment, to the byte, and move with the moment', 
   );
 });
 
-test('have ids and names of their own', () => {
+test('have unique ids and names', () => {
   const ids = [...users.map(({ uuid }) => uuid), ...clans.map(({ id }) => id)];
   expect(new Set(ids).size).toBe(ids.length);
   expect(new Set(users.map(({ name }) => name.toLowerCase())).size).toBe(users.length);
 });
 
 describe('accounts', () => {
-  test.each(RANKS)('%s has one named like the rank', (rank) => {
+  test.each(RANKS)('%s has an account named after the rank', (rank) => {
     expect(named(rank)).toMatchObject({ rank, first_login: false, totp_secret: null });
   });
 
-  test('are one for each rank, a newcomer and one with a second factor, with the same password', () => {
+  test('cover each rank, a newcomer and one with a second factor, with the same password', () => {
     expect(named('newbie')).toMatchObject({ rank: 'player', first_login: true, totp_secret: null });
     expect(named('secure')).toMatchObject({ rank: 'player', totp_secret: 'JBSWY3DPEHPK3PXP' });
     expect([accounts.length, DEMO_ACCOUNTS.length]).toEqual([RANKS.length + 2, RANKS.length + 2]);
@@ -55,7 +55,7 @@ describe('the population', () => {
   const quantile = (values: number[], share: number) =>
     sorted(values)[Math.floor(share * (values.length - 1))] ?? NaN;
 
-  test('is mostly without rank, with a few of each bought rank and a team', () => {
+  test('has mostly players without a rank, a few of each bought rank and a team', () => {
     const count = (rank: RankId) => others.filter((user) => user.rank === rank).length;
     expect(others.length).toBeGreaterThanOrEqual(500);
     expect(count('player')).toBeGreaterThan(others.length / 2);
@@ -76,7 +76,7 @@ describe('the population', () => {
     }
   });
 
-  test('came over three years, nobody having played longer than they could', () => {
+  test('joined over three years, with a plausible playtime', () => {
     const ages = others.map(({ created_at }) => ageOf(created_at));
     for (const year of [0, 1, 2]) {
       const joined = ages.filter((age) => age >= year * 365 && age < (year + 1) * 365).length;
@@ -92,7 +92,7 @@ describe('clans', () => {
   const membersOf = (id: string, rank?: string) =>
     users.filter((user) => user.clan_id === id && (!rank || user.clan_rank === rank));
 
-  test('are forty with names and tags of their own, spread over the Elo range', () => {
+  test('are forty with unique names and tags across the Elo range', () => {
     for (const { tag } of clans) expect(tag).toMatch(/^[A-Z]{2,5}$/);
     const known = clans.flatMap(({ name, tag }) => [name.toLowerCase(), tag.toLowerCase()]);
     expect([clans.length, new Set(known).size]).toEqual([40, 80]);
@@ -100,7 +100,7 @@ describe('clans', () => {
     expect([Math.min(...elos), Math.max(...elos), new Set(elos).size]).toEqual([800, 2600, 40]);
   });
 
-  test('have the leader they name, who is older than the clan, and one has none', () => {
+  test('have a leader older than the clan, except for one clan', () => {
     for (const { id, leader, created_at } of clans) {
       expect(membersOf(id, 'LEADER').map(({ uuid }) => uuid)).toEqual(leader ? [leader] : []);
       expect(ageOf(created_at)).toBeGreaterThan(0);
@@ -110,7 +110,7 @@ describe('clans', () => {
     expect(clans.filter(({ leader }) => leader === null)).toHaveLength(1);
   });
 
-  test('have up to four moderators; some have none, one has nobody but its leader', () => {
+  test('have up to four moderators; some have none, one has only its leader', () => {
     const sizes = clans.map(({ id }) => [membersOf(id).length, membersOf(id, 'MODERATOR').length] as const);
     expect(Math.max(...sizes.map(([, moderators]) => moderators))).toBe(4);
     expect(sizes.some(([members, moderators]) => moderators === 0 && members > 2)).toBe(true);
@@ -118,7 +118,7 @@ describe('clans', () => {
     expect(Math.min(...sizes.map(([members]) => members))).toBe(1);
   });
 
-  test('hold most players, but not all, and some of the accounts', () => {
+  test('include most but not all players and some of the accounts', () => {
     const inClan = users.filter(({ clan_id }) => clan_id !== null).length;
     expect(inClan).toBeGreaterThan(users.length / 2);
     expect(inClan).toBeLessThan(users.length * 0.9);
@@ -136,7 +136,7 @@ describe('boards', () => {
       .sort((a, b) => b.elo - a.elo)
       .slice(0, count);
 
-  test('have every player, mode and range once, whole, never negative, never less in a longer range', () => {
+  test('have each player, mode and range once, with non-negative integers that grow with the range', () => {
     expect([stats.length, byKey.size]).toEqual([users.length * 12, users.length * 12]);
     for (const { uuid } of users)
       for (const mode of MODES)
@@ -147,7 +147,7 @@ describe('boards', () => {
         }
   });
 
-  test.each(RANGES)('of the range %s are full, and led by somebody else in every mode', (range) => {
+  test.each(RANGES)('are full for the range %s, with a different leader in every mode', (range) => {
     const boards = MODES.map((mode) => top(mode, range, 10));
     for (const row of boards.flat()) {
       expect(row.elo).toBeGreaterThan(0);
@@ -157,7 +157,7 @@ describe('boards', () => {
     expect(new Set(boards.flat().map(({ user_id }) => user_id)).size).toBeGreaterThan(20);
   });
 
-  test.each(MODES)('of %s reward skill: who leads dies less than the average player', (mode) => {
+  test.each(MODES)('reward skill in %s: the leader dies less than the average player', (mode) => {
     const ratio = (list: typeof stats) => {
       const sum = (field: 'kills' | 'deaths') => list.reduce((total, row) => total + row[field], 0);
       return sum('kills') / sum('deaths');
@@ -168,7 +168,7 @@ describe('boards', () => {
 });
 
 describe('applications', () => {
-  test('are 25 of 25 players who cannot log in, of all states and roles', () => {
+  test("come from 25 players who can't log in, in all states and roles", () => {
     expect([applications.length, new Set(applications.map(({ user_id }) => user_id)).size]).toEqual([25, 25]);
     for (const { user_id, name } of applications)
       expect(userOf(user_id)).toMatchObject({ name, password_hash: null });
@@ -178,7 +178,7 @@ describe('applications', () => {
     expect(new Set(applications.slice(-10).map(({ state }) => state)).size).toBe(3);
   });
 
-  test('came in over the last sixty days, oldest first, never before their author', () => {
+  test('span the last sixty days, oldest first, never older than their author', () => {
     expect(timesOf(applications)).toEqual(sorted([...new Set(timesOf(applications))]));
     for (const { user_id, created_at } of applications) {
       expect(ageOf(created_at)).toBeGreaterThan(0);
@@ -187,7 +187,7 @@ describe('applications', () => {
     }
   });
 
-  test('have texts in the language of their authors, handles and ages one can believe', () => {
+  test("have texts in the author's language and plausible handles and ages", () => {
     for (const { user_id, motivation, discord, age } of applications) {
       const text = APPLICATION_TEXTS.find((other) => other.motivation === motivation);
       expect(text?.lang).toBe(userOf(user_id)?.lang);
@@ -201,7 +201,7 @@ describe('applications', () => {
     for (const text of texts) expect(text.length).toBeLessThan(2000);
   });
 
-  test('were decided once, by a lead, after they came in', () => {
+  test('have one decision by a lead after they arrived', () => {
     const stored = applications.map((row, index) => ({ ...row, id: index + 1 }));
     const entries = decisions(NOW, stored, demoPlayers(NOW, 'hash'));
     const decided = stored.filter(({ state }) => state !== 'PENDING');
@@ -221,7 +221,7 @@ describe('applications', () => {
 describe('alerts', () => {
   const own = alerts.filter(({ user_id }) => user_id === named('player')?.uuid);
 
-  test('`player` has one of each category, three of them unread, one about their clan', () => {
+  test('include one of each category for `player`, three unread, one about their clan', () => {
     expect(own.map(({ category }) => category).sort()).toEqual([...ALERT_CATEGORIES].sort());
     expect(own.filter(({ is_read }) => !is_read)).toHaveLength(3);
     const clan = clans.find(({ id }) => id === named('player')?.clan_id);
@@ -230,7 +230,7 @@ describe('alerts', () => {
     expect(expected).toContain(own.find(({ category }) => category === 'clan')?.message);
   });
 
-  test('came over the last days, oldest first, to others too, but not to the newcomer', () => {
+  test('span the last days, oldest first, for other players too, but not the newcomer', () => {
     expect(timesOf(alerts)).toEqual(sorted([...new Set(timesOf(alerts))]));
     for (const { created_at } of alerts) expect(ageOf(created_at) > 0 && ageOf(created_at) < 14).toBe(true);
     const readers = new Set(alerts.map(({ user_id }) => userOf(user_id)?.name));

@@ -2,8 +2,8 @@ import { DEMO_ACCOUNTS, demoPlayers } from './accounts.ts';
 import { alerts } from './alerts.ts';
 import { applications } from './applications.ts';
 import { clans } from './clans.ts';
-import { playerNames } from './playerNames.ts';
-import { population } from './players.ts';
+import { playerNames } from './generateNames.ts';
+import { population } from './generatePlayers.ts';
 import { createRandom } from './random.ts';
 import { stats } from './stats.ts';
 

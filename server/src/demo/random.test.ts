@@ -1,17 +1,17 @@
-import { playerNames } from './playerNames.ts';
+import { playerNames } from './generateNames.ts';
 import { createRandom } from './random.ts';
 
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 
 describe('createRandom', () => {
-  test('repeats itself for the same seed only', () => {
+  test('repeats itself only for the same seed', () => {
     const sequence = (seed: string) => times(50, createRandom(seed).next);
     expect(sequence('a')).toEqual(sequence('a'));
     expect(sequence('a')).not.toEqual(sequence('b'));
   });
 
-  test('keeps its bounds and reaches both ends', () => {
+  test('stays in its bounds and reaches both ends', () => {
     const random = createRandom('bounds');
     const numbers = times(2000, () => random.int(3, 6));
     expect(new Set(numbers)).toEqual(new Set([3, 4, 5, 6]));
@@ -21,14 +21,14 @@ describe('createRandom', () => {
     }
   });
 
-  test('shuffles without loss', () => {
+  test('shuffles without losing elements', () => {
     const list = times(100, createRandom('list').next);
     const shuffled = createRandom('shuffle').shuffle(list);
     expect(shuffled).not.toEqual(list);
     expect([...shuffled].sort()).toEqual([...list].sort());
   });
 
-  test('is about normal', () => {
+  test('approximates a normal distribution', () => {
     const values = times(20_000, createRandom('normal').normal);
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
     const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
@@ -42,7 +42,7 @@ describe('createRandom', () => {
     for (const uuid of uuids) expect(uuid).toMatch(UUID_V4);
   });
 
-  test('refuses to pick from nothing', () => {
+  test('rejects picking from an empty list', () => {
     expect(() => createRandom('none').pick([])).toThrow();
   });
 });
@@ -50,13 +50,13 @@ describe('createRandom', () => {
 const make = (count: number, taken: string[] = []) => playerNames(createRandom('test'), count, taken);
 
 describe('playerNames', () => {
-  test('gives names the game network allows, each once in any case', () => {
+  test('returns valid names for the game network, unique in any case', () => {
     const names = make(2000).map(({ name }) => name);
     for (const name of names) expect(name).toMatch(/^[A-Za-z0-9_]{3,16}$/);
     expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(2000);
   });
 
-  test('leaves names that are taken', () => {
+  test('skips taken names', () => {
     const first = make(20).map(({ name }) => name);
     const taken = first.map((name) => name.toUpperCase());
     const lower = new Set(first.map((name) => name.toLowerCase()));
@@ -73,13 +73,13 @@ describe('playerNames', () => {
     expect(share(/^x/)).toBeLessThan(0.06);
   });
 
-  test('has no number with a meaning nobody wants', () => {
+  test('avoids offensive numbers', () => {
     for (const { name } of make(2000)) {
       expect(name).not.toMatch(/(?<!\d)(14|18|28|69|88|420|444|666|1312|1488)(?!\d)/);
     }
   });
 
-  test('speaks both languages', () => {
+  test('uses both languages', () => {
     const langs = make(400).map(({ lang }) => lang);
     for (const lang of ['de', 'en']) {
       expect(langs.filter((other) => other === lang).length).toBeGreaterThan(100);

@@ -1,7 +1,7 @@
 import { verify } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
-import { resealSecrets } from '../credentials/resealSecrets.ts';
+import { reencryptSecrets } from '../credentials/reencryptSecrets.ts';
 import { Browser } from '../testing/browser.ts';
 import { startTestApp } from '../testing/testApp.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
@@ -48,13 +48,13 @@ describe('seedDemo', () => {
     expect(await dump()).toEqual(rows);
   });
 
-  test('fills a database once when asked twice at a time', async () => {
+  test('fills a database once when called twice at a time', async () => {
     const answers = await Promise.all([seedDemo(db, { now: NOW }), seedDemo(db, { now: NOW })]);
     expect(answers.sort()).toEqual([false, true]);
     expect(counts(await dump())).toEqual(SEEDED);
   });
 
-  test('gives the demo accounts, and only them, the demo password', async () => {
+  test('gives only the demo accounts the demo password', async () => {
     await seedDemo(db, { now: NOW });
     const accounts = await db
       .selectFrom('users')
@@ -69,7 +69,7 @@ describe('seedDemo', () => {
     expect(await verify(hash ?? '', DEMO_PASSWORD)).toBe(true);
   });
 
-  test('remembers decisions as the panel reads them', async () => {
+  test('stores decisions in the format of the panel', async () => {
     await seedDemo(db, { now: NOW });
     const rows = await db
       .selectFrom('audit_entries')
@@ -83,7 +83,7 @@ describe('seedDemo', () => {
       expect([before, after]).toEqual([{ state: 'PENDING' }, { state }]);
   });
 
-  test('lets later rows take ids after the seeded ones', async () => {
+  test('assigns later rows ids after the seeded ones', async () => {
     await seedDemo(db, { now: NOW });
     const { uuid } = await db
       .selectFrom('users')
@@ -95,7 +95,7 @@ describe('seedDemo', () => {
     expect(Number(id)).toBe(11);
   });
 
-  test('leaves nothing behind when it fails at the end, and works once the cause is gone', async () => {
+  test('leaves no rows after a late failure and works on the next attempt', async () => {
     await sql`ALTER TABLE alerts ADD CONSTRAINT nothing_fits CHECK (message = '')`.execute(db);
     await expect(seedDemo(db, { now: NOW })).rejects.toThrow('nothing_fits');
     expect(counts(await dump())).toEqual(EMPTY);
@@ -105,7 +105,7 @@ describe('seedDemo', () => {
     expect(counts(await dump())).toEqual(SEEDED);
   });
 
-  test('leaves an account alone that has the name of a demo account', async () => {
+  test('leaves an existing account with the name of a demo account unchanged', async () => {
     const uuid = '00000000-0000-4000-8000-000000000001';
     await db.insertInto('users').values({ uuid, name: 'OWNER' }).execute();
     const before = await dump();
@@ -113,10 +113,10 @@ describe('seedDemo', () => {
     expect(await dump()).toEqual(before);
   });
 
-  test('the demo account with a second factor logs in as before once its secret is sealed', async () => {
+  test('lets the demo account with a second factor log in after its secret is encrypted', async () => {
     await seedDemo(db, { now: NOW });
     const { app } = await startTestApp({ db });
-    expect((await resealSecrets(db, app.services.vault)).resealed).toBe(1);
+    expect((await reencryptSecrets(db, app.services.encryption)).reencrypted).toBe(1);
     const { totp_secret } = await db
       .selectFrom('users')
       .select('totp_secret')

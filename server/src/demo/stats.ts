@@ -2,7 +2,7 @@ import { MODES, RANGES, type Mode, type Range } from '@site/contract/modes';
 import { isStaff, type RankId } from '@site/contract/ranks';
 import type { Selectable } from 'kysely';
 import type { StatsTable } from '../database/schema.ts';
-import type { Player } from './players.ts';
+import type { Player } from './generatePlayers.ts';
 import { createRandom, type Random } from './random.ts';
 import { daysSince } from './time.ts';
 

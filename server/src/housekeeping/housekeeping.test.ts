@@ -78,7 +78,7 @@ beforeEach(async () => {
   await db.deleteFrom('pending_logins').execute();
 });
 
-test('what has served its time goes, and nothing else', async () => {
+test('deletes only expired rows', async () => {
   await addSession('open', { expires: -20 * DAY });
   await addSession('ended lately', { expires: -20 * DAY, ended: 7 * DAY - MINUTE });
   await addSession('expired lately', { expires: 7 * DAY - MINUTE });
@@ -97,7 +97,7 @@ test('what has served its time goes, and nothing else', async () => {
   expect(await setups()).toEqual(['under way']);
 });
 
-test('more than fits into a batch goes as well, while others do the same', async () => {
+test('deletes more than a batch while other processes do the same', async () => {
   const rows = Array.from({ length: 450 }, (_, place) => ({
     token_hash: `old ${place}`,
     user_id: uuid,
@@ -109,13 +109,13 @@ test('more than fits into a batch goes as well, while others do the same', async
   expect(await pending()).toEqual(['waits']);
 });
 
-test('once stopped, no further batch begins', async () => {
+test('starts no further batch after a stop', async () => {
   await addPending('too late', MINUTE);
   await pruneExpired(db, { isStopped: () => true });
   expect(await pending()).toEqual(['too late']);
 });
 
-test('it begins soon, comes again, and ends when it is told to', async () => {
+test('starts soon, repeats, and ends on a stop', async () => {
   const { errors, log } = collect();
   const stop = startHousekeeping(db, { log, times: QUICK });
   for (const name of ['one', 'two']) {
@@ -129,7 +129,7 @@ test('it begins soon, comes again, and ends when it is told to', async () => {
   expect(errors).toEqual([]);
 });
 
-test('a failure is logged and tried again, never thrown', async () => {
+test('logs a failure, retries and never throws', async () => {
   const { errors, log } = collect();
   await addPending('too late', MINUTE);
   await db.schema.alterTable('sessions').renameTo('hidden').execute();
@@ -141,7 +141,7 @@ test('a failure is logged and tried again, never thrown', async () => {
   await stop();
 });
 
-test('of the alerts of a player the newest 2000 are kept', async () => {
+test('keeps the newest 2000 alerts of a player', async () => {
   const [many, few] = [await addPlayer(db, { name: 'Many' }), await addPlayer(db, { name: 'Few' })];
   await sql`
     INSERT INTO alerts (user_id, category, message, created_at)
@@ -158,7 +158,7 @@ test('of the alerts of a player the newest 2000 are kept', async () => {
   expect(kept).toEqual([{ message: 'one' }]);
 });
 
-test('how versions did is known for a week', async () => {
+test('keeps the statistics of versions for a week', async () => {
   const counts = { remote: 'shop', version: '1.0.0', kind: 'load', bucket: 100, count: 1 } as const;
   const minutes = [...Array(1200).keys()].map((place) => ago(7 * DAY + (place + 1) * MINUTE));
   await db
@@ -204,7 +204,7 @@ const names = async () =>
 const ages = async () =>
   (await db.selectFrom('audit_entries').select('after').execute()).map(({ after }) => after);
 
-test('decided applications and audit entries go after the days of the configuration, pending ones stay', async () => {
+test('deletes decided applications and audit entries after the configured days and keeps pending ones', async () => {
   await addApplication('DENIED', 29);
   await addApplication('DENIED', 31);
   await addApplication('PENDING', 400);

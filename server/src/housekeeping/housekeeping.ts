@@ -36,7 +36,7 @@ interface Clearing {
 
 type Log = { error(details: { err: unknown }, text: string): void };
 
-/** Nobody waits for these as for a call, and some scan a whole table. */
+/** Raises the statement timeout of a transaction: no caller waits for a deletion, and some scan a whole table. */
 const allowLongStatements = (trx: Kysely<Schema>) => sql`SET LOCAL statement_timeout = '5min'`.execute(trx);
 
 /** Deletes one batch of expired rows; safe to run in several processes. */
@@ -98,13 +98,13 @@ const deleteAlerts: DeleteBatch = (db) =>
             .select([
               'id',
               sql<number>`row_number() OVER (PARTITION BY user_id ORDER BY created_at DESC, id DESC)`.as(
-                'place',
+                'rank',
               ),
             ])
-            .as('placed'),
+            .as('numbered'),
         )
         .select('id')
-        .where('place', '>', LIMITS.alerts)
+        .where('rank', '>', LIMITS.alerts)
         .limit(BATCH),
     )
     .executeTakeFirstOrThrow();
@@ -117,8 +117,8 @@ const deleteRefusalLines: DeleteBatch = (db) => deleteRefusals(db, 'release_even
 
 function retentionBatches({ applicationDays, auditDays }: Retention): [DeleteBatch, number][] {
   return [
-    [(db, now) => deleteOldApplications(db, { now, days: applicationDays, max: BATCH }), BATCH],
-    [(db, now) => deleteOldAudit(db, { now, days: auditDays, max: BATCH }), BATCH],
+    [(db, now) => deleteOldApplications(db, { now, days: applicationDays, batchSize: BATCH }), BATCH],
+    [(db, now) => deleteOldAudit(db, { now, days: auditDays, batchSize: BATCH }), BATCH],
   ];
 }
 
@@ -136,10 +136,10 @@ export async function pruneExpired(
 ): Promise<void> {
   const now = new Date();
   const before = new Date(now.getTime() - remoteDays * DAY);
-  const deleteOld: DeleteBatch = (from) => pruneVersions(from, { before, most: VERSION_BATCH });
+  const deleteOld: DeleteBatch = (from) => pruneVersions(from, { before, batchSize: VERSION_BATCH });
   const errors: unknown[] = [];
   const deleteCounts: DeleteBatch = (from) => deleteHealth(from, now, COUNT_BATCH);
-  for (const [deleteBatch, most] of [
+  for (const [deleteBatch, batchSize] of [
     [deleteSessions, BATCH],
     [deletePendingLogins, BATCH],
     [deleteSetups, BATCH],
@@ -154,9 +154,9 @@ export async function pruneExpired(
     ...(retention ? retentionBatches(retention) : []),
     [deleteCspReports, Infinity],
   ] as const) {
-    let deleted: number = most;
+    let deleted: number = batchSize;
     try {
-      while (deleted >= most && !isStopped()) {
+      while (deleted >= batchSize && !isStopped()) {
         const { numDeletedRows } = await db.transaction().execute(async (trx) => {
           await allowLongStatements(trx);
           return deleteBatch(trx, now);

@@ -10,8 +10,8 @@ const DAY_MS = 24 * 3600 * 1000;
 interface Batch {
   readonly now: Date;
   readonly days: number;
-  /** Rows per batch. */
-  readonly max: number;
+  /** In rows. */
+  readonly batchSize: number;
 }
 
 const before = ({ now, days }: Batch) => new Date(now.getTime() - days * DAY_MS);
@@ -26,7 +26,7 @@ export function deleteOldApplications(db: Kysely<Schema>, batch: Batch): Promise
         .select('id')
         .where('state', '!=', 'PENDING')
         .where('created_at', '<', before(batch))
-        .limit(batch.max)
+        .limit(batch.batchSize)
         .forUpdate()
         .skipLocked(),
     )
@@ -43,7 +43,7 @@ export function deleteOldAudit(db: Kysely<Schema>, batch: Batch): Promise<Delete
         .select('id')
         .where('created_at', '<', before(batch))
         .orderBy('created_at')
-        .limit(batch.max)
+        .limit(batch.batchSize)
         .forUpdate()
         .skipLocked(),
     )

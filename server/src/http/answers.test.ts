@@ -21,7 +21,7 @@ const { app } = await startTestApp({
 
 const INTERNAL = [500, { code: 'internal', message: 'Something went wrong on our side.' }];
 
-/** The answer of a failing call. */
+/** The response of a failing call. */
 async function answerTo(fail: () => unknown) {
   const app = Fastify();
   answerErrors(app);
@@ -39,7 +39,7 @@ function throwing(error: object) {
 
 const failure = (message: string, code?: string) => throwing(Object.assign(new Error(message), { code }));
 
-test('an error that is an answer says what it says', async () => {
+test('returns the status and message of an HttpError', async () => {
   const error = new HttpError(409, 'settings_changed');
   expect(await answerTo(throwing(error))).toEqual([
     409,
@@ -47,7 +47,7 @@ test('an error that is an answer says what it says', async () => {
   ]);
 });
 
-test('what is not meant for outside stays inside', async () => {
+test('hides internal error details', async () => {
   const inside = 'password of postgres://site:hunter2@db';
   expect(await answerTo(throwing(new Error(inside)))).toEqual(INTERNAL);
   for (const statusCode of [200, 302, 500, 503, 600])
@@ -56,7 +56,7 @@ test('what is not meant for outside stays inside', async () => {
   expect([status, JSON.stringify(body)]).toEqual([418, expect.not.stringContaining('hunter2')]);
 });
 
-test('text that a database cannot store is the fault of who sent it, all else is ours', async () => {
+test("returns 400 for text that the database can't store and 500 for other errors", async () => {
   const refused = (code: string) => failure('invalid byte sequence', code);
   expect(await answerTo(refused('22021'))).toEqual([
     400,
@@ -74,7 +74,7 @@ test.each([
   ['could not extend file: No space left on device', '53100'],
   ['Connection terminated unexpectedly', undefined],
   ['timeout exceeded when trying to connect', undefined],
-])('while the database is away everybody is told to come back, and nobody why: %s', async (message, code) => {
+])('returns 503 without details while the database is down: %s', async (message, code) => {
   expect(await answerTo(failure(message, code))).toEqual([
     503,
     { code: 'unavailable', message: 'The site is out of reach for a moment. Please try again soon.' },
@@ -86,12 +86,12 @@ test.each([
   ['relation "playerz" does not exist', '42P01'],
   ['Cannot read properties of undefined', undefined],
   ['no such file', 'ENOENT'],
-])('something else is wrong: %s', async (message, code) => {
+])('returns 500 for other errors: %s', async (message, code) => {
   expect(await answerTo(failure(message, code))).toEqual(INTERNAL);
 });
 
 test.each(['57014', '55P03', '25P03', '40P01'])(
-  'a call that the database has ended (%s) is told to come back',
+  'returns 503 for a call that the database cancels (%s)',
   async (code) => {
     expect(await answerTo(failure('of the database', code))).toEqual([
       503,
@@ -100,7 +100,7 @@ test.each(['57014', '55P03', '25P03', '40P01'])(
   },
 );
 
-describe('what the framework refuses before any route', () => {
+describe('errors of the framework before any route', () => {
   test.each([
     ['/remotes/%', 400, 'bad_request'],
     ['/api/clans/%E0%A4%A', 400, 'bad_request'],
@@ -125,7 +125,7 @@ async function headersOf(method: 'GET' | 'POST' | 'OPTIONS', url: string) {
   return { status: answer.statusCode, headers: answer.headers };
 }
 
-/** The security headers, listed by hand: changing only the code must fail. */
+/** The security headers, listed by hand: a change of only the code must fail. */
 const ALWAYS = {
   'origin-agent-cluster': '?1',
   'cross-origin-opener-policy': 'same-origin',
@@ -144,15 +144,15 @@ const DATA = {
   'content-type': 'application/json; charset=utf-8',
 };
 
-describe('an answer for programs is strict', () => {
+describe('a response for programs has strict headers', () => {
   test.each([
-    ['an answer', 'GET', '/healthz', 200],
-    ['a refusal', 'GET', '/api/user/rank', 401],
+    ['a success', 'GET', '/healthz', 200],
+    ['an error', 'GET', '/api/user/rank', 401],
     ['bad input', 'POST', '/api/login', 400],
     ['an unknown call', 'GET', '/api/unknown', 404],
-    ['a method that is not offered', 'OPTIONS', '/api/login', 404],
-    ['an address that can not be read', 'GET', '/api/profile/%ff', 400],
-    ['an address that is too long', 'GET', `/api/profile/${'a'.repeat(101)}`, 414],
+    ['an unsupported method', 'OPTIONS', '/api/login', 404],
+    ['a malformed URL', 'GET', '/api/profile/%ff', 400],
+    ['a URL that is too long', 'GET', `/api/profile/${'a'.repeat(101)}`, 414],
     ['a failure', 'GET', '/readyz', 503],
     ['a missing file', 'GET', '/assets/main.ffffffffff.js', 404],
   ] as const)('%s: %s %.40s', async (_what, method, url, expected) => {
@@ -161,13 +161,13 @@ describe('an answer for programs is strict', () => {
     expect(headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  test('the registry, which may be kept as long as it is asked for again', async () => {
+  test('the registry, which may be cached with revalidation', async () => {
     const { headers } = await headersOf('GET', '/api/registry');
     expect(headers).toMatchObject({ ...DATA, 'cache-control': 'no-cache' });
   });
 });
 
-test('a page has a policy of its own', async () => {
+test('gives a page its own policy', async () => {
   const { status, headers } = await headersOf('GET', '/stats');
   expect([status, headers]).toEqual([
     200,
@@ -180,7 +180,7 @@ test('a page has a policy of its own', async () => {
   ]);
 });
 
-test('the files of the builds may be read from elsewhere, and do nothing by themselves', async () => {
+test('allows other origins to read build files and sandboxes them', async () => {
   for (const url of [MAIN, CONTAINER, '/remotes/shop/1.0.0-aaaa1111/remoteEntry.js']) {
     const { status, headers } = await headersOf('GET', url);
     expect([status, headers]).toEqual([
@@ -196,7 +196,7 @@ test('the files of the builds may be read from elsewhere, and do nothing by them
   }
 });
 
-test('nothing says what the server is made of', async () => {
+test('reveals no software of the server', async () => {
   for (const url of ['/', '/api/registry', '/api/unknown', MAIN]) {
     const { headers } = await headersOf('GET', url);
     expect(headers).not.toHaveProperty('server');
@@ -204,7 +204,7 @@ test('nothing says what the server is made of', async () => {
   }
 });
 
-describe('who reads by https is told to come back by https, others are not', () => {
+describe('sends HSTS over https only', () => {
   test.each(['/', '/api/registry', '/api/unknown', '/assets/assets.json'])('%s', async (url) => {
     const headerOf = async (forwarded: string, remoteAddress: string) => {
       const headers = { 'x-forwarded-proto': forwarded };
@@ -216,7 +216,7 @@ describe('who reads by https is told to come back by https, others are not', () 
   });
 });
 
-describe('the script of a worker', () => {
+describe('a worker script', () => {
   const FILES = ['/remotes/shop/1.0.0-aaaa1111/remoteEntry.js', MAIN, '/'];
 
   test.each([
@@ -225,7 +225,7 @@ describe('the script of a worker', () => {
     ['sec-fetch-dest', 'sharedworker', 404],
     ['sec-fetch-dest', 'worker', 404],
     ['sec-fetch-dest', 'script', 200],
-  ])('with %s: %s files and pages are answered %s', async (name, value, expected) => {
+  ])('with %s: %s returns %s for files and pages', async (name, value, expected) => {
     for (const url of FILES)
       expect((await app.inject({ url, headers: { [name]: value } })).statusCode).toBe(expected);
   });

@@ -57,9 +57,9 @@ async function setMaintenance(enabled: boolean) {
   if (answer.json<{ enabled: boolean }>().enabled !== enabled) await setMaintenance(enabled);
 }
 
-// `permissionWalk.test.ts` tests who may make which call.
+// `permissionWalk.test.ts` tests the permissions of every call.
 
-test('who has to log in is told so', async () => {
+test('returns 401 for a call that requires a login', async () => {
   const answer = await make('GET /alerts');
   expect([answer.statusCode, answer.json()]).toEqual([
     401,
@@ -67,7 +67,7 @@ test('who has to log in is told so', async () => {
   ]);
 });
 
-test('login and rank are checked before the body is read', async () => {
+test('checks login and rank before reading the body', async () => {
   const call = { method: 'PUT', url: '/api/panel/settings', payload: '{"half' } as const;
   const type = { 'content-type': 'application/json' };
   const ask = async (token?: string) =>
@@ -80,7 +80,7 @@ test('login and rank are checked before the body is read', async () => {
   expect([await ask(), await ask(player), await ask(owner.token)]).toEqual([401, 403, 400]);
 });
 
-test('the limit of writes counts those an account may make, and nothing else', async () => {
+test('counts only permitted writes against the write limit of an account', async () => {
   const limited = (await startTestApp({ db, env: { RATE_LIMITS: 'write=3/60' } })).app;
   const write = (token: string) => statusOf('POST /alerts/mark-read', token, limited);
   for (let round = 0; round < 5; round += 1) {
@@ -101,7 +101,7 @@ test('the limit of writes counts those an account may make, and nothing else', a
   expect(await statusOf('GET /alerts', player, limited)).toBe(200);
 });
 
-test('a server with a call that is not in the table does not start', () => {
+test('rejects a call at start that is missing in the table', () => {
   const api = Fastify().withTypeProvider<ZodTypeProvider>();
   enforceRules(api, {
     authentication: createAuthentication(db, createAccessTokens(SESSION_SECRET)),
@@ -117,7 +117,7 @@ describe('during maintenance', () => {
   beforeAll(() => setMaintenance(true));
   afterAll(() => setMaintenance(false));
 
-  test('others are told so, and when to come back', async () => {
+  test('returns 503 with Retry-After to players', async () => {
     const answer = await make('GET /clans', player);
     expect([answer.statusCode, answer.json()]).toEqual([
       503,
@@ -133,7 +133,7 @@ describe('during maintenance', () => {
     [{ lang: 'en', [member]: 'de' }, 'en'],
     [{ [member]: 'fr' }, 'en'],
     [{}, 'en'],
-  ])('the sentence is in the language of the page: %j', async (cookies, lang) => {
+  ])('uses the language of the page in the message: %j', async (cookies, lang) => {
     const { message } = (await app.inject({ url: '/api/clans', cookies })).json<ErrorBody>();
     expect(message).toBe(MESSAGES.maintenance[lang as Lang]);
   });
@@ -145,27 +145,27 @@ describe('during maintenance', () => {
     '/assets/main.0123456789.js',
     '/remotes/shop/1.0.0/remoteEntry.js',
     '/healthz',
-  ])('%s is served', async (url) => {
+  ])('serves %s', async (url) => {
     expect((await app.inject({ url })).statusCode).toBe(200);
   });
 
-  test('what does not exist is not found', async () => {
+  test('returns 404 for unknown paths', async () => {
     expect((await app.inject({ url: '/api/nothing' })).statusCode).toBe(404);
     expect((await app.inject({ url: '/assets/nothing.js' })).statusCode).toBe(404);
   });
 
-  test('players log in, and stay outside', async () => {
+  test('lets players log in but not use the API', async () => {
     const browser = await logIn(app, 'rank_vip');
     expect((await browser.post('/api/refresh')).statusCode).toBe(200);
     expect((await browser.get('/api/user/rank')).json()).toEqual({ rank: 'vip' });
     expect((await browser.get('/api/alerts')).statusCode).toBe(503);
   });
 
-  test.each(['nonsense', `${player}x`])('a token that is forged is answered as old: %s', async (token) => {
+  test.each(['nonsense', `${player}x`])('returns 401 for a forged token: %s', async (token) => {
     expect(await statusOf('GET /clans', token)).toBe(401);
   });
 
-  test('an old token is answered as old, so that staff renew it', async () => {
+  test('returns 401 for an expired token, so that staff refresh it', async () => {
     const staff = await enter('sup');
     letPass(11 * MINUTE);
     expect((await staff.get('/api/clans')).statusCode).toBe(401);
@@ -173,7 +173,7 @@ describe('during maintenance', () => {
     expect((await staff.get('/api/clans')).statusCode).toBe(200);
   });
 
-  test('the rank of this moment counts', async () => {
+  test('uses the current rank', async () => {
     await addPlayer(db, { name: 'Changing', rank: 'jrsup' });
     const browser = await logIn(app, 'Changing');
     const setRank = (rank: RankId) =>
@@ -186,7 +186,7 @@ describe('during maintenance', () => {
   });
 });
 
-test('turning it on and off counts for everybody at once', async () => {
+test('applies maintenance to all visitors at once', async () => {
   for (let round = 0; round < 5; round += 1) {
     await setMaintenance(true);
     expect([await statusOf('GET /clans'), await statusOf('GET /alerts', player)]).toEqual([503, 503]);
@@ -195,7 +195,7 @@ test('turning it on and off counts for everybody at once', async () => {
   }
 });
 
-test('another process follows by itself', async () => {
+test('follows a change by another process', async () => {
   const other = (await startTestApp({ db, env })).app;
   for (const [enabled, status] of [
     [true, 503],
@@ -208,7 +208,7 @@ test('another process follows by itself', async () => {
   }
 });
 
-describe('a write that another site has a browser make', () => {
+describe('a cross-site write', () => {
   const CALLS: readonly (readonly [path: string, payload: object])[] = [
     ['/api/login', { name: 'rank_knock', password: PASSWORD }],
     ['/api/refresh', {}],
@@ -231,7 +231,7 @@ describe('a write that another site has a browser make', () => {
     { origin: 'http://localhost@evil.example' },
   ];
 
-  test.each(FOREIGN)('is refused with %j, and nothing happens', async (headers) => {
+  test.each(FOREIGN)('is rejected with %j and changes nothing', async (headers) => {
     for (const [path, payload] of CALLS) {
       const answer = await browser.post(path, payload, headers);
       expect([answer.statusCode, answer.json()]).toEqual([
@@ -242,7 +242,7 @@ describe('a write that another site has a browser make', () => {
     }
   });
 
-  test('the session is still alive after all of it', async () => {
+  test('keeps the session', async () => {
     expect((await browser.get('/api/user/rank')).statusCode).toBe(200);
     expect((await browser.post('/api/refresh')).statusCode).toBe(200);
   });
@@ -254,11 +254,11 @@ describe('a write that another site has a browser make', () => {
     { origin: 'http://localhost:80' },
     { host: 'play.example', origin: 'https://play.example' },
     {},
-  ])('is served with %j', async (headers) => {
+  ])('is accepted with %j', async (headers) => {
     expect((await browser.post('/api/refresh', {}, headers)).statusCode).toBe(200);
   });
 
-  test('reading is for everybody: no cookie is asked for there', async () => {
+  test("doesn't restrict reads, which need no cookie", async () => {
     const answer = await browser.get('/api/user/rank', { 'sec-fetch-site': 'cross-site' });
     expect(answer.statusCode).toBe(200);
     // But no other site may read the response.

@@ -3,16 +3,16 @@ import { CALLS, isCall, type Call, type CallRule } from '@site/contract/permissi
 import { isStaff } from '@site/contract/ranks';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Api, Services } from '../services.ts';
-import { createReaderOf } from '../credentials/authentication.ts';
+import { createActiveAccountOf } from '../credentials/authentication.ts';
 import {
   bearerOf,
-  expectOwnPassword,
-  expectSecondFactor,
+  requireOwnPassword,
+  requireSecondFactorSetUp,
   type Caller,
 } from '../credentials/authentication.ts';
-import { forbidden, HttpError, unauthorised } from './httpError.ts';
+import { forbidden, HttpError, unauthorized } from './httpError.ts';
 import { ownCookies } from './ownCookies.ts';
-import { addressKey } from './rateLimits.ts';
+import { ipNetworkOf } from './rateLimits.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,7 +33,7 @@ const MAINTENANCE_RETRY_S = 60;
  * @throws HttpError 401 if the call is public
  */
 export function callerOf({ caller }: FastifyRequest): Caller {
-  if (!caller) throw unauthorised();
+  if (!caller) throw unauthorized();
   return caller;
 }
 
@@ -42,9 +42,9 @@ function isWrite({ method }: FastifyRequest): boolean {
 }
 
 /** @throws HttpError 403 if the rank is insufficient, or has no power before the initial password is changed */
-function expectRank(guard: Guard, caller: Caller): void {
+function requireRank(guard: Guard, caller: Caller): void {
   if (!rankPasses(guard, caller.rank)) throw forbidden();
-  if (needsRank(guard)) expectOwnPassword(caller);
+  if (needsRank(guard)) requireOwnPassword(caller);
 }
 
 /**
@@ -65,7 +65,7 @@ export function enforceRules(
     limits,
   }: Pick<Services, 'authentication' | 'overrides' | 'settings' | 'limits'>,
 ): void {
-  const aliveReaderOf = createReaderOf(authentication);
+  const activeAccountOf = createActiveAccountOf(authentication);
   api.decorateRequest('caller', null);
 
   api.addHook('onRoute', (route) => {
@@ -95,16 +95,19 @@ export function enforceRules(
       throw new HttpError(503, 'maintenance', MAINTENANCE_RETRY_S);
   }
 
-  /** Counts a read per account or job, otherwise per address. */
-  async function countRead(request: FastifyRequest, reader: string | undefined): Promise<void> {
-    if (reader === undefined) await limits.read.take(addressKey(request.ip, 48));
-    else await limits.readAccount.take(reader);
+  /** Counts a read per account or gate job, otherwise per IP network. */
+  async function countRead(request: FastifyRequest, key: string | undefined): Promise<void> {
+    if (key === undefined) await limits.read.take(ipNetworkOf(request.ip));
+    else await limits.readAccount.take(key);
   }
 
-  /** Identifies the reader: a token outlives its session, and must not use up its owner's allowance after a logout. */
-  async function readerOf(request: FastifyRequest): Promise<string | undefined> {
+  /**
+   * Returns the account that a read counts for, while its session is active: a token outlives its session, and must not
+   * use up its owner's allowance after a logout.
+   */
+  async function rateLimitKeyOf(request: FastifyRequest): Promise<string | undefined> {
     const claims = await authentication.claimsOf(request);
-    return claims && aliveReaderOf(claims);
+    return claims && activeAccountOf(claims);
   }
 
   /**
@@ -126,13 +129,13 @@ export function enforceRules(
     const rule: CallRule = CALLS[call];
     const gateJob = limitGate(request);
     const isRead = !isWrite(request);
-    // Before any lookup, so that calls without a valid token count for their address.
-    if (isRead) await countRead(request, gateJob ?? (await readerOf(request)));
+    // Before any lookup, so that calls without a valid token count for their IP network.
+    if (isRead) await countRead(request, gateJob ?? (await rateLimitKeyOf(request)));
     // Deployments continue during maintenance.
     if (!rule.duringMaintenance && gateJob === undefined) await refuseDuringMaintenance(request, reply, call);
     if (!needsLogin(rule.guard)) return;
     request.caller ??= await authentication.authenticate(request, reply);
-    expectRank(rule.guard, request.caller);
+    requireRank(rule.guard, request.caller);
     if (!isRead) await limits.write.take(request.caller.uuid);
   });
 
@@ -140,10 +143,10 @@ export function enforceRules(
   api.addHook('preHandler', async (request) => {
     const { call } = request.routeOptions.config;
     if (!call || !request.caller || !isWrite(request)) return;
-    const caller = await authentication.again(request.caller);
-    if (!caller) throw unauthorised();
-    expectSecondFactor(caller, call);
-    expectRank(CALLS[call].guard, caller);
+    const caller = await authentication.reloadCaller(request.caller);
+    if (!caller) throw unauthorized();
+    requireSecondFactorSetUp(caller, call);
+    requireRank(CALLS[call].guard, caller);
     request.caller = caller;
   });
 }

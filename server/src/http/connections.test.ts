@@ -41,25 +41,22 @@ function talk(text: string, { port } = app.server.address() as AddressInfo): Pro
   });
 }
 
-describe('requests that do not wait for answers', () => {
+describe('pipelined requests', () => {
   const GET = `GET /healthz HTTP/1.1\r\n${HOST}\r\n`;
 
   // No hook runs for the last two.
-  test.each(['/healthz', '/socket.io/', '/api/%'])(
-    'end their connection before all have begun: %s',
-    async (url) => {
-      let begun = 0;
-      const { app: counting } = await startTestApp();
-      counting.server.on('request', ({ socket }) => (begun += socket.destroyed ? 0 : 1));
-      await counting.listen({ host: '127.0.0.1', port: 0 });
-      const requests = GET.replace('/healthz', url).repeat(2_000);
-      const received = await talk(requests, counting.server.address() as AddressInfo).catch(() => '');
-      expect(begun).toBeLessThan(20);
-      expect(received.split('HTTP/1.1 ').length - 1).toBeLessThan(20);
-    },
-  );
+  test.each(['/healthz', '/socket.io/', '/api/%'])('close their connection at the limit: %s', async (url) => {
+    let begun = 0;
+    const { app: counting } = await startTestApp();
+    counting.server.on('request', ({ socket }) => (begun += socket.destroyed ? 0 : 1));
+    await counting.listen({ host: '127.0.0.1', port: 0 });
+    const requests = GET.replace('/healthz', url).repeat(2_000);
+    const received = await talk(requests, counting.server.address() as AddressInfo).catch(() => '');
+    expect(begun).toBeLessThan(20);
+    expect(received.split('HTTP/1.1 ').length - 1).toBeLessThan(20);
+  });
 
-  test('let go of what they asked for, also when they end in an upgrade', async () => {
+  test('release their resources, even when they end in an upgrade', async () => {
     const { app: holding } = await startTestApp();
     const closed = Promise.withResolvers<void>();
     let begun = 0;
@@ -80,7 +77,7 @@ describe('requests that do not wait for answers', () => {
     expect(begun).toBe(2);
   });
 
-  test('log no error when nobody is left to answer', async () => {
+  test('log no error after a disconnect', async () => {
     const lines: string[] = [];
     const { app: logging } = await startTestApp({
       env: { LOG_LEVEL: 'error' },
@@ -105,13 +102,13 @@ describe('requests that do not wait for answers', () => {
     expect(lines).toEqual([]);
   });
 
-  test('are answered where they are few', async () => {
+  test('are answered in small numbers', async () => {
     const received = await talk(`${GET}GET /healthz HTTP/1.1\r\n${HOST}${END}`);
     expect(received.split('HTTP/1.1 200').length - 1).toBe(2);
   });
 });
 
-test('connections beyond the limit are closed, and others go on', async () => {
+test('closes connections beyond the limit and serves the others', async () => {
   expect(app.server.maxConnections).toBe(MAX_CONNECTIONS);
   const { app: small } = await startTestApp();
   await small.listen({ host: '127.0.0.1', port: 0 });
@@ -128,35 +125,35 @@ test('connections beyond the limit are closed, and others go on', async () => {
 
 const ask = async (text: string) => parse(await talk(text));
 
-describe('what is no sound request is refused without a detail', () => {
+describe('rejects a malformed request without details', () => {
   test.each([
-    ['a method nobody knows', `FOO / HTTP/1.1\r\n${HOST}${END}`, 400],
+    ['an unknown method', `FOO / HTTP/1.1\r\n${HOST}${END}`, 400],
     ['no protocol', 'hello\r\n\r\n', 400],
-    ['the greeting of TLS', '\x16\x03\x01\x02\x00\x01\x00\x01', 400],
+    ['a TLS handshake', '\x16\x03\x01\x02\x00\x01\x00\x01', 400],
     ['no host', `GET / HTTP/1.1\r\n${END}`, 400],
     ['two hosts', `GET / HTTP/1.1\r\n${HOST}Host: other.test\r\n${END}`, 400],
     [
-      'two lengths',
+      'two content lengths',
       `POST /api/login HTTP/1.1\r\n${HOST}Content-Length: 5\r\nContent-Length: 6\r\n${END}`,
       400,
     ],
     [
-      'a length and chunks',
+      'a content length and chunks',
       `POST /api/login HTTP/1.1\r\n${HOST}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n${END}0\r\n\r\n`,
       400,
     ],
     [
-      'chunks that are coded again',
+      'chunks with another encoding',
       `POST /api/login HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked, identity\r\n${END}0\r\n\r\n`,
       400,
     ],
     ['a negative length', `POST /api/login HTTP/1.1\r\n${HOST}Content-Length: -5\r\n${END}`, 400],
-    ['a zero byte in the address', `GET /\0 HTTP/1.1\r\n${HOST}${END}`, 400],
+    ['a zero byte in the URL', `GET /\0 HTTP/1.1\r\n${HOST}${END}`, 400],
     ['a header without a name', `GET / HTTP/1.1\r\n${HOST}: secret\r\n${END}`, 400],
     ['a folded header', `GET / HTTP/1.1\r\n${HOST}X: a\r\n b c\r\n d: e\r\n\x01: f\r\n${END}`, 400],
     ['a huge header', `GET / HTTP/1.1\r\n${HOST}X: ${'a'.repeat(20_000)}\r\n${END}`, 431],
     ['a thousand headers', `GET / HTTP/1.1\r\n${HOST}${`X: ${'a'.repeat(20)}\r\n`.repeat(1_000)}${END}`, 431],
-    ['a huge address', `GET /?${'a'.repeat(20_000)} HTTP/1.1\r\n${HOST}${END}`, 431],
+    ['a huge URL', `GET /?${'a'.repeat(20_000)} HTTP/1.1\r\n${HOST}${END}`, 431],
     [
       'a huge body',
       `POST /api/login HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nContent-Length: 9999999\r\n${END}{`,
@@ -172,21 +169,21 @@ describe('what is no sound request is refused without a detail', () => {
   });
 });
 
-describe('what Fastify never sees carries the security headers', () => {
-  test('an expectation that nobody meets', async () => {
+describe('responses outside of Fastify carry the security headers', () => {
+  test('an unsupported Expect header', async () => {
     const { status, headers, body } = await ask(`GET / HTTP/1.1\r\n${HOST}Expect: x\r\n${END}`);
     expect([status, JSON.parse(body)]).toEqual([417, { code: 'bad_request', message: expect.any(String) }]);
     expect(headers).toMatchObject({ ...SECURITY_HEADERS, 'cache-control': 'no-store' });
   });
 
-  test('a call of the path of sockets', async () => {
+  test('a call to the socket path', async () => {
     const { status, headers } = await ask(`GET /socket.io/ HTTP/1.1\r\n${HOST}${END}`);
     expect(status).toBe(400);
     expect(headers).toMatchObject(SECURITY_HEADERS);
   });
 });
 
-describe('methods that are not offered', () => {
+describe('unsupported methods', () => {
   test.each(['TRACE', 'PROPFIND', 'DELETE', 'OPTIONS', 'QUERY', 'SEARCH'])('%s', async (method) => {
     const { status, body } = await ask(
       `${method} /api/registry HTTP/1.1\r\n${HOST}X-Secret: hidden\r\n${END}`,
@@ -196,30 +193,33 @@ describe('methods that are not offered', () => {
     expect(body).not.toContain('hidden');
   });
 
-  test.each(['/api/registry', '/api/login', '/', '*'])('OPTIONS %s is not waited for', async (path) => {
-    const { status } = await ask(
-      `OPTIONS ${path} HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nContent-Length: 100\r\n${END}{`,
-    );
-    expect(status).toBe(404);
-  });
+  test.each(['/api/registry', '/api/login', '/', '*'])(
+    'returns 404 for OPTIONS %s without waiting for the body',
+    async (path) => {
+      const { status } = await ask(
+        `OPTIONS ${path} HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nContent-Length: 100\r\n${END}{`,
+      );
+      expect(status).toBe(404);
+    },
+  );
 
-  test('nobody is connected to anywhere', async () => {
+  test('rejects CONNECT', async () => {
     expect(await talk(`CONNECT other.test:80 HTTP/1.1\r\n${HOST}${END}`)).toBe('');
   });
 });
 
-test('a sound request after a sound one is answered on the same connection', async () => {
+test('answers two valid requests on the same connection', async () => {
   const call = `GET /api/registry HTTP/1.1\r\n${HOST}`;
   const received = await talk(`${call}\r\n${call}${END}`);
   expect(received.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2);
 });
 
-test('an old client needs to name no host', async () => {
+test('accepts an HTTP/1.0 client without a host', async () => {
   expect((await ask('GET /api/registry HTTP/1.0\r\n\r\n')).status).toBe(200);
 });
 
-describe('who takes too long', () => {
-  test('has so many milliseconds', () => {
+describe('a slow client', () => {
+  test('has these timeouts', () => {
     expect(connectionOptions).toMatchObject({ requestTimeout: 30_000, connectionTimeout: 60_000 });
     const { requestTimeout, headersTimeout, timeout } = app.server;
     expect({ requestTimeout, headersTimeout, timeout }).toEqual({
@@ -231,12 +231,12 @@ describe('who takes too long', () => {
   });
 
   test.each([
-    ['with the head', `GET / HTTP/1.1\r\n${HOST}X: a\r\n`],
+    ['the head', `GET / HTTP/1.1\r\n${HOST}X: a\r\n`],
     [
-      'with the body',
+      'the body',
       `POST /api/login HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
     ],
-  ])('%s is told so and cut off', async (_what, text) => {
+  ])('gets 408 and is disconnected while sending %s', async (_what, text) => {
     const { app: hasty } = await startTestApp();
     // The same server with shorter timeouts.
     Object.assign(hasty.server, {
@@ -253,7 +253,7 @@ describe('who takes too long', () => {
     expect(headers).toMatchObject(SECURITY_HEADERS);
   });
 
-  test('and says nothing at all is cut off', async () => {
+  test('is disconnected without sending anything', async () => {
     const { app: hasty } = await startTestApp();
     hasty.server.setTimeout(200);
     await hasty.listen({ host: '127.0.0.1', port: 0 });

@@ -84,7 +84,7 @@ export function isWaiting(socket: Socket): boolean {
 function watchResponses(socket: Socket): Set<ServerResponse> {
   const responses = new Set<ServerResponse>();
   unanswered.set(socket, responses);
-  // Node caches the address once read, and can't read it after the connection is closed.
+  // Node caches the IP address once read, and can't read it after the connection is closed.
   void socket.remoteAddress;
   // Node reports the close only to the response being written, and after an upgrade not even to that one.
   socket.once('close', () => setImmediate(() => responses.forEach((response) => response.emit('close'))));

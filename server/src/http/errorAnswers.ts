@@ -29,8 +29,8 @@ const REFUSALS: Readonly<Record<number, ErrorCode>> = {
 /** PostgreSQL's code for invalid text, such as a name with a zero byte. */
 const UNSTORABLE_TEXT = '22021';
 
-/** PostgreSQL's codes for statement, lock and transaction timeouts, and for deadlocks. */
-const TOO_SLOW = new Set(['57014', '55P03', '25P03', '40P01']);
+/** PostgreSQL's codes for statement, lock and transaction timeouts, and for deadlocks: a retry may succeed. */
+const RETRYABLE = new Set(['57014', '55P03', '25P03', '40P01']);
 
 /**
  * Classes of PostgreSQL's codes: connection errors, exhausted resources (such as the disk), and operator intervention.
@@ -62,10 +62,10 @@ function isDatabaseUnavailable({ code = '', message }: Error & { readonly code?:
 const RETRY_AFTER_S = 5;
 
 /** Returns the reader's chosen language, else the account's, as on the page; without one, each message uses its own. */
-function langOf({ cookies }: FastifyRequest, memberCookie: string | undefined): Lang | undefined {
+function langOf({ cookies }: FastifyRequest, accountCookie: string | undefined): Lang | undefined {
   // A call refused before parsing has no cookies yet.
   const known = cookies as FastifyRequest['cookies'] | undefined;
-  const lang = known?.['lang'] ?? (memberCookie && known?.[memberCookie]);
+  const lang = known?.['lang'] ?? (accountCookie && known?.[accountCookie]);
   return lang === 'de' || lang === 'en' ? lang : undefined;
 }
 
@@ -88,7 +88,7 @@ function describe(error: Error & { statusCode?: number; code?: string }): Refusa
     };
   }
   if (error.code === UNSTORABLE_TEXT) return { status: 400, code: 'bad_request' };
-  if (error.code !== undefined && TOO_SLOW.has(error.code))
+  if (error.code !== undefined && RETRYABLE.has(error.code))
     return { status: 503, code: 'busy', retryAfter: RETRY_AFTER_S };
   if (isDatabaseUnavailable(error)) return { status: 503, code: 'unavailable', retryAfter: RETRY_AFTER_S };
   const { statusCode: status = 500 } = error;
@@ -99,22 +99,22 @@ function describe(error: Error & { statusCode?: number; code?: string }): Refusa
 /**
  * Answers `{ code, message }`; internal details only go to the log.
  *
- * @param memberCookie holds the language of the logged-in user
+ * @param accountCookie holds the language of the logged-in user
  */
 export function answerError(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
-  memberCookie?: string,
+  accountCookie?: string,
 ): FastifyReply {
   const { status, code, details, retryAfter } = isClosed(request) ? CLOSED : describe(error);
   if (status === 500) request.log.error({ err: error, req: request }, 'call failed');
   if (code === 'busy' && !(error instanceof HttpError))
-    request.log.error({ err: error, req: request }, 'the database took too long');
+    request.log.error({ err: error, req: request }, 'statement timeout, lock timeout or deadlock');
   // Every call fails the same way, and their stacks would bury other log lines.
-  if (code === 'unavailable') request.log.error(`the database is away: ${error.message}`);
+  if (code === 'unavailable') request.log.error(`database unavailable: ${error.message}`);
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))));
-  const message = [messageOf(code, langOf(request, memberCookie), retryAfter), details]
+  const message = [messageOf(code, langOf(request, accountCookie), retryAfter), details]
     .filter(Boolean)
     .join(' ');
   // A missing file may exist after the next deployment.
@@ -124,14 +124,14 @@ export function answerError(
 /**
  * Answers every error in this app.
  *
- * @param memberCookie holds the language of the logged-in user
+ * @param accountCookie holds the language of the logged-in user
  * @param securityLog records failed logins and refusals
  */
-export function answerErrors(app: FastifyInstance, memberCookie?: string, securityLog?: SecurityLog): void {
+export function answerErrors(app: FastifyInstance, accountCookie?: string, securityLog?: SecurityLog): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { status, code } = describe(error);
     const event = securityEventOf(status, code);
     if (event) securityLog?.note(event, code, request);
-    return answerError(error, request, reply, memberCookie);
+    return answerError(error, request, reply, accountCookie);
   });
 }

@@ -19,7 +19,7 @@ export class HttpError extends Error {
   }
 }
 
-export function unauthorised(): HttpError {
+export function unauthorized(): HttpError {
   return new HttpError(401, 'login_required');
 }
 

@@ -27,7 +27,7 @@ const parse = (lines: string) =>
     .split('\n')
     .map((line) => JSON.parse(line) as Line);
 
-test('an error of the database is logged without the values of the query and the row', async () => {
+test('logs a database error without the values of the query and the row', async () => {
   const values = { name: 'Steve', password_hash: 'the-hash', totp_secret: 'the-secret', coins: -1 };
   const error = await addPlayer(db, values).catch((reason: unknown) => reason);
   expect(JSON.stringify(error)).toContain('the-hash');
@@ -39,7 +39,7 @@ test('an error of the database is logged without the values of the query and the
   expect(lines).not.toMatch(/the-hash|the-secret/);
 });
 
-test('a call is a line when it comes and one when it is answered, with all that helps to find it', async () => {
+test('logs a line for each request and response with all the context for debugging', async () => {
   const lines = await logOf(async (app) => {
     app.get('/clans', async (request, reply) => {
       Object.assign(request, { caller: { uuid: PLAYER, name: 'Steve' } });
@@ -62,7 +62,7 @@ test('a call is a line when it comes and one when it is answered, with all that 
   expect(more).toEqual([]);
 });
 
-test('a failure says which call failed', async () => {
+test('logs the failed call with a failure', async () => {
   const lines = await logOf(async (app) => {
     app.get('/clans', async () => {
       throw new Error('broken');
@@ -78,7 +78,7 @@ test('a failure says which call failed', async () => {
   );
 });
 
-test('what is named like a secret is not written, wherever it stands', async () => {
+test('redacts fields with the name of a secret at any depth', async () => {
   const lines = await logOf(async (app) => {
     app.get('/', async (request) => {
       request.log.warn({ headers: request.headers }, 'headers');
@@ -104,12 +104,12 @@ test.each([
   ['/x?a?password=a=b?c&&token', '/x?a?password=…?c&&token'],
   [`/${'a'.repeat(400)}`, `/${'a'.repeat(299)}…`],
   [`/?search=${'%0A'.repeat(200)}`, `/?search=${'%0A'.repeat(97)}…`],
-])('the address %.50s is written with care', async (url, written) => {
+])('redacts the URL %.50s', async (url, written) => {
   const lines = await logOf((app) => app.inject({ url }));
   expect(parse(lines)[0]).toMatchObject({ req: { url: written } });
 });
 
-test('no address keeps the log busy', async () => {
+test('redacts any URL in linear time', async () => {
   const url = `/${'?'.repeat(5_000)}${'pass'.repeat(2_500)}`;
   // CPU time, which does not depend on other load.
   const before = process.cpuUsage();
@@ -117,7 +117,7 @@ test('no address keeps the log busy', async () => {
   expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
 });
 
-test('an error of any length is a line of some length', async () => {
+test('truncates a long error', async () => {
   const error = new Error(`${'a'.repeat(50_000)}\nforged line`);
   const lines = await logOf((app) => app.log.error({ err: error }, 'call failed'));
   expect(lines.length).toBeLessThan(9_000);
@@ -128,7 +128,7 @@ test('an error of any length is a line of some length', async () => {
   ]);
 });
 
-test('nothing from outside begins a line of its own', async () => {
+test('escapes line breaks from outside', async () => {
   const lines = await logOf((app) => {
     app.log.warn({ said: 'a\n{"level":60}\r\u001b[31m\u0000' }, 'b\n{"level":60}');
   });
@@ -136,7 +136,7 @@ test('nothing from outside begins a line of its own', async () => {
   for (const character of ['\n', '\r', '\u001b', '\0']) expect(lines.trimEnd()).not.toContain(character);
 });
 
-test('a silent server has no log', () => {
+test('writes no log when silent', () => {
   expect(logOptions('silent')).toBe(false);
 });
 
@@ -151,7 +151,7 @@ describe('refusals', () => {
     readonly req?: { readonly address: string; readonly url: string };
   }
 
-  /** An app with the default logging of an operator who has set nothing. */
+  /** An app with the default logging, without any setting by the operator. */
   async function loggingApp(limits?: string) {
     const written: string[] = [];
     const { app } = await startTestApp({
@@ -169,7 +169,7 @@ describe('refusals', () => {
 
   const PASSWORD = 'sentinel-wrong-password';
 
-  test('a failed login is in the log of the default level, with name and address, without the password', async () => {
+  test('logs a failed login at the default level, with name and IP but without the password', async () => {
     const { app, of, text } = await loggingApp();
     await addPlayer(db, { name: 'Steve' });
     for (const name of ['sTEVE', 'correct horse battery'])
@@ -188,7 +188,7 @@ describe('refusals', () => {
     expect(text()).not.toContain(PASSWORD);
   });
 
-  test('a limited login is logged in the same way', async () => {
+  test('logs a rate-limited login in the same way', async () => {
     const { app, of, text } = await loggingApp('loginPair=1/900');
     const { uuid } = await addPlayer(db, { name: 'Limited', totp_secret: new Secret().base32 });
     for (const name of ['Limited', 'Limited', 'typed-password', 'typed-password'])
@@ -202,7 +202,7 @@ describe('refusals', () => {
     expect(other.of('failed login')).toMatchObject([{ code: 'wrong_code', account: uuid }]);
   });
 
-  test('refusals are in the log: calls of staff, tokens of pipelines, other origins, limits', async () => {
+  test('logs rejected staff calls, deploy tokens, cross-site writes and rate limits', async () => {
     const { app, of } = await loggingApp();
     const { uuid } = await addPlayer(db, { name: 'Alex' });
     const browser = await logIn(app, 'Alex');
@@ -224,7 +224,7 @@ describe('refusals', () => {
     expect(of('limited call')).toEqual([]);
   });
 
-  test('a flood leaves a few lines and a count', async () => {
+  test('logs a few lines and a count during a flood', async () => {
     const { app, of, text } = await loggingApp();
     const tries = Array.from({ length: 300 }, (_, index) =>
       app.inject({

@@ -104,7 +104,7 @@ async function sendBroken(): Promise<number[]> {
   return answers.map(({ statusCode }) => statusCode);
 }
 
-/** Expects no secret in the log; one of digits could be part of a time. */
+/** Expects no secret in the log; a numeric one could be part of a timestamp. */
 function expectNoSecrets(): void {
   for (const secret of secrets) {
     const pattern = /^\d+$/.test(secret) ? new RegExp(`(?<![\\d.])${secret}(?!\\d)`) : secret;
@@ -113,7 +113,7 @@ function expectNoSecrets(): void {
   expect(log).not.toMatch(/\$argon2|bearer|set-cookie|data:image/i);
 }
 
-test('nothing that opens an account is logged, whether it is right or wrong', async () => {
+test('logs no secret of an account, right or wrong', async () => {
   await addPlayer(db, { name: 'Steve' });
   expect(await useAccount('Steve')).toEqual([
     401, 400, 400, 400, 200, 200, 400, 400, 204, 200, 400, 204, 200, 400, 400, 200, 400, 204, 204, 401,
@@ -125,7 +125,7 @@ test('nothing that opens an account is logged, whether it is right or wrong', as
   expectNoSecrets();
 });
 
-test('nothing of a request that Node can not read is logged', async () => {
+test("logs no part of a request that Node can't parse", async () => {
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const head = `GET / HTTP/1.1\r\nAuthorization: Bearer ${FORGED}\r\nBad Header ${WRONG_PASSWORD}\r\n\r\n`;
@@ -138,7 +138,7 @@ test('nothing of a request that Node can not read is logged', async () => {
   expectNoSecrets();
 });
 
-test('a database that fails tells the log no secret either', async () => {
+test('logs no secret when the database fails', async () => {
   await addPlayer(db, { name: 'Alex' });
   const browser = await logIn(app, 'Alex');
   await sql`ALTER TABLE users ADD CONSTRAINT frozen CHECK (false) NOT VALID`.execute(db);

@@ -43,8 +43,8 @@ export const MESSAGES = {
     'Zu viele Anfragen. Bitte warte einen Moment.',
   ),
   busy: english(
-    'Too many people at once. Please try again in a moment.',
-    'Gerade sind es zu viele auf einmal. Bitte versuch es gleich noch einmal.',
+    'The server is busy. Please try again.',
+    'Der Server ist ausgelastet. Bitte versuch es noch einmal.',
   ),
   maintenance: english(
     'The site is under maintenance. Please come back soon.',
@@ -104,10 +104,10 @@ export const MESSAGES = {
   same_password: english('This is your current password.', 'Das ist dein aktuelles Passwort.'),
 
   // Features
-  unknown_player: english('There is no player of this name.', 'Es gibt keinen Spieler mit diesem Namen.'),
+  unknown_player: english('There is no player with this name.', 'Es gibt keinen Spieler mit diesem Namen.'),
   unknown_alert: english('You have no such alert.', 'Diese Benachrichtigung gibt es bei dir nicht.'),
   unknown_mode: english('There is no such game mode.', 'Diesen Spielmodus gibt es nicht.'),
-  unknown_clan: english('There is no clan of this name.', 'Es gibt keinen Clan mit diesem Namen.'),
+  unknown_clan: english('There is no clan with this name.', 'Es gibt keinen Clan mit diesem Namen.'),
   unknown_application: english('There is no such application.', 'Diese Bewerbung gibt es nicht.'),
   application_pending: german(
     'Du hast bereits eine offene Bewerbung.',
@@ -117,15 +117,12 @@ export const MESSAGES = {
     'This player has another open application.',
     'Dieser Spieler hat eine andere offene Bewerbung.',
   ),
-  unknown_staff: english('Nobody of the team has this id.', 'Niemand im Team hat diese Id.'),
+  unknown_staff: english('No team member has this ID.', 'Kein Teammitglied hat diese ID.'),
   rank_not_allowed: english(
     'You may neither give nor edit this rank.',
     'Diesen Rang darfst du weder vergeben noch ändern.',
   ),
-  last_owner: english(
-    'The last owner can not be demoted.',
-    'Der letzte Owner kann nicht herabgestuft werden.',
-  ),
+  last_owner: english("The last owner can't be demoted.", 'Der letzte Owner kann nicht herabgestuft werden.'),
   settings_changed: english(
     'Somebody else has changed the settings in the meantime. Nothing was overwritten.',
     'Jemand anders hat die Einstellungen inzwischen geändert. Nichts wurde überschrieben.',
@@ -148,7 +145,7 @@ export const MESSAGES = {
   unknown_version: english('This version is not published.', 'Diese Version ist nicht veröffentlicht.'),
   unknown_deployment: english('There is no such deployment.', 'Dieses Deployment gibt es nicht.'),
   version_exists: english(
-    'This version is published already; another build needs another version.',
+    'This version is already published; another build needs another version.',
     'Diese Version ist schon veröffentlicht; ein anderer Build braucht eine andere Version.',
   ),
   unknown_upload: english(
@@ -160,41 +157,38 @@ export const MESSAGES = {
     'Es fehlen noch Dateien dieses Builds:',
   ),
   quota_exceeded: english(
-    'The versions of this remote take up all the space it has. Old ones are deleted after a while; whoever runs the site can allow more (REMOTE_QUOTA).',
-    'Die Versionen dieses Remotes belegen seinen ganzen Platz. Alte werden nach einiger Zeit gelöscht; wer die Website betreibt, kann mehr erlauben (REMOTE_QUOTA).',
+    'The versions of this remote fill its quota. Old ones are deleted eventually; the operator can raise the quota (REMOTE_QUOTA).',
+    'Die Versionen dieses Remotes füllen sein Kontingent. Alte werden mit der Zeit gelöscht; der Betreiber kann es erhöhen (REMOTE_QUOTA).',
   ),
   length_required: english('The length of this file is missing.', 'Die Länge dieser Datei fehlt.'),
-  invalid_build: english(
-    'This build can not be published.',
-    'Dieser Build kann nicht veröffentlicht werden.',
-  ),
-  build_refused: english('This build must not go out.', 'Dieser Build darf nicht ausgeliefert werden.'),
+  invalid_build: english("This build can't be published.", 'Dieser Build kann nicht veröffentlicht werden.'),
+  build_refused: english("This build can't go live.", 'Dieser Build kann nicht live gehen.'),
   deployment_running: english(
     'Another deployment of this remote is being checked.',
     'Ein anderes Deployment dieses Remotes wird gerade geprüft.',
   ),
   canary_too_wide: english(
-    'A deploy token may try a version on 50 % of the visitors at most.',
-    'Ein Deploy-Token darf eine Version an höchstens 50 % der Besucher ausprobieren.',
+    'A canary started by a deploy token may reach at most 50 % of visitors.',
+    'Ein Canary, den ein Deploy-Token startet, darf höchstens 50 % der Besucher erreichen.',
   ),
-  already_live: english('This version is live already.', 'Diese Version ist schon live.'),
+  already_live: english('This version is already live.', 'Diese Version ist schon live.'),
   never_live: english(
-    'This version has never been live, so there is no going back to it.',
-    'Diese Version war nie live, also führt kein Weg zu ihr zurück.',
+    "This version has never been live, so it can't be rolled back to.",
+    'Diese Version war nie live, deshalb ist kein Rollback zu ihr möglich.',
   ),
-  taken_back: english(
-    'The site or a person rolled this version back. Deploy it again, so that the gate checks it, or have a person of the team go back to it.',
-    'Die Seite hat diese Version zurückgenommen, weil sie Fehler machte. Deploye sie noch einmal, damit das Gate sie prüft, oder bitte jemanden aus dem Team, zu ihr zurückzugehen.',
+  rolled_back: english(
+    'This version was rolled back. Deploy it again, or ask a team member to roll back to it.',
+    'Diese Version wurde zurückgesetzt. Deploye sie noch einmal, oder bitte ein Teammitglied um einen Rollback zu ihr.',
   ),
-  no_previous: english('There is nothing to go back to.', 'Es gibt nichts, wohin es zurückgehen könnte.'),
+  no_previous: english('There is no version to roll back to.', 'Es gibt keine Version für einen Rollback.'),
   unknown_gate_token: english(
-    'This token of the gate is unknown or has served its time.',
-    'Dieses Token des Gates ist unbekannt oder hat ausgedient.',
+    'This gate token is unknown or has expired.',
+    'Dieses Gate-Token ist unbekannt oder abgelaufen.',
   ),
   not_for_gate: english('The gate may only read.', 'Das Gate darf nur lesen.'),
   person_needed: english(
-    'A deploy token may not do this. A person of the team does it on the panel, under Remotes.',
-    'Das darf kein Deploy-Token. Jemand aus dem Team macht es im Panel unter Remotes.',
+    'A deploy token may not do this. Ask a team member to do this in the panel under Remotes.',
+    'Das darf kein Deploy-Token. Bitte ein Teammitglied, es im Panel unter Remotes zu tun.',
   ),
   second_factor_needed: english(
     'This needs two-factor login. Turn it on at /2fa, then try again.',

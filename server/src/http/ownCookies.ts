@@ -8,7 +8,7 @@ export type Cookies = Readonly<Record<string, string | undefined>>;
 /** The cookie of the refresh token. */
 export const REFRESH = 'refresh';
 
-type Asked = Pick<FastifyRequest, 'cookies' | 'protocol'>;
+type RequestLike = Pick<FastifyRequest, 'cookies' | 'protocol'>;
 
 const isHttps = ({ protocol }: Pick<FastifyRequest, 'protocol'>) => protocol === 'https';
 
@@ -17,7 +17,7 @@ const isHttps = ({ protocol }: Pick<FastifyRequest, 'protocol'>) => protocol ===
  * prefixed ones are valid, which a browser accepts from this very host alone: other hosts of the domain, or an attacker
  * on an unencrypted connection, can't plant them.
  */
-export function ownCookies(request: Asked): Cookies {
+export function ownCookies(request: RequestLike): Cookies {
   if (!isHttps(request)) return request.cookies;
   const prefixed = Object.entries(request.cookies).filter(([name]) => name.startsWith(HOST_PREFIX));
   return {
@@ -34,14 +34,14 @@ export interface OwnCookie {
   readonly path: string;
 }
 
-function optionsOf(request: Asked, { sameSite, path }: OwnCookie): CookieSerializeOptions {
+function optionsOf(request: RequestLike, { sameSite, path }: OwnCookie): CookieSerializeOptions {
   const secure = isHttps(request);
   return { path: secure ? '/' : path, httpOnly: true, sameSite, secure };
 }
 
 /** @param maxAge seconds */
 export function setOwnCookie(
-  request: Asked,
+  request: RequestLike,
   reply: FastifyReply,
   cookie: OwnCookie,
   { value, maxAge }: { readonly value: string; readonly maxAge: number },
@@ -52,6 +52,6 @@ export function setOwnCookie(
   });
 }
 
-export function clearOwnCookie(request: Asked, reply: FastifyReply, cookie: OwnCookie): void {
+export function clearOwnCookie(request: RequestLike, reply: FastifyReply, cookie: OwnCookie): void {
   reply.clearCookie(hostPrefixed(cookie.name, isHttps(request)), optionsOf(request, cookie));
 }

@@ -6,7 +6,7 @@ import { startTestApp } from '../testing/testApp.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
 import { openRedis, type RedisHandle } from '../redis.ts';
 import { createLocalLimit } from './limiter.ts';
-import { addressKey, createRateLimits, RATES } from './rateLimits.ts';
+import { ipNetworkOf, createRateLimits, RATES } from './rateLimits.ts';
 import { waitAfter } from './slowDown.ts';
 
 const db = await openTestDatabase();
@@ -15,7 +15,7 @@ const env = { RATE_LIMITS: 'read=3/60,readAccount=5/60' };
 const { app } = await startTestApp({ db, env });
 let place = 0;
 
-/** A caller with their own address. */
+/** A caller with their own IP. */
 function visitor(address = `203.0.113.${(place += 1)}`) {
   return async (url = '/api/registry', headers: Record<string, string> = {}) =>
     (await app.inject({ url, headers, remoteAddress: address })).statusCode;
@@ -29,7 +29,7 @@ async function statuses(times: number, call: () => Promise<number>): Promise<num
 
 restoreClock();
 
-test('the limits of the specification are kept', () => {
+test('matches the limits of the specification', () => {
   expect(RATES).toMatchObject({
     loginPair: { points: 5, seconds: 15 * 60 },
     loginAddress: { points: 60, seconds: 5 * 60 },
@@ -53,19 +53,19 @@ test.each([
   ['203.0.113.7:51234', '203.0.113.7'],
   ['[2001:db8:1:2::3]:443', '2001:db8:1:2'],
   ['[::ffff:203.0.113.7]', '203.0.113.7'],
-])('the address %s counts as %s', (address, key) => {
-  expect(addressKey(address)).toBe(key);
+])('counts the IP %s as %s', (address, key) => {
+  expect(ipNetworkOf(address, 64)).toBe(key);
 });
 
 test.each([
   ['2001:db8:1:2::3', '2001:db8:1'],
   ['2001:db8:1:ffff::', '2001:db8:1'],
   ['203.0.113.7', '203.0.113.7'],
-])('of %s the network of 48 bits counts as %s', (address, key) => {
-  expect(addressKey(address, 48)).toBe(key);
+])('counts %s by its /48 network as %s', (address, key) => {
+  expect(ipNetworkOf(address)).toBe(key);
 });
 
-test('one that was taken by mistake can be given back', async () => {
+test('refunds a point', async () => {
   const { apply } = createRateLimits({ apply: { points: 2, seconds: 60 } });
   for (let round = 0; round < 5; round += 1) {
     await apply.take('a');
@@ -77,10 +77,10 @@ test('one that was taken by mistake can be given back', async () => {
   await apply.take('b');
 });
 
-describe('a limit in the memory of the process', () => {
+describe('an in-memory limit', () => {
   const refuse = (retryAfter: number) => Object.assign(new Error('Too many'), { retryAfter });
 
-  test('ends after its time, and needs no timer for that', async () => {
+  test('expires without a timer', async () => {
     const timers = jest.spyOn(globalThis, 'setTimeout');
     const limit = createLocalLimit({ points: 1, seconds: 60 }, refuse);
     await limit.take('a');
@@ -91,7 +91,7 @@ describe('a limit in the memory of the process', () => {
     expect(timers).not.toHaveBeenCalled();
   });
 
-  test('keeps a bounded number of callers, those that are active', async () => {
+  test('tracks a bounded number of callers and keeps the active ones', async () => {
     const limit = createLocalLimit({ points: 2, seconds: 60 }, refuse);
     await limit.take('first');
     await limit.take('first');
@@ -102,7 +102,7 @@ describe('a limit in the memory of the process', () => {
     await expect(limit.take('19999')).rejects.toThrow('Too many');
   });
 
-  test('gives back what did not count', async () => {
+  test('refunds a point', async () => {
     const limit = createLocalLimit({ points: 1, seconds: 60 }, refuse);
     for (let time = 0; time < 3; time += 1) {
       await limit.take('a');
@@ -114,7 +114,7 @@ describe('a limit in the memory of the process', () => {
 });
 
 describe('reads', () => {
-  test('of an address are limited, and the answer says when to come back', async () => {
+  test('are limited per IP, with a Retry-After header', async () => {
     const read = visitor();
     expect(await statuses(5, read)).toEqual([200, 200, 200, 429, 429]);
     const answer = await app.inject({ url: '/api/status', remoteAddress: `203.0.113.${place}` });
@@ -126,18 +126,18 @@ describe('reads', () => {
     expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
   });
 
-  test('all addresses of an IPv6 network count as one', async () => {
+  test('count all IPs of an IPv6 network as one', async () => {
     const answers = await Promise.all([1, 2, 3, 4, 5].map((host) => visitor(`2001:db8:7:7::${host}`)()));
     expect(answers.toSorted()).toEqual([200, 200, 200, 429, 429]);
   });
 
-  test('of pages, files and the health are not counted', async () => {
+  test('of pages, files and the health check are not counted', async () => {
     const read = visitor();
     for (const url of ['/healthz', '/', '/stats', '/robots.txt'])
       expect(await statuses(5, () => read(url))).toEqual([200, 200, 200, 200, 200]);
   });
 
-  test('who is logged in is counted by account, wherever they are and whatever they read', async () => {
+  test('are counted per account after a login, for every IP and every call', async () => {
     const { token } = await logIn(app, 'Reader');
     const headers = { authorization: `Bearer ${token}` };
     const urls = [
@@ -154,7 +154,7 @@ describe('reads', () => {
     expect(await visitor()()).toBe(200);
   });
 
-  test('a token of a session that has ended counts for the address, and takes nothing from the account', async () => {
+  test('count against the IP, not the account, with a token of an ended session', async () => {
     await addPlayer(db, { name: 'Robbed' });
     const stolen = { authorization: `Bearer ${(await logIn(app, 'Robbed')).token}` };
     const owner = await logIn(app, 'Robbed');
@@ -167,7 +167,7 @@ describe('reads', () => {
     expect(await statuses(5, () => visitor()('/api/alerts', headers))).toEqual([200, 200, 200, 200, 200]);
   });
 
-  test('a token that nobody made counts for the address', async () => {
+  test('count against the IP with a forged token', async () => {
     const read = visitor();
     const headers = { authorization: 'Bearer made.up.token' };
     expect(await statuses(4, () => read('/api/alerts', headers))).toEqual([401, 401, 401, 429]);
@@ -178,7 +178,7 @@ describe('a slow-down', () => {
   const DAY = 24 * 3600;
   const { loginAccount: rate } = RATES;
 
-  /** Attempts every few seconds of simulated time, each from a random address. */
+  /** Attempts every few seconds of simulated time, each from a random IP. */
   async function guessAllDay(seconds: number, pause: number) {
     const { loginAccount } = createRateLimits({});
     jest.useFakeTimers({ now: Date.now() });
@@ -197,20 +197,20 @@ describe('a slow-down', () => {
     return { admitted, waits };
   }
 
-  test('ten thousand tries in a day come to a hundred', async () => {
+  test('admits a hundred of ten thousand attempts in a day', async () => {
     const { admitted, waits } = await guessAllDay(DAY, DAY / 10_000);
     expect(admitted.length).toBeLessThanOrEqual(100);
     expect(admitted.length).toBeGreaterThan(90);
     expect(Math.max(...waits)).toBeLessThan(3600);
   });
 
-  test('no day of two admits noticeably more than a hundred', async () => {
+  test('admits about a hundred at most in any 24 hours of two days', async () => {
     const { admitted } = await guessAllDay(2 * DAY, 20);
     for (const from of admitted)
       expect(admitted.filter((at) => at >= from && at < from + DAY).length).toBeLessThanOrEqual(102);
   });
 
-  test('the wait grows with every try, and all waits of a day are a day', () => {
+  test('increases the wait with every attempt, up to a day in total', () => {
     const waits = Array.from({ length: 89 }, (_, place) => waitAfter(10 + place, rate));
     for (const [place, wait] of waits.entries()) expect(wait).toBeGreaterThan(waits[place - 1] ?? 0);
     expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeGreaterThanOrEqual(DAY);
@@ -237,7 +237,7 @@ describe('a slow-down', () => {
   ];
 
   describe.each(stores)('%s', (_where, open) => {
-    test('a hundred tries at once come to those that are free and one, and what was right does not count', async () => {
+    test('admits the free attempts and one more of a hundred at once, and refunds correct ones', async () => {
       const redis = await open();
       const { loginAccount } = createRateLimits({}, { redis });
       const tries = await Promise.allSettled(Array.from({ length: 100 }, () => loginAccount.take('steve')));
@@ -250,7 +250,7 @@ describe('a slow-down', () => {
       await loginAccount.take('somebody else');
     });
 
-    test('a right try that had its turn leaves it to the next one', async () => {
+    test('admits the next attempt after a correct one', async () => {
       const redis = await open();
       const { loginAccount } = createRateLimits({}, { redis });
       for (let round = 0; round < 10; round += 1) await loginAccount.take('steve');

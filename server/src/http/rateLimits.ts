@@ -13,13 +13,13 @@ export const REPORT_TOKEN_SECONDS = 3600;
 
 /** The limited calls and their rates. */
 export const RATES = {
-  /** Failed logins per account and address or known device: wrong passwords and wrong codes. */
+  /** Failed logins per account and IP network or known device: wrong passwords and wrong codes. */
   loginPair: { points: 5, seconds: 15 * 60 },
   /** The same per day. */
   loginPairDay: { points: 20, seconds: 24 * 3600 },
   /** Failed logins per account from all unknown devices, or from all known ones; throttled, see `slowDown.ts`. */
   loginAccount: { points: 100, seconds: 24 * 3600 },
-  /** Failed logins per address. */
+  /** Failed logins per IP network. */
   loginAddress: { points: 60, seconds: 5 * 60 },
   /** Logins per account with the right password, from unknown devices or from known ones. */
   login: { points: 60, seconds: 3600 },
@@ -41,11 +41,11 @@ export const RATES = {
   dataExport: { points: 10, seconds: 3600 },
   /** Other writes per account. */
   write: { points: 120, seconds: 60 },
-  /** API reads per address, by callers who are not logged in. */
+  /** API reads per IP network, by callers who are not logged in. */
   read: { points: 600, seconds: 60 },
   /** API reads per account. */
   readAccount: { points: 3000, seconds: 60 },
-  /** Reads of a player's places, per account: each counts through every board. */
+  /** Reads of a player's places on the boards, per account: each read ranks the player on every board. */
   places: { points: 60, seconds: 60 },
   /** Published versions per remote, by all tokens. */
   publish: { points: 20, seconds: 3600 },
@@ -55,23 +55,23 @@ export const RATES = {
   rollback: { points: 20, seconds: 3600 },
   /** Uploaded files per deploy token. */
   upload: { points: 1500, seconds: 60 },
-  /** New sockets per address. */
+  /** New sockets per IP network; the only limit that counts an IPv6 /64. */
   socketAddress: { points: 20, seconds: 60 },
-  /** Page reports per address. */
+  /** Page reports per IP network. */
   telemetryAddress: { points: 120, seconds: 60 },
-  /** Counted loads of a version per address, and as many values of each other kind. */
+  /** Counted loads of a version per IP network, and as many values of each other kind. */
   telemetryLoad: { points: 5, seconds: 30 * 60 },
-  /** Counted failures of a version per address, and as many errors. */
+  /** Counted failures of a version per IP network, and as many errors. */
   telemetryFault: { points: 5, seconds: 30 * 60 },
   /** Counted reports of a kind about a version per page, for the lifetime of its token. */
   telemetryToken: { points: 1, seconds: REPORT_TOKEN_SECONDS },
-  /** Times an address counts as a network that reported a fault of a version. */
+  /** Times an IP network counts as one that reported a fault of a version. */
   telemetryNetwork: { points: 1, seconds: 24 * 3600 },
   /** Times an account counts as a user of a version, and as one who reported a fault of it. */
   telemetryMember: { points: 1, seconds: 24 * 3600 },
-  /** Policy violation reports per address. */
+  /** Policy violation reports per IP network. */
   cspReport: { points: 30, seconds: 60 },
-  /** Policy violation reports per address that are new within the hour. */
+  /** Policy violation reports per IP network that are new within the hour. */
   cspReportNew: { points: 10, seconds: 3600 },
 } as const satisfies Readonly<Record<string, Rate>>;
 
@@ -158,13 +158,16 @@ function groupsOf(address: string): string[] {
   return [...groups(head), ...Array<string>(Math.max(0, missing)).fill('0'), ...groups(tail)];
 }
 
+/** Providers give each customer at least a /64 and often a /48, in which one attacker has 65,536 of them. */
+const IPV6_BITS = 48;
+
 /**
- * Returns the key an address is counted by: the IPv6 network, since providers give each customer 64 bits; an
- * IPv4-mapped address counts as IPv4.
+ * Returns the IP network that an IP address counts for: an IPv4 address, or an IPv6 /48. An IPv4-mapped address counts as
+ * IPv4.
  *
- * @param ipv6Bits width of the network, a multiple of 16
+ * @param ipv6Bits width of an IPv6 network, a multiple of 16
  */
-export function addressKey(written: string | undefined, ipv6Bits = 64): string {
+export function ipNetworkOf(written: string | undefined, ipv6Bits = IPV6_BITS): string {
   // A closed connection.
   if (written === undefined) return '';
   // Some proxies append the port, which differs per connection.

@@ -15,7 +15,7 @@ export type SecurityEvent =
 const MAX_LINES = 5;
 const WINDOW_MS = 60_000;
 
-/** Maximum number of distinct addresses in a count. */
+/** Maximum number of distinct IP addresses in a count. */
 const MAX_ADDRESSES = 1_000;
 
 const LOGIN_CODES = new Set(['wrong_credentials', 'wrong_code', 'wrong_setup_code', 'wrong_password']);

@@ -34,8 +34,8 @@ export function waitAfter(attempts: number, { points, seconds }: Rate): number {
   // The first attempt beyond the free ones is not delayed yet.
   const slowed = Math.max(1, points - free - 1);
   const step = (2 * seconds) / (slowed * (slowed + 1));
-  const place = Math.min(Math.max(attempts - free + 1, 1), slowed);
-  return Math.max(1, Math.ceil(place * step));
+  const slowedAttempt = Math.min(Math.max(attempts - free + 1, 1), slowed);
+  return Math.max(1, Math.ceil(slowedAttempt * step));
 }
 
 const freeAttempts = (points: number) => Math.max(1, Math.floor(points * FREE_SHARE));

@@ -39,7 +39,7 @@ async function startApp(env: Record<string, string>) {
   return { app, db, end };
 }
 
-test('says what it needs', async () => {
+test('prints its usage', async () => {
   expect(await move({ DATA_DIR: newFolder() })).toEqual(
     expect.objectContaining(refusal(/^DATABASE_URL is missing: .+DATABASE_URL_FILE .+\n$/)),
   );
@@ -55,7 +55,7 @@ test('says what it needs', async () => {
   });
 });
 
-test('names a server that is not there, without its password', async () => {
+test('reports an unreachable server without its password', async () => {
   const ending = await move({
     DATA_DIR: newFolder(),
     DATABASE_URL: 'postgres://site:hunter2@127.0.0.1:1/site',
@@ -64,7 +64,7 @@ test('names a server that is not there, without its password', async () => {
 });
 
 (process.env['TEST_DATABASE_URL'] ? describe : describe.skip)('with a PostgreSQL server', () => {
-  test('a folder that is in use, or without a database, is refused, and nothing is changed anywhere', async () => {
+  test('rejects a folder in use or without a database and changes nothing', async () => {
     const [url, folder] = [await newDatabase(), newFolder()];
     const env = { DATABASE_URL: url, DATA_DIR: folder };
     const gone = path.join(folder, 'nowhere');
@@ -105,7 +105,7 @@ test('names a server that is not there, without its password', async () => {
     );
   });
 
-  test('a site moves with all it has: people log in with their passwords, and stay logged in', async () => {
+  test('moves a whole site: passwords and sessions keep working', async () => {
     const [url, folder] = [await newDatabase(), newFolder()];
     const before = await startApp({ DATA_DIR: folder });
     await seedDemo(before.db, { now: new Date() });
@@ -146,7 +146,7 @@ test('names a server that is not there, without its password', async () => {
     );
   });
 
-  test('the kept secret is named, for that is what open pages hold on to', async () => {
+  test('names the secret to keep, which open sessions depend on', async () => {
     const [url, folder] = [await newDatabase(), newFolder()];
     fs.writeFileSync(path.join(folder, 'session-secret'), SECRET);
     await (await openDatabase({ dataDir: folder })).close();

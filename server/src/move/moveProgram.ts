@@ -9,12 +9,12 @@ import type { DatabaseHandle } from '../database/open.ts';
 import { connectPostgres } from '../database/postgres.ts';
 import { grantToServer, roleOf } from '../database/roles.ts';
 import { DEMO_STATE_KEY } from '../demo/seedDemo.ts';
-import { keptFile } from '../keptSecrets.ts';
+import { existingSecretFile } from '../generatedSecrets.ts';
 import { query, type Database } from './catalogue.ts';
 import { moveSite, refuseFilled, withCommas } from './moveSite.ts';
 
 const MISSING =
-  'DATABASE_URL is missing: the address of the new, empty PostgreSQL database, such as ' +
+  'DATABASE_URL is missing: the URL of the new, empty PostgreSQL database, such as ' +
   'postgres://user:password@host:5432/site. DATABASE_URL_FILE may name a file that holds it.';
 
 async function openSource(dataDir: string): Promise<DatabaseHandle> {
@@ -29,7 +29,7 @@ async function openSource(dataDir: string): Promise<DatabaseHandle> {
   }
 }
 
-async function expectUnicode(db: Database): Promise<void> {
+async function requireUnicode(db: Database): Promise<void> {
   const [row] = await query<{ server_encoding: string }>(db, 'SHOW server_encoding');
   if (row?.server_encoding === 'UTF8') return;
   throw new CommandError(
@@ -42,7 +42,7 @@ async function expectUnicode(db: Database): Promise<void> {
 async function openTarget(url: string): Promise<DatabaseHandle> {
   const database = await connectPostgres(url, note);
   try {
-    await expectUnicode(database.db);
+    await requireUnicode(database.db);
     await refuseFilled(database.db);
     return database;
   } catch (error) {
@@ -66,7 +66,7 @@ const NEWER =
 
 /** The secret also signs what open pages and browsers hold besides their sessions. */
 function secretStep(dataDir: string): string {
-  const file = keptFile(dataDir, 'session');
+  const file = existingSecretFile(dataDir, 'session');
   const before =
     file === undefined
       ? 'SESSION_SECRET: the one the site had until now.'
@@ -76,16 +76,16 @@ function secretStep(dataDir: string): string {
 
 /** Without it second factors can't be opened. */
 function keyStep(dataDir: string): string {
-  const file = keptFile(dataDir, 'encryption');
+  const file = existingSecretFile(dataDir, 'encryption');
   return file === undefined
     ? 'ENCRYPTION_KEY: the one the site had until now, or a new one if it had none.'
-    : `ENCRYPTION_KEY_FILE=${file}, or a copy of it: second factors are sealed with it.`;
+    : `ENCRYPTION_KEY_FILE=${file}, or a copy of it: second factors are encrypted with it.`;
 }
 
 function nextSteps(dataDir: string): readonly string[] {
   return [
     'Next:',
-    '  1. Set DATABASE_URL, or DATABASE_URL_FILE, to the address that was used here.',
+    '  1. Set DATABASE_URL, or DATABASE_URL_FILE, to the URL that was used here.',
     `  2. Set ${secretStep(dataDir)}`,
     `  3. Set ${keyStep(dataDir)}`,
     '  4. npm run serve',

@@ -127,7 +127,7 @@ const runAll = async (db: Database, text: string) => {
 };
 
 (process.env['TEST_DATABASE_URL'] ? describe : describe.skip)('a site that moves to PostgreSQL', () => {
-  test('takes everything along exactly: every type, odd texts, the next numbers', async () => {
+  test('copies everything exactly: every type, unusual texts, the sequences', async () => {
     const url = await newDatabase();
     const name = new URL(url).pathname.slice(1);
     const [source, target] = [await openSource(), await reopen(url)];
@@ -156,7 +156,7 @@ const runAll = async (db: Database, text: string) => {
     expect(lines.join('\n')).toMatch(/^ {2}"Odd table": \d+ rows in [\d.]+ s$/m);
   });
 
-  test('does not move again, and says what is there', async () => {
+  test('rejects a second move and names the existing tables', async () => {
     const [source, target] = [await openSource(), await openTarget()];
     await addPlayer(source, { name: 'Steve' });
     await moveSite(source, target, () => undefined);
@@ -166,7 +166,7 @@ const runAll = async (db: Database, text: string) => {
     });
   });
 
-  test('moves as a whole or not at all, also where nothing fails but the content differs', async () => {
+  test('moves everything or nothing, even when only the content differs', async () => {
     const [source, target] = [await openSource(), await openTarget()];
     for (const name of ['Steve', 'Alex', 'Herobrine']) {
       const { uuid } = await addPlayer(source, { name });
@@ -218,7 +218,7 @@ const runAll = async (db: Database, text: string) => {
   });
 });
 
-describe('the order of copying', () => {
+describe('the copy order', () => {
   const tables: readonly Table[] = ['alerts', 'clans', 'files', 'tokens', 'users', 'versions'].map(
     (name) => ({
       name,
@@ -232,7 +232,7 @@ describe('the order of copying', () => {
       references.map(([from, to]) => ({ from, to })),
     ).map(({ name }) => name);
 
-  test('what is referred to comes first, over any number of steps', () => {
+  test('puts referenced tables first, over any number of steps', () => {
     const found = order(['alerts', 'users'], ['users', 'clans'], ['files', 'versions'], ['clans', 'tokens']);
     expect(found.toSorted()).toEqual(tables.map(({ name }) => name));
     const chain = ['tokens', 'clans', 'users', 'alerts'];
@@ -240,19 +240,19 @@ describe('the order of copying', () => {
     expect(found.indexOf('versions')).toBeLessThan(found.indexOf('files'));
   });
 
-  test('what is not among the tables holds nothing up', () => {
+  test('ignores references to tables outside the list', () => {
     expect(order(['users', 'elsewhere'])).toEqual(tables.map(({ name }) => name));
   });
 
   test.each([
     ['to each other', [['users', 'clans'] as const, ['clans', 'users'] as const]],
     ['to itself', [['users', 'users'] as const]],
-  ])('tables that refer %s are named, with what a migration can do', (_how, references) => {
+  ])('rejects tables that refer %s and suggests a migration', (_how, references) => {
     expect(() => order(...references)).toThrow(/^No order of copying .+ users: a migration .+ DEFERRABLE\.$/);
   });
 });
 
-test('a row that was refused is not shown: it may hold the hash of a password', () => {
+test('hides a rejected row, which may contain a password hash', () => {
   const error = Object.assign(new Error('violates check constraint'), {
     code: '23514',
     detail: 'Failing row (hunter2)',
@@ -262,6 +262,6 @@ test('a row that was refused is not shown: it may hold the hash of a password', 
   );
 });
 
-test('where the commit is not known to have failed, nobody is told that nothing happened', () => {
+test("doesn't claim a rollback when the outcome of the commit is unknown", () => {
   expect(unclear(new Error('Connection terminated')).message).not.toMatch(/as it was/);
 });

@@ -56,7 +56,7 @@ async function set(db: Database, settings: readonly string[]): Promise<void> {
 }
 
 /** @throws Error unless both sides have the same tables: migrations made both */
-function expectSame(ours: readonly Table[], theirs: readonly Table[]): void {
+function requireSame(ours: readonly Table[], theirs: readonly Table[]): void {
   const there = new Map(theirs.map((table) => [table.name, JSON.stringify(table.columns)]));
   const differing = ours.filter(({ name, columns }) => there.get(name) !== JSON.stringify(columns));
   if (differing.length > 0)
@@ -101,7 +101,7 @@ async function moveWithin(from: Database, to: Database, say: Say): Promise<Moved
   await set(from, [...TEXT_FORMATS, 'transaction_read_only = on']);
   await set(to, [...TEXT_FORMATS, ...NO_TIMEOUTS]);
   const [ours, theirs] = [await readTables(from), await readTables(to)];
-  expectSame(ours, theirs);
+  requireSame(ours, theirs);
   const names = ours.map(({ name }) => name);
   // Concurrent writers, another move among them, wait and find it done.
   await query(to, `LOCK TABLE ${names.join(', ')} IN SHARE ROW EXCLUSIVE MODE`);

@@ -14,13 +14,13 @@ export interface Deployer {
   readonly staff?: { readonly uuid: string; readonly name: string };
   /** The id of the deploy token. */
   readonly token?: number;
-  /** Whether the operator borrowed the token for this order. */
-  readonly isLent?: boolean;
+  /** Whether the token was issued to the operator for this command. */
+  readonly isOperatorToken?: boolean;
 }
 
-/** Whether a staff member or the operator gave the order, not a team's pipeline. */
-export function isPerson({ token, isLent = false }: Deployer): boolean {
-  return token === undefined || isLent;
+/** Whether a staff member or the operator acts, not a team's pipeline. */
+export function isPerson({ token, isOperatorToken = false }: Deployer): boolean {
+  return token === undefined || isOperatorToken;
 }
 
 /** The author as a remote's history names them. */

@@ -24,7 +24,7 @@ const give = async (uuid: string, rank: RankId) =>
 const setRank = (uuid: string, rank: RankId) =>
   db.updateTable('users').set({ rank, delete_after: null }).where('uuid', '=', uuid).execute();
 
-/** Gives an order that then waits for a worker's verdict. */
+/** Sends a command that then waits for a worker's verdict. */
 async function order(begin: () => PromiseLike<{ json: <T>() => T }>): Promise<number> {
   const { id, state } = (await begin()).json<{ id: number; state: string }>();
   expect(state).toBe('checking');
@@ -59,7 +59,7 @@ async function newToken(label = 'pipeline') {
 const revoke = (id: number) => executeCommand(context, { command: 'revoke-deploy-token', id });
 const audits = () => db.selectFrom('audit_entries').selectAll().orderBy('id').execute();
 
-/** A deployment that a worker of the gate has claimed. */
+/** A deployment claimed by a gate worker. */
 async function claimed(send: ReturnType<typeof pipeline>): Promise<number> {
   await send.publish('shop', '2.0.0');
   return order(() => send.deploy('shop', '2.0.0'));
@@ -74,53 +74,53 @@ describe('a person', () => {
     await all.publish('shop', '2.0.0');
   });
 
-  describe('what waits at the gate', () => {
-    test('goes live for who may still deploy', async () => {
-      await worker.judge(await deploy());
+  describe('a deployment at the gate', () => {
+    test('goes live while its author may deploy', async () => {
+      await worker.sendVerdict(await deploy());
       expect(await versionsFor(app)).toEqual(['shop@2.0.0']);
     });
 
-    test('does not once the one who ordered it is demoted, and says so', async () => {
+    test('is rejected once its author is demoted, with a reason', async () => {
       const id = await deploy();
       await give(dev.uuid, 'jrsup');
-      await worker.judge(id);
+      await worker.sendVerdict(id);
       expect(await versionsFor(app)).toEqual([BASELINE]);
       expect(await deployment(id)).toMatchObject(refusedFor('may no longer deploy'));
       const [event] = (await all.send('GET', '/shop/history')).json<object[]>();
       expect(event).toMatchObject({ action: 'refuse', by: 'Dev', to: '2.0.0' });
     });
 
-    test('does not once their account is to be deleted, or is gone', async () => {
+    test("is rejected once its author's account is deleted or scheduled for deletion", async () => {
       const id = await deploy();
       await db
         .updateTable('users')
         .set({ delete_after: new Date(Date.now() + 1e9) })
         .where('uuid', '=', dev.uuid)
         .execute();
-      await worker.judge(id);
+      await worker.sendVerdict(id);
       expect(await deployment(id)).toMatchObject(refusedFor('may no longer deploy'));
 
       await addPlayer(db, { name: 'Gone', rank: 'dev' });
       const gone = await logIn(app, 'Gone');
       const second = await order(() => gone.post('/api/remotes/shop/deployments', { version: '2.0.0' }));
       await db.deleteFrom('users').where('name', '=', 'Gone').execute();
-      await worker.judge(second);
+      await worker.sendVerdict(second);
       expect(await deployment(second)).toMatchObject(refusedFor('may no longer deploy'));
       expect(await versionsFor(app)).toEqual([BASELINE]);
     });
 
-    test('is tried on nobody once the one who chose them is demoted', async () => {
+    test('starts no canary once its author is demoted', async () => {
       const id = await tryOn(dev.browser, 100);
       await give(dev.uuid, 'jrsup');
-      await worker.judge(id);
+      await worker.sendVerdict(id);
       expect(await deployment(id)).toMatchObject(refusedFor('may no longer deploy'));
       expect(await canary()).toEqual({ version: null, users: [] });
     });
 
-    test('is tried on nobody once it names somebody whom the chooser may not name any more', async () => {
+    test('starts no canary once its author may no longer name one of the players', async () => {
       const id = await tryOn(srdev.browser, 0, dev.uuid);
       await give(dev.uuid, 'owner');
-      await worker.judge(id);
+      await worker.sendVerdict(id);
       expect(await deployment(id)).toMatchObject(refusedFor('may no longer name'));
       expect(await canary()).toEqual({ version: null, users: [] });
     });
@@ -128,11 +128,11 @@ describe('a person', () => {
 
   describe('a canary by name', () => {
     const startFor = async (...users: string[]) => {
-      await worker.judge(await tryOn(srdev.browser, 0, ...users));
+      await worker.sendVerdict(await tryOn(srdev.browser, 0, ...users));
       expect(await canary()).toEqual({ version: '2.0.0', users });
     };
 
-    test('ends at once for who gets another rank, and for nobody else', async () => {
+    test('ends at once for a player whose rank changes, and for no other', async () => {
       await startFor(dev.uuid, other.uuid);
       await dev.browser.post('/api/refresh');
       expect(await seenBy(dev.browser)).toEqual([CANARY]);
@@ -141,7 +141,7 @@ describe('a person', () => {
       expect(await seenBy(dev.browser)).toEqual([BASELINE]);
     });
 
-    test('ends at the command line too', async () => {
+    test('ends after a command-line rank change too', async () => {
       await startFor(dev.uuid);
       await dev.browser.post('/api/refresh');
       expect(await seenBy(dev.browser)).toEqual([CANARY]);
@@ -152,13 +152,13 @@ describe('a person', () => {
       expect(await seenBy(dev.browser)).toEqual([BASELINE]);
     });
 
-    test('ends for all that somebody chose who gets another rank', async () => {
+    test("ends for all players once its author's rank changes", async () => {
       await startFor(dev.uuid, other.uuid);
       await give(srdev.uuid, 'jrsup');
       expect(await canary()).toEqual({ version: '2.0.0', users: [] });
     });
 
-    test('stays where the rank is the same as before', async () => {
+    test('continues when the rank stays the same', async () => {
       await startFor(dev.uuid);
       await give(dev.uuid, 'dev');
       await give(srdev.uuid, 'srdev');
@@ -172,11 +172,11 @@ describe('a token', () => {
     for (const table of ['audit_entries', 'deploy_tokens'] as const) await db.deleteFrom(table).execute();
   });
 
-  test('what a revoked token has at the gate does not go live, whatever the verdict', async () => {
+  test("can't deploy after it is revoked, whatever the verdict", async () => {
     const { id: token, ...send } = await newToken();
     const id = await claimed(send);
     expect(await revoke(token)).toContain('Refused at the gate: 1 deployment.');
-    const verdict = await worker.judge(id);
+    const verdict = await worker.sendVerdict(id);
     expect(verdict.statusCode).toBe(404);
     expect(await versionsFor(app)).toEqual([BASELINE]);
     const other = await newToken();
@@ -187,11 +187,11 @@ describe('a token', () => {
     expect((await other.deploy('shop', '2.0.0')).json()).toMatchObject({ state: 'checking' });
   });
 
-  test('the verdict looks for the token again, however it went away', async () => {
+  test('is looked up again at the verdict, however it was deleted', async () => {
     const { id: token, ...send } = await newToken();
     const id = await claimed(send);
     await db.deleteFrom('deploy_tokens').where('id', '=', token).execute();
-    await worker.judge(id);
+    await worker.sendVerdict(id);
     expect(await versionsFor(app)).toEqual([BASELINE]);
     const { state } = await db
       .selectFrom('deployments')
@@ -201,31 +201,31 @@ describe('a token', () => {
     expect(state).toBe('refused');
   });
 
-  test('so it does with a token that has expired meanwhile', async () => {
+  test('is checked again for its expiry at the verdict', async () => {
     const { id: token, ...send } = await newToken();
     const id = await claimed(send);
     const expires_at = new Date(Date.now() - 1000);
     await db.updateTable('deploy_tokens').set({ expires_at }).where('id', '=', token).execute();
-    await worker.judge(id);
+    await worker.sendVerdict(id);
     expect(await versionsFor(app)).toEqual([BASELINE]);
   });
 
-  test('a valid token gets live what the gate lets through', async () => {
+  test('deploys a build that passes the gate', async () => {
     const id = await claimed(await newToken());
-    await worker.judge(id);
+    await worker.sendVerdict(id);
     expect(await versionsFor(app)).toEqual(['shop@2.0.0']);
   });
 
-  test('revoking one token leaves the deployments of others alone', async () => {
+  test('leaves deployments of other tokens unaffected when revoked', async () => {
     const one = await newToken('one');
     const other = await newToken('other');
     const id = await claimed(other);
     expect(await revoke(one.id)).toHaveLength(1);
-    await worker.judge(id);
+    await worker.sendVerdict(id);
     expect(await versionsFor(app)).toEqual(['shop@2.0.0']);
   });
 
-  test('a token is good for 90 days where nobody says otherwise, and 366 at most', async () => {
+  test('expires after 90 days by default and 366 at most', async () => {
     const { id, lines } = await newToken();
     expect(lines[0]).toContain('good for 90 days');
     const { expires_at } = await db
@@ -236,17 +236,17 @@ describe('a token', () => {
     expect(Math.abs((expires_at?.getTime() ?? 0) - Date.now() - 90 * DAY)).toBeLessThan(60_000);
   });
 
-  test('what a token does is in the audit trail under its label, and no label passes for somebody', async () => {
+  test("appears in the audit trail with a label that can't impersonate a person", async () => {
     const { id, token, ...send } = await newToken('Boss');
     await send.publish('shop', '2.0.0');
     const { id: deployment } = (await send.deploy('shop', '2.0.0', { why: 'new' })).json<{ id: number }>();
     await worker.claim();
-    await worker.judge(deployment);
+    await worker.sendVerdict(deployment);
     await send.publish('shop', '3.0.0');
     const order = { version: '3.0.0', percent: 5 };
     const { id: canary } = (await send.send('PUT', '/shop/canary', order)).json<{ id: number }>();
     await worker.claim();
-    await worker.judge(canary);
+    await worker.sendVerdict(canary);
     await send.send('DELETE', '/shop/canary');
     await send.rollBack('shop');
     await revoke(id);

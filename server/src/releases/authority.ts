@@ -29,11 +29,11 @@ const NAMED_PROBLEM: GateProblem = {
   todo: 'Start it again without them.',
 };
 
-interface Order {
+interface ReleaseCommand {
   /** The author; null for a token and the command line. */
   readonly staff_id: string | null;
   readonly users?: readonly string[] | undefined;
-  /** The ranks that may give the order. */
+  /** The ranks that may run the command. */
   readonly ranks?: readonly RankId[];
 }
 
@@ -43,7 +43,7 @@ interface Order {
  */
 export async function personProblems(
   trx: Kysely<Schema>,
-  { staff_id, users = [], ranks = DEVELOPER_RANKS }: Order,
+  { staff_id, users = [], ranks = DEVELOPER_RANKS }: ReleaseCommand,
 ): Promise<readonly GateProblem[]> {
   if (staff_id === null) return [];
   const people = await trx
@@ -87,10 +87,13 @@ export async function tokenProblems(
 }
 
 /**
- * Refuses the order of a token that was revoked since the call began. Call it in the order's transaction.
+ * Requires that a token was not revoked since the call began. Call it in the command's transaction.
  *
  * @throws HttpError 401
  */
-export async function expectToken(trx: Kysely<Schema>, { token }: Pick<Deployer, 'token'>): Promise<void> {
+export async function requireValidToken(
+  trx: Kysely<Schema>,
+  { token }: Pick<Deployer, 'token'>,
+): Promise<void> {
   if (token !== undefined && !(await isValid(trx, token))) throw new HttpError(401, 'unknown_token');
 }

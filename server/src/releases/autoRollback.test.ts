@@ -46,7 +46,7 @@ async function count(
 async function review(problems: readonly (typeof PROBLEM)[] = [PROBLEM]) {
   const first = await reviewVersion(db, 'shop', RULES);
   if (!first.examination) return first;
-  await releases.settle(first.examination.id, problems);
+  await releases.completeDeployment(first.examination.id, problems);
   return reviewVersion(db, 'shop', RULES);
 }
 
@@ -56,7 +56,7 @@ const live = async () => {
 };
 const history = async () => (await send('GET', '/shop/history')).json<Record<string, unknown>[]>();
 
-test('a version that throws is examined and rolled back once, and the history says why', async () => {
+test('examines and rolls back a throwing version once, with a reason in the history', async () => {
   await ship('shop', '2.0.0');
   await count(BASELINE, { loads: 200, errors: 1, ago: 60 * MINUTE });
   await count('2.0.0', { loads: 50, errors: 5 });
@@ -64,7 +64,7 @@ test('a version that throws is examined and rolled back once, and the history sa
   const ordered = (await looks()).flatMap(({ examination }) => examination ?? []);
   expect(ordered).toMatchObject([{ version: '2.0.0', purpose: 'examine', state: 'checking' }]);
   expect(await live()).toBe('2.0.0');
-  for (const { id } of ordered) await releases.settle(id, [PROBLEM]);
+  for (const { id } of ordered) await releases.completeDeployment(id, [PROBLEM]);
   expect(await live()).toBe('2.0.0');
   expect((await looks()).filter(({ rolledBack }) => rolledBack)).toHaveLength(1);
   expect(await live()).toBe(BASELINE);
@@ -81,7 +81,7 @@ test('a version that throws is examined and rolled back once, and the history sa
   ]);
 });
 
-test('made-up loads do not hide that a version is broken for everybody', async () => {
+test('detects a version broken for all despite made-up loads', async () => {
   await ship('shop', '2.0.0');
   await count(BASELINE, { loads: 100, errors: 40, ago: 60 * MINUTE });
   await count('2.0.0', { loads: 10_000, failures: 24, networks: 24 });
@@ -91,7 +91,7 @@ test('made-up loads do not hide that a version is broken for everybody', async (
   });
 });
 
-test('what many networks report only starts an examination: members decide as before', async () => {
+test("only starts an examination for reports of many networks: the players' reports still decide", async () => {
   await ship('shop', '2.0.0');
   await count('2.0.0', { loads: 10_000, failures: 24, networks: 24 });
   const minute = new Date(Math.floor(Date.now() / MINUTE) * MINUTE);
@@ -106,14 +106,14 @@ test('what many networks report only starts an examination: members decide as be
   expect(await reviewVersion(db, 'shop', RULES)).toEqual({});
 });
 
-test('a version is watched for its first half hour', async () => {
+test('watches a version for half an hour', async () => {
   await ship('shop', '2.0.0');
   letPass(31 * MINUTE);
   await count('2.0.0', { loads: 40, errors: 20 });
   expect(await review()).toEqual({});
 });
 
-test('what was deployed again after it was rolled back stays', async () => {
+test('keeps a version deployed again after a rollback', async () => {
   await ship('shop', '2.0.0');
   await count('2.0.0', { loads: 40, errors: 20 });
   await review();
@@ -122,19 +122,19 @@ test('what was deployed again after it was rolled back stays', async () => {
   expect(await live()).toBe('2.0.0');
 });
 
-test('what the site took back no token goes back to before it passed the gate again, and a person may', async () => {
+test('prevents a token from restoring an auto-rolled-back version, but not a person', async () => {
   await ship('shop', '2.0.0');
   await count('2.0.0', { loads: 40, errors: 20 });
   await review();
   const refused = await rollBack('shop', { version: '2.0.0' });
-  expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'taken_back' }]);
+  expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'rolled_back' }]);
   expect(await live()).toBe(BASELINE);
   const order = { version: '2.0.0', why: 'the fault was elsewhere' };
   await releases.rollBack('shop', order, { by: 'Dev' });
   expect(await live()).toBe('2.0.0');
 });
 
-test('what was deployed again since is gone back to by a token too', async () => {
+test('allows a token to go back to a version that was deployed again since', async () => {
   await ship('shop', '2.0.0');
   await count('2.0.0', { loads: 40, errors: 20 });
   await review();
@@ -143,7 +143,7 @@ test('what was deployed again since is gone back to by a token too', async () =>
   expect((await rollBack('shop', { version: '2.0.0' })).json()).toEqual({ from: '3.0.0', to: '2.0.0' });
 });
 
-test('what was gone back to is not rolled back in turn, and the owners hear that it fails too', async () => {
+test("doesn't roll back the target of a rollback and notifies the owners of its failures", async () => {
   for (const version of ['2.0.0', '3.0.0']) await ship('shop', version);
   await count('2.0.0', { loads: 40, errors: 20, ago: 25 * 60 * MINUTE });
   await count('3.0.0', { loads: 40, errors: 20 });
@@ -166,24 +166,24 @@ test('what was gone back to is not rolled back in turn, and the owners hear that
   expect(await live()).toBe('2.0.0');
 });
 
-test('a version that was forced is watched as well', async () => {
+test('watches a forced version as well', async () => {
   await publish('shop', '2.0.0');
   await forceLive(app, 'shop', '2.0.0');
   await count('2.0.0', { loads: 40, errors: 20 });
   expect(await review()).toMatchObject({ rolledBack: { from: '2.0.0' } });
 });
 
-test('a verdict about a version that is no longer live changes nothing', async () => {
+test('ignores a verdict about a version that is no longer live', async () => {
   await ship('shop', '2.0.0');
   await count('2.0.0', { failures: 20 });
   const { examination } = await reviewVersion(db, 'shop', RULES);
   await ship('shop', '3.0.0');
-  await releases.settle(examination?.id ?? 0, [PROBLEM]);
+  await releases.completeDeployment(examination?.id ?? 0, [PROBLEM]);
   expect(await review()).toEqual({});
   expect(await live()).toBe('3.0.0');
 });
 
-test('an examination that nobody ended is given up, and the owners are told', async () => {
+test('gives up an unfinished examination and notifies the owners', async () => {
   await ship('shop', '2.0.0');
   await count('2.0.0', { failures: 20 });
   await reviewVersion(db, 'shop', RULES);
@@ -195,7 +195,7 @@ test('an examination that nobody ended is given up, and the owners are told', as
   expect(await reviewVersion(db, 'shop', RULES)).toMatchObject({ examination: { state: 'checking' } });
 });
 
-test('a version that an examination found broken has to pass the gate again', async () => {
+test('requires the gate again for a version that failed an examination', async () => {
   await ship('shop', '2.0.0');
   await db.updateTable('remote_versions').set({ checked_at: new Date() }).execute();
   await count('2.0.0', { failures: 20 });
@@ -204,7 +204,7 @@ test('a version that an examination found broken has to pass the gate again', as
   expect(await unchecked.execute()).toEqual([{ version: '2.0.0' }]);
 });
 
-test('examinations of versions that are no longer live hold up nobody', async () => {
+test('ignores examinations of versions that are no longer live', async () => {
   await ship('shop', '2.0.0');
   await publish('shop', '3.0.0');
   const order = { remote: 'shop', purpose: 'examine', state: 'checking', by: 'site', why: '' } as const;
@@ -226,7 +226,7 @@ test('examinations of versions that are no longer live hold up nobody', async ()
   ]);
 });
 
-describe('the one that looks', () => {
+describe('the watcher', () => {
   const TIMES = { soon: 10, period: 40 };
   const said: unknown[] = [];
   const log = {
@@ -237,12 +237,13 @@ describe('the one that looks', () => {
     db,
     log,
     times: TIMES,
-    onSwitched: () => releases.forget(),
-    examine: async ({ id }: { readonly id: number }) => void (await releases.settle(id, [PROBLEM])),
+    onSwitched: () => releases.invalidateCache(),
+    examine: async ({ id }: { readonly id: number }) =>
+      void (await releases.completeDeployment(id, [PROBLEM])),
     sendAlert: () => undefined,
   };
 
-  test('looks soon after a report and switches at once for everybody', async () => {
+  test('reviews soon after a report and rolls back at once for all visitors', async () => {
     await ship('shop', '2.0.0');
     await count('2.0.0', { loads: 40, errors: 20 });
     const watch = createAutoRollback({ ...options, rules: RULES });
@@ -253,7 +254,7 @@ describe('the one that looks', () => {
     expect(said).toEqual([expect.objectContaining({ remote: 'shop', from: '2.0.0', to: BASELINE })]);
   });
 
-  test('looks by itself, since other processes count too', async () => {
+  test('reviews periodically, since other processes count too', async () => {
     await ship('shop', '2.0.0');
     const watch = createAutoRollback({ ...options, rules: RULES });
     watch.start();
@@ -262,7 +263,7 @@ describe('the one that looks', () => {
     await watch.stop();
   });
 
-  test('does nothing where it is off, or was stopped', async () => {
+  test('does nothing when disabled or stopped', async () => {
     await ship('shop', '2.0.0');
     await count('2.0.0', { loads: 40, errors: 20 });
     const off = createAutoRollback({ ...options, rules: undefined });

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { cacheFor } from '../cacheFor.ts';
 import type { Schema } from '../database/schema.ts';
 import { reviewVersion, type AlertFor } from './reviewVersion.ts';
-import type { RollbackRules } from './rollbackVerdict.ts';
+import type { RollbackRules } from './rollbackThresholds.ts';
 import { readWatched } from './watchedVersions.ts';
 
 /** Milliseconds until the review after a reported fault, and between regular ones: other processes count faults too. */

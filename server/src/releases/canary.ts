@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { jsonText } from '../database/jsonText.ts';
 import type { Schema } from '../database/schema.ts';
 import { auditRelease, authorOf, type Deployer } from './actor.ts';
-import { expectToken } from './authority.ts';
+import { requireValidToken } from './authority.ts';
 import { findLive, lockRemote, NO_CANARY, touchVersions } from './liveVersion.ts';
 import { recordEvent } from './releaseEvents.ts';
 
@@ -77,7 +77,7 @@ async function cancelPending(trx: Kysely<Schema>, remote: string, deployer: Depl
 export async function endCanary(db: Kysely<Schema>, remote: string, deployer: Deployer): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockRemote(trx, remote);
-    await expectToken(trx, deployer);
+    await requireValidToken(trx, deployer);
     await cancelPending(trx, remote, deployer);
     const live = await findLive(trx, remote);
     if (!live?.canary_version) return;

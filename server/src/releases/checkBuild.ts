@@ -110,7 +110,7 @@ export async function checkBuild(
     ...checkBudget(manifest.name, sizes, await readBudgets(folders.remoteBudgets)),
   ];
   const all = [
-    // First, since force can't override them: other problems must not crowd them out.
+    // First, since forcing a deployment doesn't ignore them: other problems must not crowd them out.
     ...checkPages(manifest, owners),
     ...(await checkWithShell(folders, version)),
     ...(ofFiles.length > 0 ? ofFiles : await scriptQueue(() => checkAccess(scripts()))),

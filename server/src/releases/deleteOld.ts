@@ -5,13 +5,13 @@ import type { Schema } from '../database/schema.ts';
 const HEALTH_DAYS = 7;
 
 /** Deletes a batch of expired health counts. */
-export function deleteHealth(db: Kysely<Schema>, now: Date, most: number): Promise<DeleteResult> {
+export function deleteHealth(db: Kysely<Schema>, now: Date, batchSize: number): Promise<DeleteResult> {
   const end = new Date(now.getTime() - HEALTH_DAYS * 24 * 3600 * 1000);
   return db
     .deleteFrom('remote_health')
     .where(
       sql<boolean>`ctid IN (
-        SELECT ctid FROM remote_health WHERE minute < ${end} LIMIT ${most} FOR UPDATE SKIP LOCKED
+        SELECT ctid FROM remote_health WHERE minute < ${end} LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
       )`,
     )
     .executeTakeFirstOrThrow();
@@ -30,16 +30,16 @@ const REFUSED = {
 export function deleteRefusals(
   db: Kysely<Schema>,
   table: keyof typeof REFUSED,
-  most: number,
+  batchSize: number,
 ): Promise<DeleteResult> {
   return db
     .deleteFrom(table)
     .where(
       sql<boolean>`id IN (
         SELECT id FROM (
-          SELECT id, row_number() OVER (PARTITION BY remote ORDER BY id DESC) AS place
+          SELECT id, row_number() OVER (PARTITION BY remote ORDER BY id DESC) AS rank
           FROM ${sql.table(table)} WHERE ${REFUSED[table]}
-        ) placed WHERE place > ${sql.lit(KEPT_REFUSALS)} LIMIT ${most}
+        ) ranked WHERE rank > ${sql.lit(KEPT_REFUSALS)} LIMIT ${batchSize}
       )`,
     )
     .executeTakeFirstOrThrow();

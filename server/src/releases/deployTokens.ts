@@ -3,7 +3,7 @@ import type { GateProblem } from '@site/contract/http/releases';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { TOKEN_PROBLEM } from './authority.ts';
-import { refuse } from './deployments.ts';
+import { reject } from './deployments.ts';
 import { lockRemote } from './liveVersion.ts';
 
 /** Milliseconds between updates of a token's last use. */
@@ -17,8 +17,8 @@ interface NewToken {
   readonly label: string;
   /** Milliseconds until it expires; never if undefined. */
   readonly lifetime?: number | undefined;
-  /** Whether the operator borrows it for one order. */
-  readonly isLent?: boolean;
+  /** Whether it is issued to the operator for one command. */
+  readonly isOperatorToken?: boolean;
 }
 
 /** What a token allows. */
@@ -26,7 +26,7 @@ interface DeployToken {
   readonly id: number;
   readonly remote: string | null;
   readonly label: string;
-  readonly isLent: boolean;
+  readonly isOperatorToken: boolean;
 }
 
 // The token is random and long: a slow hash would add nothing.
@@ -35,13 +35,20 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 /** @returns the token, which is not stored, and its id */
 export async function addDeployToken(
   db: Kysely<Schema>,
-  { remote, label, lifetime, isLent = false }: NewToken,
+  { remote, label, lifetime, isOperatorToken = false }: NewToken,
 ): Promise<{ readonly id: number; readonly token: string }> {
   const token = `deploy_${randomBytes(32).toString('base64url')}`;
   const expires_at = lifetime === undefined ? null : new Date(Date.now() + lifetime);
   const { id } = await db
     .insertInto('deploy_tokens')
-    .values({ remote, label, token_hash: hashOf(token), is_lent: isLent, expires_at, last_used_at: null })
+    .values({
+      remote,
+      label,
+      token_hash: hashOf(token),
+      is_lent: isOperatorToken,
+      expires_at,
+      last_used_at: null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id, token };
@@ -70,19 +77,19 @@ export async function findDeployToken(db: Kysely<Schema>, token: string): Promis
     .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .executeTakeFirst();
   if (!row) return undefined;
-  const { id, remote, label, is_lent: isLent, last_used_at } = row;
+  const { id, remote, label, is_lent: isOperatorToken, last_used_at } = row;
   if (!last_used_at || now.getTime() - last_used_at.getTime() > USE_UPDATE_INTERVAL_MS)
     await db.updateTable('deploy_tokens').set({ last_used_at: now }).where('id', '=', id).execute();
-  return { id, remote, label, isLent };
+  return { id, remote, label, isOperatorToken };
 }
 
 /**
- * Refuses a token's deployments that still await a verdict. Call it after deleting the token: the verdict checks the
+ * Rejects a token's deployments that still await a verdict. Call it after deleting the token: the verdict checks the
  * token too, so nothing slips through in between.
  *
  * @returns the number of deployments
  */
-export async function refuseDeploymentsOf(db: Kysely<Schema>, token: number): Promise<number> {
+export async function rejectDeploymentsOf(db: Kysely<Schema>, token: number): Promise<number> {
   const problems: readonly GateProblem[] = [TOKEN_PROBLEM];
   const waiting = (trx: Kysely<Schema>) =>
     trx.selectFrom('deployments').selectAll().where('token_id', '=', token).where('state', '=', 'checking');
@@ -92,7 +99,7 @@ export async function refuseDeploymentsOf(db: Kysely<Schema>, token: number): Pr
       await lockRemote(trx, remote);
       const row = await waiting(trx).where('id', '=', id).executeTakeFirst();
       if (!row) return;
-      await refuse(trx, row, problems);
+      await reject(trx, row, problems);
       count += 1;
     });
   }

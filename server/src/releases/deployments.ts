@@ -8,7 +8,7 @@ import type { Schema } from '../database/schema.ts';
 import { forbidden, HttpError } from '../http/httpError.ts';
 import type { RateLimit } from '../http/rateLimits.ts';
 import { auditRelease, authorOf, type Deployer } from './actor.ts';
-import { expectToken, personProblems, tokenProblems } from './authority.ts';
+import { requireValidToken, personProblems, tokenProblems } from './authority.ts';
 import { startCanary } from './canary.ts';
 import {
   findLive,
@@ -24,7 +24,7 @@ import { publishedVersion, type PublishedVersion } from './publishedVersion.ts';
 import { recordEvent } from './releaseEvents.ts';
 import type { NewVersion } from './storeVersion.ts';
 
-/** Milliseconds after which a check must have died. */
+/** Milliseconds after which a check counts as abandoned. */
 const CHECK_TIMEOUT_MS = 5 * 60_000;
 
 /** Whether a check began too long ago for a verdict to arrive. */
@@ -51,18 +51,18 @@ const asDeployment = ({ id, remote, version, purpose, state, problems }: Row): D
   problems,
 });
 
-const OVERTAKEN_PROBLEM: GateProblem = {
+const SUPERSEDED_PROBLEM: GateProblem = {
   check: 'browser',
-  what: 'A person made another version live before the check of this one was over.',
+  what: 'A person made another version live before this check was complete.',
   where: 'the gate',
-  todo: 'Ask who did it before you deploy again.',
+  todo: 'Check the history of the remote before you deploy again.',
 };
 
 export const ABANDONED_PROBLEM: GateProblem = {
   check: 'browser',
-  what: 'Nobody came to a verdict: the server was stopped meanwhile.',
+  what: 'The server stopped before the check was complete.',
   where: GATE_ITSELF,
-  todo: 'Deploy it again.',
+  todo: 'Deploy again.',
 };
 
 async function findRow(db: Kysely<Schema>, id: number): Promise<Row> {
@@ -73,7 +73,7 @@ async function findRow(db: Kysely<Schema>, id: number): Promise<Row> {
 
 type NewDeployment = Omit<Insertable<DeploymentsTable>, 'state' | 'claimed_at'>;
 
-const orderOf = (
+const newDeployment = (
   remote: string,
   { version, why }: { readonly version: string; readonly why: string },
   deployer: Deployer,
@@ -87,16 +87,16 @@ async function add(trx: Kysely<Schema>, values: NewDeployment): Promise<Row> {
     .executeTakeFirstOrThrow();
 }
 
-/** Orders an examination of the live version, which blocks no deployment; pass it to the gate after the commit. */
+/** Adds an examination of the live version, which blocks no deployment; pass it to the gate after the commit. */
 export async function addExamination(
   trx: Kysely<Schema>,
-  order: Pick<NewDeployment, 'remote' | 'version' | 'by' | 'why'>,
+  values: Pick<NewDeployment, 'remote' | 'version' | 'by' | 'why'>,
 ): Promise<Deployment> {
-  return asDeployment(await add(trx, { ...order, purpose: 'examine' }));
+  return asDeployment(await add(trx, { ...values, purpose: 'examine' }));
 }
 
-/** Closes a deployment of any purpose. */
-export async function close(
+/** Records the result of a deployment of any purpose. `live` means that it passed, even for a canary or an examination. */
+export async function recordResult(
   trx: Kysely<Schema>,
   id: number,
   state: 'live' | 'refused',
@@ -110,12 +110,12 @@ export async function close(
     .executeTakeFirstOrThrow();
 }
 
-/** Refuses a deployment and records that in the history. */
-export async function refuse(trx: Kysely<Schema>, row: Row, problems: readonly GateProblem[]): Promise<Row> {
+/** Rejects a deployment and records that in the history. */
+export async function reject(trx: Kysely<Schema>, row: Row, problems: readonly GateProblem[]): Promise<Row> {
   const { remote, version: to, by, staff_id, why } = row;
   const from = (await findLive(trx, remote))?.version ?? null;
   await recordEvent(trx, { remote, by, staff_id, action: 'refuse', from, to, why, problems });
-  return close(trx, row.id, 'refused', problems);
+  return recordResult(trx, row.id, 'refused', problems);
 }
 
 async function goLive(
@@ -127,26 +127,26 @@ async function goLive(
   const { remote, version, by, staff_id, why } = row;
   const { manifest } = await publishedVersion(trx, remote, version);
   const conflicts = await pageConflicts(trx, manifest);
-  if (conflicts.length > 0) return refuse(trx, row, conflicts);
+  if (conflicts.length > 0) return reject(trx, row, conflicts);
   await switchVersion(trx, { remote, version, by, staff_id, why, action, problems });
-  return close(trx, row.id, 'live', problems);
+  return recordResult(trx, row.id, 'live', problems);
 }
 
 async function completeCanary(trx: Kysely<Schema>, row: Row): Promise<Row> {
   const { remote, version, by, why, canary, staff_id } = row;
   const { manifest } = await publishedVersion(trx, remote, version);
   const conflicts = await pageConflicts(trx, manifest);
-  if (conflicts.length > 0) return refuse(trx, row, conflicts);
+  if (conflicts.length > 0) return reject(trx, row, conflicts);
   if (canary) await startCanary(trx, { remote, version, by, staff_id, why, ...canary });
-  return close(trx, row.id, 'live', []);
+  return recordResult(trx, row.id, 'live', []);
 }
 
-/** Carries out a deployment after the gate's verdict. */
-async function conclude(trx: Kysely<Schema>, row: Row, problems: readonly GateProblem[]): Promise<Row> {
-  const isSound = problems.length === 0;
-  // `reviewVersion` decides what an examination means, together with visitors' reports.
-  if (row.purpose === 'examine') return close(trx, row.id, isSound ? 'live' : 'refused', problems);
-  if (!isSound) return refuse(trx, row, problems);
+/** Applies the gate's verdict to a deployment. */
+async function applyVerdict(trx: Kysely<Schema>, row: Row, problems: readonly GateProblem[]): Promise<Row> {
+  const hasPassed = problems.length === 0;
+  // `reviewVersion` evaluates an examination, together with visitors' reports.
+  if (row.purpose === 'examine') return recordResult(trx, row.id, hasPassed ? 'live' : 'refused', problems);
+  if (!hasPassed) return reject(trx, row, problems);
   // Unclaimed means unchecked: the gate is off.
   if (row.claimed_at) await markChecked(trx, row.remote, row.version, new Date());
   return row.purpose === 'canary' ? completeCanary(trx, row) : goLive(trx, row, 'deploy');
@@ -163,17 +163,17 @@ const findRunning = (db: Kysely<Schema>, remote: string) =>
 
 const running = () => new HttpError(409, 'deployment_running');
 
-/** Refuses a token's pending deployments because a person has decided otherwise. */
+/** Rejects a token's pending deployments because a person acted meanwhile. */
 export async function supersedeTokens(trx: Kysely<Schema>, remote: string): Promise<void> {
   for (const row of await findRunning(trx, remote))
-    if (row.token_id !== null) await refuse(trx, row, [OVERTAKEN_PROBLEM]);
+    if (row.token_id !== null) await reject(trx, row, [SUPERSEDED_PROBLEM]);
 }
 
 /** Limits a remote to one deployment at a time. A person who forces one does not wait for a token's. */
-async function expectNoneRunning(trx: Kysely<Schema>, remote: string, isForced = false): Promise<void> {
+async function requireNoneRunning(trx: Kysely<Schema>, remote: string, isForced = false): Promise<void> {
   for (const row of await findRunning(trx, remote)) {
-    if (isAbandoned(row)) await refuse(trx, row, [ABANDONED_PROBLEM]);
-    else if (isForced && row.token_id !== null) await refuse(trx, row, [OVERTAKEN_PROBLEM]);
+    if (isAbandoned(row)) await reject(trx, row, [ABANDONED_PROBLEM]);
+    else if (isForced && row.token_id !== null) await reject(trx, row, [SUPERSEDED_PROBLEM]);
     else throw running();
   }
 }
@@ -219,8 +219,8 @@ export function createDeployments({ db, baselineOf, check, limit }: Options) {
         });
         if (unfit) throw forbidden();
         const live = await lockLiveVersion(trx, remote, baseline);
-        await expectToken(trx, deployer);
-        await expectNoneRunning(trx, remote, force);
+        await requireValidToken(trx, deployer);
+        await requireNoneRunning(trx, remote, force);
         // It may have been pruned since.
         await publishedVersion(trx, remote, version);
         await touchVersions(trx, remote, [version]);
@@ -230,10 +230,10 @@ export function createDeployments({ db, baselineOf, check, limit }: Options) {
           before: live ? { version: live.version } : null,
           after: { version, why },
         });
-        const added = await add(trx, orderOf(remote, { version, why }, deployer));
+        const added = await add(trx, newDeployment(remote, { version, why }, deployer));
         const isTaken = problems.some(({ check: kind }) => kind === 'pages');
         if (force && !isTaken) return goLive(trx, added, 'force', problems);
-        return problems.length > 0 ? refuse(trx, added, problems) : added;
+        return problems.length > 0 ? reject(trx, added, problems) : added;
       });
       return asDeployment(row);
     },
@@ -255,10 +255,10 @@ export function createDeployments({ db, baselineOf, check, limit }: Options) {
         const [unfit] = await personProblems(trx, { staff_id: deployer.staff?.uuid ?? null, users });
         if (unfit) throw forbidden();
         const live = await lockLiveVersion(trx, remote, baseline);
-        await expectToken(trx, deployer);
+        await requireValidToken(trx, deployer);
         if (!live) throw new HttpError(409, 'nothing_live');
         if (live.version === version) throw new HttpError(409, 'already_live');
-        await expectNoneRunning(trx, remote);
+        await requireNoneRunning(trx, remote);
         const { checked_at: checkedAt } = await publishedVersion(trx, remote, version);
         await touchVersions(trx, remote, [version]);
         await auditRelease(trx, deployer, {
@@ -268,22 +268,22 @@ export function createDeployments({ db, baselineOf, check, limit }: Options) {
           after: { version, percent, users, why },
         });
         const canary = jsonText({ percent, users });
-        const order = orderOf(remote, { version, why }, deployer);
-        const added = await add(trx, { ...order, purpose: 'canary', canary });
+        const values = newDeployment(remote, { version, why }, deployer);
+        const added = await add(trx, { ...values, purpose: 'canary', canary });
         return checkedAt ? completeCanary(trx, added) : added;
       });
       return asDeployment(row);
     },
 
-    /** Closes a deployment with the gate's verdict; only the first one has an effect. */
-    async settle(id: number, problems: readonly GateProblem[]): Promise<Deployment> {
+    /** Completes a deployment with the gate's verdict; only the first one has an effect. */
+    async complete(id: number, problems: readonly GateProblem[]): Promise<Deployment> {
       const row = await db.transaction().execute(async (trx) => {
         const { remote, staff_id, canary } = await findRow(trx, id);
         const unfit = await personProblems(trx, { staff_id, users: canary?.users });
         await lockRemote(trx, remote);
         const held = await findRow(trx, id);
         if (held.state !== 'checking') return held;
-        return conclude(trx, held, [...problems, ...unfit, ...(await tokenProblems(trx, held))]);
+        return applyVerdict(trx, held, [...problems, ...unfit, ...(await tokenProblems(trx, held))]);
       });
       return asDeployment(row);
     },

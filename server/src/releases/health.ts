@@ -2,7 +2,7 @@ import type { TelemetryKind, VersionHealth } from '@site/contract/http/releases'
 import { sql, type Kysely } from 'kysely';
 import type { HealthKind } from '../database/releaseSchema.ts';
 import type { Schema } from '../database/schema.ts';
-import type { Counts, MemberCounts } from './rollbackVerdict.ts';
+import type { Counts, AccountCounts } from './rollbackThresholds.ts';
 
 /** Each bucket of milliseconds ends a quarter above the previous one, so a reported value is at most 12 % off. */
 const GROWTH = 1.25;
@@ -91,7 +91,7 @@ export async function healthOf(db: Kysely<Schema>, remote: string): Promise<Vers
   return [...byVersion].map(([version, counted]) => healthFrom(version, counted));
 }
 
-interface Asked {
+interface HealthQuery {
   readonly remote: string;
   readonly version: string;
   /** Inclusive, rounded down to the minute. */
@@ -101,7 +101,7 @@ interface Asked {
 const sumOf = (...kinds: HealthKind[]) =>
   sql<number>`coalesce(sum(count) FILTER (WHERE kind IN (${sql.join(kinds)})), 0)::integer`;
 
-const rowsOf = (db: Kysely<Schema>, { remote, version, from }: Asked) =>
+const rowsOf = (db: Kysely<Schema>, { remote, version, from }: HealthQuery) =>
   db
     .selectFrom('remote_health')
     .where('remote', '=', remote)
@@ -109,8 +109,8 @@ const rowsOf = (db: Kysely<Schema>, { remote, version, from }: Asked) =>
     .where('minute', '>=', sql<Date>`date_trunc('minute', ${from}::timestamptz)`);
 
 /** Sums a version's counts since a moment. */
-export async function countsOf(db: Kysely<Schema>, asked: Asked): Promise<Counts> {
-  return rowsOf(db, asked)
+export async function countsOf(db: Kysely<Schema>, query: HealthQuery): Promise<Counts> {
+  return rowsOf(db, query)
     .select([
       sumOf('load').as('loads'),
       sumOf('failure', 'error').as('faults'),
@@ -121,8 +121,8 @@ export async function countsOf(db: Kysely<Schema>, asked: Asked): Promise<Counts
 }
 
 /** Counts the accounts that used a version since a moment. */
-export async function membersOf(db: Kysely<Schema>, asked: Asked): Promise<MemberCounts> {
-  return rowsOf(db, asked)
-    .select([sumOf('member').as('members'), sumOf('member-fault').as('faulty')])
+export async function accountCountsOf(db: Kysely<Schema>, query: HealthQuery): Promise<AccountCounts> {
+  return rowsOf(db, query)
+    .select([sumOf('member').as('accounts'), sumOf('member-fault').as('faulty')])
     .executeTakeFirstOrThrow();
 }

@@ -29,7 +29,7 @@ const kept = async () =>
     ({ version }) => version,
   );
 
-test('versions that were not in use for long go with their files, but none that somebody gets', async () => {
+test('deletes long-unused versions with their files, but keeps versions in use', async () => {
   for (const version of ['canary', 'live', 'old', 'previous']) await add(version, 40);
   for (let place = 0; place < 12; place += 1) await add(`old-${place}`, 31);
   await add('young', 29);
@@ -43,7 +43,7 @@ test('versions that were not in use for long go with their files, but none that 
   expect(await kept()).toEqual(['canary', 'live', 'previous']);
 });
 
-test('deploy tokens go when they have ended', async () => {
+test('deletes expired deploy tokens', async () => {
   for (const lifetime of [-1, DAY, undefined])
     await addDeployToken(db, { remote: null, label: 'x', lifetime });
   await pruneExpired(db);
@@ -52,7 +52,7 @@ test('deploy tokens go when they have ended', async () => {
   );
 });
 
-test('of what was refused, a remote keeps the newest hundred; what was live is kept', async () => {
+test('keeps the newest hundred rejected versions of a remote and every version that was live', async () => {
   await pipeline.ship('shop', '1.0.0');
   const refused = Array.from({ length: 250 }, () => ({
     remote: 'shop',
@@ -80,7 +80,7 @@ test('of what was refused, a remote keeps the newest hundred; what was live is k
   expect(actions).toEqual(expect.arrayContaining(['publish', 'deploy']));
 });
 
-test('builds that browsers name are kept up to a number of bytes, those asked for last', async () => {
+test('caches builds requested by browsers up to a byte limit, most recently used first', async () => {
   const versions = Array.from({ length: 30 }, (_, place) => `1.0.${place}`);
   for (const version of versions) await addVersion(version, 0, 'x'.repeat(5_000));
   const findBuild = createPublishedBuilds(db, 100_000);
@@ -95,7 +95,7 @@ test('builds that browsers name are kept up to a number of bytes, those asked fo
   expect(bytes).toBeLessThanOrEqual(100_000);
 });
 
-test('what came with the site is kept with the copies that its build has compressed', async () => {
+test('caches bundled builds with their precompressed copies', async () => {
   await pipeline.ship('shop', '2.0.0');
   const own = db.selectFrom('remote_files').selectAll().where('version', '=', BASELINE).orderBy('path');
   const files = (await own.execute()).map(({ path, brotli, gzip }) => [

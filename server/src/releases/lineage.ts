@@ -14,8 +14,8 @@ interface Switch {
 
 const isBack = ({ action }: Switch) => action === 'rollback' || action === 'auto-rollback';
 
-/** Whether the site or a person rolled back, not a team's pipeline. */
-const isVerdict = ({ action, staff_id, by }: Switch) =>
+/** Whether the site or a person rolled back, not a team's pipeline: only then must the version pass the gate again. */
+const isBySiteOrPerson = ({ action, staff_id, by }: Switch) =>
   action === 'auto-rollback' || (action === 'rollback' && (staff_id !== null || by === COMMAND_LINE));
 
 /** The versions of a lineage that a rollback to `to` removes; the live one if `to` is not in the lineage. */
@@ -33,7 +33,7 @@ function follow(switches: readonly Switch[]) {
     const above = versionsAbove(lineage, to);
     if (isBack(each) && lineage.includes(to)) lineage.length -= above.length;
     else lineage.push(to);
-    if (isVerdict(each)) for (const version of above) rolledBack.add(version);
+    if (isBySiteOrPerson(each)) for (const version of above) rolledBack.add(version);
     rolledBack.delete(to);
   }
   return { lineage, rolledBack };

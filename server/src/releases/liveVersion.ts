@@ -113,15 +113,15 @@ export async function markChecked(
 }
 
 const SUPERSEDED = gateFailure(
-  'Another version became live while this one was examined.',
-  'Nothing has to be done: nobody gets this version any more.',
+  'Another version became live during the examination.',
+  'Nothing to do: visitors no longer get this version.',
 );
 
 interface Switch {
   readonly remote: string;
   readonly version: string;
   readonly by: string;
-  /** The player who ordered it; null for a token, the command line and the site. */
+  /** The player who did it; null for a token, the command line and the site. */
   readonly staff_id: string | null;
   readonly action: (typeof SWITCHES)[number];
   readonly why: string;

@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Secrets } from '../credentials/keys.ts';
 import { storedForm } from '../credentials/secrets.ts';
-import { aliveSessions } from '../credentials/sessions.ts';
+import { activeSessions } from '../credentials/sessions.ts';
 import type { Schema } from '../database/schema.ts';
 import { clearOwnCookie, REFRESH, setOwnCookie, type Cookies } from '../http/ownCookies.ts';
 import { createSignedCookie } from '../http/signedCookie.ts';
@@ -20,7 +20,7 @@ interface ChosenBuilds {
   readonly holder: OverrideHolder;
 }
 
-/** Length in characters of the unique part of a sealed cookie: its signature. */
+/** Length in characters of the unique part of the signed cookie: its signature. */
 const SIGNATURE_LENGTH = 40;
 
 /** A dev server on the browser's own machine. */
@@ -58,15 +58,15 @@ export function createOverrideCookie(
   const signed = createSignedCookie(secret, name);
   const isAllowed = (origin: string) => mayLoadFrom(origin, origins);
   const cookie = { name, path: '/', sameSite: 'lax' } as const;
-  const seal = ({ overrides, holder }: ChosenBuilds, lifetime: number) =>
+  const sign = ({ overrides, holder }: ChosenBuilds, lifetime: number) =>
     signed.sign(JSON.stringify({ overrides, until: Date.now() + lifetime, for: holder }));
 
   /** @returns `undefined` if missing, damaged, forged or expired; its holder decides whether it is active */
   function read(cookies: Cookies): ChosenBuilds | undefined {
-    const sealed = signed.verify(cookies[name]);
-    if (sealed === undefined) return undefined;
+    const payload = signed.verify(cookies[name]);
+    if (payload === undefined) return undefined;
     // The previous release named no holder.
-    const { success, data } = content.safeParse(JSON.parse(sealed));
+    const { success, data } = content.safeParse(JSON.parse(payload));
     if (!success || data.until <= Date.now()) return undefined;
     const chosen = data.overrides.filter(({ target }) => !isOrigin(target) || isAllowed(target));
     return { overrides: chosen, holder: data.for };
@@ -84,9 +84,9 @@ export function createOverrideCookie(
      */
     gateJob: (cookies: Cookies) =>
       read(cookies)?.holder === 'gate' ? `gate ${cookies[name]?.slice(-SIGNATURE_LENGTH)}` : undefined,
-    /** Seals overrides for the gate's browser. */
-    sealForGate: (overrides: readonly OverrideBody[], lifetime: number) =>
-      seal({ overrides, holder: 'gate' }, lifetime),
+    /** Signs overrides for the gate's browser. */
+    signForGate: (overrides: readonly OverrideBody[], lifetime: number) =>
+      sign({ overrides, holder: 'gate' }, lifetime),
 
     /**
      * Stores overrides in the browser.
@@ -94,7 +94,7 @@ export function createOverrideCookie(
      * @param lifetime milliseconds for which they are valid, whatever the browser does with the cookie
      */
     set(request: FastifyRequest, reply: FastifyReply, chosen: ChosenBuilds, lifetime: number) {
-      setOwnCookie(request, reply, cookie, { value: seal(chosen, lifetime), maxAge: lifetime / 1000 });
+      setOwnCookie(request, reply, cookie, { value: sign(chosen, lifetime), maxAge: lifetime / 1000 });
     },
 
     /** Removes all of them from the browser. */
@@ -103,7 +103,7 @@ export function createOverrideCookie(
 }
 
 /**
- * Whether the session that chose builds is alive in this browser and its player still a developer. A page request over
+ * Whether the session that chose builds is active in this browser and its player still a developer. A page request over
  * http carries no refresh cookie (`undefined`): then only the session is checked.
  */
 async function isDeveloper(
@@ -111,7 +111,7 @@ async function isDeveloper(
   { uuid, sessionId }: Exclude<OverrideHolder, 'gate'>,
   refresh: string | undefined,
 ): Promise<boolean> {
-  const row = await aliveSessions(db)
+  const row = await activeSessions(db)
     .select('users.rank')
     .where('sessions.id', '=', sessionId)
     .where('sessions.user_id', '=', uuid)

@@ -32,9 +32,9 @@ const sizeOf = ({ what, where, todo }: GateProblem) => what.length + where.lengt
  */
 export function boundProblems(problems: readonly GateProblem[], build: string): readonly GateProblem[] {
   let size = 0;
-  const ends = problems.findIndex((problem, place) => {
+  const ends = problems.findIndex((problem, index) => {
     size += sizeOf(problem);
-    return (place >= MAX_PROBLEMS && problems.length > MAX_PROBLEMS + 1) || size > MAX_CHARACTERS;
+    return (index >= MAX_PROBLEMS && problems.length > MAX_PROBLEMS + 1) || size > MAX_CHARACTERS;
   });
   const next = problems[ends];
   if (!next) return problems;

@@ -7,7 +7,7 @@ import type { Schema } from '../database/schema.ts';
 import { HttpError } from '../http/httpError.ts';
 import type { RateLimit } from '../http/rateLimits.ts';
 import { auditPublish, authorOf, type Deployer } from './actor.ts';
-import { expectToken } from './authority.ts';
+import { requireValidToken } from './authority.ts';
 import { ENTRY } from './checks/files.ts';
 import { checkPages, type PageOwners } from './checks/pages.ts';
 import { LIMITS_OF_BUILD } from './limits.ts';
@@ -42,13 +42,14 @@ function refuseLarge({ files: _, ...rest }: RemoteManifest): void {
     );
 }
 
-function elsewhere(manifest: RemoteManifest, address: string, origins: readonly string[]): NewVersion {
-  const { origin, pathname, href } = new URL(address);
+function elsewhere(manifest: RemoteManifest, url: string, origins: readonly string[]): NewVersion {
+  const { origin, pathname, href } = new URL(url);
   const base = `${origin}${pathname}`.replace(/\/+$/, '');
   if (!origins.includes(origin))
     throw invalidBuild(`${origin} is none of the origins that the site allows (REMOTE_ORIGINS).`);
-  // A query or credentials would change the addresses of its files.
-  if (href.replace(/\/+$/, '') !== base) throw invalidBuild('base must be the plain address of a folder.');
+  // A query or credentials would change the URLs of its files.
+  if (href.replace(/\/+$/, '') !== base)
+    throw invalidBuild('base must be the URL of a folder, without query and credentials.');
   return { manifest, base, files: [] };
 }
 
@@ -106,7 +107,7 @@ export function createPublisher({
     await refuseBeyondQuota(db, name, { added: Buffer.byteLength(JSON.stringify(manifest)), quota });
     await limit.take(name);
     await db.transaction().execute(async (trx) => {
-      await expectToken(trx, deployer);
+      await requireValidToken(trx, deployer);
       if (!(await storeVersion(trx, version, deployer))) throw new HttpError(409, 'version_exists');
       await recordEvent(trx, {
         remote: name,

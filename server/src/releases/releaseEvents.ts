@@ -9,7 +9,7 @@ import { MAX_PROBLEMS } from './problems.ts';
 const HISTORY_LIMIT = 100;
 
 /**
- * Switches that rollbacks consider: more than a team can order in days, so that it can't push out everyone's rollback
+ * Switches that rollbacks consider: more than a team can make in days, so that it can't push out everyone's rollback
  * targets.
  */
 const MAX_SWITCHES = 5000;

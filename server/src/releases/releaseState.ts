@@ -109,7 +109,7 @@ export function createReleaseState(db: Kysely<Schema>, log: Pick<FastifyBaseLogg
       return Promise.race([state, sleep(TIMEOUT_MS, undefined, { ref: false }).then(() => last)]);
     },
     /** Invalidates the cache after a write of this process. */
-    forget() {
+    invalidate() {
       known = undefined;
     },
   };

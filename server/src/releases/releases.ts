@@ -90,7 +90,7 @@ export function createReleases({
     try {
       return await write;
     } finally {
-      state.forget();
+      state.invalidate();
     }
   }
 
@@ -100,19 +100,19 @@ export function createReleases({
     files: createRemoteFiles({ db, folder: config.remotesDir, log }),
     findDeployment: deployments.find,
     /** Invalidates the cached live versions. */
-    forget: state.forget,
+    invalidateCache: state.invalidate,
 
     addFile: uploads.addFile,
-    complete: (...order: Parameters<typeof uploads.complete>) => thenInvalidate(uploads.complete(...order)),
-    publish: (...order: Parameters<typeof publish>) => thenInvalidate(publish(...order)),
-    deploy: (...order: Parameters<typeof deployments.begin>) => thenInvalidate(deployments.begin(...order)),
-    settle: (id: number, problems: readonly GateProblem[]) =>
-      thenInvalidate(deployments.settle(id, boundProblems(problems, 'this version'))),
-    startCanary: (...order: Parameters<typeof deployments.beginCanary>) =>
-      thenInvalidate(deployments.beginCanary(...order)),
+    complete: (...args: Parameters<typeof uploads.complete>) => thenInvalidate(uploads.complete(...args)),
+    publish: (...args: Parameters<typeof publish>) => thenInvalidate(publish(...args)),
+    deploy: (...args: Parameters<typeof deployments.begin>) => thenInvalidate(deployments.begin(...args)),
+    completeDeployment: (id: number, problems: readonly GateProblem[]) =>
+      thenInvalidate(deployments.complete(id, boundProblems(problems, 'this version'))),
+    startCanary: (...args: Parameters<typeof deployments.beginCanary>) =>
+      thenInvalidate(deployments.beginCanary(...args)),
     endCanary: (remote: string, deployer: Deployer) => thenInvalidate(endCanary(db, remote, deployer)),
-    rollBack: (remote: string, order: z.output<typeof rollbackBody>, deployer: Deployer) =>
-      thenInvalidate(rollBack(db, recheck, remote, order, deployer)),
+    rollBack: (remote: string, args: z.output<typeof rollbackBody>, deployer: Deployer) =>
+      thenInvalidate(rollBack(db, recheck, remote, args, deployer)),
 
     /** Assigns a browser to a cohort while there is a canary. */
     async joinCohort(request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -27,9 +27,9 @@ export interface RemoteCatalogue {
 /** A remote served by a dev server. */
 export interface DevRemote {
   readonly name: string;
-  /** Its address for this process. */
-  readonly address: string;
-  /** Its address for a page: an origin, or a path of the site. */
+  /** Its URL for this process. */
+  readonly url: string;
+  /** Its base URL for a page: an origin, or a path of the site. */
   readonly base: string;
 }
 
@@ -59,9 +59,9 @@ async function readBuilt(folder: string, name: string): Promise<Build> {
   return { manifest: parseManifest(content, name, version), base: ownBase(name, version) };
 }
 
-async function readServed({ name, address, base }: DevRemote): Promise<Build> {
-  const response = await fetch(`${address}/manifest.json`, { signal: AbortSignal.timeout(BUILD_TIMEOUT_MS) });
-  if (!response.ok) throw new Error(`${address} answers ${response.status}; what stops its build?`);
+async function readServed({ name, url, base }: DevRemote): Promise<Build> {
+  const response = await fetch(`${url}/manifest.json`, { signal: AbortSignal.timeout(BUILD_TIMEOUT_MS) });
+  if (!response.ok) throw new Error(`${url} answers ${response.status}; what stops its build?`);
   return { manifest: parseManifest(await response.json(), name), base };
 }
 
@@ -99,7 +99,7 @@ export function createRemoteCatalogue(options: CatalogueOptions): RemoteCatalogu
     return readAll(built.map((name) => orLeftOut(name, readBuilt(folder, name))));
   }
 
-  /** A page must know a remote's addresses to report that only this one is missing. */
+  /** A page must know a remote's paths to report that only this one is missing. */
   async function readDescribed({ name, base }: DevRemote): Promise<Build | undefined> {
     if (!devManifests) return undefined;
     const content = await readJson(path.join(devManifests, `${name}.json`)).catch(() => undefined);

@@ -79,11 +79,11 @@ const asBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffs
 function partsOf(relative: string): readonly [string, string, string] | undefined {
   const [name = '', version = '', ...rest] = relative.split('/');
   const file = rest.join('/');
-  const isSound =
+  const isValid =
     remoteName.safeParse(name).success &&
     remoteVersion.safeParse(version).success &&
     filePath.safeParse(file).success;
-  return isSound ? [name, version, file] : undefined;
+  return isValid ? [name, version, file] : undefined;
 }
 
 async function readFile(
@@ -146,7 +146,7 @@ export function createRemoteFiles({ db, folder, log, maxBytes = MAX_BYTES }: Opt
 
   return {
     /**
-     * @param relative the address below `/remotes/`, decoded
+     * @param relative the path below `/remotes/`, decoded
      * @throws HttpError 503 while readers hold too much of this remote
      */
     async find(relative: string, encoding: Encoding | undefined): Promise<ServedFile | undefined> {

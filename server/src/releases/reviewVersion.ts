@@ -5,13 +5,23 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { HttpError } from '../http/httpError.ts';
 import { storeAlert } from '../storeAlert.ts';
-import { ABANDONED_PROBLEM, addExamination, close, isAbandoned } from './deployments.ts';
-import { countsOf, membersOf } from './health.ts';
+import { ABANDONED_PROBLEM, addExamination, recordResult, isAbandoned } from './deployments.ts';
+import { countsOf, accountCountsOf } from './health.ts';
 import { findLive, lockRemote, markChecked, SITE, switchVersion } from './liveVersion.ts';
 import { GATE_ITSELF } from './problems.ts';
 import { recordEvent } from './releaseEvents.ts';
-import { accountEvidence, suspicionOf, widespreadFaultsOf, type RollbackRules } from './rollbackVerdict.ts';
-import { isFallback, isYoung, mayBeRolledBack, type WatchedVersion } from './watchedVersions.ts';
+import {
+  exceededAccountThreshold,
+  exceededFaultThreshold,
+  exceededNetworkThreshold,
+  type RollbackRules,
+} from './rollbackThresholds.ts';
+import {
+  isRollbackTarget,
+  isWithinWatchPeriod,
+  mayRollBack,
+  type WatchedVersion,
+} from './watchedVersions.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -79,7 +89,7 @@ async function examinedSoFar(
   let last = rows.at(-1);
   if (!last) return undefined;
   if (last.state === 'checking' && isAbandoned(last))
-    last = await close(trx, last.id, 'refused', [ABANDONED_PROBLEM]);
+    last = await recordResult(trx, last.id, 'refused', [ABANDONED_PROBLEM]);
   return {
     count: rows.length,
     lastAt: last.created_at,
@@ -154,7 +164,7 @@ async function rollBackOrNotify(
   return { rolledBack: { remote, from, to, why } };
 }
 
-/** The finding for a suspicion that no browser has confirmed. */
+/** The finding for an exceeded threshold without a problem found by a browser. */
 function unconfirmed(
   { remote, version }: WatchedVersion,
   why: string,
@@ -189,7 +199,7 @@ function stillFailing({ remote, version }: WatchedVersion, why: string): Finding
 }
 
 /**
- * Reviews the live version of a remote. Visitors' reports order an examination; if that finds a problem, or enough
+ * Reviews the live version of a remote. Visitors' reports trigger an examination; if that finds a problem, or enough
  * logged-in players report failures too, the previous version becomes live again.
  */
 export function reviewVersion(db: Kysely<Schema>, remote: string, rules: RollbackRules): Promise<Review> {
@@ -197,15 +207,15 @@ export function reviewVersion(db: Kysely<Schema>, remote: string, rules: Rollbac
     await lockRemote(trx, remote);
     const row = await findLive(trx, remote);
     if (!row?.previous) return {};
-    const isOnTrial = await mayBeRolledBack(trx, row, rules);
-    if (!isOnTrial && !(await isFallback(trx, row))) return {};
+    const isRollbackAllowed = await mayRollBack(trx, row, rules);
+    if (!isRollbackAllowed && !(await isRollbackTarget(trx, row))) return {};
     const live: WatchedVersion = { ...row, previous: row.previous };
     const examined = await examinedSoFar(trx, live);
-    if (examined?.isRunning || (!examined && !isYoung(live, rules))) return {};
+    if (examined?.isRunning || (!examined && !isWithinWatchPeriod(live, rules))) return {};
 
     const { version, previous, since } = live;
     const counts = await countsOf(trx, { remote, version, from: since });
-    const suspicion = suspicionOf(
+    const exceeded = exceededFaultThreshold(
       {
         live: counts,
         before: [
@@ -215,21 +225,22 @@ export function reviewVersion(db: Kysely<Schema>, remote: string, rules: Rollbac
       },
       rules,
     );
-    const why = suspicion ?? widespreadFaultsOf(counts);
+    const why = exceeded ?? exceededNetworkThreshold(counts);
     const [problem] = examined?.found ?? [];
     if (problem) {
       const seen = `A browser found: ${problem.what}`.slice(0, 500);
       return rollBackOrNotify(trx, live, [why, seen].filter(Boolean).join(' '), examined?.found ?? []);
     }
     if (why === undefined) return {};
-    if (!isOnTrial) return notifyOwners(trx, live, stillFailing(live, why));
+    if (!isRollbackAllowed) return notifyOwners(trx, live, stillFailing(live, why));
     if (examined) {
-      // Without comparing it with the previous version, members could roll back one that fails no more often.
-      const against =
-        suspicion && accountEvidence(await membersOf(trx, { remote, version, from: since }), rules);
-      if (against) return rollBackOrNotify(trx, live, `${why} ${against}`, []);
+      // Without comparing it with the previous version, accounts could roll back one that fails no more often.
+      const byAccounts =
+        exceeded &&
+        exceededAccountThreshold(await accountCountsOf(trx, { remote, version, from: since }), rules);
+      if (byAccounts) return rollBackOrNotify(trx, live, `${why} ${byAccounts}`, []);
       const told = await notifyOwners(trx, live, unconfirmed(live, why, examined.failures));
-      if (told.alerts || !isDue(examined) || !isYoung(live, rules)) return told;
+      if (told.alerts || !isDue(examined) || !isWithinWatchPeriod(live, rules)) return told;
     }
     return { examination: await addExamination(trx, { remote, version, by: SITE, why }) };
   });

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Schema } from '../database/schema.ts';
 import { HttpError } from '../http/httpError.ts';
 import { auditRelease, authorOf, isPerson, type Deployer } from './actor.ts';
-import { expectToken } from './authority.ts';
+import { requireValidToken } from './authority.ts';
 import { supersedeTokens } from './deployments.ts';
 import { versionsAbove, lineageOf, rollbackTarget, rolledBackVersions } from './lineage.ts';
 import { findLive, keptVersions, lockRemote, markChecked, switchVersion } from './liveVersion.ts';
@@ -34,7 +34,7 @@ export async function rollBack(
 ): Promise<RolledBack> {
   return db.transaction().execute(async (trx) => {
     await lockRemote(trx, remote);
-    await expectToken(trx, deployer);
+    await requireValidToken(trx, deployer);
     const live = await findLive(trx, remote);
     if (!live) throw new HttpError(409, 'no_previous');
     const switches = await switchesOf(trx, remote);
@@ -45,7 +45,7 @@ export async function rollBack(
     if (!kept.has(to)) throw new HttpError(404, 'unknown_version');
     if (!(await wasLive(trx, { remote, version: to }))) throw new HttpError(409, 'never_live');
     // Visitors and a browser, or a person, found it broken: only the gate or a person may release it again.
-    if (!isPerson(deployer) && rolledBackVersions(switches).has(to)) throw new HttpError(409, 'taken_back');
+    if (!isPerson(deployer) && rolledBackVersions(switches).has(to)) throw new HttpError(409, 'rolled_back');
     const [problem] = await recheck(await publishedVersion(trx, remote, to));
     if (problem) throw refusedBuild(problem);
     const { version: from } = live;

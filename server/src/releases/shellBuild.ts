@@ -13,7 +13,7 @@ function shellRevision(scripts: readonly string[]): string {
 /** The shell build that pages use. */
 export interface ShellBuild {
   /**
-   * Addresses of its scripts, in order.
+   * URLs of its scripts, in order.
    *
    * @throws Error before the first build
    */

@@ -19,12 +19,12 @@ async function versionsByRemote(db: Kysely<Schema>, remote: string | null) {
     SELECT versions.remote, versions.version, versions.commit, versions.published_at, versions.published_by
     FROM (
       SELECT remote, version, commit, published_at, published_by,
-        row_number() OVER (PARTITION BY remote ORDER BY published_at DESC) AS place
+        row_number() OVER (PARTITION BY remote ORDER BY published_at DESC) AS rank
       FROM remote_versions
       WHERE ${remote}::text IS NULL OR remote = ${remote}
     ) versions
     LEFT JOIN live_remotes live ON live.remote = versions.remote
-    WHERE place <= ${sql.lit(MAX_LISTED)}
+    WHERE rank <= ${sql.lit(MAX_LISTED)}
       OR versions.version IN (live.version, live.previous, live.canary_version)
     ORDER BY published_at DESC
   `.execute(db);

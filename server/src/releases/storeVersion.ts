@@ -65,7 +65,7 @@ export function isSameManifest(one: RemoteManifest, other: RemoteManifest): bool
 interface Batch {
   /** Only versions last used before this. */
   readonly before: Date;
-  readonly most: number;
+  readonly batchSize: number;
 }
 
 const hashOf = (files: RawBuilder<unknown>) =>
@@ -79,7 +79,7 @@ const keepNames = sql`
 /** Prunes versions that are unused and no rollback target. Their names stay reserved. */
 export async function pruneVersions(
   db: Kysely<Schema>,
-  { before, most }: Batch,
+  { before, batchSize }: Batch,
 ): Promise<Pick<DeleteResult, 'numDeletedRows'>> {
   const { numAffectedRows = 0n } = await sql`
     WITH old AS (
@@ -88,7 +88,7 @@ export async function pruneVersions(
         SELECT FROM live_remotes live
         WHERE live.remote = kept.remote AND kept.version IN (live.version, live.previous, live.canary_version)
       )
-      LIMIT ${most} FOR UPDATE SKIP LOCKED
+      LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
     ), gone AS (
       DELETE FROM remote_versions WHERE (remote, version) IN (SELECT remote, version FROM old)
       RETURNING remote, version, manifest

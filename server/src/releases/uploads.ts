@@ -6,7 +6,7 @@ import { jsonText } from '../database/jsonText.ts';
 import type { Schema } from '../database/schema.ts';
 import { HttpError } from '../http/httpError.ts';
 import { auditPublish, authorOf, type Deployer } from './actor.ts';
-import { expectToken } from './authority.ts';
+import { requireValidToken } from './authority.ts';
 import { deleteUploads } from './deleteOld.ts';
 import { LIMITS_OF_BUILD } from './limits.ts';
 import { lockRemote } from './liveVersion.ts';
@@ -102,24 +102,24 @@ export async function openUpload(
   return Object.keys(manifest.files);
 }
 
-/** Bytes per write: the embedded database runs on this thread, and other calls wait meanwhile. */
-const PIECE_BYTES = 128 * 1024;
+/** Bytes of a chunk, which is one write: the embedded database runs on this thread, and other calls wait meanwhile. */
+const CHUNK_BYTES = 128 * 1024;
 
 const PARTS = ['body', 'brotli', 'gzip'] as const;
 
 /**
- * Stores a file of an upload piece by piece, then marks it as complete. Not in a transaction, which would block others;
- * a retry overwrites the pieces of an aborted call with the same content.
+ * Stores a file of an upload in chunks, then marks it as complete. Not in a transaction, which would block others;
+ * a retry skips the chunks that an aborted call has stored.
  */
-async function storePieces(db: Kysely<Schema>, upload_id: number, file: StoredFile): Promise<void> {
+async function storeChunks(db: Kysely<Schema>, upload_id: number, file: StoredFile): Promise<void> {
   const { path, body } = file;
   for (const part of PARTS) {
     const all = file[part];
-    for (let start = 0; all && start < all.length; start += PIECE_BYTES) {
-      const bytes = all.subarray(start, start + PIECE_BYTES);
+    for (let start = 0; all && start < all.length; start += CHUNK_BYTES) {
+      const bytes = all.subarray(start, start + CHUNK_BYTES);
       await db
         .insertInto('remote_upload_pieces')
-        .values({ upload_id, path, part, place: start / PIECE_BYTES, bytes })
+        .values({ upload_id, path, part, place: start / CHUNK_BYTES, bytes })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       await nextTurn();
@@ -132,8 +132,8 @@ async function storePieces(db: Kysely<Schema>, upload_id: number, file: StoredFi
     .execute();
 }
 
-/** Joins the pieces of an upload into a file of a version. */
-async function joinPieces(
+/** Joins the chunks of an upload into a file of a version. */
+async function joinChunks(
   trx: Kysely<Schema>,
   upload: number,
   { remote, version, path }: { readonly remote: string; readonly version: string; readonly path: string },
@@ -173,7 +173,7 @@ export function createUploads({
     if (sumOf(sizes.values()) + body.length > LIMITS_OF_BUILD.bytes) throw tooLarge();
     await refuseBeyondQuota(db, remote, { added: body.length, quota });
     const stored = await storeFile(path, body);
-    const isOpen = await storePieces(db, id, stored).then(
+    const isOpen = await storeChunks(db, id, stored).then(
       () => true,
       // The upload may have been replaced or deleted in the meantime.
       async (error: unknown) =>
@@ -188,7 +188,7 @@ export function createUploads({
     const own = await storeFile(MANIFEST, Buffer.from(JSON.stringify(manifest)));
     await db.transaction().execute(async (trx) => {
       await lockRemote(trx, remote);
-      await expectToken(trx, deployer);
+      await requireValidToken(trx, deployer);
       const upload = await findUpload(trx, remote, version);
       if (!upload || !isSameManifest(upload.manifest, manifest)) throw new HttpError(404, 'unknown_upload');
       if (upload.missing.length > 0)
@@ -198,7 +198,7 @@ export function createUploads({
       if (!(await storeVersion(trx, { manifest, base: null, files: [own] }, deployer)))
         throw new HttpError(409, 'version_exists');
       // One at a time: the embedded database runs on this thread, and other calls are served in between.
-      for (const path of upload.sizes.keys()) await joinPieces(trx, upload.id, { remote, version, path });
+      for (const path of upload.sizes.keys()) await joinChunks(trx, upload.id, { remote, version, path });
       await noteSpace(trx, { remote, version });
       await trx.deleteFrom('remote_uploads').where('id', '=', upload.id).execute();
       await recordEvent(trx, { remote, ...authorOf(deployer), action: 'publish', from: null, to: version });

@@ -4,7 +4,7 @@ import type { Schema } from '../database/schema.ts';
 import { COMMAND_LINE } from './actor.ts';
 import { SWITCHES } from './lineage.ts';
 import { switchesOf } from './releaseEvents.ts';
-import type { RollbackRules } from './rollbackVerdict.ts';
+import type { RollbackRules } from './rollbackThresholds.ts';
 
 const MINUTE = 60_000;
 
@@ -17,7 +17,7 @@ export type WatchedVersion = LiveRow & { readonly previous: string };
 const GRACE_MINUTES = 5;
 
 /** Whether a live version is recent enough to be examined. */
-export const isYoung = ({ since }: Pick<LiveRow, 'since'>, { minutes }: RollbackRules) =>
+export const isWithinWatchPeriod = ({ since }: Pick<LiveRow, 'since'>, { minutes }: RollbackRules) =>
   since.getTime() >= Date.now() - minutes * MINUTE;
 
 /** Returns the live versions that are recent enough to be rolled back by the site. */
@@ -33,8 +33,8 @@ export async function readWatched(
     .execute();
 }
 
-/** Whether a token rolled back to a version that it had deployed shortly before. */
-async function isStillOnTrial(
+/** Whether a token rolled back to a version deployed within the watch period, which does not end its watch. */
+async function continuesWatch(
   trx: Kysely<Schema>,
   { remote, version }: LiveRow,
   { minutes }: RollbackRules,
@@ -53,7 +53,7 @@ async function isStillOnTrial(
 }
 
 /** Whether the live version is itself the site's rollback target. */
-export async function isFallback(trx: Kysely<Schema>, { remote }: LiveRow): Promise<boolean> {
+export async function isRollbackTarget(trx: Kysely<Schema>, { remote }: LiveRow): Promise<boolean> {
   return (await switchesOf(trx, remote)).at(-1)?.action === 'auto-rollback';
 }
 
@@ -62,14 +62,14 @@ export async function isFallback(trx: Kysely<Schema>, { remote }: LiveRow): Prom
  * back further would never end. So do versions that were redeployed after a rollback. A token can't end the watch of
  * its new version by rolling back and forth.
  */
-export async function mayBeRolledBack(
+export async function mayRollBack(
   trx: Kysely<Schema>,
   live: LiveRow,
   rules: RollbackRules,
 ): Promise<boolean> {
   const switches = await switchesOf(trx, live.remote);
   const last = switches.at(-1)?.action;
-  if (last !== 'deploy' && last !== 'force' && !(await isStillOnTrial(trx, live, rules))) return false;
+  if (last !== 'deploy' && last !== 'force' && !(await continuesWatch(trx, live, rules))) return false;
   return !switches.some(
     ({ action, from_version: from }) => action === 'auto-rollback' && from === live.version,
   );

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join, type ClanRow } from '../demo/clans.ts';
-import * as words from '../demo/names.ts';
-import { ALLOWED, type PlayerName } from '../demo/playerNames.ts';
-import { population, type Player } from '../demo/players.ts';
+import * as words from '../demo/wordLists.ts';
+import { ALLOWED, type PlayerName } from '../demo/generateNames.ts';
+import { population, type Player } from '../demo/generatePlayers.ts';
 import { createRandom, type Random } from '../demo/random.ts';
 import { daysBefore, daysSince } from '../demo/time.ts';
 

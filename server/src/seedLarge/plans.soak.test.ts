@@ -76,7 +76,7 @@ async function readAll(query = ''): Promise<readonly ClanSummary[]> {
 
 describe('a leaderboard', () => {
   test.each(MODES.flatMap((mode) => RANGES.map((range) => ({ mode, range }))))(
-    'of $mode, $range reads ten rows of its index and ten players',
+    'for $mode, $range reads ten rows of its index and ten players',
     async ({ mode, range }) => {
       const steps = await stepsOf(leaderboardQuery(db, mode, range));
       expect(indexesOf(steps)).toEqual(['stats_place', 'users_pkey']);
@@ -87,7 +87,7 @@ describe('a leaderboard', () => {
     },
   );
 
-  test('shows the best of all', async () => {
+  test('shows the best players', async () => {
     const best = await sql<StatsRow>`
       SELECT uuid, name, elo, kills, deaths FROM stats JOIN users ON uuid = user_id
       WHERE mode || range = 'mlgrushlifetime' ORDER BY elo DESC, user_id LIMIT 10`.execute(db);
@@ -97,7 +97,7 @@ describe('a leaderboard', () => {
 
 describe('the list of clans', () => {
   test.each([{ limit: 10 }, { limit: 50, offset: 100 }, { limit: 100, offset: 1_000 }])(
-    'reads for %j no more of its index than that',
+    'reads only %j from its index',
     async (page) => {
       const steps = await stepsOf(clanListQuery(db, page));
       expect(kinds(steps)).toEqual(['Limit', 'Index Scan']);
@@ -106,11 +106,11 @@ describe('the list of clans', () => {
     },
   );
 
-  test('is counted without being sorted', async () => {
+  test('is counted without a sort', async () => {
     expect(kinds(await stepsOf(clanCountQuery(db)))).not.toContain('Sort');
   });
 
-  test('holds them all by Elo, then by name', async () => {
+  test('is sorted by Elo, then by name', async () => {
     const list = await readAll();
     expect(list).toHaveLength(CLANS);
     const sorted = list.toSorted((a, b) => b.elo - a.elo || (a.name < b.name ? -1 : 1));
@@ -121,7 +121,7 @@ describe('the list of clans', () => {
 });
 
 describe('a search for clans', () => {
-  test.each(['wolf', 'koala', 'vpr', 'xyzzy'])('for "%s" uses the index of its letters', async (search) => {
+  test.each(['wolf', 'koala', 'vpr', 'xyzzy'])('for "%s" uses the trigram index', async (search) => {
     for (const query of [clanSearchQuery(db, search, {}), clanCountQuery(db, search)]) {
       const steps = await stepsOf(query);
       expect(indexesOf(steps)).toContain('clans_search');
@@ -129,13 +129,13 @@ describe('a search for clans', () => {
     }
   });
 
-  test('uses it for a page too, where few are to be found', async () => {
+  test('uses the trigram index for a page with few matches too', async () => {
     const steps = await stepsOf(clanSearchQuery(db, 'xyzzy', { limit: 20 }));
     expect(indexesOf(steps)).toContain('clans_search');
     expect(kinds(steps)).not.toContain('Seq Scan');
   });
 
-  test('counts places down to the last that it shows, and nothing more', async () => {
+  test('counts places only down to the last on the page', async () => {
     const page = { limit: 1, offset: 2 };
     const [shown] = await clanSearchQuery(db, 'wolf', page).execute();
     const steps = await stepsOf(clanSearchQuery(db, 'wolf', page));
@@ -145,14 +145,14 @@ describe('a search for clans', () => {
     expect(counted?.['Actual Rows']).toBeLessThan((shown?.eloRank ?? 0) + 50);
   });
 
-  test.each(['e', 'er'])('for "%s" goes down the list until the page is full', async (search) => {
+  test.each(['e', 'er'])('for "%s" reads the list until the page is full', async (search) => {
     const steps = await stepsOf(clanSearchQuery(db, search, { limit: 20 }));
     expect(indexesOf(steps)).toEqual(['clans_place']);
     expect(rowsOf(steps)).toBeLessThan(CLANS / 10);
   });
 
   test.each(['wolf', 'er', 'e', 'nd'])(
-    'for "%s" finds what the list holds, at the same places',
+    'for "%s" finds the clans of the list at the same places',
     async (search) => {
       const list = await readAll();
       const found = list.filter(({ name, tag }) => `${name}\n${tag}`.toLowerCase().includes(search));
@@ -164,20 +164,20 @@ describe('a search for clans', () => {
 });
 
 describe('a single clan', () => {
-  test('is found by the indexes of names and tags, its place by that of the list', async () => {
+  test('is found by the indexes of names and tags, and its place by the index of the list', async () => {
     const steps = await stepsOf(clanQuery(db, 'Silent Wolves'));
     expect(indexesOf(steps)).toEqual(['clans_name_key', 'clans_place', 'clans_tag_key']);
     expect(kinds(steps)).not.toContain('Seq Scan');
   });
 
-  test('has members that an index finds', async () => {
+  test('finds its members by an index', async () => {
     const { id, leader } = await db.selectFrom('clans').selectAll().limit(1).executeTakeFirstOrThrow();
     const steps = await stepsOf(membersQuery(db, { id, leader }));
     expect(indexesOf(steps)).toEqual(['users_clan']);
     expect(rowsOf(steps)).toBeLessThan(500);
   });
 
-  test('has the place that the list gives it', async () => {
+  test('has the same place as in the list', async () => {
     const list = await readAll();
     for (const place of [1, 2, 999, 1_000, 1_001, 2_500, CLANS]) {
       const summary = list[place - 1];

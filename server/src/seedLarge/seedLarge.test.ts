@@ -45,7 +45,7 @@ beforeAll(async () => {
   schemaBefore = await schemaOfStats();
 }, 60_000);
 
-test('leaves nothing behind when it fails near the end', async () => {
+test('leaves nothing behind after a late failure', async () => {
   await sql`ALTER TABLE stats ADD CONSTRAINT small CHECK (elo < 50000 AND range <> 'daily') NOT VALID`.execute(
     db,
   );
@@ -56,7 +56,7 @@ test('leaves nothing behind when it fails near the end', async () => {
   expect(await number(`SELECT count(*) FROM site_state WHERE key = '${LARGE_STATE_KEY}'`)).toBe(0);
 });
 
-test('adds players, clans and boards once, however often and at whatever time it is asked', async () => {
+test('adds players, clans and boards once over repeated runs', async () => {
   const answers = await Promise.all([seedLarge(db, PLAYERS), seedLarge(db, PLAYERS)]);
   expect(answers.map(({ isNew }) => isNew).sort()).toEqual([false, true]);
   for (const answer of answers) expect(answer).toMatchObject(ADDED);
@@ -66,16 +66,16 @@ test('adds players, clans and boards once, however often and at whatever time it
   expect(await counts()).toEqual(all);
 });
 
-describe('what was added', () => {
-  test('stands beside the demo data, which is as before', async () => {
+describe('the large seed', () => {
+  test('leaves the demo data unchanged', async () => {
     expect(await rows(demoUsers)).toEqual(demoBefore);
   });
 
-  test('leaves the indexes and constraints of the boards as they were', async () => {
+  test('leaves the indexes and constraints of the boards unchanged', async () => {
     expect(await schemaOfStats()).toEqual(schemaBefore);
   });
 
-  test('are players of many names that the game network allows, none of them staff, none with a password', async () => {
+  test('adds players with many valid names, without staff and passwords', async () => {
     await sql`CREATE VIEW added AS SELECT * FROM users WHERE uuid NOT IN (SELECT uuid FROM demo)`.execute(db);
     expect(await number(`SELECT count(*) FROM added WHERE name !~ '^[A-Za-z0-9_]{3,16}$'`)).toBe(0);
     expect(
@@ -91,7 +91,7 @@ describe('what was added', () => {
     expect(await number(`SELECT count(DISTINCT left(lower(name), 2)) FROM added`)).toBeGreaterThan(100);
   });
 
-  test('are clans with a leader each, moderators and members, and names that lead to no other clan', async () => {
+  test('adds clans with a leader, moderators and members, and with unique names and tags', async () => {
     expect(
       await number(
         `SELECT count(*) FROM clans JOIN users ON uuid = leader AND clan_id = id AND clan_rank = 'LEADER'`,
@@ -112,7 +112,7 @@ describe('what was added', () => {
       ).toBeGreaterThan(CLANS / 2);
   });
 
-  test('are boards in every mode and range, with few at the top and less in a shorter range', async () => {
+  test('adds boards for every mode and range, with few at the top and lower values in shorter ranges', async () => {
     const boards = await rows<{
       mode: string;
       range: string;
@@ -142,12 +142,12 @@ describe('what was added', () => {
     expect(await number(`SELECT count(*) FROM stats WHERE elo < 0 OR kills < 0 OR deaths < 0`)).toBe(0);
   });
 
-  test('is known to the planner at once', async () => {
+  test('updates the planner statistics', async () => {
     expect(await number(`SELECT reltuples FROM pg_class WHERE relname = 'stats'`)).toBe(6720 + PLAYERS * 12);
   });
 });
 
-test('names that somebody has are not given again', async () => {
+test('skips taken names', async () => {
   await forget();
   const before = await counts();
   expect(await seedLarge(db, PLAYERS)).toMatchObject({ players: PLAYERS, isNew: true });

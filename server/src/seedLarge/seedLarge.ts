@@ -44,8 +44,8 @@ async function fill(trx: Transaction<Schema>, asked: number): Promise<LargeData>
       `Of ${asked} names that nobody has, only ${players.length} could be made up. Nothing was changed.`,
     );
   }
-  const batches = Array.from({ length: Math.ceil(players.length / BATCH) }, (_, place) =>
-    players.slice(place * BATCH, (place + 1) * BATCH),
+  const batches = Array.from({ length: Math.ceil(players.length / BATCH) }, (_, index) =>
+    players.slice(index * BATCH, (index + 1) * BATCH),
   );
   // Clans reference leaders inserted later: that key is deferred.
   await insertRows(trx, 'clans', clans);

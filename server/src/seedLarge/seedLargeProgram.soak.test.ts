@@ -12,7 +12,7 @@ const TASK = path.resolve(import.meta.dirname, './main.ts');
 const seedLarge = (env: Readonly<Record<string, string>>, ...args: string[]) =>
   runScript(TASK, args, env).ended;
 
-test('the data is added once, into the folder of the configuration, and the command says what it did', async () => {
+test('adds the data once to the configured folder and prints a summary', async () => {
   const folder = newFolder();
   const first = await seedLarge({ DATA_DIR: folder }, '60');
   expect(first).toMatchObject({ code: 0, stderr: '' });
@@ -26,7 +26,7 @@ test('the data is added once, into the folder of the configuration, and the comm
   );
 });
 
-test('a database that a server is using is left alone', async () => {
+test('leaves a database in use by a server unchanged', async () => {
   const folder = newFolder();
   const unlock = lockFolder(folder);
   expect(await seedLarge({ DATA_DIR: folder }, '60')).toMatchObject({
@@ -39,7 +39,7 @@ test('a database that a server is using is left alone', async () => {
   unlock();
 });
 
-test('a PostgreSQL that is not there is named in one line', async () => {
+test('reports an unreachable PostgreSQL in one line', async () => {
   expect(await seedLarge({ DATABASE_URL: 'postgres://site:hunter2@127.0.0.1:1/site' }, '60')).toMatchObject({
     code: 1,
     stdout: '',
@@ -47,7 +47,7 @@ test('a PostgreSQL that is not there is named in one line', async () => {
   });
 });
 
-test.each(['0', '1.5', 'many', '500001', ''])('no number of players: "%s"', async (count) => {
+test.each(['0', '1.5', 'many', '500001', ''])('rejects "%s" as the number of players', async (count) => {
   expect(await seedLarge({ DATA_DIR: newFolder() }, count)).toMatchObject({
     code: 1,
     stdout: '',
@@ -55,7 +55,7 @@ test.each(['0', '1.5', 'many', '500001', ''])('no number of players: "%s"', asyn
   });
 });
 
-test('more than a number is refused', async () => {
+test('rejects further arguments', async () => {
   for (const args of [
     ['60', '70'],
     ['--players', '60'],
@@ -63,12 +63,12 @@ test('more than a number is refused', async () => {
     expect(await seedLarge({ DATA_DIR: newFolder() }, ...args)).toMatchObject({ code: 1, stdout: '' });
 });
 
-test('a single player is a clan of their own', async () => {
+test('creates a clan for a single player', async () => {
   const db = await openTestDatabase();
   expect(await seed(db, 1)).toEqual({ players: 1, clans: 1, stats: 12, isNew: true });
 });
 
-test('the demo, when it comes later, finds its names free', async () => {
+test("leaves the demo's names free", async () => {
   const db = await openTestDatabase();
   await seed(db, 10_000);
   expect(await seedDemo(db, { now: new Date() })).toBe(true);

@@ -22,7 +22,8 @@ function gateWorker(app: FastifyInstance) {
     });
   return {
     claim: async () => (await post('claim', {})).json<{ job: GateJob | null }>().job,
-    judge: (id: number | undefined, problems: readonly object[] = []) => post('verdicts', { id, problems }),
+    sendVerdict: (id: number | undefined, problems: readonly object[] = []) =>
+      post('verdicts', { id, problems }),
   };
 }
 
@@ -56,7 +57,7 @@ export async function startReleases({ remotes = ['shop'], more, env, isGated = f
 
   beforeEach(async () => {
     for (const table of TABLES) await db.deleteFrom(table).execute();
-    releases.forget();
+    releases.invalidateCache();
   });
 
   return {

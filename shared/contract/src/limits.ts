@@ -30,9 +30,8 @@ export const LIMITS = {
   leaderboard: 10,
 } as const;
 
-/** Times the site shows or keeps, in milliseconds. */
+/** Durations in milliseconds. How long a toast is shown is in `shell/src/toasts/Toasts.tsx`. */
 export const TIMES = {
-  toast: 3000,
   copied: 1500,
   countUp: 1000,
   /** How long after a login the password can be changed without entering the current one. */

@@ -1,10 +1,10 @@
 import type { BootData } from './http/site.ts';
 
 /** Input of the shell's program that prerenders the landing page. */
-export interface PrerenderOrder {
+export interface PrerenderRequest {
   readonly boot: BootData;
   /** The visitor is logged in as far as their browser knows: nothing is shown where the account will be. */
-  readonly isMember: boolean;
+  readonly isLoggedIn: boolean;
 }
 
 /** What that program answers. */

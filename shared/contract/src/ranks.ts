@@ -30,7 +30,7 @@ export const LEAD_RANKS: readonly RankId[] = ['owner', 'admin', 'srdev', 'srmod'
 /** Who looks after what is deployed, and may try other builds in their own browser. */
 export const DEVELOPER_RANKS: readonly RankId[] = ['owner', 'admin', 'srdev', 'dev'];
 
-/** Who may make a build live past the checks, with a second factor just proved. */
+/** Ranks that may override the checks of the gate, with a two-factor code from the last ten minutes. */
 export const FORCE_RANKS: readonly RankId[] = ['owner', 'admin', 'srdev'];
 
 /** Names of the ranks as players read them; the same in both languages. */

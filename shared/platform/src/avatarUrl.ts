@@ -1,7 +1,7 @@
 import { AVATAR_SIZE } from '@site/contract/limits';
 
 /**
- * URL of a player's head picture, for `Head`. The server returns a placeholder if there is none.
+ * URL of a player's avatar, for `Avatar`. The server returns a placeholder if there is none.
  *
  * @param uuid the player's uuid
  */

@@ -110,8 +110,8 @@ export function defineModule(features: readonly Feature[], options: ModuleOption
   );
   const names = features.map(({ name }) => name);
   const paths = routes.map(({ path }) => path);
-  refuseTwice('feature', names);
-  refuseTwice('path', paths);
+  assertUnique('feature', names);
+  assertUnique('path', paths);
   return {
     data: { routes, navigation: features.flatMap(({ links = [] }) => links) },
     pages: Object.fromEntries(features.flatMap((f) => f.routes.map(({ path, page }) => [path, page]))),
@@ -123,7 +123,7 @@ export function defineModule(features: readonly Feature[], options: ModuleOption
   };
 }
 
-function refuseTwice(what: string, values: readonly string[]): void {
-  const twice = values.find((value, index) => values.indexOf(value) !== index);
-  if (twice !== undefined) throw new Error(`The ${what} ${twice} is defined twice.`);
+function assertUnique(what: string, values: readonly string[]): void {
+  const duplicate = values.find((value, index) => values.indexOf(value) !== index);
+  if (duplicate !== undefined) throw new Error(`The ${what} ${duplicate} is defined twice.`);
 }

@@ -3,7 +3,7 @@ import type { Lang } from '@site/contract/lang';
 const LOCALES: Readonly<Record<Lang, string>> = { de: 'de-DE', en: 'en-GB' };
 
 /** Cached: creating a formatter takes milliseconds, and a list uses one hundreds of times. */
-function oneForEach<Format>(make: (locale: string) => Format): (lang: Lang) => Format {
+function cachedByLang<Format>(make: (locale: string) => Format): (lang: Lang) => Format {
   const made = new Map<Lang, Format>();
   return (lang) => {
     const format = made.get(lang) ?? make(LOCALES[lang]);
@@ -12,11 +12,11 @@ function oneForEach<Format>(make: (locale: string) => Format): (lang: Lang) => F
   };
 }
 
-const numbers = oneForEach((locale) => new Intl.NumberFormat(locale));
-const dateTimes = oneForEach(
+const numbers = cachedByLang((locale) => new Intl.NumberFormat(locale));
+const dateTimes = cachedByLang(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
 );
-const timesAgo = oneForEach((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+const timesAgo = cachedByLang((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
 
 /** A whole number with the separators of a language: 12.345 or 12,345. */
 export function formatNumber(value: number, lang: Lang): string {

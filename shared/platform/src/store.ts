@@ -1,6 +1,6 @@
 /**
- * The remotes' access to the shell's one store. Everything here comes from the share key `shell/store`; nothing is
- * created in this file, so importing it from two places can never create duplicates.
+ * How remotes import the shell's store. Everything here is re-exported from the share key `shell/store`, which the
+ * shell provides (`shell/src/store.ts`). This file creates nothing, so importing it twice can't duplicate the store.
  */
 export {
   api,

@@ -22,11 +22,11 @@ function whenLangChanges(changed: () => void): () => void {
   return () => i18next.off('languageChanged', changed);
 }
 
-const present = () => i18next.language as Lang;
+const currentLang = () => i18next.language as Lang;
 
 /** The language the page is shown in. */
 export function useLang(): Lang {
-  return useSyncExternalStore(whenLangChanges, present, present);
+  return useSyncExternalStore(whenLangChanges, currentLang, currentLang);
 }
 
 /**

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Debounce: how long typing must pause before the search is written to the address, in milliseconds. */
-const PAUSE = 200;
+/** How long typing must pause before the search is written to the address. */
+const DEBOUNCE_MS = 200;
 
-/** What was typed and is not in the address yet. */
+/** Text that was typed and is not in the address yet. */
 interface Draft {
   readonly text: string;
   /** Whether `write` was called and the address has not changed yet. */
@@ -30,7 +30,7 @@ export function useSearchDraft(written: string, write: (text: string) => void) {
     const timer = setTimeout(() => {
       setDraft({ text: draft.text, isWritten: true });
       write(draft.text);
-    }, PAUSE);
+    }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [draft, write]);
 

@@ -1,4 +1,4 @@
-/** A promise that the test settles when it wants to: for answers that come late, or in another order. */
+/** A promise that a test settles itself, for responses that arrive late or out of order. */
 export interface Deferred<T> {
   readonly promise: Promise<T>;
   readonly resolve: (value: T) => void;

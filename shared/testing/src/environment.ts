@@ -1,6 +1,6 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-/** What every browser and Node have and jsdom has not, or has in a form that Node's `fetch` refuses. */
+/** Globals of browsers and Node that jsdom lacks, or that Node's `fetch` rejects in jsdom's version. */
 const nodeGlobals = {
   AbortController,
   AbortSignal,
@@ -21,7 +21,7 @@ const nodeGlobals = {
 };
 
 /**
- * jsdom refuses a listener whose `signal` is Node's, so the signal is taken off and obeyed here.
+ * Handles the `signal` of listeners here, because jsdom rejects Node's signals.
  *
  * @param target the window, or the prototype of every other target
  */
@@ -39,7 +39,7 @@ function acceptNodeSignals(target: EventTarget): void {
   };
 }
 
-/** A dialog opens, closes and gives the focus back as far as a test can see: it has no backdrop and no trap for the focus. */
+/** Dialogs that open, close and restore the focus, without a backdrop and a focus trap. */
 function openDialogs({
   HTMLDialogElement: Dialog,
   Event: PageEvent,
@@ -58,7 +58,7 @@ function openDialogs({
   };
 }
 
-/** A screen that can't scroll and meets no condition: wide, without a preference for anything. */
+/** A screen that can't scroll and matches no media query: wide, without preferences. */
 function describeScreen(page: typeof globalThis): void {
   const nothing = () => undefined;
   page.scrollTo = nothing;
@@ -71,7 +71,7 @@ function describeScreen(page: typeof globalThis): void {
     }) as unknown as MediaQueryList;
 }
 
-/** jsdom with the network, stream and message classes of Node, which are those of today's browsers. */
+/** jsdom with Node's network, stream and message classes, which match those of current browsers. */
 export default class BrowserEnvironment extends TestEnvironment {
   readonly #channels = new Set<BroadcastChannel>();
 
@@ -80,14 +80,14 @@ export default class BrowserEnvironment extends TestEnvironment {
     const page = this.global as unknown as typeof globalThis;
     const channels = this.#channels;
 
-    /** Takes relative addresses, as on a page. */
+    /** Accepts relative URLs, as on a page. */
     class PageRequest extends Request {
       constructor(input: RequestInfo | URL, init?: RequestInit) {
         super(input instanceof Request ? input : new URL(String(input), page.location.href), init);
       }
     }
 
-    /** Is closed after the tests of the file: an open channel would keep the process alive. */
+    /** Closed after the tests of the file, because an open channel would keep the process alive. */
     class PageChannel extends BroadcastChannel {
       constructor(name: string) {
         super(name);
@@ -95,7 +95,7 @@ export default class BrowserEnvironment extends TestEnvironment {
       }
     }
 
-    // The shell keeps the `fetch` that it starts with, and tests replace it later.
+    // A wrapper, because the shell keeps the `fetch` it starts with and tests replace it later.
     const pageFetch: typeof fetch = (input, init) =>
       page.fetch === pageFetch ? fetch(new PageRequest(input, init)) : page.fetch(input, init);
 
@@ -104,7 +104,7 @@ export default class BrowserEnvironment extends TestEnvironment {
       Request: PageRequest,
       fetch: pageFetch,
     });
-    // Assigning is not enough: jsdom's own `crypto` has a getter only.
+    // Assigning fails: jsdom's `crypto` only has a getter.
     Object.defineProperty(page, 'crypto', { value: crypto, configurable: true });
     acceptNodeSignals(page.EventTarget.prototype);
     acceptNodeSignals(page);

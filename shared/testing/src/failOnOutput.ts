@@ -1,6 +1,6 @@
 import { format } from 'node:util';
 
-/** What Redux Toolkit says of a slow machine. */
+/** Redux Toolkit's warning on a slow machine. */
 const SLOW = /^\w+Middleware took \d+ms/;
 
 const said: string[] = [];
@@ -15,7 +15,7 @@ function failOnOutput(): void {
   if (all.length > 0) throw new Error(`The test wrote to the console ${all.length} times:\n${all[0]}`);
 }
 
-// A warning is a mistake, and a run that prints thousands of lines hides the one that counts. A test that expects
+// A warning is a mistake, and thousands of printed lines would hide the important one. A test that expects
 // output mocks the method of `console`.
 afterEach(failOnOutput);
 afterAll(failOnOutput);

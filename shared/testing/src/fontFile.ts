@@ -1,4 +1,4 @@
-/** Stands in for a font file, which only a build can read. */
+/** Replaces a font file, which only a build can import. */
 const address = '/assets/font.woff2';
 
 export default address;

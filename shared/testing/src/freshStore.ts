@@ -1,6 +1,5 @@
-// The one place where the helpers reach behind the shell's door, so that a page is tested with the store, the api
-// and the language it will really have. Importing it is enough: each test then starts with a fresh store and an empty
-// browser.
+// The only helper that imports the shell's internals, so that pages are tested with the real store, api and language.
+// Importing it is enough: each test then starts with a fresh store and empty browser storage.
 import { cleanup } from '@testing-library/react';
 import { api } from '../../../shell/src/boot/api.ts';
 import { rootReducer, store } from '../../../shell/src/boot/store.ts';
@@ -15,9 +14,9 @@ const RESET = 'testing/reset';
 store.replaceReducer((state, action) => rootReducer(action.type === RESET ? undefined : state, action));
 
 afterEach(() => {
-  // Pages go first: they would show the change.
+  // Pages are unmounted first, because they would render the change.
   cleanup();
-  // Before the slices begin anew, since some begin with what the browser has kept.
+  // Before the slices are reset, because some initialise from browser storage.
   localStorage.clear();
   sessionStorage.clear();
   store.dispatch(api.util.resetApiState());

@@ -10,7 +10,7 @@ import { renderPage } from './renderPage.tsx';
 const realFetch = globalThis.fetch;
 
 describe('mockServer', () => {
-  test('answers by method and path, fills in names and records what was sent', async () => {
+  test('answers by method and path, fills in path parameters and records requests', async () => {
     const server = mockServer({
       'GET /api/profile/:user': () => new Response(null, { status: 500 }),
       'POST /api/login': () => new Response(null, { status: 204 }),
@@ -31,14 +31,14 @@ describe('mockServer', () => {
     expect(server.callsTo('/api/login')[0]?.headers.get('authorization')).toBe('Bearer a');
   });
 
-  test('an unexpected call fails, and is told at the end', async () => {
+  test('an unexpected call fails and is reported at the end of the test', async () => {
     const server = mockServer({ 'GET /api/rank': () => Response.json({}) });
     await expect(fetch('/api/rank', { method: 'POST' })).rejects.toThrow(TypeError);
     await expect(fetch('/api/rank/more')).rejects.toThrow(TypeError);
     expect(() => server.verify()).toThrow('POST /api/rank, GET /api/rank/more');
   });
 
-  test('a caller that gives up is not kept waiting', async () => {
+  test('an aborted call rejects immediately', async () => {
     mockServer({ 'GET /api/slow': () => new Promise<Response>(() => undefined) });
     const abort = new AbortController();
     const call = fetch('/api/slow', { signal: abort.signal });
@@ -78,7 +78,7 @@ describe('renderPage', () => {
     },
   });
 
-  test('shows a page at its address, in a language, for a player, and knows where it leads', async () => {
+  test('renders a page at its URL, in a language, for a player, and knows where it navigates', async () => {
     const own = { at: '/gate/Ann', lang: 'de', player: player({ name: 'Bo' }) } as const;
     const { person, address } = await renderPage('garden', gate, own);
     expect(screen.getByRole('heading')).toHaveTextContent('Hallo Ann');
@@ -92,7 +92,7 @@ describe('renderPage', () => {
     expect(screen.queryByRole('heading')).not.toBeInTheDocument();
   });
 
-  test('nothing of the test before is left: it speaks English to nobody', async () => {
+  test('resets everything between tests: English, logged out', async () => {
     await renderPage('garden', gate, { at: '/gate/Ann' });
     expect(screen.getByRole('heading')).toHaveTextContent('Hello Ann');
     expect(screen.getByText('nobody, 0')).toBeInTheDocument();

@@ -1,4 +1,4 @@
 import { jest } from '@jest/globals';
 
-// In ES modules `jest` exists by import only; the tests, and the types they are checked with, take it for a global.
+// In ES modules `jest` must be imported, but the tests and their types use it as a global.
 Object.assign(globalThis, { jest });

@@ -3,28 +3,28 @@ export interface ServerCall {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
-  /** What stood in place of the `:names` of the route. */
+  /** The values of the route's `:names`. */
   readonly params: Readonly<Record<string, string>>;
   readonly headers: Headers;
   /** The JSON that was sent, `undefined` if there was none. */
   readonly body: unknown;
 }
 
-/** Answers a call; throws (`TypeError`) where the network should fail. */
+/** Answers a call; throws `TypeError` to simulate a network failure. */
 export type Handler = (call: ServerCall) => Response | Promise<Response>;
 
 /** Handlers by method and path: `{ 'GET /api/profile/:user': () => Response.json(…) }`. */
 export type Handlers = Readonly<Record<string, Handler>>;
 
-/** The server that a test stands in for. */
+/** A fake server. */
 export interface MockServer {
   /** Every call so far, in order. */
   readonly calls: readonly ServerCall[];
   /** The calls to one path, whatever their method. */
   callsTo(path: string): ServerCall[];
-  /** From now on answers these routes in this way. */
+  /** Adds or replaces handlers. */
   use(handlers: Handlers): void;
-  /** Throws if there were calls that no handler was there for. Runs by itself after each test. */
+  /** Throws if there were calls without a handler. Runs automatically after each test. */
   verify(): void;
 }
 
@@ -38,7 +38,7 @@ afterEach(() => {
   verify?.();
 });
 
-/** The values of a route's `:names` in a method and path, or `undefined` if those are others. */
+/** Returns the values of a route's `:names`, or `undefined` if method and path don't match. */
 function match(route: string, path: string): Record<string, string> | undefined {
   const found = new RegExp(`^${route.replaceAll(/:(\w+)/g, '(?<$1>[^/]*)')}$`).exec(path);
   if (!found) return undefined;
@@ -55,8 +55,8 @@ function aborted(signal: AbortSignal): Promise<never> {
 }
 
 /**
- * Stands in for the server until the end of the test: every `fetch` is answered by a handler and recorded. A call
- * that no handler is there for fails like a dead network, and fails the test when it ends.
+ * Replaces the server until the end of the test: every `fetch` is recorded and answered by a handler. A call without a
+ * handler fails like a dead network, and fails the test at its end.
  *
  * ```ts
  * const server = mockServer({ 'GET /api/profile/:user': ({ params }) => Response.json({ name: params.user }) });

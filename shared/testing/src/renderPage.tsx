@@ -8,27 +8,27 @@ import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { addStrings, showLang, startSession, store } from './freshStore.ts';
 
-/** The circumstances a page is shown in. */
+/** The environment of a page. */
 export interface PageOptions {
-  /** Address of the page, query included. */
+  /** Path and query of the page. */
   readonly at?: string;
   /** English if not given. */
   readonly lang?: Lang;
-  /** Who is logged in; nobody if not given. */
+  /** The logged-in player; none if not given. */
   readonly player?: SessionUser;
-  /** Strings that are needed too, by namespace. */
+  /** Additional strings, by namespace. */
   readonly strings?: Readonly<Record<string, Feature['strings']>>;
 }
 
-/** A page on the screen, and what the test does with it. */
+/** A rendered page with helpers for tests. */
 export interface RenderedPage extends RenderResult {
-  /** Acts as a person does; works with fake timers too. */
+  /** Simulates user input; works with fake timers, too. */
   readonly person: UserEvent;
-  /** Path and query that the router is at now. */
+  /** Returns the router's current path and query. */
   address(): string;
 }
 
-/** Draws an element as a part of the site: with the real store, a router and the strings it asks for. */
+/** Renders an element as part of the site: with the real store, a router and its strings. */
 export async function renderInPage(element: ReactElement, options: PageOptions = {}): Promise<RenderedPage> {
   const { at = '/', lang = 'en', player, strings = {} } = options;
   await Promise.all(Object.entries(strings).map(([namespace, loaders]) => addStrings(namespace, loaders)));
@@ -40,7 +40,7 @@ export async function renderInPage(element: ReactElement, options: PageOptions =
     const { pathname, search } = useLocation();
     useEffect(() => {
       address = pathname + search;
-      // `waitFor` looks again as soon as the document changes, otherwise every 50 ms.
+      // `waitFor` checks again when the document changes, and every 50 ms.
       document.documentElement.dataset['address'] = address;
     }, [pathname, search]);
     return null;
@@ -60,10 +60,10 @@ export async function renderInPage(element: ReactElement, options: PageOptions =
 }
 
 /**
- * Draws the page of a feature that stands at an address, with the feature's strings. Where the page leads away from
- * the feature, nothing is drawn any more and `address()` says where it went.
+ * Renders a feature's page at a path, with the feature's strings. After a navigation away from the feature, nothing is
+ * rendered, and `address()` returns the new path.
  *
- * @param owner the remote that brings the feature, or `shell`
+ * @param owner the remote that owns the feature, or `shell`
  */
 export async function renderPage(
   owner: string,

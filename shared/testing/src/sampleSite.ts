@@ -2,7 +2,7 @@ import type { Guard } from '@site/contract/guards';
 import type { NavigationData, RegisteredRemote, Registry } from '@site/contract/http/registry';
 import type { PublicSite } from '@site/contract/http/site';
 
-// Has the shape of the shell's `boot/bootData.ts` and stands in for it, as what a page is served with:
+// Replaces the shell's `boot/bootData.ts`, the data that a page is served with:
 // `jest.mock('../boot/bootData.ts', () => jest.requireActual('@site/testing/sampleSite'))`
 
 export const site: PublicSite = {
@@ -28,7 +28,7 @@ const LEADS: Guard = { ranks: ['owner', 'admin'] };
 
 const text = (de: string, en: string) => ({ de, en });
 
-/** A remote with pages: the address of each, its guard, and its entry in the navigation. */
+/** Returns a remote with pages: the path of each, its guard, and its link in the navigation. */
 function remote(name: string, pages: readonly [path: string, guard: Guard, link?: Link][]): RegisteredRemote {
   const title = (path: string) => text(`${path} (de)`, `${path} (en)`);
   return {

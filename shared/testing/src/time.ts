@@ -1,12 +1,12 @@
 import { act } from '@testing-library/react';
 
-/** React draws in timers of its own, and reading an answer takes some turns, however the test's clock stands. */
+/** Turns of the event loop in which React renders and responses are read, even with fake timers. */
 const TURNS = 5;
 
-// Taken before a test can put its own clock in its place.
+// Saved before a test can install fake timers.
 const realTimeout = setTimeout;
 
-/** Lets what is under way end: answers are read, the page is drawn, effects have run. Moves no clock. */
+/** Waits until responses are read, the page is rendered and effects have run, without advancing the clock. */
 export function settle(): Promise<void> {
   return act(async () => {
     for (let turn = 0; turn < TURNS; turn += 1) await new Promise((resolve) => realTimeout(resolve, 1));
@@ -14,9 +14,9 @@ export function settle(): Promise<void> {
 }
 
 /**
- * Moves the clock of the test, and lets what is due then end. Needs `jest.useFakeTimers()`.
+ * Advances the test's clock and waits for everything that is due. Requires `jest.useFakeTimers()`.
  *
- * @param milliseconds how far the clock moves; 0 only ends what is under way
+ * @param milliseconds how far to advance the clock; 0 only waits
  */
 export async function passTime(milliseconds: number): Promise<void> {
   await act(() => jest.advanceTimersByTimeAsync(milliseconds));

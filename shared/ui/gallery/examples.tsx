@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { color, size, space } from '../src/tokens.ts';
 
-/** Texts that break layouts: one long German word, a name as long and wide as names get, signs, and another direction. */
+/** Texts that break layouts: a long German word, the longest and widest name, symbols, and right-to-left text. */
 export const hardTexts = {
   word: 'Geschwindigkeitsbegrenzung',
   name: 'WWMaulwurfkoenig',
@@ -26,8 +26,8 @@ const Caption = styled.figcaption`
 /**
  * Shows every variant and state of one primitive.
  *
- * @param content what is shown, by the name of the variant or state
- * @param options `isWide`: each takes the whole width instead of one column
+ * @param content the examples, by the name of the variant or state
+ * @param options `isWide`: each example takes the full width instead of one column
  */
 export function examples(content: Readonly<Record<string, ReactNode>>, { isWide = false } = {}) {
   return function Examples() {
@@ -50,7 +50,7 @@ function Held<Value>({ start, children }: HeldProps<Value>) {
   return children({ value, onChange });
 }
 
-/** Shows a controlled primitive, and holds its value. */
+/** Renders a controlled primitive and holds its value. */
 export const held = <Value,>(start: Value, children: HeldProps<Value>['children']) => (
   <Held start={start}>{children}</Held>
 );

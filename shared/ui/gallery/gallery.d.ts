@@ -9,7 +9,7 @@ declare module '*.woff2' {
 }
 
 interface ImportMeta {
-  /** Every module below a folder whose path matches; webpack puts them in while it builds. */
+  /** Every module below a folder whose path matches; webpack resolves it at build time. */
   webpackContext(
     folder: string,
     options: { readonly recursive: boolean; readonly regExp: RegExp },

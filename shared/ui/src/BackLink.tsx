@@ -3,11 +3,11 @@ import { Link, useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import { color, space } from './tokens.ts';
 
-/** What `BackLink` takes. */
+/** Props of `BackLink`. */
 export type BackLinkProps = {
   to: string;
   label: string;
-  /** Whether the visitor came from there: it then goes one step back, to their scroll position. */
+  /** Whether the visitor came from there: the link then goes back in the history, to their scroll position. */
   isReturn?: boolean;
 };
 
@@ -29,7 +29,7 @@ const Back = styled(Link)`
 const isPlain = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent) =>
   button === 0 && !altKey && !ctrlKey && !metaKey && !shiftKey;
 
-/** A link at the top of a page to the page above it. */
+/** A link at the top of a page to its parent page. */
 export function BackLink({ to, label, isReturn = false }: BackLinkProps) {
   const navigate = useNavigate();
   const goBack = (event: MouseEvent) => {

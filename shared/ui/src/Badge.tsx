@@ -14,10 +14,10 @@ const tones = {
   elo3: color.elo3,
   elo4: color.elo4,
 } as const;
-/** What a badge is about; `elo1` to `elo4` are places. */
+/** The meaning of a badge; `elo1` to `elo4` are places. */
 export type BadgeTone = keyof typeof tones;
 
-/** The face of every badge: its hue as text on the ground, tinted with the same hue. */
+/** The surface of a badge: its hue as text on a tint of the same hue. */
 export const BadgeFace = styled.span<{ $hue: string }>`
   ${blockCorner(1)}
   box-sizing: border-box;
@@ -43,7 +43,7 @@ export const BadgeFace = styled.span<{ $hue: string }>`
 
 /**
  * A short word or number with a tone. `elo1` to `elo3` are for the first three places, `elo4` for the rest.
- * The colour only repeats what the text says.
+ * The colour only repeats the text.
  */
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
   return <BadgeFace $hue={tones[tone]}>{children}</BadgeFace>;

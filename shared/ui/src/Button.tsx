@@ -4,10 +4,10 @@ import { buttonStyles, type ButtonLook, type ButtonVariant } from './buttonStyle
 import { color } from './tokens.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-/** Busy needs words for those who can't see the running block. */
+/** A busy button needs a label for screen readers. */
 type Busy = { busy: boolean; busyLabel: string } | { busy?: never; busyLabel?: never };
 
-/** What `Button` takes. */
+/** Props of `Button`. */
 export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'aria-busy' | 'aria-disabled'> &
   Busy &
   ButtonLook;
@@ -25,7 +25,7 @@ const Root = styled.button<{ $variant: ButtonVariant; $wide: boolean }>`
 `;
 
 /**
- * The block's lower edge becomes a track, and a lit block runs along it; under reduced motion, the blocks stand still.
+ * The block's lower edge becomes a track with a lit block running along it, which stands still with reduced motion.
  */
 const Track = styled.span`
   position: absolute;
@@ -57,9 +57,9 @@ const Track = styled.span`
 `;
 
 /**
- * A button, `type="button"` unless told otherwise. While `busy` it keeps its width, its text and the focus, does
- * nothing when pressed (nor submits), and says `busyLabel` once to screen readers. `disabled` takes it out of the tab
- * order; give the reason in text nearby.
+ * A button, `type="button"` by default. While `busy` it keeps its width, its text and the focus, ignores presses
+ * (including submits), and announces `busyLabel` once. `disabled` removes it from the tab order; explain the reason in
+ * text nearby.
  */
 export function Button({ variant = 'quiet', wide = false, busy, busyLabel, children, ...rest }: ButtonProps) {
   const swallow = (event: MouseEvent) => {

@@ -4,7 +4,7 @@ import { color, motion, space } from './tokens.ts';
 
 /**
  * A panel with the stepped corner. `as` makes it an `article`, `li` or a link. `$interactive` is for a card
- * that is itself one link or button: it rises 4 px under the pointer and shows the focus ring.
+ * that is itself a link or button: it rises 4 px on hover and shows the focus ring.
  */
 export const Card = styled.div<{ $interactive?: boolean }>`
   --face: ${color.card};

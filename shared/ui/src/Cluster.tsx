@@ -2,8 +2,8 @@ import styled from 'styled-components';
 import { space, type Space } from './tokens.ts';
 
 /**
- * Children beside each other, centred on one line and wrapping where there is no room.
- * `$gap`: a step of `space`, 3 (12 px) if not given. `$justify`: `justify-content`.
+ * Children in a row, vertically centred, wrapping if needed.
+ * `$gap`: a step of `space`, by default 3 (12 px). `$justify`: `justify-content`.
  */
 export const Cluster = styled.div<{ $gap?: Space; $justify?: 'end' | 'space-between' }>`
   display: flex;

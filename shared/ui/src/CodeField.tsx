@@ -4,14 +4,14 @@ import { font, space } from './tokens.ts';
 
 type CodeFieldProps = FieldTexts & {
   value: string;
-  /** Gets the code without spaces: "123 456" arrives as `123456`. */
+  /** Receives the code without spaces: "123 456" becomes `123456`. */
   onChange: (value: string) => void;
 };
 
 const LONGEST = 32;
 const DIGITS = 6;
 
-/** Letters and dashes stay, as a recovery code has them; a code of an app keeps nothing but its digits. */
+/** Keeps letters and dashes for recovery codes; for an app's code, keeps only the digits. */
 function codeOf(typed: string): string {
   const code = typed.replace(/[^\da-z-]/gi, '');
   const digits = code.replaceAll('-', '');

@@ -8,7 +8,7 @@ type DialogProps = {
   isOpen: boolean;
   /** Called on Escape, the close button and a press on the backdrop; the owner sets `isOpen`. */
   onClose: () => void;
-  /** The heading, which names the dialog. */
+  /** The heading and name of the dialog. */
   title: string;
   /** Name of the close button, such as "Close". */
   closeLabel: string;
@@ -54,7 +54,7 @@ const Root = styled.dialog`
   }
 `;
 
-/** Scrolls head and content together, so that the arrow keys scroll while the focus is in the head. */
+/** Scrolls header and content together, so that the arrow keys scroll while the focus is in the header. */
 const Scroller = styled.div`
   flex: 1;
   min-width: 0;
@@ -103,8 +103,8 @@ const Content = styled.div`
 `;
 
 /**
- * A question or a small form above the page, which is inert meanwhile. Opens with the focus on its heading, and gives
- * it back on closing, as native dialogs do. On a phone it is a bottom sheet.
+ * A question or a small form above the page, which is inert while it is open. Focuses its heading on opening, and
+ * restores the focus on closing, as native dialogs do. On a phone it is a bottom sheet.
  */
 export function Dialog({ isOpen, onClose, title, closeLabel, children }: DialogProps) {
   const root = useRef<HTMLDialogElement>(null);
@@ -125,7 +125,7 @@ export function Dialog({ isOpen, onClose, title, closeLabel, children }: DialogP
       ref={root}
       aria-labelledby={id}
       onCancel={(event) => {
-        // A file input in the dialog has an event of this name too, and it bubbles.
+        // A file input in the dialog also fires `cancel`, which bubbles.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
@@ -133,7 +133,7 @@ export function Dialog({ isOpen, onClose, title, closeLabel, children }: DialogP
       // A browser may close a dialog even if `cancel` was prevented.
       onClose={(event) => event.target === event.currentTarget && isOpen && onClose()}
       onPointerDown={({ target }) => (pressedBehind.current = target === root.current)}
-      // Only if the press began on the backdrop: selecting text may end there.
+      // Only if the press started on the backdrop: selecting text may end there.
       onClick={({ target }) => pressedBehind.current && target === root.current && onClose()}
     >
       {isOpen && (

@@ -4,7 +4,7 @@ import { blockFace, blockRing } from './block.ts';
 import { color, font, motion, size, space } from './tokens.ts';
 
 type DisclosureProps = {
-  /** Always visible; pressing it shows and hides the rest. */
+  /** Always visible; pressing it shows or hides the rest. */
   summary: ReactNode;
   children: ReactNode;
 };
@@ -62,7 +62,7 @@ const Summary = styled.summary`
   }
 `;
 
-/** May be narrower than its longest word, which then breaks. */
+/** Can be narrower than its longest word, which then wraps. */
 const Words = styled.span`
   min-width: 0;
 `;

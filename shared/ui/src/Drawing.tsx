@@ -13,13 +13,13 @@ const materials = {
   redstone: '#FF6B6B',
   ember: '#C23B45',
 } as const;
-/** A box of one of the materials: where it begins, its three sizes, its material. */
+/** A box: its position, its three sizes, its material. */
 export type DrawnBox = Box<keyof typeof materials>;
 
 const SHADOW = '#0B1020';
 const GLOWING = ['torch', 'redstone'];
 
-/** Boxes as a drawing of their own shades; one group of paths, to be placed in an `<svg>`. */
+/** Draws boxes in their own shades, as a group of paths for an `<svg>`. */
 export function Drawing({ boxes }: { boxes: readonly DrawnBox[] }) {
   const paths = isoPaths(boxes, (material, side) =>
     mix(materials[material], SHADOW, side * (GLOWING.includes(material) ? 0.08 : 0.28)),

@@ -1,7 +1,7 @@
 import { Drawing, type DrawnBox } from './Drawing.tsx';
 import { StateFrame, type StateProps } from './StateFrame.tsx';
 
-/** An open chest with nothing in it, on a patch of grass. */
+/** An open, empty chest on a patch of grass. */
 const CHEST: readonly DrawnBox[] = [
   [-7, -7, -4, 14, 14, 2, 'dirt'],
   [-7, -7, -2, 14, 14, 1, 'grass'],
@@ -14,7 +14,7 @@ const CHEST: readonly DrawnBox[] = [
   [-1, 4, 1, 2, 1, 2, 'gold'],
 ];
 
-/** Nothing here, and that is fine. Says what will be here and how it gets here. */
+/** An empty list or page. Explains what will appear here, and how. */
 export function EmptyState(props: StateProps) {
   return <StateFrame drawing={<Drawing boxes={CHEST} />} {...props} />;
 }

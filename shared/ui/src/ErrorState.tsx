@@ -1,6 +1,6 @@
 import { Button } from './Button.tsx';
 import { Drawing, type DrawnBox } from './Drawing.tsx';
-import { keepPlace } from './keepPlace.ts';
+import { restoreFocus } from './restoreFocus.ts';
 import { StateFrame, type StateProps } from './StateFrame.tsx';
 
 /** A block broken in two along a jagged crack, redstone glowing inside. */
@@ -20,13 +20,13 @@ const BROKEN: readonly DrawnBox[] = [
 type ErrorStateProps = Omit<StateProps, 'action'> & { onRetry: () => void; retryLabel: string };
 
 /**
- * Something failed. Announced at once (`alert`); says in plain words what, and offers a retry. If that takes the
- * pressed button away, the focus stays at this place of the page.
+ * Something failed. Announced immediately (`alert`); says in plain words what failed and offers a retry. If the retry
+ * removes the button, the focus stays at this place in the page.
  */
 export function ErrorState({ onRetry, retryLabel, ...rest }: ErrorStateProps) {
   return (
     <StateFrame
-      ref={keepPlace}
+      ref={restoreFocus}
       role="alert"
       drawing={<Drawing boxes={BROKEN} />}
       action={<Button onClick={onRetry}>{retryLabel}</Button>}

@@ -14,7 +14,7 @@ const Line = styled.p`
   }
 `;
 
-/** What is wrong, with the mark of every error. Silent: what surrounds it decides how it is read out. */
+/** An error message with the error icon. Not announced: its surroundings decide how it is read out. */
 export function ErrorText({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (
     <Line id={id}>

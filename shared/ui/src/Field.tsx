@@ -5,31 +5,31 @@ import { ErrorText } from './ErrorText.tsx';
 import { color, font, size, space } from './tokens.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-/** What a control needs so that label, hint and error belong to it. */
+/** Attributes that connect a control to its label, hint and error. */
 export type FieldWiring = {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
 };
 
-/** What every field takes. */
+/** Props of every field. */
 export type FieldTexts = {
   label: string;
   /** Stays visible, also beside an error. */
   hint?: string | undefined;
   /**
-   * Says what is wrong and how to fix it; its presence makes the control invalid. Give the control the focus with it:
-   * that is how it is heard.
+   * Says what is wrong and how to fix it, and makes the control invalid. Focus the control at the same time, so that
+   * screen readers announce it.
    */
   error?: string | undefined;
 };
 
-/** What `Field` takes. */
+/** Props of `Field`. */
 export type FieldProps = FieldTexts & {
-  /** For a control whose purpose is visible from its surroundings, as in a list of similar ones. */
+  /** For a control whose purpose is clear from its surroundings, as in a list of similar ones. */
   isLabelHidden?: boolean | undefined;
   id?: string | undefined;
-  /** The control, and what is beside it in its frame. */
+  /** The control and its neighbours in the frame. */
   children: (wiring: FieldWiring) => ReactNode;
   /** Shown below the frame. */
   below?: ReactNode;
@@ -62,7 +62,7 @@ const ErrorPlace = styled.div`
   }
 `;
 
-/** The frame around a control and what is beside it. The control has no look of its own; it may add styles. */
+/** The frame around a control and its neighbours. The control itself has no default styles, and may add its own. */
 export const FieldFrame = styled.div<{ $invalid: boolean }>`
   --face: ${color.ground};
   --edge: var(--face);
@@ -122,8 +122,8 @@ export const FieldFrame = styled.div<{ $invalid: boolean }>`
 `;
 
 /**
- * Label, hint and error around one control. The error is said once when it appears: at once where the control has the
- * focus already, and elsewhere with the control, as its description, when the form gives it the focus.
+ * Label, hint and error around one control. Announces an error once: immediately if the control has focus, otherwise
+ * as its description when it receives focus.
  */
 export function Field({ label, isLabelHidden, hint, error, id, children, below }: FieldProps) {
   const own = useId();

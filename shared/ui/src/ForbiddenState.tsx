@@ -16,7 +16,7 @@ const GATE: readonly DrawnBox[] = [
   [-1, -1, -2, 3, 1, 3, 'gold'],
 ];
 
-/** The reader's rank does not open this place. Says who may come in, never blames, and always offers the way back. */
+/** The user's rank has no access. Says who has, doesn't blame, and always offers a way back. */
 export function ForbiddenState(props: StateProps & Required<Pick<StateProps, 'text' | 'action'>>) {
   return <StateFrame drawing={<Drawing boxes={GATE} />} {...props} />;
 }

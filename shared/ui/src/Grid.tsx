@@ -2,7 +2,7 @@ import styled from 'styled-components';
 import { space } from './tokens.ts';
 
 /**
- * Columns of equal width, as many as fit. `$min`: the narrowest column in px, 260 if not given (never
+ * Columns of equal width, as many as fit. `$min`: the minimum column width in px, by default 260 (never
  * wider than the container).
  */
 export const Grid = styled.div<{ $min?: number }>`

@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 import styled from 'styled-components';
 import { Button } from './Button.tsx';
 import { ErrorText } from './ErrorText.tsx';
-import { keepPlace } from './keepPlace.ts';
+import { restoreFocus } from './restoreFocus.ts';
 import { space } from './tokens.ts';
 
 const More = styled.div`
@@ -15,19 +15,19 @@ const More = styled.div`
 interface LoadOlderProps {
   /** The list above the button; its children can take the focus. */
   readonly list: RefObject<HTMLElement | null>;
-  /** How many entries the list has. */
+  /** Number of entries in the list. */
   readonly count: number;
-  /** If there are none, nothing is shown. */
+  /** Without older entries, nothing is shown. */
   readonly hasMore: boolean;
   readonly label: string;
   readonly busyLabel: string;
   readonly isLoading: boolean;
-  /** Why older ones could not be loaded. */
+  /** Why loading failed. */
   readonly error: string | undefined;
   readonly onLoad: () => void;
 }
 
-/** A button that adds older entries to a list, and moves the focus to the first of them once they are there. */
+/** A button that loads older entries of a list, and moves the focus to the first of them. */
 export function LoadOlder(props: LoadOlderProps) {
   const { list, count, hasMore, label, busyLabel, isLoading, error, onLoad } = props;
   const readSoFar = useRef<number>(undefined);
@@ -41,7 +41,7 @@ export function LoadOlder(props: LoadOlderProps) {
 
   if (!hasMore) return null;
   return (
-    <More ref={keepPlace}>
+    <More ref={restoreFocus}>
       {error !== undefined && (
         <div role="alert">
           <ErrorText>{error}</ErrorText>

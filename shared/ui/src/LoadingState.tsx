@@ -22,7 +22,7 @@ const Hop = styled.g<{ $turn: number }>`
   }
 `;
 
-/** Something is loading. Announces `label` politely (`status`); prefer `Skeleton` where the shape is known. */
+/** Something is loading. Announces `label` politely (`status`); prefer `Skeleton` if the shape is known. */
 export function LoadingState({ label }: { label: string }) {
   const drawing = BLOCKS.map((block, turn) => (
     <Hop key={turn} $turn={turn}>

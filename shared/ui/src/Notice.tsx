@@ -6,11 +6,11 @@ import { color, font, size, space, TINT } from './tokens.ts';
 const tones = {
   info: { hue: color.lapis, mark: 'M1 0h6v1h1v6H7v1H1V7H0V1h1zM3 1v2h2V1zM3 4v3h2V4z' },
   success: { hue: color.grass, mark: 'M6 1h2v2H7v1H6v1H5v1H4v1H2V6H1V5H0V3h2v1h1V3h1V2h2z' },
-  // Amber whatever the brand's accent is.
+  // Amber for any brand accent.
   warning: { hue: color.elo1, mark: 'M3 0h2v2h1v2h1v2h1v2H0V6h1V4h1V2h1zM3 2v3h2V2zM3 6v1h2V6z' },
   error: { hue: color.redstone, mark: 'M1 0h6v1h1v6H7v1H1V7H0V1h1zM3 1v4h2V1zM3 6v1h2V6z' },
 } as const;
-/** What a notice is about; each has a mark of its own beside the colour. */
+/** The kind of a notice; each has its own icon besides the colour. */
 export type NoticeTone = keyof typeof tones;
 
 type NoticeProps = { tone: NoticeTone; title?: string | undefined; children: ReactNode };
@@ -48,7 +48,7 @@ const Title = styled.p`
   font-weight: 650;
 `;
 
-/** A message in its place on the page. An error is announced at once (`alert`), the others politely. */
+/** A message within the page. An error is announced immediately (`alert`), the others politely. */
 export function Notice({ tone, title, children }: NoticeProps) {
   const { hue, mark } = tones[tone];
   return (

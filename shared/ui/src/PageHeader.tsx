@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { color, font, size, space } from './tokens.ts';
 
-/** What `PageHeader` takes. */
+/** Props of `PageHeader`. */
 export type PageHeaderProps = {
   title: string;
   /** One sentence below the title. */
   lead?: ReactNode;
-  /** Buttons or links, beside the title where there is room. */
+  /** Buttons or links, beside the title if there is room. */
   actions?: ReactNode;
 };
 
@@ -69,7 +69,7 @@ const Actions = styled.div`
 `;
 
 /**
- * The top of a page: its only `h1`, which takes the focus after a navigation (`tabIndex` -1, no ring, as
+ * The top of a page: its only `h1`, which is focused after a navigation (`tabIndex` -1, without a focus ring, as
  * there is nothing to press).
  */
 export function PageHeader({ title, lead, actions }: PageHeaderProps) {

@@ -3,13 +3,13 @@ import { Button } from './Button.tsx';
 import { color, font, size, space } from './tokens.ts';
 
 type PagerProps = {
-  /** What is paged through, for screen readers: "Pages of the clan list". */
+  /** Name of the navigation, for screen readers: "Pages of the clan list". */
   label: string;
   /** The first page is 1. */
   page: number;
   pageCount: number;
   onChange: (page: number) => void;
-  /** A page beside this one is likely to be next: the pointer or the focus has come to the pager. */
+  /** Called on hover or focus of the pager, when a neighbouring page is likely to be next. */
   onExpect: (page: number) => void;
   previousLabel: string;
   nextLabel: string;
@@ -32,7 +32,7 @@ const Position = styled.span`
 `;
 
 /**
- * At an end the button stays in the tab order: if it were disabled, the visitor who just pressed it would lose the
+ * At an end the button stays in the tab order: if it were disabled, the user who just pressed it would lose the
  * focus.
  */
 const Step = styled(Button)`

@@ -4,7 +4,7 @@ import { rankColor, type RankHue } from './tokens.ts';
 
 type RankBadgeProps = {
   rank: RankHue;
-  /** The rank's name as players read it. */
+  /** The rank's displayed name. */
   label: string;
 };
 

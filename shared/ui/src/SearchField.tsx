@@ -2,23 +2,23 @@ import { useRef } from 'react';
 import { Button } from './Button.tsx';
 import { TextField } from './TextField.tsx';
 
-/** What `SearchField` takes. */
+/** Props of `SearchField`. */
 export type SearchFieldProps = {
   label: string;
   value: string;
   maxLength: number;
   onChange: (text: string) => void;
-  /** The field is left: nothing more will be typed. */
+  /** Called on blur. */
   onFinish?: () => void;
-  /** Escape was pressed in the field, or the button that empties it. */
+  /** Called when Escape or the clear button is pressed. */
   onClear: () => void;
   /** The text on the clear button, and its name for screen readers; without them there is no button. */
   clearButton?: { text: string; label: string };
 };
 
 /**
- * A line to type a search into, which looks for names as they are spelled: nothing is corrected or capitalised. Stands
- * in an element of `role="search"`, with whatever else narrows the list down.
+ * A search field for names, without spell checking and capitalisation. Put it in an element with `role="search"`,
+ * together with other filters.
  */
 export function SearchField({ onChange, onFinish, onClear, clearButton, ...input }: SearchFieldProps) {
   const isEmpty = input.value === '';

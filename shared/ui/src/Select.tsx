@@ -2,11 +2,11 @@ import styled from 'styled-components';
 import { Field, type FieldProps } from './Field.tsx';
 import { color, space } from './tokens.ts';
 
-/** One of the things to choose from. */
+/** One of the options. */
 export type SelectOption = {
   value: string;
   label: string;
-  /** Shown after the hint while this option is chosen. */
+  /** Shown after the hint while this option is selected. */
   description?: string;
   disabled?: boolean;
 };
@@ -15,7 +15,7 @@ type SelectProps = Omit<FieldProps, 'id' | 'children' | 'below'> & {
   /** The value of one of the options. */
   value: string;
   onChange: (value: string) => void;
-  /** What was chosen is being saved: nothing else can be chosen, and the focus stays. Say so in words beside it. */
+  /** While the selection is being saved, it can't be changed and the focus stays. Show the reason in text beside it. */
   busy?: boolean | undefined;
   options: readonly SelectOption[];
 };
@@ -52,7 +52,7 @@ const Arrow = styled.svg`
   }
 `;
 
-/** One of a few options, as the select of the platform: every keyboard, finger and screen reader knows it. */
+/** One of a few options, as a native select, which works with every keyboard, touch screen and screen reader. */
 export function Select({ hint, value, onChange, busy, options, ...texts }: SelectProps) {
   const description = options.find((option) => option.value === value)?.description;
   return (

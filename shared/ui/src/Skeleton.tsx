@@ -3,11 +3,11 @@ import { blockCorner } from './block.ts';
 import { color } from './tokens.ts';
 
 type SkeletonProps = {
-  /** A number is px, a text any CSS length; the whole width if not given. */
+  /** A number of px or any CSS length; by default the full width. */
   width?: number | string;
-  /** A number is px, a text any CSS length. */
+  /** A number of px or any CSS length. */
   height: number | string;
-  /** Steps of the corner, to match what it stands for: 1 for text and badges, 2 for buttons, 3 for cards. */
+  /** Steps of the corner, as in the element it replaces: 1 for text and badges, 2 for buttons, 3 for cards. */
   steps?: number;
 };
 
@@ -33,8 +33,8 @@ const Root = styled.span<{ $width: number | string; $height: number | string; $s
 `;
 
 /**
- * Keeps the place of what is still loading. Silent: the region around it is `aria-busy`, and beside that region, which
- * would mute it, a `status` says what is loading.
+ * Reserves the space of content that is still loading. Hidden from screen readers: the region around it is `aria-busy`,
+ * and a `status` outside that region says what is loading.
  */
 export function Skeleton({ width = '100%', height, steps = 1 }: SkeletonProps) {
   return <Root $width={width} $height={height} $steps={steps} aria-hidden="true" />;

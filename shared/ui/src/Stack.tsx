@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { space, type Space } from './tokens.ts';
 
-/** Children below each other. `$gap`: a step of `space`, 4 (16 px) if not given. */
+/** Children in a column. `$gap`: a step of `space`, by default 4 (16 px). */
 export const Stack = styled.div<{ $gap?: Space }>`
   display: flex;
   flex-direction: column;

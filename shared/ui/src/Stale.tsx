@@ -2,8 +2,8 @@ import styled, { css } from 'styled-components';
 import { motion } from './tokens.ts';
 
 /**
- * The previous results, shown until new ones arrive. `$isStale`: those are loading. Waits before it dims: most answers
- * arrive sooner.
+ * The previous results, shown until new ones arrive. `$isStale`: new ones are loading. Dims after a delay, because most
+ * responses arrive sooner.
  */
 export const Stale = styled.div<{ $isStale: boolean }>`
   ${({ $isStale }) => css`

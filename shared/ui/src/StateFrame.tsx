@@ -2,10 +2,10 @@ import type { ReactNode, Ref } from 'react';
 import styled from 'styled-components';
 import { color, font, size, space } from './tokens.ts';
 
-/** What every state says. */
+/** Props of every state. */
 export type StateProps = {
   title: string;
-  /** The level of the title on its page; 1 where the state is the whole page, 0 for a plain line that is no heading. */
+  /** The heading level of the title: 1 if the state is the whole page, 0 for plain text. */
   level?: 0 | 1 | 2 | 3;
   text?: ReactNode;
   /** One way to continue: a `Button` or a `ButtonLink`. */
@@ -13,7 +13,7 @@ export type StateProps = {
 };
 
 type StateFrameProps = StateProps & {
-  /** The content of a picture 64 units wide and 56 high, with the origin in its middle. */
+  /** The content of an SVG 64 units wide and 56 high, with the origin in the centre. */
   drawing: ReactNode;
   role?: 'alert' | 'status';
   ref?: Ref<HTMLDivElement>;
@@ -60,7 +60,7 @@ const Action = styled.div`
   margin-top: ${space[5]};
 `;
 
-/** What the four states share: a small drawing, a title, a text and one way to continue. */
+/** The common layout of the four states: a small drawing, a title, a text and one way to continue. */
 export function StateFrame({ drawing, title, level = 2, text, action, role, ref }: StateFrameProps) {
   return (
     <Root ref={ref} role={role}>

@@ -5,11 +5,11 @@ import { color, font, motion, size, space } from './tokens.ts';
 
 type SwitchProps = {
   label: string;
-  /** What being on means; stays visible. */
+  /** Explains what "on" means; always visible. */
   hint?: string | undefined;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** While it is being saved, it keeps the focus and does nothing when pressed. */
+  /** While it is being saved, it keeps the focus and ignores presses. */
   busy?: boolean | undefined;
 };
 
@@ -57,7 +57,7 @@ const Track = styled.span`
   height: 32px;
 `;
 
-/** The block that slides; it is dark on the lit track, so that on and off differ in more than the hue. */
+/** The sliding block; dark on the lit track, so that on and off differ in more than the hue. */
 const Thumb = styled.span`
   position: absolute;
   top: 4px;
@@ -134,7 +134,7 @@ const Box = styled.input`
   }
 `;
 
-/** Something that is on or off and takes effect at once. The whole row can be pressed. */
+/** A setting that is on or off and takes effect immediately. The whole row can be pressed. */
 export function Switch({ label, hint, checked, onChange, busy }: SwitchProps) {
   const id = useId();
   return (
@@ -147,7 +147,7 @@ export function Switch({ label, hint, checked, onChange, busy }: SwitchProps) {
         <Box
           type="checkbox"
           role="switch"
-          // If the whole row were the label, the hint would become part of the name.
+          // Not the whole row, because the hint would become part of the name.
           aria-labelledby={`${id}-label`}
           aria-describedby={hint && `${id}-hint`}
           checked={checked}

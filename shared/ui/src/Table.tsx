@@ -6,7 +6,7 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 /** A column of a `Table`. */
 export type Column<Row> = {
-  /** Head of the column, and the label beside the value on a phone. */
+  /** Heading of the column, and the label beside the value on a phone. */
   label: string;
   cell: (row: Row) => ReactNode;
   /** Numbers are right-aligned, digit below digit. */
@@ -14,12 +14,12 @@ export type Column<Row> = {
 };
 
 type TableProps<Row> = {
-  /** What the table shows, for screen readers. */
+  /** The caption, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  /** Highlighted rows, such as the reader's own. A word in the row says why: colour alone says nothing. */
+  /** Highlighted rows, such as the user's own. The row's text must say why, because colour alone doesn't. */
   isMarked?: (row: Row) => boolean;
 };
 
@@ -66,7 +66,7 @@ const Row = styled.tr<{ $isMarked: boolean }>`
   }
 `;
 
-const Head = styled.th<{ $numeric: boolean }>`
+const HeaderCell = styled.th<{ $numeric: boolean }>`
   padding: 0 ${space[4]};
   font-size: ${size.small};
   font-weight: 600;
@@ -109,8 +109,8 @@ const Cell = styled.td<{ $numeric: boolean }>`
 `;
 
 /**
- * Rows of similar things. On a phone each row becomes a card with the column's label at each value, numbers side by
- * side; the roles are spelled out because browsers drop a table's meaning with its layout.
+ * Rows of similar items. On a phone each row becomes a card with the column's label at each value, numbers side by
+ * side. The roles are explicit because browsers drop a table's semantics with its layout.
  */
 export function Table<R>({ caption, columns, rows, rowKey, isMarked = () => false }: TableProps<R>) {
   return (
@@ -119,9 +119,9 @@ export function Table<R>({ caption, columns, rows, rowKey, isMarked = () => fals
       <thead role="rowgroup">
         <tr role="row">
           {columns.map(({ label, numeric = false }) => (
-            <Head key={label} role="columnheader" scope="col" $numeric={numeric}>
+            <HeaderCell key={label} role="columnheader" scope="col" $numeric={numeric}>
               {label}
-            </Head>
+            </HeaderCell>
           ))}
         </tr>
       </thead>

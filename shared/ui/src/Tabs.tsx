@@ -5,13 +5,13 @@ import { blockFace, blockRing } from './block.ts';
 import { color, font, size, space } from './tokens.ts';
 
 type TabsProps = {
-  /** What is chosen between, for screen readers. */
+  /** Name of the tab list, for screen readers. */
   label: string;
-  /** Each has an address, which chooses it. */
+  /** Each has a URL that selects it. */
   items: readonly { value: string; label: ReactNode; to: string }[];
-  /** The chosen one, as the address of the page says. */
+  /** The selected one, according to the URL of the page. */
   value: string;
-  /** What the chosen tab shows. */
+  /** Content of the selected tab. */
   children: ReactNode;
 };
 
@@ -21,7 +21,7 @@ const Root = styled.div`
 
 const FADE = '40px';
 
-/** The mask is wider than the list by one fade: scrolled to an end, that end doesn't fade. */
+/** The mask is one fade wider than the list, so that an end doesn't fade when the list is scrolled there. */
 const fades = keyframes`
   from, to {
     mask: linear-gradient(to right, transparent, #000 ${FADE}, #000 calc(100% - ${FADE}), transparent) 0 0 /
@@ -93,7 +93,7 @@ const Panel = styled.div`
   margin-top: ${space[4]};
 `;
 
-/** The index that a key leads to among `count` tabs, wrapping around at the ends. */
+/** Returns the index that a key moves to among `count` tabs, wrapping around at the ends. */
 function target(key: string, at: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (at + 1) % count;
   if (key === 'ArrowLeft') return (at - 1 + count) % count;
@@ -102,20 +102,20 @@ function target(key: string, at: number, count: number): number | undefined {
   return undefined;
 }
 
-/** Choosing the chosen one again would be a step of its own in the history. */
+/** Selecting the selected tab again would add an entry to the history. */
 function stayHere(event: MouseEvent): void {
   if (!event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey) event.preventDefault();
 }
 
 /**
- * A choice between views of one thing. Tab reaches the chosen one, the arrow keys, Home and End the others, and Enter
- * or Space open the focused one: opening it at once might take the focus elsewhere.
+ * Several views of one thing. Tab focuses the selected one, the arrow keys, Home and End the others, and Enter or Space
+ * select the focused one: selecting on focus might move the focus elsewhere.
  */
 export function Tabs({ label, items, value, children }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
 
-  // Not by `scrollIntoView`, which would scroll the page too.
+  // Not `scrollIntoView`, which would scroll the page, too.
   useLayoutEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
     if (list.current && tab)

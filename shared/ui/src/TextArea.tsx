@@ -6,7 +6,7 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 type Wired = 'aria-describedby' | 'aria-invalid' | 'aria-label' | 'children' | 'maxLength' | 'value';
 
-/** A limit is counted towards on the screen and, near the end, in words. */
+/** A limit needs a visible counter and, near the limit, an announced text. */
 type Limit =
   | { maxLength: number; value: string; leftLabel: (left: number) => string }
   | { maxLength?: never; value?: string; leftLabel?: never };
@@ -19,7 +19,7 @@ const Input = styled.textarea`
   resize: vertical;
 `;
 
-/** Beside the hint and the error, which flow around it. */
+/** Beside the hint and the error, which wrap around it. */
 const Count = styled.span<{ $full: boolean }>`
   float: right;
   margin: ${space[2]} 0 0 ${space[4]};
@@ -30,10 +30,10 @@ const Count = styled.span<{ $full: boolean }>`
 
 /** The remaining characters are announced below this fraction of the limit. */
 const NEAR = 0.1;
-/** Pause in typing before that, in milliseconds, so that not every key is followed by a number. */
+/** Typing pause in milliseconds before an announcement, so that not every key is followed by a number. */
 const PAUSE = 1000;
 
-/** The words for what is left, once the person pauses near the end; empty before. */
+/** Returns the announcement after a typing pause near the limit; otherwise an empty text. */
 function useSaid(text: string): string {
   const [said, setSaid] = useState('');
   useEffect(() => {
@@ -44,8 +44,8 @@ function useSaid(text: string): string {
 }
 
 /**
- * Several lines of text with their label, hint and error. Takes every attribute of `<textarea>`; with
- * `maxLength` it shows how much is written, and says near the end what is left.
+ * Several lines of text with their label, hint and error. Accepts every attribute of `<textarea>`; with
+ * `maxLength` it shows a counter and announces the remaining characters near the limit.
  */
 export function TextArea({ label, hint, error, leftLabel, id, ...textarea }: TextAreaProps) {
   const { maxLength, value = '' } = textarea;

@@ -6,10 +6,10 @@ import { color, size, space } from './tokens.ts';
 
 type Wired = 'aria-describedby' | 'aria-invalid' | 'aria-label' | 'children';
 
-/** What `TextField` takes. */
+/** Props of `TextField`. */
 export type TextFieldProps = Omit<ComponentPropsWithRef<'input'>, Wired> &
   FieldTexts & {
-    /** Stands inside of the frame, after the input: a quiet `Button` such as show/hide for a password. */
+    /** Inside the frame after the input: a quiet `Button`, such as show/hide for a password. */
     trailing?: ReactNode;
   };
 
@@ -22,7 +22,7 @@ const Input = styled.input`
   }
 `;
 
-/** A button in here keeps its 48 px for the finger and shows a face of 40. */
+/** A button in here keeps its touch target of 48 px but looks 40 px high. */
 const Trailing = styled.span`
   flex: none;
   display: flex;
@@ -45,7 +45,7 @@ const Trailing = styled.span`
 `;
 
 /**
- * One line of text with its label, hint and error. Takes every attribute of `<input>`; set `autoComplete`
+ * One line of text with its label, hint and error. Accepts every attribute of `<input>`; set `autoComplete`
  * and `inputMode` so that phones and password managers can help.
  */
 export function TextField({ label, hint, error, trailing, id, ...input }: TextFieldProps) {

@@ -1,23 +1,23 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { blockFace } from './block.ts';
-import { keepPlace } from './keepPlace.ts';
+import { restoreFocus } from './restoreFocus.ts';
 import { color, space } from './tokens.ts';
 
-/** What a toast is about; the words have to say it too. */
+/** The kind of a toast; the text must say it, too. */
 export type ToastTone = 'success' | 'error' | 'info';
 
 type ToastProps = {
   tone: ToastTone;
   /** A short sentence. */
   children: ReactNode;
-  /** One thing to do about it, such as undoing it. */
+  /** An action, such as undo. */
   action?: { readonly label: string; readonly onPress: () => void } | undefined;
   /** Name of the close button, for screen readers. */
   closeLabel: string;
-  /** Milliseconds until it closes by itself; they start again when pointer and focus have left it. */
+  /** Milliseconds until it closes; the timer restarts when pointer and focus leave it. */
   lifetime: number;
-  /** Called when it closes by itself or by its button. */
+  /** Called when the timer or its button closes it. */
   onClose: () => void;
 };
 
@@ -71,8 +71,8 @@ const Action = styled.button`
 `;
 
 /**
- * A short message that closes by itself, and waits while it is pointed at or has the focus. It announces nothing: the
- * region where toasts appear is a polite live region, which exists before they do.
+ * A short message that closes after a while, but not while it is hovered or focused. It announces nothing itself: the
+ * surrounding region is a polite live region that exists before the toast.
  */
 export function Toast({ tone, children, action, closeLabel, lifetime, onClose }: ToastProps) {
   const [isPointedAt, setIsPointedAt] = useState(false);
@@ -88,7 +88,7 @@ export function Toast({ tone, children, action, closeLabel, lifetime, onClose }:
 
   return (
     <Root
-      ref={keepPlace}
+      ref={restoreFocus}
       $tone={tone}
       onPointerEnter={() => setIsPointedAt(true)}
       onPointerLeave={() => setIsPointedAt(false)}

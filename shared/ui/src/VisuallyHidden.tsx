@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 
-/** Text for screen readers only: present and in order, but takes no place on the screen. */
+/** Text for screen readers only, which takes no space on the screen. */
 export const VisuallyHidden = styled.span`
   position: absolute;
   width: 1px;

@@ -2,8 +2,8 @@ import { fallbackFacesCss } from './fontFaces.ts';
 import { color, font, size, tokensCss } from './tokens.ts';
 
 /**
- * What every page with these primitives needs once: the tokens, the fallback fonts, and the rules that take a
- * browser's own look away.
+ * Returns the global styles that these primitives need: the tokens, the fallback fonts, and a reset of the browser's
+ * default styles.
  *
  * @param accent the brand's colour as `#RRGGBB`, as for `tokensCss`
  */

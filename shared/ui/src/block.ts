@@ -4,7 +4,7 @@ const STEP = 4;
 
 type Point = readonly [number, number];
 
-/** The stair of the upper left corner, from the left edge up to the top edge, in px. */
+/** The steps of the upper left corner, from the left edge up to the top edge, in px. */
 function stair(steps: number): Point[] {
   const points: Point[] = [];
   for (let i = 0; i < steps; i++)
@@ -28,9 +28,9 @@ function outline(steps: number, inset = 0): string {
 }
 
 /**
- * The signature: corners cut in stairs of 4 px. Clips the element with everything drawn outside of it, outlines too;
- * what takes focus uses `blockFace` and `blockRing` instead. Where the system replaces colours, only a border shows
- * where things end, so that nothing is cut there.
+ * The signature shape: corners cut in steps of 4 px. Clips the element and everything outside it, including outlines;
+ * focusable elements use `blockFace` and `blockRing` instead. In forced-colors mode nothing is clipped, because only
+ * borders mark the edges.
  */
 export function blockCorner(steps = 1) {
   return css`
@@ -50,8 +50,8 @@ export function blockFrame(steps = 1, width = 2) {
 
 /**
  * Draws the block behind an element and leaves the element itself unclipped, so that focus rings,
- * tooltips and badges may reach out. Colours: `--face`, and `--edge` for the block's lower side (4 px); set
- * both, since blocks inside of blocks inherit them.
+ * tooltips and badges may overflow. Colours: `--face`, and `--edge` for the block's lower side (4 px); set
+ * both, because blocks inside blocks inherit them.
  */
 export function blockFace(steps = 1) {
   return css`
@@ -70,7 +70,7 @@ export function blockFace(steps = 1) {
 
 /**
  * The focus ring: a stepped frame 3 px outside of a `blockFace`, shown on keyboard focus. The host must be
- * positioned, as `blockFace` does. Where the system replaces colours, a plain outline takes its place.
+ * positioned, as `blockFace` does. In forced-colors mode, it is a plain outline.
  */
 export function blockRing(steps = 1) {
   return css`

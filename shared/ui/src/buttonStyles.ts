@@ -2,7 +2,7 @@ import { css } from 'styled-components';
 import { blockFace, blockRing } from './block.ts';
 import { color, font, motion, size, space } from './tokens.ts';
 
-/** `primary` once a screen, lit by the torch; `quiet` for the rest; `danger` for what can't be undone. */
+/** `primary` once per screen, in the torch colour; `quiet` for the rest; `danger` for actions that can't be undone. */
 export type ButtonVariant = 'primary' | 'quiet' | 'danger';
 
 const faces = {
@@ -25,15 +25,15 @@ const faces = {
   `,
 };
 
-/** How a `Button` and a `ButtonLink` look. */
+/** Appearance of a `Button` or a `ButtonLink`. */
 export type ButtonLook = {
-  /** `quiet` if not given. */
+  /** `quiet` by default. */
   variant?: ButtonVariant;
-  /** Takes the whole width of its container. */
+  /** Takes the full width of its container. */
   wide?: boolean;
 };
 
-/** The look of a button, for what is neither a `Button` nor a `ButtonLink`. At least 44 px high and wide. */
+/** The styles of a button, for elements other than `Button` and `ButtonLink`. At least 44 px high and wide. */
 export function buttonStyles(variant: ButtonVariant = 'quiet', isWide = false) {
   return css`
     ${faces[variant]}

@@ -12,7 +12,7 @@ const button = () => screen.getByRole('button', { name: 'Save' });
 beforeEach(() => jest.clearAllMocks());
 
 describe('Button', () => {
-  test('is pressed by mouse, Enter and Space, and never submits unless told to', async () => {
+  test('is pressed by mouse, Enter and Space, and only submits a form when asked to', async () => {
     render(
       <form onSubmit={onSubmit}>
         <Button onClick={onClick}>Save</Button>
@@ -25,7 +25,7 @@ describe('Button', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  test('while busy it keeps focus and name, does nothing, and says so', async () => {
+  test('while busy it keeps focus and name, ignores presses, and announces its state', async () => {
     const form = (busy: boolean) => (
       <form onSubmit={onSubmit}>
         <input aria-label="Name" />
@@ -58,7 +58,7 @@ function Address() {
   return <output>{pathname + search}</output>;
 }
 
-test('a ButtonLink is a link of the page, as high as a button and as wide as it is told', async () => {
+test('a ButtonLink is a link of the page with the height of a button and the given width', async () => {
   render(
     <MemoryRouter>
       <Address />
@@ -93,13 +93,13 @@ describe('BackLink', () => {
   test.each([
     [false, '/clans'],
     [true, '/clans?page=3'],
-  ])('leads to the page above, or a step back to where the visitor came from: %s', (isReturn, to) => {
+  ])('leads to the parent page, or a step back to where the visitor came from: %s', (isReturn, to) => {
     press(isReturn);
     expect(address()).toBe(to);
   });
 
   test.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }, { button: 1 }])(
-    'leaves a click that opens it elsewhere to the browser: %o',
+    'lets the browser handle clicks that open a new tab or window: %o',
     (how) => {
       expect(press(true, how)).toBe(true);
       expect(address()).toBe('/clans/Foxes');

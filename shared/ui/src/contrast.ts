@@ -10,13 +10,13 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** WCAG contrast ratio of two `#RRGGBB` colours, 1 to 21. */
+/** Returns the WCAG contrast ratio of two `#RRGGBB` colours, 1 to 21. */
 export function contrast(a: string, b: string): number {
   const [la, lb] = [luminance(a), luminance(b)];
   return (Math.max(la, lb) + 0.05) / (Math.min(la, lb) + 0.05);
 }
 
-/** `#RRGGBB` between two colours; `part` is the share of `b`, 0 to 1, as in CSS `color-mix(in srgb)`. */
+/** Mixes two `#RRGGBB` colours; `part` is the share of `b`, 0 to 1, as in CSS `color-mix(in srgb)`. */
 export function mix(a: string, b: string, part: number): string {
   const to = channels(b);
   const hex = channels(a).map((from, i) =>

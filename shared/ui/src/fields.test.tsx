@@ -15,7 +15,7 @@ const input = () => screen.getByRole('textbox');
 
 beforeEach(() => jest.clearAllMocks());
 
-describe('what all fields have', () => {
+describe('all fields', () => {
   const options = [{ value: 'a', label: 'A' }];
 
   test.each<[name: string, field: (texts: FieldTexts) => ReactNode]>([
@@ -23,7 +23,7 @@ describe('what all fields have', () => {
     ['TextArea', (texts) => <TextArea {...texts} />],
     ['CodeField', (texts) => <CodeField {...texts} value="" onChange={noChange} />],
     ['Select', (texts) => <Select {...texts} value="a" onChange={noChange} options={options} />],
-  ])('%s: the label names it, an error makes it invalid and is read before the hint', (_, field) => {
+  ])('%s: the label names it, an error makes it invalid and is announced before the hint', (_, field) => {
     const { rerender } = render(field({ label: 'Name' }));
     const control = screen.getByLabelText('Name');
     expect(control).toBeValid();
@@ -54,7 +54,7 @@ describe('what all fields have', () => {
     screen.getByText(error).closest('[aria-live]')?.getAttribute('aria-live') === 'polite';
 
   test.each(['Send', 'Suggest'])(
-    'an error that appears after %s is only read with the control, and the next one at once where one types',
+    'an error that appears after %s is announced with the control, and the next one immediately while typing',
     (button) => {
       const { rerender } = render(field());
       focus(screen.getByRole('button', { name: button }));
@@ -67,14 +67,14 @@ describe('what all fields have', () => {
     },
   );
 
-  test('two of them never share their ids', () => {
+  test('two of the same field have different ids', () => {
     render(['One', 'Two'].map((name) => <TextField key={name} label={name} hint={`Hint ${name}`} />));
     expect(screen.getByLabelText('One')).toHaveAccessibleDescription('Hint One');
     expect(screen.getByLabelText('Two')).toHaveAccessibleDescription('Hint Two');
   });
 });
 
-test('what trails in a TextField is reached after the input', async () => {
+test('a trailing element of a TextField comes after the input in the focus order', async () => {
   render(<TextField label="Password" type="password" trailing={<button type="button">Show</button>} />);
   await userEvent.click(screen.getByText('Password'));
   expect(screen.getByLabelText('Password')).toHaveFocus();
@@ -102,7 +102,7 @@ describe('TextArea', () => {
   const pause = (ms: number) => act(() => jest.advanceTimersByTime(ms));
   const said = () => screen.getByRole('status').textContent;
 
-  test('counts what is written and stops at the limit', async () => {
+  test('counts characters and stops at the limit', async () => {
     render(<Story maxLength={8} />);
     expect(screen.getByText('0/8')).toBeVisible();
     await userEvent.setup({ delay: null }).type(input(), 'Hi{Enter}you all');
@@ -110,7 +110,7 @@ describe('TextArea', () => {
     expect(screen.getByText('8/8')).toBeVisible();
   });
 
-  test('near the end what is left is said once the person pauses, and not before', () => {
+  test('announces the remaining characters only near the limit and after a typing pause', () => {
     render(<Story maxLength={100} />);
     write(89);
     pause(1000);
@@ -134,7 +134,7 @@ describe('CodeField', () => {
     return <CodeField label="Code" value={value} onChange={setValue} />;
   }
 
-  test('asks phones for digits and for the code they have received', () => {
+  test('tells phones to show digits and to offer the received code', () => {
     render(<Code />);
     expect(input()).toHaveAttribute('inputmode', 'numeric');
     expect(input()).toHaveAttribute('autocomplete', 'one-time-code');
@@ -155,7 +155,7 @@ describe('CodeField', () => {
     expect(input()).toHaveValue(code);
   });
 
-  test('Enter sends the form it stands in', async () => {
+  test('Enter submits its form', async () => {
     const onSubmit = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
     render(
       <form onSubmit={onSubmit}>
@@ -177,7 +177,7 @@ describe('Select', () => {
   );
   const control = () => screen.getByRole('combobox', { name: 'Priority' });
 
-  test('picking an option reports its value, and the description of the chosen one belongs to it', async () => {
+  test('selecting an option reports its value and updates the description', async () => {
     const { rerender } = render(select('low'));
     await userEvent.selectOptions(control(), 'Middle');
     expect(onChange).toHaveBeenCalledWith('mid');
@@ -186,13 +186,13 @@ describe('Select', () => {
     expect(control()).toHaveAccessibleDescription('How soon? Answered within a day.');
   });
 
-  test('a label that is hidden from the eye still names it', () => {
+  test('a visually hidden label still names it', () => {
     render(select('low', { isLabelHidden: true }));
     expect(control()).toBeInTheDocument();
     expect(getComputedStyle(screen.getByText('Priority')).position).toBe('absolute');
   });
 
-  test('busy it keeps the focus and its value, and says that it is', async () => {
+  test('while busy it keeps focus and value and announces its state', async () => {
     const { rerender } = render(select('low'));
     control().focus();
     rerender(select('low', { busy: true }));
@@ -214,7 +214,7 @@ describe('SearchField', () => {
     return <SearchField label="Search" maxLength={5} {...held} {...own} />;
   }
 
-  test('is emptied by its button, which leaves the focus in the field, and says when it is left', async () => {
+  test('its button clears it, keeps the focus in the field, and blur is reported', async () => {
     render(<Clans clearButton={{ text: 'Clear', label: 'Clear search' }} />);
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
     await userEvent.type(input(), 'foxes and more');
@@ -227,7 +227,7 @@ describe('SearchField', () => {
     expect(onFinish).toHaveBeenCalledTimes(1);
   });
 
-  test('without a button it is emptied by Escape', async () => {
+  test('Escape clears it when there is no button', async () => {
     render(<Clans />);
     await userEvent.type(input(), 'fox');
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
@@ -244,7 +244,7 @@ describe('Switch', () => {
   }
   const control = () => screen.getByRole('switch', { name: 'Friend requests' });
 
-  test('has a name and a description, and is turned by Space', async () => {
+  test('has a name and a description, and Space toggles it', async () => {
     render(<Setting />);
     expect(control()).toHaveAccessibleDescription('Others may ask you.');
     await userEvent.tab();
@@ -255,13 +255,13 @@ describe('Switch', () => {
     expect(control()).not.toBeChecked();
   });
 
-  test.each(['Friend requests', 'Others may ask you.'])('is turned by pressing "%s"', async (words) => {
+  test.each(['Friend requests', 'Others may ask you.'])('pressing "%s" toggles it', async (words) => {
     render(<Setting />);
     await userEvent.click(screen.getByText(words));
     expect(control()).toBeChecked();
   });
 
-  test('while busy it keeps the focus and does nothing', async () => {
+  test('while busy it keeps the focus and ignores presses', async () => {
     const { rerender } = render(<Setting />);
     await userEvent.click(control());
     rerender(<Setting busy />);
@@ -273,7 +273,7 @@ describe('Switch', () => {
     expect(control()).toBeChecked();
   });
 
-  test('without a hint nothing describes it', () => {
+  test('has no description without a hint', () => {
     render(<Switch label="Sound" checked onChange={noChange} />);
     expect(screen.getByRole('switch', { name: 'Sound' })).not.toHaveAttribute('aria-describedby');
   });

@@ -1,4 +1,4 @@
-/** Addresses of the two fonts, as the build has emitted them. */
+/** URLs of the two fonts in the build. */
 export type FontFiles = {
   /** Figtree, variable weight, latin. */
   body: string;
@@ -20,9 +20,8 @@ const face = (family: string, src: string, descriptors: string) =>
 const local = (...names: string[]) => names.map((name) => `local('${name}')`).join();
 
 /**
- * The `@font-face` rules of the fallbacks until a font has arrived, for the shell to inject with the tokens: they cost
- * no request. Stretched to the same width and the same line, so that nothing moves when the fonts swap; Liberation Sans
- * has the widths of Arial.
+ * The `@font-face` rules of the fallbacks, for the shell to inject with the tokens; they need no request. Scaled to the
+ * same width and line height, so that nothing moves when the fonts swap; Liberation Sans has the widths of Arial.
  */
 export function fallbackFacesCss(): string {
   const regular = local('Arial', 'Liberation Sans');

@@ -8,7 +8,7 @@ const grounds = ['ground', 'raised', 'card'] as const;
 const faces = ['ground', 'raised', 'card', 'line', 'outline', 'on-redstone'];
 const texts = (Object.keys(palette) as (keyof typeof palette)[]).filter((name) => !faces.includes(name));
 
-test('the ratio is the one of WCAG', () => {
+test('computes the contrast ratio of WCAG', () => {
   expect(contrast('#000000', '#FFFFFF')).toBeCloseTo(21, 5);
   expect(contrast('#777777', '#FFFFFF')).toBeCloseTo(4.48, 2);
   expect(mix('#000000', '#FFFFFF', 0.5)).toBe('#808080');
@@ -30,7 +30,7 @@ test('text is readable on quiet buttons, disabled buttons and destructive ones',
   expect(contrast(palette['on-redstone'], palette.redstone)).toBeGreaterThanOrEqual(AA);
 });
 
-test.each(grounds)('the outline of a control stands out from %s', (ground) =>
+test.each(grounds)('the outline of a control contrasts with %s', (ground) =>
   expect(contrast(palette.outline, palette[ground])).toBeGreaterThanOrEqual(3),
 );
 
@@ -43,7 +43,7 @@ test.each(texts)('a badge in %s is readable on its own tint', (text) =>
   expect(contrast(palette[text], mix(palette.ground, palette[text], TINT))).toBeGreaterThanOrEqual(AA),
 );
 
-test('no two ranks look the same', () => {
+test('all ranks have different colours', () => {
   const hues = Object.values(rankHues);
   const distance = (a: string, b: string) =>
     Math.hypot(
@@ -66,13 +66,13 @@ test.each(['#FFB454', '#2244AA', '#101010', '#FFFFFF', '#7F00FF', '#E60026'])(
   },
 );
 
-test('what is no colour falls back to torch light and never reaches the page', () => {
+test('an invalid colour falls back to torch light and never reaches the page', () => {
   expect(tokensCss('red;}body{display:none')).toContain(`--torch:${palette.torch};`);
 });
 
 const facesOf = (css: string) => css.match(/@font-face{[^}]*}/g) ?? [];
 
-test('both fonts come from the site and never hide text', () => {
+test('both fonts are served by the site and never hide text', () => {
   const loaded = facesOf(fontFacesCss({ body: '/assets/body.woff2', display: '/assets/display.woff' }));
   expect(loaded).toHaveLength(2);
   expect(loaded[0]).toContain("url('/assets/body.woff2')");
@@ -80,7 +80,7 @@ test('both fonts come from the site and never hide text', () => {
   for (const rule of loaded) expect(rule).toContain('font-display:swap');
 });
 
-test('each fallback is matched in width and line, and is already on the machine', () => {
+test('each fallback matches in width and line height and is a system font', () => {
   const fallbacks = facesOf(fallbackFacesCss());
   expect(fallbacks).toHaveLength(3);
   for (const rule of fallbacks) {
@@ -90,7 +90,7 @@ test('each fallback is matched in width and line, and is already on the machine'
   }
 });
 
-test('the stacks name each font, then its fallback, then what a system has', () => {
+test('each stack lists its font, then its fallback, then system fonts', () => {
   const tokens = tokensCss('#FFB454');
   expect(tokens).toContain(`--font-body:'${families.body}','${families.bodyFallback}',system-ui`);
   expect(tokens).toContain(`--font-display:'${families.display}','${families.displayFallback}',ui-monospace`);
@@ -98,7 +98,7 @@ test('the stacks name each font, then its fallback, then what a system has', () 
 
 const byMaterial = (material: string, side: number) => `${material}${side}`;
 
-test('one block shows three whole sides', () => {
+test('a single block shows three full faces', () => {
   expect(isoPaths([[0, 0, 0, 1, 1, 1, 'a']], byMaterial)).toEqual([
     { fill: 'a0', d: 'M0 0l2-1-2-1-2 1z' },
     { fill: 'a1', d: 'M0 0l-2-1 0 2 2 1z' },
@@ -106,7 +106,7 @@ test('one block shows three whole sides', () => {
   ]);
 });
 
-test('what stands in front hides what is behind, in any order', () => {
+test('blocks in front hide those behind, in any order', () => {
   const front = [1, 1, 1, 1, 1, 1, 'front'] as const;
   const behind = [0, 0, 0, 1, 1, 1, 'behind'] as const;
   const fills = [isoPaths([front, behind], byMaterial), isoPaths([behind, front], byMaterial)].map((paths) =>
@@ -118,7 +118,7 @@ test('what stands in front hides what is behind, in any order', () => {
   ]);
 });
 
-test('a half hidden side is painted by half, and the painter is told', () => {
+test('a half-hidden face is painted by half and reported to the painter', () => {
   const whole: Record<string, boolean> = {};
   isoPaths(
     [

@@ -14,7 +14,7 @@ export type Box<M extends string = string> = readonly [
   material: M,
 ];
 
-/** 0 is the top, 1 the side that faces the lower left, 2 the side that faces the lower right. */
+/** 0 is the top, 1 the side facing the lower left, 2 the side facing the lower right. */
 export type Side = 0 | 1 | 2;
 
 /** All visible faces of one colour. */
@@ -22,7 +22,7 @@ export type IsoPath = { fill: string; d: string };
 
 type Face<M> = { x: number; y: number; z: number; material: M; side: Side; halves: number };
 
-/** By side: where the centres of its two triangles lie (times 3), seen from the centre of the block. */
+/** By side: the centres of its two triangles (times 3), relative to the centre of the block. */
 const HALVES = [
   [2, -3, -2, -3],
   [-4, 0, -2, 3],
@@ -38,7 +38,7 @@ const OUTLINES = [
 
 /**
  * The visible parts of the boxes, one path per colour. Each triangle of the screen goes to the block nearest to the
- * eye, so nothing is painted twice and the order of boxes and paths doesn't matter. `paint` is asked once for each
+ * eye, so nothing is painted twice and the order of boxes and paths doesn't matter. `paint` is called once for each
  * visible face, `whole` if no part of it is hidden.
  */
 export function isoPaths<M extends string>(
@@ -83,7 +83,7 @@ const EDGES = [
   [2, -1, 0, 2],
 ] as const;
 
-/** A patch on a face as path data: its place and size in quarters of the edges, for grain and fringes. */
+/** Path data of a patch on a face, for grain and fringes; position and size in quarters of the edges. */
 export function isoPatch(
   [x, y, z, side]: readonly [x: number, y: number, z: number, side: Side],
   [i, j, width, height]: readonly [i: number, j: number, width: number, height: number],

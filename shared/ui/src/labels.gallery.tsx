@@ -6,7 +6,7 @@ import { Card } from './Card.tsx';
 import { Cluster } from './Cluster.tsx';
 import { Drawing, type DrawnBox } from './Drawing.tsx';
 import { ErrorText } from './ErrorText.tsx';
-import { Head } from './Head.tsx';
+import { Avatar } from './Avatar.tsx';
 import { PageHeader } from './PageHeader.tsx';
 import { RankBadge } from './RankBadge.tsx';
 import { rankHues, type RankHue } from './tokens.ts';
@@ -71,15 +71,15 @@ const PICTURE = `data:image/svg+xml,${encodeURIComponent(
 const inSizes = (alt: string, src?: string) => (
   <Cluster>
     {[24, 32, 48, 96].map((size) => (
-      <Head key={size} src={src} alt={alt} size={size} />
+      <Avatar key={size} src={src} alt={alt} size={size} />
     ))}
   </Cluster>
 );
 
-export const HeadGallery = examples({
+export const AvatarGallery = examples({
   'With a picture': inSizes('Avatar of Lumi', PICTURE),
   'Without one': inSizes('Avatar of a player'),
-  'With a broken one': <Head src="data:image/png;base64,AAAA" alt="Avatar of Vela" size={96} />,
+  'With a broken one': <Avatar src="data:image/png;base64,AAAA" alt="Avatar of Vela" size={96} />,
 });
 
 const Picture = styled.svg`
@@ -110,7 +110,7 @@ export const ErrorTextGallery = examples({
   'Too long for one line': <ErrorText>{hardTexts.sentence}</ErrorText>,
 });
 
-/** Each brings the `h1` of a page along, as it does there. */
+/** Each example contains the `h1` of a page. */
 export const PageHeaderGallery = examples(
   {
     'With a lead and actions': (

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Badge } from './Badge.tsx';
 import { Card } from './Card.tsx';
-import { Head } from './Head.tsx';
+import { Avatar } from './Avatar.tsx';
 import { PageHeader } from './PageHeader.tsx';
 import { RankBadge } from './RankBadge.tsx';
 import { Skeleton } from './Skeleton.tsx';
@@ -21,7 +21,7 @@ test('a badge and a rank are plain text to a screen reader', () => {
   expect(container.querySelector('svg')).toHaveAttribute('aria-hidden', 'true');
 });
 
-test('a card that is a link is reached by keyboard and named by its text, a plain one is no stop', async () => {
+test('a card that is a link is focusable and named by its text, a plain one is not focusable', async () => {
   render(
     <>
       <Card>Plain</Card>
@@ -34,7 +34,7 @@ test('a card that is a link is reached by keyboard and named by its text, a plai
   expect(screen.getByRole('link', { name: 'All clans' })).toHaveFocus();
 });
 
-test('the title of a page can be given the focus, but is no stop for the Tab key', async () => {
+test('a page title can be focused but is not in the tab order', async () => {
   render(<PageHeader title="Clans" lead="By Elo." actions={<button type="button">Refresh</button>} />);
   await userEvent.tab();
   expect(screen.getByRole('button', { name: 'Refresh' })).toHaveFocus();
@@ -43,13 +43,13 @@ test('the title of a page can be given the focus, but is no stop for the Tab key
   expect(title).toHaveFocus();
 });
 
-test('a skeleton keeps the place it is given and is silent', () => {
+test('a skeleton takes up its space and is hidden from screen readers', () => {
   const { container } = render(<Skeleton width={144} height="1lh" />);
   expect(container.firstElementChild).toHaveAttribute('aria-hidden', 'true');
   expect(container.firstElementChild).toHaveStyle({ width: '144px', height: '1lh' });
 });
 
-test('what is stale dims after a moment, and is clear again at once', () => {
+test('stale content dims after a moment and is restored immediately', () => {
   const { rerender } = render(<Stale $isStale>Foxes</Stale>);
   expect(screen.getByText('Foxes')).toHaveStyle({ opacity: '0.75' });
   expect(getComputedStyle(screen.getByText('Foxes')).transition).toMatch(/ 150ms$/);
@@ -58,27 +58,27 @@ test('what is stale dims after a moment, and is clear again at once', () => {
   expect(getComputedStyle(screen.getByText('Foxes')).transition).toMatch(/ 0ms$/);
 });
 
-describe('Head', () => {
+describe('Avatar', () => {
   const picture = () => screen.getByRole('img', { name: 'Lumi' });
 
-  test('keeps its place before the picture has loaded', () => {
-    render(<Head src="/api/avatar/1" alt="Lumi" size={64} />);
+  test('reserves its space before the image has loaded', () => {
+    render(<Avatar src="/api/avatar/1" alt="Lumi" size={64} />);
     expect(picture()).toHaveAttribute('width', '64');
     expect(picture().parentElement).toHaveStyle({ width: '64px', height: '64px' });
   });
 
-  test('shows the bundled face without a picture or when it fails, and tries again for another one', () => {
-    const { rerender } = render(<Head src={null} alt="Lumi" size={48} />);
+  test('shows the bundled face without an image or after an error, and tries a new image', () => {
+    const { rerender } = render(<Avatar src={null} alt="Lumi" size={48} />);
     expect(picture().tagName).toBe('svg');
-    rerender(<Head src="/api/avatar/1" alt="Lumi" size={48} />);
+    rerender(<Avatar src="/api/avatar/1" alt="Lumi" size={48} />);
     fireEvent.error(picture());
     expect(picture().tagName).toBe('svg');
-    rerender(<Head src="/api/avatar/2" alt="Lumi" size={48} />);
+    rerender(<Avatar src="/api/avatar/2" alt="Lumi" size={48} />);
     expect(picture()).toHaveAttribute('src', '/api/avatar/2');
   });
 
-  test('is silent beside a name', () => {
-    render(<Head alt="" size={48} />);
+  test('is hidden from screen readers beside a name', () => {
+    render(<Avatar alt="" size={48} />);
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
   });
 });
@@ -96,7 +96,7 @@ describe('useCountUp', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  test('counts from 0 up to the number, fast first, and stays there', () => {
+  test('counts from 0 up to the number, fast at first, and stops there', () => {
     renderCount(false);
     expect(shown()).toBe(0);
     act(() => jest.advanceTimersByTime(500));
@@ -106,7 +106,7 @@ describe('useCountUp', () => {
     expect(shown()).toBe(800);
   });
 
-  test('under reduced motion the number is there at once', () => {
+  test('shows the number immediately with reduced motion', () => {
     renderCount(true);
     expect(shown()).toBe(800);
   });

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { examples, hardTexts, held } from '../gallery/examples.tsx';
 import { Badge } from './Badge.tsx';
 import { Cluster } from './Cluster.tsx';
-import { Head } from './Head.tsx';
+import { Avatar } from './Avatar.tsx';
 import { LoadOlder } from './LoadOlder.tsx';
 import { Pager } from './Pager.tsx';
 import { RankBadge } from './RankBadge.tsx';
@@ -82,7 +82,7 @@ const COLUMNS: readonly Column<Player>[] = [
     label: 'Player',
     cell: ({ name }) => (
       <Cluster $gap={2}>
-        <Head alt="" size={32} />
+        <Avatar alt="" size={32} />
         {name}
       </Cluster>
     ),

@@ -26,15 +26,15 @@ describe('Table', () => {
     );
   });
 
-  test('is a table with a caption, and every cell knows its column', () => {
+  test('is a table with a caption, and every cell is associated with its column', () => {
     expect(screen.getByRole('table', { name: 'The best players' })).toBeInTheDocument();
-    const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
-    expect(heads).toEqual(['Player', 'Trophies']);
+    const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(headers).toEqual(['Player', 'Trophies']);
     expect(screen.getByRole('cell', { name: '1834' })).toHaveAttribute('data-label', 'Trophies');
     expect(screen.getAllByRole('row')).toHaveLength(3);
   });
 
-  test('a marked row has the torch as its edge, the others have none', () => {
+  test('only a marked row has the torch edge', () => {
     const edge = (name: RegExp) =>
       getComputedStyle(screen.getByRole('row', { name })).getPropertyValue('--edge').trim();
     expect(edge(/Vela/)).toBe('var(--glow)');
@@ -71,7 +71,7 @@ describe('Tabs', () => {
     );
   });
 
-  test('are a named list, and the chosen one names its panel', async () => {
+  test('are a named list, and the selected one names its panel', async () => {
     expect(screen.getByRole('tablist', { name: 'Leaderboard' })).toBeInTheDocument();
     expect(tab('FFA')).toHaveAttribute('aria-selected', 'true');
     expect(tab('FFA')).toHaveAttribute('aria-controls', screen.getByRole('tabpanel').id);
@@ -82,7 +82,7 @@ describe('Tabs', () => {
     expect(screen.getByRole('tabpanel', { name: 'Clans' })).toHaveTextContent('The board of clans');
   });
 
-  test('Tab reaches the chosen one, arrows, Home and End the others; Enter and Space follow', async () => {
+  test('Tab focuses the selected one, arrows, Home and End the others; Enter and Space select', async () => {
     const user = userEvent.setup();
     await user.tab();
     expect(tab('FFA')).toHaveFocus();
@@ -106,7 +106,7 @@ describe('Tabs', () => {
     expect(document.body).toHaveFocus();
   });
 
-  test.each(['FFA', 'Clans'])('a press for a new tab is left to the browser: %s', (name) => {
+  test.each(['FFA', 'Clans'])('lets the browser handle presses that open a new tab: %s', (name) => {
     const browser = jest.fn((event: Event) => {
       const isTaken = event.defaultPrevented;
       event.preventDefault();
@@ -118,7 +118,7 @@ describe('Tabs', () => {
     expect(tab('FFA')).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('pressing the chosen one again changes nothing', async () => {
+  test('pressing the selected one again changes nothing', async () => {
     const step = screen.getByRole('status').textContent;
     await userEvent.click(tab('FFA'));
     expect(screen.getByRole('status')).toHaveTextContent(step);
@@ -137,7 +137,7 @@ describe('Pager', () => {
   }
   const button = (name: string) => screen.getByRole('button', { name });
 
-  test('leads forward and back, says where one is, and keeps the focus at the ends', async () => {
+  test('links to the next and previous page, shows the position, and keeps the focus at the ends', async () => {
     render(<Clans pageCount={2} />);
     expect(screen.getByRole('navigation', { name: 'Pages of the clans' })).toBeInTheDocument();
     expect(button('Previous')).toHaveAttribute('aria-disabled', 'true');
@@ -154,12 +154,12 @@ describe('Pager', () => {
     expect(screen.getByText('Page 1 of 2')).toBeInTheDocument();
   });
 
-  test.each([0, 1])('is not there with %d pages', (pageCount) => {
+  test.each([0, 1])('is not rendered for %d pages', (pageCount) => {
     const { container } = render(<Clans pageCount={pageCount} />);
     expect(container).toBeEmptyDOMElement();
   });
 
-  test('says which pages are likely to be next, to a pointer and to the keyboard', () => {
+  test('reports which pages are likely to be next on hover and on focus', () => {
     render(<Clans start={3} pageCount={3} />);
     fireEvent.pointerEnter(screen.getByRole('navigation'));
     expect(onExpect.mock.calls).toEqual([[2]]);
@@ -168,7 +168,7 @@ describe('Pager', () => {
   });
 });
 
-test('the answer of a Disclosure is hidden until its question is pressed', async () => {
+test('a Disclosure hides its answer until its question is pressed', async () => {
   render(
     <Disclosure summary="How do I join?">
       <p>Add the server to your list.</p>

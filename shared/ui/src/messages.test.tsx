@@ -12,7 +12,7 @@ import { Toast } from './Toast.tsx';
 const button = (name: string) => screen.getByRole('button', { name });
 
 describe('states', () => {
-  test('empty: a heading, a text, a way on, and a silent drawing', () => {
+  test('empty: a heading, a text, a link, and a decorative drawing', () => {
     const { container } = render(
       <EmptyState title="No clans yet" text="Found the first." action={<a href="/">Home</a>} />,
     );
@@ -22,14 +22,14 @@ describe('states', () => {
     expect(container.querySelector('svg')).toHaveAttribute('aria-hidden', 'true');
   });
 
-  test('forbidden: as a whole page its title takes the focus', () => {
+  test('forbidden: focuses its title when it is a whole page', () => {
     render(<ForbiddenState level={1} title="For the team" text="Another rank opens it." action="Back" />);
     const title = screen.getByRole('heading', { level: 1, name: 'For the team' });
     title.focus();
     expect(title).toHaveFocus();
   });
 
-  test('loading: says what it waits for, and is no heading', () => {
+  test('loading: names what is loading, without a heading', () => {
     render(<LoadingState label="Building the island" />);
     expect(screen.getByRole('status')).toHaveTextContent('Building the island');
     expect(screen.queryByRole('heading')).not.toBeInTheDocument();
@@ -67,13 +67,13 @@ describe('error state', () => {
     expect(screen.getByRole('region')).not.toHaveAttribute('tabindex');
   });
 
-  test('whoever takes the focus keeps it', async () => {
+  test('does not move a focus that was moved in the meantime', async () => {
     render(<Clans onRetry={() => button('After').focus()} />);
     await userEvent.click(button('Try again'));
     expect(button('After')).toHaveFocus();
   });
 
-  test('a focus elsewhere stays there when the state goes away', async () => {
+  test('does not move a focus elsewhere when the state disappears', async () => {
     render(<Clans />);
     await userEvent.click(button('After'));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -86,7 +86,7 @@ test.each([
   ['success', 'status'],
   ['warning', 'status'],
   ['error', 'alert'],
-] as const)('a notice of %s is a silent mark, a title and a text in the role %s', (tone, role) => {
+] as const)('a notice of %s has a decorative mark, a title and a text in the role %s', (tone, role) => {
   const { container } = render(
     <Notice tone={tone} title="Not saved">
       Try again later.
@@ -115,7 +115,7 @@ describe('Toast', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  test('closes by itself at the end of its time, once, and announces nothing', () => {
+  test('closes once after its duration and announces nothing itself', () => {
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     pass(2999);
@@ -125,9 +125,9 @@ describe('Toast', () => {
   });
 
   test.each([
-    ['is pointed at', () => fireEvent.pointerEnter(toast()), () => fireEvent.pointerLeave(toast())],
+    ['is hovered', () => fireEvent.pointerEnter(toast()), () => fireEvent.pointerLeave(toast())],
     ['has the focus', () => fireEvent.focus(button('Close')), () => fireEvent.blur(button('Close'))],
-  ])('waits while it %s, and has its full time again afterwards', (_, hold, release) => {
+  ])('waits while it %s, and has its full duration again afterwards', (_, hold, release) => {
     pass(2000);
     hold();
     pass(10_000);
@@ -139,7 +139,7 @@ describe('Toast', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  test('its action and its end are buttons that the keyboard reaches in this order', async () => {
+  test('its action and its close button are reached by keyboard in this order', async () => {
     const person = userEvent.setup({ delay: null });
     await person.tab();
     await person.keyboard('{Enter}');
@@ -197,9 +197,9 @@ describe('Dialog', () => {
   test.each<[how: string, close: () => unknown]>([
     ['its button', () => userEvent.click(button('Close'))],
     ['Escape', cancel],
-    ['a press on its backdrop, which belongs to it', () => userEvent.click(dialog()!)],
-    ['the browser, which only tells', () => fireEvent(dialog()!, new Event('close'))],
-  ])('closes by %s, gives the focus back, and starts afresh the next time', async (_, close) => {
+    ['a press on its backdrop', () => userEvent.click(dialog()!)],
+    ['the browser itself', () => fireEvent(dialog()!, new Event('close'))],
+  ])('closes by %s, restores the focus, and resets for the next time', async (_, close) => {
     const { user } = await open();
     await user.type(field(), 'Lumi');
     await close();
@@ -209,13 +209,13 @@ describe('Dialog', () => {
     expect(field()).toHaveValue('');
   });
 
-  test('stays open if its owner wants it to', async () => {
+  test('stays open if its owner cancels closing', async () => {
     await open(true);
     expect(cancel().defaultPrevented).toBe(true);
     expect(dialog()).toBeInTheDocument();
   });
 
-  test('giving up on choosing a file, and presses on or from its content, leave it open', async () => {
+  test('cancelling a file picker, and presses on or from its content, leave it open', async () => {
     const { user } = await open();
     fireEvent(screen.getByLabelText('Picture'), new Event('cancel', { bubbles: true }));
     await user.click(screen.getByText('It is gone for good.'));
@@ -227,7 +227,7 @@ describe('Dialog', () => {
     expect(dialog()).toBeInTheDocument();
   });
 
-  test('taken away while open it gives the focus back too', async () => {
+  test('restores the focus when it is removed while open', async () => {
     const { rerender } = await open();
     rerender(<Page isShown={false} />);
     expect(button('Delete clan')).toHaveFocus();

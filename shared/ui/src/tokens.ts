@@ -7,7 +7,7 @@ export const palette = {
   raised: '#121A2E',
   card: '#1A2440',
   line: '#26335A',
-  /** Outline of a control: at least 3:1 on every ground. */
+  /** Outline of a control: contrast of at least 3:1 on every ground. */
   outline: '#7080B5',
   text: '#EEF2FF',
   second: '#A9B4D0',
@@ -44,7 +44,7 @@ export const rankHues = {
   player: '#B4BDD2',
 } as const;
 
-/** How much of a hue is mixed into the ground to make a badge's face. */
+/** The share of a hue in a badge's background. */
 export const TINT = 0.16;
 
 /** Colours, as references to the variables the shell sets. */
@@ -55,21 +55,24 @@ export const color = {
   raised: 'var(--raised)',
   /** Cards and panels. */
   card: 'var(--card)',
-  /** Hairlines and quiet faces; decoration only. */
+  /** Hairlines and subtle surfaces; decoration only. */
   line: 'var(--line)',
-  /** The outline of something one can type in or pick. */
+  /** The outline of an input. */
   outline: 'var(--outline)',
   text: 'var(--text)',
   /** Secondary text: hints, captions, labels. */
   second: 'var(--second)',
-  /** The brand's accent, as a face; text on it is `onTorch`. */
+  /** The brand's accent as a background; text on it is `onTorch`. */
   torch: 'var(--torch)',
   onTorch: 'var(--on-torch)',
-  /** The accent made readable on every ground: text, icons, focus rings. */
+  /** The accent, readable on every ground: text, icons, focus rings. */
   glow: 'var(--glow)',
+  /** Success. */
   grass: 'var(--grass)',
+  /** Danger and errors, as a background and as text; text on it is `onRedstone`. */
   redstone: 'var(--redstone)',
   onRedstone: 'var(--on-redstone)',
+  /** Information. */
   lapis: 'var(--lapis)',
   /** Places 1, 2, 3 by Elo, and everyone else. */
   elo1: 'var(--elo1)',
@@ -114,10 +117,10 @@ export const size = {
 /** Durations with their easing, for `transform` and `opacity` only. */
 export const motion = { quick: 'var(--quick)', calm: 'var(--calm)' } as const;
 
-/** The one content width. */
+/** The maximum width of the content. */
 export const contentWidth = 'var(--content-width)';
 
-/** Below this width a page is laid out for a phone. */
+/** Below this width, pages use the phone layout. */
 export const phone = '@media (max-width: 640px)';
 
 /** The ids of the network's ranks. */
@@ -133,7 +136,7 @@ const MONOSPACE = `ui-monospace,'SF Mono','Cascadia Mono',Menlo,Consolas,'DejaVu
 const DARK = '#1B1204';
 const WHITE = '#FFFFFF';
 
-/** The accent, lightened step by step until it is readable (AA) on a card, the lightest ground. */
+/** Lightens the accent until it is readable (AA) on a card, the lightest ground. */
 function glowOf(accent: string): string {
   for (let part = 0; part < 1; part += 0.05) {
     const candidate = mix(accent, WHITE, part);
@@ -143,9 +146,9 @@ function glowOf(accent: string): string {
 }
 
 /**
- * The `:root` rule with every token, for the shell to inject once.
+ * Returns the `:root` rule with every token, for the shell to inject once.
  *
- * @param accent the brand's colour as `#RRGGBB`; anything else falls back to torch light. Text on the
+ * @param accent the brand's colour as `#RRGGBB`; anything else falls back to the torch colour. Text on the
  * accent and the accent as text are derived, so that any brand colour stays readable.
  */
 export function tokensCss(accent: string): string {

@@ -4,17 +4,17 @@ function prefersStillness(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Fast first, slow at the end. */
+/** Starts fast and slows down at the end. */
 function eased(share: number): number {
   return 1 - (1 - share) ** 3;
 }
 
 /**
- * Counts up from 0 to a number, once for each number.
+ * Counts up from 0 to a number, once per number.
  *
  * @param target a whole number
- * @param duration milliseconds; under reduced motion the number is there at once
- * @returns the whole number to show at this moment
+ * @param duration milliseconds; with reduced motion the number is shown immediately
+ * @returns the number to show now
  */
 export function useCountUp(target: number, duration: number): number {
   const [shown, setShown] = useState(() => (prefersStillness() ? target : 0));

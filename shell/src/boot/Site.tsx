@@ -7,11 +7,11 @@ import { store, type RootState } from './store.ts';
 interface SiteProps {
   readonly router: ComponentType<{ readonly children: ReactNode }>;
   readonly first: EnteredRoute | undefined;
-  /** The state the server prerendered the page with, if it did; the browser's own state is shown after hydration. */
+  /** The state of a prerendered page, used during hydration; afterwards the browser's own state applies. */
   readonly served?: RootState | undefined;
 }
 
-/** The whole site. The server prerenders it and the browser hydrates it, so both must render the same tree. */
+/** Renders the whole site. The server prerenders it and the browser hydrates it, so the tree must be the same. */
 export function Site({ router: Router, first, served }: SiteProps) {
   return (
     <StrictMode>

@@ -9,43 +9,43 @@ import { store } from './store.ts';
 const notes = api.injectEndpoints({
   endpoints: (build) => ({ notes: build.query<string, void>({ query: () => '/notes' }) }),
 });
-const ask = () => store.dispatch(notes.endpoints.notes.initiate()).unwrap();
-const known = () => notes.endpoints.notes.select()(store.getState() as never).data;
-const begin = (uuid: string) =>
+const fetchNotes = () => store.dispatch(notes.endpoints.notes.initiate()).unwrap();
+const cachedNotes = () => notes.endpoints.notes.select()(store.getState() as never).data;
+const logIn = (uuid: string) =>
   store.dispatch(startSession({ accessToken: 'token', user: player({ uuid }) }));
 
 const LUMI = '11111111-2222-4333-8444-555555555555';
 const NOX = '22222222-2222-4333-8444-555555555555';
 
-test('what was answered to one player is not shown to the next one on the same page', async () => {
+test('hides data cached for one player from the next one on the same page', async () => {
   mockServer({ 'GET /api/notes': () => Response.json('secret of Lumi') });
-  begin(LUMI);
-  await ask();
+  logIn(LUMI);
+  await fetchNotes();
   store.dispatch(endSession());
-  expect(known()).toBe('secret of Lumi');
-  begin(NOX);
-  expect(known()).toBeUndefined();
+  expect(cachedNotes()).toBe('secret of Lumi');
+  logIn(NOX);
+  expect(cachedNotes()).toBeUndefined();
 });
 
-test('the same player keeps what was answered, also over an expired session and a login', async () => {
+test('keeps cached data when the session expires and the same player logs in again', async () => {
   const server = mockServer({ 'GET /api/notes': () => Response.json('secret of Lumi') });
-  begin(LUMI);
-  await ask();
+  logIn(LUMI);
+  await fetchNotes();
   store.dispatch(endSession());
-  begin(LUMI);
-  expect(known()).toBe('secret of Lumi');
-  await ask();
+  logIn(LUMI);
+  expect(cachedNotes()).toBe('secret of Lumi');
+  await fetchNotes();
   expect(server.callsTo('/api/notes')).toHaveLength(1);
 });
 
-test('what a visitor was answered is good after the login too', async () => {
+test('keeps a visitor’s cached data after the login', async () => {
   mockServer({ 'GET /api/notes': () => Response.json('for everybody') });
-  await ask();
-  begin(LUMI);
-  expect(known()).toBe('for everybody');
+  await fetchNotes();
+  logIn(LUMI);
+  expect(cachedNotes()).toBe('for everybody');
 });
 
-test('what has failed is asked for again when the network is back, and nothing else is', async () => {
+test('refetches only failed queries when the network is back', async () => {
   const server = mockServer({
     'GET /api/notes': () => Promise.reject(new TypeError('Failed to fetch')),
     'GET /api/pages': () => Response.json('there'),
@@ -54,15 +54,15 @@ test('what has failed is asked for again when the network is back, and nothing e
     endpoints: (build) => ({ pages: build.query<string, void>({ query: () => '/pages' }) }),
   }).endpoints;
   await store.dispatch(pages.initiate()).unwrap();
-  await ask().catch(() => undefined);
+  await fetchNotes().catch(() => undefined);
   server.use({ 'GET /api/notes': () => Response.json('back') });
   window.dispatchEvent(new Event('online'));
-  await waitFor(() => expect(known()).toBe('back'));
+  await waitFor(() => expect(cachedNotes()).toBe('back'));
   expect(server.callsTo('/api/notes')).toHaveLength(2);
   expect(server.callsTo('/api/pages')).toHaveLength(1);
 });
 
-test('a newer build of a remote puts its endpoints in the place of the older ones, and asks in its own way', async () => {
+test('replaces endpoints of an older build with those of a newer one', async () => {
   const server = mockServer({
     'GET /api/letters': () => Response.json('old'),
     'GET /api/v2/letters': () => Response.json('new'),

@@ -17,7 +17,7 @@ const NEUTRAL: BootData = {
   shell: '',
 };
 
-/** The boot data in the served page, or neutral defaults where there is none, as in a unit test. */
+/** Reads the boot data of the served page. Returns neutral defaults if there is none, as in a unit test. */
 function readBootData(): BootData {
   const text = document.getElementById('boot')?.textContent;
   return text ? (JSON.parse(text) as BootData) : NEUTRAL;

@@ -1,4 +1,4 @@
-// Development only, must run before react-dom: a React DevTools hook that remembers renderers, so that the fast refresh
+// Development only; must run before react-dom. This React DevTools hook remembers renderers, so that the fast refresh
 // runtimes of the shell and of remotes loaded later can share it.
 interface Renderer {
   setRefreshHandler?: (handler: RefreshHandler) => void;
@@ -14,7 +14,7 @@ interface DevtoolsHook {
   onCommitFiberUnmount(): void;
 }
 
-/** A renderer accepts one handler, but each runtime knows only the components of its own bundle. */
+/** Lets several runtimes set a handler: a renderer accepts only one, but each runtime knows only its own bundle. */
 function shareRefreshHandler(renderer: Renderer): void {
   const { setRefreshHandler } = renderer;
   if (!setRefreshHandler) return;

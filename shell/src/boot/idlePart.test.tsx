@@ -12,7 +12,7 @@ function makePart() {
   return { load, part, Page: part.Part };
 }
 
-function place(html: string, lang?: string): HTMLElement {
+function addRoot(html: string, lang?: string): HTMLElement {
   const root = document.createElement('div');
   root.id = 'root';
   root.innerHTML = html;
@@ -26,33 +26,33 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('where nothing was prerendered it is loaded with the page', async () => {
+test('loads with the page if nothing was prerendered', async () => {
   const { Page } = makePart();
   await act(async () => render(<Page />));
   expect(screen.getByText('part')).toBeInTheDocument();
   expect(mockIdle).toHaveLength(0);
 });
 
-test('what was prerendered stays, the very same elements, until the browser is idle and takes it over', async () => {
+test('keeps prerendered elements and hydrates them when the browser is idle', async () => {
   const { load, Page } = makePart();
-  const root = place('<!--$--><p>part</p><!--/$-->', 'en');
-  const drawn = screen.getByText('part');
+  const root = addRoot('<!--$--><p>part</p><!--/$-->', 'en');
+  const prerendered = screen.getByText('part');
   await act(async () => hydrateRoot(root, <Page />));
   expect(load).not.toHaveBeenCalled();
-  expect(screen.getByText('part')).toBe(drawn);
+  expect(screen.getByText('part')).toBe(prerendered);
   await act(async () => mockIdle.forEach((run) => run()));
   expect(load).toHaveBeenCalledTimes(1);
-  expect(screen.getByText('part')).toBe(drawn);
+  expect(screen.getByText('part')).toBe(prerendered);
 });
 
-test('a page in another language than the visitor’s was not drawn for them', async () => {
+test('loads with the page if the page was prerendered in another language', async () => {
   const { load, Page } = makePart();
-  const root = place('', 'de');
+  const root = addRoot('', 'de');
   await act(async () => render(<Page />, { container: root }));
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('what was loaded before is drawn at once', async () => {
+test('renders immediately if it is already loaded', async () => {
   const { part, Page } = makePart();
   await part.load();
   render(<Page />);
@@ -67,11 +67,11 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('gives what was loaded', async () => {
+test('resolves to the loaded code', async () => {
   await expect(retryImport(() => Promise.resolve('code'))).resolves.toBe('code');
 });
 
-test('asks again after a failure, each time later, and says so', async () => {
+test('retries after failures with growing delays, and logs them', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation();
   const load = jest.fn(() => Promise.reject<string>(new Error('offline')));
   const loaded = retryImport(load);

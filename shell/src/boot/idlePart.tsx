@@ -11,12 +11,12 @@ import { i18n } from './i18n.ts';
 import { retryImport } from './retryImport.ts';
 import { whenIdle } from './whenIdle.ts';
 
-/** The element the site is rendered into; there is none on the server. */
+/** Returns the element that the site is rendered into, or `null` on the server. */
 export function siteRoot(): HTMLElement | null {
   return typeof document === 'undefined' ? null : document.getElementById('root');
 }
 
-/** Whether the server prerendered this page in the language of this browser. */
+/** Returns whether the server prerendered this page in the language of this browser. */
 export function isPrerendered(): boolean {
   return siteRoot()?.dataset['lang'] === i18n.language;
 }
@@ -30,8 +30,8 @@ interface IdlePart {
 }
 
 /**
- * Hydrates a part of a prerendered page only when the browser is idle: it can be seen and read before its code has
- * loaded. On a page that was not prerendered, it is loaded with the page.
+ * Hydrates a part of a prerendered page only when the browser is idle, since visitors can read it before its code has
+ * loaded. On a page that was not prerendered, the part loads with the page.
  */
 export function idlePart(load: () => Promise<ComponentType>): IdlePart {
   let loaded: ComponentType | undefined;
@@ -44,16 +44,16 @@ export function idlePart(load: () => Promise<ComponentType>): IdlePart {
     return retryImport(loadPart);
   });
   function Part({ fallback }: { readonly fallback?: ReactNode }) {
-    // Must stay the same component once rendered, or React would remount it.
+    // React would remount the part if the component changed after the first render.
     const [component] = useState<ComponentType>(() => loaded ?? LazyPart);
     return <Suspense fallback={fallback}>{createElement(component)}</Suspense>;
   }
   return { load: loadPart, Part };
 }
 
-/** Renders a part that is never prerendered: nothing, until the browser has hydrated the page. */
-export function InBrowser({ part: { Part } }: { readonly part: IdlePart }) {
-  const [isTakenOver, setIsTakenOver] = useState(false);
-  useEffect(() => setIsTakenOver(true), []);
-  return isTakenOver && <Part />;
+/** Renders a part that is never prerendered, and nothing until the browser has hydrated the page. */
+export function ClientOnly({ part: { Part } }: { readonly part: IdlePart }) {
+  const [isHydrated, setIsHydrated] = useState(false);
+  useEffect(() => setIsHydrated(true), []);
+  return isHydrated && <Part />;
 }

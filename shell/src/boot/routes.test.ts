@@ -33,7 +33,7 @@ jest.mock('../federation/host.ts', () => {
   return {};
 });
 
-/** The routes of a site whose configuration opens these paths to visitors. */
+/** Imports the routes of a site whose configuration opens these paths to visitors. */
 async function routesOpenTo(...publicPaths: typeof bootData.site.publicPaths): Promise<typeof routesModule> {
   jest.resetModules();
   const { site: served } = await import('./bootData.ts');
@@ -59,7 +59,7 @@ test.each([
   ['/shop/elsewhere', '/shop/*'],
   ['/login/verify/more', '*'],
   ['/no/such/page', '*'],
-])('%s is the route %s', async (pathname, path) => {
+])('resolves %s to the route %s', async (pathname, path) => {
   const { routeOf } = await routesOpenTo();
   expect(routeOf(pathname).path).toBe(path);
 });
@@ -67,20 +67,20 @@ test.each([
 const PAGES = ['/2fa', '/change-password', '/imprint', '/login', '/maintenance', '/overrides', '/settings'];
 
 test.each(['/', '/login/verify', '/login/change-password', '/Login/', '/LOGIN/VERIFY', ...PAGES])(
-  'no remote can take over %s',
+  'lets no remote replace %s',
   async (pathname) => {
     const { routeOf } = await routesOpenTo();
     expect(routeOf(pathname).remote).toBeUndefined();
   },
 );
 
-test('an address with a broken escape is a page that is not there, and no accident', async () => {
+test('resolves an address with a malformed escape sequence without throwing', async () => {
   jest.spyOn(console, 'warn').mockImplementation();
   const { routeOf } = await routesOpenTo();
   expect(() => routeOf('/%E0%A4%A')).not.toThrow();
 });
 
-test('guards come from the remotes as they are', async () => {
+test('uses the guards of the remotes', async () => {
   const { routeOf } = await routesOpenTo();
   expect(['/', '/shop', '/panel', '/panel/serverstatus', '/no'].map((path) => routeOf(path).guard)).toEqual([
     {},
@@ -91,9 +91,9 @@ test('guards come from the remotes as they are', async () => {
   ]);
 });
 
-test('what asks for a login does so for all that is below it, page or not, in any case', async () => {
+test('extends a login requirement to all paths below, case-insensitively, even without a page', async () => {
   const { routeOf } = await routesOpenTo();
-  // A page can't override that.
+  // A page below can't override the guard.
   expect(routeOf('/panel/open').path).toBe('/panel/open');
   const guards = [
     '/panel/open',
@@ -114,7 +114,7 @@ test('what asks for a login does so for all that is below it, page or not, in an
   expect(['/shopping', '/panels', '/login/nothing'].map((path) => routeOf(path).guard)).toEqual([{}, {}, {}]);
 });
 
-test('the configuration opens a path and what is below it to visitors, and nothing else', async () => {
+test('opens a configured path and all paths below it to visitors, and no others', async () => {
   const { routeOf } = await routesOpenTo('/shop');
   expect(routeOf('/shop').guard).toEqual({});
   expect(routeOf('/shop/cart').guard).toEqual({});
@@ -122,13 +122,13 @@ test('the configuration opens a path and what is below it to visitors, and nothi
   expect(routeOf('/profile/Lumi').guard).toEqual({ login: true });
 });
 
-test('the configuration never opens what is for ranks', async () => {
+test('never opens a page that requires a rank', async () => {
   const { routeOf } = await routesOpenTo('/panel' as '/shop');
   expect(routeOf('/panel').guard).toEqual({ staff: true });
   expect(routeOf('/panel/serverstatus').guard).toEqual({ ranks: ['owner', 'admin'] });
 });
 
-test('a page of the shell arrives with its strings', async () => {
+test('loads a page of the shell with its strings', async () => {
   const { routeOf } = await routesOpenTo();
   const { i18n } = await import('./i18n.ts');
   const Page = await routeOf('/no/such/page').load();
@@ -136,7 +136,7 @@ test('a page of the shell arrives with its strings', async () => {
   expect(i18n.t('title', { ns: 'shell/not-found' })).toBe('Page not found');
 });
 
-test('a federation runtime that does not arrive is asked for again', async () => {
+test('retries loading the federation runtime after a failure', async () => {
   const { loadHost } = await routesOpenTo();
   mockHostFails = true;
   await expect(loadHost()).rejects.toThrow('no federation runtime');

@@ -27,8 +27,8 @@ export interface SiteRoute {
   readonly guard: Guard;
   /** The build that provides it; the shell's own pages have none. */
   readonly remote?: RegisteredRemote;
-  /** @param again after a part of its code failed to load: fetches all of it again */
-  load(again?: boolean): Promise<ComponentType>;
+  /** @param bypassCache fetches all of its code again, after part of it failed to load */
+  load(bypassCache?: boolean): Promise<ComponentType>;
   /** Starts fetching the page's data for an address; the shell's own pages need none. */
   prefetch?(address: PageAddress, dispatch: AppDispatch): Promise<void>;
 }
@@ -45,21 +45,21 @@ function shellRoutes(feature: Feature): SiteRoute[] {
   }));
 }
 
-/** Paths match case-insensitively, as they do in the router. */
+/** Returns whether a path equals a prefix or is below it, ignoring case as the router does. */
 function isBelow(pathname: string, prefix: string): boolean {
   return `${pathname.toLowerCase()}/`.startsWith(`${prefix.toLowerCase()}/`);
 }
 
 const isOpenedToVisitors = (path: string) => site.publicPaths.some((prefix) => isBelow(path, prefix));
 
-/** The site's configuration (`publicPaths`) may open paths that would otherwise require a login. */
+/** Returns the guard of a path. The site's configuration (`publicPaths`) may lift a login requirement. */
 function openedToVisitors(path: string, guard: Guard): Guard {
   return isOpenedToVisitors(path) && !guard.staff && !guard.ranks ? {} : guard;
 }
 
 let host: Promise<typeof import('../federation/pageLoader.ts')> | undefined;
 
-/** Fetches the chunk with the federation runtime; called when the page is idle, or earlier if a remote is needed. */
+/** Fetches the chunk with the federation runtime. Called when the page is idle, or earlier if a remote is needed. */
 export function loadHost(): Promise<typeof import('../federation/pageLoader.ts')> {
   host ??= import(/* webpackChunkName: "federation-host" */ '../federation/pageLoader.ts').catch(
     (error: unknown) => {
@@ -80,7 +80,7 @@ function remoteRoutes(): SiteRoute[] {
           title,
           guard: openedToVisitors(path, guard),
           remote,
-          load: async (again = false) => (await loadHost()).loadPage(page, again),
+          load: async (bypassCache = false) => (await loadHost()).loadPage(page, bypassCache),
           prefetch: async (address: PageAddress, dispatch: AppDispatch) =>
             (await loadHost()).prefetchPage(page, address, dispatch),
         };
@@ -105,15 +105,15 @@ const ownRoutes = [
   overrides,
 ].flatMap(shellRoutes);
 
-/** The more literal segments, the better the match: `/clans/new` takes precedence over `/clans/:clan`. */
+/** Counts the literal segments of a path: with more of them, `/clans/new` takes precedence over `/clans/:clan`. */
 function precision({ path }: SiteRoute): number {
   return path.split('/').filter((segment) => segment && !segment.startsWith(':') && segment !== '*').length;
 }
 
-/** The literal prefix of a path: `/profile` for `/profile/:user`. */
+/** Returns the literal prefix of a path: `/profile` for `/profile/:user`. */
 const fixedPart = (path: string) => path.replace(/\/([:*].*)?$/, '');
 
-/** A page that requires a login requires it for every path below it, whether or not a page exists there. */
+/** Extends the guard of each page that requires a login to every path below it, even if no page exists there. */
 function withGuardsBelow(pages: readonly SiteRoute[]): SiteRoute[] {
   const guarded = pages
     .filter(({ guard }) => needsLogin(guard))
@@ -135,19 +135,19 @@ function withGuardsBelow(pages: readonly SiteRoute[]): SiteRoute[] {
   ];
 }
 
-let known: { readonly of: unknown; readonly routes: readonly SiteRoute[] } | undefined;
+let cached: { readonly source: unknown; readonly routes: readonly SiteRoute[] } | undefined;
 
-/** Every route of the site, the best match first; rebuilt when remotes move to other builds. */
+/** Returns every route of the site, the best match first. They are rebuilt when remotes move to other builds. */
 function routes(): readonly SiteRoute[] {
-  const of = remotes();
-  if (known?.of !== of) {
+  const source = remotes();
+  if (cached?.source !== source) {
     const all = withGuardsBelow([...ownRoutes, ...remoteRoutes()]);
-    known = { of, routes: all.sort((a, b) => precision(b) - precision(a)) };
+    cached = { source, routes: all.sort((a, b) => precision(b) - precision(a)) };
   }
-  return known.routes;
+  return cached.routes;
 }
 
-/** The route of a path; the not-found page where there is none. */
+/** Returns the route of a path, or the not-found page if none matches. */
 export function routeOf(pathname: string): SiteRoute {
   return routes().find(({ path }) => matchPath(path, pathname)) ?? notFoundRoute;
 }

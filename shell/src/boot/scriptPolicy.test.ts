@@ -22,16 +22,18 @@ jest.mock('./bootData.ts', () => ({
   ],
 }));
 
-async function policy() {
-  const made: [string, { createScriptURL(address: string): string | null }][] = [];
+async function createPolicies() {
+  const created: [string, { createScriptURL(address: string): string | null }][] = [];
   const { guardScripts } = await import('./scriptPolicy.ts');
-  guardScripts({ trustedTypes: { createPolicy: (name, rules) => made.push([name, rules]) } });
-  return made;
+  guardScripts({ trustedTypes: { createPolicy: (name, rules) => created.push([name, rules]) } });
+  return created;
 }
 
-test('there is one policy, which makes addresses of scripts and nothing else', async () => {
-  const made = await policy();
-  expect(made.map(([name, rules]) => [name, Object.keys(rules)])).toEqual([['default', ['createScriptURL']]]);
+test('creates one policy, for script URLs only', async () => {
+  const created = await createPolicies();
+  expect(created.map(([name, rules]) => [name, Object.keys(rules)])).toEqual([
+    ['default', ['createScriptURL']],
+  ]);
 });
 
 test.each([
@@ -43,8 +45,8 @@ test.each([
   `${location.origin}/remotes/community/1.0.0/chunk.js`,
   'https://files.example/panel/1.1.0/chunk.js',
   'http://localhost:3101/remoteEntry.js',
-])('a script of a build may be loaded: %s', async (address) => {
-  const [[, rules] = []] = await policy();
+])('allows the script of a build at %s', async (address) => {
+  const [[, rules] = []] = await createPolicies();
   expect(rules?.createScriptURL(address)).toBe(address);
 });
 
@@ -62,12 +64,12 @@ test.each([
   'data:text/javascript,alert(1)',
   `blob:${location.origin}/0b2d6f7e-52a4-4d5b-9d3a-6a3c0f6f2f11`,
   'javascript:alert(1)',
-])('any other is refused: %s', async (address) => {
-  const [[, rules] = []] = await policy();
+])('rejects any other script at %s', async (address) => {
+  const [[, rules] = []] = await createPolicies();
   expect(rules?.createScriptURL(address)).toBeNull();
 });
 
-test('a browser without Trusted Types starts the site as well', async () => {
+test('does nothing in a browser without Trusted Types', async () => {
   const { guardScripts } = await import('./scriptPolicy.ts');
   expect(() => guardScripts({})).not.toThrow();
 });

@@ -6,7 +6,7 @@ import * as sampleSite from '@site/testing/sampleSite';
 import { act, screen } from '@testing-library/react';
 import type * as reactDomClient from 'react-dom/client';
 import type { Root } from 'react-dom/client';
-import { draw } from '../prerender/draw.tsx';
+import { renderPage } from '../prerender/renderPage.tsx';
 import { rememberSession } from '../session/storedSession.ts';
 import { i18n } from './i18n.ts';
 import { start } from './start.tsx';
@@ -16,7 +16,7 @@ jest.mock('./bootData.ts', () => jest.requireActual<object>('@site/testing/sampl
 
 const mockAskMaintenance = jest.fn(() => Promise.resolve(true));
 jest.mock('../maintenance/askMaintenance.ts', () => ({ askMaintenance: () => mockAskMaintenance() }));
-// jsdom has nothing to measure.
+// jsdom does not support these measurements.
 jest.mock('../telemetry/vitals.ts', () => ({ measureVitals: () => undefined }));
 jest.mock('../live/openLiveAlerts.ts', () => ({ openLiveAlerts: () => () => undefined }));
 
@@ -29,31 +29,31 @@ jest.mock('../federation/pageLoader.ts', () => ({
 const mockRoots: Root[] = [];
 jest.mock('react-dom/client', () => {
   const client = jest.requireActual<typeof reactDomClient>('react-dom/client');
-  const kept = (root: Root) => {
+  const recorded = (root: Root) => {
     mockRoots.push(root);
     return root;
   };
   return {
     ...client,
-    createRoot: (element: Element) => kept(client.createRoot(element)),
-    hydrateRoot: (...args: Parameters<typeof client.hydrateRoot>) => kept(client.hydrateRoot(...args)),
+    createRoot: (element: Element) => recorded(client.createRoot(element)),
+    hydrateRoot: (...args: Parameters<typeof client.hydrateRoot>) => recorded(client.hydrateRoot(...args)),
   };
 });
 
-const granted = () => Response.json({ accessToken: 'new', user: player() });
+const sessionResponse = () => Response.json({ accessToken: 'new', user: player() });
 const visited: string[] = [];
 
 const { site, servedRegistry: registry, servedRevision: revision, shellVersion: shell } = sampleSite;
 
-/** Puts what the server answers into the page, as it is before any script has run. */
-async function serve({ lang = 'en', isMember = false }: { lang?: 'de' | 'en'; isMember?: boolean } = {}) {
+/** Puts the prerendered HTML into the document, as it is before any script runs. */
+async function serve({ lang = 'en', isLoggedIn = false }: { lang?: 'de' | 'en'; isLoggedIn?: boolean } = {}) {
   const before = i18n.language;
-  const { html, title } = await draw({ boot: { site, lang, registry, revision, shell }, isMember });
+  const { html, title } = await renderPage({ boot: { site, lang, registry, revision, shell }, isLoggedIn });
   await i18n.changeLanguage(before);
-  if (isMember) store.dispatch({ type: 'session/sessionEnded' });
+  if (isLoggedIn) store.dispatch({ type: 'session/sessionEnded' });
   window.history.replaceState(null, '', '/');
   document.title = title;
-  document.body.innerHTML = `<div id="root" data-lang="${lang}"${isMember ? ' data-account="restoring"' : ''}>${html}</div>`;
+  document.body.innerHTML = `<div id="root" data-lang="${lang}"${isLoggedIn ? ' data-account="restoring"' : ''}>${html}</div>`;
   return screen.getByRole('heading', { level: 1 });
 }
 
@@ -68,10 +68,10 @@ async function open(address: string): Promise<void> {
 
 beforeEach(() => mockAskMaintenance.mockClear());
 
-/** Call it in each describe, so that it runs before the store is reset. */
+/** Unmounts all roots. Call it in each describe, so that it runs before the store is reset. */
 const unmountAll = () => act(() => mockRoots.splice(0).forEach((root) => root.unmount()));
 
-describe('the site starts', () => {
+describe('start', () => {
   afterEach(unmountAll);
   beforeEach(() => {
     visited.length = 0;
@@ -86,7 +86,7 @@ describe('the site starts', () => {
     mockPage.mockImplementation(({ path }) => Promise.resolve(() => <h1 tabIndex={-1}>{path}</h1>));
   });
 
-  test('the first page is there with the frame', async () => {
+  test('renders the first page together with the frame', async () => {
     mockServer();
     await open('/stats');
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('/stats');
@@ -97,19 +97,19 @@ describe('the site starts', () => {
     expect(document.documentElement.lang).toBe('en');
   });
 
-  test('a reload of a guarded page waits for the refresh, and never passes by the login', async () => {
+  test('waits for the refresh when a guarded page is reloaded, without redirecting to the login', async () => {
     const answer = deferred<Response>();
     const server = mockServer({ 'POST /api/refresh': () => answer.promise });
     rememberSession(player());
     await open('/profile/Lumi');
 
-    // Slow page: the frame appears first, with the user known from the last visit.
+    // The page is slow, so the frame appears first, with the user known from the last visit.
     expect(screen.getByRole('button', { name: 'Account of Lumi' })).toBeInTheDocument();
     expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();
     expect(mockPage).not.toHaveBeenCalled();
 
     await act(async () => {
-      answer.resolve(granted());
+      answer.resolve(sessionResponse());
       await answer.promise;
     });
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('/profile/:user');
@@ -117,7 +117,7 @@ describe('the site starts', () => {
     expect(new Set(visited)).toEqual(new Set(['/profile/Lumi']));
   });
 
-  test('a session that is over ends at the login, and nobody is shown as logged in', async () => {
+  test('redirects to the login and hides the account if the session has expired', async () => {
     mockServer({ 'POST /api/refresh': () => Response.json({}, { status: 401 }) });
     rememberSession(player());
     await open('/profile/Lumi?tab=2');
@@ -127,18 +127,18 @@ describe('the site starts', () => {
     expect(mockPage).not.toHaveBeenCalled();
   });
 
-  test('a damaged user is warned about, and the site starts', async () => {
+  test('logs a corrupt stored user and starts', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation();
-    mockServer({ 'POST /api/refresh': granted });
+    mockServer({ 'POST /api/refresh': sessionResponse });
     localStorage.setItem('hasRT', '1');
     localStorage.setItem('user', '{"uuid":');
     await open('/stats');
-    expect(warn).toHaveBeenCalledWith('The stored user is damaged.', expect.anything());
+    expect(warn).toHaveBeenCalledWith('The stored user is corrupt.', expect.anything());
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('/stats');
     expect(await screen.findByRole('button', { name: 'Account of Lumi' })).toBeInTheDocument();
   });
 
-  test('without a marker nobody is asked and a stored user counts for nothing', async () => {
+  test('ignores the stored user and sends no refresh without a refresh marker', async () => {
     mockServer();
     localStorage.setItem('user', JSON.stringify(player()));
     await open('/stats');
@@ -146,51 +146,51 @@ describe('the site starts', () => {
   });
 });
 
-describe('a page that was prerendered', () => {
+describe('a prerendered page', () => {
   afterEach(unmountAll);
-  let complaints: jest.SpyInstance;
+  let errorLog: jest.SpyInstance;
   beforeEach(() => {
-    complaints = jest.spyOn(console, 'error').mockImplementation();
+    errorLog = jest.spyOn(console, 'error').mockImplementation();
   });
 
-  test('is taken over as it is, and nobody is asked for what the server knew', async () => {
+  test('is hydrated unchanged, without requests for data the server included', async () => {
     mockServer(status);
-    const drawn = await serve();
+    const prerendered = await serve();
     expect(document.title).toBe('Home – Testhaven');
     expect(screen.getByRole('link', { name: 'Log in' })).toBeInTheDocument();
     await act(start);
-    expect(screen.getByRole('heading', { level: 1 })).toBe(drawn);
-    expect(complaints).not.toHaveBeenCalled();
+    expect(screen.getByRole('heading', { level: 1 })).toBe(prerendered);
+    expect(errorLog).not.toHaveBeenCalled();
     expect(mockAskMaintenance).not.toHaveBeenCalled();
     expect(document.title).toBe('Home – Testhaven');
   });
 
-  test('shows nobody a login who is logged in, neither before nor after', async () => {
-    mockServer({ ...status, 'POST /api/refresh': granted });
-    const drawn = await serve({ isMember: true });
+  test('never shows the login link to a logged-in player', async () => {
+    mockServer({ ...status, 'POST /api/refresh': sessionResponse });
+    const prerendered = await serve({ isLoggedIn: true });
     expect(screen.queryByRole('link', { name: 'Log in' })).not.toBeInTheDocument();
     rememberSession(player());
     await act(start);
     expect(await screen.findByRole('button', { name: 'Account of Lumi' })).toBeInTheDocument();
-    expect(screen.getByRole('heading', { level: 1 })).toBe(drawn);
-    expect(complaints).not.toHaveBeenCalled();
+    expect(screen.getByRole('heading', { level: 1 })).toBe(prerendered);
+    expect(errorLog).not.toHaveBeenCalled();
   });
 
-  test('offers the login to who only seemed to be logged in', async () => {
+  test('shows the login link if the refresh is rejected', async () => {
     mockServer(status);
-    await serve({ isMember: true });
+    await serve({ isLoggedIn: true });
     await act(start);
     expect(screen.getByRole('link', { name: 'Log in' })).toBeInTheDocument();
-    expect(complaints).not.toHaveBeenCalled();
+    expect(errorLog).not.toHaveBeenCalled();
   });
 
-  test('in another language than the browser’s is drawn anew', async () => {
+  test('is rendered again if the browser uses another language', async () => {
     mockServer(status);
-    const drawn = await serve({ lang: 'de' });
+    const prerendered = await serve({ lang: 'de' });
     expect(screen.getByText('Komm vorbei.')).toBeInTheDocument();
     await act(start);
     expect(screen.getByText('Drop in.')).toBeInTheDocument();
-    expect(screen.getByRole('heading', { level: 1 })).not.toBe(drawn);
+    expect(screen.getByRole('heading', { level: 1 })).not.toBe(prerendered);
     expect(mockAskMaintenance).toHaveBeenCalled();
   });
 });

@@ -4,14 +4,14 @@ import { BrowserRouter } from 'react-router-dom';
 import { startPreloading } from '../federation/preload.ts';
 import { startFonts } from '../fonts/startFonts.ts';
 import { loadStates, loadUserMenu } from '../frame/lazyParts.ts';
-import { frameStrings } from '../frame/strings.ts';
+import { frameStrings } from '../frame/frameStrings.ts';
 import { enterRoute, loadPage, type EnteredRoute } from '../guards/enterRoute.ts';
 import { addStrings } from '../language/strings.ts';
 import { refreshSession } from '../session/refresh.ts';
 import { endSession } from '../session/accessToken.ts';
 import { sessionRestoring } from '../session/sessionSlice.ts';
 import { hasRefreshMarker, storedUser } from '../session/storedSession.ts';
-import { noteErrors } from '../telemetry/report.ts';
+import { reportUncaughtErrors } from '../telemetry/report.ts';
 import { overrides } from './bootData.ts';
 import { isPrerendered, siteRoot } from './idlePart.tsx';
 import { i18n } from './i18n.ts';
@@ -20,7 +20,7 @@ import { Site } from './Site.tsx';
 import { store, type RootState } from './store.ts';
 import { whenIdle } from './whenIdle.ts';
 
-/** How long the first page may take before the frame is rendered without it, in milliseconds. */
+/** How long the first page may take before the frame is rendered without it. */
 const FIRST_PAGE_TIMEOUT_MS = 300;
 
 async function enterFirstPage(): Promise<EnteredRoute | undefined> {
@@ -29,20 +29,20 @@ async function enterFirstPage(): Promise<EnteredRoute | undefined> {
   return 'redirect' in result ? undefined : result;
 }
 
-function patienceEnds(): Promise<undefined> {
+function firstPageTimeout(): Promise<undefined> {
   return new Promise((resolve) => {
     setTimeout(() => resolve(undefined), FIRST_PAGE_TIMEOUT_MS);
   });
 }
 
-/** Yields, so that the browser can paint and handle input before the script continues. */
+/** Yields to the browser, so that it can paint and handle input before the script continues. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve);
   });
 }
 
-/** Brings the store into the state that the server prerendered the page with. */
+/** Sets the store to the state that the server prerendered the page with, and returns it. */
 function servedState({ dataset }: HTMLElement): RootState {
   if (dataset['account'] === 'restoring') store.dispatch(sessionRestoring(null));
   return store.getState();
@@ -57,18 +57,18 @@ function restoreSession(): void {
   }
 }
 
-/** Fetches what this page may soon need. Failures are ignored: it is requested again when it is needed. */
-function fetchAhead(): void {
+/** Prefetches code this page may soon need. Ignores failures, since the code is requested again when needed. */
+function prefetchCode(): void {
   for (const load of [loadUserMenu, loadStates]) load().catch(() => undefined);
 }
 
-/** A developer may have chosen a build from their own machine for this browser. */
-async function takeOverrides(): Promise<void> {
+/** Registers builds from a developer's own machine that were chosen for this browser. */
+async function applyOverrides(): Promise<void> {
   if (!overrides?.some(({ target }) => target.startsWith('http'))) return;
-  const { takeDevBuilds } = await import(
-    /* webpackChunkName: "overrides" */ '../pages/overrides/takeDevBuilds.ts'
+  const { applyDevBuilds } = await import(
+    /* webpackChunkName: "overrides" */ '../pages/overrides/applyDevBuilds.ts'
   );
-  await takeDevBuilds(overrides);
+  await applyDevBuilds(overrides);
 }
 
 /** Starts the site in the page that the server sent. */
@@ -76,25 +76,25 @@ export async function start(): Promise<void> {
   const element = siteRoot();
   if (!element) throw new Error('The page has no #root.');
   guardScripts();
-  noteErrors();
+  reportUncaughtErrors();
   document.documentElement.lang = i18n.language;
   const served = isPrerendered() ? servedState(element) : undefined;
   restoreSession();
   await addStrings('shell/frame', frameStrings);
-  await takeOverrides();
+  await applyOverrides();
   if (served) {
-    // No guard needed: the server prerenders only public pages, and only when maintenance is off.
+    // Needs no guard: the server prerenders only public pages, and only while maintenance is off.
     const first = await loadPage(location.pathname);
     await nextTask();
-    // As a transition, so that hydration is interruptible: the visible page must stay responsive to input.
+    // A transition makes hydration interruptible, so that the visible page stays responsive to input.
     startTransition(() => {
       hydrateRoot(element, <Site router={BrowserRouter} first={first} served={served} />);
     });
   } else {
-    const first = await Promise.race([enterFirstPage(), patienceEnds()]);
+    const first = await Promise.race([enterFirstPage(), firstPageTimeout()]);
     createRoot(element).render(<Site router={BrowserRouter} first={first} />);
   }
   startFonts();
-  whenIdle(fetchAhead);
+  whenIdle(prefetchCode);
   startPreloading(store);
 }

@@ -1,7 +1,7 @@
-// A browser may forbid storage, and then merely accessing `localStorage` throws. The site still works, but remembers
-// nothing beyond the current page load.
+// If the browser blocks storage, merely accessing `localStorage` throws. The site still works, but nothing persists
+// beyond the current page load.
 
-/** The value stored under a key, or `null` if there is none or storage is forbidden. */
+/** Returns the value stored under a key, or `null` if there is none or storage is blocked. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -10,12 +10,12 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Stores a text, or removes the entry if it is `null`, provided the browser allows it. */
+/** Stores a string, or removes the entry if it is `null`. Does nothing if storage is blocked. */
 export function writeStored(key: string, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch {
-    // Full or forbidden: only the next visit would notice.
+    // Storage is full or blocked. The current page works without it.
   }
 }

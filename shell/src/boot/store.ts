@@ -13,10 +13,10 @@ export const rootReducer = combineSlices(
   maintenanceSlice,
 ).withLazyLoadedSlices<LazySlices>();
 
-/** Lets middleware be added later, such as that of the api. */
+/** Allows adding middleware later, such as that of the API slice. */
 export const lazyMiddleware = createDynamicMiddleware();
 
-/** The one store of the page. Components reach it through the typed hooks. */
+/** The page's only store, for the shell's own modules. Remotes use `shell/src/store.ts`. */
 export const store = configureStore({
   reducer: rootReducer,
   middleware: (defaults) => defaults().concat(lazyMiddleware.middleware),

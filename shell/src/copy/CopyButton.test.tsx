@@ -12,7 +12,7 @@ const execCommand = jest.fn<boolean, [string]>();
 
 beforeEach(() => {
   copied = [];
-  // jsdom has none.
+  // jsdom does not implement `execCommand`.
   execCommand.mockImplementation(() => {
     copied.push(getSelection()?.toString());
     return true;
@@ -30,7 +30,7 @@ function renderButton() {
   const press = async () => {
     const write = navigator.clipboard && jest.spyOn(navigator.clipboard, 'writeText');
     await person.click(screen.getByRole('button'));
-    // However long the fake clipboard takes: what it answers has been said by then.
+    // The fake clipboard may take several ticks, so wait for its result.
     await Promise.allSettled([write?.mock.results.at(-1)?.value as unknown]);
     await settle();
   };
@@ -38,10 +38,11 @@ function renderButton() {
 }
 
 const button = () => screen.getByRole('button');
-const refuse = () => jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
-const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
+const denyPermission = () =>
+  jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+const advance = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
 
-test('a copy is confirmed for 1500 ms, to who sees it and to who hears it', async () => {
+test('announces a copy for 1,500 ms, to screen readers too', async () => {
   expect(TIMES.copied).toBe(1500);
   const { press } = renderButton();
   jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
@@ -50,28 +51,28 @@ test('a copy is confirmed for 1500 ms, to who sees it and to who hears it', asyn
   expect(execCommand).not.toHaveBeenCalled();
   expect(button()).toHaveAccessibleName('Copied!');
   expect(screen.getByRole('status')).toHaveTextContent('Copied!');
-  pass(1499);
+  advance(1499);
   expect(button()).toHaveAccessibleName('Copied!');
-  pass(1);
+  advance(1);
   expect(button()).toHaveAccessibleName('Copy codes');
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });
 
-test('a second press is confirmed for its full time', async () => {
+test('announces a second copy for the full time', async () => {
   const { press } = renderButton();
   jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
   await press();
-  pass(1000);
+  advance(1000);
   await press();
-  pass(1000);
+  advance(1000);
   expect(button()).toHaveAccessibleName('Copied!');
-  pass(500);
+  advance(500);
   expect(button()).toHaveAccessibleName('Copy codes');
 });
 
-test('where the permission is refused the text is selected and copied', async () => {
+test('copies through a selection if the permission is denied', async () => {
   const { press } = renderButton();
-  refuse();
+  denyPermission();
   await press();
   expect(copied).toEqual([VALUE]);
   expect(execCommand).toHaveBeenCalledWith('copy');
@@ -79,7 +80,7 @@ test('where the permission is refused the text is selected and copied', async ()
   expect(screen.queryByText(/AAAA/)).not.toBeInTheDocument();
 });
 
-test('so it is where there is no clipboard, as without https', async () => {
+test('copies through a selection without a clipboard API, as without HTTPS', async () => {
   const { press } = renderButton();
   jest.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as unknown as Clipboard);
   await press();
@@ -87,9 +88,9 @@ test('so it is where there is no clipboard, as without https', async () => {
   expect(button()).toHaveAccessibleName('Copied!');
 });
 
-test('that moves no focus, and what was selected before is selected again', async () => {
+test('keeps the focus and restores the previous selection', async () => {
   const { person } = renderButton();
-  refuse();
+  denyPermission();
   button().focus();
   getSelection()?.selectAllChildren(button());
   await person.keyboard('{Enter}');
@@ -98,14 +99,14 @@ test('that moves no focus, and what was selected before is selected again', asyn
   expect(getSelection()?.anchorNode).toBe(button());
 });
 
-test('inside of a dialog too, where nothing else can be selected', async () => {
+test('selects the text inside an open dialog, since nothing outside is selectable', async () => {
   const places: (Element | null | undefined)[] = [];
   execCommand.mockImplementation(() => {
     places.push(getSelection()?.anchorNode?.parentElement?.closest('dialog'));
     return true;
   });
   const person = userEvent.setup({ delay: null });
-  refuse();
+  denyPermission();
   render(
     <dialog open>
       <CopyButton value={VALUE} words={WORDS} />
@@ -116,17 +117,17 @@ test('inside of a dialog too, where nothing else can be selected', async () => {
 });
 
 test.each([
-  ['refuses', () => false],
+  ['returns false', () => false],
   [
-    'knows nothing of it',
+    'is missing',
     () => {
       throw new TypeError('execCommand is not a function');
     },
   ],
-])('where the browser %s too, it says what to do, until a copy works', async (_, answer) => {
+])('shows an error until a copy succeeds if execCommand %s too', async (_, execResult) => {
   const { press } = renderButton();
-  const write = refuse();
-  execCommand.mockImplementation(answer);
+  const write = denyPermission();
+  execCommand.mockImplementation(execResult);
   await press();
   expect(screen.getByRole('alert')).toHaveTextContent('Please copy it by hand.');
   expect(button()).toHaveAccessibleName('Copy codes');

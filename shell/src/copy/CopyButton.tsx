@@ -10,8 +10,8 @@ const Failure = styled.p`
   font-size: ${size.small};
 `;
 
-/** As wide as the longer of both words: nothing moves when they change. */
-const Words = styled.span`
+/** As wide as the longer label, so that nothing moves when the label changes. */
+const Label = styled.span`
   display: inline-block;
   &::before,
   &::after {
@@ -28,7 +28,7 @@ const Words = styled.span`
   }
 `;
 
-/** What the button shows before and after, and what to do where copying is not possible. */
+/** The button's labels before and after copying, and the message for when copying fails. */
 type CopyWords = Readonly<Record<'copy' | 'copied' | 'failed', string>>;
 
 interface CopyButtonProps {
@@ -37,15 +37,15 @@ interface CopyButtonProps {
   readonly variant?: ButtonProps['variant'];
 }
 
-/** Copies a text and says so. Stands in a row that wraps: what to do instead takes a line of its own. */
+/** Copies a text and confirms it. Place it in a wrapping row: the error message takes its own line. */
 export function CopyButton({ value, words, variant = 'quiet' }: CopyButtonProps) {
   const { copy, isCopied, hasFailed } = useCopy(value);
   return (
     <>
       <Button variant={variant} onClick={copy}>
-        <Words data-copy={words.copy} data-copied={words.copied}>
+        <Label data-copy={words.copy} data-copied={words.copied}>
           {isCopied ? words.copied : words.copy}
-        </Words>
+        </Label>
       </Button>
       <VisuallyHidden role="status">{isCopied ? words.copied : ''}</VisuallyHidden>
       {hasFailed && <Failure role="alert">{words.failed}</Failure>}

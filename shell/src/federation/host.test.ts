@@ -2,7 +2,7 @@ import type { RegisteredRemote } from '@site/contract/http/registry';
 import { deferred } from '@site/testing/deferred';
 import { sharedModules } from '@site/webpack/sharedModules';
 import type * as host from './host.ts';
-import { addressPlugin, bustCache, trustOnly, type prepareScript } from './remoteScripts.ts';
+import { scriptLoaderPlugin, bustCache, registerIntegrity, type prepareScript } from './remoteScripts.ts';
 
 const mockCreateInstance = jest.fn<unknown, [Options]>();
 const mockRegisterRemotes = jest.fn();
@@ -49,12 +49,12 @@ const remote = (name: string, version = '1'): RegisteredRemote => ({
 
 const code = { data: {}, pages: {}, strings: {} };
 
-describe('what the shell shares', () => {
-  test('is exactly what the table of shared modules names', () => {
+describe('the shared modules', () => {
+  test('are exactly those in the table of shared modules', () => {
     expect(Object.keys(options.shared).sort()).toEqual(sharedModules.map(({ name }) => name).sort());
   });
 
-  test.each(sharedModules)('$name is there, once, in the version the build knows', ({ name }) => {
+  test.each(sharedModules)('include $name as a singleton in the version of the build', ({ name }) => {
     const { version, lib, shareConfig } = options.shared[name]!;
     expect(version).toBe(versions[name]);
     expect(shareConfig).toEqual({ singleton: true, requiredVersion: `^${version}` });
@@ -63,21 +63,21 @@ describe('what the shell shares', () => {
   });
 
   test.each(sharedModules.filter((module) => module.exports !== 'all'))(
-    '$name gives exactly the exports of the table',
+    'export from $name exactly the names in the table',
     ({ name, exports }) => {
       const module = options.shared[name]!.lib() as Record<string, unknown>;
       expect(Object.keys(module).sort()).toEqual([...exports].sort());
-      for (const given of exports) expect(module[given]).toBeDefined();
+      for (const exported of exports) expect(module[exported]).toBeDefined();
     },
   );
 
-  test('is used before anything of a remote is fetched', () => {
+  test('are used before any code of a remote is fetched', () => {
     expect(options).toMatchObject({ name: 'shell', shareStrategy: 'loaded-first' });
   });
 });
 
 describe('a module of a remote', () => {
-  test('is loaded from where the registry says, and the remote registered once', async () => {
+  test('is loaded from the entry in the registry, and the remote is registered once', async () => {
     mockLoadRemote.mockResolvedValue({ default: code });
     const shop = remote('shop');
     expect(await loadModule(shop, './manifest')).toBe(code);
@@ -91,7 +91,7 @@ describe('a module of a remote', () => {
     ]);
   });
 
-  test('is fetched anew when it is asked for again, or when another build is wanted', async () => {
+  test('is fetched again when caches are bypassed, or for another build', async () => {
     mockLoadRemote.mockResolvedValue({ default: code });
     await loadModule(remote('panel'), './manifest');
     await loadModule(remote('panel'), './manifest', true);
@@ -104,19 +104,19 @@ describe('a module of a remote', () => {
   });
 
   test.each([undefined, null, {}, { default: {} }, { default: { strings: {} } }])(
-    'is refused when it is something else (%j)',
+    'is rejected if it is not a remote module (%j)',
     async (loaded) => {
       mockLoadRemote.mockResolvedValue(loaded);
       await expect(loadModule(remote('odd'), './manifest')).rejects.toThrow('odd/manifest is not a module');
     },
   );
 
-  test('of another build ends what the older code does by itself, once it is there', async () => {
+  test('of another build disposes of the older modules once it has loaded', async () => {
     const first = { ...code, dispose: jest.fn() };
     const second = { ...code, dispose: jest.fn() };
     const late = { ...code, dispose: jest.fn() };
-    const neighbour = { ...code, dispose: jest.fn() };
-    mockLoadRemote.mockResolvedValueOnce({ default: neighbour }).mockResolvedValueOnce({ default: first });
+    const other = { ...code, dispose: jest.fn() };
+    mockLoadRemote.mockResolvedValueOnce({ default: other }).mockResolvedValueOnce({ default: first });
     await loadModule(remote('next-door'), './manifest');
     await loadModule(remote('cafe'), './manifest');
 
@@ -127,17 +127,17 @@ describe('a module of a remote', () => {
     // A request to the older build may finish after the newer build has loaded.
     const slow = deferred<unknown>();
     mockLoadRemote.mockReturnValueOnce(slow.promise).mockResolvedValueOnce({ default: second });
-    const asked = loadModule(remote('cafe', '2'), './late');
+    const pending = loadModule(remote('cafe', '2'), './late');
     await loadModule(remote('cafe', '3'), './manifest');
     slow.resolve({ default: late });
-    await asked;
+    await pending;
     expect(first.dispose).toHaveBeenCalledTimes(1);
     expect(late.dispose).toHaveBeenCalledTimes(1);
     expect(second.dispose).not.toHaveBeenCalled();
-    expect(neighbour.dispose).not.toHaveBeenCalled();
+    expect(other.dispose).not.toHaveBeenCalled();
   });
 
-  test('is there also where the older code can not be ended', async () => {
+  test('loads even if disposing of the older module throws', async () => {
     const log = jest.spyOn(console, 'error').mockImplementation();
     const dispose = () => {
       throw new Error('a bug');
@@ -152,38 +152,44 @@ describe('a module of a remote', () => {
 });
 
 function scriptOf(url: string) {
-  const made = addressPlugin().createScript?.({ url, attrs: {} }) as {
+  const created = scriptLoaderPlugin().createScript?.({ url, attrs: {} }) as {
     script: HTMLScriptElement;
     timeout: number;
   };
-  return { address: made.script.getAttribute('src'), ...made };
+  return { address: created.script.getAttribute('src'), ...created };
 }
 
-test('a script keeps its address, loads beside others, and is given up in time', () => {
+test('keeps the URL of a script, loads it asynchronously and sets a timeout', () => {
   const { address, script, timeout } = scriptOf('/remotes/shop/1/remoteEntry.js');
   expect(address).toBe('/remotes/shop/1/remoteEntry.js');
   expect(script).toMatchObject({ async: true, crossOrigin: 'anonymous' });
   expect(timeout).toBe(12_000);
 });
 
-test('after a failure the files of that remote have another address at each try, the others keep theirs', () => {
+test('changes only the URLs of one remote on each call of bustCache', () => {
   const now = jest.spyOn(Date, 'now');
   bustCache('/remotes/shop/1/remoteEntry.js');
   const first = scriptOf('/remotes/shop/1/remoteEntry.js').address;
   expect(first).toMatch(/\/remotes\/shop\/1\/remoteEntry\.js\?again=\w+$/);
-  expect(scriptOf('/remotes/panel/1/remoteEntry.js').address).toBe('/remotes/panel/1/remoteEntry.js');
+  expect(scriptOf('/remotes/stats/1/remoteEntry.js').address).toBe('/remotes/stats/1/remoteEntry.js');
 
   now.mockReturnValue(Date.now() + 5_000);
   bustCache('/remotes/shop/1/remoteEntry.js');
   expect(scriptOf('/remotes/shop/1/remoteEntry.js').address).not.toBe(first);
 });
 
-describe('what another origin serves', () => {
+test('bypasses caches for every remote that has failed, not only for the last one', () => {
+  const urls = ['/remotes/radio/1/remoteEntry.js', '/remotes/maps/1/remoteEntry.js'];
+  for (const url of urls) bustCache(url);
+  for (const url of urls) expect(scriptOf(url).address).toContain(`${url}?again=`);
+});
+
+describe('a build of another origin', () => {
   const HASH = `sha384-${'b'.repeat(64)}`;
   const folder = 'https://cdn.example/shop/2/';
 
-  test('is only run with the content that was deployed, also past the caches', () => {
-    trustOnly(`${folder}remoteEntry.js`, { [`${folder}remoteEntry.js`]: HASH });
+  test('runs only with its deployed content, even if caches are bypassed', () => {
+    registerIntegrity(`${folder}remoteEntry.js`, { [`${folder}remoteEntry.js`]: HASH });
     expect(scriptOf(`${folder}remoteEntry.js`).script.integrity).toBe(HASH);
     bustCache(`${folder}remoteEntry.js`);
     const { address, script } = scriptOf(`${folder}remoteEntry.js`);
@@ -191,21 +197,22 @@ describe('what another origin serves', () => {
     expect(script.integrity).toBe(HASH);
   });
 
-  test('is not run at all where it was not deployed', () => {
-    trustOnly(`${folder}remoteEntry.js`, {});
+  test('rejects a file that was not deployed', () => {
+    registerIntegrity(`${folder}remoteEntry.js`, {});
     expect(scriptOf(`${folder}more.js`).script.integrity).toBe(`sha384-${'A'.repeat(64)}`);
   });
 
-  test('is shown by remotes for each of their chunks', () => {
-    const { __prepareScript: show } = globalThis as { __prepareScript?: typeof prepareScript };
+  test('prepares each chunk of a remote', () => {
+    const { __prepareScript: prepare } = globalThis as { __prepareScript?: typeof prepareScript };
     const chunk = (src: string) => {
       const script = Object.assign(document.createElement('script'), { src });
-      show?.(script);
+      prepare?.(script);
       return { integrity: script.integrity, src: script.src };
     };
-    trustOnly(`${folder}remoteEntry.js`, { [`${folder}page.js`]: HASH });
+    const intact = 'https://cdn.example/shop/3/';
+    registerIntegrity(`${intact}remoteEntry.js`, { [`${intact}page.js`]: HASH });
     bustCache('/remotes/shop/1/remoteEntry.js');
-    expect(chunk(`${folder}page.js`)).toEqual({ integrity: HASH, src: `${folder}page.js` });
+    expect(chunk(`${intact}page.js`)).toEqual({ integrity: HASH, src: `${intact}page.js` });
     const own = `${location.origin}/remotes/shop/1/page.js`;
     expect(chunk(own)).toEqual({
       integrity: '',

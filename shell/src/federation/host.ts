@@ -1,5 +1,5 @@
-// A lazy chunk: the federation runtime and the curated shares are fetched once the page is idle, or when a page of a
-// remote is requested.
+// Part of a lazy chunk: the federation runtime and the curated shared modules are fetched once the page is idle, or
+// when a page of a remote is requested.
 import { createInstance } from '@module-federation/enhanced/runtime';
 import * as runtimeCore from '@module-federation/runtime-core';
 import type { RegisteredRemote } from '@site/contract/http/registry';
@@ -7,28 +7,28 @@ import type { RemoteModule } from '@site/platform/feature';
 import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import { store as siteStore } from '../boot/store.ts';
-import { keepBadges, restoreBadges } from '../frame/storedBadges.ts';
+import { restoreBadges, storeBadges } from '../frame/storedBadges.ts';
 import * as store from '../store.ts';
-import { addressPlugin, bustCache, trustOnly } from './remoteScripts.ts';
+import { scriptLoaderPlugin, bustCache, registerIntegrity } from './remoteScripts.ts';
 import * as i18next from './shares/i18next.ts';
 import * as reactDom from './shares/react-dom.ts';
 import * as reactRouterDom from './shares/react-router-dom.ts';
 import * as reduxToolkit from './shares/reduxjs-toolkit.ts';
 import * as styledComponents from './shares/styled-components.ts';
 
-const current = new Map<string, number>();
-const alive = new Map<string, Map<RemoteModule, number>>();
+const generations = new Map<string, number>();
+const activeModules = new Map<string, Map<RemoteModule, number>>();
 
-/** How often a remote has been registered in this page, forced retries included. */
+/** Returns how often a remote has been registered in this page, forced retries included. */
 function generationOf(remote: string): number {
-  return current.get(remote) ?? 0;
+  return generations.get(remote) ?? 0;
 }
 
 function startGeneration(remote: string): void {
-  current.set(remote, generationOf(remote) + 1);
+  generations.set(remote, generationOf(remote) + 1);
 }
 
-function end(remote: string, module: RemoteModule): void {
+function dispose(remote: string, module: RemoteModule): void {
   try {
     module.dispose?.();
   } catch (error) {
@@ -36,15 +36,15 @@ function end(remote: string, module: RemoteModule): void {
   }
 }
 
-/** Disposes of a remote's older modules, but only once the new one has loaded: until then they are all there is. */
+/** Disposes of a remote's older modules, but only once the new one has loaded, since they are in use until then. */
 function adopt(remote: string, generation: number, module: RemoteModule): void {
-  const modules = alive.get(remote) ?? new Map<RemoteModule, number>();
-  alive.set(remote, modules.set(module, generation));
+  const modules = activeModules.get(remote) ?? new Map<RemoteModule, number>();
+  activeModules.set(remote, modules.set(module, generation));
   const newest = Math.max(...modules.values());
-  for (const [old, since] of [...modules]) {
-    if (since === newest) continue;
+  for (const [old, loadedIn] of [...modules]) {
+    if (loadedIn === newest) continue;
     modules.delete(old);
-    end(remote, old);
+    dispose(remote, old);
   }
 }
 
@@ -84,18 +84,18 @@ const host = createInstance({
   shareStrategy: 'loaded-first',
   remotes: [],
   shared: shared(),
-  plugins: [addressPlugin()],
+  plugins: [scriptLoaderPlugin()],
 });
 
 // Badges can wait until the page is idle, and this chunk is the first one fetched then.
 restoreBadges(siteStore);
-keepBadges(siteStore);
+storeBadges(siteStore);
 
 const registered = new Map<string, string>();
 
 function register({ name, entry, global, integrity }: RegisteredRemote, force: boolean): void {
   if (registered.get(name) === entry && !force) return;
-  trustOnly(entry, integrity);
+  registerIntegrity(entry, integrity);
   host.registerRemotes([{ name, entry, entryGlobalName: global, type: 'global' }], {
     force: registered.has(name),
   });
@@ -106,20 +106,20 @@ function register({ name, entry, global, integrity }: RegisteredRemote, force: b
 /**
  * Fetches an exposed module of a remote.
  *
- * @param again after a failure: fetches every file again, bypassing all caches
- * @throws Error when a file is missing, or is not what a remote exposes
+ * @param bypassCache fetches every file again, after a failure
+ * @throws Error when a file is missing or the module is not one of a remote
  */
 export async function loadModule(
   remote: RegisteredRemote,
   module: string,
-  again = false,
+  bypassCache = false,
 ): Promise<RemoteModule> {
-  if (again) bustCache(remote.entry);
-  register(remote, again);
+  if (bypassCache) bustCache(remote.entry);
+  register(remote, bypassCache);
   const generation = generationOf(remote.name);
-  const what = `${remote.name}/${module.slice(2)}`;
-  const loaded = await host.loadRemote<{ default?: RemoteModule }>(what);
-  if (!loaded?.default?.pages) throw new Error(`${what} is not a module of a remote.`);
+  const id = `${remote.name}/${module.slice(2)}`;
+  const loaded = await host.loadRemote<{ default?: RemoteModule }>(id);
+  if (!loaded?.default?.pages) throw new Error(`${id} is not a module of a remote.`);
   adopt(remote.name, generation, loaded.default);
   return loaded.default;
 }

@@ -1,17 +1,18 @@
 import { servedRevision, shellVersion } from '../boot/bootData.ts';
 
-let heard = [servedRevision, shellVersion].join();
+let lastSeen = [servedRevision, shellVersion].join();
 
-/** Detects newer builds from the headers of responses that the page receives anyway. */
+/** Detects newer builds in the headers of responses that the page receives anyway. */
 export function noticeBuilds({ headers }: Response): void {
   const revision = headers.get('x-registry');
   const shell = headers.get('x-shell') ?? shellVersion;
-  const told = [revision, shell].join();
-  if (revision === null || told === heard) return;
-  heard = told;
+  const received = [revision, shell].join();
+  if (revision === null || received === lastSeen) return;
+  lastSeen = received;
   import(/* webpackChunkName: "frame-late" */ '../updates/updates.ts')
-    .then(({ hear }) => hear(revision, shell))
+    .then(({ onRevision }) => onRevision(revision, shell))
     .catch(() => {
-      heard = '';
+      // Lets the next response retry.
+      lastSeen = '';
     });
 }

@@ -16,14 +16,13 @@ export interface RemotePage {
   readonly path: string;
 }
 
-/** How long a page may take including all retries, in milliseconds. */
-const LIMIT = 15_000;
+/** How long a page may take, including all retries. */
+const PAGE_TIMEOUT_MS = 15_000;
 
-/** Delays before each retry, in milliseconds. */
-const WAITS = [400, 1_200];
+const RETRY_DELAYS_MS = [400, 1_200];
 
-/** How long to wait when checking whether a build still exists, in milliseconds. */
-const TIMEOUT_MS = 2_000;
+/** How long the check whether a build still exists may take. */
+const CHECK_TIMEOUT_MS = 2_000;
 
 const GONE: readonly number[] = [404, 410];
 
@@ -31,7 +30,7 @@ const failed = new WeakSet<RegisteredRemote>();
 const moved = new WeakMap<RegisteredRemote, RegisteredRemote>();
 
 const buildOf = (remote: RegisteredRemote) => moved.get(remote) ?? remote;
-const sleep = (wait: number) => new Promise((resolve) => setTimeout(resolve, wait));
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function loadOnce({ remote, module, feature, path }: RemotePage): Promise<ComponentType> {
   const build = buildOf(remote);
@@ -43,21 +42,24 @@ async function loadOnce({ remote, module, feature, path }: RemotePage): Promise<
   return component;
 }
 
-function inTime<Value>(promise: Promise<Value>, limit: number, what: string): Promise<Value> {
+function withTimeout<Value>(promise: Promise<Value>, ms: number, message: string): Promise<Value> {
   let timer: ReturnType<typeof setTimeout>;
   const timedOut = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} did not arrive in ${LIMIT} ms.`)), limit);
+    timer = setTimeout(() => reject(new Error(message)), ms);
   });
   return Promise.race([promise, timedOut]).finally(() => clearTimeout(timer));
 }
 
 async function isGone({ entry }: RegisteredRemote): Promise<boolean> {
-  const asked = { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) } as const;
-  const { status } = await fetch(entry, asked);
+  const { status } = await fetch(entry, {
+    method: 'HEAD',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
+  });
   return GONE.includes(status);
 }
 
-/** A page keeps its build; only if that was withdrawn does the whole remote move to the live one. */
+/** Moves the whole remote to its live build if its current one was withdrawn. */
 async function moveIfGone(remote: RegisteredRemote): Promise<void> {
   const build = buildOf(remote);
   try {
@@ -65,35 +67,36 @@ async function moveIfGone(remote: RegisteredRemote): Promise<void> {
     const live = (await askRegistry()).remotes.find(({ name }) => name === build.name);
     if (live && live.version !== build.version) moved.set(remote, live);
   } catch {
-    // No answer doesn't mean that the build is gone.
+    // A failed check doesn't mean that the build is gone.
   }
 }
 
 /**
  * Loads a page of a remote with its strings, and retries twice before it fails.
  *
- * @param again fetches every file of the remote again, bypassing all caches
+ * @param bypassCache fetches every file of the remote again
  * @throws Error when the remote can't be loaded; the next call then fetches fresh files
  */
-export async function loadPage(page: RemotePage, again: boolean): Promise<ComponentType> {
+export async function loadPage(page: RemotePage, bypassCache: boolean): Promise<ComponentType> {
   const { remote, path } = page;
-  const began = performance.now();
-  const left = () => LIMIT - (performance.now() - began);
-  if (again) failed.add(remote);
-  for (let tries = 0; ; tries += 1) {
+  const startedAt = performance.now();
+  const remaining = () => PAGE_TIMEOUT_MS - (performance.now() - startedAt);
+  const timeoutMessage = `${remote.name}${path} did not load in ${PAGE_TIMEOUT_MS} ms.`;
+  if (bypassCache) failed.add(remote);
+  for (let attempt = 0; ; attempt += 1) {
     try {
-      const component = await inTime(loadOnce(page), left(), `${remote.name}${path}`);
+      const component = await withTimeout(loadOnce(page), remaining(), timeoutMessage);
       failed.delete(remote);
-      report({ kind: 'load', build: buildOf(remote), value: performance.now() - began });
+      report({ kind: 'load', build: buildOf(remote), value: performance.now() - startedAt });
       return component;
     } catch (error) {
       failed.add(remote);
-      const wait = WAITS[tries];
-      if (wait === undefined || wait >= left()) {
+      const delay = RETRY_DELAYS_MS[attempt];
+      if (delay === undefined || delay >= remaining()) {
         report({ kind: 'failure', build: buildOf(remote), error });
         throw error;
       }
-      await Promise.all([sleep(wait), moveIfGone(remote)]);
+      await Promise.all([sleep(delay), moveIfGone(remote)]);
     }
   }
 }

@@ -14,30 +14,30 @@ jest.mock('../boot/routes.ts', () => ({
   loadHost: () => mockLoadHost(),
 }));
 
-const route = (path: string, guard: SiteRoute['guard'] = {}, own: Partial<SiteRoute> = {}) => {
+const route = (path: string, guard: SiteRoute['guard'] = {}, overrides: Partial<SiteRoute> = {}) => {
   const load = jest.fn(() => Promise.resolve(() => null));
-  mockRoutes.set(path, { path, title: { de: path, en: path }, guard, load, ...own });
+  mockRoutes.set(path, { path, title: { de: path, en: path }, guard, load, ...overrides });
   return load;
 };
 
-/** A page that fetches data, and the addresses it was asked to do so for. */
+/** Adds a route that prefetches data, and returns the queries it was called with. */
 function routeWithData(path: string, guard: SiteRoute['guard'] = {}): string[] {
-  const asked: string[] = [];
+  const queries: string[] = [];
   const prefetch: SiteRoute['prefetch'] = ({ query }) => {
-    asked.push(query.toString());
+    queries.push(query.toString());
     return Promise.reject(new Error('no server'));
   };
   route(path, guard, { prefetch });
-  return asked;
+  return queries;
 }
 
-/** Listeners of one test must not react to events of the next one. */
-let listening: AbortController;
+/** Removes the listeners of a test, so that they don't react to events of the next one. */
+let listeners: AbortController;
 
-function begin(): void {
+function startWithCleanup(): void {
   const add = document.addEventListener.bind(document);
   jest.spyOn(document, 'addEventListener').mockImplementation((type, listener, options) => {
-    add(type, listener, { ...(options as object), signal: listening.signal });
+    add(type, listener, { ...(options as object), signal: listeners.signal });
   });
   startPreloading(store);
 }
@@ -59,19 +59,19 @@ function link(href: string) {
 beforeEach(() => {
   jest.useFakeTimers();
   mockLoadHost.mockClear();
-  listening = new AbortController();
+  listeners = new AbortController();
   window.history.replaceState(null, '', '/');
 });
 
 afterEach(() => {
   jest.useRealTimers();
-  listening.abort();
+  listeners.abort();
   Reflect.deleteProperty(navigator, 'connection');
 });
 
-test('a page is loaded when its link is pointed at, once, however the pointer moves; a failure is not told', async () => {
+test('loads a page once when its link is hovered, and ignores a failure', async () => {
   const load = route('/clans').mockRejectedValue(new Error('chunk is missing'));
-  begin();
+  startWithCleanup();
   await hover(link('/clans?from=navbar#top'));
   await hover(screen.getByText('there'));
   await hover(document.body);
@@ -79,58 +79,58 @@ test('a page is loaded when its link is pointed at, once, however the pointer mo
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('a page is loaded when its link is focused', async () => {
+test('loads a page when its link is focused', async () => {
   const load = route('/clans');
-  begin();
+  startWithCleanup();
   link('/clans');
   await userEvent.setup({ delay: null }).tab();
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('data is fetched with the page, for each address once however the pointer moves', async () => {
-  const asked = routeWithData('/clans');
-  begin();
+test('prefetches data with the page, once per address', async () => {
+  const queries = routeWithData('/clans');
+  startWithCleanup();
   const first = link('/clans?tab=1');
   await hover(first);
   await hover(screen.getByText('there'));
   const second = render(<a href="/clans?tab=2">2</a>).getByText('2');
   await hover(second);
-  expect(asked).toEqual(['tab=1', 'tab=2']);
+  expect(queries).toEqual(['tab=1', 'tab=2']);
 });
 
-test('a tab of the page that is open has data of its own, but no new code', async () => {
-  const asked = routeWithData('/');
+test('prefetches the data but not the code of another tab of the open page', async () => {
+  const queries = routeWithData('/');
   const load = jest.spyOn(mockRoutes.get('/')!, 'load');
-  begin();
+  startWithCleanup();
   await hover(link('/?tab=2'));
-  expect(asked).toEqual(['tab=2']);
+  expect(queries).toEqual(['tab=2']);
   expect(load).not.toHaveBeenCalled();
 });
 
-test('what is shown already is not fetched again', async () => {
-  const asked = routeWithData('/');
-  begin();
+test('does not prefetch the open page', async () => {
+  const queries = routeWithData('/');
+  startWithCleanup();
   await hover(link('/'));
-  expect(asked).toEqual([]);
+  expect(queries).toEqual([]);
 });
 
-test('loads page and data only where the guard would let the visitor in', async () => {
-  const asked = routeWithData('/mine', { login: true });
+test('loads page and data only if the guard would let the visitor in', async () => {
+  const queries = routeWithData('/mine', { login: true });
   const mine = jest.spyOn(mockRoutes.get('/mine')!, 'load');
   const panel = route('/panel', { staff: true });
-  begin();
+  startWithCleanup();
   const toMine = link('/mine');
   const toPanel = render(<a href="/panel">panel</a>).getByText('panel');
   await hover(toMine);
   await hover(toPanel);
   expect(mine).not.toHaveBeenCalled();
-  expect(asked).toEqual([]);
+  expect(queries).toEqual([]);
 
   logIn();
   await hover(toMine);
   await hover(toPanel);
   expect(mine).toHaveBeenCalledTimes(1);
-  expect(asked).toEqual(['']);
+  expect(queries).toEqual(['']);
   expect(panel).not.toHaveBeenCalled();
 
   logIn('mod');
@@ -147,23 +147,23 @@ test.each([
   '#shop',
 ])('ignores %s', async (href) => {
   const loads = [route('/clans'), route('/')];
-  begin();
+  startWithCleanup();
   await hover(link(href));
   for (const load of loads) expect(load).not.toHaveBeenCalled();
 });
 
-test('ignores what is no link', async () => {
+test('ignores elements that are not links', async () => {
   const load = route('/');
-  begin();
+  startWithCleanup();
   render(<button>press</button>);
   await hover(screen.getByRole('button'));
   expect(load).not.toHaveBeenCalled();
 });
 
 describe('the federation runtime', () => {
-  test('is fetched once the page is there and idle', () => {
+  test('is fetched once the page is loaded and idle', () => {
     jest.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
-    begin();
+    startWithCleanup();
     jest.runAllTimers();
     expect(mockLoadHost).not.toHaveBeenCalled();
     window.dispatchEvent(new Event('load'));
@@ -171,10 +171,10 @@ describe('the federation runtime', () => {
     expect(mockLoadHost).toHaveBeenCalledTimes(1);
   });
 
-  test('waits until the browser is idle, where it can tell', () => {
+  test('is fetched by requestIdleCallback if the browser supports it', () => {
     const idle = jest.fn();
     Object.assign(window, { requestIdleCallback: idle });
-    begin();
+    startWithCleanup();
     jest.runAllTimers();
     expect(mockLoadHost).not.toHaveBeenCalled();
     (idle.mock.calls[0] as [() => void])[0]();
@@ -183,10 +183,10 @@ describe('the federation runtime', () => {
   });
 });
 
-test('who saves data gets nothing before they ask for it', async () => {
+test('preloads nothing for a visitor who saves data', async () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
   const load = route('/clans');
-  begin();
+  startWithCleanup();
   await hover(link('/clans'));
   jest.runAllTimers();
   expect(load).not.toHaveBeenCalled();

@@ -1,16 +1,16 @@
 import { loadHost, routeOf, type SiteRoute } from '../boot/routes.ts';
 import { savesData, whenIdle } from '../boot/whenIdle.ts';
-import { passesAlready, type StoreAccess } from '../guards/checkGuard.ts';
+import { passesAlready, type StoreApi } from '../guards/checkGuard.ts';
 import { prefetchData } from '../guards/enterRoute.ts';
 
 /**
- * Fetches what a visitor is about to need: the federation runtime once the page is idle, and a page with its data when
- * a link to it is hovered or focused, if its guard would let the visitor in. Works for every link on the page,
- * whichever team rendered it; does nothing for visitors who asked to save data.
+ * Fetches the federation runtime once the page is idle, and a page with its data when a link to it is hovered or
+ * focused, if its guard would let the visitor in. Works for every link on the page, including those of remotes; does
+ * nothing for visitors who asked to save data.
  */
-export function startPreloading({ getState, dispatch }: StoreAccess): void {
+export function startPreloading({ getState, dispatch }: StoreApi): void {
   if (savesData()) return;
-  const tried = new Set<SiteRoute>();
+  const preloaded = new Set<SiteRoute>();
   let last: string | undefined;
   const preload = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;
@@ -22,9 +22,9 @@ export function startPreloading({ getState, dispatch }: StoreAccess): void {
     if (!passesAlready(route.guard, getState())) return;
     last = address;
     prefetchData(route, link, dispatch);
-    if (tried.has(route) || link.pathname === location.pathname) return;
-    tried.add(route);
-    // Ignore failures: following the link retries, and shows the error.
+    if (preloaded.has(route) || link.pathname === location.pathname) return;
+    preloaded.add(route);
+    // Ignore failures: following the link retries and shows the error.
     route.load().catch(() => undefined);
   };
   document.addEventListener('pointerover', preload, { passive: true });

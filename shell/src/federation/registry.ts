@@ -6,21 +6,29 @@ type Remotes = readonly RegisteredRemote[];
 let current: Remotes = servedRegistry.remotes;
 const watchers = new Set<() => void>();
 
-/** The builds behind routes and navigation: those the page was served with, until it moves to newer ones. */
+/** Returns the builds behind routes and navigation: those the page was served with, until it moves to newer ones. */
 export function remotes(): Remotes {
   return current;
 }
 
+/**
+ * Calls `run` after the page has moved to other builds.
+ *
+ * @returns a function that unsubscribes
+ */
 export function watchRemotes(run: () => void): () => void {
   watchers.add(run);
   return () => watchers.delete(run);
 }
 
-/** Moves the page to other builds, all at once. */
+/** Moves the page to other builds, all in one step. */
 export function moveTo(next: Remotes): void {
   current = next;
   for (const run of watchers) run();
 }
 
-/** Set once newer builds are live. Navigations call `take` first; it returns true if it reloads the page. */
-export const update: { take?: () => boolean } = {};
+/**
+ * Holds `apply` once the page knows of newer builds. Each navigation calls it first. It moves the page to those builds
+ * and returns whether this reloads the page.
+ */
+export const pendingUpdate: { apply?: () => boolean } = {};

@@ -1,61 +1,65 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 
-/** A hash that matches no file, so the browser refuses the script. */
-const NOTHING = `sha384-${'A'.repeat(64)}`;
+/** A hash that matches no file, so the browser rejects the script. */
+const UNMATCHABLE_HASH = `sha384-${'A'.repeat(64)}`;
 
 type Hashes = Readonly<Record<string, string>>;
 
 /** Expected hashes, by folder, for builds served from other origins. */
-const folders = new Map<string, Hashes>();
+const integrity = new Map<string, Hashes>();
 
-const folderOf = (entry: string) => entry.slice(0, entry.lastIndexOf('/') + 1);
+/** Query values, by folder, that make the URLs of files that failed to load new to every cache. */
+const cacheBusters = new Map<string, string>();
 
-/** From now on, a file of this build runs only if its content is what was deployed. */
-export function trustOnly(entry: string, hashes: Hashes | undefined): void {
-  if (hashes) folders.set(folderOf(entry), hashes);
-}
+const folderOf = (entry: string) => new URL('.', new URL(entry, location.href)).href;
 
-/** The hash a script must have. A file that was not deployed with its build gets a hash that matches nothing. */
-function integrityOf(src: string): string | undefined {
-  const [address = ''] = src.split(/[?#]/);
-  for (const [folder, hashes] of folders) {
-    if (address.startsWith(folder)) return hashes[address] ?? NOTHING;
-  }
+/** Finds the value registered for the folder of a script. */
+function findByFolder<Value>(folders: ReadonlyMap<string, Value>, src: string): Value | undefined {
+  for (const [folder, value] of folders) if (src.startsWith(folder)) return value;
   return undefined;
 }
 
-let attempt = '';
-let folder = '';
+/** Registers the hashes of a build, so that its scripts run only with the deployed content. */
+export function registerIntegrity(entry: string, hashes: Hashes | undefined): void {
+  if (hashes) integrity.set(folderOf(entry), hashes);
+}
 
-/** From now on, the files of this remote are requested at a changed address, to bypass caches. */
+/** Returns the hash a script must have. For a file that was not deployed with its build, no content matches it. */
+function integrityOf(src: string): string | undefined {
+  const [address = ''] = src.split(/[?#]/);
+  const hashes = findByFolder(integrity, address);
+  return hashes && (hashes[address] ?? UNMATCHABLE_HASH);
+}
+
+/** Makes later requests for the files of this build bypass all caches. Each further call bypasses them again. */
 export function bustCache(entry: string): void {
-  folder = new URL('.', new URL(entry, location.href)).href;
-  attempt = Date.now().toString(36);
+  cacheBusters.set(folderOf(entry), Date.now().toString(36));
 }
 
 /** Sets a script's integrity hash and, after a failure, bypasses caches that may hold a truncated file. */
 export function prepareScript(script: HTMLScriptElement): void {
   const { src } = script;
   script.integrity = integrityOf(src) ?? '';
-  if (attempt && src.startsWith(folder)) script.src = `${src}?again=${attempt}`;
+  const cacheBuster = findByFolder(cacheBusters, src);
+  if (cacheBuster !== undefined) script.src = `${src}?again=${cacheBuster}`;
 }
 
 // Builds of remotes call this for each of their chunks (`webpack/remoteConfig.ts`).
 (globalThis as { __prepareScript?: typeof prepareScript }).__prepareScript = prepareScript;
 
-const SCRIPT_TIMEOUT = 12_000;
+const SCRIPT_TIMEOUT_MS = 12_000;
 
-/** Loads scripts with a timeout and an integrity hash and, after a failure, at an address that no cache knows. */
-export function addressPlugin(): ModuleFederationRuntimePlugin {
+/** Loads scripts with a timeout and an integrity hash and, after a failure, at a URL that no cache knows. */
+export function scriptLoaderPlugin(): ModuleFederationRuntimePlugin {
   return {
-    name: 'address',
+    name: 'script-loader',
     createScript({ url }) {
       const script = document.createElement('script');
       script.src = url;
       script.async = true;
       script.crossOrigin = 'anonymous';
       prepareScript(script);
-      return { script, timeout: SCRIPT_TIMEOUT };
+      return { script, timeout: SCRIPT_TIMEOUT_MS };
     },
   };
 }

@@ -24,7 +24,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'connection');
 });
 
-test('a first visit fetches them when the page is idle, and remembers that it has them', async () => {
+test('fetches the fonts when the page is idle on a first visit, and remembers it', async () => {
   startFonts();
   expect(faces()).toBe('');
   idle.forEach((run) => run());
@@ -35,14 +35,14 @@ test('a first visit fetches them when the page is idle, and remembers that it ha
   expect(document.cookie).toContain('testhaven.fonts=1');
 });
 
-test('a browser that holds them shows them from the start', () => {
+test('uses the fonts from the start if the browser has them cached', () => {
   document.cookie = 'testhaven.fonts=1; Path=/';
   startFonts();
   expect(faces()).toContain("font-family:'Site Display'");
   expect(idle).toHaveLength(0);
 });
 
-test('a failed fetch is tried again with the next visit', async () => {
+test('retries a failed fetch on the next visit', async () => {
   load.mockRejectedValue(new Error('NetworkError'));
   startFonts();
   idle.forEach((run) => run());
@@ -50,7 +50,7 @@ test('a failed fetch is tried again with the next visit', async () => {
   expect(document.cookie).not.toContain('fonts');
 });
 
-test('who saves data reads in the fallback fonts', () => {
+test('keeps the fallback fonts for a visitor who saves data', () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
   startFonts();
   expect(idle).toHaveLength(0);

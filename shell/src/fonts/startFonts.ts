@@ -5,10 +5,10 @@ import { families, fontFacesCss } from '@site/ui/fontFaces';
 import { site } from '../boot/bootData.ts';
 import { savesData, whenIdle } from '../boot/whenIdle.ts';
 
-/** The rules of the site's two fonts. The display font's `.woff` is half as large as its `.woff2`, glyph for glyph. */
+/** The CSS of the site's two fonts. The display font's `.woff` is half the size of its `.woff2`, glyph for glyph. */
 export const fontCss = fontFacesCss({ body, display });
 
-const YEAR = 31_536_000;
+const YEAR_SECONDS = 31_536_000;
 
 function addFaces(): void {
   const style = document.createElement('style');
@@ -22,15 +22,15 @@ async function fetchFonts(): Promise<void> {
   await Promise.all(
     [families.body, families.display].map((family) => document.fonts.load(`1em '${family}'`)),
   );
-  document.cookie = `${siteCookie(site.name, 'fonts')}=1; Path=/; Max-Age=${YEAR}; SameSite=Lax`;
+  document.cookie = `${siteCookie(site.name, 'fonts')}=1; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
 }
 
 /**
- * Brings the site's fonts. On a first visit they wait until the page is there and idle, since its text can be read
- * without them; a browser that holds them shows them from the start.
+ * Loads the site's fonts. On a first visit they wait until the page is loaded and idle, since its text is readable
+ * without them. A browser that has them cached uses them from the start.
  */
 export function startFonts(): void {
   if (document.cookie.split('; ').includes(`${siteCookie(site.name, 'fonts')}=1`)) addFaces();
-  // Without the fonts the page stays in their fallbacks, and the next visit tries again.
+  // If the fonts fail to load, the page keeps its fallback fonts and the next visit retries.
   else if (!savesData()) whenIdle(() => void fetchFonts().catch(() => undefined));
 }

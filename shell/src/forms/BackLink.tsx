@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 
-/** The way back from a form, as easy to hit as a button. */
+/** A link back from a form, as large as a button. */
 export const BackLink = styled(Link)`
   display: inline-flex;
   align-self: start;

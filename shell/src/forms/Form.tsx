@@ -5,15 +5,15 @@ import { space } from '@site/ui/tokens';
 import { useEffect, useRef, useState, type ReactNode, type RefObject, type SubmitEvent } from 'react';
 import styled from 'styled-components';
 
-/** Why a form could not be sent, whatever was in it. Named by its text's key, so that it follows the language. */
+/** The reason a form could not be sent, regardless of its content, as a string key, so that it follows the language. */
 export interface Failure {
   readonly problem: 'tooOften' | 'tooOftenFor' | 'crowded' | 'unreachable' | 'failed';
-  /** The minutes to wait, where they are known. */
+  /** The minutes to wait, if known. */
   readonly count?: number;
 }
 
-/** What a gateway says in place of a server that is away. */
-const AWAY: readonly unknown[] = [undefined, 502, 503, 504];
+/** Statuses a gateway sends if the server is down; `undefined` means no response. */
+const UNREACHABLE: readonly unknown[] = [undefined, 502, 503, 504];
 
 export function failureOf(error: unknown): Failure {
   const status = statusOf(error);
@@ -23,11 +23,11 @@ export function failureOf(error: unknown): Failure {
     return { problem: 'tooOftenFor', count: Math.ceil(retryAfter / 60) };
   }
   if (codeOf(error) === 'busy') return { problem: 'crowded' };
-  return { problem: AWAY.includes(status) ? 'unreachable' : 'failed' };
+  return { problem: UNREACHABLE.includes(status) ? 'unreachable' : 'failed' };
 }
 
-/** It is always there, since only a change of it is read out. */
-const Place = styled.div.attrs({ role: 'alert' })`
+/** Always rendered, because screen readers announce only changes of an existing alert region. */
+const AlertRegion = styled.div.attrs({ role: 'alert' })`
   &:empty {
     margin-top: calc(-1 * ${space[5]});
   }
@@ -35,28 +35,30 @@ const Place = styled.div.attrs({ role: 'alert' })`
 
 interface FormProblemProps<Problem extends string> {
   readonly failure: { readonly problem: Problem; readonly count?: number } | undefined;
-  /** The strings of the page. */
+  /** Returns the page's strings. */
   readonly text: (key: Problem, values?: Readonly<Record<string, number>>) => string;
 }
 
-/** What is wrong with the form as a whole; what is wrong with one field stands beside it. */
+/** Shows an error of the whole form. Errors of a field are shown next to it. */
 export function FormProblem<Problem extends string = Failure['problem']>({
   failure,
   text,
 }: FormProblemProps<Problem>) {
   return (
-    <Place>{failure && <ErrorText>{text(failure.problem, { count: failure.count ?? 0 })}</ErrorText>}</Place>
+    <AlertRegion>
+      {failure && <ErrorText>{text(failure.problem, { count: failure.count ?? 0 })}</ErrorText>}
+    </AlertRegion>
   );
 }
 
 /**
- * Keeps what the last try to send a form came to, and gives the focus to the first field that has an error then. A
- * problem that is no field's moves no focus: it is read out where it appears.
+ * Holds the outcome of the last attempt to send a form, and focuses the first field with an error. An error of the
+ * whole form doesn't move the focus: screen readers announce it.
  *
- * @param outcomeOf what an error means for this form
+ * @param outcomeOf converts an error into an outcome of this form
  */
 export function useOutcome<Outcome extends object>(outcomeOf: (error: unknown) => Outcome) {
-  // Each is an object of its own, so that the same problem twice takes the focus twice.
+  // A new object for each attempt, so that the same error moves the focus again.
   const [outcome, setOutcome] = useState<Outcome>();
   const form = useRef<HTMLFormElement>(null);
 
@@ -76,13 +78,13 @@ export function useOutcome<Outcome extends object>(outcomeOf: (error: unknown) =
 }
 
 interface FormProps {
-  /** Gets what stands in the fields that have a name. */
+  /** Receives the values of all named fields. */
   readonly onSend: (data: FormData) => Promise<void>;
   readonly ref: RefObject<HTMLFormElement | null>;
   readonly children: ReactNode;
 }
 
-/** A form whose problems are told beside its fields, and not by the browser. */
+/** Renders a form without the browser's validation, since errors are shown next to its fields. */
 export function Form({ onSend, ref, children }: FormProps) {
   return (
     <Stack

@@ -4,13 +4,13 @@ import { useState } from 'react';
 
 type PasswordFieldProps<Which extends string> = Omit<TextFieldProps, 'type' | 'trailing'> & {
   readonly autoComplete: 'current-password' | 'new-password';
-  /** Which password it is, in the keys of what the button in the field is called: `showNew`. */
+  /** The suffix of the string keys of the button's label, such as `New` for `showNew`. */
   readonly which: Which;
-  /** The strings of the page. */
+  /** Returns the page's strings. */
   readonly text: (key: 'show' | 'hide' | `show${Which}` | `hide${Which}`) => string;
 };
 
-/** A password, which can be shown to check what was typed. */
+/** Renders a password field with a button that reveals the password. */
 export function PasswordField<Which extends string>({ which, text, ...field }: PasswordFieldProps<Which>) {
   const [isShown, setIsShown] = useState(false);
   return (
@@ -38,11 +38,11 @@ interface CurrentPasswordFieldProps {
   readonly hint?: string;
   readonly error: string | undefined;
   readonly autoFocus?: boolean;
-  /** The strings of the page. */
+  /** Returns the page's strings. */
   readonly text: (key: Word) => string;
 }
 
-/** The password of the account, which confirms a change of it. */
+/** Renders a field for the account's current password, which confirms a change of the account. */
 export function CurrentPasswordField({ text, ...field }: CurrentPasswordFieldProps) {
   return (
     <PasswordField

@@ -5,7 +5,7 @@ import { color, font, size } from '@site/ui/tokens';
 import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 
-/** Another way to do the same, which shall not compete with the buttons of the form. */
+/** A button that looks like a link, so that it doesn't compete with the form's own buttons. */
 const TextButton = styled.button.attrs({ type: 'button' })`
   align-self: start;
   min-height: 44px;
@@ -25,36 +25,36 @@ type Word = 'code' | 'codeHint' | 'recoveryCode' | 'recoveryHint' | 'useRecovery
 interface SecondFactorFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** What was said of the code before is not true of one of the other kind. */
+  /** Called on a switch between the kinds of code, since an error of one doesn't apply to the other. */
   readonly onSwitch: () => void;
   readonly error: string | undefined;
-  /** The strings of the page. */
+  /** Returns the page's strings. */
   readonly text: (key: Word) => string;
 }
 
 /**
- * A code of the app or, for who has lost the phone, a recovery code: that one has letters, which the number pad of a
- * phone has not.
+ * Renders a field for the code of an authenticator app or, for players who lost their phone, a recovery code. Recovery
+ * codes contain letters, so their field has no numeric keyboard.
  */
 export function SecondFactorField({ value, onChange, onSwitch, error, text }: SecondFactorFieldProps) {
   const [isRecovery, setIsRecovery] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
-  const shown = useRef(isRecovery);
+  const container = useRef<HTMLDivElement>(null);
+  const previous = useRef(isRecovery);
 
   useEffect(() => {
-    if (shown.current === isRecovery) return;
-    shown.current = isRecovery;
-    place.current?.querySelector('input')?.focus();
+    if (previous.current === isRecovery) return;
+    previous.current = isRecovery;
+    container.current?.querySelector('input')?.focus();
   }, [isRecovery]);
 
   const switchKind = () => {
-    setIsRecovery((is) => !is);
+    setIsRecovery((current) => !current);
     onChange('');
     onSwitch();
   };
 
   return (
-    <Stack $gap={1} ref={place}>
+    <Stack $gap={1} ref={container}>
       {isRecovery ? (
         <TextField
           label={text('recoveryCode')}

@@ -2,7 +2,7 @@ import { Notice } from '@site/ui/Notice';
 import { useEffect, useRef, type ReactNode } from 'react';
 import styled from 'styled-components';
 
-const Place = styled.div`
+const FocusTarget = styled.div`
   outline: none;
 `;
 
@@ -11,15 +11,15 @@ interface SuccessProps {
   readonly children: ReactNode;
 }
 
-/** Takes the place of a form that is done, and its focus, so that the good news is read out. */
+/** Replaces a completed form and takes the focus, so that screen readers announce the success. */
 export function Success({ title, children }: SuccessProps) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  const target = useRef<HTMLDivElement>(null);
+  useEffect(() => target.current?.focus(), []);
   return (
-    <Place ref={place} tabIndex={-1}>
+    <FocusTarget ref={target} tabIndex={-1}>
       <Notice tone="success" title={title}>
         {children}
       </Notice>
-    </Place>
+    </FocusTarget>
   );
 }

@@ -1,5 +1,5 @@
 /**
- * Lets the browser save a text as a file.
+ * Saves a text as a file through the browser.
  *
  * @param type the file's media type
  */
@@ -9,6 +9,6 @@ export function saveFile(name: string, text: string, type = 'text/plain'): void 
   link.href = url;
   link.download = name;
   link.click();
-  // Some browsers read the address only after this task.
+  // Some browsers read the URL only after this task.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }

@@ -1,11 +1,11 @@
 import { color, space } from '@site/ui/tokens';
 import styled from 'styled-components';
-import { idlePart, InBrowser } from '../boot/idlePart.tsx';
+import { idlePart, ClientOnly } from '../boot/idlePart.tsx';
 import type { EnteredRoute } from '../guards/enterRoute.ts';
 import { Footer } from './Footer.tsx';
 import { Navbar } from './Navbar.tsx';
 import { PageArea } from './PageArea.tsx';
-import { useFrameText } from './texts.ts';
+import { useFrameText } from './useText.ts';
 
 const Anchor = styled.a`
   position: fixed;
@@ -25,24 +25,24 @@ export function SkipLink() {
   return <Anchor href="#content">{text('skip')}</Anchor>;
 }
 
-/** What no first paint shows comes in one file of its own, when the browser is idle. */
+/** One chunk for everything the first paint doesn't need, fetched when the browser is idle. */
 const late = () => import(/* webpackChunkName: "frame-late" */ './late.tsx');
 
 const bars = idlePart(async () => (await late()).loadBars());
 const toasts = idlePart(async () => (await late()).loadToasts());
-const background = idlePart(async () => (await late()).Background);
+const backgroundTasks = idlePart(async () => (await late()).loadBackgroundTasks());
 
 /** The frame around every page. */
 export function App({ first }: { readonly first: EnteredRoute | undefined }) {
   return (
     <>
       <SkipLink />
-      <InBrowser part={bars} />
+      <ClientOnly part={bars} />
       <Navbar />
       <PageArea first={first} />
       <Footer />
-      <InBrowser part={toasts} />
-      <InBrowser part={background} />
+      <ClientOnly part={toasts} />
+      <ClientOnly part={backgroundTasks} />
     </>
   );
 }

@@ -13,7 +13,7 @@ const Anchor = styled(Link)`
   font: 700 1.25rem / 1 ${font.display};
   text-decoration: none;
   @media (min-width: 641px) {
-    /* Room for most names in either font: what stands beside it stays where it is when the font arrives. */
+    /* Wide enough for most names in either font, so that the links don't shift when the font loads. */
     min-width: 184px;
   }
   ${phone} {
@@ -22,7 +22,7 @@ const Anchor = styled(Link)`
   }
 `;
 
-/** A long name gives way to what stands beside it. */
+/** Truncates a long name in favour of the links beside it. */
 const Name = styled.span`
   overflow: hidden;
   line-height: 1.4;
@@ -34,7 +34,7 @@ const Block = styled.svg`
   flex: none;
 `;
 
-/** One block of the island, and the name. */
+/** The logo, one block of the landing page's island, and the site's name. */
 export function Brand() {
   return (
     <Anchor to="/">

@@ -5,7 +5,7 @@ import styled from 'styled-components';
 import { site } from '../boot/bootData.ts';
 import { LanguageSwitch } from '../language/LanguageSwitch.tsx';
 import { LegalLink } from './LegalLink.tsx';
-import { useFrameText } from './texts.ts';
+import { useFrameText } from './useText.ts';
 import { useNavigationEntries } from './navigation.ts';
 
 const Bar = styled.footer`
@@ -22,7 +22,7 @@ const Columns = styled.div`
   margin: 0 auto;
   padding: ${space[7]} ${space[5]} ${space[5]};
   ${phone} {
-    /* Two columns that fill themselves evenly: a grid would leave a hole beside every long list. */
+    /* Balanced columns: a grid would leave a gap beside every long list. */
     display: block;
     columns: 2;
     column-gap: ${space[5]};
@@ -88,7 +88,7 @@ function Column({ title, children }: { readonly title: string; readonly children
   );
 }
 
-function OutsideLinks({ links }: { readonly links: typeof site.socials }) {
+function ExternalLinks({ links }: { readonly links: typeof site.socials }) {
   return (
     <ul>
       {links.map(({ label, url }) => (
@@ -118,7 +118,7 @@ export function Footer() {
           </ul>
         </Column>
         <Column title={text('affiliates')}>
-          <OutsideLinks links={site.affiliates} />
+          <ExternalLinks links={site.affiliates} />
         </Column>
         <Column title={text('legal')}>
           <ul>
@@ -131,7 +131,7 @@ export function Footer() {
           </ul>
         </Column>
         <Column title={text('social')}>
-          <OutsideLinks links={site.socials} />
+          <ExternalLinks links={site.socials} />
         </Column>
         <Column title={text('language')}>
           <LanguageSwitch />

@@ -3,9 +3,9 @@ import { ImprintText } from '../pages/imprint/ImprintText.tsx';
 import { privacy } from '../pages/privacy/feature.ts';
 import { PrivacySections } from '../pages/privacy/PrivacySections.tsx';
 import { addStrings } from '../language/strings.ts';
-import { useFrameText } from './texts.ts';
+import { useFrameText } from './useText.ts';
 
-/** A page that German law wants within reach of every other one. */
+/** A page that German law requires to be reachable from every page. */
 export type LegalPage = 'imprint' | 'privacy';
 
 interface LegalDialogProps {
@@ -14,7 +14,7 @@ interface LegalDialogProps {
   readonly onClose: () => void;
 }
 
-/** A legal page above a page that must not be left. */
+/** Shows a legal page in a dialog, where the visitor can't leave the current page. */
 export function LegalDialog({ page, ...props }: LegalDialogProps) {
   const text = useFrameText();
   return (
@@ -24,7 +24,7 @@ export function LegalDialog({ page, ...props }: LegalDialogProps) {
   );
 }
 
-/** Gets the texts that the dialog needs before it opens. */
+/** Loads the strings that the dialog needs before it opens. */
 export const loadLegalDialog = async () => {
   await addStrings('shell/privacy', privacy.strings);
   return LegalDialog;

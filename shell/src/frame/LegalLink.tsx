@@ -4,14 +4,14 @@ import { Link, useLocation } from 'react-router-dom';
 import { useAppDispatch } from '../boot/store.ts';
 import { showToast } from '../toasts/toastsSlice.ts';
 import type { LegalDialog, LegalPage } from './LegalDialog.tsx';
-import { useFrameText } from './texts.ts';
+import { useFrameText } from './useText.ts';
 
 type DialogComponent = ComponentType<ComponentProps<typeof LegalDialog>>;
 
-/** Where maintenance holds a visitor, no other page can be opened, and the legal pages must be readable all the same. */
-const HELD = /^\/(?:login|maintenance)(?:\/|$)/i;
+/** Pages that maintenance may not let a visitor leave; the legal pages must be readable there too. */
+const DIALOG_PATHS = /^\/(?:login|maintenance)(?:\/|$)/i;
 
-/** Leads to a legal page; opens it above the page where that can't be left. */
+/** Links to a legal page, or opens it in a dialog where maintenance may not let the visitor leave. */
 export function LegalLink({ page }: { readonly page: LegalPage }) {
   const text = useFrameText();
   const dispatch = useAppDispatch();
@@ -19,13 +19,13 @@ export function LegalLink({ page }: { readonly page: LegalPage }) {
   const [Loaded, setLoaded] = useState<{ readonly component: DialogComponent }>();
   const [isOpen, setIsOpen] = useState(false);
 
-  if (!HELD.test(pathname)) return <Link to={`/${page}`}>{text(page)}</Link>;
+  if (!DIALOG_PATHS.test(pathname)) return <Link to={`/${page}`}>{text(page)}</Link>;
 
   const open = async () => {
     try {
       const { loadLegalDialog } = await import(/* webpackChunkName: "legal-dialog" */ './LegalDialog.tsx');
       const component = await loadLegalDialog();
-      // Closed first: a dialog that is opened as it is mounted is closed again by React's rehearsal of its effects.
+      // Mounted closed: StrictMode runs effects twice, which would close a dialog that is mounted open.
       flushSync(() => setLoaded({ component }));
       setIsOpen(true);
     } catch (error) {

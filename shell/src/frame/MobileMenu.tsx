@@ -4,7 +4,7 @@ import { useState, type ComponentType } from 'react';
 import styled from 'styled-components';
 import { retryImport } from '../boot/retryImport.ts';
 import type { MobileSheet } from './MobileSheet.tsx';
-import { useFrameText } from './texts.ts';
+import { useFrameText } from './useText.ts';
 
 type Sheet = ComponentType<Parameters<typeof MobileSheet>[0]>;
 
@@ -21,13 +21,13 @@ async function loadSheet(): Promise<{ readonly sheet: Sheet }> {
   return { sheet: await loadMobileSheet() };
 }
 
-/** The menu of a phone. Most visitors of the landing page never open it: its sheet comes when the browser is idle. */
+/** The menu button on phones. The menu itself is part of the chunk that is fetched when the browser is idle. */
 export function MobileMenu() {
   const text = useFrameText();
   const [presses, setPresses] = useState(0);
   const [loaded, setLoaded] = useState<{ readonly sheet: Sheet }>();
   const open = async () => {
-    // A press that comes before the code is kept, and opens the sheet as soon as it can.
+    // A press before the code has loaded opens the menu once it has.
     setPresses((before) => before + 1);
     if (loaded) return;
     setLoaded(await retryImport(loadSheet));

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { menuRows } from './menuRows.ts';
 import { NavigationLink } from './NavigationLink.tsx';
-import { useFrameText, useLateText } from './texts.ts';
+import { useFrameText, useLateText } from './useText.ts';
 import { useNavigationEntries } from './navigation.ts';
 
 const Sheet = styled.dialog`
@@ -30,13 +30,13 @@ const Close = styled(Button)`
 `;
 
 interface MobileSheetProps {
-  /** How often the menu was asked for; each time opens it. */
+  /** How often the menu button was pressed; each press opens the menu. */
   readonly presses: number;
 }
 
 /**
- * The entries of the menu: a sheet from below, in which the browser itself keeps the focus. A phone that is turned shows
- * no button any more, but an open sheet stays: a dialog that can't be seen would still block the page.
+ * The phone menu, a modal dialog at the bottom of the screen. It stays open when the phone is turned and the menu
+ * button disappears: a hidden modal dialog would still block the page.
  */
 export function MobileSheet({ presses }: MobileSheetProps) {
   const text = useFrameText();

@@ -11,7 +11,7 @@ import { MobileMenu } from './MobileMenu.tsx';
 import { Navbar } from './Navbar.tsx';
 import type { NavigationEntry } from './navigation.ts';
 import { NavigationLink } from './NavigationLink.tsx';
-import { frameStrings } from './strings.ts';
+import { frameStrings } from './frameStrings.ts';
 
 jest.mock('../boot/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
 
@@ -22,14 +22,14 @@ describe('the bar', () => {
   const navigation = () => within(screen.getByRole('navigation', { name: 'Main' }));
   const link = (name: string | RegExp) => navigation().getByRole('link', { name });
 
-  test('names the site, whose long name gives way to the menu of a phone, and leads home', async () => {
+  test('links to the landing page with the site’s name, which is truncated on phones', async () => {
     await renderNavbar();
     expect(screen.getByRole('link', { name: 'Testhaven' })).toHaveAttribute('href', '/');
     expect(screen.getByText('Testhaven')).toHaveStyle({ overflow: 'hidden', 'text-overflow': 'ellipsis' });
     expect(screen.getByRole('link', { name: 'Testhaven' })).toHaveStyle({ 'min-width': '0' });
   });
 
-  test('has Home first, then what the remotes declare, and marks where one is', async () => {
+  test('lists Home, then the links of the remotes, and marks the current page', async () => {
     await renderNavbar({ at: '/shop/cart' });
     expect(
       navigation()
@@ -40,13 +40,13 @@ describe('the bar', () => {
     expect(link('Home')).not.toHaveAttribute('aria-current');
   });
 
-  test('speaks German', async () => {
+  test('is translated into German', async () => {
     await renderNavbar({ lang: 'de' });
     expect(screen.getByRole('navigation', { name: 'Hauptmenü' })).toHaveTextContent('HomeRanglistenLaden');
     expect(screen.getByRole('link', { name: 'Anmelden' })).toBeInTheDocument();
   });
 
-  test('a visitor is offered the login, but not on the login pages', async () => {
+  test('visitors see the login link, except on the login pages', async () => {
     await renderNavbar();
     expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
   });
@@ -56,13 +56,13 @@ describe('the bar', () => {
     expect(screen.queryByRole('link', { name: 'Log in' })).not.toBeInTheDocument();
   });
 
-  test('who is logged in has a menu instead', async () => {
+  test('players who are logged in see the account menu instead', async () => {
     await renderNavbar({ player: player() });
     expect(await screen.findByRole('button', { name: 'Account of Lumi' })).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Log in' })).not.toBeInTheDocument();
   });
 
-  test('while the session is restored nobody is asked to log in', async () => {
+  test('the login link is hidden while the session is being restored', async () => {
     store.dispatch(sessionRestoring(null));
     await renderNavbar();
     expect(screen.queryByRole('link', { name: 'Log in' })).not.toBeInTheDocument();
@@ -70,7 +70,7 @@ describe('the bar', () => {
     expect(screen.getByRole('link', { name: 'Log in' })).toBeInTheDocument();
   });
 
-  test('the user of the last visit fills the frame meanwhile', async () => {
+  test('the user of the last visit is shown while the session is being restored', async () => {
     store.dispatch(sessionRestoring(player({ name: 'Bo' })));
     await renderNavbar();
     expect(screen.getByRole('button', { name: 'Account of Bo' })).toBeInTheDocument();
@@ -82,7 +82,7 @@ describe('a link', () => {
   const set = (value: number) => act(() => void store.dispatch(setBadge({ id: 'cart', value })));
   const link = (name: string) => screen.getByRole('link', { name });
 
-  test('a number is read out with its unit where one was declared, and looks the same', async () => {
+  test('a badge is announced with its unit if one was declared', async () => {
     const badgeLabel = (count: number) => `${count} in the cart`;
     await renderInPage(<NavigationLink entry={{ ...SHOP, badgeLabel }} />);
     expect(link('Shop')).toBeInTheDocument();
@@ -93,7 +93,7 @@ describe('a link', () => {
     expect(link('Shop')).toHaveTextContent(/^Shop$/);
   });
 
-  test('without one it is read out alone', async () => {
+  test('a badge without a unit is announced as a number', async () => {
     await renderInPage(<NavigationLink entry={SHOP} />);
     set(3);
     expect(link('Shop 3')).toBeInTheDocument();
@@ -103,12 +103,12 @@ describe('a link', () => {
 describe('the menu of a phone', () => {
   const renderMenu = () => renderInPage(<MobileMenu />, { strings: { 'shell/frame': frameStrings } });
 
-  // The screen of these tests is wide, and there the button is not shown.
+  // The viewport of these tests is wide, where the button is hidden.
   const opener = () => screen.getByLabelText('Menu', { selector: 'button' });
   const sheet = () => screen.queryByRole('dialog', { name: 'Menu' });
   const opened = () => screen.findByRole('dialog', { name: 'Menu' });
 
-  test('opens as a dialog with the entries that were declared for it', async () => {
+  test('opens as a dialog with the entries declared for it', async () => {
     const { person } = await renderMenu();
     expect(sheet()).not.toBeInTheDocument();
     expect(opener()).toHaveAttribute('aria-haspopup', 'dialog');
@@ -120,14 +120,14 @@ describe('the menu of a phone', () => {
     ).toEqual(['Home', 'Shop']);
   });
 
-  test('an open sheet stays visible when the phone is turned, as it would still block the page', async () => {
+  test('stays visible when the phone is turned, as a hidden dialog would still block the page', async () => {
     const { person } = await renderMenu();
     expect(opener()).not.toBeVisible();
     await person.click(opener());
     expect(await opened()).toBeVisible();
   });
 
-  test('closes by its button, and opens again', async () => {
+  test('closes with its button, and opens again', async () => {
     const { person } = await renderMenu();
     for (let times = 0; times < 2; times += 1) {
       await person.click(opener());
@@ -145,12 +145,12 @@ describe('the menu of a phone', () => {
     expect(address()).toBe('/shop');
   });
 
-  test('closes by a press on what is behind it, but not by one on its content', async () => {
+  test('a press on the backdrop closes it, a press on its content does not', async () => {
     const { person } = await renderMenu();
     await person.click(opener());
     await person.click(await screen.findByRole('list'));
     expect(sheet()).toBeInTheDocument();
-    // The backdrop belongs to the dialog itself.
+    // A press on the backdrop targets the dialog element.
     await person.click(sheet()!);
     expect(sheet()).not.toBeInTheDocument();
   });
@@ -162,7 +162,7 @@ describe('the footer', () => {
 
   const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
-  test('links the pages that were declared for it, Home first', async () => {
+  test('lists Home, then the links declared for it', async () => {
     await renderFooter();
     const pages = screen.getByRole('heading', { name: 'Pages' }).parentElement!;
     expect(
@@ -179,7 +179,7 @@ describe('the footer', () => {
   test.each([
     ['Discord', 'https://discord.example/testhaven'],
     ['Server list', 'https://serverlist.example/'],
-  ])('%s opens beside the site and learns nothing of it', async (name, href) => {
+  ])('%s opens in a new tab without opener and referrer', async (name, href) => {
     await renderFooter();
     const link = screen.getByRole('link', { name });
     expect(link).toHaveAttribute('href', href);
@@ -187,7 +187,7 @@ describe('the footer', () => {
     expect(link).toHaveAttribute('rel', 'noopener noreferrer');
   });
 
-  test('the language changes here, the footer with it', async () => {
+  test('changes the language', async () => {
     const { person } = await renderFooter();
     const english = headings();
     await person.click(screen.getByRole('button', { name: /Deutsch/ }));
@@ -199,7 +199,7 @@ describe('the footer', () => {
   test.each([
     ['Impressum', '/imprint'],
     ['Datenschutz', '/privacy'],
-  ])('leads to a legal page: %s', async (name, path) => {
+  ])('links to a legal page: %s', async (name, path) => {
     const { person, address } = await renderFooter('de');
     expect(screen.getByRole('heading', { name: 'Rechtliches' })).toBeInTheDocument();
     await person.click(screen.getByRole('link', { name }));
@@ -213,7 +213,7 @@ describe('the footer', () => {
     ['/login/verify', 'Privacy', 'Your name.'],
     ['/maintenance', 'Legal notice', 'Contact: team@testhaven.example'],
     ['/maintenance', 'Privacy', 'Your name.'],
-  ])('above %s, which maintenance may not let one leave, opens %s', async (at, name, content) => {
+  ])('on %s, which maintenance may not let visitors leave, a dialog shows %s', async (at, name, content) => {
     mockServer({ 'GET /api/privacy': () => Response.json(PRIVACY) });
     const { person, address } = await renderInPage(<Footer />, {
       at,

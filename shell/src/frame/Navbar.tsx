@@ -8,7 +8,7 @@ import { selectIsRestoring, selectUser } from '../session/sessionSlice.ts';
 import { Brand } from './Brand.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
 import { NavigationLink } from './NavigationLink.tsx';
-import { useFrameText } from './texts.ts';
+import { useFrameText } from './useText.ts';
 import { useNavigationEntries } from './navigation.ts';
 import { UserMenu } from './lazyParts.ts';
 
@@ -37,7 +37,7 @@ const Row = styled.div`
 const Links = styled.nav`
   display: flex;
   flex: 1;
-  /* Too many links leave the rest of the row in its place. */
+  /* Clips links that don't fit instead of pushing the account out of the bar. */
   min-width: 0;
   overflow-x: clip;
   overflow-clip-margin: ${space[2]};
@@ -55,13 +55,13 @@ const Links = styled.nav`
   }
 `;
 
-/** Stands at the end of the row, where the links are shown and where they are not. */
-const AtTheEnd = styled.div`
+/** At the end of the bar, whether or not the links are shown. */
+const EndArea = styled.div`
   display: flex;
   flex: none;
   gap: inherit;
   justify-content: end;
-  /* Room for an account with most names: it begins where it is, whoever comes into it. */
+  /* Reserves room for the account button with most names, so that nothing shifts after a login. */
   min-width: 184px;
   margin-left: auto;
   ${phone} {
@@ -116,10 +116,10 @@ export function Navbar() {
             ))}
           </ul>
         </Links>
-        <AtTheEnd>
+        <EndArea>
           <Account />
           <MobileMenu />
-        </AtTheEnd>
+        </EndArea>
       </Row>
     </Bar>
   );

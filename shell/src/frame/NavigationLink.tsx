@@ -56,7 +56,7 @@ export const Count = styled.span`
 interface NavigationLinkProps {
   readonly entry: NavigationEntry;
   readonly onFollow?: () => void;
-  /** The number of a badge of the shell's own in words, for those who only hear it. */
+  /** Returns the badge's number with its unit, for screen readers; by default what the entry declares. */
   readonly countLabel?: (count: number) => string;
 }
 

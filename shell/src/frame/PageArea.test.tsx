@@ -8,7 +8,7 @@ import { showLang } from '../language/strings.ts';
 import { SkipLink } from './App.tsx';
 import { PageArea } from './PageArea.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
-import { frameStrings } from './strings.ts';
+import { frameStrings } from './frameStrings.ts';
 
 const mockRoutes = new Map<string, SiteRoute>();
 jest.mock('../boot/routes.ts', () => ({ routeOf: (pathname: string) => mockRoutes.get(pathname) }));
@@ -66,7 +66,7 @@ const renderArea = (at = '/', more?: ReactNode) =>
 
 const link = (to: string) => screen.getByRole('link', { name: to });
 
-test('says that it is loading until there is a page', async () => {
+test('announces that it is loading until the first page has loaded', async () => {
   mockRoutes.set('/', { ...mockRoutes.get('/')!, load: () => new Promise(() => undefined) });
   await renderArea();
   expect(await screen.findByRole('status')).toHaveTextContent('Loading …');
@@ -75,7 +75,7 @@ test('says that it is loading until there is a page', async () => {
   );
 });
 
-test('the tab has the title of the page, in the language of the page', async () => {
+test('the browser tab shows the title of the page in the current language', async () => {
   const { person } = await renderArea('/stats');
   await waitFor(() => expect(document.title).toBe('/stats in English – Minigames'));
   await act(() => showLang('de'));
@@ -84,7 +84,7 @@ test('the tab has the title of the page, in the language of the page', async () 
   await waitFor(() => expect(document.title).toBe('/ auf Deutsch – Minigames'));
 });
 
-test('after a navigation the title has the focus and the page stands at its top', async () => {
+test('a navigation focuses the title and scrolls to the top', async () => {
   const scroll = jest.spyOn(window, 'scrollTo');
   const { person } = await renderArea();
   await screen.findByRole('heading', { name: 'home' });
@@ -93,7 +93,7 @@ test('after a navigation the title has the focus and the page stands at its top'
   expect(scroll).toHaveBeenCalledWith(0, 0);
 });
 
-test('a page that arrives while a menu is open leaves the focus in the menu', async () => {
+test('a page that loads while a menu is open leaves the focus in the menu', async () => {
   const { person } = await renderArea(
     '/',
     <header>
@@ -113,7 +113,7 @@ test('a page that arrives while a menu is open leaves the focus in the menu', as
   expect(screen.getByRole('button', { name: 'Account' })).toHaveFocus();
 });
 
-test('the first page takes no focus: the browser begins at its top anyway', async () => {
+test('the first page does not take the focus', async () => {
   const scroll = jest.spyOn(window, 'scrollTo');
   await renderArea();
   await screen.findByRole('heading', { name: 'home' });
@@ -121,7 +121,7 @@ test('the first page takes no focus: the browser begins at its top anyway', asyn
   expect(scroll).not.toHaveBeenCalled();
 });
 
-test('where a page has no title yet, its place has the focus', async () => {
+test('the main element takes the focus if a page has no title yet', async () => {
   const { person } = await renderArea();
   await screen.findByRole('heading', { name: 'home' });
   await person.click(link('/skeleton'));
@@ -129,7 +129,7 @@ test('where a page has no title yet, its place has the focus', async () => {
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-test('a change of the query moves neither focus nor page, and the page keeps its state', async () => {
+test('a change of the query keeps focus, scroll position and state', async () => {
   const scroll = jest.spyOn(window, 'scrollTo');
   const { person } = await renderArea('/count');
   await person.click(await screen.findByRole('button', { name: 'pressed 0 times' }));
@@ -139,7 +139,7 @@ test('a change of the query moves neither focus nor page, and the page keeps its
   expect(scroll).not.toHaveBeenCalled();
 });
 
-test('a page that could not be loaded says so and can be tried again, without losing the focus', async () => {
+test('a page that could not be loaded shows an error and can be retried without losing the focus', async () => {
   jest.spyOn(console, 'error').mockImplementation();
   const load = jest.fn(() => Promise.reject<ComponentType>(new Error('chunk is missing')));
   mockRoutes.set('/missing', { path: '/missing', title: { de: 'm', en: 'm' }, guard: {}, load });
@@ -160,7 +160,7 @@ test('a page that could not be loaded says so and can be tried again, without lo
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('a bug of a page stays on that page: the frame lives, and so do the other pages', async () => {
+test('an error of a page leaves the frame and other pages working', async () => {
   jest.spyOn(console, 'error').mockImplementation();
   const { person } = await renderArea();
   await screen.findByRole('heading', { name: 'home' });
@@ -198,7 +198,7 @@ describe('going back', () => {
     return <button onClick={() => void navigate(-1)}>back</button>;
   }
 
-  test('restores where the visitor was', async () => {
+  test('restores the scroll position', async () => {
     height(5_000);
     const scroll = jest.spyOn(window, 'scrollTo');
     const { person } = await renderArea('/', <Back />);
@@ -217,28 +217,28 @@ describe('going back', () => {
 });
 
 describe('a page that throws', () => {
-  const lost = Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
+  const chunkError = Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
 
   function Breaking({ error }: { readonly error: Error }): ReactNode {
     throw error;
   }
 
-  /** Draws a page as it was loaded at some time, with what may go wrong in it. */
-  function renderPage(error: Error | undefined, onLost: (() => void) | undefined) {
+  /** Renders a page that may throw an error. */
+  function renderPage(error: Error | undefined, reloadCode: (() => void) | undefined) {
     const onError = jest.fn();
-    const tree = (of: number, broken: Error | undefined) => (
+    const tree = (version: number, broken: Error | undefined) => (
       <PageBoundary
-        of={of}
-        waiting={<p>waiting</p>}
-        fallback={(again) => <button onClick={again}>again</button>}
+        resetKey={version}
+        loading={<p>loading</p>}
+        fallback={(retry) => <button onClick={retry}>retry</button>}
         onError={onError}
-        onLost={onLost}
+        reloadCode={reloadCode}
       >
-        {broken ? <Breaking error={broken} /> : <p>page {of}</p>}
+        {broken ? <Breaking error={broken} /> : <p>page {version}</p>}
       </PageBoundary>
     );
     const { rerender, unmount } = render(tree(1, error));
-    return { onError, unmount, load: (of: number, broken?: Error) => rerender(tree(of, broken)) };
+    return { onError, unmount, load: (version: number, broken?: Error) => rerender(tree(version, broken)) };
   }
 
   beforeEach(() => {
@@ -250,50 +250,50 @@ describe('a page that throws', () => {
 
   const pass = (time: number) => act(() => jest.advanceTimersByTime(time));
 
-  test('a page that lost a part of its code is loaded anew by itself', () => {
-    const onLost = jest.fn();
-    const { load, onError } = renderPage(lost, onLost);
-    expect(screen.getByText('waiting')).toBeInTheDocument();
+  test('a page whose chunk failed to load is fetched again automatically', () => {
+    const reloadCode = jest.fn();
+    const { load, onError } = renderPage(chunkError, reloadCode);
+    expect(screen.getByText('loading')).toBeInTheDocument();
     pass(399);
-    expect(onLost).not.toHaveBeenCalled();
+    expect(reloadCode).not.toHaveBeenCalled();
     pass(1);
-    expect(onLost).toHaveBeenCalledTimes(1);
+    expect(reloadCode).toHaveBeenCalledTimes(1);
     load(2);
     expect(screen.getByText('page 2')).toBeInTheDocument();
     expect(onError).not.toHaveBeenCalled();
   });
 
-  test('after two tries in vain it is an error, which can be tried again in its place', () => {
-    const onLost = jest.fn();
-    const { load, onError } = renderPage(lost, onLost);
+  test('after two failed retries it shows an error with a retry button', () => {
+    const reloadCode = jest.fn();
+    const { load, onError } = renderPage(chunkError, reloadCode);
     pass(400);
-    load(2, lost);
+    load(2, chunkError);
     pass(1_200);
-    load(3, lost);
-    expect(onLost).toHaveBeenCalledTimes(2);
+    load(3, chunkError);
+    expect(reloadCode).toHaveBeenCalledTimes(2);
     expect(onError).toHaveBeenCalledTimes(1);
-    act(() => screen.getByRole('button', { name: 'again' }).click());
-    expect(onLost).toHaveBeenCalledTimes(3);
+    act(() => screen.getByRole('button', { name: 'retry' }).click());
+    expect(reloadCode).toHaveBeenCalledTimes(3);
     load(4);
     expect(screen.getByText('page 4')).toBeInTheDocument();
   });
 
   test.each([
     ['a bug', new Error('a bug'), jest.fn()],
-    ['a lost part of a page that can not be loaded anew', lost, undefined],
-  ])('%s is an error at once, and another try draws the same page', (_, error, onLost) => {
-    const { load, onError } = renderPage(error, onLost);
+    ['a chunk error of a page that can’t be fetched again', chunkError, undefined],
+  ])('%s shows an error immediately, and a retry renders the same page', (_, error, reloadCode) => {
+    const { load, onError } = renderPage(error, reloadCode);
     expect(onError.mock.calls).toEqual([[error]]);
-    expect(screen.getByRole('button', { name: 'again' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'retry' })).toBeInTheDocument();
     load(1);
-    act(() => screen.getByRole('button', { name: 'again' }).click());
+    act(() => screen.getByRole('button', { name: 'retry' }).click());
     expect(screen.getByText('page 1')).toBeInTheDocument();
   });
 
-  test('who has gone on meanwhile is left alone', () => {
-    const onLost = jest.fn();
-    renderPage(lost, onLost).unmount();
+  test('an unmounted page is not fetched again', () => {
+    const reloadCode = jest.fn();
+    renderPage(chunkError, reloadCode).unmount();
     pass(5_000);
-    expect(onLost).not.toHaveBeenCalled();
+    expect(reloadCode).not.toHaveBeenCalled();
   });
 });

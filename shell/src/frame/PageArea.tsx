@@ -13,7 +13,7 @@ import { useNavigation } from '../guards/useNavigation.ts';
 import { report } from '../telemetry/report.ts';
 import { ErrorState, LoadingState } from './lazyParts.ts';
 import { PageBoundary } from './PageBoundary.tsx';
-import { useFrameText } from './texts.ts';
+import { useFrameText } from './useText.ts';
 import { useScroll } from './useScroll.ts';
 
 interface PageProblemProps {
@@ -22,7 +22,7 @@ interface PageProblemProps {
   readonly onRetry: () => void;
 }
 
-/** A page that can't be shown, and another try; in words alone while the drawing is not here. */
+/** Shows an error with a retry button; as plain text until the illustrated error state has loaded. */
 function PageProblem({ title, text, onRetry }: PageProblemProps) {
   const frameText = useFrameText();
   const retry = frameText('retry');
@@ -42,12 +42,12 @@ function PageProblem({ title, text, onRetry }: PageProblemProps) {
   );
 }
 
-/** The title of the window for a page. */
+/** Returns the title of the browser tab for a page. */
 export function titleOf({ title }: SiteRoute, lang: Lang): string {
   return `${title[lang]} – ${site.name}`;
 }
 
-/** As high as the screen: a footer that is in sight would jump when a page arrives. */
+/** At least as high as the viewport: a visible footer would jump when a page appears. */
 const Main = styled.main`
   flex: 1;
   min-height: calc(100dvh - 76px);
@@ -66,7 +66,7 @@ const appear = keyframes`
   to { transform: scaleX(1); }
 `;
 
-/** Waits before it shows: most pages are there sooner. */
+/** Appears after a delay, since most pages load sooner. */
 const Progress = styled.div`
   position: fixed;
   inset: calc(72px + var(--frame-top, 0px)) 0 auto;
@@ -77,20 +77,20 @@ const Progress = styled.div`
   animation: ${appear} 8s cubic-bezier(0.1, 0.8, 0.2, 1) 150ms backwards;
 `;
 
-/** Whether the visitor has opened a menu while the page was on its way: the focus is theirs then. */
+/** Returns whether the visitor opened a menu while the page was loading: then the focus must stay there. */
 function isInMenu(): boolean {
   const banner = document.activeElement?.closest('header');
   return Boolean(banner?.querySelector('[aria-expanded="true"], dialog[open]'));
 }
 
-/** A page's title takes the focus, so that it is read out; where there is none yet, the place of the page does. */
+/** Focuses the page's title, so that screen readers announce it, or the main element if there is no title yet. */
 function focusPage(main: HTMLElement | null): void {
   if (isInMenu()) return;
   const title = main?.querySelector<HTMLElement>('h1[tabindex="-1"]');
   (title ?? main)?.focus({ preventScroll: true });
 }
 
-/** Shows the page of the present address, and what there is to say while there is none. */
+/** Renders the page of the current address, or its loading or error state. */
 export function PageArea({ first }: { readonly first: EnteredRoute | undefined }) {
   const text = useFrameText();
   const lang = useLang();
@@ -137,16 +137,16 @@ export function PageArea({ first }: { readonly first: EnteredRoute | undefined }
       ) : (
         <PageBoundary
           key={pathname}
-          of={content}
-          waiting={loading}
+          resetKey={content}
+          loading={loading}
           onError={(error) => report({ kind: 'error', build: route.remote, error })}
-          onLost={route.remote && reload}
-          fallback={(again) => (
+          reloadCode={route.remote && reload}
+          fallback={(rerender) => (
             <PageProblem
               title={text('pageBrokeTitle')}
               text={text('pageBrokeText')}
               onRetry={() => {
-                again();
+                rerender();
                 main.current?.focus({ preventScroll: true });
               }}
             />

@@ -1,36 +1,36 @@
 import { Component, type ReactNode } from 'react';
 
-/** How long a page that lost a part of its code waits before all of it is asked for anew, in milliseconds. */
-const WAITS = [400, 1_200];
+/** Delays before a page whose chunk failed to load fetches all of its code again. */
+const RETRY_DELAYS_MS = [400, 1_200];
 
 interface PageBoundaryProps {
   readonly children: ReactNode;
-  /** What was loaded for the page; what is loaded anew is drawn anew. */
-  readonly of: unknown;
-  /** What to show in place of a page that threw; `again` draws the page anew. */
-  readonly fallback: (again: () => void) => ReactNode;
-  /** What to show while lost code is asked for. */
-  readonly waiting: ReactNode;
+  /** A new value clears the error and renders the children again. */
+  readonly resetKey: unknown;
+  /** Renders the replacement for a page that threw; `retry` renders the page again. */
+  readonly fallback: (retry: () => void) => ReactNode;
+  /** Shown while the page's code is fetched again. */
+  readonly loading: ReactNode;
   readonly onError: (error: unknown) => void;
-  /** Loads the page's code anew, where that can be done. */
-  readonly onLost: (() => void) | undefined;
+  /** Fetches the page's code again; `undefined` for pages whose code can't be fetched separately. */
+  readonly reloadCode: (() => void) | undefined;
 }
 
-/** What webpack throws for a chunk that did not arrive; it is lost to this page's code for good. */
-const isLost = (error: unknown) => error instanceof Error && error.name === 'ChunkLoadError';
+/** Recognizes a chunk that failed to load. `lazy` caches that failure, so the page can't recover by rendering again. */
+const isChunkLoadError = (error: unknown) => error instanceof Error && error.name === 'ChunkLoadError';
 
 interface PageState {
   readonly error: unknown;
   readonly hasFailed: boolean;
-  readonly isWaiting: boolean;
+  readonly isRetrying: boolean;
 }
 
-const WHOLE: PageState = { error: undefined, hasFailed: false, isWaiting: false };
+const INITIAL: PageState = { error: undefined, hasFailed: false, isRetrying: false };
 
-/** Keeps an error of a page on that page: navbar, menus and the other pages live on. */
+/** Contains errors of a page: navbar, menus and other pages keep working. */
 export class PageBoundary extends Component<PageBoundaryProps, PageState> {
-  override state = WHOLE;
-  private tries = 0;
+  override state = INITIAL;
+  private retries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   static getDerivedStateFromError(error: unknown): Partial<PageState> {
@@ -38,34 +38,34 @@ export class PageBoundary extends Component<PageBoundaryProps, PageState> {
   }
 
   override componentDidCatch(error: unknown): void {
-    const { onError, onLost } = this.props;
-    const wait = WAITS[this.tries];
-    if (!onLost || !isLost(error) || wait === undefined) {
+    const { onError, reloadCode } = this.props;
+    const delay = RETRY_DELAYS_MS[this.retries];
+    if (!reloadCode || !isChunkLoadError(error) || delay === undefined) {
       onError(error);
       return;
     }
-    this.tries += 1;
-    this.setState({ isWaiting: true });
-    this.timer = setTimeout(onLost, wait);
+    this.retries += 1;
+    this.setState({ isRetrying: true });
+    this.timer = setTimeout(reloadCode, delay);
   }
 
-  override componentDidUpdate({ of }: PageBoundaryProps): void {
-    if (of !== this.props.of) this.setState(WHOLE);
+  override componentDidUpdate({ resetKey }: PageBoundaryProps): void {
+    if (resetKey !== this.props.resetKey) this.setState(INITIAL);
   }
 
   override componentWillUnmount(): void {
     clearTimeout(this.timer);
   }
 
-  private readonly again = () => {
-    const { onLost } = this.props;
-    if (onLost && isLost(this.state.error)) onLost();
-    else this.setState(WHOLE);
+  private readonly retry = () => {
+    const { reloadCode } = this.props;
+    if (reloadCode && isChunkLoadError(this.state.error)) reloadCode();
+    else this.setState(INITIAL);
   };
 
   override render(): ReactNode {
-    const { hasFailed, isWaiting } = this.state;
+    const { hasFailed, isRetrying } = this.state;
     if (!hasFailed) return this.props.children;
-    return isWaiting ? this.props.waiting : this.props.fallback(this.again);
+    return isRetrying ? this.props.loading : this.props.fallback(this.retry);
   }
 }

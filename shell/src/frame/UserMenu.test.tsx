@@ -3,7 +3,7 @@ import { renderInPage } from '@site/testing/renderPage';
 import { act, screen } from '@testing-library/react';
 import { store } from '../boot/store.ts';
 import { setBadge } from './badgesSlice.ts';
-import { frameStrings } from './strings.ts';
+import { frameStrings } from './frameStrings.ts';
 import { UserMenu } from './UserMenu.tsx';
 
 jest.mock('../boot/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
@@ -22,7 +22,7 @@ const renderMenu = (user = player()) =>
 const opener = () => screen.getByRole('button', { name: 'Account of Lumi' });
 const isOpen = () => screen.queryByRole('link', { name: 'Profile' }) !== null;
 
-test('opens and closes by Enter, and says so', async () => {
+test('Enter opens and closes it, and updates aria-expanded', async () => {
   const { person } = await renderMenu();
   expect(opener()).toHaveAttribute('aria-expanded', 'false');
   await person.tab();
@@ -36,7 +36,7 @@ test('opens and closes by Enter, and says so', async () => {
   expect(isOpen()).toBe(false);
 });
 
-test('Escape closes it from anywhere inside and gives the focus back', async () => {
+test('Escape closes it and returns the focus to its button', async () => {
   const { person } = await renderMenu();
   await person.click(opener());
   await person.tab();
@@ -46,14 +46,14 @@ test('Escape closes it from anywhere inside and gives the focus back', async () 
   expect(opener()).toHaveFocus();
 });
 
-test('Escape elsewhere moves no focus while it is closed', async () => {
+test('Escape does not move the focus while it is closed', async () => {
   const { person } = await renderMenu();
   await person.tab();
   await person.keyboard('{Escape}');
   expect(screen.getByRole('button', { name: 'before' })).toHaveFocus();
 });
 
-test('the focus goes through its entries to what follows, and leaving closes it', async () => {
+test('Tab moves through its entries, and leaving it closes it', async () => {
   const { person } = await renderMenu();
   await person.click(opener());
   for (const entry of screen.getAllByRole('link')) {
@@ -68,7 +68,7 @@ test('the focus goes through its entries to what follows, and leaving closes it'
   expect(isOpen()).toBe(false);
 });
 
-test('leaving backwards closes it too', async () => {
+test('leaving it with Shift+Tab closes it too', async () => {
   const { person } = await renderMenu();
   await person.click(opener());
   await person.tab({ shift: true });
@@ -82,7 +82,7 @@ test('stays open when the window loses the focus', async () => {
   expect(isOpen()).toBe(true);
 });
 
-test('a press elsewhere closes it, a press inside does not', async () => {
+test('a press outside closes it, a press inside does not', async () => {
   const { person } = await renderMenu();
   await person.click(opener());
   await person.click(screen.getByRole('list'));
@@ -91,7 +91,7 @@ test('a press elsewhere closes it, a press inside does not', async () => {
   expect(isOpen()).toBe(false);
 });
 
-test('following a link closes it and leaves the focus in the frame', async () => {
+test('following a link closes it and focuses its button', async () => {
   const { person, address } = await renderMenu();
   await person.click(opener());
   await person.click(screen.getByRole('link', { name: 'Profile' }));
@@ -100,7 +100,7 @@ test('following a link closes it and leaves the focus in the frame', async () =>
   expect(opener()).toHaveFocus();
 });
 
-test('the button says how many alerts are unread, as soon as there are any', async () => {
+test('the label of the button includes the number of unread alerts', async () => {
   const { person } = await renderMenu();
   act(() => void store.dispatch(setBadge({ id: 'alerts', value: 1 })));
   expect(screen.getByRole('button', { name: 'Account of Lumi, 1 unread alert' })).toContainHTML(
@@ -118,7 +118,7 @@ test('the button says how many alerts are unread, as soon as there are any', asy
 test.each([
   ['beside it where there is room', { left: 1000, bottom: 400 }, '--toasts-right', '36px'],
   ['below it where there is none', { left: 140, bottom: 400 }, '--toasts-top', '412px'],
-])('messages stand %s, while it is open', async (_, rect, property, value) => {
+])('while it is open, toasts are placed %s', async (_, rect, property, value) => {
   jest.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(rect as DOMRect);
   jest.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(1024);
   const { style } = document.documentElement;
@@ -131,7 +131,7 @@ test.each([
   expect(style).toHaveLength(0);
 });
 
-test('messages move with it when the window changes', async () => {
+test('toasts follow when the window is resized', async () => {
   const rect = jest.spyOn(Element.prototype, 'getBoundingClientRect');
   rect.mockReturnValue({ left: 1000, bottom: 400 } as DOMRect);
   const { person } = await renderMenu();

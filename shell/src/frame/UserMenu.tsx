@@ -2,17 +2,17 @@ import type { SessionUser } from '@site/contract/http/session';
 import { avatarUrl } from '@site/platform/avatarUrl';
 import { Button } from '@site/ui/Button';
 import { blockFace, blockFrame, blockRing } from '@site/ui/block';
-import { Head } from '@site/ui/Head';
+import { Avatar } from '@site/ui/Avatar';
 import { color, font, phone, size, space } from '@site/ui/tokens';
 import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import styled from 'styled-components';
 import { useAppSelector } from '../boot/store.ts';
 import { ALERTS_BADGE, selectBadges } from './badgesSlice.ts';
 import { useLogout } from '../session/useLogout.ts';
-import { useToastsAside } from '../toasts/useToastsAside.ts';
+import { useToastOffset } from '../toasts/useToastOffset.ts';
 import { menuRows } from './menuRows.ts';
 import { Count, NavigationLink } from './NavigationLink.tsx';
-import { useFrameText } from './texts.ts';
+import { useFrameText } from './useText.ts';
 import { useNavigationEntries } from './navigation.ts';
 
 const Anchor = styled.div`
@@ -33,8 +33,8 @@ const Name = styled.span`
 `;
 
 /**
- * On the corner of the button, so that a count that comes later moves nothing, and above the ring of the focus. It is no
- * word of the button's label: who speaks to the browser says the name alone.
+ * On the corner of the button, so that a count that loads later shifts nothing, and above the focus ring. The count is
+ * generated content and not part of the visible label, so that voice control works with the name alone.
  */
 const Unread = styled(Count)`
   position: absolute;
@@ -68,7 +68,7 @@ const Menu = styled.div`
   }
   ${menuRows}
   ${phone} {
-    /* The button of the other menu stands between this one and the margin of the page. */
+    /* Aligns with the page margin, past the button of the phone menu. */
     right: calc(-1 * (48px + ${space[2]}));
     width: min(320px, calc(100vw - 32px));
   }
@@ -98,7 +98,7 @@ const LogoutButton = styled.button`
   &:hover {
     color: ${color.text};
   }
-  /* What ends the session stands apart from what leads on. */
+  /* Separates the logout from the links. */
   &::before {
     content: '';
     position: absolute;
@@ -111,7 +111,7 @@ function focusOpener(anchor: HTMLElement | null): void {
   anchor?.querySelector('button')?.focus();
 }
 
-/** What a signed-in player has of their own: opens on press, closes on Escape, on leaving and on following a link. */
+/** The account menu: opens on press; closes on Escape, when the focus leaves it and when a link is followed. */
 export function UserMenu({ user }: { readonly user: SessionUser }) {
   const text = useFrameText();
   const entries = useNavigationEntries('user');
@@ -120,7 +120,7 @@ export function UserMenu({ user }: { readonly user: SessionUser }) {
   const [isOpen, setIsOpen] = useState(false);
   const anchor = useRef<HTMLDivElement>(null);
   const menu = useRef<HTMLDivElement>(null);
-  useToastsAside(menu, isOpen);
+  useToastOffset(menu, isOpen);
 
   useEffect(() => {
     if (!isOpen) return;
@@ -140,7 +140,7 @@ export function UserMenu({ user }: { readonly user: SessionUser }) {
     };
   }, [isOpen]);
 
-  // The link goes with the menu, and the focus must not go with the link.
+  // The followed link is unmounted with the menu, and the focus must not be lost with it.
   const closeAfterFollowing = () => {
     setIsOpen(false);
     focusOpener(anchor.current);
@@ -160,7 +160,7 @@ export function UserMenu({ user }: { readonly user: SessionUser }) {
         aria-label={unread > 0 ? `${label}, ${unreadLabel(unread)}` : label}
         onClick={() => setIsOpen((open) => !open)}
       >
-        <Head src={avatarUrl(user.uuid)} size={24} alt="" />
+        <Avatar src={avatarUrl(user.uuid)} size={24} alt="" />
         <Name>{user.name}</Name>
         {unread > 0 && <Unread aria-hidden="true" data-count={unread > 99 ? '99+' : unread} />}
       </Opener>

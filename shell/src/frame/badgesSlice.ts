@@ -1,9 +1,9 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** The badge with the number of unread alerts: an entry of the navigation names it to show it. */
+/** The id of the badge with the number of unread alerts. */
 export const ALERTS_BADGE = 'alerts';
 
-/** Numbers beside entries of the navigation, by the id that a remote's manifest declares. */
+/** Numbers beside navigation links, by the id that a remote's manifest declares. */
 export const badgesSlice = createSlice({
   name: 'badges',
   initialState: {} as Record<string, number>,

@@ -15,8 +15,8 @@ import { UpdateNote, updateStrings } from '../updates/UpdateNote.tsx';
 import { lateStrings } from './lateStrings.ts';
 import { MobileSheet } from './MobileSheet.tsx';
 
-/** What goes on behind every page: live alerts, a maintenance that begins, a logout in another tab. */
-export function Background() {
+/** Runs what every page needs in the background: live alerts, the maintenance watch, logouts in other tabs. */
+function BackgroundTasks() {
   const store = useStore<RootState>();
   useLiveAlerts();
   useMaintenanceWatch();
@@ -31,7 +31,7 @@ const OverridesBar = lazy(() =>
   }),
 );
 
-/** What stands above every page for some of its visitors. */
+/** Bars that only some visitors see. */
 function Bars() {
   return (
     <>
@@ -46,18 +46,27 @@ function Bars() {
   );
 }
 
-/** What stands around the page for some of its visitors, with its texts; what else can wait until then goes with it. */
+/** Starts what must run once per page load. The page works without these, so a failure is only logged. */
+export function loadBackgroundTasks(): ComponentType {
+  for (const start of [sendReports, renewLangCookie]) {
+    try {
+      start();
+    } catch (error) {
+      console.error('A background task could not be started.', error);
+    }
+  }
+  return BackgroundTasks;
+}
+
 export async function loadBars(): Promise<ComponentType> {
-  sendReports();
-  renewLangCookie();
   await Promise.all([addStrings('shell/late', lateStrings), addStrings('shell/updates', updateStrings)]);
   return Bars;
 }
 
-const withTexts = async <Part,>(part: Part): Promise<Part> => {
+const withStrings = async <Part,>(part: Part): Promise<Part> => {
   await addStrings('shell/late', lateStrings);
   return part;
 };
 
-export const loadToasts = () => withTexts(Toasts);
-export const loadMobileSheet = () => withTexts(MobileSheet);
+export const loadToasts = () => withStrings(Toasts);
+export const loadMobileSheet = () => withStrings(MobileSheet);

@@ -18,7 +18,7 @@ const de: SameKeys<typeof en> = {
 
 export type LateStrings = typeof en;
 
-/** Texts of what no first paint shows, which come with it. */
+/** Translations for the parts in the `frame-late` chunk. */
 export const lateStrings = {
   en: () => Promise.resolve(en),
   de: () => Promise.resolve(de),

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { retryImport } from '../boot/retryImport.ts';
 
-// What most visits never show, with its drawings.
+// Parts that most visits never show, loaded on demand.
 
 async function loadErrorState() {
   const module = await import(/* webpackChunkName: "page-states" */ '@site/ui/ErrorState');
@@ -13,7 +13,7 @@ async function loadLoadingState() {
   return { default: module.LoadingState };
 }
 
-/** Fetches the states ahead: when they are needed, there may be no network. */
+/** Prefetches the error and loading states: when they are needed, the network may be down. */
 export async function loadStates(): Promise<void> {
   await Promise.all([loadErrorState(), loadLoadingState()]);
 }
@@ -21,7 +21,7 @@ export async function loadStates(): Promise<void> {
 export const ErrorState = lazy(() => retryImport(loadErrorState));
 export const LoadingState = lazy(() => retryImport(loadLoadingState));
 
-/** Fetches the menu ahead of a login, which most visitors of the landing page have not before them. */
+/** Prefetches the account menu; most visitors of the landing page don't log in and need none. */
 export async function loadUserMenu() {
   const module = await import(/* webpackChunkName: "user-menu" */ './UserMenu.tsx');
   return { default: module.UserMenu };

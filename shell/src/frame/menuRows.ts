@@ -1,6 +1,6 @@
 import { css } from 'styled-components';
 
-/** Links below each other: each takes its row, and the present one is marked at its side, not underlined like a row. */
+/** Stacks navigation links: each fills its row, and the current one is marked at its side instead of underlined. */
 export const menuRows = css`
   li > a {
     display: flex;

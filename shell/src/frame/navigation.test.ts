@@ -8,7 +8,7 @@ jest.mock('../boot/bootData.ts', () => jest.requireActual<object>('@site/testing
 const labels = (slot: NavigationSlot, user = player()) =>
   navigationOf(slot, 'en', user).map(({ label }) => label);
 
-test('a menu has what was declared for it, in the declared order, whoever declared it', () => {
+test('a menu lists the links declared for it by any owner, in the declared order', () => {
   expect(labels('navbar')).toEqual(['Stats', 'Shop']);
   expect(labels('mobile')).toEqual(['Shop']);
   expect(labels('footer')).toEqual(['Stats', 'Shop']);
@@ -21,16 +21,16 @@ test('a menu has what was declared for it, in the declared order, whoever declar
   ]);
 });
 
-test('labels are in the language of the page', () => {
+test('labels are in the current language', () => {
   expect(navigationOf('navbar', 'de', null).map(({ label }) => label)).toEqual(['Ranglisten', 'Laden']);
 });
 
-test('a visitor sees what leads to the login, but nothing about themselves and nothing of the staff', () => {
+test('a visitor sees links that require a login, but none to their own data or for staff', () => {
   expect(navigationOf('navbar', 'en', null).map(({ to }) => to)).toEqual(['/stats', '/shop']);
   expect(navigationOf('user', 'en', null)).toEqual([]);
 });
 
-test.each(RANKS)('%s sees the entries of the staff only as staff', (rank) => {
+test.each(RANKS)('%s sees staff entries only if the rank is staff', (rank) => {
   const seen = labels('user', player({ rank }));
   expect(seen.includes('Staff')).toBe(STAFF_RANKS.includes(rank));
   expect(seen.includes('Server status')).toBe(rank === 'owner' || rank === 'admin');
@@ -41,11 +41,11 @@ test.each([
   ['Lumi', '/profile/Lumi'],
   ['Lü mi/2?', '/profile/L%C3%BC%20mi%2F2%3F'],
   ['$&', '/profile/%24%26'],
-])('the own entry of %s leads to %s', (name, to) => {
+])('the profile link of %s leads to %s', (name, to) => {
   expect(navigationOf('user', 'en', player({ name }))[0]?.to).toBe(to);
 });
 
-test('an entry names its badge', () => {
+test('an entry includes its badge id', () => {
   expect(navigationOf('navbar', 'en', null).map(({ badge }) => badge)).toEqual([undefined, 'cart']);
 });
 

@@ -9,14 +9,14 @@ import { useAppSelector } from '../boot/store.ts';
 import { remotes, watchRemotes } from '../federation/registry.ts';
 import { settings } from '../pages/settings/feature.ts';
 import { selectUser } from '../session/sessionSlice.ts';
-import { useFrameText } from './texts.ts';
+import { useFrameText } from './useText.ts';
 
-/** An entry of a menu, ready to be drawn. */
+/** A menu entry, ready to render. */
 export interface NavigationEntry {
   readonly to: string;
   readonly label: string;
   readonly badge: string | undefined;
-  /** The number of the badge with its unit, in words. */
+  /** Returns the badge's number with its unit, for screen readers. */
   readonly badgeLabel?: (count: number) => string;
 }
 
@@ -29,7 +29,7 @@ function declared(): DeclaredLink[] {
 
 function isVisible({ guard, to }: DeclaredLink, user: SessionUser | null): boolean {
   if (user) return rankPasses(guard, user.rank);
-  // A link that leads a visitor to the login is welcome in a menu, unless it is about the visitor or the staff.
+  // Visitors also see links that lead to the login first, except those to their own data or for staff.
   return !guard.staff && !guard.ranks && !(needsLogin(guard) && to.includes('/:me'));
 }
 
@@ -41,7 +41,7 @@ function badgeLabelIn(lang: Lang, { badgeLabel }: DeclaredLink): Pick<Navigation
   };
 }
 
-/** What features put into a menu, as far as this visitor may see it. */
+/** Returns the entries that features declare for a menu and this visitor may see. */
 export function navigationOf(slot: NavigationSlot, lang: Lang, user: SessionUser | null): NavigationEntry[] {
   if (slot === 'user' && !user) return [];
   return declared()
@@ -54,7 +54,7 @@ export function navigationOf(slot: NavigationSlot, lang: Lang, user: SessionUser
     }));
 }
 
-/** The entries of a menu for this visitor, Home first where the menu has it. */
+/** Returns the entries of a menu for this visitor; Home comes first, except in the account menu. */
 export function useNavigationEntries(slot: NavigationSlot): NavigationEntry[] {
   const text = useFrameText();
   const lang = useLang();
@@ -62,6 +62,6 @@ export function useNavigationEntries(slot: NavigationSlot): NavigationEntry[] {
   useSyncExternalStore(watchRemotes, remotes, remotes);
   const home: NavigationEntry[] = slot === 'user' ? [] : [{ to: '/', label: text('home'), badge: undefined }];
   const entries = [...home, ...navigationOf(slot, lang, user)];
-  // Each address once: they are told apart by it.
-  return entries.filter(({ to }, place) => entries.findIndex((other) => other.to === to) === place);
+  // Each address once, because it is the entry's React key.
+  return entries.filter(({ to }, index) => entries.findIndex((other) => other.to === to) === index);
 }

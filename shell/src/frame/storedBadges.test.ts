@@ -2,29 +2,29 @@ import '@site/testing/freshStore';
 import { store } from '../boot/store.ts';
 import { forgetPersonal, readPersonal, writePersonal } from '../session/personal.ts';
 import { selectBadges, setBadge } from './badgesSlice.ts';
-import { keepBadges, restoreBadges } from './storedBadges.ts';
+import { storeBadges, restoreBadges } from './storedBadges.ts';
 
 const shown = () => selectBadges(store.getState());
-const kept = () => JSON.parse(readPersonal('badges') ?? '{}') as unknown;
+const stored = () => JSON.parse(readPersonal('badges') ?? '{}') as unknown;
 
-/** Another tab has kept something, which this one hears of. */
-function keptElsewhere(text: string): void {
+/** Simulates another tab that stores badges. */
+function storeInOtherTab(text: string): void {
   writePersonal('badges', text);
   window.dispatchEvent(new StorageEvent('storage', { key: 'minigames.personal.badges' }));
 }
 
-beforeAll(() => keepBadges(store));
+beforeAll(() => storeBadges(store));
 
-test('the last numbers are shown before any remote is loaded', () => {
+test('restores the last badges before any remote is loaded', () => {
   writePersonal('badges', '{"cart":3,"tickets":0}');
   restoreBadges(store);
   expect(shown()).toEqual({ cart: 3 });
 });
 
-test('the numbers of remotes are kept, and that of unread alerts is not', () => {
+test('stores the badges of remotes, but not the alerts badge', () => {
   store.dispatch(setBadge({ id: 'cart', value: 2 }));
   store.dispatch(setBadge({ id: 'alerts', value: 7 }));
-  expect(kept()).toEqual({ cart: 2 });
+  expect(stored()).toEqual({ cart: 2 });
   store.dispatch(setBadge({ id: 'cart', value: 0 }));
   expect(readPersonal('badges')).toBeNull();
 });
@@ -40,18 +40,18 @@ test.each([
   '{"cart":1e400}',
   '{"cart":',
   '{"cart":{"a":1}}',
-])('a damaged one is as good as none: %s', (text) => {
+])('ignores corrupt data: %s', (text) => {
   writePersonal('badges', text);
   restoreBadges(store);
   expect(shown()).toEqual({});
 });
 
-test('another tab changes them here too, and what is gone there is gone here', () => {
+test('applies changes and removals from another tab', () => {
   restoreBadges(store);
   store.dispatch(setBadge({ id: 'alerts', value: 7 }));
-  keptElsewhere('{"cart":3}');
+  storeInOtherTab('{"cart":3}');
   expect(shown()).toEqual({ alerts: 7, cart: 3 });
-  keptElsewhere('{"tickets":1}');
+  storeInOtherTab('{"tickets":1}');
   expect(shown()).toEqual({ alerts: 7, cart: 0, tickets: 1 });
 });
 

@@ -1,17 +1,17 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useNavigationType, type Location } from 'react-router-dom';
 
-/** How long a page that is visited again may take to become as high as it was, in milliseconds. */
-const TIMEOUT_MS = 1_500;
+/** How long a page may take to reach its previous height again after going back. */
+const RESTORE_TIMEOUT_MS = 1_500;
 
-/** How far each entry of the history was scrolled. A reload is left to the browser. */
+/** The scroll position of each history entry. On a reload, the browser restores it itself. */
 const positions = new Map<string, number>();
 
-/** What a visitor moves a page with. */
-const OWN_MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
+/** Events by which visitors scroll themselves. */
+const USER_SCROLL_EVENTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
 
-/** Scrolls where the visitor was, as soon as the page is high enough for it; lets go when they move it themselves. */
-function scrollBackTo(top: number): (() => void) | undefined {
+/** Restores a scroll position as soon as the page is high enough; stops if the visitor scrolls in the meantime. */
+function restoreScroll(top: number): (() => void) | undefined {
   const isHighEnough = () => document.documentElement.scrollHeight - window.innerHeight >= top;
   window.scrollTo(0, top);
   if (top === 0 || isHighEnough()) return undefined;
@@ -20,20 +20,20 @@ function scrollBackTo(top: number): (() => void) | undefined {
     window.scrollTo(0, top);
     if (isHighEnough()) stop();
   });
-  const timer = setTimeout(stop, TIMEOUT_MS);
+  const timer = setTimeout(stop, RESTORE_TIMEOUT_MS);
   function stop(): void {
     observer.disconnect();
     clearTimeout(timer);
-    for (const event of OWN_MOVES) window.removeEventListener(event, stop);
+    for (const event of USER_SCROLL_EVENTS) window.removeEventListener(event, stop);
   }
-  for (const event of OWN_MOVES) window.addEventListener(event, stop, { passive: true });
+  for (const event of USER_SCROLL_EVENTS) window.addEventListener(event, stop, { passive: true });
   observer.observe(document.body);
   return stop;
 }
 
 /**
- * A new page starts at its top, going back and forward restores where the visitor was, and a change of the query alone
- * moves nothing. The browser can't do it: it would scroll before the page has changed.
+ * Scrolls a new page to its top, restores the position on going back and forward, and ignores a change of the query
+ * alone. The browser can't do this: it would scroll before the page has changed.
  *
  * @param location the address of the page that is shown
  */
@@ -43,19 +43,19 @@ export function useScroll(location: Location): void {
 
   useEffect(() => {
     const save = () => positions.set(before.current.key, window.scrollY);
-    const hand = (to: ScrollRestoration) => () => {
+    const setRestoration = (to: ScrollRestoration) => () => {
       history.scrollRestoration = to;
     };
-    const claim = hand('manual');
-    const giveBack = hand('auto');
+    const claim = setRestoration('manual');
+    const release = setRestoration('auto');
     claim();
     window.addEventListener('scroll', save, { passive: true });
-    window.addEventListener('pagehide', giveBack);
+    window.addEventListener('pagehide', release);
     window.addEventListener('pageshow', claim);
     return () => {
-      giveBack();
+      release();
       window.removeEventListener('scroll', save);
-      window.removeEventListener('pagehide', giveBack);
+      window.removeEventListener('pagehide', release);
       window.removeEventListener('pageshow', claim);
     };
   }, []);
@@ -66,8 +66,8 @@ export function useScroll(location: Location): void {
     before.current = location;
     const isSamePage = pathname === location.pathname;
     const saved = type === 'POP' ? positions.get(location.key) : undefined;
-    // A link to a place on the page is a step of the history too, and the browser goes there by itself.
+    // For a link to an anchor on the same page, the browser scrolls by itself.
     if (isSamePage && (hash !== location.hash || saved === undefined)) return;
-    return scrollBackTo(saved ?? 0);
+    return restoreScroll(saved ?? 0);
   }, [location, type]);
 }

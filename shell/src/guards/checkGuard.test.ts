@@ -5,7 +5,7 @@ import '@site/testing/freshStore';
 import { mockServer, type Handlers } from '@site/testing/mockServer';
 import { player } from '@site/testing/players';
 import { store } from '../boot/store.ts';
-import { maintenanceMet } from '../maintenance/maintenanceSlice.ts';
+import { maintenanceRejected } from '../maintenance/maintenanceSlice.ts';
 import { startSession } from '../session/accessToken.ts';
 import { refreshSession } from '../session/refresh.ts';
 import { selectIsChangeForced, sessionRestoring } from '../session/sessionSlice.ts';
@@ -14,34 +14,35 @@ import { checkGuard, checkMaintenance, passesAlready } from './checkGuard.ts';
 
 const LOGIN: Guard = { login: true };
 const STAFF: Guard = { staff: true };
-const LEADS: Guard = { ranks: ['owner', 'admin'] };
+const ADMINS: Guard = { ranks: ['owner', 'admin'] };
 
 const ALLOWED = { allowed: true };
-const to = (redirect: string) => ({ allowed: false, redirect });
-const HOME = to('/');
-const TO_LOGIN = to('/login?from=%2Fpanel%3Fa%3D1%26b%3D%252F');
+const redirectedTo = (redirect: string) => ({ allowed: false, redirect });
+const HOME = redirectedTo('/');
+const TO_LOGIN = redirectedTo('/login?from=%2Fpanel%3Fa%3D1%26b%3D%252F');
+const TO_PASSWORD_CHANGE = redirectedTo('/login/change-password?from=%2Fpanel%3Fa%3D1%26b%3D%252F');
 
-const start = (user: ReturnType<typeof player>) =>
+const startSessionOf = (user: ReturnType<typeof player>) =>
   store.dispatch(startSession({ accessToken: 'token', user }));
-const logIn = (rank: RankId = 'player') => start(player({ rank }));
-const rank = (is: RankId): Handlers => ({ 'GET /api/user/rank': () => Response.json({ rank: is }) });
-const refused = (status: number) => () => Response.json({}, { status });
+const logIn = (rank: RankId = 'player') => startSessionOf(player({ rank }));
+const rank = (id: RankId): Handlers => ({ 'GET /api/user/rank': () => Response.json({ rank: id }) });
+const failure = (status: number) => () => Response.json({}, { status });
 
-describe('a guard', () => {
+describe('checkGuard', () => {
   const check = (guard: Guard) => checkGuard(guard, '/panel?a=1&b=%2F', store);
-  const granted = () => Response.json({ accessToken: 'new', user: player() });
+  const sessionResponse = () => Response.json({ accessToken: 'new', user: player() });
 
   beforeEach(() => {
     jest.spyOn(console, 'error').mockImplementation();
   });
 
-  test('an open route lets everybody in and asks nobody, even while the session is being restored', async () => {
+  test('lets everybody into an open route without a request, even while the session is being restored', async () => {
     mockServer();
     rememberSession(player());
     expect(await check({})).toEqual(ALLOWED);
   });
 
-  test('a rank that has changed is that of the page from then on, and of its next visit', async () => {
+  test('keeps a changed rank in the store and for the next visit', async () => {
     mockServer(rank('admin'));
     logIn('mod');
     rememberSession(player({ rank: 'mod' }));
@@ -50,85 +51,85 @@ describe('a guard', () => {
     expect(storedUser()?.rank).toBe('admin');
   });
 
-  describe('a route for who is logged in', () => {
-    test('lets in who holds a token, without asking', async () => {
+  describe('a route that requires a login', () => {
+    test('lets in a player with a token without a request', async () => {
       mockServer();
       logIn();
       expect(await check(LOGIN)).toEqual(ALLOWED);
     });
 
-    test.each([LOGIN, STAFF, LEADS])(
-      'leads to the second factor who has to set it up, and nowhere else (%j)',
+    test.each([LOGIN, STAFF, ADMINS])(
+      'redirects a player with a mandatory second factor to its setup, and allows only that page (%j)',
       async (guard) => {
         mockServer(rank('owner'));
-        start(player({ rank: 'owner', mustSetUpSecondFactor: true }));
-        expect(await check(guard)).toEqual(to('/2fa'));
+        startSessionOf(player({ rank: 'owner', mustSetUpSecondFactor: true }));
+        expect(await check(guard)).toEqual(redirectedTo('/2fa'));
         expect(await checkGuard(guard, '/2fa', store)).toEqual(ALLOWED);
       },
     );
 
-    test.each([LOGIN, STAFF, LEADS])(
-      'sends a visitor to the login, and back afterwards (%j)',
+    test.each([LOGIN, STAFF, ADMINS])(
+      'redirects a visitor to the login, with a return path (%j)',
       async (guard) => {
         mockServer();
         expect(await check(guard)).toEqual(TO_LOGIN);
       },
     );
 
-    test('a stored user is nobody without a token', async () => {
+    test('treats a stored user without a token as a visitor', async () => {
       mockServer();
       store.dispatch(sessionRestoring(player()));
       expect(await check(LOGIN)).toEqual(TO_LOGIN);
     });
 
-    test('waits for the refresh that is under way', async () => {
+    test('waits for the pending refresh', async () => {
       const answer = deferred<Response>();
       const server = mockServer({ 'POST /api/refresh': () => answer.promise });
       rememberSession(player());
       const refreshed = refreshSession(store.dispatch);
       const verdict = check(LOGIN);
-      answer.resolve(granted());
+      answer.resolve(sessionResponse());
       expect(await verdict).toEqual(ALLOWED);
       expect(await refreshed).toBe(true);
       expect(server.calls).toHaveLength(1);
     });
 
-    test('a refresh that is refused leads to the login, and the marker is gone', async () => {
-      mockServer({ 'POST /api/refresh': refused(401) });
+    test('redirects to the login and removes the marker if the refresh is rejected', async () => {
+      mockServer({ 'POST /api/refresh': failure(401) });
       rememberSession(player());
       expect(await check(LOGIN)).toEqual(TO_LOGIN);
       expect(hasRefreshMarker()).toBe(false);
     });
   });
 
-  describe('a route for ranks', () => {
-    test.each(RANKS)('%s', async (is) => {
-      mockServer(rank(is));
+  describe('a route that requires a rank', () => {
+    test.each(RANKS)('allows the rank %s only if the guard does', async (id) => {
+      mockServer(rank(id));
       logIn();
-      expect(await check(STAFF)).toEqual(STAFF_RANKS.includes(is) ? ALLOWED : HOME);
-      expect(await check(LEADS)).toEqual(is === 'owner' || is === 'admin' ? ALLOWED : HOME);
+      expect(await check(STAFF)).toEqual(STAFF_RANKS.includes(id) ? ALLOWED : HOME);
+      expect(await check(ADMINS)).toEqual(id === 'owner' || id === 'admin' ? ALLOWED : HOME);
     });
 
-    test.each([STAFF, LEADS])(
-      'leads who still has the initial password to its change, and back afterwards (%j)',
+    test.each([STAFF, ADMINS])(
+      'redirects staff with an initial password to its change, with a return path (%j)',
       async (guard) => {
         mockServer(rank('owner'));
-        start(player({ rank: 'owner', firstLogin: true }));
+        startSessionOf(player({ rank: 'owner', firstLogin: true }));
         expect(passesAlready(guard, store.getState())).toBe(false);
-        expect(await check(guard)).toEqual(to('/login/change-password?from=%2Fpanel%3Fa%3D1%26b%3D%252F'));
+        expect(await check(guard)).toEqual(TO_PASSWORD_CHANGE);
         expect(selectIsChangeForced(store.getState())).toBe(true);
         expect(await check(LOGIN)).toEqual(ALLOWED);
       },
     );
 
-    test('sends a player who has postponed the change to the landing page, like anybody else', async () => {
+    test('redirects a player who postponed the change to the landing page', async () => {
       mockServer(rank('player'));
-      start(player({ firstLogin: true }));
+      startSessionOf(player({ firstLogin: true }));
       expect(await check(STAFF)).toEqual(HOME);
       expect(selectIsChangeForced(store.getState())).toBe(false);
     });
 
-    test('believes the server, not the rank of the login, each time anew', async () => {
+    test('fetches the rank on each check and ignores the one from login', async () => {
       const server = mockServer(rank('owner'));
       logIn('owner');
       expect(await check(STAFF)).toEqual(ALLOWED);
@@ -139,26 +140,26 @@ describe('a guard', () => {
     });
 
     test.each<[unknown, () => Response]>([
-      ...[403, 404, 500, 503].map((status): [number, () => Response] => [status, refused(status)]),
-      ['a dead network', () => Response.error()],
-    ])('a lookup that fails (%s) leads home', async (_, answer) => {
+      ...[403, 404, 500, 503].map((status): [number, () => Response] => [status, failure(status)]),
+      ['a network error', () => Response.error()],
+    ])('redirects home if the rank lookup fails (%s)', async (_, answer) => {
       mockServer({ 'GET /api/user/rank': answer });
       logIn('owner');
       expect(await check(STAFF)).toEqual(HOME);
     });
 
-    test('a lookup that shows that the session is over leads to the login', async () => {
-      mockServer({ 'GET /api/user/rank': refused(401), 'POST /api/refresh': refused(401) });
+    test('redirects to the login if the rank lookup ends the session', async () => {
+      mockServer({ 'GET /api/user/rank': failure(401), 'POST /api/refresh': failure(401) });
       rememberSession(player());
       logIn('owner');
       expect(await check(STAFF)).toEqual(TO_LOGIN);
     });
 
-    test('an old token is renewed on the way', async () => {
+    test('renews an expired token', async () => {
       const server = mockServer({
         'GET /api/user/rank': ({ headers }) =>
-          headers.get('authorization') === 'Bearer new' ? Response.json({ rank: 'mod' }) : refused(401)(),
-        'POST /api/refresh': granted,
+          headers.get('authorization') === 'Bearer new' ? Response.json({ rank: 'mod' }) : failure(401)(),
+        'POST /api/refresh': sessionResponse,
       });
       rememberSession(player());
       logIn('mod');
@@ -167,35 +168,35 @@ describe('a guard', () => {
     });
   });
 
-  describe('what is known already', () => {
+  describe('passesAlready', () => {
     const passes = (guard: Guard) => passesAlready(guard, store.getState());
 
-    test('a visitor, and who is not known yet: only open routes', () => {
+    test('allows only open routes for visitors and while the session is being restored', () => {
       const onlyOpen = [true, false, false, false];
-      expect([{}, LOGIN, STAFF, LEADS].map(passes)).toEqual(onlyOpen);
+      expect([{}, LOGIN, STAFF, ADMINS].map(passes)).toEqual(onlyOpen);
       store.dispatch(sessionRestoring(player({ rank: 'owner' })));
-      expect([{}, LOGIN, STAFF, LEADS].map(passes)).toEqual(onlyOpen);
+      expect([{}, LOGIN, STAFF, ADMINS].map(passes)).toEqual(onlyOpen);
     });
 
     test.each<[RankId, boolean[]]>([
       ['player', [true, true, false, false]],
       ['mod', [true, true, true, false]],
       ['admin', [true, true, true, true]],
-    ])('%s', (is, known) => {
-      logIn(is);
-      expect([{}, LOGIN, STAFF, LEADS].map(passes)).toEqual(known);
+    ])('uses the known rank %s', (id, expected) => {
+      logIn(id);
+      expect([{}, LOGIN, STAFF, ADMINS].map(passes)).toEqual(expected);
     });
   });
 });
 
-describe('maintenance', () => {
+describe('checkMaintenance', () => {
   const maintenance = (enabled: boolean): Handlers => ({
     'GET /api/panel/maintenance': () => Response.json({ enabled, message: 'New islands.' }),
   });
   const check = (pathname: string, query = '') => checkMaintenance(pathname, pathname + query, store);
 
-  describe('while it is off', () => {
-    test('everybody goes on, and only it is asked for: no refresh either', async () => {
+  describe('when it is off', () => {
+    test('lets everybody in and requests only the maintenance state, without a refresh', async () => {
       const server = mockServer(maintenance(false));
       rememberSession(player());
       expect(await check('/')).toEqual(ALLOWED);
@@ -205,7 +206,7 @@ describe('maintenance', () => {
     });
 
     test.each(['/maintenance', '/maintenance/', '/Maintenance'])(
-      '%s is let through: its page knows the way back',
+      'allows %s, whose page redirects by itself',
       async (path) => {
         mockServer(maintenance(false));
         expect(await check(path, '?from=%2Fstats')).toEqual(ALLOWED);
@@ -213,9 +214,9 @@ describe('maintenance', () => {
     );
   });
 
-  describe('while it is on', () => {
+  describe('when it is on', () => {
     test.each(['/login', '/login/verify', '/login/change-password', '/LOGIN/'])(
-      'a visitor reaches %s',
+      'allows a visitor to open %s',
       async (path) => {
         mockServer(maintenance(true));
         expect(await check(path)).toEqual(ALLOWED);
@@ -230,30 +231,30 @@ describe('maintenance', () => {
       ['/stats', '?range=daily', '/login?from=%2Fstats%3Frange%3Ddaily'],
       ['/login/elsewhere', '', '/login?from=%2Flogin%2Felsewhere'],
       ['/imprint', '', '/login?from=%2Fimprint'],
-    ])('a visitor of %s%s is sent to %s', async (path, query, redirect) => {
+    ])('redirects a visitor from %s%s to %s', async (path, query, redirect) => {
       mockServer(maintenance(true));
-      expect(await check(path, query)).toEqual(to(redirect));
+      expect(await check(path, query)).toEqual(redirectedTo(redirect));
     });
 
-    test.each(RANKS)('%s goes on as staff only', async (is) => {
-      mockServer({ ...maintenance(true), ...rank(is) });
+    test.each(RANKS)('lets the rank %s in only if it is staff', async (id) => {
+      mockServer({ ...maintenance(true), ...rank(id) });
       logIn();
-      const isStaff = STAFF_RANKS.includes(is);
-      const away = to('/maintenance?from=%2Fstats%3Frange%3Ddaily');
-      expect(await check('/stats', '?range=daily')).toEqual(isStaff ? ALLOWED : away);
-      expect(await check('/login')).toEqual(isStaff ? ALLOWED : to('/maintenance?from=%2Flogin'));
+      const isStaff = STAFF_RANKS.includes(id);
+      const screen = redirectedTo('/maintenance?from=%2Fstats%3Frange%3Ddaily');
+      expect(await check('/stats', '?range=daily')).toEqual(isStaff ? ALLOWED : screen);
+      expect(await check('/login')).toEqual(isStaff ? ALLOWED : redirectedTo('/maintenance?from=%2Flogin'));
       expect(await check('/maintenance')).toEqual(ALLOWED);
     });
 
-    test('the rank of the login counts where the server tells no other', async () => {
+    test('falls back to the rank from login if the lookup fails', async () => {
       mockServer({ ...maintenance(true), 'GET /api/user/rank': () => Response.json({}, { status: 500 }) });
       logIn('mod');
       expect(await check('/')).toEqual(ALLOWED);
       logIn('vip');
-      expect(await check('/')).toEqual(to('/maintenance'));
+      expect(await check('/')).toEqual(redirectedTo('/maintenance'));
     });
 
-    test('the pending refresh is waited for: staff who reload are not taken for visitors', async () => {
+    test('waits for the pending refresh, so that reloading staff are not treated as visitors', async () => {
       const answer = deferred<Response>();
       mockServer({ ...maintenance(true), ...rank('mod'), 'POST /api/refresh': () => answer.promise });
       rememberSession(player());
@@ -263,37 +264,37 @@ describe('maintenance', () => {
     });
   });
 
-  describe('without an answer', () => {
+  describe('without a valid response', () => {
     beforeEach(() => {
       jest.spyOn(console, 'warn').mockImplementation();
     });
 
     test.each<[string, () => Response | Promise<Response>]>([
       ['an error', () => Response.json({ code: 'internal', message: '' }, { status: 500 })],
-      ['nonsense', () => Response.json(null)],
-      ['no JSON', () => new Response('<html>')],
-      ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ])('(%s) the navigation goes on', async (_, answer) => {
+      ['an invalid body', () => Response.json(null)],
+      ['an HTML page', () => new Response('<html>')],
+      ['a network error', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ])('allows the navigation (%s)', async (_, answer) => {
       mockServer({ 'GET /api/panel/maintenance': answer });
       expect(await check('/stats')).toEqual(ALLOWED);
       expect(console.warn).toHaveBeenCalledTimes(1);
     });
 
-    test('it waits no longer than two seconds', async () => {
+    test('times out after two seconds', async () => {
       const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
       mockServer({ 'GET /api/panel/maintenance': () => new Promise(() => undefined) });
       expect(await check('/stats')).toEqual(ALLOWED);
       expect(timeout).toHaveBeenCalledWith(2000);
     });
 
-    test('what a refused call has told stands', async () => {
+    test('keeps the maintenance state reported by a rejected call', async () => {
       mockServer({
         'GET /api/panel/maintenance': () => Response.json({}, { status: 500 }),
         ...rank('player'),
       });
       logIn();
-      store.dispatch(maintenanceMet());
-      expect(await check('/stats')).toEqual(to('/maintenance?from=%2Fstats'));
+      store.dispatch(maintenanceRejected());
+      expect(await check('/stats')).toEqual(redirectedTo('/maintenance?from=%2Fstats'));
     });
   });
 });

@@ -11,12 +11,12 @@ import {
   selectUser,
 } from '../session/sessionSlice.ts';
 
-/** A guard's decision: allowed, or redirected. */
+/** A guard's decision: allow, or redirect. */
 export type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly redirect: string };
 
 export const ALLOWED: Verdict = { allowed: true };
 
-/** @param from where to return to afterwards */
+/** @param from the path to return to afterwards */
 function redirectTo(path: string, from = '/'): Verdict {
   return { allowed: false, redirect: from === '/' ? path : `${path}?from=${encodeURIComponent(from)}` };
 }
@@ -27,14 +27,14 @@ function toLogin(from: string): Verdict {
   return redirectTo('/login', from);
 }
 
-/** The two parts of the store that a check needs. */
-export interface StoreAccess {
+/** The parts of the store that a check needs. */
+export interface StoreApi {
   readonly dispatch: AppDispatch;
   readonly getState: () => RootState;
 }
 
-/** Ranks with an initial password must change it before their rank counts. */
-function passInitialPassword(from: string, { dispatch, getState }: StoreAccess): Verdict {
+/** Staff must replace an initial password before their rank takes effect. */
+function requirePasswordChange(from: string, { dispatch, getState }: StoreApi): Verdict {
   const user = selectUser(getState());
   if (!user || !mustChangePassword(user)) return ALLOWED;
   dispatch(changeForced());
@@ -42,26 +42,27 @@ function passInitialPassword(from: string, { dispatch, getState }: StoreAccess):
 }
 
 /**
- * Whether the visitor may enter. Checks in this order: the pending refresh, login, rank. The rank is fetched from the
- * server each time, since a token may be older than a demotion; it counts once the initial password is changed.
+ * Decides whether the visitor may enter. Checks the pending refresh, the login and the rank, in this order.
+ * Fetches the rank from the server each time, since a token may be older than a demotion; it takes effect once the
+ * initial password is replaced.
  *
- * @param from path and query to come back to after a login
+ * @param from the path and query to return to after a login
  */
-export async function checkGuard(guard: Guard, from: string, store: StoreAccess): Promise<Verdict> {
+export async function checkGuard(guard: Guard, from: string, store: StoreApi): Promise<Verdict> {
   const { dispatch, getState } = store;
   if (!needsLogin(guard)) return ALLOWED;
   if (!selectIsAuthenticated(getState()) && !(await refreshSession(dispatch))) return toLogin(from);
   if (getState().session.user?.mustSetUpSecondFactor && !from.startsWith('/2fa')) return redirectTo('/2fa');
   if (!needsRank(guard)) return ALLOWED;
   try {
-    return rankPasses(guard, await askRank(store)) ? passInitialPassword(from, store) : HOME;
+    return rankPasses(guard, await askRank(store)) ? requirePasswordChange(from, store) : HOME;
   } catch (error) {
     console.error('The rank could not be looked up.', error);
     return selectIsAuthenticated(getState()) ? HOME : toLogin(from);
   }
 }
 
-/** Whether a guard lets the visitor in, judged by what the page knows now, without a request. */
+/** Returns whether a guard lets the visitor in according to the current state, without a request. */
 export function passesAlready(guard: Guard, state: RootState): boolean {
   if (!needsLogin(guard)) return true;
   if (!selectIsAuthenticated(state)) return false;
@@ -70,11 +71,11 @@ export function passesAlready(guard: Guard, state: RootState): boolean {
 }
 
 /**
- * The logged-in player's rank, from the server: a token may be older than a demotion.
+ * Fetches the logged-in player's rank from the server, since a token may be older than a demotion.
  *
- * @throws when the server gives no rank
+ * @throws when the server returns no rank
  */
-async function askRank({ dispatch }: Pick<StoreAccess, 'dispatch'>): Promise<RankId> {
+async function askRank({ dispatch }: Pick<StoreApi, 'dispatch'>): Promise<RankId> {
   const { sessionApi } = await import(/* webpackChunkName: "session-api" */ '../session/sessionApi.ts');
   const { rank } = await dispatch(
     sessionApi.endpoints.rank.initiate(undefined, { forceRefetch: true, subscribe: false }),
@@ -82,25 +83,25 @@ async function askRank({ dispatch }: Pick<StoreAccess, 'dispatch'>): Promise<Ran
   return rank;
 }
 
-const SCREEN = '/maintenance';
+const MAINTENANCE_PATH = '/maintenance';
 
 /** Paths that stay open to visitors during maintenance, so that staff can log in. */
 const OPEN_TO_VISITORS: readonly string[] = ['/login', '/login/verify', '/login/change-password'];
 
-/** Falls back to the rank known from login if the server gives no current one: API calls are guarded anyway. */
-async function belongsToStaff(store: StoreAccess): Promise<boolean> {
+/** Falls back to the rank from login if the lookup fails, since API calls are guarded anyway. */
+async function belongsToStaff(store: StoreApi): Promise<boolean> {
   const known = selectUser(store.getState())?.rank;
   const rank = await askRank(store).catch(() => known);
   return rank !== undefined && isStaff(rank);
 }
 
 /**
- * Whether maintenance lets the visitor go to an address: staff go anywhere, other players to the maintenance screen,
- * visitors only to the login. It waits for a pending refresh only if the result depends on it.
+ * Decides whether maintenance lets the visitor open an address: staff may open every page, other players only the
+ * maintenance screen, visitors only the login. Waits for a pending refresh only if the result depends on it.
  *
- * @param from path and query to come back to after a login, or after maintenance
+ * @param from the path and query to return to after a login, or after maintenance
  */
-export async function checkMaintenance(pathname: string, from: string, store: StoreAccess): Promise<Verdict> {
+export async function checkMaintenance(pathname: string, from: string, store: StoreApi): Promise<Verdict> {
   const path = pathname.toLowerCase().replace(/(.)\/+$/, '$1');
   await askMaintenance(store.dispatch);
   // The maintenance screen itself redirects once maintenance is over.
@@ -109,8 +110,8 @@ export async function checkMaintenance(pathname: string, from: string, store: St
   if (!selectIsAuthenticated(store.getState())) await refreshSession(store.dispatch);
   if (!selectIsAuthenticated(store.getState())) {
     if (OPEN_TO_VISITORS.includes(path)) return ALLOWED;
-    return path === SCREEN ? redirectTo('/login' + from.slice(pathname.length)) : toLogin(from);
+    return path === MAINTENANCE_PATH ? redirectTo('/login' + from.slice(pathname.length)) : toLogin(from);
   }
-  if (path === SCREEN || (await belongsToStaff(store))) return ALLOWED;
-  return redirectTo(SCREEN, from);
+  if (path === MAINTENANCE_PATH || (await belongsToStaff(store))) return ALLOWED;
+  return redirectTo(MAINTENANCE_PATH, from);
 }

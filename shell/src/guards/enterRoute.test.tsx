@@ -39,7 +39,7 @@ beforeEach(() => {
 const enter = (path: string, query = '') => enterRoute(path, path + query, store);
 const loadOf = (path: string) => mockRoutes.get(path)?.load;
 
-test('an open page is loaded', async () => {
+test('loads an open page', async () => {
   expect(await enter('/open')).toEqual({
     pathname: '/open',
     route: mockRoutes.get('/open'),
@@ -47,7 +47,7 @@ test('an open page is loaded', async () => {
   });
 });
 
-test('an open page renews a session that is remembered, and does not wait for it', async () => {
+test('refreshes a stored session on an open page without waiting for it', async () => {
   const answer = deferred<Response>();
   const server = mockServer({ 'POST /api/refresh': () => answer.promise });
   rememberSession(player());
@@ -58,7 +58,7 @@ test('an open page renews a session that is remembered, and does not wait for it
   expect(server.callsTo('/api/refresh')).toHaveLength(1);
 });
 
-test('code is never loaded, nor data asked for, for a visitor whom the guard stops', async () => {
+test('loads neither code nor data for a visitor whom the guard redirects', async () => {
   mockServer();
   expect(await enter('/mine', '?tab=2')).toMatchObject({ redirect: '/login?from=%2Fmine%3Ftab%3D2' });
   expect(await enter('/panel')).toMatchObject({ redirect: '/login?from=%2Fpanel' });
@@ -67,14 +67,14 @@ test('code is never loaded, nor data asked for, for a visitor whom the guard sto
   expect(loadOf('/panel')).not.toHaveBeenCalled();
 });
 
-test('code is never loaded for a rank that may not enter', async () => {
+test('loads no code for a rank without access', async () => {
   mockServer({ 'GET /api/user/rank': () => Response.json({ rank: 'player' }) });
   store.dispatch(startSession({ accessToken: 'token', user: player({ rank: 'owner' }) }));
   expect(await enter('/panel')).toMatchObject({ redirect: '/' });
   expect(loadOf('/panel')).not.toHaveBeenCalled();
 });
 
-test('data is asked for beside the code, and not by a page that is there already', async () => {
+test('prefetches data in parallel with the code, but not for a loaded page', async () => {
   await enter('/open', '?tab=2');
   const { prefetch } = mockRoutes.get('/open')!;
   expect(prefetch).toHaveBeenCalledTimes(1);
@@ -89,7 +89,7 @@ test.each([
   ['/clans/%C3%9Cber%20%F0%9F%A6%A6%20%2F%20%5B1%5D', 'Über 🦦 / [1]'],
   ['/clans/100%25', '100%'],
   ['/clans/OTTR/', 'OTTR'],
-])('what stands in %s is given to who asks for data as the page gets it', (pathname, clan) => {
+])('passes the parameters of %s to prefetch as the page decodes them', (pathname, clan) => {
   const clans = route('/clans/:clan', {});
   clans.prefetch.mockRejectedValue(new Error('no server'));
   prefetchData(clans, { pathname, search: '?page=2' }, store.dispatch);
@@ -97,7 +97,7 @@ test.each([
   expect(clans.prefetch).toHaveBeenCalledWith({ params: { clan }, query }, store.dispatch);
 });
 
-test('the guard is asked at each visit, the code is loaded at the first one', async () => {
+test('checks the guard on each visit and loads the code on the first one', async () => {
   const server = mockServer({ 'GET /api/user/rank': () => Response.json({ rank: 'mod' }) });
   store.dispatch(startSession({ accessToken: 'token', user: player() }));
   await enter('/panel');
@@ -106,7 +106,7 @@ test('the guard is asked at each visit, the code is loaded at the first one', as
   expect(loadOf('/panel')).toHaveBeenCalledTimes(1);
 });
 
-test('a page that can not be loaded is told as such, and the next visit tries again', async () => {
+test('returns the error of a page that can’t be loaded, and retries on the next visit', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation();
   const error = new Error('chunk is missing');
   loadOf('/open')?.mockRejectedValueOnce(error);
@@ -115,14 +115,14 @@ test('a page that can not be loaded is told as such, and the next visit tries ag
   expect(await enter('/open')).toMatchObject({ content: { page: Page } });
 });
 
-test('maintenance comes before the guard of the page', async () => {
+test('checks maintenance before the guard of the page', async () => {
   store.dispatch(maintenanceHeard({ enabled: true, message: '' }));
   mockServer({ 'GET /api/user/rank': () => Response.json({ rank: 'player' }) });
   store.dispatch(startSession({ accessToken: 'token', user: player() }));
   expect(await enter('/panel')).toEqual({ allowed: false, redirect: '/maintenance?from=%2Fpanel' });
 });
 
-test('a guard that breaks is logged, and the navigation goes on', async () => {
+test('logs a guard that throws, and allows the navigation', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation();
   const broken = {
     ...store,

@@ -5,9 +5,9 @@ import { routeOf, type SiteRoute } from '../boot/routes.ts';
 import type { AppDispatch } from '../boot/store.ts';
 import { refreshSession } from '../session/refresh.ts';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
-import { ALLOWED, checkGuard, checkMaintenance, type StoreAccess, type Verdict } from './checkGuard.ts';
+import { ALLOWED, checkGuard, checkMaintenance, type StoreApi, type Verdict } from './checkGuard.ts';
 
-/** Starts fetching the data of the page at an address. Failures are ignored: the page itself requests it again. */
+/** Starts fetching the data of the page at an address. Ignores failures, since the page requests its data again. */
 export function prefetchData(
   route: SiteRoute,
   { pathname, search }: { readonly pathname: string; readonly search: string },
@@ -18,7 +18,7 @@ export function prefetchData(
   route.prefetch?.({ params, query: new URLSearchParams(search) }, dispatch).catch(() => undefined);
 }
 
-/** A page that may be shown, or why it could not be loaded. */
+/** A page that may be rendered, or the error that prevented it from loading. */
 export interface EnteredRoute {
   readonly pathname: string;
   readonly route: SiteRoute;
@@ -26,20 +26,23 @@ export interface EnteredRoute {
 }
 
 const loaded = new WeakMap<SiteRoute, ComponentType>();
-const lost = new WeakSet<SiteRoute>();
+const failedRoutes = new WeakSet<SiteRoute>();
 
-/** Call it when a part of a page's code could not be loaded: the next visit fetches all of it again. */
+/** Makes the next visit fetch all of a page's code again, after part of it failed to load. */
 export function forgetPage(route: SiteRoute): void {
   loaded.delete(route);
-  lost.add(route);
+  failedRoutes.add(route);
 }
 
-/** The page's owner and build, for searching the log. */
+/** Returns the page's owner and build, for the log. */
 const ownerOf = ({ remote }: SiteRoute) => (remote ? `${remote.name}@${remote.version}` : 'the shell');
 
 async function loadContent(route: SiteRoute): Promise<EnteredRoute['content']> {
   try {
-    const page = loaded.get(route) ?? (await route.load(lost.delete(route)));
+    const known = loaded.get(route);
+    if (known) return { page: known };
+    const bypassCache = failedRoutes.delete(route);
+    const page = await route.load(bypassCache);
     loaded.set(route, page);
     return { page };
   } catch (error) {
@@ -48,7 +51,7 @@ async function loadContent(route: SiteRoute): Promise<EnteredRoute['content']> {
   }
 }
 
-/** Loads the page of an address without checking its guard: for callers that know the visitor may see it. */
+/** Loads the page of an address without checking its guard, for callers that know the visitor may see it. */
 export async function loadPage(pathname: string): Promise<EnteredRoute> {
   const route = routeOf(pathname);
   return { pathname, route, content: await loadContent(route) };
@@ -57,43 +60,43 @@ export async function loadPage(pathname: string): Promise<EnteredRoute> {
 async function checkAddress(
   pathname: string,
   from: string,
-  { guard, store }: { readonly guard: Guard; readonly store: StoreAccess },
+  { guard, store }: { readonly guard: Guard; readonly store: StoreApi },
 ): Promise<Verdict> {
   try {
-    // Another tab may have logged in, or the network may be back: public pages check that too, but don't wait for it.
+    // Another tab may have logged in, or the network may be back. Public pages refresh too, but don't wait for it.
     if (!selectIsAuthenticated(store.getState())) void refreshSession(store.dispatch);
     const verdict = await checkMaintenance(pathname, from, store);
     return verdict.allowed ? await checkGuard(guard, from, store) : verdict;
   } catch (error) {
-    // The server guards what matters: an exception in this check must not make every link fail.
+    // The server guards the data, so an exception in this check must not break every link.
     console.warn(`The guard of ${pathname} has failed.`, error);
     return ALLOWED;
   }
 }
 
 /**
- * Enters an address: checks maintenance and the guard and, only if both let the visitor in, loads the code. Code of a
- * public page is no secret, so it loads in parallel.
+ * Enters an address: checks maintenance and the guard and, only if both let the visitor in, loads the code. The code of
+ * a public page is not secret, so it loads in parallel.
  *
- * @param from path and query, to come back to after a login
- * @returns what to show, or where to go instead
+ * @param from the path and query to return to after a login
+ * @returns the page to render, or a redirect
  */
 export async function enterRoute(
   pathname: string,
   from: string,
-  store: StoreAccess,
+  store: StoreApi,
 ): Promise<EnteredRoute | { readonly redirect: string }> {
   const route = routeOf(pathname);
   const { guard } = route;
   const load = () => {
-    // If its code is already loaded, the page renders at once and fetches its data by itself.
+    // A page whose code is already loaded renders immediately and fetches its own data.
     if (!loaded.has(route)) {
       prefetchData(route, { pathname, search: from.slice(pathname.length) }, store.dispatch);
     }
     return loadContent(route);
   };
-  const meanwhile = needsLogin(guard) ? undefined : load();
+  const loading = needsLogin(guard) ? undefined : load();
   const verdict = await checkAddress(pathname, from, { guard, store });
   if (!verdict.allowed) return verdict;
-  return { pathname, route, content: await (meanwhile ?? load()) };
+  return { pathname, route, content: await (loading ?? load()) };
 }

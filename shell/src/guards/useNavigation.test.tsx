@@ -6,7 +6,7 @@ import { act, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { SiteRoute } from '../boot/routes.ts';
-import { update } from '../federation/registry.ts';
+import { pendingUpdate } from '../federation/registry.ts';
 import type { EnteredRoute } from './enterRoute.ts';
 import { useNavigation } from './useNavigation.ts';
 
@@ -23,12 +23,12 @@ function addRoute(path: string, load: SiteRoute['load'], guard: SiteRoute['guard
   mockRoutes.set(path, { path, title: { de: path, en: path }, guard, load });
 }
 
-/** A route whose code comes when the test says so. */
+/** Adds a route whose code loads when the test calls `finishLoading`. */
 function addSlowRoute(path: string, guard?: SiteRoute['guard']) {
   const code = deferred<ComponentType>();
   const load = jest.fn(() => code.promise);
   addRoute(path, load, guard);
-  return { load, arrives: () => code.resolve(page(path)) };
+  return { load, finishLoading: () => code.resolve(page(path)) };
 }
 
 beforeEach(() => {
@@ -53,7 +53,7 @@ function Site({ first }: { readonly first?: EnteredRoute }) {
       {content && 'error' in content && <button onClick={retry}>retry</button>}
       <button onClick={reload}>reload</button>
       <button onClick={() => void navigate(-1)}>back</button>
-      <output aria-label="asked">{pathname + search}</output>
+      <output aria-label="requested">{pathname + search}</output>
       <output aria-label="shown">{location.pathname + location.search}</output>
       <output aria-label="pending">{String(isPending)}</output>
     </>
@@ -61,27 +61,27 @@ function Site({ first }: { readonly first?: EnteredRoute }) {
 }
 
 /** Waits until everything pending has settled. */
-const settled = () => act(() => new Promise((resolve) => setTimeout(resolve)));
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)));
 const follow = async (person: { click: (element: Element) => Promise<void> }, to: string) =>
   person.click(screen.getByRole('link', { name: to }));
 const state = (name: string) => screen.getByRole('status', { name }).textContent;
 const heading = (name: string) => screen.findByRole('heading', { name });
 
-test('the present page stays, with its address, until the next one is there', async () => {
+test('keeps the current page and its address until the next one is loaded', async () => {
   const next = addSlowRoute('/a');
   const { person } = await renderInPage(<Site />);
   await heading('home');
 
   await follow(person, '/a');
   expect(screen.getByRole('heading')).toHaveTextContent('home');
-  expect([state('asked'), state('shown'), state('pending')]).toEqual(['/a', '/', 'true']);
+  expect([state('requested'), state('shown'), state('pending')]).toEqual(['/a', '/', 'true']);
 
-  next.arrives();
+  next.finishLoading();
   await heading('/a');
   expect([state('shown'), state('pending')]).toEqual(['/a', 'false']);
 });
 
-test('the answer of an earlier navigation is ignored, however late it comes', async () => {
+test('ignores the result of an earlier navigation', async () => {
   const first = addSlowRoute('/a');
   const second = addSlowRoute('/b');
   const { person } = await renderInPage(<Site />);
@@ -89,27 +89,27 @@ test('the answer of an earlier navigation is ignored, however late it comes', as
   await follow(person, '/a');
   await follow(person, '/b');
 
-  second.arrives();
+  second.finishLoading();
   await heading('/b');
-  first.arrives();
-  await settled();
+  first.finishLoading();
+  await settle();
   expect(screen.getByRole('heading')).toHaveTextContent('/b');
   expect(state('shown')).toBe('/b');
 });
 
-test('who turns back meanwhile stays where they are', async () => {
+test('keeps the current page if the visitor returns to it while another one loads', async () => {
   const next = addSlowRoute('/a');
   const { person } = await renderInPage(<Site />);
   await heading('home');
   await follow(person, '/a');
   await follow(person, '/');
   expect(state('pending')).toBe('false');
-  next.arrives();
-  await settled();
+  next.finishLoading();
+  await settle();
   expect(screen.getByRole('heading')).toHaveTextContent('home');
 });
 
-test('a redirect of an earlier navigation is ignored too', async () => {
+test('ignores the redirect of an earlier navigation', async () => {
   const rank = deferred<Response>();
   mockServer({ 'GET /api/user/rank': () => rank.promise });
   addSlowRoute('/panel', { staff: true });
@@ -119,11 +119,11 @@ test('a redirect of an earlier navigation is ignored too', async () => {
   await follow(person, '/panel');
   await follow(person, '/b');
   rank.resolve(Response.json({ rank: 'player' }));
-  await settled();
+  await settle();
   expect(address()).toBe('/b');
 });
 
-test('the way back does not lead into the guard again', async () => {
+test('skips the guarded page when going back after a redirect', async () => {
   addSlowRoute('/mine', { login: true });
   addRoute('/b', () => Promise.resolve(page('b')));
   const { person, address } = await renderInPage(<Site />, { at: '/b' });
@@ -136,47 +136,47 @@ test('the way back does not lead into the guard again', async () => {
   expect(address()).toBe('/b');
 });
 
-test('what start-up has entered already is neither guarded nor loaded again', async () => {
+test('neither checks nor loads a page again that startup already entered', async () => {
   mockServer();
   const { load } = addSlowRoute('/panel', { staff: true });
   const route = mockRoutes.get('/panel')!;
   const first = { pathname: '/panel', route, content: { page: page('panel') } };
   await renderInPage(<Site first={first} />, { at: '/panel', player: player({ rank: 'mod' }) });
-  await settled();
+  await settle();
   expect(screen.getByRole('heading')).toHaveTextContent('panel');
   expect(state('pending')).toBe('false');
   expect(load).not.toHaveBeenCalled();
 });
 
-test('who may not enter a page of the staff stays at home, and sees it all the time', async () => {
+test('keeps the home page if a player may not enter a staff page', async () => {
   mockServer({ 'GET /api/user/rank': () => Response.json({ rank: 'player' }) });
   const panel = addSlowRoute('/panel', { staff: true });
   const { person, address } = await renderInPage(<Site />, { player: player() });
   await heading('home');
   await follow(person, '/panel');
-  await settled();
+  await settle();
   expect(address()).toBe('/');
   expect(screen.getByRole('heading')).toHaveTextContent('home');
   expect(state('pending')).toBe('false');
   expect(panel.load).not.toHaveBeenCalled();
 });
 
-test('a change of the query alone asks no guard and loads nothing', async () => {
+test('neither checks the guard nor loads code if only the query changes', async () => {
   const server = mockServer({ 'GET /api/user/rank': () => Response.json({ rank: 'mod' }) });
   const load = jest.fn(() => Promise.resolve(page('a')));
   addRoute('/a', load, { staff: true });
   const { person } = await renderInPage(<Site />, { at: '/a', player: player() });
   await heading('a');
-  const asked = server.calls.length;
+  const callsBefore = server.calls.length;
 
   await follow(person, '/a?tab=2');
   expect([state('shown'), state('pending')]).toEqual(['/a?tab=2', 'false']);
-  await settled();
-  expect(server.calls).toHaveLength(asked);
+  await settle();
+  expect(server.calls).toHaveLength(callsBefore);
   expect(screen.getByRole('heading')).toHaveTextContent('a');
 });
 
-test('a retry that fails can be tried again', async () => {
+test('allows another retry after a failed one', async () => {
   jest.spyOn(console, 'error').mockImplementation();
   const load = jest.fn(() => Promise.reject<ComponentType>(new Error('chunk is missing')));
   addRoute('/a', load);
@@ -185,37 +185,37 @@ test('a retry that fails can be tried again', async () => {
     const before = load.mock.calls.length;
     await person.click(await screen.findByRole('button', { name: 'retry' }));
     expect(load.mock.calls.length).toBe(before + 1);
-    await settled();
+    await settle();
     expect(state('pending')).toBe('false');
   }
 });
 
 describe('newer builds', () => {
-  afterEach(() => delete update.take);
+  afterEach(() => delete pendingUpdate.apply);
 
-  test('are taken before the next page is chosen: not by the first one, nor by a change of the query', async () => {
+  test('are applied before the next page is resolved, but not on the first page or a change of the query', async () => {
     addRoute('/a', () => Promise.resolve(page('old')));
-    const take = jest.fn(() => {
+    const apply = jest.fn(() => {
       addRoute('/a', () => Promise.resolve(page('new')));
       return false;
     });
-    update.take = take;
+    pendingUpdate.apply = apply;
     const { person } = await renderInPage(<Site />);
     await heading('home');
-    expect(take).not.toHaveBeenCalled();
+    expect(apply).not.toHaveBeenCalled();
     await follow(person, '/a');
     await heading('new');
-    expect(take).toHaveBeenCalledTimes(1);
+    expect(apply).toHaveBeenCalledTimes(1);
     await follow(person, '/a?tab=2');
-    await settled();
-    expect(take).toHaveBeenCalledTimes(1);
+    await settle();
+    expect(apply).toHaveBeenCalledTimes(1);
   });
 
-  test('are taken by a retry too, which may be what the failed page waits for', async () => {
+  test('are applied on a retry', async () => {
     jest.spyOn(console, 'error').mockImplementation();
     addRoute('/a', () => Promise.reject(new Error('gone')));
     const { person } = await renderInPage(<Site />, { at: '/a' });
-    update.take = () => {
+    pendingUpdate.apply = () => {
       addRoute('/a', () => Promise.resolve(page('new')));
       return false;
     };
@@ -223,25 +223,25 @@ describe('newer builds', () => {
     await heading('new');
   });
 
-  test('of the shell come with the whole page, for which this one waits', async () => {
+  test('of the shell reload the page, and the current one stays until then', async () => {
     const { load } = addSlowRoute('/a');
     const { person } = await renderInPage(<Site />);
     await heading('home');
-    update.take = () => true;
+    pendingUpdate.apply = () => true;
     await follow(person, '/a');
-    await settled();
+    await settle();
     expect(load).not.toHaveBeenCalled();
     expect(screen.getByRole('heading')).toHaveTextContent('home');
   });
 });
 
-test('a page that lost a part of its code is asked for anew, past what is there', async () => {
+test('bypasses the cache when reloading a page with missing code', async () => {
   const load = jest.fn<Promise<ComponentType>, [boolean?]>(() => Promise.resolve(page('a')));
   addRoute('/a', load);
   const { person } = await renderInPage(<Site />, { at: '/a' });
   await heading('a');
   await person.click(screen.getByRole('button', { name: 'reload' }));
-  await settled();
+  await settle();
   expect(new Set(load.mock.calls.slice(0, -1).flat())).toEqual(new Set([false]));
   expect(load.mock.calls.at(-1)).toEqual([true]);
 });

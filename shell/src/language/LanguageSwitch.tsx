@@ -20,7 +20,7 @@ const Choice = styled.button`
   }
 `;
 
-/** EN and DE: a choice shows at once and is remembered. */
+/** Renders the buttons EN and DE, which apply and store a language immediately. */
 export function LanguageSwitch() {
   const current = useLang();
   const choose = useChooseLang();

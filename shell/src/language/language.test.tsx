@@ -7,14 +7,14 @@ import { screen, waitFor } from '@testing-library/react';
 import { i18n } from '../boot/i18n.ts';
 import { store } from '../boot/store.ts';
 import { lateStrings } from '../frame/lateStrings.ts';
-import { frameStrings } from '../frame/strings.ts';
-import { useFrameText } from '../frame/texts.ts';
+import { frameStrings } from '../frame/frameStrings.ts';
+import { useFrameText } from '../frame/useText.ts';
 import { selectToasts } from '../toasts/toastsSlice.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { forgetLang, renewLangCookie, startLang, storedLang, storeLang } from './storedLang.ts';
 import { addStrings, showLang } from './strings.ts';
 
-describe('the switch', () => {
+describe('LanguageSwitch', () => {
   function Sample() {
     return <p>{useFrameText()('login')}</p>;
   }
@@ -30,18 +30,18 @@ describe('the switch', () => {
 
   const choice = (language: string) => screen.getByRole('button', { name: new RegExp(language) });
 
-  test('names each language in that language, and says which one is shown', async () => {
+  test('labels each language in that language and marks the current one', async () => {
     await renderSwitch();
     expect(screen.getAllByRole('button').map((button) => button.getAttribute('lang'))).toEqual(['en', 'de']);
     expect(choice('English')).toHaveAttribute('aria-pressed', 'true');
     expect(choice('Deutsch')).toHaveAttribute('aria-pressed', 'false');
-    // What is seen is part of what is said, so that "press DE" works by voice.
+    // The accessible name contains the visible label, so that "press DE" works by voice.
     for (const button of screen.getAllByRole('button')) {
       expect(button).toHaveAccessibleName(expect.stringContaining(button.textContent) as string);
     }
   });
 
-  test('a choice shows at once and is remembered', async () => {
+  test('applies a choice immediately and stores it', async () => {
     const { person } = await renderSwitch();
     await person.click(choice('Deutsch'));
     expect(await screen.findByText('Anmelden')).toBeInTheDocument();
@@ -55,7 +55,7 @@ describe('the switch', () => {
     expect(localStorage.getItem('lang')).toBe('en');
   });
 
-  test('a language that does not arrive is told, in the one that is there', async () => {
+  test('shows an error in the current language if the new one can’t be loaded', async () => {
     jest.spyOn(console, 'error').mockImplementation();
     const german = jest.fn(() => Promise.resolve<Strings>({}));
     german.mockRejectedValueOnce(new Error('chunk is missing'));
@@ -75,7 +75,7 @@ describe('the switch', () => {
     expect(await screen.findByText('Anmelden')).toBeInTheDocument();
   });
 
-  test('the server is told what a player chose', async () => {
+  test('saves the choice of a player on the server', async () => {
     const server = mockServer({ 'POST /api/user/lang': () => new Response(null, { status: 204 }) });
     const { person } = await renderSwitch({ player: player() });
     await person.click(choice('Deutsch'));
@@ -84,7 +84,7 @@ describe('the switch', () => {
     await waitFor(() => expect(server.calls).toMatchObject([{}, { body: { lang: 'EN' } }]));
   });
 
-  test('nobody is told what a visitor chose', async () => {
+  test('sends no request for a visitor', async () => {
     const server = mockServer();
     const { person } = await renderSwitch();
     await person.click(choice('Deutsch'));
@@ -92,7 +92,7 @@ describe('the switch', () => {
     expect(server.calls).toHaveLength(0);
   });
 
-  test('a server that can’t be told changes nothing on the page', async () => {
+  test('keeps the choice if it can’t be saved on the server', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation();
     mockServer({ 'POST /api/user/lang': () => Response.json({}, { status: 500 }) });
     const { person } = await renderSwitch({ player: player() });
@@ -104,7 +104,7 @@ describe('the switch', () => {
   });
 });
 
-describe('what is stored', () => {
+describe('the stored language', () => {
   afterEach(() => {
     forgetLang();
     localStorage.clear();
@@ -113,33 +113,33 @@ describe('what is stored', () => {
   const user = (lang: unknown) => JSON.stringify({ uuid: 'a', name: 'Lumi', lang });
 
   test.each<{ lang?: string; user?: string; starts: 'de' | 'en'; why: string }>([
-    { starts: 'en', why: 'nothing is stored' },
-    { lang: 'de', starts: 'de', why: 'it was chosen' },
-    { lang: 'en', starts: 'en', why: 'it was chosen' },
-    { lang: 'DE', starts: 'de', why: 'case does not count' },
-    { lang: 'En', starts: 'en', why: 'case does not count' },
-    { lang: 'fr', starts: 'de', why: 'a damaged choice' },
-    { lang: '', starts: 'de', why: 'a damaged choice' },
-    { lang: 'de-DE', starts: 'de', why: 'a damaged choice' },
-    { lang: 'en-GB', starts: 'de', why: 'a damaged choice' },
-    { lang: 'en', user: user('de'), starts: 'en', why: 'the choice comes before the user' },
-    { lang: 'fr', user: user('en'), starts: 'de', why: 'a damaged choice is one' },
-    { user: user('de'), starts: 'de', why: "the user's" },
-    { user: user('DE'), starts: 'de', why: "the user's, in any case" },
-    { user: user('en'), starts: 'en', why: "the user's" },
-    { user: user('fr'), starts: 'de', why: "the user's is damaged" },
-    { user: user(7), starts: 'de', why: "the user's is damaged" },
-    { user: user(undefined), starts: 'en', why: 'the user has none' },
-    { user: user(null), starts: 'en', why: 'the user has none' },
-    { user: '{"lang":"de"', starts: 'en', why: 'the user is damaged' },
-    { user: 'null', starts: 'en', why: 'the user is damaged' },
+    { starts: 'en', why: 'no stored choice' },
+    { lang: 'de', starts: 'de', why: 'a stored choice' },
+    { lang: 'en', starts: 'en', why: 'a stored choice' },
+    { lang: 'DE', starts: 'de', why: 'case is ignored' },
+    { lang: 'En', starts: 'en', why: 'case is ignored' },
+    { lang: 'fr', starts: 'de', why: 'an invalid choice' },
+    { lang: '', starts: 'de', why: 'an invalid choice' },
+    { lang: 'de-DE', starts: 'de', why: 'an invalid choice' },
+    { lang: 'en-GB', starts: 'de', why: 'an invalid choice' },
+    { lang: 'en', user: user('de'), starts: 'en', why: 'the choice takes precedence over the user' },
+    { lang: 'fr', user: user('en'), starts: 'de', why: 'an invalid choice takes precedence too' },
+    { user: user('de'), starts: 'de', why: "the user's language" },
+    { user: user('DE'), starts: 'de', why: "the user's language in upper case" },
+    { user: user('en'), starts: 'en', why: "the user's language" },
+    { user: user('fr'), starts: 'de', why: "the user's language is invalid" },
+    { user: user(7), starts: 'de', why: "the user's language is invalid" },
+    { user: user(undefined), starts: 'en', why: 'the user has no language' },
+    { user: user(null), starts: 'en', why: 'the user has no language' },
+    { user: '{"lang":"de"', starts: 'en', why: 'the user is invalid' },
+    { user: 'null', starts: 'en', why: 'the user is invalid' },
   ])('starts in $starts: $why (lang: $lang, user: $user)', ({ lang, user: stored, starts }) => {
     if (lang !== undefined) localStorage.setItem('lang', lang);
     if (stored !== undefined) localStorage.setItem('user', stored);
     expect(startLang()).toBe(starts);
   });
 
-  test('the cookie holds for a year, for the whole site, and goes to no other one', () => {
+  test('sets a same-site cookie for the whole site and a year', () => {
     const set = jest.spyOn(document, 'cookie', 'set');
     storeLang('de');
     expect(set).toHaveBeenCalledWith('lang=de; Path=/; Max-Age=31536000; SameSite=Lax');
@@ -150,12 +150,12 @@ describe('what is stored', () => {
     ['en', 'en'],
     ['fr', undefined],
     ['', undefined],
-  ])('stored %j was the choice of %j', (stored, lang) => {
+  ])('reads stored %j as %j', (stored, lang) => {
     localStorage.setItem('lang', stored);
     expect(storedLang()).toBe(lang);
   });
 
-  test('a chosen language is told the server again, whose cookie may have ended, and none where none was chosen', () => {
+  test('renews the cookie only if a language is stored', () => {
     renewLangCookie();
     expect(document.cookie).not.toContain('lang');
     localStorage.setItem('lang', 'de');
@@ -174,7 +174,7 @@ describe('strings', () => {
 
   beforeEach(() => showLang('en'));
 
-  test('loads a feature in the present language, and each of its languages once', async () => {
+  test('loads a feature in the current language, and each language only once', async () => {
     const once = loaders('once');
     await addStrings('test/once', once);
     expect(titleOf('test/once')).toBe('once in English');
@@ -187,26 +187,26 @@ describe('strings', () => {
     expect(once.de).toHaveBeenCalledTimes(1);
   });
 
-  test('another language shows when every feature has it, and <html> says so', async () => {
+  test('changes the language and <html lang> once every feature has its strings', async () => {
     const german = deferred<Strings>();
     await addStrings('test/quick', loaders('quick'));
     await addStrings('test/slow', { ...loaders('slow'), de: () => german.promise });
     document.documentElement.lang = 'en';
 
-    const shown = showLang('de');
+    const changed = showLang('de');
     await Promise.resolve();
     expect(i18n.language).toBe('en');
     expect(titleOf('test/quick')).toBe('quick in English');
     expect(document.documentElement.lang).toBe('en');
 
     german.resolve({ title: 'slow auf Deutsch' });
-    await shown;
+    await changed;
     expect(titleOf('test/quick')).toBe('quick auf Deutsch');
     expect(titleOf('test/slow')).toBe('slow auf Deutsch');
     expect(document.documentElement.lang).toBe('de');
   });
 
-  test('of two choices the last one counts, however late the strings of the first arrive', async () => {
+  test('ignores an earlier choice whose strings arrive late', async () => {
     const german = deferred<Strings>();
     await addStrings('test/wavering', { ...loaders('wavering'), de: () => german.promise });
     const first = showLang('de');
@@ -217,17 +217,17 @@ describe('strings', () => {
     expect(document.documentElement.lang).toBe('en');
   });
 
-  test('a feature that arrives while the language changes has the strings of the new one', async () => {
+  test('loads the new language of a feature added during a change', async () => {
     const german = deferred<Strings>();
     await addStrings('test/early', { ...loaders('early'), de: () => german.promise });
-    const shown = showLang('de');
+    const changed = showLang('de');
     await addStrings('test/meanwhile', loaders('meanwhile'));
     german.resolve({ title: 'early auf Deutsch' });
-    await shown;
+    await changed;
     expect(titleOf('test/meanwhile')).toBe('meanwhile auf Deutsch');
   });
 
-  test('a newer build of a remote brings its own strings', async () => {
+  test('uses the strings of a newer build of a remote', async () => {
     await addStrings('test/moved', loaders('old'));
     await addStrings('test/moved', loaders('new'));
     expect(titleOf('test/moved')).toBe('new in English');
@@ -235,7 +235,7 @@ describe('strings', () => {
     expect(titleOf('test/moved')).toBe('new auf Deutsch');
   });
 
-  test('strings that do not arrive leave the page as it is, and the next try asks again', async () => {
+  test('keeps the language if strings fail to load, and retries on the next change', async () => {
     const german = jest.fn(() => Promise.resolve<Strings>({ title: 'broken auf Deutsch' }));
     german.mockRejectedValueOnce(new Error('chunk is missing'));
     await addStrings('test/broken', { ...loaders('broken'), de: german });

@@ -3,7 +3,7 @@ import { readStored, writeStored } from '../boot/storage.ts';
 
 const KEY = 'lang';
 
-/** The language the visitor chose earlier, if one is stored and sound. */
+/** Returns the language the visitor chose earlier, or `undefined` if the stored value is missing or invalid. */
 export function storedLang(): Lang | undefined {
   const stored = readStored(KEY)?.toLowerCase();
   return stored === 'de' || stored === 'en' ? stored : undefined;
@@ -17,25 +17,25 @@ function storedUserLang(): unknown {
   }
 }
 
-/** The language at start: the stored one, then the user's, then English; a damaged stored value gives German. */
+/** Returns the initial language: the stored one, the user's, or English. An invalid stored value means German. */
 export function startLang(): Lang {
   const stored = readStored(KEY);
   return toLang(stored ?? storedUserLang() ?? 'en', 'de');
 }
 
-/** Stores a choice, and mirrors it in a cookie so that the server can answer in it. */
+/** Stores a choice and mirrors it in a cookie, so that the server can respond in this language. */
 export function storeLang(lang: Lang): void {
   writeStored(KEY, lang);
   document.cookie = `${KEY}=${lang}; Path=/; Max-Age=31536000; SameSite=Lax`;
 }
 
-/** Forgets the choice. */
+/** Removes the stored choice. */
 export function forgetLang(): void {
   writeStored(KEY, null);
   document.cookie = `${KEY}=; Path=/; Max-Age=0; SameSite=Lax`;
 }
 
-/** Tells the server of the chosen language once more: browsers give cookies of scripts less time than what is stored. */
+/** Renews the cookie of a stored choice, since browsers expire cookies set by scripts before stored values. */
 export function renewLangCookie(): void {
   const chosen = storedLang();
   if (chosen) storeLang(chosen);

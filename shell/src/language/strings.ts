@@ -4,13 +4,13 @@ import { i18n } from '../boot/i18n.ts';
 
 type Loaders = Readonly<Record<Lang, StringsLoader>>;
 
-const known = new Map<string, Loaders>();
+const loadersByNamespace = new Map<string, Loaders>();
 
-/** Whose strings are there, by language and namespace: a newer build of a remote brings its own. */
+/** Loaders of the added strings, by language and namespace. A newer build of a remote has different loaders. */
 const added = new Map<string, Loaders>();
 
-/** The language asked for last, which is not shown before its strings have arrived. */
-let wanted: Lang | undefined;
+/** The language requested last, while its strings are still loading. */
+let pendingLang: Lang | undefined;
 
 async function add(namespace: string, loaders: Loaders, lang: Lang): Promise<void> {
   const id = `${lang} ${namespace}`;
@@ -20,29 +20,30 @@ async function add(namespace: string, loaders: Loaders, lang: Lang): Promise<voi
 }
 
 /**
- * Loads the strings of a feature in the present language, and in the one the page may be changing to at this moment.
- * Remembers how to load them in another one.
+ * Loads the strings of a feature in the current language and, if a change is pending, in the new one. Remembers the
+ * loaders for later changes.
  */
 export async function addStrings(namespace: string, loaders: Loaders): Promise<void> {
-  known.set(namespace, loaders);
-  const present = i18n.language as Lang;
-  await Promise.all([...new Set([present, wanted ?? present])].map((lang) => add(namespace, loaders, lang)));
+  loadersByNamespace.set(namespace, loaders);
+  const current = i18n.language as Lang;
+  await Promise.all(
+    [...new Set([current, pendingLang ?? current])].map((lang) => add(namespace, loaders, lang)),
+  );
 }
 
 /**
- * Shows everything in another language: first the strings arrive, then the page changes in one go. A choice made
- * meanwhile takes the place of this one.
+ * Changes the language of the page in one step after loading all strings. A later call supersedes a pending one.
  *
- * @throws Error when strings can't be loaded; the page then stays as it is
+ * @throws Error when strings can't be loaded; the page then keeps its language
  */
 export async function showLang(lang: Lang): Promise<void> {
-  wanted = lang;
+  pendingLang = lang;
   try {
-    await Promise.all([...known].map(([namespace, loaders]) => add(namespace, loaders, lang)));
-    if (wanted !== lang) return;
+    await Promise.all([...loadersByNamespace].map(([namespace, loaders]) => add(namespace, loaders, lang)));
+    if (pendingLang !== lang) return;
     await i18n.changeLanguage(lang);
     document.documentElement.lang = lang;
   } finally {
-    if (wanted === lang) wanted = undefined;
+    if (pendingLang === lang) pendingLang = undefined;
   }
 }

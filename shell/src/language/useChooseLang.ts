@@ -1,32 +1,32 @@
 import type { Lang } from '@site/contract/lang';
 import { useStore } from 'react-redux';
 import type { AppDispatch } from '../boot/store.ts';
-import { useFrameText } from '../frame/texts.ts';
-import type { StoreAccess } from '../guards/checkGuard.ts';
+import { useFrameText } from '../frame/useText.ts';
+import type { StoreApi } from '../guards/checkGuard.ts';
 import { selectIsAuthenticated, selectIsRestoring } from '../session/sessionSlice.ts';
 import { showToast } from '../toasts/toastsSlice.ts';
 import { storeLang } from './storedLang.ts';
 import { showLang } from './strings.ts';
 
-async function tellServer(lang: Lang, dispatch: AppDispatch): Promise<void> {
+async function saveOnServer(lang: Lang, dispatch: AppDispatch): Promise<void> {
   const { sessionApi } = await import(/* webpackChunkName: "session-api" */ '../session/sessionApi.ts');
   await dispatch(sessionApi.endpoints.setLang.initiate(lang)).unwrap();
 }
 
-/** Chooses a language: it shows at once, is remembered here, and by the server for who is logged in. */
+/** Returns a function that applies a language immediately and stores it, for players on the server too. */
 export function useChooseLang(): (lang: Lang) => void {
   const text = useFrameText();
-  const { dispatch, getState } = useStore() as unknown as StoreAccess;
+  const { dispatch, getState } = useStore() as unknown as StoreApi;
   return (lang) => {
     storeLang(lang);
     showLang(lang).catch((error: unknown) => {
       console.error(`The strings of ${lang} could not be loaded.`, error);
       dispatch(showToast({ kind: 'error', text: text('languageFailed') }));
     });
-    // While the refresh is under way the call waits for it like any other.
+    // During a pending refresh, the API call waits for it.
     if (!selectIsAuthenticated(getState()) && !selectIsRestoring(getState())) return;
-    tellServer(lang, dispatch).catch((error: unknown) => {
-      // This browser shows what was chosen all the same; only others of this player don't know.
+    saveOnServer(lang, dispatch).catch((error: unknown) => {
+      // This browser keeps the choice anyway; only the player's other browsers miss it.
       console.warn('The server could not be told the language.', error);
     });
   };

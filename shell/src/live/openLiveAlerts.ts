@@ -8,9 +8,9 @@ import { showToast } from '../toasts/toastsSlice.ts';
 import { openSocket } from './openSocket.ts';
 
 /**
- * The part of the player's alerts that the frame needs. Everything that shows alerts shares the tag `Alerts`: a remote
- * adds it to its own list (`api.enhanceEndpoints({ addTagTypes: ['Alerts'] })`, `providesTags: ['Alerts']`) and is
- * refetched on live alerts. After marking some as read, invalidate `UnreadAlerts`: only the count is refetched.
+ * The alert endpoints that the frame needs. All lists of alerts share the tag `Alerts`: a remote adds it to its list
+ * (`api.enhanceEndpoints({ addTagTypes: ['Alerts'] })`, `providesTags: ['Alerts']`), which is then refetched on live
+ * alerts. To refetch only the count, for example after marking alerts as read, invalidate `UnreadAlerts`.
  */
 const alertsApi = api.enhanceEndpoints({ addTagTypes: ['Alerts', 'UnreadAlerts'] }).injectEndpoints({
   endpoints: (build) => ({
@@ -30,33 +30,33 @@ const alertsApi = api.enhanceEndpoints({ addTagTypes: ['Alerts', 'UnreadAlerts']
   }),
 });
 
-/** How long the count waits for the socket, in milliseconds: earlier, it could miss alerts sent in between. */
-const TIMEOUT_MS = 1_000;
+/** How long the count waits for the socket: if fetched earlier, it could miss alerts sent in between. */
+const SOCKET_TIMEOUT_MS = 1_000;
 
 /**
  * Starts counting the logged-in player's unread alerts and showing new ones as they arrive.
  *
- * @returns a function that stops it
+ * @returns a function that stops both
  */
 export function openLiveAlerts(uuid: string): () => void {
   let count: { unsubscribe(): void } | undefined;
-  const begin = () => {
+  const startCounting = () => {
     clearTimeout(timer);
     count ??= store.dispatch(alertsApi.endpoints.unreadAlerts.initiate(undefined, { forceRefetch: true }));
   };
-  const timer = setTimeout(begin, TIMEOUT_MS);
-  const fetchAgain = () => store.dispatch(alertsApi.util.invalidateTags(['Alerts']));
+  const timer = setTimeout(startCounting, SOCKET_TIMEOUT_MS);
+  const refetchAlerts = () => store.dispatch(alertsApi.util.invalidateTags(['Alerts']));
   const closeSocket = openSocket({
     uuid,
     token: accessToken,
     renew: () => refreshSession(store.dispatch),
     onAlert({ message }) {
       if (readNotifications()) store.dispatch(showToast({ kind: 'info', text: message }));
-      fetchAgain();
+      refetchAlerts();
     },
     onRegistered() {
-      fetchAgain();
-      begin();
+      refetchAlerts();
+      startCounting();
     },
   });
   return () => {

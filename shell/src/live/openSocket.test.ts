@@ -3,32 +3,32 @@ import { openSocket } from './openSocket.ts';
 
 type Listener = (...values: unknown[]) => void;
 
-/** Stands in for the library's socket; the test plays the server. */
+/** Fakes the library's socket; the test acts as the server. */
 class FakeSocket {
   readonly listeners = new Map<string, Listener>();
   readonly connect = jest.fn();
   readonly disconnect = jest.fn();
   readonly emitted: unknown[][] = [];
   active = false;
-  answer: RegisterAnswer = { ok: true };
-  readonly options: { auth: (give: (auth: unknown) => void) => void };
+  response: RegisterAnswer = { ok: true };
+  readonly options: { auth: (callback: (auth: unknown) => void) => void };
   constructor(options: FakeSocket['options']) {
     this.options = options;
   }
   on(event: string, listener: Listener): void {
     this.listeners.set(event, listener);
   }
-  emit(event: string, uuid: string, acknowledge: (answer: RegisterAnswer) => void): void {
+  emit(event: string, uuid: string, acknowledge: (response: RegisterAnswer) => void): void {
     this.emitted.push([event, uuid]);
-    acknowledge(this.answer);
+    acknowledge(this.response);
   }
-  says(event: string, ...values: unknown[]): void {
+  receive(event: string, ...values: unknown[]): void {
     this.listeners.get(event)?.(...values);
   }
   get auth(): unknown {
-    let shown: unknown;
-    this.options.auth((auth) => (shown = auth));
-    return shown;
+    let value: unknown;
+    this.options.auth((auth) => (value = auth));
+    return value;
   }
 }
 
@@ -55,117 +55,117 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 const open = () => openSocket({ uuid: 'a-uuid', token: () => token, renew, onAlert, onRegistered });
-const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
+const advance = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
 
-test('connects by websocket only, with the token of that moment, and registers', () => {
+test('connects only by WebSocket, with the current token, and registers', () => {
   open();
   expect(mockSocket.options).toMatchObject({ path: '/socket.io', transports: ['websocket'] });
   expect(mockSocket.auth).toEqual({ token: 'first' });
   token = 'second';
   expect(mockSocket.auth).toEqual({ token: 'second' });
-  mockSocket.says('connect');
+  mockSocket.receive('connect');
   expect(mockSocket.emitted).toEqual([['register', 'a-uuid']]);
 });
 
-test('hands alerts on', () => {
+test('forwards alerts', () => {
   open();
-  mockSocket.says('new-alert', { category: 'system', message: 'Hello' });
+  mockSocket.receive('new-alert', { category: 'system', message: 'Hello' });
   expect(onAlert).toHaveBeenCalledWith({ category: 'system', message: 'Hello' });
 });
 
-test('says when it receives, the first time and whenever it is back', () => {
+test('reports each registration, initial and after a reconnect', () => {
   open();
   expect(onRegistered).not.toHaveBeenCalled();
-  mockSocket.says('connect');
+  mockSocket.receive('connect');
   expect(onRegistered).toHaveBeenCalledTimes(1);
-  mockSocket.says('disconnect', 'transport close');
+  mockSocket.receive('disconnect', 'transport close');
   expect(onRegistered).toHaveBeenCalledTimes(1);
-  mockSocket.says('connect');
+  mockSocket.receive('connect');
   expect(onRegistered).toHaveBeenCalledTimes(2);
   expect(mockSocket.emitted).toHaveLength(2);
 });
 
 test.each([
-  ['closed by the server', () => mockSocket.says('disconnect', 'io server disconnect')],
-  ['refused as not logged in', () => mockSocket.says('connect_error', { message: 'login_required' })],
-])('%s: renews the session once, then connects again', async (_, happens) => {
+  ['is closed by the server', () => mockSocket.receive('disconnect', 'io server disconnect')],
+  ['is rejected as not logged in', () => mockSocket.receive('connect_error', { message: 'login_required' })],
+])('refreshes the session once and reconnects if it %s', async (_, fail) => {
   open();
-  happens();
-  await pass(2_000);
+  fail();
+  await advance(2_000);
   expect(renew).toHaveBeenCalledTimes(1);
   expect(mockSocket.connect).toHaveBeenCalledTimes(1);
   expect(mockSocket.auth).toEqual({ token: 'renewed' });
 
-  // Renewing did not help: no further refreshes, and no rapid attempts.
-  happens();
-  await pass(59_000);
+  // The refresh did not help, so there are no further refreshes and no rapid attempts.
+  fail();
+  await advance(59_000);
   expect(renew).toHaveBeenCalledTimes(1);
   expect(mockSocket.connect).toHaveBeenCalledTimes(1);
-  await pass(61_000);
+  await advance(61_000);
   expect(mockSocket.connect).toHaveBeenCalledTimes(2);
 
-  // It works again, so the next failure counts as the first one.
-  mockSocket.says('connect');
-  happens();
-  await pass(2_000);
+  // After a successful connection, the next failure counts as the first one.
+  mockSocket.receive('connect');
+  fail();
+  await advance(2_000);
   expect(renew).toHaveBeenCalledTimes(2);
 });
 
-test('does not connect again where the session is over', async () => {
+test('does not reconnect after the session has ended', async () => {
   renew.mockImplementation(() => {
     token = null;
     return Promise.resolve(false);
   });
   open();
-  mockSocket.says('disconnect', 'io server disconnect');
-  await pass(300_000);
+  mockSocket.receive('disconnect', 'io server disconnect');
+  await advance(300_000);
   expect(renew).toHaveBeenCalledTimes(1);
   expect(mockSocket.connect).not.toHaveBeenCalled();
 });
 
 test.each(['maintenance', 'internal', 'second_factor_required'])(
-  'refused for %s it tries again, rarely',
+  'retries after a long delay if rejected with %s',
   async (message) => {
     open();
-    mockSocket.says('connect_error', { message });
-    await pass(59_000);
+    mockSocket.receive('connect_error', { message });
+    await advance(59_000);
     expect(mockSocket.connect).not.toHaveBeenCalled();
-    await pass(61_000);
+    await advance(61_000);
     expect(mockSocket.connect).toHaveBeenCalledTimes(1);
     expect(renew).not.toHaveBeenCalled();
   },
 );
 
-test('a network that is down is left to the library', async () => {
+test('leaves network failures to the library', async () => {
   open();
   mockSocket.active = true;
-  mockSocket.says('connect_error', { message: 'websocket error' });
-  mockSocket.says('disconnect', 'transport close');
-  await pass(300_000);
+  mockSocket.receive('connect_error', { message: 'websocket error' });
+  mockSocket.receive('disconnect', 'transport close');
+  await advance(300_000);
   expect(mockSocket.connect).not.toHaveBeenCalled();
   expect(renew).not.toHaveBeenCalled();
 });
 
-test.each(['too_many_sockets', 'wrong_player'] as const)('gives up when refused as %s', async (code) => {
+test.each(['too_many_sockets', 'wrong_player'] as const)('gives up if rejected with %s', async (code) => {
   const warn = jest.spyOn(console, 'warn').mockImplementation();
   open();
-  mockSocket.answer = { ok: false, code };
-  mockSocket.says('connect');
-  mockSocket.says('disconnect', 'io server disconnect');
-  await pass(300_000);
+  mockSocket.response = { ok: false, code };
+  mockSocket.receive('connect');
+  mockSocket.receive('disconnect', 'io server disconnect');
+  await advance(300_000);
   expect(warn).toHaveBeenCalledWith(`Live alerts are off: ${code}.`);
   expect(mockSocket.disconnect).toHaveBeenCalledTimes(1);
   expect(mockSocket.connect).not.toHaveBeenCalled();
   expect(renew).not.toHaveBeenCalled();
 });
 
-test('closed, it stays closed', async () => {
+test('stays closed after close', async () => {
   const close = open();
-  mockSocket.says('connect_error', { message: 'internal' });
+  mockSocket.receive('connect_error', { message: 'internal' });
   close();
   expect(mockSocket.disconnect).toHaveBeenCalledTimes(1);
-  mockSocket.says('connect_error', { message: 'login_required' });
-  await pass(300_000);
+  mockSocket.receive('connect_error', { message: 'login_required' });
+  await advance(300_000);
   expect(mockSocket.connect).not.toHaveBeenCalled();
   expect(renew).not.toHaveBeenCalled();
 });

@@ -7,7 +7,7 @@ import { act, waitFor } from '@testing-library/react';
 import { api } from '../boot/api.ts';
 import { store } from '../boot/store.ts';
 import { writeNotifications } from '../session/notifications.ts';
-import { endSession, holdToken, startSession } from '../session/accessToken.ts';
+import { endSession, setAccessToken, startSession } from '../session/accessToken.ts';
 import { sessionRestoring } from '../session/sessionSlice.ts';
 import { selectToasts } from '../toasts/toastsSlice.ts';
 import type { SocketOptions } from './openSocket.ts';
@@ -31,8 +31,8 @@ function Live() {
 
 const unread = (count: number) => () => Response.json([], { headers: { 'x-unread-count': `${count}` } });
 const serverWith = (count: number) => mockServer({ 'GET /api/alerts/unread': unread(count) });
-/** What a remote that lists alerts has. */
-const listOfAnother = () =>
+/** Injects an endpoint as a remote that lists alerts does. */
+const injectAlertsList = () =>
   api.enhanceEndpoints({ addTagTypes: ['Alerts'] }).injectEndpoints({
     overrideExisting: true,
     endpoints: (build) => ({
@@ -54,15 +54,15 @@ async function open(count = 2) {
   return server;
 }
 
-test('counts what is unread, and opens the socket of the player with the present token', async () => {
+test('counts unread alerts and opens the socket of the player with the current token', async () => {
   await open();
   expect(socket().uuid).toBe(player().uuid);
   expect(socket().token()).toBe('token');
-  holdToken('newer');
+  setAccessToken('newer');
   expect(socket().token()).toBe('newer');
 });
 
-test('a live alert shows itself and is counted', async () => {
+test('shows a toast for a live alert and counts it', async () => {
   const server = await open();
   server.use({ 'GET /api/alerts/unread': unread(3) });
   receive('You were accepted.');
@@ -70,7 +70,7 @@ test('a live alert shows itself and is counted', async () => {
   await waitFor(() => expect(badge()).toBe(3));
 });
 
-test('with notifications off it is only counted', async () => {
+test('only counts a live alert if notifications are off', async () => {
   const server = await open();
   writeNotifications(false);
   server.use({ 'GET /api/alerts/unread': unread(3) });
@@ -79,10 +79,10 @@ test('with notifications off it is only counted', async () => {
   expect(toasts()).toEqual([]);
 });
 
-test('a list of another that has the tag is fetched again too, but not where only the count has changed', async () => {
+test('refetches a list with the tag on a live alert, but not if only the count changes', async () => {
   const server = await open();
   server.use({ 'GET /api/alerts': () => Response.json([]) });
-  await act(() => store.dispatch(listOfAnother().endpoints.alerts.initiate()));
+  await act(() => store.dispatch(injectAlertsList().endpoints.alerts.initiate()));
   receive('Hello.');
   await waitFor(() => expect(server.callsTo('/api/alerts')).toHaveLength(2));
 
@@ -97,7 +97,7 @@ test('a list of another that has the tag is fetched again too, but not where onl
   expect(server.callsTo('/api/alerts')).toHaveLength(2);
 });
 
-test('the count waits for the socket, so that nothing is sent in between, and is asked for once', async () => {
+test('fetches the count once, after the socket is registered', async () => {
   const server = serverWith(2);
   await renderInPage(<Live />, { player: player() });
   await waitFor(() => expect(mockOpen).toHaveBeenCalled());
@@ -107,17 +107,17 @@ test('the count waits for the socket, so that nothing is sent in between, and is
   expect(server.calls).toHaveLength(1);
 });
 
-test('a list that was fetched before the socket was there is fetched again', async () => {
+test('refetches a list that was fetched before the socket was registered', async () => {
   const server = serverWith(2);
   server.use({ 'GET /api/alerts': () => Response.json([]) });
-  await act(() => store.dispatch(listOfAnother().endpoints.alerts.initiate()));
+  await act(() => store.dispatch(injectAlertsList().endpoints.alerts.initiate()));
   await renderInPage(<Live />, { player: player() });
   await waitFor(() => expect(mockOpen).toHaveBeenCalled());
   act(() => socket().onRegistered());
   await waitFor(() => expect(server.callsTo('/api/alerts')).toHaveLength(2));
 });
 
-test('without a socket it is counted all the same, and again once there is one', async () => {
+test('fetches the count without a socket, and again once it is registered', async () => {
   jest.useFakeTimers();
   const server = serverWith(2);
   await renderInPage(<Live />, { player: player() });
@@ -127,7 +127,7 @@ test('without a socket it is counted all the same, and again once there is one',
   await waitFor(() => expect(badge()).toBe(3));
 });
 
-test('a count that can not be fetched leaves the last known one', async () => {
+test('keeps the last known count if it can’t be fetched', async () => {
   const server = await open();
   server.use({ 'GET /api/alerts/unread': () => Response.json({}, { status: 500 }) });
   receive('Hello.');
@@ -135,7 +135,7 @@ test('a count that can not be fetched leaves the last known one', async () => {
   expect(badge()).toBe(2);
 });
 
-test('the end of the session closes it, and nothing is unread any more', async () => {
+test('closes the socket and resets the count at the end of the session', async () => {
   await open();
   const opened = mockOpen.mock.calls.length;
   await act(() => void store.dispatch(endSession()));
@@ -143,7 +143,7 @@ test('the end of the session closes it, and nothing is unread any more', async (
   expect(badge()).toBe(0);
 });
 
-test('another player gets a socket of their own', async () => {
+test('opens a new socket for another player', async () => {
   await open();
   const uuid = '7d7d6f7e-52a4-4d5b-9d3a-6a3c0f6f2f22';
   await act(() => void store.dispatch(startSession({ accessToken: 'theirs', user: player({ uuid }) })));
@@ -151,7 +151,7 @@ test('another player gets a socket of their own', async () => {
   expect(mockClose).toHaveBeenCalled();
 });
 
-test('without a token nothing is asked for, whoever is stored', async () => {
+test('sends no requests without a token, even with a stored user', async () => {
   mockServer();
   store.dispatch(sessionRestoring(player()));
   await renderInPage(<Live />);

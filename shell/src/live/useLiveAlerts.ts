@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useAppSelector } from '../boot/store.ts';
 import { selectIsAuthenticated, selectUser } from '../session/sessionSlice.ts';
 
-/** Unread count and live alerts while somebody is logged in; their code is fetched only then. */
+/** Runs the unread count and live alerts while a player is logged in, and loads their code only then. */
 export function useLiveAlerts(): void {
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
   const user = useAppSelector(selectUser);
@@ -10,16 +10,16 @@ export function useLiveAlerts(): void {
 
   useEffect(() => {
     if (uuid === undefined) return;
-    let isOver = false;
+    let isCancelled = false;
     let close: (() => void) | undefined;
     import(/* webpackChunkName: "live" */ './openLiveAlerts.ts').then(
       ({ openLiveAlerts }) => {
-        if (!isOver) close = openLiveAlerts(uuid);
+        if (!isCancelled) close = openLiveAlerts(uuid);
       },
       (error: unknown) => console.warn('Live alerts could not be loaded.', error),
     );
     return () => {
-      isOver = true;
+      isCancelled = true;
       close?.();
     };
   }, [uuid]);

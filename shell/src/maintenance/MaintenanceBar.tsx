@@ -2,13 +2,13 @@ import { isStaff } from '@site/contract/ranks';
 import { color, size, space } from '@site/ui/tokens';
 import styled, { createGlobalStyle } from 'styled-components';
 import { useAppSelector } from '../boot/store.ts';
-import { useLateText } from '../frame/texts.ts';
+import { useLateText } from '../frame/useText.ts';
 import { selectIsAuthenticated, selectUser } from '../session/sessionSlice.ts';
 import { selectIsMaintenance } from './maintenanceSlice.ts';
 
 const HEIGHT = '36px';
 
-/** What sticks to the top of the window stands below the bar. */
+/** Moves other sticky elements below the bar. */
 const Reserve = createGlobalStyle`
   :root { --frame-top: ${HEIGHT}; }
 `;
@@ -36,7 +36,7 @@ const Stripes = styled.span`
   background: repeating-linear-gradient(135deg, currentcolor 0 4px, transparent 4px 8px);
 `;
 
-/** Tells the team, which may go on, that nobody else can: on every page, as long as it is so. */
+/** Reminds staff, who can still use every page, that maintenance is on. */
 export function MaintenanceBar() {
   const text = useLateText();
   const isMaintenance = useAppSelector(selectIsMaintenance);

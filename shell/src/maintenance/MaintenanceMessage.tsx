@@ -8,7 +8,7 @@ const Lines = styled.p`
 `;
 
 /**
- * What the team has written about the maintenance. What nobody has written is ours to say in both languages.
+ * Shows the team's message about the maintenance. The default message is replaced by a translated one.
  *
  * @param fallback the default message in the language of the page
  */

@@ -3,14 +3,14 @@ import type { Maintenance } from '@site/contract/http/panel';
 import { noticeBuilds } from '../federation/noticeBuilds.ts';
 import { maintenanceHeard } from './maintenanceSlice.ts';
 
-/** How long a navigation waits for the answer, in milliseconds. */
+/** How long a navigation waits for the response. */
 const TIMEOUT_MS = 2_000;
 
 /**
- * Asks whether maintenance is on, and remembers the answer. It is asked with every navigation, the first one too, and
- * so without RTK Query, which a visitor of the landing page does not fetch.
+ * Fetches whether maintenance is on and stores the result. It doesn't use RTK Query: it runs on every navigation, and
+ * visitors of the landing page don't load that library.
  *
- * @returns whether there was an answer; without one, what was heard before stands
+ * @returns whether it succeeded; after a failure, the previous result remains
  */
 export async function askMaintenance(dispatch: (action: UnknownAction) => unknown): Promise<boolean> {
   try {
@@ -21,7 +21,7 @@ export async function askMaintenance(dispatch: (action: UnknownAction) => unknow
     dispatch(maintenanceHeard({ enabled: answer.enabled, message: answer.message ?? '' }));
     return true;
   } catch (error) {
-    console.warn('Maintenance could not be asked for.', error);
+    console.warn('The maintenance state could not be fetched.', error);
     return false;
   }
 }

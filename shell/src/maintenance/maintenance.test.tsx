@@ -6,7 +6,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { api } from '../boot/api.ts';
 import { store } from '../boot/store.ts';
 import { lateStrings } from '../frame/lateStrings.ts';
-import { frameStrings } from '../frame/strings.ts';
+import { frameStrings } from '../frame/frameStrings.ts';
 import { MaintenanceBar } from './MaintenanceBar.tsx';
 import { maintenanceHeard } from './maintenanceSlice.ts';
 import { useMaintenanceWatch } from './useMaintenanceWatch.ts';
@@ -21,7 +21,7 @@ describe('the bar', () => {
   test.each([
     ['en', 'Maintenance', 'Maintenance is on'],
     ['de', 'Wartung', 'Wartungsmodus ist an'],
-  ] as const)('staff see it as long as maintenance is on (%s)', async (lang, name, text) => {
+  ] as const)('staff see it while maintenance is on (%s)', async (lang, name, text) => {
     await renderInPage(<MaintenanceBar />, { lang, strings, player: player({ rank: 'jrsup' }) });
     expect(bar()).not.toBeInTheDocument();
     hear(true);
@@ -72,10 +72,10 @@ const callServer = (...modes: string[]) =>
   act(async () => {
     await Promise.all((modes.length > 0 ? modes : ['cores']).map(read));
   });
-/** What was going to happen has happened. */
+/** Waits until pending work has settled. */
 const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
 
-/** Turns back to the page, in both ways in which a browser tells it. */
+/** Returns to the tab, which fires both events. */
 async function comeBack(): Promise<void> {
   await act(() => document.dispatchEvent(new Event('visibilitychange')));
   await act(() => window.dispatchEvent(new Event('focus')));
@@ -84,8 +84,8 @@ async function comeBack(): Promise<void> {
 
 const bar = () => screen.queryByRole('region', { name: 'Maintenance' });
 
-describe('a call that is refused for it', () => {
-  test('leads a player to the maintenance screen, and fetches the message', async () => {
+describe('a call rejected because of maintenance', () => {
+  test('redirects a player to the maintenance screen and fetches the message', async () => {
     mockServer({ ...maintenance(true), ...rank('player'), ...refused });
     const { address } = await open({ at: '/stats', player: player() });
     await callServer();
@@ -93,14 +93,14 @@ describe('a call that is refused for it', () => {
     expect(store.getState().maintenance.message).toBe('New islands.');
   });
 
-  test('leads a visitor to the login, with the way back', async () => {
+  test('redirects a visitor to the login, with the path to return to', async () => {
     mockServer({ ...maintenance(true), ...refused });
     const { address } = await open({ at: '/stats?mode=cores' });
     await callServer();
     await waitFor(() => expect(address()).toBe('/login?from=%2Fstats%3Fmode%3Dcores'));
   });
 
-  test('leaves the team where it is', async () => {
+  test('does not redirect staff', async () => {
     mockServer({ ...maintenance(true), ...rank('mod'), ...refused });
     const { address } = await open({ at: '/stats', player: mod });
     await callServer();
@@ -109,7 +109,7 @@ describe('a call that is refused for it', () => {
     expect(bar()).toBeInTheDocument();
   });
 
-  test('is looked into each time, and together with those that come while it is', async () => {
+  test('causes a check, shared with rejections during that check', async () => {
     const answer = deferred<Response>();
     const server = mockServer({ ...refused, 'GET /api/panel/maintenance': () => answer.promise });
     const { address } = await open({ at: '/stats', player: player() });
@@ -129,8 +129,8 @@ describe('a call that is refused for it', () => {
   });
 });
 
-describe('coming back to the page', () => {
-  test('shows the team the bar when maintenance has begun meanwhile, and takes it away when it is over', async () => {
+describe('returning to the tab', () => {
+  test('shows staff the bar once maintenance has begun, and removes it once it has ended', async () => {
     const server = mockServer({ ...maintenance(true), ...rank('mod') });
     await open({ at: '/stats', player: mod });
     expect(bar()).not.toBeInTheDocument();
@@ -143,7 +143,7 @@ describe('coming back to the page', () => {
     expect(bar()).not.toBeInTheDocument();
   });
 
-  test('leads a player to the maintenance screen, which hears from it when it is over', async () => {
+  test('redirects a player to the maintenance screen, and detects the end of maintenance', async () => {
     const server = mockServer({ ...maintenance(true), ...rank('player') });
     const { address } = await open({ at: '/stats', player: player() });
     await comeBack();
@@ -155,7 +155,7 @@ describe('coming back to the page', () => {
     expect(store.getState().maintenance.enabled).toBe(false);
   });
 
-  test('asks once, however the browser tells it', async () => {
+  test('causes one request, although the browser fires two events', async () => {
     const server = mockServer(maintenance(false));
     await open({ player: player() });
     await comeBack();
@@ -163,7 +163,7 @@ describe('coming back to the page', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  test('asks for a visitor only while maintenance is on', async () => {
+  test('causes a request for a visitor only while maintenance is on', async () => {
     const server = mockServer(maintenance(false));
     const { address } = await open({ at: '/login' });
     await comeBack();
@@ -175,7 +175,7 @@ describe('coming back to the page', () => {
     expect(address()).toBe('/login');
   });
 
-  test('a page that is hidden asks nobody', async () => {
+  test('causes no request while the tab is hidden', async () => {
     const server = mockServer(maintenance(true));
     await open({ player: player() });
     jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');

@@ -2,30 +2,33 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Maintenance } from '@site/contract/http/panel';
 
 interface MaintenanceState extends Maintenance {
-  /** How many calls were refused for it: each is a reason to look whether the visitor may stay on the page. */
-  refusals: number;
+  /** How many calls were rejected because of maintenance; each triggers a check whether the visitor may stay. */
+  rejections: number;
 }
 
-/** Whether maintenance is on, as far as this page has heard. */
+/** Whether maintenance is on, as of the last response that said so. */
 export const maintenanceSlice = createSlice({
   name: 'maintenance',
-  initialState: { enabled: false, message: '', refusals: 0 } as MaintenanceState,
+  initialState: { enabled: false, message: '', rejections: 0 } as MaintenanceState,
   reducers: {
-    /** Also told by the remote that turns it on and off, so that the page of who did it says so at once. */
-    maintenanceHeard: ({ refusals }, { payload }: PayloadAction<Maintenance>) => ({ ...payload, refusals }),
-    /** A call was refused for it; the message is asked for with the look that follows. */
-    maintenanceMet(state) {
+    /** Also dispatched by the remote that turns maintenance on and off, so that its own page reacts immediately. */
+    maintenanceHeard: ({ rejections }, { payload }: PayloadAction<Maintenance>) => ({
+      ...payload,
+      rejections,
+    }),
+    /** A call was rejected because of maintenance. The check that follows fetches the message. */
+    maintenanceRejected(state) {
       state.enabled = true;
-      state.refusals += 1;
+      state.rejections += 1;
     },
   },
   selectors: {
     selectIsMaintenance: (state) => state.enabled,
     selectMaintenanceMessage: (state) => state.message,
-    selectMaintenanceRefusals: (state) => state.refusals,
+    selectMaintenanceRejections: (state) => state.rejections,
   },
 });
 
-export const { maintenanceHeard, maintenanceMet } = maintenanceSlice.actions;
-export const { selectIsMaintenance, selectMaintenanceMessage, selectMaintenanceRefusals } =
+export const { maintenanceHeard, maintenanceRejected } = maintenanceSlice.actions;
+export const { selectIsMaintenance, selectMaintenanceMessage, selectMaintenanceRejections } =
   maintenanceSlice.selectors;

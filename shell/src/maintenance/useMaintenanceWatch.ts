@@ -2,53 +2,55 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useStore } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppSelector } from '../boot/store.ts';
-import { checkMaintenance, type StoreAccess } from '../guards/checkGuard.ts';
+import { checkMaintenance, type StoreApi } from '../guards/checkGuard.ts';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
-import { selectIsMaintenance, selectMaintenanceRefusals } from './maintenanceSlice.ts';
+import { selectIsMaintenance, selectMaintenanceRejections } from './maintenanceSlice.ts';
 
-/** Milliseconds in which coming back to the page counts once: a tab that is shown often takes the focus as well. */
-const PAUSE = 5_000;
+/** Returning to a tab fires both `visibilitychange` and `focus`; within this interval they cause one check. */
+const MIN_CHECK_INTERVAL_MS = 5_000;
 
 /**
- * Looks whether the visitor may stay on the page where maintenance may have begun or ended without a navigation: when a
- * call was refused for it, and when somebody comes back to the page. A visitor who only reads is not asked for: nothing
- * of theirs depends on it.
+ * Checks whether the visitor may stay on the page, because maintenance can begin or end without a navigation: after a
+ * call was rejected because of it, and when a player returns to the tab. For visitors who aren't logged in, returning
+ * causes a check only while maintenance is on.
  */
 export function useMaintenanceWatch(): void {
-  const store = useStore() as unknown as StoreAccess;
+  const store = useStore() as unknown as StoreApi;
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const refusals = useAppSelector(selectMaintenanceRefusals);
-  const here = useRef(pathname);
-  const isLooking = useRef(false);
-  const lookedAt = useRef(-Infinity);
+  const rejections = useAppSelector(selectMaintenanceRejections);
+  const currentPathname = useRef(pathname);
+  const isChecking = useRef(false);
+  const lastCheckAt = useRef(-Infinity);
 
   useEffect(() => {
-    here.current = pathname;
+    currentPathname.current = pathname;
   }, [pathname]);
 
-  const look = useEffectEvent(async () => {
-    if (isLooking.current) return;
-    isLooking.current = true;
-    lookedAt.current = Date.now();
+  const check = useEffectEvent(async () => {
+    if (isChecking.current) return;
+    isChecking.current = true;
+    lastCheckAt.current = Date.now();
     const verdict = await checkMaintenance(pathname, pathname + search, store);
-    isLooking.current = false;
-    // Who has gone on meanwhile has been asked on the way.
-    if (!verdict.allowed && here.current === pathname) void navigate(verdict.redirect, { replace: true });
+    isChecking.current = false;
+    // A navigation in the meantime has run its own check.
+    if (!verdict.allowed && currentPathname.current === pathname)
+      void navigate(verdict.redirect, { replace: true });
   });
 
-  const comeBack = useEffectEvent(() => {
-    if (document.visibilityState === 'hidden' || Date.now() - lookedAt.current < PAUSE) return;
+  const checkOnReturn = useEffectEvent(() => {
+    if (document.visibilityState === 'hidden' || Date.now() - lastCheckAt.current < MIN_CHECK_INTERVAL_MS)
+      return;
     const state = store.getState();
-    if (selectIsAuthenticated(state) || selectIsMaintenance(state)) void look();
+    if (selectIsAuthenticated(state) || selectIsMaintenance(state)) void check();
   });
 
   useEffect(() => {
-    if (refusals > 0) void look();
-  }, [refusals]);
+    if (rejections > 0) void check();
+  }, [rejections]);
 
   useEffect(() => {
-    const onReturn = () => comeBack();
+    const onReturn = () => checkOnReturn();
     document.addEventListener('visibilitychange', onReturn);
     window.addEventListener('focus', onReturn);
     return () => {

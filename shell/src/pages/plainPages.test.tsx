@@ -11,7 +11,7 @@ describe('imprint', () => {
   test.each([
     ['en', 'Legal notice', 'Testhaven Network\nTestweg 1\n\nContact: team@testhaven.example'],
     ['de', 'Impressum', 'Testhaven Netzwerk\nTestweg 1\n\nKontakt: team@testhaven.example'],
-  ] as const)('shows the text of the configuration with its lines (%s)', async (lang, title, text) => {
+  ] as const)('shows the configured text with its line breaks (%s)', async (lang, title, text) => {
     await renderPage('shell', imprint, { lang });
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title);
     const lines = screen.getByText(/@testhaven/);
@@ -24,7 +24,7 @@ describe('not found', () => {
   test.each([
     ['en', 'Page not found', 'Back to the home page'],
     ['de', 'Seite nicht gefunden', 'Zurück zur Startseite'],
-  ] as const)('says so and leads home (%s)', async (lang, title, home) => {
+  ] as const)('shows the title and a link to the home page (%s)', async (lang, title, home) => {
     await renderPage('shell', notFound, { at: '/no/such/page', lang });
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title);
     expect(screen.getByRole('link', { name: home })).toHaveAttribute('href', '/');
@@ -43,7 +43,7 @@ describe('privacy', () => {
   test.each([
     ['en', 'Privacy', ['Your account', 'Cookies'], 'Your name.\nYour coins.'],
     ['de', 'Datenschutz', ['Dein Konto', 'Cookies'], 'Dein Name.\nDeine Coins.'],
-  ] as const)('shows the sections of the configuration (%s)', async (lang, title, headings, text) => {
+  ] as const)('shows the configured sections (%s)', async (lang, title, headings, text) => {
     mockServer({ 'GET /api/privacy': () => Response.json(TEXT) });
     await renderPage('shell', privacy, { lang });
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title);
@@ -56,7 +56,7 @@ describe('privacy', () => {
     expect(lines).toHaveStyle({ 'white-space': 'pre-line' });
   });
 
-  test('a text that could not be loaded is asked for again', async () => {
+  test('retries a text that could not be loaded', async () => {
     const server = mockServer({ 'GET /api/privacy': () => Response.json({}, { status: 500 }) });
     const { person } = await renderPage('shell', privacy);
     expect(await screen.findByRole('alert')).toHaveTextContent('The text could not be loaded');

@@ -1,12 +1,12 @@
-import type { Prerendered, PrerenderOrder } from '@site/contract/prerender';
+import type { Prerendered, PrerenderRequest } from '@site/contract/prerender';
 import { setBootData } from './bootData.ts';
 
 /**
- * Draws the landing page as a browser does that has nothing of its own yet. The shell is made once for each page, and
- * so has to be loaded afresh for each drawing.
+ * Prerenders the landing page for a browser without stored state. The shell's modules hold the state of one page, so
+ * the program must be loaded again for each call.
  */
-export async function prerender(order: PrerenderOrder): Promise<Prerendered> {
-  setBootData(order.boot);
-  const { draw } = await import(/* webpackMode: "eager" */ './draw.tsx');
-  return draw(order);
+export async function prerender(request: PrerenderRequest): Promise<Prerendered> {
+  setBootData(request.boot);
+  const { renderPage } = await import(/* webpackMode: "eager" */ './renderPage.tsx');
+  return renderPage(request);
 }

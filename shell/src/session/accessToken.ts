@@ -5,35 +5,36 @@ import { sessionEnded, sessionStarted, type SessionState } from './sessionSlice.
 type SessionThunk = ThunkAction<void, { session: SessionState }, unknown, UnknownAction>;
 
 /**
- * `fetch` as the browser brought it. The shell reads it before the code of any remote runs, so that a remote that
- * replaces `window.fetch` does not see the calls that carry a token.
+ * The browser's own `fetch`, read before the code of any remote runs: a remote that replaces `window.fetch` must not
+ * see the calls that carry a token.
  */
-export const { fetch: ownFetch } = globalThis;
+export const { fetch: nativeFetch } = globalThis;
 
-/** Outside the store, because remotes read its state and its actions. */
-let held: string | null = null;
+/** Not in the store, because remotes can read its state and its actions. */
+let current: string | null = null;
 
-/** The access token of this page. Only the base query and the socket use it, and no shared module exports it. */
+/** Returns the page's access token. Only the base query and the socket read it; no shared module exports it. */
 export function accessToken(): string | null {
-  return held;
+  return current;
 }
 
-export function holdToken(token: string): void {
-  held = token;
+/** Replaces the page's access token with a renewed one. */
+export function setAccessToken(token: string): void {
+  current = token;
 }
 
-/** Begins the session that a refresh answered. */
+/** Starts a session with the response of a refresh. */
 export function startSession({ accessToken: token, user }: SessionAnswer): SessionThunk {
   return (dispatch) => {
-    held = token;
+    current = token;
     dispatch(sessionStarted(user));
   };
 }
 
-/** Ends the session in this page: the token goes before anybody hears of it. */
+/** Ends the session in this page. The token is deleted before subscribers of the store are notified. */
 export function endSession(): SessionThunk {
   return (dispatch) => {
-    held = null;
+    current = null;
     dispatch(sessionEnded());
   };
 }

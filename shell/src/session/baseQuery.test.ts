@@ -21,7 +21,7 @@ const bearer = ({ headers }: ServerCall) => headers.get('authorization');
 const refused = (status = 401) => Response.json({ code: 'no', message: 'no' }, { status });
 const granted = () => Response.json({ accessToken: 'new', user: player() });
 
-/** Lets in who bears the renewed token. */
+/** Accepts only the renewed token. */
 const onlyNew: Handler = (call) => (bearer(call) === 'Bearer new' ? Response.json('in') : refused());
 
 function logIn(): void {
@@ -29,7 +29,7 @@ function logIn(): void {
   store.dispatch(startSession({ accessToken: 'old', user: player() }));
 }
 
-test('bears the token, and nothing without one', async () => {
+test('sends the token if there is one', async () => {
   const server = mockServer({ 'GET /api/a': () => Response.json({}) });
   await ask('/a');
   logIn();
@@ -37,7 +37,7 @@ test('bears the token, and nothing without one', async () => {
   expect(server.calls.map(bearer)).toEqual([null, 'Bearer old']);
 });
 
-test('an answer without content may have a body all the same, as browsers give it', async () => {
+test('accepts a 204 response with a body, as browsers deliver it', async () => {
   const body = new Response('').body;
   mockServer({
     'POST /api/a': () => Object.defineProperty(new Response(null, { status: 204 }), 'body', { value: body }),
@@ -45,7 +45,7 @@ test('an answer without content may have a body all the same, as browsers give i
   expect((await send('/a')).error).toBeUndefined();
 });
 
-test.each([200, 400])('x-access-token of an answer (%i) takes the place of the token', async (status) => {
+test.each([200, 400])('x-access-token of a %i response replaces the token', async (status) => {
   const server = mockServer({
     'GET /api/a': () => Response.json({}, { status, headers: { 'x-access-token': 'sent along' } }),
   });
@@ -56,7 +56,7 @@ test.each([200, 400])('x-access-token of an answer (%i) takes the place of the t
   expect(server.calls.map(bearer)).toEqual(['Bearer old', 'Bearer sent along']);
 });
 
-test.each([401, 403])('after %i: one refresh, one more try with the new token', async (status) => {
+test.each([401, 403])('a %i causes one refresh and one retry with the new token', async (status) => {
   const server = mockServer({
     'POST /api/a': (call) => (bearer(call) === 'Bearer new' ? Response.json('in') : refused(status)),
     'POST /api/refresh': granted,
@@ -67,7 +67,7 @@ test.each([401, 403])('after %i: one refresh, one more try with the new token', 
   expect(server.calls[2]).toMatchObject({ method: 'POST', body: { a: 1 } });
 });
 
-test('a second refusal is the answer', async () => {
+test('a second refusal is returned', async () => {
   const server = mockServer({ 'GET /api/a': () => refused(403), 'POST /api/refresh': granted });
   logIn();
   expect(await ask('/a')).toMatchObject({ error: { status: 403 } });
@@ -75,14 +75,14 @@ test('a second refusal is the answer', async () => {
   expect(server.callsTo('/api/refresh')).toHaveLength(1);
 });
 
-test.each([400, 404, 409, 429, 500, 503])('%i is an answer, not a reason to refresh', async (status) => {
+test.each([400, 404, 409, 429, 500, 503])('%i does not cause a refresh', async (status) => {
   const server = mockServer({ 'GET /api/a': () => refused(status) });
   logIn();
   expect(await ask('/a')).toMatchObject({ error: { status } });
   expect(server.calls).toHaveLength(1);
 });
 
-test.each(['/login', '/refresh', '/logout', '/user/2fa/login'])('%s is never tried again', async (url) => {
+test.each(['/login', '/refresh', '/logout', '/user/2fa/login'])('%s is never retried', async (url) => {
   const server = mockServer({ [`POST /api${url}`]: () => refused() });
   logIn();
   expect(await send(url)).toMatchObject({ error: { status: 401 } });
@@ -90,9 +90,9 @@ test.each(['/login', '/refresh', '/logout', '/user/2fa/login'])('%s is never tri
 });
 
 test.each([
-  [401, 'ends: another tab has logged out', null],
-  [403, 'stays: it is only this that is forbidden', 'old'],
-])('without a marker a %i leaves a session that %s', async (status, _, left) => {
+  [401, 'ends the session: another tab has logged out', null],
+  [403, 'keeps the session: only this call is forbidden', 'old'],
+])('without a refresh marker, a %i %s', async (status, _, left) => {
   const server = mockServer({ 'GET /api/a': () => refused(status) });
   store.dispatch(startSession({ accessToken: 'old', user: player() }));
   expect(await ask('/a')).toMatchObject({ error: { status } });
@@ -100,7 +100,7 @@ test.each([
   expect(accessToken()).toBe(left);
 });
 
-test('a refresh that fails removes the marker, ends the session and leaves the first answer', async () => {
+test('a refused refresh removes the marker, ends the session and returns the first response', async () => {
   const server = mockServer({ 'GET /api/a': () => refused(403), 'POST /api/refresh': () => refused() });
   logIn();
   expect(await ask('/a')).toMatchObject({ error: { status: 403 } });
@@ -109,7 +109,7 @@ test('a refresh that fails removes the marker, ends the session and leaves the f
   expect(accessToken()).toBeNull();
 });
 
-test('a refusal that arrives after the session was renewed is tried again without another refresh', async () => {
+test('a refusal that arrives after another call’s refresh is retried without a second refresh', async () => {
   const slow = deferred<Response>();
   const server = mockServer({
     'GET /api/slow': (call) => (bearer(call) === 'Bearer new' ? Response.json('in') : slow.promise),
@@ -124,7 +124,7 @@ test('a refusal that arrives after the session was renewed is tried again withou
   expect(server.callsTo('/api/refresh')).toHaveLength(1);
 });
 
-test('without a network there is an error and no refresh', async () => {
+test('a network error does not cause a refresh', async () => {
   mockServer({
     'GET /api/a': () => {
       throw new TypeError('Failed to fetch');
@@ -138,7 +138,7 @@ test('without a network there is an error and no refresh', async () => {
 test.each([
   ['maintenance', true],
   ['unavailable', false],
-])('a 503 that says %s: maintenance is on for this page is %s', async (code, isOn) => {
+])('a 503 with the code %s sets maintenance to %s', async (code, isOn) => {
   mockServer({ 'GET /api/a': () => Response.json({ code, message: '' }, { status: 503 }) });
   logIn();
   await ask('/a');
@@ -150,7 +150,7 @@ test.each([
   ['Sat, 21 Nov 2026 16:00:00 GMT', undefined],
   ['0', undefined],
   [undefined, undefined],
-])('an error with Retry-After %s: %s seconds to wait', async (header, retryAfter) => {
+])('Retry-After %s becomes a retryAfter of %s', async (header, retryAfter) => {
   const headers = header === undefined ? {} : { 'retry-after': header };
   mockServer({ 'GET /api/a': () => Response.json({}, { status: 429, headers }) });
   const { error } = await ask('/a');

@@ -8,12 +8,12 @@ function openChannel(): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(`${site.name.toLowerCase()}.session`);
   } catch {
-    // An old browser has none, and a strict one may refuse it.
+    // Old browsers lack it, and strict privacy settings may forbid it.
     return undefined;
   }
 }
 
-/** One for both directions, since a channel never hears itself. */
+/** Used for both directions, since a channel doesn't receive its own messages. */
 const channel = openChannel();
 
 /** Tells the other tabs of this browser that the player has logged out. */
@@ -22,32 +22,32 @@ export function announceLogout(): void {
 }
 
 /**
- * Loads the site afresh when another tab has logged out, or in as somebody else: nothing of the player may stay on the
- * screen. A session that has only expired elsewhere changes nothing here until something asks for it: who is reading or
- * writing is not thrown out.
+ * Reloads the site at its landing page when another tab has logged out or logged in as another player: the player's
+ * data must not stay on the screen. A session that merely expired in another tab changes nothing here until the next
+ * call, so that nobody loses what they are reading or writing.
  *
  * @returns a function that stops listening
  */
 export function followLogout({ getState }: { readonly getState: () => RootState }): () => void {
-  const leave = () => {
+  const openLanding = () => {
     if (getState().session.user) window.location.assign('/');
   };
-  const hear = ({ data }: MessageEvent) => {
-    if (data === LOGOUT) leave();
+  const onMessage = ({ data }: MessageEvent) => {
+    if (data === LOGOUT) openLanding();
   };
-  const watch = ({ key, newValue }: StorageEvent) => {
-    if (key === null) leave();
-    // Without a channel an expiry looks like a logout, and one too many is better than one that is missed.
-    if (key === MARKER && newValue !== '1' && !channel) leave();
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key === null) openLanding();
+    // Without a channel, an expired session looks like a logout; a needless reload is better than a missed logout.
+    if (key === MARKER && newValue !== '1' && !channel) openLanding();
     if (key === USER && newValue !== null) {
       const other = storedUser();
-      if (other && other.uuid !== getState().session.user?.uuid) leave();
+      if (other && other.uuid !== getState().session.user?.uuid) openLanding();
     }
   };
-  channel?.addEventListener('message', hear);
-  window.addEventListener('storage', watch);
+  channel?.addEventListener('message', onMessage);
+  window.addEventListener('storage', onStorage);
   return () => {
-    channel?.removeEventListener('message', hear);
-    window.removeEventListener('storage', watch);
+    channel?.removeEventListener('message', onMessage);
+    window.removeEventListener('storage', onStorage);
   };
 }

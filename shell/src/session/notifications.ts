@@ -3,12 +3,12 @@ import { readStored, writeStored } from '../boot/storage.ts';
 
 const KEY = `${site.name.toLowerCase()}.notifications`;
 
-/** Whether live alerts may show a toast in this browser: yes, unless the visitor has turned it off. */
+/** Returns whether live alerts may show a toast in this browser: yes, unless the visitor turned it off. */
 export function readNotifications(): boolean {
   return readStored(KEY) !== 'off';
 }
 
-/** Remembers whether live alerts may show a toast in this browser. */
+/** Stores whether live alerts may show a toast in this browser. */
 export function writeNotifications(isOn: boolean): void {
   writeStored(KEY, isOn ? null : 'off');
 }

@@ -9,24 +9,23 @@ let owner: string | null = null;
 const listeners = new Map<string, Set<() => void>>();
 
 /**
- * What this browser keeps of who uses it now, such as a cart: it survives a reload and an expired session, and ends with
- * a logout or when somebody else logs in.
+ * Reads data this browser stores for the current player, such as a cart. It survives a reload and an expired session,
+ * and is deleted on logout or when another player logs in.
  *
- * @param name what it is, the remote's name first: `shop/cart`
- * @returns `null` if nothing is or may be kept
+ * @param name the key, prefixed with the remote's name: `shop/cart`
+ * @returns `null` if nothing is stored or storage is forbidden
  */
 export function readPersonal(name: string): string | null {
   return readStored(PREFIX + name);
 }
 
-/** Keeps a text of who uses this browser now, see {@link readPersonal}; `null` removes it. */
+/** Stores a text for the current player, see {@link readPersonal}; `null` deletes it. */
 export function writePersonal(name: string, text: string | null): void {
   writeStored(PREFIX + name, text);
   if (text !== null && owner !== null) writeStored(PREFIX + OWNER, owner);
 }
 
-/** The keys of everything that is kept. */
-function kept(): string[] {
+function storedKeys(): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
   } catch {
@@ -35,34 +34,34 @@ function kept(): string[] {
 }
 
 /**
- * Calls when what is kept under a name was changed by another tab, or forgotten by this one.
+ * Subscribes to a name: calls `run` after another tab has changed its data, or this one has deleted it.
  *
- * @returns ends it
+ * @returns unsubscribe
  */
 export function whenPersonalChanges(name: string, run: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === null || key === PREFIX + name) run();
   };
-  const own = listeners.get(name) ?? new Set();
-  listeners.set(name, own.add(run));
+  const runs = listeners.get(name) ?? new Set();
+  listeners.set(name, runs.add(run));
   window.addEventListener('storage', onStorage);
   return () => {
-    own.delete(run);
+    runs.delete(run);
     window.removeEventListener('storage', onStorage);
   };
 }
 
-/** Forgets everything that was kept of who has used this browser. */
+/** Deletes all personal data from this browser. */
 export function forgetPersonal(): void {
   owner = null;
-  for (const key of kept()) writeStored(key, null);
-  for (const own of listeners.values()) for (const run of own) run();
+  for (const key of storedKeys()) writeStored(key, null);
+  for (const runs of listeners.values()) for (const run of runs) run();
 }
 
-/** What was kept of a visitor goes on as that of the player they log in as; what was kept of another player ends. */
+/** Assigns a visitor's data to the player who logs in, and deletes another player's. */
 export function claimPersonal(uuid: string): void {
-  const former = readPersonal(OWNER);
-  if (former !== null && former !== uuid) forgetPersonal();
+  const previous = readPersonal(OWNER);
+  if (previous !== null && previous !== uuid) forgetPersonal();
   owner = uuid;
-  if (kept().length > 0) writeStored(PREFIX + OWNER, uuid);
+  if (storedKeys().length > 0) writeStored(PREFIX + OWNER, uuid);
 }

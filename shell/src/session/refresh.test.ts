@@ -12,12 +12,12 @@ const session = () => store.getState().session;
 const refresh = () => refreshSession(store.dispatch);
 const granted = (token = 'new') => Response.json({ accessToken: token, user: player({ firstLogin: true }) });
 
-test('asks nobody without a refresh marker', async () => {
+test('makes no request without a refresh marker', async () => {
   mockServer();
   expect(await refresh()).toBe(false);
 });
 
-test('starts the session that the server answers, and remembers whose it is', async () => {
+test('starts the session and stores its user', async () => {
   const server = mockServer({ 'POST /api/refresh': () => granted() });
   rememberSession(player({ firstLogin: false }));
   store.dispatch(sessionRestoring(storedUser()));
@@ -29,7 +29,7 @@ test('starts the session that the server answers, and remembers whose it is', as
   expect(storedUser()?.firstLogin).toBe(true);
 });
 
-test('callers at the same time share one request, a later one makes its own', async () => {
+test('concurrent callers share one request, a later one makes its own', async () => {
   const answer = deferred<Response>();
   const server = mockServer({ 'POST /api/refresh': () => answer.promise });
   rememberSession(player());
@@ -45,26 +45,23 @@ test('callers at the same time share one request, a later one makes its own', as
   expect(accessToken()).toBe('newer');
 });
 
-test.each([401, 403])(
-  'a refresh that is refused with %i ends the session and takes the marker away',
-  async (status) => {
-    mockServer({ 'POST /api/refresh': () => Response.json({}, { status }) });
-    rememberSession(player());
-    store.dispatch(startSession({ accessToken: 'old', user: player() }));
+test.each([401, 403])('a refresh refused with %i ends the session and removes the marker', async (status) => {
+  mockServer({ 'POST /api/refresh': () => Response.json({}, { status }) });
+  rememberSession(player());
+  store.dispatch(startSession({ accessToken: 'old', user: player() }));
 
-    expect(await refresh()).toBe(false);
-    expect(session()).toMatchObject({ status: 'ready', isAuthenticated: false, user: null });
-    expect(accessToken()).toBeNull();
-    expect({ ...localStorage }).toEqual({});
-  },
-);
+  expect(await refresh()).toBe(false);
+  expect(session()).toMatchObject({ status: 'ready', isAuthenticated: false, user: null });
+  expect(accessToken()).toBeNull();
+  expect({ ...localStorage }).toEqual({});
+});
 
 const offline = () => Promise.reject<Response>(new TypeError('Failed to fetch'));
 
 test.each<[unknown, () => Response | Promise<Response>]>([
-  ['a dead network', offline],
+  ['a network error', offline],
   ...[429, 500, 503].map((status): [number, () => Response] => [status, () => Response.json({}, { status })]),
-])('%s says nothing about the session: the marker stays for the next try', async (_, answer) => {
+])('%s keeps the marker, so that the next refresh can succeed', async (_, answer) => {
   const server = mockServer({ 'POST /api/refresh': answer });
   rememberSession(player());
   store.dispatch(sessionRestoring(storedUser()));
@@ -78,7 +75,7 @@ test.each<[unknown, () => Response | Promise<Response>]>([
   expect(await refresh()).toBe(true);
 });
 
-test('a dead network takes no token away', async () => {
+test('a network error keeps the current token', async () => {
   mockServer({ 'POST /api/refresh': offline });
   rememberSession(player());
   store.dispatch(startSession({ accessToken: 'old', user: player() }));
@@ -87,7 +84,7 @@ test('a dead network takes no token away', async () => {
   expect(accessToken()).toBe('old');
 });
 
-test('an answer that comes after a logout starts nothing', async () => {
+test('a response that arrives after a logout starts no session', async () => {
   const answer = deferred<Response>();
   mockServer({ 'POST /api/refresh': () => answer.promise });
   rememberSession(player());
@@ -101,8 +98,8 @@ test('an answer that comes after a logout starts nothing', async () => {
 });
 
 describe('across tabs', () => {
-  /** Gives the browser locks, in which one holder follows another, and has another tab hold that of the refresh. */
-  function holdElsewhere(): { readonly release: () => void } {
+  /** Adds lock support to the browser, and lets another tab hold the refresh lock. */
+  function holdLockInOtherTab(): { readonly release: () => void } {
     const held = deferred<undefined>();
     let last: Promise<unknown> = held.promise;
     const request = (name: string, run: () => Promise<boolean>) => {
@@ -117,8 +114,8 @@ describe('across tabs', () => {
 
   afterEach(() => void Reflect.deleteProperty(navigator, 'locks'));
 
-  test('while another tab renews the session this one waits, and then renews it with the cookie of that', async () => {
-    const { release } = holdElsewhere();
+  test('waits while another tab refreshes the session, then refreshes with the new cookie', async () => {
+    const { release } = holdLockInOtherTab();
     const server = mockServer({ 'POST /api/refresh': () => granted() });
     rememberSession(player());
     const refreshed = refresh();
@@ -129,8 +126,8 @@ describe('across tabs', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  test('a session that another tab has found to be over meanwhile is not asked for again', async () => {
-    const { release } = holdElsewhere();
+  test('makes no request if another tab has ended the session in the meantime', async () => {
+    const { release } = holdLockInOtherTab();
     const server = mockServer();
     rememberSession(player());
     const refreshed = refresh();

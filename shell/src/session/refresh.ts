@@ -1,16 +1,17 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { SessionAnswer } from '@site/contract/http/session';
-import { endSession, ownFetch, startSession } from './accessToken.ts';
+import { endSession, nativeFetch, startSession } from './accessToken.ts';
 import { selectIsRestoring, type SessionState } from './sessionSlice.ts';
 import { forgetSession, hasRefreshMarker, rememberSession } from './storedSession.ts';
 
 type Dispatch = ThunkDispatch<{ session: SessionState }, unknown, UnknownAction>;
 
-const TIMEOUT = 10_000;
-/** What the server says of a session that is over; whatever else it says is about itself. */
+const TIMEOUT_MS = 10_000;
+
+/** Statuses that mean the session is over. Any other error only means that the server could not refresh it now. */
 const ENDED: readonly number[] = [401, 403];
 
-let underWay: Promise<boolean> | undefined;
+let pendingRefresh: Promise<boolean> | undefined;
 
 function end(dispatch: Dispatch): false {
   forgetSession();
@@ -18,42 +19,41 @@ function end(dispatch: Dispatch): false {
   return false;
 }
 
-async function askServer(dispatch: Dispatch): Promise<boolean> {
-  // Another tab may have logged out, or found the session to be over, while this one waited for its turn.
+async function requestRefresh(dispatch: Dispatch): Promise<boolean> {
+  // Another tab may have logged out, or ended an expired session, while this one waited for the lock.
   if (!hasRefreshMarker()) return end(dispatch);
-  const response = await ownFetch('/api/refresh', {
+  const response = await nativeFetch('/api/refresh', {
     method: 'POST',
     credentials: 'same-origin',
     headers: { 'content-type': 'application/json' },
     body: '{}',
-    signal: AbortSignal.timeout(TIMEOUT),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  // Without the marker somebody has logged out while the answer was on its way.
+  // If the marker is gone, the player logged out before the response arrived.
   if (ENDED.includes(response.status) || !hasRefreshMarker()) return end(dispatch);
-  // Nobody reads it: what counts is that there was no answer.
-  if (!response.ok) throw new Error();
+  // `refreshSession` treats this like an unreachable server.
+  if (!response.ok) throw new Error(`The refresh answered ${response.status}.`);
   const session = (await response.json()) as SessionAnswer;
   rememberSession(session.user);
   dispatch(startSession(session));
   return true;
 }
 
-/** Only one tab rotates the cookie at a time, where the browser can keep that order. */
-async function inTurn(run: () => Promise<boolean>): Promise<boolean> {
+/** Lets only one tab rotate the refresh cookie at a time, if the browser supports locks. */
+async function withRefreshLock(run: () => Promise<boolean>): Promise<boolean> {
   if (!('locks' in navigator)) return run();
   return navigator.locks.request('session-refresh', run);
 }
 
 /**
- * Renews the session with the refresh cookie. Callers at the same time share one request.
+ * Refreshes the session with the refresh cookie. Concurrent callers share one request.
  *
- * @returns whether there is a session afterwards; `false` without asking when no refresh marker is stored
+ * @returns whether there is a session afterwards; `false` without a request if no refresh marker is stored
  */
 export function refreshSession(dispatch: Dispatch): Promise<boolean> {
   if (!hasRefreshMarker()) return Promise.resolve(false);
-  underWay ??= inTurn(() => askServer(dispatch))
-    // No answer, or that of a server in trouble, says nothing about the session: the marker stays for the next try, and a
-    // token that is held too.
+  pendingRefresh ??= withRefreshLock(() => requestRefresh(dispatch))
+    // An unreachable or failing server says nothing about the session, so the marker and the current token stay.
     .catch(() => {
       dispatch((_, getState) => {
         if (selectIsRestoring(getState())) dispatch(endSession());
@@ -61,7 +61,7 @@ export function refreshSession(dispatch: Dispatch): Promise<boolean> {
       return false;
     })
     .finally(() => {
-      underWay = undefined;
+      pendingRefresh = undefined;
     });
-  return underWay;
+  return pendingRefresh;
 }

@@ -19,7 +19,7 @@ import { store } from '../boot/store.ts';
 import { selectUser, userChanged } from './sessionSlice.ts';
 import { rememberSession } from './storedSession.ts';
 
-/** An answer as it reaches the store: `authorizedFetch` has taken out the token. */
+/** A response as it reaches the store: the base query has removed the token. */
 type WithoutToken<Answer> = Answer extends SessionAnswer ? Omit<Answer, 'accessToken'> : Answer;
 
 export const sessionApi = api.injectEndpoints({
@@ -61,7 +61,7 @@ export const sessionApi = api.injectEndpoints({
           dispatch(userChanged(data));
           rememberSession({ ...user, ...data });
         } catch {
-          // Who asked hears of it; the known rank stands.
+          // The caller receives the error; the rank known so far stays.
         }
       },
     }),

@@ -3,14 +3,14 @@ import type { SessionUser } from '@site/contract/http/session';
 import { isStaff } from '@site/contract/ranks';
 
 export interface SessionState {
-  /** `restoring` until the first refresh has answered, if there is one to wait for. */
+  /** `restoring` until the first refresh has finished, if this browser holds a refresh cookie. */
   status: 'restoring' | 'ready';
-  /** Whether the page holds an access token. The token itself is not in the store, which every remote reads. */
+  /** Whether the page holds an access token. The token itself is not in the store, which every remote can read. */
   isAuthenticated: boolean;
   user: SessionUser | null;
-  /** The password step is done and a code is asked for: the uuid of who is logging in. */
+  /** The uuid of the player who has passed the password step of a login and must now enter a code. */
   pendingUser: string | null;
-  /** This login is a first one: the password should change before anything else, unless that is put off. */
+  /** Whether this is a first login, which asks for a new password unless the player postpones it. */
   isChangeForced: boolean;
 }
 
@@ -78,7 +78,7 @@ export const {
   selectIsChangeForced,
 } = sessionSlice.selectors;
 
-/** Whether the server refuses what the player's rank may do until the password that was handed out is changed. */
+/** Returns whether the server withholds the rank's permissions until the initial password is replaced. */
 export function mustChangePassword({ firstLogin, rank }: SessionUser): boolean {
   return firstLogin && isStaff(rank);
 }

@@ -15,14 +15,14 @@ jest.mock('../boot/bootData.ts', () => jest.requireActual<object>('@site/testing
 describe('the session', () => {
   afterEach(() => localStorage.clear());
 
-  test('the server is told that somebody is logged in and in which language, and that nobody is any more', () => {
+  test('a cookie tells the server that a player is logged in, and in which language, until they log out', () => {
     rememberSession(player({ lang: 'de' }));
     expect(document.cookie).toContain('testhaven.member=de');
     forgetSession();
     expect(document.cookie).not.toContain('member');
   });
 
-  test('what was remembered is there on the next visit, and gone when it is forgotten', () => {
+  test('stores the session for the next visit, and deletes it', () => {
     expect(hasRefreshMarker()).toBe(false);
     expect(storedUser()).toBeNull();
 
@@ -37,7 +37,7 @@ describe('the session', () => {
     expect({ ...localStorage }).toEqual({ lang: 'de' });
   });
 
-  test('only 1 marks a refresh cookie', () => {
+  test('only the value 1 marks a refresh cookie', () => {
     localStorage.setItem('hasRT', 'true');
     expect(hasRefreshMarker()).toBe(false);
   });
@@ -51,7 +51,7 @@ describe('the session', () => {
     '{"uuid":"a"}',
     'undefined',
     '',
-  ])('a damaged user (%s) is warned about and ignored', (stored) => {
+  ])('a corrupt user (%s) is logged and ignored', (stored) => {
     const warn = jest.spyOn(console, 'warn').mockImplementation();
     localStorage.setItem('user', stored);
     expect(storedUser()).toBeNull();
@@ -59,7 +59,7 @@ describe('the session', () => {
   });
 });
 
-describe('personal texts', () => {
+describe('personal data', () => {
   const KEY = 'testhaven.personal.shop/cart';
   const fromElsewhere = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));
 
@@ -69,7 +69,7 @@ describe('personal texts', () => {
     localStorage.clear();
   });
 
-  test('what is kept can be read again, and removed', () => {
+  test('can be stored, read and deleted', () => {
     expect(readPersonal('shop/cart')).toBeNull();
     writePersonal('shop/cart', '[1]');
     expect(readPersonal('shop/cart')).toBe('[1]');
@@ -78,7 +78,7 @@ describe('personal texts', () => {
     expect(localStorage.getItem(KEY)).toBeNull();
   });
 
-  test('all of it is forgotten, and nothing else', () => {
+  test('deletes all personal data and nothing else', () => {
     writePersonal('shop/cart', '[1]');
     writePersonal('badges', '{}');
     localStorage.setItem('testhaven.notifications', 'off');
@@ -87,7 +87,7 @@ describe('personal texts', () => {
     expect({ ...localStorage }).toEqual({ 'testhaven.notifications': 'off', lang: 'de' });
   });
 
-  test('what a visitor has kept stays theirs when they log in, and ends when somebody else does', () => {
+  test('a visitor’s data is assigned to the player who logs in, and deleted when another player does', () => {
     writePersonal('shop/cart', '[1]');
     claimPersonal('lumi');
     expect(readPersonal('shop/cart')).toBe('[1]');
@@ -102,12 +102,12 @@ describe('personal texts', () => {
     expect(readPersonal('shop/cart')).toBeNull();
   });
 
-  test('of somebody who has kept nothing nothing is known', () => {
+  test('no owner is stored if there is no data', () => {
     claimPersonal('lumi');
     expect({ ...localStorage }).toEqual({});
   });
 
-  test('a change in another tab is heard, one of another thing is not', () => {
+  test('notifies subscribers of changes in another tab, only for their own name', () => {
     const run = jest.fn();
     const stop = whenPersonalChanges('shop/cart', run);
     fromElsewhere('testhaven.personal.badges');
@@ -122,7 +122,7 @@ describe('personal texts', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  test('forgetting is heard in this tab too, after it is done', () => {
+  test('notifies subscribers in this tab after deleting', () => {
     writePersonal('shop/cart', '[1]');
     const seen: (string | null)[] = [];
     const stop = whenPersonalChanges('shop/cart', () => seen.push(readPersonal('shop/cart')));
@@ -137,7 +137,7 @@ describe('personal texts', () => {
 test.each([
   ['off', false],
   ['{damaged', true],
-])('the setting of notifications, "%s", leaves them on: %s', (stored, isOn) => {
+])('the notification setting "%s" means on: %s', (stored, isOn) => {
   localStorage.setItem('testhaven.notifications', stored);
   expect(readNotifications()).toBe(isOn);
   localStorage.clear();
@@ -149,7 +149,7 @@ describe('the storage of the browser', () => {
     localStorage.clear();
   });
 
-  test('where the browser keeps nothing, the site starts and can be used', () => {
+  test('the site works if the browser forbids storage', () => {
     jest.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
     });
@@ -166,7 +166,7 @@ describe('the storage of the browser', () => {
     forgetPersonal();
   });
 
-  test('a full storage does not end a login', () => {
+  test('full storage does not break a login', () => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
     });

@@ -15,7 +15,7 @@ const REFRESH = 'token-of-the-refresh';
 const RENEWED = 'token-sent-along';
 const TOKENS = [LOGIN, CODE, REFRESH, RENEWED];
 
-/** Everything that can be reached from a value, with the texts of answers and the names and values of headers. */
+/** Collects everything reachable from a value, including response bodies and header names and values. */
 async function textsOf(start: unknown): Promise<string[]> {
   const seen = new Set<unknown>();
   const texts: string[] = [];
@@ -36,7 +36,7 @@ async function textsOf(start: unknown): Promise<string[]> {
   return texts;
 }
 
-/** What a remote is handed when its own endpoint is called, in each place where RTK Query lets it look. */
+/** Collects what a remote receives when its own endpoint is called, from every hook of RTK Query. */
 function spyingEndpoints(caught: unknown[]) {
   return shared.api.injectEndpoints({
     endpoints: (build) => ({
@@ -67,7 +67,7 @@ function spyingEndpoints(caught: unknown[]) {
 
 const session = (token: string) => () => Response.json({ accessToken: token, user: player() });
 
-test('a remote finds no access token in the store, its actions, its answers or what the shell shares', async () => {
+test('a remote finds no access token in the store, its actions, its responses or the shared modules', async () => {
   const server = mockServer({
     'POST /api/login': session(LOGIN),
     'POST /api/user/2fa/login': session(CODE),
@@ -115,7 +115,7 @@ test('a remote finds no access token in the store, its actions, its answers or w
   expect(shared.selectIsAuthenticated(store.getState())).toBe(true);
   stop();
 
-  // The tokens did travel, and the spies did look.
+  // Proves that the tokens were sent and the spies were called.
   expect(server.calls.map(({ headers }) => headers.get('authorization'))).toEqual(
     expect.arrayContaining([null, `Bearer ${LOGIN}`, `Bearer ${REFRESH}`, `Bearer ${RENEWED}`]),
   );
@@ -125,7 +125,7 @@ test('a remote finds no access token in the store, its actions, its answers or w
   expect(texts.filter((text) => TOKENS.some((token) => text.includes(token)))).toEqual([]);
 });
 
-test('the token goes to calls of this site only, whatever address an endpoint names', async () => {
+test('the token is sent only to this site, whatever URL an endpoint names', async () => {
   const server = mockServer({
     'POST /api/login': session(LOGIN),
     'GET /collect': () => Response.json({}),
@@ -144,7 +144,7 @@ test('the token goes to calls of this site only, whatever address an endpoint na
   ]);
 });
 
-test('a `fetch` that a remote puts in place later sees no call that bears the token', async () => {
+test('a `fetch` that a remote replaces later sees no call with the token', async () => {
   jest.resetModules();
   const own = jest.fn(async () => Response.json({}));
   const replaced = jest.fn(async () => Response.json({}));

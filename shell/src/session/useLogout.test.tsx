@@ -14,7 +14,7 @@ import { useLogout } from './useLogout.ts';
 
 jest.mock('../boot/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
 
-/** jsdom does not load pages, but says when it was asked to. */
+/** jsdom can't navigate, but logs the attempt as an error. */
 const reload = expect.objectContaining({ message: expect.stringContaining('navigation') as string }) as Error;
 
 describe('a logout', () => {
@@ -27,7 +27,7 @@ describe('a logout', () => {
     return jest.spyOn(console, 'error').mockImplementation();
   }
 
-  /** What calls have answered so far. */
+  /** Responses cached so far. */
   const answers = () => (store.getState() as unknown as { api: { queries: object } }).api.queries;
 
   async function logOut(answer: Handler) {
@@ -43,7 +43,7 @@ describe('a logout', () => {
     return server;
   }
 
-  test('tells the server, forgets user, language and marker, and loads the site afresh in English', async () => {
+  test('notifies the server, deletes user, language and marker, and reloads the site in English', async () => {
     const server = await logOut(() => new Response(null, { status: 204 }));
     expect(server.calls).toMatchObject([{ method: 'POST', path: '/api/logout', body: {} }]);
     expect({ ...localStorage }).toEqual({ 'blockhaven.draft': 'kept' });
@@ -51,13 +51,13 @@ describe('a logout', () => {
     expect(startLang()).toBe('en');
   });
 
-  test.each([401, 500])('forgets all the same when the server answers %i', async (status) => {
+  test.each([401, 500])('deletes the session even if the server answers %i', async (status) => {
     const server = await logOut(() => Response.json({}, { status }));
     expect(server.calls).toHaveLength(1);
     expect({ ...localStorage }).toEqual({ 'blockhaven.draft': 'kept' });
   });
 
-  test('without a network it forgets in place, and tells the server once that is back', async () => {
+  test('offline, it resets the page in place and notifies the server once back online', async () => {
     const offline = () => {
       throw new TypeError('Failed to fetch');
     };
@@ -95,11 +95,11 @@ describe('a logout', () => {
   });
 
   test.each([
-    ['the server has heard it', () => new Response(null, { status: 204 })],
-    ['nobody answers', () => Promise.reject<Response>(new TypeError('Failed to fetch'))],
-  ])('the other tabs hear of it when %s', async (_, answer) => {
+    ['the server answers', () => new Response(null, { status: 204 })],
+    ['the server is unreachable', () => Promise.reject<Response>(new TypeError('Failed to fetch'))],
+  ])('other tabs are notified when %s', async (_, answer) => {
     const otherTab = new BroadcastChannel('testhaven.session');
-    const heard = new Promise<unknown>((resolve) => {
+    const delivered = new Promise<unknown>((resolve) => {
       otherTab.onmessage = ({ data }) => resolve(data);
     });
     mockServer({ 'POST /api/logout': answer });
@@ -107,7 +107,7 @@ describe('a logout', () => {
     watchReloads();
     const { person } = await renderInPage(<LogoutButton />, { player: player() });
     await person.click(screen.getByRole('button'));
-    expect(await act(() => heard)).toBe('logout');
+    expect(await act(() => delivered)).toBe('logout');
     expect({ ...localStorage }).toEqual({});
     otherTab.close();
   });
@@ -124,19 +124,19 @@ describe('in another tab', () => {
     jest.spyOn(console, 'error').mockImplementation();
   });
 
-  /** What the browser tells when another tab has changed what is stored. */
+  /** Simulates another tab that changes the storage. */
   function changeElsewhere(key: string | null, newValue: string | null): void {
     window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
   }
 
-  /** Says something in the other tab, and waits until everybody has heard it. */
-  async function sayElsewhere(what: string): Promise<void> {
+  /** Posts a message from the other tab and waits until it is delivered. */
+  async function postElsewhere(what: string): Promise<void> {
     const witness = new BroadcastChannel('testhaven.session');
-    const heard = new Promise((resolve) => {
+    const delivered = new Promise((resolve) => {
       witness.onmessage = resolve;
     });
     otherTab.postMessage(what);
-    await heard;
+    await delivered;
     witness.close();
   }
 
@@ -152,19 +152,19 @@ describe('in another tab', () => {
   };
 
   test.each<[string, boolean, () => Promise<void>]>([
-    ['a logout', true, () => sayElsewhere('logout')],
-    ['anything else that is said', false, () => sayElsewhere('hello')],
+    ['a logout', true, () => postElsewhere('logout')],
+    ['any other message', false, () => postElsewhere('hello')],
     ['a session that expires', false, expired],
-    ['everything that was stored being cleared', true, async () => changeElsewhere(null, null)],
+    ['cleared storage', true, async () => changeElsewhere(null, null)],
     [
       'a login of another player',
       true,
       loggedIn(player({ uuid: player().uuid.replace(/.$/, 'f'), name: 'Bo' })),
     ],
-    ['a login of the same one', false, loggedIn(player({ lang: 'de' }))],
+    ['a login of the same player', false, loggedIn(player({ lang: 'de' }))],
     ['another language', false, async () => changeElsewhere('lang', null)],
     ['a refresh marker', false, async () => changeElsewhere('hasRT', '1')],
-  ])('%s there loads the site afresh: %s', async (_, isExpected, happens) => {
+  ])('%s reloads the site: %s', async (_, isExpected, happens) => {
     logIn();
     await happens();
     if (isExpected) expect(console.error).toHaveBeenCalledWith(reload);
@@ -172,19 +172,19 @@ describe('in another tab', () => {
     expect(store.getState().session).toMatchObject({ isAuthenticated: true, user: { name: 'Lumi' } });
   });
 
-  test('a logout loads it afresh while the session is still being restored, too', async () => {
+  test('a logout reloads the site even while the session is being restored', async () => {
     store.dispatch(sessionRestoring(player()));
-    await sayElsewhere('logout');
+    await postElsewhere('logout');
     expect(console.error).toHaveBeenCalledWith(reload);
   });
 
-  test('a visitor stays where they are', async () => {
-    await sayElsewhere('logout');
+  test('a visitor’s page stays', async () => {
+    await postElsewhere('logout');
     changeElsewhere(null, null);
     expect(console.error).not.toHaveBeenCalled();
   });
 
-  test('where tabs can’t talk, a marker that is gone loads the site afresh', async () => {
+  test('without BroadcastChannel, a removed marker reloads the site', async () => {
     const { BroadcastChannel } = globalThis;
     Reflect.deleteProperty(globalThis, 'BroadcastChannel');
     jest.resetModules();

@@ -8,21 +8,21 @@ import { announceLogout } from './followLogout.ts';
 import { forgetPersonal } from './personal.ts';
 import { forgetSession } from './storedSession.ts';
 
-function startAfresh(): void {
+function reloadSite(): void {
   window.location.assign('/');
 }
 
 /**
- * Ends the session here and on the server, and starts the site afresh in English. Whatever the server answers, this
- * browser forgets: staying logged in is not what was asked for. Where nobody answers at all, loading the site would end
- * on an error page of the browser: then this page forgets, and tells the server and starts afresh once it is back.
+ * Returns a function that ends the session here and on the server, and reloads the site in English. This browser
+ * deletes its session whatever the server answers. If the server is unreachable, a reload would only show the browser's
+ * error page: then this page is reset in place, and it tells the server and reloads once the browser is back online.
  */
 export function useLogout(): () => Promise<void> {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
 
-  /** Whether the server has heard it. */
-  async function tellServer(): Promise<boolean> {
+  /** Returns whether the server received the logout. */
+  async function notifyServer(): Promise<boolean> {
     try {
       const { sessionApi } = await import(/* webpackChunkName: "session-api" */ './sessionApi.ts');
       const { error } = await dispatch(sessionApi.endpoints.logout.initiate());
@@ -32,28 +32,28 @@ export function useLogout(): () => Promise<void> {
     }
   }
 
-  async function forgetInPlace(): Promise<void> {
+  async function resetInPlace(): Promise<void> {
     dispatch(endSession());
-    // What the calls of the session have answered; their library may not even be here.
+    // Deletes cached responses. The action is written out because RTK Query may not be loaded yet.
     dispatch({ type: 'api/resetApiState' });
     await showLang('en').catch(() => undefined);
     void navigate('/');
-    const tryAgain = async () => {
-      if (!(await tellServer())) return;
+    const retry = async () => {
+      if (!(await notifyServer())) return;
       window.removeEventListener('online', onOnline);
-      startAfresh();
+      reloadSite();
     };
-    const onOnline = () => void tryAgain();
+    const onOnline = () => void retry();
     window.addEventListener('online', onOnline);
   }
 
   return async () => {
-    const isHeard = await tellServer();
+    const isReceived = await notifyServer();
     forgetSession();
     forgetPersonal();
     forgetLang();
     announceLogout();
-    if (isHeard) startAfresh();
-    else await forgetInPlace();
+    if (isReceived) reloadSite();
+    else await resetInPlace();
   };
 }

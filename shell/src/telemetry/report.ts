@@ -1,31 +1,31 @@
 import type { RegisteredRemote } from '@site/contract/http/registry';
 import type { TelemetryKind } from '@site/contract/http/releases';
 
-/** A build as it is reported. */
+/** Identifies a build in a report. */
 export type Build = Pick<RegisteredRemote, 'name' | 'version'>;
 
-/** Something to be told of a build; `page` says that a page of it is shown from now on. */
-export interface Noted {
+/** A telemetry entry; `page` records that a page of the build is shown from now on, and is not sent itself. */
+export interface TelemetryEntry {
   readonly kind: TelemetryKind | 'page';
-  /** The shell where nothing is said; for an error, whose code threw it. */
+  /** If omitted: for an error, the build whose code threw it; otherwise the shell. */
   readonly build?: Build | undefined;
   readonly value?: number;
   readonly error?: unknown;
   readonly at: number;
 }
 
-/** More than a page ever has to tell between two reports: what throws without end is told often enough. */
-const MAX_ENTRIES = 200;
+/** Caps the queue, so that an error thrown in a loop can't fill the memory. */
+const MAX_QUEUED = 200;
 
-export const noted: Noted[] = [];
+export const queuedEntries: TelemetryEntry[] = [];
 
-/** The one door of what a page tells about builds: it only queues, and is sent when the browser is idle. */
-export function report(entry: Omit<Noted, 'at'>): void {
-  if (noted.length < MAX_ENTRIES) noted.push({ ...entry, at: performance.now() });
+/** Queues a telemetry entry; `sendReports` sends the queue. */
+export function report(entry: Omit<TelemetryEntry, 'at'>): void {
+  if (queuedEntries.length < MAX_QUEUED) queuedEntries.push({ ...entry, at: performance.now() });
 }
 
-/** Notes what nobody has caught. */
-export function noteErrors(): void {
+/** Reports uncaught errors and unhandled rejections. */
+export function reportUncaughtErrors(): void {
   addEventListener('error', ({ error }) => report({ kind: 'error', error: error as unknown }));
   addEventListener('unhandledrejection', ({ reason }) => report({ kind: 'error', error: reason as unknown }));
 }

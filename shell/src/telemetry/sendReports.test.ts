@@ -18,7 +18,7 @@ const SHOP = { name: 'shop', version: '1.0.0-abc' };
 const beacon = jest.fn<boolean, [string, Blob]>(() => true);
 
 let report: typeof reportModule.report;
-let noteErrors: typeof reportModule.noteErrors;
+let reportUncaughtErrors: typeof reportModule.reportUncaughtErrors;
 let sendReports: typeof sendModule.sendReports;
 let describeError: typeof sendModule.describeError;
 
@@ -30,11 +30,11 @@ beforeEach(async () => {
   mockTelemetry.sample = 1;
   mockVitals.length = 0;
   Object.assign(navigator, { sendBeacon: beacon });
-  ({ report, noteErrors } = await import('./report.ts'));
+  ({ report, reportUncaughtErrors } = await import('./report.ts'));
   ({ sendReports, describeError } = await import('./sendReports.ts'));
 });
 afterEach(() => {
-  // What listens belongs to one test.
+  // Flushes listeners of this test before the next one.
   window.dispatchEvent(new Event('pagehide'));
   jest.useRealTimers();
 });
@@ -56,7 +56,7 @@ async function bodies(): Promise<TelemetryBody[]> {
 
 const sent = async () => (await bodies()).flatMap(({ entries }) => entries);
 
-test('what was noted before is sent within ten seconds, once', async () => {
+test('entries queued before the start are sent once, within ten seconds', async () => {
   report({ kind: 'page', build: SHOP });
   report({ kind: 'load', build: SHOP, value: 120 });
   report({ kind: 'failure', build: SHOP, error: new Error('Loading chunk 12 failed.') });
@@ -77,7 +77,7 @@ test('what was noted before is sent within ten seconds, once', async () => {
   ]);
 });
 
-test('more than the server takes at once goes in parts, and what throws without end is told often enough', async () => {
+test('sends large queues in several requests, and caps the queue', async () => {
   sendReports();
   for (let count = 0; count < 1_000; count++) report({ kind: 'error', build: SHOP, error: new Error('x') });
   jest.advanceTimersByTime(10_000);
@@ -85,8 +85,8 @@ test('more than the server takes at once goes in parts, and what throws without 
   expect(await sent()).toHaveLength(200);
 });
 
-test('an error that nobody caught belongs to whose code threw it', async () => {
-  noteErrors();
+test('an uncaught error is attributed to the build whose code threw it', async () => {
+  reportUncaughtErrors();
   sendReports();
   const from = (address: string) => {
     const error = new Error('a bug');
@@ -105,7 +105,7 @@ test('an error that nobody caught belongs to whose code threw it', async () => {
   ]);
 });
 
-test('what is felt is told for the build that was shown then, when the page is left', async () => {
+test('web vitals are attributed to the build that was shown, and sent when the page is hidden', async () => {
   const now = jest.spyOn(performance, 'now');
   now.mockReturnValue(100);
   report({ kind: 'page' });
@@ -135,7 +135,7 @@ test('what is felt is told for the build that was shown then, when the page is l
   ]);
 });
 
-test('a page that is no sample sends nothing', () => {
+test('a page outside the sample sends nothing', () => {
   mockTelemetry.sample = 0;
   sendReports();
   expect(mockVitals).toEqual([]);
@@ -145,7 +145,7 @@ test('a page that is no sample sends nothing', () => {
   expect(beacon).not.toHaveBeenCalled();
 });
 
-test('a page that is open for long sends the next token of the server, and waits while it has none', async () => {
+test('a page open for long renews its token, and keeps its queue until that succeeds', async () => {
   const answers = [
     Promise.reject(new TypeError('no network')),
     new Headers({ 'x-report-token': 'the next' }),
@@ -163,8 +163,8 @@ test('a page that is open for long sends the next token of the server, and waits
   await jest.advanceTimersByTimeAsync(10_000);
   await jest.advanceTimersByTimeAsync(20_000);
   expect(asked).toHaveBeenCalledTimes(2);
-  const told = (await bodies()).map(({ token, entries }) => [token, entries.map(({ kind }) => kind)]);
-  expect(told).toEqual([
+  const reported = (await bodies()).map(({ token, entries }) => [token, entries.map(({ kind }) => kind)]);
+  expect(reported).toEqual([
     ['the first token', ['load']],
     ['the next', ['failure']],
   ]);
@@ -179,10 +179,10 @@ test.each([
   [new Error('mail to lumi@site.example'), 'Error: mail to …'],
   ['a secret of Lumi', 'string'],
   [{ secret: 'of Lumi' }, 'object'],
-])('%s is told as %s', (error, words) => {
+])('%s is reported as %s', (error, words) => {
   expect(describeError(error)).toBe(words);
 });
 
-test('a long message is cut', () => {
+test('long messages are truncated', () => {
   expect(describeError(new Error('word '.repeat(10_000)))).toHaveLength(200);
 });

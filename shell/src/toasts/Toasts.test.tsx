@@ -1,11 +1,10 @@
-import { TIMES } from '@site/contract/limits';
 import { setBadge, showToast, type ToastInput } from '@site/platform/store';
 import { renderInPage } from '@site/testing/renderPage';
 import { act, screen, within } from '@testing-library/react';
 import { store } from '../boot/store.ts';
 import { lateStrings } from '../frame/lateStrings.ts';
-import { frameStrings } from '../frame/strings.ts';
-import { Toasts } from './Toasts.tsx';
+import { frameStrings } from '../frame/frameStrings.ts';
+import { TOAST_DURATION_MS, Toasts } from './Toasts.tsx';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -29,7 +28,7 @@ const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(millis
 const region = () => screen.getByRole('region', { name: 'Notifications' });
 const close = () => screen.getByRole('button', { name: 'Close message' });
 
-test('the region is there before the first message, and speaks politely', async () => {
+test('the live region exists before the first toast and is polite', async () => {
   await renderToasts();
   expect(region()).toBeEmptyDOMElement();
   expect(region()).toHaveAttribute('aria-live', 'polite');
@@ -37,8 +36,8 @@ test('the region is there before the first message, and speaks politely', async 
   expect(within(region()).getByText('Saved.')).toBeInTheDocument();
 });
 
-test('a message leaves after 3000 ms', async () => {
-  expect(TIMES.toast).toBe(3000);
+test('a toast closes after 3000 ms', async () => {
+  expect(TOAST_DURATION_MS).toBe(3000);
   await renderToasts();
   show('Saved.');
   pass(2999);
@@ -47,7 +46,7 @@ test('a message leaves after 3000 ms', async () => {
   expect(screen.queryByText('Saved.')).not.toBeInTheDocument();
 });
 
-test('what was said and can still be read is not said again, nor by a live alert', async () => {
+test('a toast with the text of an open one is skipped', async () => {
   await renderToasts();
   show('In the cart.', 'success');
   show('In the cart.', 'info');
@@ -58,7 +57,7 @@ test('what was said and can still be read is not said again, nor by a live alert
   expect(screen.getByText('In the cart.')).toBeInTheDocument();
 });
 
-test('who closes a message with the keyboard goes on from where it was', async () => {
+test('closing a toast with the keyboard returns the focus', async () => {
   const { person } = await renderToasts();
   show('Saved.');
   act(() => close().focus());
@@ -69,7 +68,7 @@ test('who closes a message with the keyboard goes on from where it was', async (
   expect(screen.getByRole('button', { name: 'after' })).toHaveFocus();
 });
 
-test('each message has its own time', async () => {
+test('each toast has its own timer', async () => {
   await renderToasts();
   show('First.');
   pass(2000);
@@ -81,7 +80,7 @@ test('each message has its own time', async () => {
   expect(region()).toBeEmptyDOMElement();
 });
 
-test('stays with the focus although the pointer leaves, and with the pointer although the focus leaves', async () => {
+test('stays while it is focused or hovered', async () => {
   const { person } = await renderToasts();
   show('Saved.');
   await person.tab();
@@ -97,7 +96,7 @@ test('stays with the focus although the pointer leaves, and with the pointer alt
   expect(screen.getByText('Saved.')).toBeInTheDocument();
 });
 
-test('holding one message holds no other', async () => {
+test('hovering one toast does not keep the others open', async () => {
   const { person } = await renderToasts();
   show('Held.');
   show('Passing.');
@@ -107,7 +106,7 @@ test('holding one message holds no other', async () => {
   expect(region()).not.toHaveTextContent('Passing.');
 });
 
-test('can be closed, by keyboard too, and only the one that is meant', async () => {
+test('can be closed individually, with the keyboard too', async () => {
   const { person } = await renderToasts();
   show('First.');
   show('Second.');
@@ -120,7 +119,7 @@ test('can be closed, by keyboard too, and only the one that is meant', async () 
   expect(region()).toBeEmptyDOMElement();
 });
 
-test('more than three wait for a place, and then have their whole time', async () => {
+test('further toasts wait while three are visible, and then stay for their full time', async () => {
   await renderToasts();
   for (const text of ['First.', 'Second.', 'Third.', 'Fourth.']) show(text);
   expect(region()).toHaveTextContent('Third.');
@@ -134,7 +133,7 @@ test('more than three wait for a place, and then have their whole time', async (
   expect(region()).toBeEmptyDOMElement();
 });
 
-test('a message can be taken back where it offers that, and leaves then', async () => {
+test('a toast’s action dispatches and closes it', async () => {
   const { person } = await renderToasts();
   const action = { label: 'Undo', dispatches: setBadge({ id: 'cart', value: 2 }) };
   act(() => void store.dispatch(showToast({ kind: 'info', text: 'Removed.', action })));

@@ -1,10 +1,12 @@
-import { TIMES } from '@site/contract/limits';
 import { Toast } from '@site/ui/Toast';
 import { phone, space } from '@site/ui/tokens';
 import styled from 'styled-components';
 import { useAppDispatch, useAppSelector } from '../boot/store.ts';
-import { useLateText } from '../frame/texts.ts';
+import { useLateText } from '../frame/useText.ts';
 import { selectToasts, toastClosed, type Toast as ToastData } from './toastsSlice.ts';
+
+/** How long a toast is shown. */
+export const TOAST_DURATION_MS = 3_000;
 
 const Region = styled.section`
   position: fixed;
@@ -27,7 +29,7 @@ function ToastMessage({ toast }: { readonly toast: ToastData }) {
   return (
     <Toast
       tone={toast.kind}
-      lifetime={TIMES.toast}
+      lifetime={TOAST_DURATION_MS}
       closeLabel={text('closeToast')}
       onClose={close}
       action={
@@ -45,7 +47,7 @@ function ToastMessage({ toast }: { readonly toast: ToastData }) {
   );
 }
 
-/** Short messages, top right: each stays for `TIMES.toast`, longer while it is hovered or focused. */
+/** Shows toasts at the top right, each for `TOAST_DURATION_MS`, longer while it is hovered or focused. */
 export function Toasts() {
   const text = useLateText();
   const toasts = useAppSelector(selectToasts);

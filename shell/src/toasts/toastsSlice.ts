@@ -2,14 +2,14 @@ import { createSlice, nanoid, type PayloadAction, type UnknownAction } from '@re
 
 export type ToastKind = 'success' | 'error' | 'info';
 
-/** A button in a message, such as "Undo". */
+/** A button in a toast, such as "Undo". */
 interface ToastAction {
   readonly label: string;
-  /** What pressing it sends to the store; the message leaves then. */
+  /** The action that a press dispatches; the toast closes then. */
   readonly dispatches: UnknownAction;
 }
 
-/** A short message for the visitor, already in their language. */
+/** A short message for the visitor, already translated. */
 export interface ToastInput {
   readonly kind: ToastKind;
   readonly text: string;
@@ -20,8 +20,8 @@ export interface Toast extends ToastInput {
   readonly id: string;
 }
 
-/** Messages that are shown at once; more would cover the page, and wait. */
-const PLACES = 3;
+/** Further toasts wait, since more would cover the page. */
+const MAX_VISIBLE = 3;
 
 interface ToastsState {
   shown: Toast[];
@@ -35,15 +35,15 @@ export const toastsSlice = createSlice({
     showToast: {
       prepare: (toast: ToastInput) => ({ payload: { ...toast, id: nanoid() } }),
       reducer(state, { payload }: PayloadAction<Toast>) {
-        // Who presses a button again and again is told once, and so is who hears the same by a live alert.
-        const isTold = ({ text, action }: Toast) => text === payload.text && !action && !payload.action;
-        if ([...state.shown, ...state.waiting].some(isTold)) return;
-        (state.shown.length < PLACES ? state.shown : state.waiting).push(payload);
+        // Skip duplicates: from repeated presses of a button, or a live alert with the same text.
+        const isDuplicate = ({ text, action }: Toast) => text === payload.text && !action && !payload.action;
+        if ([...state.shown, ...state.waiting].some(isDuplicate)) return;
+        (state.shown.length < MAX_VISIBLE ? state.shown : state.waiting).push(payload);
       },
     },
     toastClosed(state, { payload }: PayloadAction<string>) {
       state.shown = state.shown.filter(({ id }) => id !== payload);
-      const next = state.shown.length < PLACES ? state.waiting.shift() : undefined;
+      const next = state.shown.length < MAX_VISIBLE ? state.waiting.shift() : undefined;
       if (next) state.shown.push(next);
     },
   },

@@ -5,14 +5,14 @@ import { act, screen } from '@testing-library/react';
 import type * as routesModule from '../boot/routes.ts';
 import type * as noticeBuildsModule from '../federation/noticeBuilds.ts';
 import type * as registryModule from '../federation/registry.ts';
-import { update } from '../federation/registry.ts';
+import { pendingUpdate } from '../federation/registry.ts';
 import type * as navigationModule from '../frame/navigation.ts';
 import { UpdateNote, updateStrings } from './UpdateNote.tsx';
-import { hear as hearOf } from './updates.ts';
+import { onRevision } from './updates.ts';
 
 jest.mock('../boot/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
-const mockLoadAnew = jest.fn();
-jest.mock('./loadAnew.ts', () => ({ loadAnew: () => mockLoadAnew() as unknown }));
+const mockReloadPage = jest.fn();
+jest.mock('./reloadPage.ts', () => ({ reloadPage: () => mockReloadPage() as unknown }));
 
 const { servedRegistry, servedRevision, shellVersion } = sampleSite;
 const served = servedRegistry.remotes;
@@ -42,7 +42,7 @@ let shell: Shell;
 
 beforeEach(async () => {
   jest.resetModules();
-  mockLoadAnew.mockReset();
+  mockReloadPage.mockReset();
   const [{ noticeBuilds }, registry, { navigationOf }, { routeOf }] = await Promise.all([
     import('../federation/noticeBuilds.ts'),
     import('../federation/registry.ts'),
@@ -52,8 +52,8 @@ beforeEach(async () => {
   shell = { noticeBuilds, registry, navigationOf, routeOf };
 });
 
-/** The page receives a response whose headers name the live state. */
-async function hear(revision: string | null, version: string | null = shellVersion): Promise<void> {
+/** Delivers a response whose headers name the live revision and shell. */
+async function receive(revision: string | null, version: string | null = shellVersion): Promise<void> {
   const headers = new Headers();
   if (revision !== null) headers.set('x-registry', revision);
   if (version !== null) headers.set('x-shell', version);
@@ -68,78 +68,81 @@ const registryAnswers = (revision: string | null, remotes: unknown = next) => ({
 const shopLabel = () => shell.navigationOf('navbar', 'en', null).find(({ to }) => to === '/shop')?.label;
 
 test.each([
-  ['says what the page knows', servedRevision, shellVersion],
-  ['says nothing', null, null],
-  ['comes from a server that knows no shells', servedRevision, null],
-])('an answer that %s asks for nothing', async (_, revision, version) => {
+  ['names the current versions', servedRevision, shellVersion],
+  ['names no versions', null, null],
+  ['names no shell version', servedRevision, null],
+])('a response that %s causes no request', async (_, revision, version) => {
   const server = mockServer();
-  await hear(revision, version);
+  await receive(revision, version);
   expect(server.calls).toHaveLength(0);
-  expect(shell.registry.update.take).toBeUndefined();
+  expect(shell.registry.pendingUpdate.apply).toBeUndefined();
 });
 
-test('another registry is asked for once, waits for the next navigation, and then moves everything at once', async () => {
+test('a new registry is fetched once and applied as a whole on the next navigation', async () => {
   const server = mockServer(registryAnswers('registry-2'));
   const stats = shell.routeOf('/stats');
-  await hear('registry-2');
-  await hear('registry-2');
+  await receive('registry-2');
+  await receive('registry-2');
   expect(server.calls).toHaveLength(1);
   expect([shopLabel(), shell.routeOf('/stats'), shell.registry.remotes()]).toEqual(['Shop', stats, served]);
   expect(shell.routeOf('/shop/gifts').path).toBe('/shop/*');
 
   const watcher = jest.fn();
   shell.registry.watchRemotes(watcher);
-  expect(shell.registry.update.take?.()).toBe(false);
+  expect(shell.registry.pendingUpdate.apply?.()).toBe(false);
   expect(watcher).toHaveBeenCalledTimes(1);
   expect(shopLabel()).toBe('Market');
   expect(shell.routeOf('/shop/gifts').remote).toMatchObject({ name: 'shop', version: '2' });
   // The route loads its code again; if the build is the same, it is already cached.
   expect(shell.routeOf('/stats')).not.toBe(stats);
 
-  expect(shell.registry.update.take?.()).toBe(false);
+  expect(shell.registry.pendingUpdate.apply?.()).toBe(false);
   expect(watcher).toHaveBeenCalledTimes(1);
 });
 
-test('a deployment that is taken back before anybody has moved changes nothing', async () => {
+test('a deployment that is rolled back before the next navigation changes nothing', async () => {
   mockServer(registryAnswers('registry-2'));
-  await hear('registry-2');
-  await hear(servedRevision);
-  shell.registry.update.take?.();
+  await receive('registry-2');
+  await receive(servedRevision);
+  shell.registry.pendingUpdate.apply?.();
   expect(shell.registry.remotes()).toEqual(served);
 });
 
 test.each([
-  ['nobody answers', { 'GET /api/registry': () => Promise.reject(new TypeError('Failed to fetch')) }],
-  ['the server has trouble', { 'GET /api/registry': () => new Response(null, { status: 500 }) }],
-  ['the replica that answers does not know of it yet', registryAnswers(servedRevision, served)],
-])('where %s the page stays as it is, and the next answer asks again', async (_, handlers) => {
+  [
+    'the server is unreachable',
+    { 'GET /api/registry': () => Promise.reject(new TypeError('Failed to fetch')) },
+  ],
+  ['the server answers 500', { 'GET /api/registry': () => new Response(null, { status: 500 }) }],
+  ['the replica still has the old registry', registryAnswers(servedRevision, served)],
+])('when %s, the page keeps its builds, and the next response tries again', async (_, handlers) => {
   const server = mockServer(handlers);
-  await hear('registry-2');
-  shell.registry.update.take?.();
+  await receive('registry-2');
+  shell.registry.pendingUpdate.apply?.();
   expect(shell.registry.remotes()).toEqual(served);
   server.use(registryAnswers('registry-2'));
-  await hear('registry-2');
-  shell.registry.update.take?.();
+  await receive('registry-2');
+  shell.registry.pendingUpdate.apply?.();
   expect(shell.registry.remotes()).toEqual(next);
 });
 
-test('another shell comes with the whole page, at the next navigation', async () => {
+test('a new shell reloads the page on the next navigation', async () => {
   mockServer();
-  await hear(servedRevision, 'shell-2');
-  expect(mockLoadAnew).not.toHaveBeenCalled();
-  expect(shell.registry.update.take?.()).toBe(true);
-  expect(mockLoadAnew).toHaveBeenCalledTimes(1);
+  await receive(servedRevision, 'shell-2');
+  expect(mockReloadPage).not.toHaveBeenCalled();
+  expect(shell.registry.pendingUpdate.apply?.()).toBe(true);
+  expect(mockReloadPage).toHaveBeenCalledTimes(1);
 
-  await hear(servedRevision, shellVersion);
-  expect(shell.registry.update.take?.()).toBe(false);
+  await receive(servedRevision, shellVersion);
+  expect(shell.registry.pendingUpdate.apply?.()).toBe(false);
 });
 
-test('a quiet note says that there is a newer page, and goes with it', async () => {
+test('a note announces the update until it is applied', async () => {
   mockServer(registryAnswers(null, []));
   await renderInPage(<UpdateNote />, { strings: { 'shell/updates': updateStrings } });
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
-  await act(() => hearOf('registry-2', 'shell-1'));
+  await act(() => onRevision('registry-2', 'shell-1'));
   expect(screen.getByRole('status')).toHaveTextContent('you get it with the next page you open');
-  act(() => void update.take?.());
+  act(() => void pendingUpdate.apply?.());
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });

@@ -1,10 +1,10 @@
 import { servedRevision, shellVersion } from '../boot/bootData.ts';
 import { askRegistry, type LiveBuilds } from '../federation/askRegistry.ts';
-import { moveTo, update } from '../federation/registry.ts';
-import { loadAnew } from './loadAnew.ts';
+import { moveTo, pendingUpdate } from '../federation/registry.ts';
+import { reloadPage } from './reloadPage.ts';
 
 let current = servedRevision;
-let wanted = servedRevision;
+let announced = servedRevision;
 let pending: LiveBuilds | undefined;
 let isShellNew = false;
 const watchers = new Set<() => void>();
@@ -14,26 +14,35 @@ export function hasUpdate(): boolean {
   return isShellNew || pending !== undefined;
 }
 
+/**
+ * Calls `run` when the result of {@link hasUpdate} may have changed.
+ *
+ * @returns a function that unsubscribes
+ */
 export function watchUpdates(run: () => void): () => void {
   watchers.add(run);
   return () => watchers.delete(run);
 }
 
-function tell(): void {
+function notify(): void {
   for (const run of watchers) run();
 }
 
-/** Moves every remote to the build that is live; a newer shell needs a full page load. */
-function take(): boolean {
+/**
+ * Moves every remote to its live build; a newer shell needs a full page load.
+ *
+ * @returns whether the page reloads
+ */
+function applyPendingUpdate(): boolean {
   if (isShellNew) {
-    loadAnew();
+    reloadPage();
     return true;
   }
   if (pending) {
-    current = wanted;
+    current = announced;
     moveTo(pending.remotes);
     pending = undefined;
-    tell();
+    notify();
   }
   return false;
 }
@@ -43,20 +52,21 @@ function take(): boolean {
  *
  * @param revision the registry's revision, from the last response
  * @param shell the shell's version, from the same response
- * @throws Error when that state of the registry can't be fetched
+ * @throws Error when that revision of the registry can't be fetched
  */
-export async function hear(revision: string, shell: string): Promise<void> {
-  update.take = take;
+export async function onRevision(revision: string, shell: string): Promise<void> {
+  pendingUpdate.apply = applyPendingUpdate;
   isShellNew = shell !== shellVersion;
-  wanted = revision;
+  announced = revision;
   pending = undefined;
-  tell();
+  notify();
   if (revision === current) return;
   const live = await askRegistry();
-  // A later response named another revision in the meantime, and its own call handles that.
-  if (wanted !== revision) return;
-  // During a deployment, one replica may already know of it while another doesn't.
-  if (live.revision !== null && live.revision !== revision) throw new Error('The answers differ.');
+  // A later response announced another revision in the meantime, and its own call handles that.
+  if (announced !== revision) return;
+  // During a deployment, one replica may already have the new revision while another still has the old one.
+  if (live.revision !== null && live.revision !== revision)
+    throw new Error(`Expected registry revision ${revision}, received ${live.revision}.`);
   pending = live;
-  tell();
+  notify();
 }

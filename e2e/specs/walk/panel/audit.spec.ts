@@ -19,9 +19,9 @@ const entry = (id: number): AuditEntry => ({
 test.describe('as the owner', () => {
   test.use({ account: 'owner' });
 
-  test('tells what the team has changed, by kind', async ({ page, outside, look, say }) => {
-    const con = await callerAs(outside, 'con');
-    const owner = await callerAs(outside, 'owner');
+  test("shows the team's changes by type", async ({ page, apiClient, checkScreen, localized }) => {
+    const con = await callerAs(apiClient, 'con');
+    const owner = await callerAs(apiClient, 'owner');
     await owner.send('PATCH', `/panel/staff/${con.uuid}/rank`, { rank: 'build' });
     await owner.send('PATCH', `/panel/staff/${con.uuid}/rank`, { rank: 'con' });
     await owner.send('POST', '/alerts/send-application-alert', {
@@ -31,18 +31,18 @@ test.describe('as the owner', () => {
     });
 
     await page.goto('/panel/audit');
-    const alert = say('owner sent an alert to con', 'owner hat eine Benachrichtigung an con geschickt');
+    const alert = localized('owner sent an alert to con', 'owner hat eine Benachrichtigung an con geschickt');
     await expect(page.getByText(alert)).toBeVisible();
-    await look('audit trail');
-    await page.getByLabel(say('Kind of entry', 'Art des Eintrags')).selectOption('staff.rank');
+    await checkScreen('audit trail');
+    await page.getByLabel(localized('Type of entry', 'Art des Eintrags')).selectOption('staff.rank');
     await expect(page).toHaveURL(/\?action=staff\.rank$/);
     await expect(page.getByText(alert)).toHaveCount(0);
     const changes = [
-      say(
+      localized(
         'owner changed the rank of con from Builder to Content',
         'owner hat den Rang von con von Builder zu Content geändert',
       ),
-      say(
+      localized(
         'owner changed the rank of con from Content to Builder',
         'owner hat den Rang von con von Content zu Builder geändert',
       ),
@@ -52,7 +52,7 @@ test.describe('as the owner', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'con' })).toBeVisible();
   });
 
-  test('on its way, failing, older ones, and none', async ({ page, provoked, look, say }) => {
+  test('loading, error, older entries, and empty', async ({ page, provoked, checkScreen, localized }) => {
     provoked.push(/status of 500/);
     let isBroken = true;
     let release: () => void = () => undefined;
@@ -65,41 +65,43 @@ test.describe('as the owner', () => {
       return route.fulfill({ json: Array.from({ length: count }, (_, index) => entry(before - 1 - index)) });
     });
     await page.goto('/panel/audit');
-    const waiting = page.getByText(say('The audit trail is loading …', 'Das Protokoll wird geladen …'));
+    const waiting = page.getByText(localized('The audit trail is loading …', 'Das Protokoll wird geladen …'));
     await expect(waiting).toBeAttached();
-    await look('audit trail on its way');
+    await checkScreen('audit trail on its way');
     release();
-    const failure = say('The audit trail could not be loaded', 'Fehler beim Laden des Protokolls');
+    const failure = localized('The audit trail could not be loaded', 'Fehler beim Laden des Protokolls');
     await expect(page.getByRole('alert').filter({ hasText: failure })).toBeVisible();
-    await look('audit trail failed');
+    await checkScreen('audit trail failed');
 
     isBroken = false;
-    await page.getByRole('button', { name: say('Try again', 'Noch einmal versuchen') }).click();
-    const older = page.getByRole('button', { name: say('Load older entries', 'Ältere Einträge laden') });
+    await page.getByRole('button', { name: localized('Try again', 'Noch einmal versuchen') }).click();
+    const older = page.getByRole('button', {
+      name: localized('Load older entries', 'Ältere Einträge laden'),
+    });
     await expect(older).toBeVisible();
     isBroken = true;
     await older.click();
-    const olderFailure = say('Older entries could not be loaded', 'Fehler beim Laden älterer Einträge');
+    const olderFailure = localized('Older entries could not be loaded', 'Fehler beim Laden älterer Einträge');
     await expect(page.getByRole('alert').filter({ hasText: olderFailure })).toBeVisible();
     isBroken = false;
     await older.click();
     await expect(page.getByRole('time')).toHaveCount(60);
     await expect(older).toHaveCount(0);
-    await look('long audit trail');
+    await checkScreen('long audit trail');
 
     await page.route(CALL, (route) => route.fulfill({ json: [] }));
     await page.reload();
     await expect(
-      page.getByRole('heading', { name: say('No entries yet', 'Noch keine Einträge') }),
+      page.getByRole('heading', { name: localized('No entries yet', 'Noch keine Einträge') }),
     ).toBeVisible();
-    await look('empty audit trail');
+    await checkScreen('empty audit trail');
   });
 });
 
 test.describe('as a lead', () => {
   test.use({ account: 'srdev' });
 
-  test('is led home', async ({ page }) => {
+  test('is redirected to the home page', async ({ page }) => {
     await page.goto('/panel/audit');
     await expect(page).toHaveURL('/');
   });

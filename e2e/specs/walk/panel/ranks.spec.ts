@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../../support/walk.ts';
 
-/** The parts of the panel with their titles, and who may enter them beside the two heads. */
+/** The parts of the panel with their titles and the ranks that may open them, besides owner and admin. */
 const PARTS = [
   { path: '/panel', title: ['Staff panel', 'Team-Panel'], entry: ['Overview', 'Übersicht'], for: 'staff' },
   {
@@ -20,27 +20,27 @@ const PARTS = [
     path: '/panel/serverstatus',
     title: ['Server status', 'Serverstatus'],
     entry: ['Server', 'Server'],
-    for: 'heads',
+    for: 'admins',
   },
   { path: '/panel/chatlog', title: ['Chat log', 'Chat-Log'], entry: ['Chat log', 'Chat-Log'], for: 'staff' },
   {
     path: '/panel/audit',
     title: ['Audit trail', 'Protokoll'],
     entry: ['Audit trail', 'Protokoll'],
-    for: 'heads',
+    for: 'admins',
   },
   { path: '/panel/remotes', title: ['Remotes', 'Remotes'], entry: ['Remotes', 'Remotes'], for: 'developers' },
 ] as const;
 
 const MAY_ENTER: Readonly<Record<string, readonly string[]>> = {
-  owner: ['staff', 'leads', 'heads', 'developers'],
+  owner: ['staff', 'leads', 'admins', 'developers'],
   srmod: ['staff', 'leads'],
   dev: ['staff', 'developers'],
   sup: ['staff'],
   player: [],
 };
 
-/** Files of the panel that were asked for, but for the application form's own. */
+/** Records requested files of the panel, except those of the application form. */
 function panelFiles(page: Page): string[] {
   const files: string[] = [];
   page.on('request', (request) => {
@@ -53,10 +53,10 @@ for (const [account, groups] of Object.entries(MAY_ENTER)) {
   test.describe(`as ${account}`, () => {
     test.use({ account });
 
-    test('every part of the panel is open or closed by rank, before any of its code', async ({
+    test('opens or refuses every part of the panel by rank, before loading its code', async ({
       page,
-      say,
-      look,
+      localized,
+      checkScreen,
     }) => {
       const isPhone = page.viewportSize()!.width < 700;
       const open = PARTS.filter((part) => groups.includes(part.for));
@@ -65,7 +65,7 @@ for (const [account, groups] of Object.entries(MAY_ENTER)) {
         await page.goto(part.path);
         if (open.includes(part)) {
           await expect(
-            page.getByRole('heading', { level: 1, name: say(part.title[0], part.title[1]) }),
+            page.getByRole('heading', { level: 1, name: localized(part.title[0], part.title[1]) }),
           ).toBeVisible();
           await expect(page).toHaveURL(new RegExp(`${part.path}$`));
           continue;
@@ -80,23 +80,25 @@ for (const [account, groups] of Object.entries(MAY_ENTER)) {
       await expect(page.getByRole('table')).toBeVisible();
       if (!isPhone) {
         const entries = page
-          .getByRole('navigation', { name: say('Staff panel', 'Team-Panel') })
+          .getByRole('navigation', { name: localized('Staff panel', 'Team-Panel') })
           .getByRole('link');
-        await expect(entries).toHaveText(open.map(({ entry: [en, de] }) => say(en, de)));
+        await expect(entries).toHaveText(open.map(({ entry: [en, de] }) => localized(en, de)));
       }
       const links = page.getByRole('table').getByRole('link');
       expect(await links.count()).toBe(groups.includes('leads') ? 10 : 0);
-      await look(`the panel of ${account}`);
+      await checkScreen(`the panel of ${account}`);
     });
   });
 }
 
-test('a visitor is asked to log in, and fetches nothing of the panel', async ({ page, say }) => {
+test('a visitor must log in and loads no code of the panel', async ({ page, localized }) => {
   const files = panelFiles(page);
   for (const { path } of [...PARTS, { path: '/apply' }]) {
     await page.goto(path);
     await expect(page).toHaveURL(`/login?from=${encodeURIComponent(path)}`);
-    await expect(page.getByRole('heading', { level: 1, name: say('Log in', 'Anmelden') })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { level: 1, name: localized('Log in', 'Anmelden') }),
+    ).toBeVisible();
   }
   expect(files).toEqual([]);
 });

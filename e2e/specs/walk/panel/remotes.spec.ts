@@ -16,7 +16,7 @@ const health = (version: string, value: number | null) => ({
   ...{ loadP75: value, lcpP75: value, inpP75: value, clsP75: value && value / 10_000 },
 });
 
-/** Texts that pipelines could have written. */
+/** Extreme input from pipelines. */
 const SHOP: RemoteStatus = {
   name: 'a-remote-with-the-longest-name-there-is-x',
   live: { ...build('2.0.0-abcdef1234567890'), since: '2026-11-05T12:30:00.000Z' },
@@ -48,13 +48,13 @@ const REFUSED: ReleaseEvent = {
 test.describe('as the owner', () => {
   test.use({ account: 'owner' });
 
-  test('the pages of the remotes', async ({ page, look }) => {
+  test('the pages of the remotes', async ({ page, checkScreen }) => {
     for (const address of PAGES) {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
       await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-      await look(address);
+      await checkScreen(address);
     }
   });
 });
@@ -62,36 +62,41 @@ test.describe('as the owner', () => {
 test.describe('as the owner, with a remote', () => {
   test.use({ account: 'owner' });
 
-  test('a deployment, with and past the checks', async ({ page, provoked, look, say }) => {
+  test('a deployment that passes the checks and one that overrides them', async ({
+    page,
+    provoked,
+    checkScreen,
+    localized,
+  }) => {
     provoked.push(/status of 404/);
     await page.route('**/api/remotes', (route) => route.fulfill({ json: [SHOP] }));
     await page.goto('/panel/remotes');
-    await page.getByRole('button', { name: say('Deploy', 'Ausliefern'), exact: true }).click();
+    await page.getByRole('button', { name: localized('Deploy', 'Ausliefern'), exact: true }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await look('a deployment');
-    await page.getByRole('switch', { name: say('Skip the checks', 'Prüfungen überspringen') }).check();
-    await look('a forced deployment');
+    await checkScreen('a deployment');
+    await page.getByRole('switch', { name: localized('Override the checks', 'Prüfungen übergehen') }).check();
+    await checkScreen('a forced deployment');
   });
 });
 
 test.describe('as a developer', () => {
   test.use({ account: 'dev' });
 
-  test('what is live of the remotes, hard to show', async ({ page, look, say, provoked }) => {
+  test('the live versions, with extreme data', async ({ page, checkScreen, localized, provoked }) => {
     provoked.push(/status of (404|500)/);
     await page.route('**/api/remotes', (route) => route.fulfill({ json: [SHOP] }));
     await page.route('**/api/remotes/*/history', (route) => route.fulfill({ json: [REFUSED] }));
     await page.route('**/api/csp-reports', (route) => route.fulfill({ json: [BLOCKED] }));
     await page.goto('/panel/remotes');
-    await page.getByRole('button', { name: say('Show history', 'Verlauf zeigen') }).click();
-    await page.getByText(say('1 problem was found', '1 Problem wurde gefunden')).click();
-    await page.getByText(say('3 versions are kept', '3 Versionen werden aufbewahrt')).click();
-    await look('a remote');
-    await page.getByRole('button', { name: say('Change the canary', 'Canary ändern') }).click();
-    await look('a canary');
+    await page.getByRole('button', { name: localized('Show history', 'Verlauf zeigen') }).click();
+    await page.getByText(localized('1 problem was found', '1 Problem wurde gefunden')).click();
+    await page.getByText(localized('3 versions are kept', '3 Versionen werden aufbewahrt')).click();
+    await checkScreen('a remote');
+    await page.getByRole('button', { name: localized('Change the canary', 'Canary ändern') }).click();
+    await checkScreen('a canary');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: say('Roll back', 'Zurückrollen') }).click();
-    await look('a rollback');
+    await page.getByRole('button', { name: localized('Roll back', 'Zurückrollen') }).click();
+    await checkScreen('a rollback');
     await page.keyboard.press('Escape');
 
     await page.route('**/api/remotes', (route) =>
@@ -99,6 +104,6 @@ test.describe('as a developer', () => {
     );
     await page.reload();
     await expect(page.getByRole('alert')).toBeVisible();
-    await look('failed');
+    await checkScreen('failed');
   });
 });

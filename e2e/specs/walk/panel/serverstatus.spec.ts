@@ -7,7 +7,7 @@ import { PASSWORD } from '../../../support/visitor.ts';
 const ADDRESS = '/panel/serverstatus';
 const SETTINGS = '**/api/panel/settings';
 
-/** Texts that people could have written. */
+/** Extreme user input. */
 const HARD: PanelSettings = {
   maintenance: { enabled: false, message: `مرحبا بكم في الخادم\n${'Wxyzäöüß'.repeat(20)}\n🦦 <b>Zoë</b>` },
   monitoring: {
@@ -22,12 +22,12 @@ const HARD: PanelSettings = {
   },
 };
 
-const message = (page: Page, say: (en: string, de: string) => string) =>
-  page.getByRole('textbox', { name: say('Message to players', 'Nachricht an die Spieler') });
-/** Comes back to the page, which asks for what has changed. */
+const message = (page: Page, localized: (en: string, de: string) => string) =>
+  page.getByRole('textbox', { name: localized('Message to players', 'Nachricht an die Spieler') });
+/** Simulates a return to the page, which then refetches the settings. */
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
-/** Logs in where a test needs somebody besides the one whose walk it is. */
+/** Logs in a second user. */
 async function logIn(page: Page, name: string, lang: string): Promise<void> {
   const answer = await page.request.post('/api/login', { data: { name, password: PASSWORD } });
   const { user } = (await answer.json()) as { user: object };
@@ -43,9 +43,9 @@ async function logIn(page: Page, name: string, lang: string): Promise<void> {
 
 test.use({ account: 'owner' });
 
-test.afterEach(({ outside }) => setMaintenance(outside, false));
+test.afterEach(({ apiClient }) => setMaintenance(apiClient, false));
 
-test('slow, failing and hard to show', async ({ page, provoked, look, say }) => {
+test('loading, error, and extreme data', async ({ page, provoked, checkScreen, localized }) => {
   provoked.push(/status of 500/);
   let arrive: () => void = () => undefined;
   const arrival = new Promise<void>((resolve) => (arrive = resolve));
@@ -55,14 +55,14 @@ test('slow, failing and hard to show', async ({ page, provoked, look, say }) => 
   });
   await page.goto(ADDRESS);
   await expect(
-    page.getByText(say('The settings are loading …', 'Die Einstellungen werden geladen …')),
+    page.getByText(localized('The settings are loading …', 'Die Einstellungen werden geladen …')),
   ).toBeAttached();
-  await look('loading');
+  await checkScreen('loading');
   const places = () =>
     page.evaluate(() => [...document.querySelectorAll('main h2')].map((e) => e.getBoundingClientRect().top));
   const [first] = await places();
   arrive();
-  await expect(message(page, say)).toBeVisible();
+  await expect(message(page, localized)).toBeVisible();
   expect((await places())[0]).toBe(first);
 
   await page.route(SETTINGS, (route) =>
@@ -70,51 +70,57 @@ test('slow, failing and hard to show', async ({ page, provoked, look, say }) => 
   );
   await page.reload();
   await expect(page.getByRole('alert')).toContainText(
-    say('The settings could not be loaded', 'Konnte Einstellungen nicht laden.'),
+    localized('The settings could not be loaded', 'Konnte Einstellungen nicht laden.'),
   );
-  await look('failed');
+  await checkScreen('failed');
   await page.route(SETTINGS, (route) => route.fulfill({ json: HARD }));
-  await page.getByRole('button', { name: say('Try again', 'Noch einmal versuchen') }).click();
+  await page.getByRole('button', { name: localized('Try again', 'Noch einmal versuchen') }).click();
   await expect(page.getByRole('figure')).toContainText('<b>Zoë</b>');
-  await look('hard texts');
+  await checkScreen('hard texts');
 });
 
-test('a draft is kept over a walk to another page, saved, and a save that fails loses nothing', async ({
+test('keeps a draft across pages, saves it, and loses nothing when saving fails', async ({
   page,
   provoked,
-  look,
-  say,
+  checkScreen,
+  localized,
 }) => {
   provoked.push(/status of 500/);
   await page.goto(ADDRESS);
-  await message(page, say).fill('Back at noon');
-  await page.getByRole('switch', { name: say('Automatic restart', 'Automatischer Neustart') }).click();
-  const entry = page.getByRole('textbox', { name: say('New entry', 'Neuer Eintrag') });
+  await message(page, localized).fill('Back at noon');
+  await page.getByRole('switch', { name: localized('Automatic restart', 'Automatischer Neustart') }).click();
+  const entry = page.getByRole('textbox', { name: localized('New entry', 'Neuer Eintrag') });
   for (const label of ['Backup', 'Doors shut']) {
     await entry.fill(label);
     await entry.press('Enter');
   }
-  await page.getByRole('button', { name: say('Move down: Backup', 'Nach unten: Backup') }).press('Enter');
-  await expect(page.getByRole('button', { name: say('Move up: Backup', 'Nach oben: Backup') })).toBeFocused();
-  await page.getByRole('button', { name: say('Remove: Doors shut', 'Entfernen: Doors shut') }).click();
-  await page.getByRole('button', { name: say('Undo', 'Rückgängig') }).click();
-  await look('unsaved');
+  await page
+    .getByRole('button', { name: localized('Move down: Backup', 'Nach unten: Backup') })
+    .press('Enter');
+  await expect(
+    page.getByRole('button', { name: localized('Move up: Backup', 'Nach oben: Backup') }),
+  ).toBeFocused();
+  await page.getByRole('button', { name: localized('Remove: Doors shut', 'Entfernen: Doors shut') }).click();
+  await page.getByRole('button', { name: localized('Undo', 'Rückgängig') }).click();
+  await checkScreen('unsaved');
 
   await page
     .getByRole('main')
     .getByRole('link', { name: /Overview|Staff panel|Übersicht|Team-Panel/ })
     .click();
-  await expect(page.getByRole('heading', { level: 1, name: say('Staff panel', 'Team-Panel') })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: localized('Staff panel', 'Team-Panel') }),
+  ).toBeVisible();
   await page.goBack();
   await expect(
     page.getByText(
-      say(
+      localized(
         'Your unsaved changes from before are still here.',
         'Deine ungespeicherten Änderungen von vorhin sind noch da.',
       ),
     ),
   ).toBeVisible();
-  const save = page.getByRole('button', { name: say('Save', 'Speichern'), exact: true });
+  const save = page.getByRole('button', { name: localized('Save', 'Speichern'), exact: true });
   await page.route(
     SETTINGS,
     (route) => route.fulfill({ status: 500, json: { code: 'internal', message: '' } }),
@@ -123,22 +129,22 @@ test('a draft is kept over a walk to another page, saved, and a save that fails 
     },
   );
   await save.click();
-  await expect(page.getByRole('alert')).toHaveText(say('Saving failed.', 'Speichern fehlgeschlagen.'));
-  await look('not saved');
+  await expect(page.getByRole('alert')).toHaveText(localized('Saving failed.', 'Speichern fehlgeschlagen.'));
+  await checkScreen('not saved');
   await save.click();
-  await expect(page.getByText(say('Everything is saved.', 'Alles ist gespeichert.'))).toBeVisible();
+  await expect(page.getByText(localized('Everything is saved.', 'Alles ist gespeichert.'))).toBeVisible();
   await expect(save).toBeDisabled();
   await page.reload();
-  await expect(message(page, say)).toHaveValue('Back at noon');
+  await expect(message(page, localized)).toHaveValue('Back at noon');
   await expect(page.getByRole('checkbox', { name: /Doors shut|Backup/ })).toHaveCount(2);
 });
 
-test('two who change the settings at once lose nothing', async ({
+test('two concurrent editors lose nothing', async ({
   page,
   browser,
   site,
-  look,
-  say,
+  checkScreen,
+  localized,
   lang,
   provoked,
 }) => {
@@ -147,43 +153,48 @@ test('two who change the settings at once lose nothing', async ({
   await logIn(other, 'admin', lang);
   await page.goto(ADDRESS);
   await other.goto(ADDRESS);
-  const save = (of: Page) => of.getByRole('button', { name: say('Save', 'Speichern'), exact: true });
-  const level = (of: Page) => of.getByRole('combobox', { name: say('Log level', 'Log-Level') });
-  await message(other, say).fill('Theirs');
+  const save = (of: Page) => of.getByRole('button', { name: localized('Save', 'Speichern'), exact: true });
+  const level = (of: Page) => of.getByRole('combobox', { name: localized('Log level', 'Log-Level') });
+  await message(other, localized).fill('Theirs');
   await level(other).selectOption('error');
-  await message(page, say).fill('Mine');
-  await page.getByRole('switch', { name: say('Show player count', 'Spielerzahl zeigen') }).click();
+  await message(page, localized).fill('Mine');
+  await page.getByRole('switch', { name: localized('Show player count', 'Spielerzahl zeigen') }).click();
   await save(other).click();
   await expect(save(other)).toBeDisabled();
 
   await save(page).click();
-  const conflict = page.getByRole('group', { name: say('Message to players', 'Nachricht an die Spieler') });
+  const conflict = page.getByRole('group', {
+    name: localized('Message to players', 'Nachricht an die Spieler'),
+  });
   await expect(conflict).toContainText('Theirs');
   await expect(page.getByRole('status').filter({ hasText: /^admin / })).toBeVisible();
   await expect(level(page)).toHaveValue('error');
-  await expect(message(page, say)).toHaveValue('Mine');
-  await look('both have changed the message');
-  await conflict.getByRole('button', { name: say('Keep mine', 'Meins behalten') }).click();
+  await expect(message(page, localized)).toHaveValue('Mine');
+  await checkScreen('both have changed the message');
+  await conflict.getByRole('button', { name: localized('Keep mine', 'Meins behalten') }).click();
   await save(page).click();
-  await expect(page.getByText(say('Everything is saved.', 'Alles ist gespeichert.'))).toBeVisible();
+  await expect(page.getByText(localized('Everything is saved.', 'Alles ist gespeichert.'))).toBeVisible();
 
   await comeBack(other);
-  await expect(message(other, say)).toHaveValue('Mine');
+  await expect(message(other, localized)).toHaveValue('Mine');
   await expect(
     other.getByRole('status').filter({
-      hasText: say('owner has just changed the settings.', 'owner hat gerade die Einstellungen geändert.'),
+      hasText: localized(
+        'owner has just changed the settings.',
+        'owner hat gerade die Einstellungen geändert.',
+      ),
     }),
   ).toBeVisible();
   await expect(level(other)).toHaveValue('error');
   await other.context().close();
 });
 
-test('the switch moves players away with their next step, and lets them back', async ({
+test('the switch redirects players on their next navigation and lets them back in', async ({
   page,
   browser,
   site,
-  look,
-  say,
+  checkScreen,
+  localized,
   lang,
 }) => {
   const player = await secondBrowser(browser, site.url);
@@ -193,20 +204,20 @@ test('the switch moves players away with their next step, and lets them back', a
   await player.goto('/stats');
   await staff.goto('/stats');
   await page.goto(ADDRESS);
-  await message(page, say).fill('New islands arrive.');
-  await page.getByRole('button', { name: say('Save', 'Speichern'), exact: true }).click();
-  await expect(page.getByText(say('Everything is saved.', 'Alles ist gespeichert.'))).toBeVisible();
+  await message(page, localized).fill('New islands arrive.');
+  await page.getByRole('button', { name: localized('Save', 'Speichern'), exact: true }).click();
+  await expect(page.getByText(localized('Everything is saved.', 'Alles ist gespeichert.'))).toBeVisible();
 
-  const turn = page.getByRole('switch', { name: say('Maintenance mode', 'Wartungsmodus') });
+  const turn = page.getByRole('switch', { name: localized('Maintenance mode', 'Wartungsmodus') });
   await turn.click();
   await expect(page.getByRole('dialog')).toContainText('New islands arrive.');
-  await look('asks before it shuts players out');
-  await page.getByRole('button', { name: say('Turn on', 'Einschalten'), exact: true }).click();
-  const bar = (of: Page) => of.getByRole('region', { name: say('Maintenance', 'Wartung') });
-  const isOn = say('Maintenance is on', 'Wartungsmodus ist an');
+  await checkScreen('asks before it shuts players out');
+  await page.getByRole('button', { name: localized('Turn on', 'Einschalten'), exact: true }).click();
+  const bar = (of: Page) => of.getByRole('region', { name: localized('Maintenance', 'Wartung') });
+  const isOn = localized('Maintenance is on', 'Wartungsmodus ist an');
   await expect(bar(page)).toHaveText(isOn);
   await expect(turn).toBeChecked();
-  await look('maintenance is on');
+  await checkScreen('maintenance is on');
 
   const home = (of: Page) => of.getByRole('banner').getByRole('link').first();
   await home(player).click();
@@ -219,7 +230,7 @@ test('the switch moves players away with their next step, and lets them back', a
   await turn.click();
   await expect(turn).not.toBeChecked();
   await expect(page.getByText(isOn)).toBeHidden();
-  await player.getByRole('button', { name: say('Refresh', 'Aktualisieren') }).click();
+  await player.getByRole('button', { name: localized('Refresh', 'Aktualisieren') }).click();
   await expect(player).toHaveURL('/');
   await player.context().close();
   await staff.context().close();

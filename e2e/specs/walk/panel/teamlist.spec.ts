@@ -28,17 +28,23 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 });
 test.describe('as the owner', () => {
   test.use({ account: 'owner' });
 
-  test('a rank is given, found again, and seen by others', async ({ page, browser, site, look, say }) => {
+  test('a rank is changed, found again, and seen by others', async ({
+    page,
+    browser,
+    site,
+    checkScreen,
+    localized,
+  }) => {
     await page.goto('/panel/teamlist');
     await expect(rowOf(page, 'jrsup')).toBeVisible();
-    await look('team list');
+    await checkScreen('team list');
 
-    const save = rowOf(page, 'jrsup').getByRole('button', { name: say('Save', 'Speichern') });
+    const save = rowOf(page, 'jrsup').getByRole('button', { name: localized('Save', 'Speichern') });
     const picker = rowOf(page, 'jrsup').getByRole('combobox');
     await expect(save).toBeDisabled();
     await picker.selectOption('mod');
     await save.press('Enter');
-    await expect(page.getByText(say('is now Moderator', 'ist jetzt Moderator'))).toBeVisible();
+    await expect(page.getByText(localized('is now Moderator', 'ist jetzt Moderator'))).toBeVisible();
     await expect(picker).toBeFocused();
     await expect(picker).toHaveValue('mod');
     await expect(save).toBeDisabled();
@@ -57,29 +63,29 @@ test.describe('as the owner', () => {
     await page.reload();
     await expect(picker).toHaveValue('jrsup');
 
-    await page.getByLabel(say('Search by name or rank', 'Nach Name oder Rang suchen')).fill('jrsup');
+    await page.getByLabel(localized('Search by name or rank', 'Nach Name oder Rang suchen')).fill('jrsup');
     await expect(page.getByText(/^\d team members? found$|^\d Teammitglieder? gefunden$/)).toBeVisible();
     await expect(rowOf(page, 'owner')).toHaveCount(0);
   });
 
-  test('what is grave is asked about, and what is refused is told', async ({ page, provoked, look, say }) => {
+  test('confirms serious changes and shows refusals', async ({ page, provoked, checkScreen, localized }) => {
     provoked.push(/status of 409/);
     await page.goto('/panel/teamlist');
     const row = rowOf(page, 'owner');
     await row.getByRole('combobox').selectOption('mod');
     await row.getByRole('button').click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await look('own rank asked about');
-    await page.getByRole('button', { name: say('Give up my rank', 'Rang abgeben') }).click();
-    const refusal = say(
-      'The last owner can not be demoted.',
+    await checkScreen('own rank asked about');
+    await page.getByRole('button', { name: localized('Give up my rank', 'Rang abgeben') }).click();
+    const refusal = localized(
+      "The last owner can't be demoted.",
       'Der letzte Owner kann nicht herabgestuft werden.',
     );
     await expect(row.getByRole('alert')).toHaveText(refusal);
-    await look('rank refused');
+    await checkScreen('rank refused');
   });
 
-  test('on its way, failing, empty, with hard names', async ({ page, provoked, look, say }) => {
+  test('loading, error, empty, and extreme names', async ({ page, provoked, checkScreen, localized }) => {
     provoked.push(/status of 500/);
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -88,31 +94,31 @@ test.describe('as the owner', () => {
       await route.fulfill({ status: 500, json: { code: 'internal', message: '' } });
     });
     await page.goto('/panel/teamlist');
-    await expect(page.getByText(say('The team is loading …', 'Das Team wird geladen …'))).toBeVisible();
-    await look('team on its way');
+    await expect(page.getByText(localized('The team is loading …', 'Das Team wird geladen …'))).toBeVisible();
+    await checkScreen('team on its way');
     release();
-    const failure = say('The team list could not be loaded', 'Fehler beim Laden der Teamliste');
+    const failure = localized('The team list could not be loaded', 'Fehler beim Laden der Teamliste');
     await expect(page.getByRole('alert').filter({ hasText: failure })).toBeVisible();
-    await look('team failed');
+    await checkScreen('team failed');
 
     await page.unroute(CALL);
     await page.route(CALL, (route) => route.fulfill({ json: hardTeam }));
-    await page.getByRole('button', { name: say('Try again', 'Noch einmal versuchen') }).click();
-    await expect(rowOf(page, HARD[4]!)).toContainText(say('510,288 h', '510.288 Std.'));
-    await look('hard names');
+    await page.getByRole('button', { name: localized('Try again', 'Noch einmal versuchen') }).click();
+    await expect(rowOf(page, HARD[4]!)).toContainText(localized('510,288 h', '510.288 Std.'));
+    await checkScreen('hard names');
 
     await page.route(CALL, (route) => route.fulfill({ json: [] }));
     await page.reload();
-    const empty = say('No team members found', 'Keine Teammitglieder gefunden');
+    const empty = localized('No team members found', 'Keine Teammitglieder gefunden');
     await expect(page.getByRole('heading', { name: empty })).toBeVisible();
-    await look('no team');
+    await checkScreen('no team');
   });
 });
 
 test.describe('as a supporter', () => {
   test.use({ account: 'sup' });
 
-  test('is led home before any of its code is fetched', async ({ page }) => {
+  test('is redirected to the home page before any code of the list is loaded', async ({ page }) => {
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(request.url()));
     await page.goto('/panel/teamlist');

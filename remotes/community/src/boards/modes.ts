@@ -2,7 +2,7 @@ import { FFA_MODE, modeId, MODES, type Mode } from '@site/contract/modes';
 import { site } from '@site/platform/store';
 
 export interface GameMode {
-  /** Its id on the wire. */
+  /** Its id in the API. */
   readonly id: string;
   /** The same in every language. */
   readonly label: string;

@@ -3,11 +3,10 @@ import { api, type AppDispatch } from '@site/platform/store';
 import { FRESH } from '../lib/freshness.ts';
 
 const placesApi = api.injectEndpoints({
-  overrideExisting: true,
   endpoints: (build) => ({
     places: build.query<readonly PlayerPlace[], string>({
       query: (user) => `/stats/places/${encodeURIComponent(user)}`,
-      keepUnusedDataFor: FRESH.kept,
+      keepUnusedDataFor: FRESH.cacheSeconds,
     }),
   }),
 });
@@ -15,5 +14,5 @@ const placesApi = api.injectEndpoints({
 export const { usePlacesQuery } = placesApi;
 
 export function prefetchPlaces(user: string, dispatch: AppDispatch): void {
-  dispatch(placesApi.util.prefetch('places', user, { ifOlderThan: FRESH.asKnown }));
+  dispatch(placesApi.util.prefetch('places', user, FRESH.prefetchOptions));
 }

@@ -7,7 +7,7 @@ const Line = styled.span`
   height: 1lh;
 `;
 
-/** As high as a line of text, with a block of the height of its letters. */
+/** As tall as a line of text, with a block as tall as its letters. */
 export function TextSkeleton({ width }: { readonly width: number }) {
   return (
     <Line>

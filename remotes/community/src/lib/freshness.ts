@@ -1,7 +1,13 @@
-/** How long cached answers are used, in seconds. */
+/** Seconds for which a cached response is not requested again. */
+const STALE_AFTER_SECONDS = 30;
+
+/** How long cached responses are used. */
 export const FRESH = {
-  /** A page visited again within this time shows the cached answer while it fetches a newer one. */
-  kept: 600,
-  /** Nothing is fetched again within this time. */
-  asKnown: 30,
+  staleAfterSeconds: STALE_AFTER_SECONDS,
+  /** Seconds for which a page that is visited again shows the cached response while it requests a newer one. */
+  cacheSeconds: 600,
+  /** Options of a query that a page shows. */
+  queryOptions: { refetchOnMountOrArgChange: STALE_AFTER_SECONDS },
+  /** Options of a prefetch. */
+  prefetchOptions: { ifOlderThan: STALE_AFTER_SECONDS },
 } as const;

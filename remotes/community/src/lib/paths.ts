@@ -4,7 +4,7 @@ export const paths = {
   profile: (nameOrUuid: string) => `/profile/${encodeURIComponent(nameOrUuid)}`,
   clans: '/clans',
   clan: (nameOrTag: string) => `/clans/${encodeURIComponent(nameOrTag)}`,
-  /** A leaderboard; the mode by its id on the wire. */
+  /** A leaderboard; the mode by its id in the API. */
   board: (mode: string, range: Range) => `/stats?${new URLSearchParams({ mode, range }).toString()}`,
 } as const;
 

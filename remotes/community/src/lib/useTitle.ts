@@ -2,7 +2,7 @@ import { site } from '@site/platform/store';
 import { useLang } from '@site/platform/text';
 import { useEffect } from 'react';
 
-/** Sets the tab's title to what the page shows, which its route doesn't know. */
+/** Sets the document's title to loaded data, which the route doesn't know. */
 export function useTitle(name: string): void {
   const lang = useLang();
   useEffect(() => {

@@ -9,7 +9,7 @@ import { DateTime } from '../lib/DateTime.tsx';
 import { paths } from '../lib/paths.ts';
 import { StateBadge } from './StateBadge.tsx';
 
-/** Each column's head, its height as a line, and the skeleton block shown until its text arrives. */
+/** Each column's heading, its line height, and the skeleton block shown until its text arrives. */
 const COLUMNS = {
   name: { de: 'Name', en: 'Name', line: 24, width: 128, height: 16 },
   role: { de: 'Rolle', en: 'Role', line: 24, width: 96, height: 16 },
@@ -17,7 +17,7 @@ const COLUMNS = {
   date: { de: 'Eingegangen', en: 'Received', line: 24, width: 144, height: 16 },
 } as const;
 
-/** As high as a finger needs it, in a row that stays as high as its line. */
+/** A touch target in a row that stays as tall as its text. */
 const Name = styled(Link)`
   display: inline-block;
   min-width: 44px;
@@ -27,7 +27,7 @@ const Name = styled(Link)`
   font-weight: 650;
 `;
 
-/** The state of a history entry that was reached from the list of applications: the list's query, for the way back. */
+/** History state of a page reached from the list of applications: the list's query, for the way back. */
 export interface FromList {
   readonly list: string;
 }
@@ -66,7 +66,7 @@ const Place = styled.span<{ $line: number }>`
   height: ${({ $line }) => $line}px;
 `;
 
-/** The table itself without its words, so that nothing moves when they arrive, whatever its shape on this screen. */
+/** The table without its texts, so that nothing moves when they arrive, in any layout. */
 export function ApplicationTableSkeleton({ rows }: { readonly rows: number }) {
   const lang = useLang();
   const columns = Object.values(COLUMNS).map(({ line, width, height, ...labels }) => ({

@@ -12,7 +12,7 @@ const Written = styled.div`
   color: ${color.text};
 `;
 
-/** What somebody has written, as they wrote it: never markup, and never able to disturb what stands around it. */
+/** Displays user input as plain text that can't affect its surroundings. */
 export function WrittenText({ children }: { readonly children: string }) {
   return <Written dir="auto">{children}</Written>;
 }

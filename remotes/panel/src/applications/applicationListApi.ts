@@ -4,13 +4,12 @@ import { FRESH } from '../lib/freshness.ts';
 
 export interface ApplicationPage {
   readonly rows: readonly ApplicationSummary[];
-  /** How many match in all. */
+  /** Number of all matches. */
   readonly total: number;
   readonly asked: ApplicationsQuery;
 }
 
 const applicationListApi = api.enhanceEndpoints({ addTagTypes: ['Applications'] }).injectEndpoints({
-  overrideExisting: true,
   endpoints: (build) => ({
     applicationPage: build.query<ApplicationPage, ApplicationsQuery>({
       query: (params) => ({ url: '/applications/all', params }),
@@ -19,7 +18,7 @@ const applicationListApi = api.enhanceEndpoints({ addTagTypes: ['Applications'] 
         total: Number(meta?.response?.headers.get('x-total-count') ?? rows.length),
         asked,
       }),
-      keepUnusedDataFor: FRESH.kept,
+      keepUnusedDataFor: FRESH.cacheSeconds,
       providesTags: ['Applications'],
     }),
   }),
@@ -28,5 +27,5 @@ const applicationListApi = api.enhanceEndpoints({ addTagTypes: ['Applications'] 
 export const { useApplicationPageQuery } = applicationListApi;
 
 export function prefetchApplications(query: ApplicationsQuery, dispatch: AppDispatch): void {
-  dispatch(applicationListApi.util.prefetch('applicationPage', query, FRESH.ahead));
+  dispatch(applicationListApi.util.prefetch('applicationPage', query, FRESH.prefetchOptions));
 }

@@ -1,7 +1,7 @@
 import type { ApplicationRole, ApplicationState } from '@site/contract/http/applications';
 import type { Lang, Localized } from '@site/contract/lang';
 
-// Only the types come from the contract, whose schemas no page needs; a record misses none of them.
+// Only types are imported from the contract, because no page needs its schemas; a record ensures completeness.
 const STATE_NAMES: Readonly<Record<ApplicationState, Localized>> = {
   PENDING: { de: 'Offen', en: 'Pending' },
   ACCEPTED: { de: 'Angenommen', en: 'Accepted' },
@@ -14,13 +14,13 @@ const roles: Readonly<Record<ApplicationRole, true>> = {
   Builder: true,
 };
 
-/** The states of an application, in the order they are offered in. */
+/** The states of an application, in display order. */
 export const STATES = Object.keys(STATE_NAMES) as readonly ApplicationState[];
 
-/** The roles somebody can apply for, in the order they are offered in. */
+/** The roles of an application, in display order. */
 export const ROLES = Object.keys(roles) as readonly ApplicationRole[];
 
-/** The state of an application in a word: the same one for applicants and for staff. */
+/** The names of the states, the same for applicants and staff. */
 export function stateName(state: ApplicationState, lang: Lang): string {
   return STATE_NAMES[state][lang];
 }

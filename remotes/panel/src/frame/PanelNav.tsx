@@ -12,7 +12,7 @@ import { allSections, type SectionLink } from './sections.ts';
 
 const LABEL: Localized = { de: 'Team-Panel', en: 'Staff panel' };
 
-/** A tablet in portrait orientation, where all parts fit in one row. */
+/** A tablet in portrait orientation, where all sections fit in one row. */
 const tablet = '@media (max-width: 800px)';
 
 const List = styled.ul`
@@ -61,7 +61,7 @@ const Entry = styled(NavLink)`
   }
 `;
 
-/** A phone has no room for a row of parts; there the panel's home page, one tap away, lists them all. */
+/** Hidden on a phone, where the panel's home page, one tap away, lists all sections. */
 const OnPhone = styled.div`
   display: none;
   ${phone} {
@@ -69,14 +69,14 @@ const OnPhone = styled.div`
   }
 `;
 
-/** The parts of the panel that the logged-in player may enter. */
+/** The sections of the panel that the user may open. */
 export function useSections(): readonly SectionLink[] {
   const rank = useAppSelector(selectUser)?.rank;
   return rank === undefined ? [] : allSections().filter(({ guard }) => rankPasses(guard, rank));
 }
 
 interface PanelNavProps {
-  /** The page links back to its own part, which is enough navigation on a phone. */
+  /** The page links back to its section, which is enough navigation on a phone. */
   readonly isBelow?: boolean;
 }
 

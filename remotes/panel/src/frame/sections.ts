@@ -1,11 +1,11 @@
 import type { Localized } from '@site/contract/lang';
 import { defineFeature, type Feature, type FeatureRoute, type Strings } from '@site/platform/feature';
 
-/** A part of the panel: a feature of one page, to which the panel's own navigation leads. */
+/** A section of the panel: a feature with one page and a link in the panel's navigation. */
 interface Section<S extends Strings> extends FeatureRoute, Omit<Feature<S>, 'routes'> {
   /** Label in the navigation, if it differs from the title. */
   readonly label?: Localized;
-  /** What it is for, in a sentence for the panel's home. */
+  /** A sentence about its purpose, for the panel's home page. */
   readonly about: Localized;
   /** Ascending. */
   readonly order: number;
@@ -16,7 +16,7 @@ export type SectionLink = Required<Pick<Section<Strings>, 'path' | 'label' | 'ab
 const links: SectionLink[] = [];
 
 /**
- * Defines a feature that has a place in the panel's own navigation. Removing a feature from the manifest removes its
+ * Defines a feature with a link in the panel's own navigation. Removing the feature from the manifest removes its
  * entry.
  */
 export function defineSection<S extends Strings>(section: Section<S>): Feature {

@@ -1,13 +1,16 @@
-/** Seconds for which an answer is not fetched again. Short, because staff decide by what they see. */
-const AS_KNOWN = 5;
+/**
+ * Seconds for which a cached response is not requested again. Short, because staff make decisions based on what they
+ * see.
+ */
+const STALE_AFTER_SECONDS = 5;
 
-/** How long what the server has answered is used again. */
+/** How long cached responses are used. */
 export const FRESH = {
-  asKnown: AS_KNOWN,
+  staleAfterSeconds: STALE_AFTER_SECONDS,
+  /** Seconds for which a page that is visited again shows the cached response while it requests a newer one. */
+  cacheSeconds: 600,
   /** Options of a query that a page shows. */
-  onVisit: { refetchOnMountOrArgChange: AS_KNOWN },
+  queryOptions: { refetchOnMountOrArgChange: STALE_AFTER_SECONDS },
   /** Options of a prefetch. */
-  ahead: { ifOlderThan: AS_KNOWN },
-  /** Seconds for which a page that is visited again shows what it knew, and asks again meanwhile. */
-  kept: 600,
+  prefetchOptions: { ifOlderThan: STALE_AFTER_SECONDS },
 } as const;

@@ -1,4 +1,4 @@
-/** Every address that a page of this remote links to. */
+/** Paths that pages of this remote link to. */
 export const paths = {
   panel: '/panel',
   applications: '/panel/applications',

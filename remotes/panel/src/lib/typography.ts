@@ -7,14 +7,14 @@ export const Heading = styled.h2<{ $gap?: Space }>`
   font: 700 ${size.heading} / 1.25 ${font.display};
 `;
 
-/** Small words beside others that count more. */
+/** Small, secondary text. */
 export const Hint = styled.p`
   color: ${color.second};
   font-size: ${size.small};
   line-height: 20px;
 `;
 
-/** Text that is read letter by letter, such as versions and names of settings. */
+/** Text that is compared letter by letter, such as versions and names of settings. */
 export const Code = styled.code`
   font: ${size.small} / 1.5 ${font.code};
   overflow-wrap: anywhere;

@@ -11,7 +11,7 @@ import {
   voucherDropped,
   voucherRedeemed,
 } from './cartSlice.ts';
-import { endings } from './endings.ts';
+import { unsubscribers } from './subscriptions.ts';
 import { cartItem, MAX_ITEMS, readCart, type CartItem } from './storedCart.ts';
 
 const [vip, mvp, knock] = catalogue.map(cartItem) as [CartItem, CartItem, CartItem];
@@ -22,7 +22,7 @@ const titles = () => read(selectCartItems).map(({ title }) => title);
 const code = () => read(selectVoucherCode);
 const badge = () => read(({ badges }) => badges['cart']);
 
-/** What this browser will have stored of the cart for the next visit. */
+/** Returns the cart that this browser stores for the next visit. */
 const kept = () => readCart().items.map(({ title }) => title);
 
 function changedElsewhere(text: string | null): void {
@@ -34,20 +34,20 @@ beforeEach(() => {
   for (const item of [vip, mvp, vip, knock]) dispatch(itemAdded(item));
 });
 
-test('an offer is put behind what is there, as often as one likes, is counted and kept', () => {
+test('appends an offer any number of times, counts it and stores it', () => {
   expect(titles()).toEqual(['VIP', 'MVP', 'VIP', 'Knock']);
   expect(kept()).toEqual(titles());
   expect(badge()).toBe(4);
 });
 
-test('taking out takes every entry with the id', () => {
+test('removing an offer removes every entry with the id', () => {
   dispatch(itemRemoved(vip.id));
   expect(titles()).toEqual(['MVP', 'Knock']);
   expect(kept()).toEqual(titles());
   expect(badge()).toBe(2);
 });
 
-test('what was taken out is put back where it was', () => {
+test('undoing a removal restores the position', () => {
   const takenOut = [0, 2].map((at) => ({ at, item: vip }));
   dispatch(itemRemoved(vip.id));
   dispatch(itemAdded(mvp));
@@ -55,14 +55,14 @@ test('what was taken out is put back where it was', () => {
   expect(titles()).toEqual(['VIP', 'MVP', 'VIP', 'Knock', 'MVP']);
 });
 
-test('an empty cart leaves nothing behind', () => {
+test('removes an empty cart from storage', () => {
   dispatch(cartCleared());
   expect(titles()).toEqual([]);
   expect(badge()).toBe(0);
   expect(readPersonal('shop/cart')).toBeNull();
 });
 
-test('it holds no more than the next visit believes', () => {
+test('never holds more than the next visit accepts', () => {
   dispatch(itemsPutBack(Array.from({ length: MAX_ITEMS - 5 }, () => ({ at: 0, item: mvp }))));
   for (let more = 0; more < 3; more += 1) dispatch(itemAdded(mvp));
   expect(titles()).toHaveLength(MAX_ITEMS);
@@ -71,7 +71,7 @@ test('it holds no more than the next visit believes', () => {
   expect(kept()).toEqual(titles());
 });
 
-test('a voucher is kept with the cart, and ends with it', () => {
+test('stores a voucher with the cart and removes it with the cart', () => {
   dispatch(voucherRedeemed('SUMMER10'));
   expect([code(), readCart().code]).toEqual(['SUMMER10', 'SUMMER10']);
   dispatch(itemRemoved(vip.id));
@@ -90,7 +90,7 @@ test('a voucher is kept with the cart, and ends with it', () => {
   }
 });
 
-test('what ends a cart can be taken back with its voucher, unless another one was redeemed since', () => {
+test('restores an emptied cart with its voucher, unless another one was redeemed since', () => {
   dispatch(cartCleared());
   dispatch(voucherRedeemed('EARLY'));
   expect(code()).toBe('');
@@ -101,7 +101,7 @@ test('what ends a cart can be taken back with its voucher, unless another one wa
   expect(code()).toBe('WINTER20');
 });
 
-test('another tab changes it here too', () => {
+test('applies changes from another tab', () => {
   changedElsewhere(JSON.stringify({ version: 1, ids: [mvp.id] }));
   expect(titles()).toEqual(['MVP']);
   expect(badge()).toBe(1);
@@ -123,10 +123,10 @@ test.each([
   '{"version":1,"ids":"ranks/VIP"}',
   '{"version":1,"ids":[1]}',
   JSON.stringify({ version: 1, ids: Array.from({ length: 1_001 }, () => 'ranks/VIP') }),
-])('a cart that is damaged or of another version is dropped: %s', (text) => {
+])('discards a cart that is damaged or of another version: %s', (text) => {
   changedElsewhere(text);
   expect(titles()).toEqual([]);
-  // It may be that of a newer page in another tab.
+  // It may belong to a newer page in another tab.
   expect(readPersonal('shop/cart')).toBe(text);
 });
 
@@ -139,15 +139,15 @@ test.each([7, null, ['SUMMER10'], 'X'.repeat(65)])(
   },
 );
 
-test('what is no longer sold is left out, and prices are those of the catalogue', () => {
+test('drops offers that are no longer sold and uses the prices of the catalogue', () => {
   const stored = { version: 1, ids: ['ranks/Emperor', 'ranks/VIP', '__proto__'], items: [{ price: 1 }] };
   changedElsewhere(JSON.stringify(stored));
   expect(read(selectCartItems)).toEqual([vip]);
 });
 
-test('a newer build of the shop is left the cart: what is in it stays, and nothing is counted or kept twice', () => {
+test('hands the cart over to a newer build of the shop: it stays, and nothing is counted or stored twice', () => {
   const before = kept();
-  for (const end of endings.splice(0)) end();
+  for (const unsubscribe of unsubscribers.splice(0)) unsubscribe();
   dispatch(itemAdded(knock));
   expect(titles()).toHaveLength(5);
   expect(kept()).toEqual(before);

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { dispatch, injectSlice, setBadge, watchState, whenPersonalChanges } from '@site/platform/store';
-import { endings } from './endings.ts';
+import { unsubscribers } from './subscriptions.ts';
 import { CART, MAX_ITEMS, readCart, writeCart, type Cart, type CartItem } from './storedCart.ts';
 
 const BADGE = 'cart';
@@ -31,9 +31,9 @@ const cartSlice = createSlice({
       state.items = [];
       state.code = '';
     },
-    /** Puts entries back where they were, as far as that place still exists. */
+    /** Restores entries at their old positions, if these still exist. */
     itemsPutBack: {
-      /** @param code the voucher that ended with the last entry, empty if none did */
+      /** @param code the voucher removed with the last entry, or empty */
       prepare: (items: readonly TakenOut[], code = '') => ({ payload: { items, code } }),
       reducer(state, { payload }: PayloadAction<{ items: readonly TakenOut[]; code: string }>) {
         const items = [...state.items];
@@ -42,7 +42,7 @@ const cartSlice = createSlice({
         state.code ||= payload.code;
       },
     },
-    /** A voucher belongs to the cart and ends with it. */
+    /** A voucher belongs to the cart and is removed with it. */
     voucherRedeemed(state, { payload }: PayloadAction<string>) {
       if (state.items.length > 0) state.code = payload;
     },
@@ -68,7 +68,7 @@ export const { selectCartItems, selectVoucherCode } = selectors;
 const showCount = ({ items }: Cart) => dispatch(setBadge({ id: BADGE, value: items.length }));
 
 showCount(readCart());
-endings.push(
+unsubscribers.push(
   watchState(selectCart, (cart) => {
     writeCart(cart);
     showCount(cart);

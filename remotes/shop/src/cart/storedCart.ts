@@ -18,14 +18,14 @@ export const CART = 'shop/cart';
 
 const VERSION = 1;
 
-/** Anything beyond this would be dropped at the next visit. */
+/** More entries than this would be dropped at the next visit. */
 export const MAX_ITEMS = 1_000;
 
 export const LONGEST_CODE = 64;
 
 export interface Cart {
   items: CartItem[];
-  /** The redeemed voucher, empty if none. The server says each time what it is worth. */
+  /** The redeemed voucher, or empty. Its discount comes from the server each time. */
   code: string;
 }
 
@@ -39,7 +39,7 @@ interface StoredCart {
 const areIds = (value: unknown): value is string[] =>
   Array.isArray(value) && value.length <= MAX_ITEMS && value.every((id) => typeof id === 'string');
 
-/** Returns the cart of the last visit, without what is no longer sold; empty where it is damaged or of another version. */
+/** Returns the stored cart without offers that are no longer sold; empty if it is damaged or of another version. */
 export function readCart(): Cart {
   try {
     const stored = JSON.parse(readPersonal(CART) ?? '{}') as Partial<Record<keyof StoredCart, unknown>>;

@@ -4,7 +4,7 @@ import { color, rankColor } from '@site/ui/tokens';
 import { useMemo } from 'react';
 import styled from 'styled-components';
 
-/** What the offers are built of; `hue` is the colour of the offer. */
+/** The materials of the drawings; `hue` is the colour of the offer. */
 const FACES = {
   grass: '#63C06C',
   dirt: '#9A6B4B',
@@ -121,7 +121,7 @@ const Picture = styled.svg`
 `;
 
 /**
- * An island with what an offer gives, in the colour `--hue`; it fills its container. The text beside it says the same.
+ * An island with the content of an offer in the colour `--hue`, filling its container. Decorative: text says the same.
  */
 export function OfferDrawing({ image }: { readonly image: string }) {
   const paths = useMemo(() => isoPaths([...ISLAND, ...(scenes[image] ?? [])], paint), [image]);
@@ -136,7 +136,7 @@ export function OfferDrawing({ image }: { readonly image: string }) {
 
 const HUES = { coins: color.elo1, tokens: color.lapis } as const;
 
-/** The colour that an offer is shown in: a rank's own, or that of what the pack holds. */
+/** Returns the colour of an offer: the rank's, or that of the pack's content. */
 export function offerHue(offer: Offer): string {
   return offer.category === 'ranks' ? rankColor(offer.rank) : HUES[offer.category];
 }

@@ -82,7 +82,7 @@ export function offerId({ category, title }: Pick<Offer, 'category' | 'title'>):
   return `${category}/${title}`;
 }
 
-/** Returns the offer of an id, if it is still sold. */
+/** Returns the offer with an id, if it is still sold. */
 export function offerOf(id: string): Offer | undefined {
   return catalogue.find((offer) => offerId(offer) === id);
 }

@@ -30,7 +30,7 @@ function encryptionOf(file: string, recipient: string | undefined) {
   return recipient === undefined ? undefined : encrypterFor(recipient);
 }
 
-async function* piecesOf(tar: Blob): AsyncGenerator<Uint8Array> {
+async function* chunksOf(tar: Blob): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < tar.size; start += CHUNK_BYTES)
     yield new Uint8Array(await tar.slice(start, start + CHUNK_BYTES).arrayBuffer());
 }
@@ -53,7 +53,7 @@ export async function writeBackup(
   try {
     // Opened first, so that an unwritable folder fails before the work.
     const output = fs.createWriteStream('', { fd: fs.openSync(draft, 'wx', 0o600), flush: true });
-    const packed = piecesOf(await dump());
+    const packed = chunksOf(await dump());
     if (encrypt) await pipeline(packed, createGzip(), encrypt, output);
     else await pipeline(packed, createGzip(), output);
     refuseExisting(file);

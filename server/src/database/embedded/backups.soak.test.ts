@@ -36,7 +36,7 @@ beforeAll(async () => {
   await backUpFolder(at('site'), backup, silent, recipient);
 }, 120_000);
 
-test('an encrypted backup is restored into an empty site with its identity, and everything is there', async () => {
+test('restores an encrypted backup into an empty site with its identity, complete', async () => {
   expect(fs.statSync(backup).mode & 0o777).toBe(0o600);
   expect(fs.readFileSync(backup).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
   expect(fs.readdirSync(root).filter((name) => name.endsWith('.new'))).toEqual([]);
@@ -44,7 +44,7 @@ test('an encrypted backup is restored into an empty site with its identity, and 
   expect(await contentOf(at('restored'))).toEqual(await contentOf(at('site')));
 });
 
-test('without the right identity it is refused in one clear line, and nothing is changed', async () => {
+test('rejects a missing or wrong identity in one clear line and changes nothing', async () => {
   const before = fs.readdirSync(at('site')).sort();
   const half = at('half.tar.gz.age');
   const whole = fs.readFileSync(backup);
@@ -72,11 +72,11 @@ test('without the right identity it is refused in one clear line, and nothing is
   expect((await contentOf(at('site'))).map(({ name }) => name)).toEqual(['Alex', 'Steve']);
 });
 
-test('a name and a recipient that do not go together are refused, and nothing is written', async () => {
+test("rejects a file name or recipient that doesn't fit and writes nothing", async () => {
   for (const [file, to, reason] of [
     ['plain.tar.gz', recipient, /a name that ends with \.age/],
-    ['sealed.tar.gz.age', undefined, /Nobody is named who could read it/],
-    ['sealed.tar.gz.age', 'age1hunter2', /is no public key of age/],
+    ['encrypted.tar.gz.age', undefined, /Nobody is named who could read it/],
+    ['encrypted.tar.gz.age', 'age1hunter2', /is no public key of age/],
   ] as const) {
     await expect(backUpFolder(at('site'), at(file), silent, to)).rejects.toThrow(reason);
     expect(fs.existsSync(at(file))).toBe(false);
@@ -92,7 +92,7 @@ describe('scheduled backups', () => {
 
   afterEach(() => jest.useRealTimers());
 
-  test('a backup is taken once it is due, and the newest are kept', async () => {
+  test('takes a backup when it is due and keeps the newest', async () => {
     jest.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00Z'), doNotFake: ['setImmediate', 'nextTick'] });
     await backUpWhenDue(schedule, backUp);
     expect(names()).toEqual(['site-2026-01-01T00-00-00-000Z.tar.gz']);
@@ -112,7 +112,7 @@ describe('scheduled backups', () => {
     expect(backUp).toHaveBeenLastCalledWith(expect.stringMatching(/\.age$/), 'age1someone');
   });
 
-  test('a failure is logged and tried again, and deletes nothing', async () => {
+  test('logs a failure, retries and deletes nothing', async () => {
     const before = names();
     const error = jest.fn();
     const failing = jest.fn(() => Promise.reject(new Error('no room')));

@@ -75,7 +75,7 @@ function damagedCopy([what, reason, inflict]: (typeof DAMAGES)[number], index: n
   return { what, reason, dataDir, database, before: fileStates(database, NO_DATA) };
 }
 
-test('a damaged database is refused with one clear line and left as it is', async () => {
+test('rejects a damaged database in one clear line and leaves it unchanged', async () => {
   const copies = DAMAGES.map(damagedCopy);
   const folders = [...copies.map(({ dataDir }) => dataDir), healthy];
   const { code, stdout, stderr } = await startTask('openEach', ...folders).ended;
@@ -94,7 +94,7 @@ test('a damaged database is refused with one clear line and left as it is', asyn
   });
 });
 
-test('damage which shows only once the database is open is refused in the same way', async () => {
+test('rejects damage in the same way that shows only after opening', async () => {
   fs.rmSync(path.join(healthy, 'database', tableFile));
   const refusal = await openDatabase({ dataDir: healthy }).catch((error: Error) => error);
   expect(refusal).toMatchObject({ name: 'StartupError', message: expect.stringMatching(REFUSAL) });

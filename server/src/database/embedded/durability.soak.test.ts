@@ -12,7 +12,7 @@ describe('a first start', () => {
   const dataDir = path.join(root, 'new', 'data');
   const names = () => (fs.existsSync(dataDir) ? fs.readdirSync(dataDir).sort() : []);
 
-  test('creates the database and its tables, and says so', async () => {
+  test('creates the database and its tables and logs it', async () => {
     const folder = path.join(root, 'first');
     const lines: string[] = [];
     await openDatabase({ dataDir: folder, log: (line) => lines.push(line) }).then(({ close }) => close());
@@ -24,12 +24,12 @@ describe('a first start', () => {
     ]);
   });
 
-  test('that is killed at any moment leaves a folder which the next start can use', async () => {
+  test('leaves a usable folder when killed at any moment', async () => {
     for (const longest of [300, 1200, 2400]) {
       const child = startTask('open', dataDir);
       await sleep(Math.random() * longest);
       expect((await child.kill()).stderr).toBe('');
-      // The process may have been too fast to be killed.
+      // The process may have exited before the kill.
       if (names().includes('database')) fs.rmSync(dataDir, { recursive: true });
     }
     for (const [operation, moment, count, leaves] of [
@@ -68,7 +68,7 @@ describe('every commit', () => {
     return JSON.parse(stdout) as Acknowledged[];
   }
 
-  test('is on the disk before it is acknowledged', async () => {
+  test('is synced to disk before it is acknowledged', async () => {
     const acknowledged = await trace('durable');
     expect(acknowledged).toHaveLength(25);
     for (const commit of acknowledged) {
@@ -79,7 +79,7 @@ describe('every commit', () => {
     expect(acknowledged.some(({ newNames }) => newNames > 0)).toBe(true);
   });
 
-  test('is not with PGlite by itself, as the same measurement notices', async () => {
+  test("isn't synced by PGlite on its own, as the same measurement shows", async () => {
     const acknowledged = await trace('stock');
     expect(acknowledged.every(({ unsynced }) => unsynced.length > 0)).toBe(true);
   });
@@ -87,7 +87,7 @@ describe('every commit', () => {
   test.each([
     ['fsyncSync', 'EIO', /could not fsync file .*: I\/O error/],
     ['writeSync', 'ENOSPC', /could not write to log file .*: No space left on device/],
-  ])('is there after a disk that refuses %s has ended the server', async (operation, error, reason) => {
+  ])('survives when a failing %s ends the server', async (operation, error, reason) => {
     const { code, stdout, stderr } = await startTask('failOnDisk', dataDir, operation, error).ended;
     const acknowledged = stdout.split('\n').filter((line) => line.startsWith('acknowledged '));
     expect(acknowledged).toHaveLength(2);
@@ -120,7 +120,7 @@ describe('a server killed at any moment', () => {
     );
   }
 
-  test('has lost nothing it acknowledged', async () => {
+  test('loses no acknowledged write', async () => {
     await openDatabase({ dataDir }).then(({ close }) => close());
     const acknowledged: string[] = [];
     const deadline = Date.now() + ENOUGH_MS;

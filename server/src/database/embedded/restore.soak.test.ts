@@ -76,7 +76,7 @@ beforeAll(async () => {
   await backUpFolder(at('other'), backup, silent);
 });
 
-test('a backup takes the place of the database, which is kept, and of none', async () => {
+test('restores over a database, which is kept, and into an empty folder', async () => {
   const dataDir = at('restored');
   fs.cpSync(pristine, dataDir, { recursive: true });
   const before = await restoreFolder(dataDir, backup, silent);
@@ -94,7 +94,7 @@ test('a backup takes the place of the database, which is kept, and of none', asy
   expect(await stateOf(fresh)).toBe('new');
 });
 
-test('a backup of before an upgrade is brought up to date', async () => {
+test('migrates a backup from before an upgrade', async () => {
   const dataDir = at('before upgrade');
   fs.cpSync(pristine, dataDir, { recursive: true });
   const { db, close } = await openDatabase({ dataDir });
@@ -112,7 +112,7 @@ test('a backup of before an upgrade is brought up to date', async () => {
   expect(await stateOf(at('upgraded'))).toBeUndefined();
 });
 
-test('a backup of a newer release that only added is restored as it is', async () => {
+test('restores a backup of a newer release unchanged if that only added to the schema', async () => {
   const dataDir = at('newer');
   fs.cpSync(pristine, dataDir, { recursive: true });
   const { db, close } = await openDatabase({ dataDir });
@@ -129,7 +129,7 @@ test('a backup of a newer release that only added is restored as it is', async (
   expect(await stateOf(at('older'))).toBe('old');
 });
 
-test('what is no backup is refused with one clear line, and nothing is changed', async () => {
+test('rejects an invalid backup in one clear line and changes nothing', async () => {
   const whole = fs.readFileSync(backup);
   const flipped = Buffer.from(whole);
   flipped.writeUInt8(flipped.readUInt8(whole.length >> 1) ^ 1, whole.length >> 1);
@@ -148,7 +148,7 @@ test('what is no backup is refused with one clear line, and nothing is changed',
     ['text', 'garbage '.repeat(500), /damaged, or no \.tar\.gz \(incorrect header check\)/],
     ['half', whole.subarray(0, whole.length >> 1), /damaged, or no \.tar\.gz \(unexpected end of file\)/],
     ['almost whole', whole.subarray(0, -1), /damaged, or no \.tar\.gz \(unexpected end of file\)/],
-    // The position of the bit decides whether unpacking or the file list notices it first.
+    // The position of the bit decides whether unpacking or the file list detects it first.
     ['one bit wrong', flipped, /damaged/],
     ['packed text', gzipSync('garbage '.repeat(500)), /no archive of files, or damaged/],
     ['packed nothing', gzipSync(''), /it is cut off/],
@@ -196,7 +196,7 @@ test('what is no backup is refused with one clear line, and nothing is changed',
   expect(fs.existsSync(path.join(root, '../escaped'))).toBe(false);
 });
 
-test('while a server has the folder, nothing is restored', async () => {
+test('rejects a restore while a server uses the folder', async () => {
   const before = contentOf(pristine);
   const unlock = lockFolder(pristine);
   await expect(restoreFolder(pristine, backup, silent)).rejects.toThrow(
@@ -206,7 +206,7 @@ test('while a server has the folder, nothing is restored', async () => {
   expect(contentOf(pristine)).toEqual(before);
 });
 
-test('killed at any moment, it has happened as a whole or not at all', async () => {
+test('restores completely or not at all when killed at any moment', async () => {
   const dataDir = at('killed');
   const begin = (...when: string[]) => {
     fs.rmSync(dataDir, { recursive: true, force: true });
@@ -241,7 +241,7 @@ test('killed at any moment, it has happened as a whole or not at all', async () 
   }
 });
 
-test('a restore that was cut off is finished by the next restore too', async () => {
+test('finishes an interrupted restore with the next one', async () => {
   const dataDir = at('twice');
   fs.cpSync(pristine, dataDir, { recursive: true });
   await startTask('restore', dataDir, backup, 'renameSync', 'after', '2').ended;

@@ -65,8 +65,8 @@ async function check(folder: string, log: Log): Promise<void> {
   const { pglite } = await startEngine(folder, FAST_PARAMETERS);
   const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
   try {
-    const table = sql<{ isThere: boolean }>`SELECT to_regclass('kysely_migration') IS NOT NULL AS "isThere"`;
-    if (!(await table.execute(db)).rows[0]?.isThere) throw new Error('it holds no database of this site');
+    const table = sql<{ exists: boolean }>`SELECT to_regclass('kysely_migration') IS NOT NULL AS "exists"`;
+    if (!(await table.execute(db)).rows[0]?.exists) throw new Error('it holds no database of this site');
     await migrate(db, log);
   } finally {
     await pglite.close();

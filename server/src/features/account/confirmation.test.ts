@@ -24,7 +24,7 @@ async function actionsOf(uuid: string) {
   return rows.map(({ action, actor_id, after }) => [action, actor_id === uuid, after]);
 }
 
-/** Turns on a second factor without a set-up. */
+/** Enables a second factor without a setup. */
 async function turnOn(uuid: string): Promise<string> {
   const { base32: totp_secret } = new Secret();
   await db.updateTable('users').set({ totp_secret }).where('uuid', '=', uuid).execute();
@@ -32,7 +32,7 @@ async function turnOn(uuid: string): Promise<string> {
 }
 
 describe('a stolen session without the password', () => {
-  test('sets up no first second factor', async () => {
+  test('can’t set up a first second factor', async () => {
     const { browser } = await newPlayer();
     expect(await call(browser, '2fa/setup')).toEqual([400, 'current_password_required']);
     const guess = { currentPassword: 'a guess' };
@@ -43,7 +43,7 @@ describe('a stolen session without the password', () => {
     expect(await call(browser, '2fa/setup', { currentPassword: PASSWORD })).toEqual([200, '']);
   });
 
-  test('guesses it five times in a quarter of an hour, over all calls', async () => {
+  test('has five guesses in 15 minutes, across all calls', async () => {
     const { app: strict } = await startTestApp({ db, env: { RATE_LIMITS: 'credentials=5/900' } });
     const { name } = await newPlayer();
     const browser = await logIn(strict, name);
@@ -58,8 +58,8 @@ describe('a stolen session without the password', () => {
   });
 });
 
-describe('somebody of the team', () => {
-  test('gives the password for a new one also right after the login', async () => {
+describe('a staff member', () => {
+  test('must give the current password for a new one, even right after the login', async () => {
     const { browser } = await newPlayer({ rank: 'mod' });
     expect(await call(browser, 'change-password', { newPassword: NEW })).toEqual([
       400,
@@ -69,12 +69,12 @@ describe('somebody of the team', () => {
     expect(await call(browser, 'change-password', right)).toEqual([204, '']);
   });
 
-  test('changes the first one without it: it was typed a moment ago', async () => {
+  test('may change the initial password without it, right after typing it', async () => {
     const { browser } = await newPlayer({ rank: 'mod', first_login: true });
     expect(await call(browser, 'change-password', { newPassword: NEW })).toEqual([204, '']);
   });
 
-  test.each(['2fa/disable', '2fa/setup'])('gives code and password for %s', async (path) => {
+  test.each(['2fa/disable', '2fa/setup'])('must give code and password for %s', async (path) => {
     const { browser, uuid } = await newPlayer({ rank: 'mod' });
     const code = codeOf(await turnOn(uuid));
     expect(await call(browser, path, { code })).toEqual([400, 'current_password_required']);
@@ -84,7 +84,7 @@ describe('somebody of the team', () => {
   });
 });
 
-test('what players change of the ways into their accounts is in the audit trail, without secrets', async () => {
+test('records changes of a player’s credentials in the audit trail, without secrets', async () => {
   const { browser, uuid } = await newPlayer();
   await call(browser, 'change-password', { newPassword: NEW });
   const setup = await browser.post('/api/user/2fa/setup', { currentPassword: NEW });
@@ -98,7 +98,7 @@ test('what players change of the ways into their accounts is in the audit trail,
   ]);
 });
 
-/** Players of an app with these limits, with two browsers each. */
+/** Starts an app with these limits and returns a factory for players with two browsers each. */
 async function startLimited(limits: string) {
   const { app: limited } = await startTestApp({ db, env: { RATE_LIMITS: limits } });
   return async () => {
@@ -112,8 +112,8 @@ const setUp = (browser: Browser, currentPassword = PASSWORD) =>
 const changeToSame = (browser: Browser) => call(browser, 'change-password', { newPassword: PASSWORD });
 const deleteAccount = (browser: Browser, password = PASSWORD) => call(browser, 'delete', { password });
 
-describe('the passwords that are compared for an account', () => {
-  test('count over all its sessions and calls, right ones too', async () => {
+describe('the password checks of an account', () => {
+  test('count across all its sessions and calls, including correct ones', async () => {
     const newPlayer = await startLimited('passwordCheck=4/3600');
     const { laptop, phone } = await newPlayer();
     expect(await setUp(laptop)).toEqual([200, '']);
@@ -126,7 +126,7 @@ describe('the passwords that are compared for an account', () => {
     expect(await setUp(other.laptop)).toEqual([200, '']);
   });
 
-  test('do not count where the new one is refused without them', async () => {
+  test('do not count if the new password is rejected without them', async () => {
     const { laptop: browser } = await (await startLimited('passwordCheck=1/3600'))();
     for (let round = 0; round < 3; round += 1)
       expect(await call(browser, 'change-password', { newPassword: 'password1' })).toEqual([
@@ -137,7 +137,7 @@ describe('the passwords that are compared for an account', () => {
   });
 });
 
-test('a comparison that is refused uses up no try of the session', async () => {
+test('does not count a refused check as an attempt of the session', async () => {
   const newPlayer = await startLimited('passwordCheck=1/3600,credentials=1/3600');
   const { uuid, laptop, phone } = await newPlayer();
   expect(await setUp(laptop)).toEqual([200, '']);
@@ -148,12 +148,12 @@ test('a comparison that is refused uses up no try of the session', async () => {
   expect(await call(phone, '2fa/confirm', { code: 'wrong' })).toEqual([429, 'too_many_logins']);
 });
 
-test('an account changes its password and second factor no more often than its limit, together', async () => {
+test('limits the changes of password and second factor per account, together', async () => {
   const { uuid, laptop: browser } = await (await startLimited('ownChange=3/3600'))();
   const setup = await browser.post('/api/user/2fa/setup', { currentPassword: PASSWORD });
   const { secret } = setup.json<{ secret: string }>();
 
-  // What changes nothing does not count.
+  // A call that changes nothing does not count.
   for (let round = 0; round < 4; round += 1) {
     expect(await call(browser, '2fa/verify', { code: 'wrong' })).toEqual([400, 'wrong_setup_code']);
     expect(await call(browser, 'change-password', { newPassword: PASSWORD })).toEqual([400, 'same_password']);
@@ -170,7 +170,7 @@ test('an account changes its password and second factor no more often than its l
   expect(await call(browser, '2fa/disable', { code: codeOf(secret, 1) })).toEqual(refused);
 });
 
-/** A player who has logged in and then turned a second factor on. */
+/** Logs a player in, then enables a second factor. */
 async function withRecoveryCode(values = {}) {
   const player = await newPlayer(values);
   const user_id = player.uuid;
@@ -200,7 +200,7 @@ async function tracesOf(uuid: string) {
 }
 
 test.each(['2fa/confirm', '2fa/setup', '2fa/disable', 'delete'])(
-  'a recovery code that is used by %s is in the audit trail, and the player is told, also live',
+  'records a recovery code used by %s in the audit trail and alerts the player, also live',
   async (path) => {
     const { uuid, browser, code } = await withRecoveryCode();
     const socket = await open(browser.token);
@@ -220,7 +220,7 @@ test.each(['2fa/confirm', '2fa/setup', '2fa/disable', 'delete'])(
   },
 );
 
-test('so is one that completes a login, in the language of the player', async () => {
+test('records a recovery code used by a login and alerts the player in their language', async () => {
   const { name, uuid, code } = await withRecoveryCode({ lang: 'de' });
   const phone = new Browser(app);
   await phone.post('/api/login', { name, password: PASSWORD });
@@ -235,7 +235,7 @@ test('so is one that completes a login, in the language of the player', async ()
   ]);
 });
 
-test('where nothing comes of the call, the code is not used and nobody is told', async () => {
+test('neither uses the code nor alerts the player if the call fails', async () => {
   await db.updateTable('users').set({ rank: 'player' }).execute();
   const { uuid, browser, code } = await withRecoveryCode({ rank: 'owner' });
   expect((await browser.post('/api/user/delete', { password: PASSWORD, code })).statusCode).toBe(409);

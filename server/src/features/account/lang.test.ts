@@ -8,7 +8,7 @@ await addPlayer(db, { name: 'Steve', lang: 'de' });
 await addPlayer(db, { name: 'Alex' });
 const steve = await logIn(app, 'Steve');
 
-test('a language is DE or EN outside and stays set', async () => {
+test('stores the language as DE or EN', async () => {
   expect((await steve.get('/api/user/lang')).json()).toEqual({ lang: 'DE' });
   expect((await steve.post('/api/user/lang', { lang: 'EN' })).statusCode).toBe(204);
   expect((await steve.get('/api/user/lang')).json()).toEqual({ lang: 'EN' });
@@ -19,7 +19,7 @@ test('a language is DE or EN outside and stays set', async () => {
   ]);
 });
 
-test.each(['de', 'FR'])('the language %s is refused', async (lang) => {
+test.each(['de', 'FR'])('rejects the language %s', async (lang) => {
   const answer = await steve.post('/api/user/lang', { lang });
   expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'invalid_input' }]);
 });
@@ -32,7 +32,7 @@ test.each([
   ['lang=en', ENGLISH],
   ['lang=fr', ENGLISH],
   ['lang=__proto__', ENGLISH],
-])('an error is said in the language of the reader: %s', async (cookie, message) => {
+])('answers errors in the language of the reader: %s', async (cookie, message) => {
   const call = { method: 'POST', url: '/api/login', payload: { name: 'x', password: 'y' } } as const;
   expect((await app.inject({ ...call, headers: { cookie } })).json()).toMatchObject({ message });
 });

@@ -7,7 +7,7 @@ import { recordOwnChange } from '../../credentials/ownChanges.ts';
 import { storeSecurityAlert } from '../../credentials/securityAlerts.ts';
 import { endSessionsOf } from '../../credentials/sessions.ts';
 import type { Schema } from '../../database/schema.ts';
-import { unauthorised } from '../../http/httpError.ts';
+import { unauthorized } from '../../http/httpError.ts';
 import type { Services } from '../../services.ts';
 
 /** The part of the caller's account that changes of password and second factor need. */
@@ -32,7 +32,7 @@ export async function lockAccount(trx: Kysely<Schema>, { uuid, sessionId }: Call
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
-  if (!session) throw unauthorised();
+  if (!session) throw unauthorized();
 }
 
 interface Answer {
@@ -66,7 +66,7 @@ export async function afterChange(
   return ({ live, knownDevices }, { request, reply }) => {
     const device = knownDevices.remember(readAuthCookie(request, DEVICE_COOKIE), owner);
     setAuthCookie(request, reply, DEVICE_COOKIE, device);
-    live.endSessions(ended);
+    live.disconnectSessions(ended);
     live.sendAlert(uuid, alert);
   };
 }

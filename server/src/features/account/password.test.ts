@@ -26,14 +26,14 @@ async function laterInTheSession(browser: Browser): Promise<void> {
   expect((await browser.post('/api/refresh')).statusCode).toBe(200);
 }
 
-test('soon after a login the new password is enough', async () => {
+test('requires only the new password soon after a login', async () => {
   const { name, browser } = await newPlayer();
   letPass(9 * MINUTE);
   expect(await change(browser, { newPassword: NEW })).toEqual([204, '']);
   expect([await logsIn(name, NEW), await logsIn(name, PASSWORD)]).toEqual([true, false]);
 });
 
-test('later the current one is needed, and must be right', async () => {
+test('requires the correct current password later', async () => {
   const { name, browser } = await newPlayer();
   await laterInTheSession(browser);
   expect(await change(browser, { newPassword: NEW })).toEqual([400, 'current_password_required']);
@@ -47,8 +47,8 @@ test('later the current one is needed, and must be right', async () => {
 test.each([
   ['at the first login', { first_login: true }, {}],
   ['soon after a login', {}, {}],
-  ['with the current one', {}, { currentPassword: PASSWORD }],
-])('the password there is already is no new one: %s', async (_when, values, current) => {
+  ['with the current password', {}, { currentPassword: PASSWORD }],
+])('rejects the current password as the new one: %s', async (_when, values, current) => {
   const { name, browser } = await newPlayer(values);
   const same = { newPassword: PASSWORD, ...current };
   expect(await change(browser, same)).toEqual([400, 'same_password']);
@@ -56,13 +56,13 @@ test.each([
   expect(answer.json()).toMatchObject({ user: { firstLogin: 'first_login' in values } });
 });
 
-test('a wrong current one is wrong also soon after a login', async () => {
+test('rejects a wrong current password, even soon after a login', async () => {
   const { browser } = await newPlayer();
   const wrong = { newPassword: NEW, currentPassword: 'wrong' };
   expect(await change(browser, wrong)).toEqual([400, 'wrong_password']);
 });
 
-test('who must change it needs no current one, and need not again', async () => {
+test('requires no current password for a forced change, and only one change', async () => {
   const { name, browser } = await newPlayer({ first_login: true });
   await laterInTheSession(browser);
   expect(await change(browser, { newPassword: NEW })).toEqual([204, '']);
@@ -71,7 +71,7 @@ test('who must change it needs no current one, and need not again', async () => 
   expect(await change(browser, { newPassword: PASSWORD })).toEqual([400, 'current_password_required']);
 });
 
-test('the other sessions end, and logins that wait for a code', async () => {
+test('ends the other sessions and pending logins', async () => {
   const { name, browser } = await newPlayer();
   const phone = await logIn(app, name);
   const stranger = await newPlayer();
@@ -83,7 +83,7 @@ test('the other sessions end, and logins that wait for a code', async () => {
   expect((await stranger.browser.get('/api/user/rank')).statusCode).toBe(200);
 });
 
-test('the player is told, in their language', async () => {
+test('alerts the player in their language', async () => {
   for (const [lang, text] of [
     ['de', 'Dein Passwort wurde geändert. Warst du das nicht? Dann sag sofort dem Team Bescheid.'],
     ['en', 'Your password was changed. Was this not you? Then tell the team at once.'],
@@ -97,7 +97,7 @@ test('the player is told, in their language', async () => {
   }
 });
 
-test('two sessions that change it at once leave one of both', async () => {
+test('keeps one session after two concurrent changes', async () => {
   const { name, browser } = await newPlayer();
   const other = await logIn(app, name);
   const passwords = ['the first of two', 'the second of two'];
@@ -110,7 +110,7 @@ test('two sessions that change it at once leave one of both', async () => {
   expect(works).toEqual(answers.map(([status]) => status === 204));
 });
 
-test('a login with the old password at the same moment does not outlive the change', async () => {
+test('ends a concurrent login with the old password', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { name, browser } = await newPlayer();
     const late = new Browser(app);
@@ -125,23 +125,23 @@ test('a login with the old password at the same moment does not outlive the chan
 
 describe('a new password', () => {
   test.each<[what: string, newPassword: string, code: string]>([
-    ['of 7 characters', '1234567', 'invalid_input'],
-    ['of 257 characters', 'x'.repeat(257), 'invalid_input'],
-    ['of the most common', 'Qwertyuiop', 'common_password'],
-    ['like the name of the site', 'bl0ckh4v3n!', 'password_is_name'],
-  ])('%s is refused', async (_what, newPassword, code) => {
+    ['with 7 characters', '1234567', 'invalid_input'],
+    ['with 257 characters', 'x'.repeat(257), 'invalid_input'],
+    ['from the list of common passwords', 'Qwertyuiop', 'common_password'],
+    ['similar to the name of the site', 'bl0ckh4v3n!', 'password_is_name'],
+  ])('%s is rejected', async (_what, newPassword, code) => {
     const { browser } = await newPlayer();
     expect(await change(browser, { newPassword })).toEqual([400, code]);
   });
 
-  test('like the own name is refused', async () => {
+  test('similar to the player’s name is rejected', async () => {
     const { browser, name } = await newPlayer();
     const newPassword = `--${name.toUpperCase()}2026`;
     expect(await change(browser, { newPassword })).toEqual([400, 'password_is_name']);
   });
 
   test.each(['81726354', 'x'.repeat(256), 'pässwörd 🔑', '        ', '\u0000\u0000\u0000\u0000abcd'])(
-    'such as %j is taken and works',
+    'such as %j is accepted and works',
     async (newPassword) => {
       const player = await newPlayer();
       expect(await change(player.browser, { newPassword })).toEqual([204, '']);
@@ -150,7 +150,7 @@ describe('a new password', () => {
   );
 });
 
-test('of two changes at once without the current password one counts', async () => {
+test('applies one of two concurrent changes without the current password', async () => {
   const { browser } = await newPlayer();
   const answers = await Promise.all(
     ['a new password', 'another password'].map((newPassword) => change(browser, { newPassword })),

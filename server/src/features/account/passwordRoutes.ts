@@ -56,7 +56,7 @@ export function passwordRoutes(app: Api, services: Services): void {
       const caller = callerOf(request);
       const { currentPassword } = request.body;
       const checked = await checkPasswords(caller, request.body);
-      const tell = await countOwnChange(limits, caller.uuid, async () => {
+      const afterCommit = await countOwnChange(limits, caller.uuid, async () => {
         const password_hash = await hashPassword(request.body.newPassword);
         return db.transaction().execute(async (trx) => {
           await lockAccount(trx, caller);
@@ -74,7 +74,7 @@ export function passwordRoutes(app: Api, services: Services): void {
           return afterChange(trx, caller, 'password changed');
         });
       });
-      tell(services, { request, reply });
+      afterCommit(services, { request, reply });
       return reply.status(204).send(null);
     },
   );

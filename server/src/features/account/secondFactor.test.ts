@@ -49,8 +49,8 @@ async function enterPassword({ name }: SetUp): Promise<Browser> {
   return browser;
 }
 
-describe('a set-up', () => {
-  test('answers a picture, the secret and recovery codes, none of which is stored readably', async () => {
+describe('a setup', () => {
+  test('returns a QR code, the secret and recovery codes, and stores none in plain text', async () => {
     const { browser } = await newPlayer(app, db);
     const answer = await browser.post('/api/user/2fa/setup', CONFIRMED);
     const { qrCodeUrl, secret, recoveryCodes } = answer.json();
@@ -68,7 +68,7 @@ describe('a set-up', () => {
     for (const code of recoveryCodes) expect(stored).not.toContain(storedRecoveryCode(code));
   });
 
-  test('counts only once it is verified', async () => {
+  test('takes effect only once verified', async () => {
     const { name, browser, secret, recoveryCodes } = await begin();
     expect((await new Browser(app).post('/api/login', { name, password: PASSWORD })).json()).toMatchObject({
       accessToken: expect.any(String),
@@ -85,7 +85,7 @@ describe('a set-up', () => {
     expect(refreshed).toMatchObject({ user: { hasSecondFactor: true } });
   });
 
-  test('is not verified by a wrong code, nor by one of its recovery codes', async () => {
+  test('is verified neither by a wrong code nor by a recovery code', async () => {
     const { name, browser, secret, recoveryCodes } = await begin();
     expect(await call(browser, 'verify', { code: wrongCode(secret) })).toEqual(WRONG);
     expect(await call(browser, 'verify', { code: recoveryCodes[0] })).toEqual(WRONG);
@@ -94,33 +94,33 @@ describe('a set-up', () => {
     expect(await call(browser, 'verify', { code: codeOf(secret) })).toEqual(DONE);
   });
 
-  test('that was begun again takes the place of the first', async () => {
+  test('is replaced by a second setup', async () => {
     const { browser, secret } = await begin();
     const second = (await browser.post('/api/user/2fa/setup', CONFIRMED)).json();
     expect(await call(browser, 'verify', { code: codeOf(secret) })).toEqual(WRONG);
     expect(await call(browser, 'verify', { code: codeOf(second.secret) })).toEqual(DONE);
   });
 
-  test('waits a quarter of an hour', async () => {
+  test('expires after 15 minutes', async () => {
     const { browser, secret } = await begin();
     letPass(16 * 60_000);
     await browser.post('/api/refresh');
     expect(await call(browser, 'verify', { code: codeOf(secret) })).toEqual([400, 'no_setup']);
   });
 
-  test('is needed to verify', async () => {
+  test('is required for verification', async () => {
     const { browser } = await newPlayer(app, db);
     expect(await call(browser, 'verify', { code: '123456' })).toEqual([400, 'no_setup']);
   });
 
-  test('is verified once, also by two at once', async () => {
+  test('is verified once, even by two concurrent calls', async () => {
     const { browser, secret } = await begin();
     const code = codeOf(secret);
     const answers = await Promise.all([call(browser, 'verify', { code }), call(browser, 'verify', { code })]);
     expect(answers.toSorted()).toEqual([DONE, [400, 'no_setup']].toSorted());
   });
 
-  test('that is begun at the moment of another being verified never takes its place', async () => {
+  test('never replaces a setup that is verified concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { uuid, browser, secret } = await begin();
       const verify = call(browser, 'verify', { code: codeOf(secret) });
@@ -135,14 +135,14 @@ describe('a set-up', () => {
         .select('user_id')
         .where('user_id', '=', uuid)
         .execute();
-      // Either the new one came first, and none is on; or it is refused without a code.
+      // Either the new setup came first and none is on, or it is rejected without a code.
       expect([begun, left.length]).toEqual(
         totp_secret === null ? [[200, ''], 1] : [[400, 'code_required'], 0],
       );
     }
   });
 
-  test('uses the code up: it does not log in as well', async () => {
+  test('uses up the code, which then can’t log in', async () => {
     const setUp = await begin();
     letPass(0);
     const code = codeOf(setUp.secret);
@@ -151,7 +151,7 @@ describe('a set-up', () => {
     expect(await call(login, 'login', { code, uuid: setUp.uuid })).toEqual([400, 'wrong_code']);
   });
 
-  test('ends the other sessions and tells the player', async () => {
+  test('ends the other sessions and alerts the player', async () => {
     const { name, uuid, browser, secret } = await begin();
     const phone = await logIn(app, name);
     await call(browser, 'verify', { code: codeOf(secret) });
@@ -162,7 +162,7 @@ describe('a set-up', () => {
   });
 });
 
-test('where a second factor is on, a new set-up needs a code, and leaves the old one in force until it is verified', async () => {
+test('requires a code to replace a second factor, and keeps the old one until the new one is verified', async () => {
   const setUp = await withSecondFactor();
   const { browser, secret } = setUp;
   expect(await call(browser, 'setup')).toEqual([400, 'code_required']);
@@ -186,7 +186,7 @@ test('where a second factor is on, a new set-up needs a code, and leaves the old
 });
 
 describe('a recovery code', () => {
-  test('logs in once, however it is typed', async () => {
+  test('logs in once, in any spelling', async () => {
     const setUp = await withSecondFactor();
     const [first = '', second = ''] = setUp.recoveryCodes;
     const typed = ` ${first.toLowerCase().replaceAll('-', ' ')} `;
@@ -197,7 +197,7 @@ describe('a recovery code', () => {
     expect(await call(again, 'login', { code: second, uuid: setUp.uuid })).toEqual([200, '']);
   });
 
-  test('logs in once when it is sent ten times at once', async () => {
+  test('logs in once in ten concurrent calls', async () => {
     const setUp = await withSecondFactor();
     const logins = await Promise.all(Array.from({ length: 10 }, () => enterPassword(setUp)));
     const payload = { code: setUp.recoveryCodes[3], uuid: setUp.uuid };
@@ -205,7 +205,7 @@ describe('a recovery code', () => {
     expect(answers.filter(([status]) => status === 200)).toHaveLength(1);
   });
 
-  test('of somebody else is no way in', async () => {
+  test('of another player is rejected', async () => {
     const [one, two] = [await withSecondFactor(), await withSecondFactor()];
     const login = await enterPassword(one);
     const payload = { code: two.recoveryCodes[0], uuid: one.uuid };
@@ -213,8 +213,8 @@ describe('a recovery code', () => {
   });
 });
 
-describe('turning it off', () => {
-  test('needs a right code, ends the other sessions, and leaves nothing behind', async () => {
+describe('disabling the second factor', () => {
+  test('requires a correct code, ends the other sessions and deletes all data', async () => {
     const setUp = await withSecondFactor();
     const { browser, name, uuid, secret } = setUp;
     const phone = await enterPassword(setUp);
@@ -232,12 +232,12 @@ describe('turning it off', () => {
     expect(await call(browser, 'disable', { code: codeOf(secret) })).toEqual([400, 'no_second_factor']);
   });
 
-  test('works with a recovery code: the phone may be lost', async () => {
+  test('works with a recovery code, since the phone may be lost', async () => {
     const setUp = await withSecondFactor();
     expect(await call(setUp.browser, 'disable', { code: setUp.recoveryCodes[9] })).toEqual(DONE);
   });
 
-  test('cannot be guessed', async () => {
+  test('limits guesses', async () => {
     const limited = await startTestApp({ db, env: { RATE_LIMITS: 'credentials=3/900' } });
     const setUp = await withSecondFactor();
     const browser = new Browser(limited.app);
@@ -251,7 +251,7 @@ describe('turning it off', () => {
 });
 
 test.each(['１２３４５６', '\ud800\ud800\ud800', "' OR 1=1 --", '-1e5', '\u0000', ''])(
-  'the malformed code %j is wrong',
+  'rejects the malformed code %j',
   async (code) => {
     const [{ browser }, setUp] = [await begin(), await withSecondFactor()];
     expect((await call(browser, 'verify', { code }))[0]).toBe(400);

@@ -9,8 +9,8 @@ import {
   consumeCode,
   removeSecondFactor,
 } from '../../credentials/secondFactor.ts';
-import { sealedPlaces, type Vault } from '../../credentials/vault.ts';
-import { newTotpSecret, stepOf, qrCode, totpAddress } from '../../credentials/totp.ts';
+import { aadFor, type Encryption } from '../../credentials/encryption.ts';
+import { newTotpSecret, stepOf, qrCode, totpUrl } from '../../credentials/totp.ts';
 import type { Schema } from '../../database/schema.ts';
 import { countOwnChange, countSignedInAttempt, confirmPassword } from '../../credentials/attempts.ts';
 import type { Caller } from '../../credentials/authentication.ts';
@@ -23,13 +23,13 @@ import { afterChange, loadAccount, lockAccount } from './ownAccount.ts';
 const SETUP_LIFETIME_MS = 15 * 60_000;
 
 /** Begins a set-up and replaces any earlier one; it is inactive until completed. */
-async function beginSetup(db: Kysely<Schema>, uuid: string, vault: Vault) {
+async function beginSetup(db: Kysely<Schema>, uuid: string, encryption: Encryption) {
   const secret = newTotpSecret();
   const recoveryCodes = newRecoveryCodes();
   const setup = {
-    secret: vault.seal(secret, sealedPlaces.setup(uuid)),
+    secret: encryption.encrypt(secret, aadFor.setup(uuid)),
     recovery_hashes: JSON.stringify(
-      recoveryCodes.map((code) => vault.seal(storedRecoveryCode(code), sealedPlaces.recoveryCode(uuid))),
+      recoveryCodes.map((code) => encryption.encrypt(storedRecoveryCode(code), aadFor.recoveryCode(uuid))),
     ),
     expires_at: new Date(Date.now() + SETUP_LIFETIME_MS),
   };
@@ -46,7 +46,7 @@ async function completeSetup(
   trx: Kysely<Schema>,
   uuid: string,
   code: string,
-  vault: Vault,
+  encryption: Encryption,
 ): Promise<'done' | 'wrong code' | 'no set-up'> {
   const setup = await trx
     .selectFrom('second_factor_setups')
@@ -56,12 +56,12 @@ async function completeSetup(
     .forUpdate()
     .executeTakeFirst();
   if (!setup) return 'no set-up';
-  const secret = vault.open(setup.secret, sealedPlaces.setup(uuid));
+  const secret = encryption.decrypt(setup.secret, aadFor.setup(uuid));
   const step = stepOf(secret, code);
   if (step === undefined) return 'wrong code';
   await trx
     .updateTable('users')
-    .set({ totp_secret: vault.seal(secret, sealedPlaces.secret(uuid)), totp_last_step: step })
+    .set({ totp_secret: encryption.encrypt(secret, aadFor.secret(uuid)), totp_last_step: step })
     .where('uuid', '=', uuid)
     .execute();
   await trx.deleteFrom('second_factor_setups').where('user_id', '=', uuid).execute();
@@ -74,7 +74,7 @@ async function completeSetup(
 }
 
 export function secondFactorRoutes(app: Api, services: Services): void {
-  const { db, site, limits, live, vault } = services;
+  const { db, site, limits, live, encryption } = services;
 
   /** Runs with a code of the active second factor. */
   async function withCode<Result>(
@@ -85,7 +85,7 @@ export function secondFactorRoutes(app: Api, services: Services): void {
     const refund = await countSignedInAttempt(limits, caller.sessionId);
     const { used, result } = await db.transaction().execute(async (trx) => {
       await lockAccount(trx, caller);
-      const right = await consumeCode(trx, caller.uuid, code, vault);
+      const right = await consumeCode(trx, caller.uuid, code, encryption);
       if (!right) throw new HttpError(400, 'wrong_setup_code');
       return { used: right, result: await run(trx) };
     });
@@ -100,7 +100,7 @@ export function secondFactorRoutes(app: Api, services: Services): void {
       await lockAccount(trx, caller);
       const { totp_secret } = await loadAccount(trx, caller.uuid);
       if (totp_secret !== null) throw new HttpError(400, 'code_required');
-      return beginSetup(trx, caller.uuid, vault);
+      return beginSetup(trx, caller.uuid, encryption);
     });
   }
 
@@ -128,8 +128,8 @@ export function secondFactorRoutes(app: Api, services: Services): void {
       const { secret, recoveryCodes } =
         code === undefined || totp_secret === null
           ? await beginFirst(caller)
-          : await withCode(caller, code, (trx) => beginSetup(trx, caller.uuid, vault));
-      const qrCodeUrl = await qrCode(totpAddress(secret, site.name, name));
+          : await withCode(caller, code, (trx) => beginSetup(trx, caller.uuid, encryption));
+      const qrCodeUrl = await qrCode(totpUrl(secret, site.name, name));
       return { qrCodeUrl, secret, recoveryCodes };
     },
   );
@@ -148,13 +148,13 @@ export function secondFactorRoutes(app: Api, services: Services): void {
       const turnOn = () =>
         db.transaction().execute(async (trx) => {
           await lockAccount(trx, caller);
-          const outcome = await completeSetup(trx, caller.uuid, request.body.code, vault);
+          const outcome = await completeSetup(trx, caller.uuid, request.body.code, encryption);
           if (outcome === 'no set-up') throw new HttpError(400, 'no_setup');
           if (outcome === 'wrong code') throw new HttpError(400, 'wrong_setup_code');
           return afterChange(trx, caller, 'second factor on');
         });
-      const tell = await countOwnChange(limits, caller.uuid, turnOn);
-      tell(services, { request, reply });
+      const afterCommit = await countOwnChange(limits, caller.uuid, turnOn);
+      afterCommit(services, { request, reply });
       return reply.status(204).send(null);
     },
   );
@@ -179,8 +179,8 @@ export function secondFactorRoutes(app: Api, services: Services): void {
           await removeSecondFactor(trx, caller.uuid);
           return afterChange(trx, caller, 'second factor off');
         });
-      const tell = await countOwnChange(limits, caller.uuid, turnOff);
-      tell(services, { request, reply });
+      const afterCommit = await countOwnChange(limits, caller.uuid, turnOff);
+      afterCommit(services, { request, reply });
       return reply.status(204).send(null);
     },
   );

@@ -36,7 +36,7 @@ async function sendToSelf(browser: Browser, ...messages: string[]): Promise<void
 }
 
 describe('the list', () => {
-  test('comes in pages of a hundred at most, each from where the last one ended', async () => {
+  test('has pages of up to a hundred, each starting after the previous one', async () => {
     const [{ uuid, browser }, other] = [await add(), await add()];
     await sendToSelf(other.browser, 'of another');
     const [foreign] = await listOf(other.browser);
@@ -57,7 +57,7 @@ describe('the list', () => {
     }
   });
 
-  test('says how many are unread, also without a single one of them', async () => {
+  test('returns the unread count, even for an empty page', async () => {
     const { browser } = await add();
     const count = async (path: string) => {
       const answer = await browser.get(path);
@@ -71,7 +71,7 @@ describe('the list', () => {
     expect(await count('/api/alerts/unread?limit=0')).toEqual(['2', 0]);
   });
 
-  test('has the own alerts, the newest first, of two at the same moment the one that came later', async () => {
+  test('returns the player’s alerts, newest first, with ties by arrival', async () => {
     const [player, other] = [await add(), await add()];
     const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 12, minute));
     const rows = [
@@ -101,7 +101,7 @@ describe('the list', () => {
 });
 
 describe('reading', () => {
-  test('marks one alert, as often as one likes', async () => {
+  test('marks one alert, idempotently', async () => {
     const { browser } = await add();
     await sendToSelf(browser, 'first', 'second', 'third');
     const [, second] = await listOf(browser);
@@ -113,7 +113,7 @@ describe('reading', () => {
     expect(await listOf(browser)).toHaveLength(3);
   });
 
-  test("leaves another's alert alone, which is as unknown as none", async () => {
+  test('returns 404 for an alert of another player', async () => {
     const [player, other] = [await add(), await add('owner')];
     await sendToSelf(player.browser, 'mine');
     const [mine] = await listOf(player.browser);
@@ -124,7 +124,7 @@ describe('reading', () => {
     expect(await unreadOf(player.browser)).toHaveLength(1);
   });
 
-  test('marks all the own alerts, also when there are none', async () => {
+  test('marks all alerts of the player, even if there are none', async () => {
     const [player, other] = [await add(), await add()];
     await sendToSelf(player.browser, 'first', 'second');
     await sendToSelf(other.browser, 'theirs');
@@ -136,7 +136,7 @@ describe('reading', () => {
     expect(await unreadOf(other.browser)).toHaveLength(1);
   });
 
-  test.each([[{ alertId: '1' }], [{ alertId: 0 }], [{ alertId: [1] }]])('refuses %j', async (body) => {
+  test.each([[{ alertId: '1' }], [{ alertId: 0 }], [{ alertId: [1] }]])('rejects %j', async (body) => {
     const { browser } = await add();
     const answer = await browser.post('/api/alerts/mark-read', body);
     expect(answer.statusCode).toBe(400);
@@ -148,7 +148,7 @@ describe('sending', () => {
   const auditOf = (subject: string) =>
     db.selectFrom('audit_entries').selectAll().where('subject', '=', subject).execute();
 
-  test('without a player goes to the caller, stored and live, and into no audit trail', async () => {
+  test('without a player stores and sends an alert to the caller, without an audit entry', async () => {
     const player = await add();
     const other = await add('owner');
     const [socket, elsewhere] = [await open(player.browser.token), await open(other.browser.token)];
@@ -168,7 +168,7 @@ describe('sending', () => {
     expect(others).toEqual([]);
   });
 
-  test.each(LEAD_RANKS)('to a player is for %s, with an entry in the audit trail', async (rank) => {
+  test.each(LEAD_RANKS)('to a player is allowed for %s, with an audit entry', async (rank) => {
     const [lead, player] = [await add(rank), await add()];
     const socket = await open(player.browser.token);
     await register(socket, player.uuid);
@@ -193,7 +193,7 @@ describe('sending', () => {
   });
 
   test.each(RANKS.filter((rank) => !LEAD_RANKS.includes(rank)))(
-    'to a player is not for %s, known or not, not even to oneself',
+    'to a known, unknown or the caller’s own uuid is forbidden for %s',
     async (rank) => {
       const [caller, player] = [await add(rank), await add()];
       for (const userId of [player.uuid, caller.uuid, randomUUID()]) {
@@ -205,7 +205,7 @@ describe('sending', () => {
     },
   );
 
-  test('to nobody is refused and leaves no trace', async () => {
+  test('to an unknown player is rejected without an audit entry', async () => {
     const lead = await add('owner');
     const userId = randomUUID();
     const answer = await lead.browser.post(SEND, { category: 'system', message: 'Hi', userId });
@@ -213,7 +213,7 @@ describe('sending', () => {
     expect(await auditOf(userId)).toEqual([]);
   });
 
-  test('without a trace in the audit trail there is no alert', async () => {
+  test('stores no alert without an audit entry', async () => {
     const [lead, player] = [await add('owner'), await add()];
     const answer = await lead.browser.post(SEND, {
       category: 'system',
@@ -227,11 +227,11 @@ describe('sending', () => {
 
   test.each([
     ['script', '<script>alert(1)</script><img src=x onerror=alert(1)>'],
-    ['what templates and paths are made of', '&lt;b&gt; \' " ` ${7*7} {{7*7}} %00 ../../etc/passwd'],
+    ['template and path syntax', '&lt;b&gt; \' " ` ${7*7} {{7*7}} %00 ../../etc/passwd'],
     ['SQL', "'); DROP TABLE alerts; --"],
-    ['what is not ASCII', 'Grüße 🎉 \u202e\u2028.'],
-    ['as much as is allowed', 'x'.repeat(500)],
-  ])('keeps the text as it is: %s', async (_what, message) => {
+    ['non-ASCII', 'Grüße 🎉 \u202e\u2028.'],
+    ['the maximum length', 'x'.repeat(500)],
+  ])('keeps the text unchanged: %s', async (_what, message) => {
     const [lead, player] = [await add('srmod'), await add()];
     const socket = await open(player.browser.token);
     await register(socket, player.uuid);
@@ -242,7 +242,7 @@ describe('sending', () => {
     expect(await auditOf(player.uuid)).toMatchObject([{ after: { category: 'shop', message } }]);
   });
 
-  test('of half a character stores and sends the sign for what is none', async () => {
+  test('of a lone surrogate stores and sends the replacement character', async () => {
     const lead = await add('admin');
     const socket = await open(lead.browser.token);
     await register(socket, lead.uuid);
@@ -271,13 +271,13 @@ describe('sending', () => {
     [{ category: 'system', message: 'x'.repeat(501) }],
     [{ category: 'system', message: 'Hi', userId: '' }],
     [{ category: 'system', message: 'Hi', userId: 'Steve' }],
-  ])('refuses %j', async (body) => {
+  ])('rejects %j', async (body) => {
     const { browser } = await add('owner');
     expect((await browser.post(SEND, body)).statusCode).toBe(400);
     expect(await listOf(browser)).toEqual([]);
   });
 
-  test('of many at once stores and audits each', async () => {
+  test('stores and audits each of many concurrent alerts', async () => {
     const [lead, player] = [await add('owner'), await add()];
     const messages = Array.from({ length: 20 }, (_, count) => `Message ${count}`);
     const alert = { category: 'system', userId: player.uuid };
@@ -286,7 +286,7 @@ describe('sending', () => {
     expect(await auditOf(player.uuid)).toHaveLength(messages.length);
   });
 
-  test('to oneself is limited to ten an hour, to players it is not', async () => {
+  test('to oneself is limited to ten an hour, unlike to players', async () => {
     const { app: limited } = await startTestApp({ db, env: { RATE_LIMITS: 'write=1000/60' } });
     const { uuid, name } = await add('owner');
     const lead = await logIn(limited, name);

@@ -3,7 +3,7 @@ import { errorBody } from '@site/contract/http/errors';
 import { emptyBody } from '@site/contract/http/session';
 import { z } from 'zod';
 import { storeAlert } from '../../storeAlert.ts';
-import { expectOwnPassword } from '../../credentials/authentication.ts';
+import { requireOwnPassword } from '../../credentials/authentication.ts';
 import { callerOf } from '../../http/callRules.ts';
 import { forbidden, HttpError } from '../../http/httpError.ts';
 import type { Api, Services } from '../../services.ts';
@@ -11,12 +11,12 @@ import { alertsOf, countUnread, markAllRead, markRead, storeAuditedAlert } from 
 import { LEAD_RANKS } from '@site/contract/ranks';
 
 export function alertRoutes(app: Api, { db, live, limits }: Services): void {
-  for (const [address, unreadOnly, which] of [
+  for (const [path, unreadOnly, which] of [
     ['/alerts', false, ''],
     ['/alerts/unread', true, ' that are not read yet'],
   ] as const)
     app.get(
-      address,
+      path,
       {
         schema: {
           summary: `The alerts of the caller${which}, newest first; \`x-unread-count\` is the number of unread ones.`,
@@ -81,7 +81,7 @@ export function alertRoutes(app: Api, { db, live, limits }: Services): void {
         return reply.status(204).send(null);
       }
       if (!LEAD_RANKS.includes(caller.rank)) throw forbidden();
-      expectOwnPassword(caller);
+      requireOwnPassword(caller);
       const stored = await storeAuditedAlert(db, caller, { userId, category, message });
       if (!stored) throw new HttpError(404, 'unknown_player');
       live.sendAlert(stored.uuid, stored.alert);

@@ -32,7 +32,7 @@ async function list(rank: RankId, query = '') {
 
 const namesOf = (rows: readonly ApplicationSummary[]) => rows.map(({ name }) => name);
 
-test('nothing yet is an empty list', async () => {
+test('returns an empty list without applications', async () => {
   expect(await list('owner')).toEqual({ status: 200, rows: [] });
   expect(await list('sup')).toEqual({ status: 200, rows: [] });
 });
@@ -47,7 +47,7 @@ describe('with more applications than the panel shows', () => {
     }
   });
 
-  test.each(LEAD_RANKS)('%s reads all of them in full, newest first', async (rank) => {
+  test.each(LEAD_RANKS)('returns all of them in full to %s, newest first', async (rank) => {
     const { status, rows } = await list(rank);
     expect([status, namesOf(rows)]).toEqual([200, NEWEST_FIRST]);
     expect(rows.at(-1)).toEqual({
@@ -61,7 +61,7 @@ describe('with more applications than the panel shows', () => {
   });
 
   test.each(STAFF_RANKS.filter((rank) => !LEAD_RANKS.includes(rank)))(
-    '%s reads the newest ten without what is private, whatever the query',
+    'returns the newest ten without private fields to %s, whatever the query',
     async (rank) => {
       for (const query of ['', '?search=Applicant1&limit=1&sort=name']) {
         const { status, rows, total } = await list(rank, query);
@@ -72,7 +72,7 @@ describe('with more applications than the panel shows', () => {
     },
   );
 
-  test('the rank of this moment counts', async () => {
+  test('uses the current rank', async () => {
     const change = (rank: RankId) =>
       db.updateTable('users').set({ rank }).where('name', '=', 'srdev').execute();
     await change('sup');
@@ -81,7 +81,7 @@ describe('with more applications than the panel shows', () => {
     expect((await list('srdev')).rows).toHaveLength(COUNT);
   });
 
-  test('of two at the same moment the one that came later is first', async () => {
+  test('sorts ties by arrival, latest first', async () => {
     await db.updateTable('applications').set({ state: 'DENIED' }).execute();
     const newest = db.selectFrom('applications').select(['user_id', 'created_at']);
     const twin = await newest.where('name', '=', String(NEWEST_FIRST[0])).executeTakeFirstOrThrow();
@@ -93,7 +93,7 @@ describe('with more applications than the panel shows', () => {
 describe('a query of a lead', () => {
   beforeAll(async () => {
     await db.deleteFrom('applications').execute();
-    // In the order in which they applied.
+    // In order of submission.
     const applicants = [
       ['Otter', { name: 'zoe', discord: 'zoe.mc', role: 'Builder', state: 'PENDING' }],
       ['Badger', { name: 'Ümit', discord: '100%_badger', role: 'Supporter', state: 'ACCEPTED' }],
@@ -140,12 +140,12 @@ describe('a query of a lead', () => {
     ['limit=2', ['anna', 'Anna']],
     ['limit=2&offset=3', ['zoe']],
     ['limit=2&offset=10', []],
-  ])('%s is a page, which says how many there are on all of them', async (query, expected) => {
+  ])('returns a page for %s, with the total count', async (query, expected) => {
     expect(await names(query)).toEqual({ names: expected, total: '4' });
   });
 
   test.each(['limit=0', 'limit=101', 'offset=-1', 'state=OPEN', 'role=Owner', 'sort=age', 'order=up', 'x=1'])(
-    '%s is refused',
+    'rejects %s',
     async (query) => {
       expect((await list('srcon', `?${query}`)).status).toBe(400);
     },

@@ -28,7 +28,7 @@ async function decideAll(uuid: string) {
   await db.updateTable('applications').set({ state: 'DENIED' }).where('user_id', '=', uuid).execute();
 }
 
-test('an application is stored as that of the caller, and answered', async () => {
+test('stores an application for the caller and returns it', async () => {
   const { uuid, browser } = await newPlayer();
   const before = Date.now();
   const answer = await apply(browser, { name: '  Alex ' });
@@ -45,7 +45,7 @@ test('an application is stored as that of the caller, and answered', async () =>
   expect(await storedOf(uuid)).toEqual([{ ...body, created_at: new Date(body.created_at) }]);
 });
 
-test('the next one has to wait until the first is decided', async () => {
+test('allows the next one only after a decision on the first', async () => {
   const { uuid, browser } = await newPlayer();
   expect((await apply(browser)).statusCode).toBe(201);
   const second = await apply(browser, { role: 'Developer' });
@@ -61,7 +61,7 @@ test('the next one has to wait until the first is decided', async () => {
   expect(await storedOf(uuid)).toHaveLength(2);
 });
 
-test('of many at once one is stored and the others are refused', async () => {
+test('stores one of many concurrent applications and refuses the others', async () => {
   const { uuid, browser } = await newPlayer();
   const answers = await Promise.all(Array.from({ length: 50 }, () => apply(browser)));
   const refused = answers.filter(({ statusCode }) => statusCode !== 201);
@@ -71,7 +71,7 @@ test('of many at once one is stored and the others are refused', async () => {
   expect(await storedOf(uuid)).toHaveLength(1);
 });
 
-test('players do not stand in the way of each other', async () => {
+test('accepts concurrent applications of different players', async () => {
   const players = await Promise.all(Array.from({ length: 5 }, newPlayer));
   const answers = await Promise.all(players.map(({ browser }) => apply(browser)));
   expect(answers.map((answer) => answer.json<{ user_id: string }>().user_id)).toEqual(
@@ -79,7 +79,7 @@ test('players do not stand in the way of each other', async () => {
   );
 });
 
-test('the own applications are those of the caller, the newest first', async () => {
+test('returns only the caller’s applications, newest first', async () => {
   const [{ uuid, browser }, other] = [await newPlayer(), await newPlayer()];
   const own = async () => (await browser.get('/api/applications/own')).json<{ role: string }[]>();
   expect(await own()).toEqual([]);
@@ -90,7 +90,7 @@ test('the own applications are those of the caller, the newest first', async () 
   expect(await own()).toEqual([second, { ...first, state: 'DENIED' }]);
 });
 
-test('the limit counts every try that could be read, and no other', async () => {
+test('counts only well-formed attempts towards the limit', async () => {
   const limited = await startTestApp({ db, env: { RATE_LIMITS: 'apply=3/3600' } });
   await addPlayer(db, { name: 'Eager' });
   const browser = await logIn(limited.app, 'Eager');
@@ -110,19 +110,19 @@ test('the limit counts every try that could be read, and no other', async () => 
 });
 
 test.each([
-  ['the least', { age: 10, name: 'A', discord: 'a', strengths: 's', weaknesses: 'w', motivation: 'm' }],
-  ['the most', { age: 120, name: 'n'.repeat(64), discord: 'd'.repeat(64), strengths: 'ä'.repeat(2000) }],
-  ['a text that looks like a program', { strengths: '<script>alert(1)</script>', name: `'; DROP TABLE--` }],
-  ['letters of everywhere', { motivation: '😀 ñ 漢字\n\tعربى', weaknesses: '${7*7} {{7*7}} %00 \\' }],
-  ['words of every object', { name: '__proto__', discord: 'constructor' }],
-])('%s is stored and answered as it is', async (_what, change) => {
+  ['the minimum', { age: 10, name: 'A', discord: 'a', strengths: 's', weaknesses: 'w', motivation: 'm' }],
+  ['the maximum', { age: 120, name: 'n'.repeat(64), discord: 'd'.repeat(64), strengths: 'ä'.repeat(2000) }],
+  ['code as text', { strengths: '<script>alert(1)</script>', name: `'; DROP TABLE--` }],
+  ['international characters', { motivation: '😀 ñ 漢字\n\tعربى', weaknesses: '${7*7} {{7*7}} %00 \\' }],
+  ['names of object properties', { name: '__proto__', discord: 'constructor' }],
+])('stores and returns %s unchanged', async (_what, change) => {
   const { uuid, browser } = await newPlayer();
   const answer = await apply(browser, change);
   expect([answer.statusCode, answer.json()]).toEqual([201, expect.objectContaining(change)]);
   expect(await storedOf(uuid)).toEqual([expect.objectContaining(change)]);
 });
 
-test('half a letter is stored as the sign for an unknown one', async () => {
+test('stores a lone surrogate as the replacement character', async () => {
   const { browser } = await newPlayer();
   expect((await apply(browser, { strengths: 'a\ud800b' })).json()).toMatchObject({ strengths: 'a\ufffdb' });
 });
@@ -135,15 +135,15 @@ test.each<[what: string, change: object]>([
   ['an age as text', { age: '17' }],
   ['9 years', { age: 9 }],
   ['121 years', { age: 121 }],
-  ['a role nobody has', { role: 'Owner' }],
-  ['a role in other letters', { role: 'builder' }],
-  ['a role of every object', { role: 'toString' }],
+  ['an unknown role', { role: 'Owner' }],
+  ['a role in lower case', { role: 'builder' }],
+  ['a role named like an object property', { role: 'toString' }],
   ['a name of spaces', { name: '   ' }],
   ['an empty text', { motivation: '' }],
   ['a name without end', { name: 'n'.repeat(65) }],
   ['a Discord name without end', { discord: 'd'.repeat(65) }],
   ['a text without end', { weaknesses: 'w'.repeat(2001) }],
-])('an application with %s is refused', async (_what, change) => {
+])('rejects an application with %s', async (_what, change) => {
   const { uuid, browser } = await newPlayer();
   const answer = await apply(browser, change);
   expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'invalid_input' }]);

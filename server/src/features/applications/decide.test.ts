@@ -45,8 +45,8 @@ async function auditOf(id: number) {
     .execute();
 }
 
-describe('reading one', () => {
-  test('leads read all of it, and the language of the applicant', async () => {
+describe('reading an application', () => {
+  test('returns all fields and the language of the applicant to leads', async () => {
     const applicant = await newApplicant();
     const id = await addApplication(db, applicant);
     const answer = await lead.get(`/api/applications/${id}`);
@@ -66,12 +66,12 @@ describe('reading one', () => {
     expect((await lead.get(`/api/applications/${id}`)).json()).toMatchObject({ lang: 'en' });
   });
 
-  test.each(['999999999', String(Number.MAX_SAFE_INTEGER)])('there is no %s', async (id) => {
+  test.each(['999999999', String(Number.MAX_SAFE_INTEGER)])('returns 404 for the id %s', async (id) => {
     for (const answer of [await lead.get(`/api/applications/${id}`), await decide(id, 'DENIED')])
       expect([answer.statusCode, answer.json()]).toEqual([404, UNKNOWN]);
   });
 
-  test.each(['0', '1.5', 'abc', '9007199254740993'])('%s is no id', async (id) => {
+  test.each(['0', '1.5', 'abc', '9007199254740993'])('rejects the id %s', async (id) => {
     for (const answer of [await lead.get(`/api/applications/${id}`), await decide(id, 'DENIED')])
       expect([answer.statusCode, answer.json()]).toEqual([
         400,
@@ -80,10 +80,10 @@ describe('reading one', () => {
   });
 });
 
-describe('deciding', () => {
+describe('a decision', () => {
   const changes = APPLICATION_STATES.flatMap((from) => APPLICATION_STATES.map((to) => [from, to] as const));
 
-  test.each(changes)('%s can become %s', async (from, to) => {
+  test.each(changes)('changes %s to %s', async (from, to) => {
     const id = await addApplication(db, await newApplicant(), { state: from });
     const answer = await decide(id, to);
     expect([answer.statusCode, answer.payload]).toEqual([204, '']);
@@ -91,7 +91,7 @@ describe('deciding', () => {
     expect(await auditOf(id)).toHaveLength(from === to ? 0 : 1);
   });
 
-  test('is remembered with who, what and whom', async () => {
+  test('is audited with actor, change and subject', async () => {
     const id = await newApplication();
     await decide(id, 'ACCEPTED');
     await decide(id, 'ACCEPTED');
@@ -114,7 +114,7 @@ describe('deciding', () => {
     ]);
   });
 
-  test('at once, each is remembered with the state it was made over', async () => {
+  test('is audited with the previous state for each concurrent change', async () => {
     const id = await newApplication();
     const wishes = Array.from({ length: 30 }, (_, place) => APPLICATION_STATES[place % 3]);
     const browsers = [lead, owner];
@@ -133,13 +133,13 @@ describe('deciding', () => {
     expect(entries.length).toBeGreaterThan(1);
   });
 
-  test('the same by two at once is remembered once', async () => {
+  test('is audited once for two concurrent identical changes', async () => {
     const id = await newApplication();
     await Promise.all(Array.from({ length: 10 }, () => decide(id, 'ACCEPTED')));
     expect(await auditOf(id)).toHaveLength(1);
   });
 
-  test('cannot open a second one of a player again', async () => {
+  test('can’t reopen a second application of a player', async () => {
     const applicant = await newApplicant();
     const [first, second] = [
       await addApplication(db, applicant, { state: 'DENIED' }),
@@ -156,7 +156,7 @@ describe('deciding', () => {
     expect((await decide(first, 'PENDING')).statusCode).toBe(204);
   });
 
-  test('opens one of many of a player, where all are opened at once', async () => {
+  test('reopens one of many of a player when all are reopened concurrently', async () => {
     const applicant = await newApplicant();
     const ids: number[] = [];
     for (let place = 0; place < 8; place += 1)
@@ -177,7 +177,7 @@ describe('the history', () => {
     return answer.json<ApplicationDecision[]>();
   }
 
-  test('is who decided what over what, the newest first; what changed nothing is no decision', async () => {
+  test('lists decisions with actor and states, newest first, without no-ops', async () => {
     const [id, other] = [await newApplication(), await newApplication()];
     expect(await historyOf(id)).toEqual([]);
     await decide(id, 'DENIED');
@@ -193,7 +193,7 @@ describe('the history', () => {
     expect(last).toBeGreaterThanOrEqual(first ?? Infinity);
   });
 
-  test('keeps the name of who decided when they are gone', async () => {
+  test('keeps the names of deleted staff members', async () => {
     const id = await newApplication();
     const { uuid } = await addPlayer(db, { name: 'Gone', rank: 'admin' });
     await decide(id, 'DENIED', await logIn(app, 'Gone'));
@@ -201,7 +201,7 @@ describe('the history', () => {
     expect((await historyOf(id)).map(({ by }) => by)).toEqual(['Gone']);
   });
 
-  test('of an unknown application is none', async () => {
+  test('is missing for an unknown application', async () => {
     expect((await lead.get('/api/applications/999999/history')).statusCode).toBe(404);
   });
 });
@@ -212,7 +212,7 @@ test.each([
   { newState: '' },
   { newState: 'toString' },
   { newState: 'DENIED', id: 2 },
-])('%j is no decision', async (body) => {
+])('rejects %j', async (body) => {
   const id = await newApplication();
   const answer = await lead.patch(`/api/applications/${id}/state`, body);
   expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'invalid_input' }]);

@@ -50,7 +50,7 @@ export function applicationRoutes(app: Api, { db, limits }: Services): void {
     {
       schema: {
         summary:
-          'All applications for lead ranks, with a query a part of their summaries; the newest for other staff.',
+          'For lead ranks, all applications, or with a query a page of summaries; for other staff, the newest summaries.',
         querystring: applicationsQuery,
         response: { 200: applicationList },
       },
@@ -100,7 +100,7 @@ export function applicationRoutes(app: Api, { db, limits }: Services): void {
     '/applications/:id/state',
     {
       schema: {
-        summary: 'Sets the state of an application; its current one changes nothing.',
+        summary: 'Sets the state of an application; setting the current one is a no-op.',
         params: applicationParams,
         body: stateBody,
         response: { 204: z.null(), 404: errorBody, 409: errorBody },

@@ -32,7 +32,7 @@ function fetchFile(url: string, headers: Record<string, string> = {}) {
   return app.inject({ url, headers });
 }
 
-describe('a file is sent as well as its reader understands', () => {
+describe('the encoding of a file', () => {
   test.each([
     [`/assets/${MAIN}`, 'gzip, deflate, br', 'br', 'br main'],
     [`/assets/${MAIN}`, 'gzip', 'gzip', 'gz main'],
@@ -53,7 +53,7 @@ describe('a file is sent as well as its reader understands', () => {
   });
 });
 
-describe('how long a file may be kept', () => {
+describe('the cache headers of a file', () => {
   test.each([
     [`/assets/${MAIN}`, IMMUTABLE],
     [`/assets/${MAIN}.map`, IMMUTABLE],
@@ -68,13 +68,13 @@ describe('how long a file may be kept', () => {
       );
   });
 
-  test('one that is kept is not sent again', async () => {
+  test('answers 304 for a cached file', async () => {
     const { etag } = (await fetchFile('/shell-container/remoteEntry.js')).headers;
     const again = await fetchFile('/shell-container/remoteEntry.js', { 'if-none-match': String(etag) });
     expect([again.statusCode, again.payload]).toEqual([304, '']);
   });
 
-  test('one that is missing is asked for again', async () => {
+  test('does not let browsers cache a missing file', async () => {
     for (const url of ['/assets/main.ffffffffff.js', '/remotes/shop/9.9.9/remoteEntry.js']) {
       const { statusCode, headers } = await fetchFile(url);
       expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store']);
@@ -82,7 +82,7 @@ describe('how long a file may be kept', () => {
   });
 });
 
-test('a page of another origin may read files, and nothing else', async () => {
+test('lets pages of other origins read files, and nothing else', async () => {
   expect((await fetchFile(`/assets/${MAIN}`)).headers).toMatchObject({
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
@@ -93,7 +93,7 @@ test('a page of another origin may read files, and nothing else', async () => {
   expect(headers['access-control-allow-origin']).toBeUndefined();
 });
 
-describe('what is refused', () => {
+describe('a rejected request', () => {
   /** Sends a raw path: `inject` would resolve its dots first. */
   async function fetchRaw(path: string): Promise<{ status: number | undefined; body: string }> {
     const { port } = app.server.address() as AddressInfo;
@@ -153,7 +153,7 @@ describe('what is refused', () => {
     expect(JSON.parse(body)).toEqual({ code: expect.any(String), message: expect.any(String) });
   });
 
-  test('conditions no file meets', async () => {
+  test('unsatisfiable ranges and preconditions', async () => {
     const range = await fetchFile(`/assets/${MAIN}`, { range: 'bytes=1000-' });
     expect([range.statusCode, range.json()]).toEqual([416, expect.objectContaining({ code: 'wrong_range' })]);
     const changed = await fetchFile(`/assets/${MAIN}`, { 'if-match': '"other"' });

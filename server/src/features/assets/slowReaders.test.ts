@@ -28,7 +28,7 @@ const files = createRemoteFiles({
   db,
   folder,
   log: app.log,
-  // Room for one of them in the cache, and for two in responses.
+  // Room for one file in the cache and for two in responses.
   maxBytes: { cached: SIZE + MB, uncached: 2 * SIZE },
 });
 assetRoutes(app, { ...config, shellDir: folder, containerDir: folder, remotesDir: folder }, files);
@@ -69,13 +69,13 @@ async function ask(file: string, remote = 'shop'): Promise<string> {
 }
 const statusOf = (head: string) => Number(head.split(' ')[1]);
 
-test('readers that do not read are refused once they hold too much, until they are gone', async () => {
+test('answers 503 while stalled readers hold too much memory', async () => {
   const heads = [];
   for (const file of FILES) heads.push(await ask(file));
-  // The last served one is in the cache, and those before it only in responses.
+  // The last served file is in the cache, the earlier ones only in responses.
   expect(heads.map(statusOf)).toEqual([200, 200, 200, 503, 503]);
   expect(heads[3]).toMatch(/\r\nretry-after: 5\r\n/i);
-  // Another remote has its own allowance.
+  // Another remote has its own limit.
   expect(statusOf(await ask('live.js', 'panel'))).toBe(200);
   // Cached files need no more memory.
   expect(statusOf(await ask('c.png'))).toBe(200);
@@ -84,7 +84,7 @@ test('readers that do not read are refused once they hold too much, until they a
   await until(async () => statusOf(await ask('d.png')) === 200);
 });
 
-test('a file is loaded in the coding that is asked for alone', async () => {
+test('loads a file only in the requested encoding', async () => {
   const text = 'a page of the shop '.repeat(1_000);
   const stored = await storeFile('page.js', Buffer.from(text));
   await add(stored);
@@ -96,7 +96,7 @@ test('a file is loaded in the coding that is asked for alone', async () => {
   expect(await files.find(`shop/${VERSION}/a.png`, 'br')).toMatchObject({ encoding: undefined });
 });
 
-test('those who ask at the same moment share one file', async () => {
+test('shares one file between concurrent readers', async () => {
   const found = await Promise.all([1, 2, 3].map(() => files.find(`shop/${VERSION}/e.png`, undefined)));
   expect(found[0]).toBeDefined();
   expect(new Set(found).size).toBe(1);

@@ -24,12 +24,12 @@ const countdown = (from: number, count: number) => Array.from({ length: count },
 
 beforeEach(() => db.deleteFrom('audit_entries').execute());
 
-test('an empty trail is an empty list', async () => {
+test('returns an empty list for an empty trail', async () => {
   const answer = await read();
   expect([answer.statusCode, answer.json()]).toEqual([200, []]);
 });
 
-test('an entry says who, what, whom, before, after, when', async () => {
+test('returns actor, action, subject, before, after and time of an entry', async () => {
   const subject = '0e7c5a0f-6f0c-4f9b-8a53-5b1d9f1f0a11';
   await recordAudit(db, {
     actor: admin,
@@ -61,19 +61,19 @@ test('an entry says who, what, whom, before, after, when', async () => {
   });
 });
 
-test('who is gone is still named', async () => {
+test('keeps the names of deleted players', async () => {
   const gone = await addPlayer(db, { name: 'Gone', rank: 'admin' });
   await recordAudit(db, { actor: gone, action: 'alert.send', before: null, after: null });
   await db.deleteFrom('users').where('uuid', '=', gone.uuid).execute();
   expect((await entries())[0]?.actor).toEqual({ uuid: null, name: 'Gone' });
 });
 
-test('half a letter in what was written is kept as the sign for an unknown one', async () => {
+test('stores a lone surrogate as the replacement character', async () => {
   await recordAudit(db, { actor: admin, action: 'alert.send', before: null, after: { message: 'a\udc00' } });
   expect(await afters()).toEqual([{ message: 'a\ufffd' }]);
 });
 
-test('the newest fifty come first, and more by the id of the last', async () => {
+test('returns the newest fifty, and older ones before a given id', async () => {
   await record(120);
   const first = await entries();
   expect(first.map(({ after }) => after)).toEqual(countdown(119, 50));
@@ -86,7 +86,7 @@ test('the newest fifty come first, and more by the id of the last', async () => 
   expect(await afters(`?before=${Number.MAX_SAFE_INTEGER}&limit=1`)).toEqual([119]);
 });
 
-test('one kind of entry can be asked for', async () => {
+test('filters by action', async () => {
   for (const action of AUDIT_ACTIONS) await record(2, action);
   for (const action of AUDIT_ACTIONS) {
     const found = await entries(`?action=${action}`);
@@ -101,7 +101,7 @@ test('one kind of entry can be asked for', async () => {
 test.each([
   ...['limit=0', 'limit=101', 'limit=1.5', 'limit=ten', 'limit=', 'limit=1&limit=2'],
   ...['before=0', 'before=', 'before=9007199254740993', 'action=', 'action=staff', 'after=1'],
-])('?%s is refused', async (query) => {
+])('rejects ?%s', async (query) => {
   const answer = await read(`?${query}`);
   expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'invalid_input' }]);
 });

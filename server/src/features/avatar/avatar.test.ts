@@ -35,7 +35,7 @@ const start = (answer = sending(), env = {}) => startWithAvatars({ db, answer, e
 const started = start();
 
 describe('a picture', () => {
-  test('is that of the service, and can do nothing but be looked at', async () => {
+  test('comes from the service and can’t run scripts', async () => {
     const { get, service } = await start();
     const { statusCode, headers, rawPayload } = await get();
     expect([statusCode, rawPayload]).toEqual([200, PNG]);
@@ -52,7 +52,7 @@ describe('a picture', () => {
     expect(service.requests.map(({ url }) => url)).toEqual([`/avatar/${STEVE}/100`]);
   });
 
-  test('is fetched once for a size, however its player is written', async () => {
+  test('is fetched once per size, in any spelling of its player', async () => {
     const { get, service } = await start();
     for (const player of [STEVE, STEVE.toUpperCase()])
       for (const query of ['', '?size=100', '?size=48', '?size=200'])
@@ -62,7 +62,7 @@ describe('a picture', () => {
     );
   });
 
-  test('is not sent to who holds it', async () => {
+  test('is not sent again to a browser that has cached it', async () => {
     const { get } = await start();
     const tag = String((await get()).headers['etag']);
     for (const held of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
@@ -74,7 +74,7 @@ describe('a picture', () => {
       expect((await get(STEVE, '', { 'if-none-match': held })).statusCode).toBe(200);
   });
 
-  test('is described to HEAD', async () => {
+  test('answers HEAD without a body', async () => {
     const { app } = await start();
     const { statusCode, headers, payload } = await app.inject({
       method: 'HEAD',
@@ -101,7 +101,7 @@ describe('a picture', () => {
     expect(rawPayload.equals(bytes)).toBe(true);
   });
 
-  test('is fetched without anything of the visitor', async () => {
+  test('is fetched without data about the visitor', async () => {
     const { get, service } = await start();
     await get(STEVE, '', {
       cookie: 'session=secret; lang=de',
@@ -127,14 +127,14 @@ test.each([
   [`${STEVE}.png`, ''],
   [`${STEVE}%3fsize=9`, ''],
   [STEVE.replaceAll('-', ''), ''],
-])('%s%s can not be asked for, and nobody outside is', async (player, query) => {
+])('rejects %s%s without a call to the service', async (player, query) => {
   const { get, service } = await started;
   const { statusCode, headers } = await get(player, query);
   expect([statusCode, headers['content-type']]).toEqual([400, expect.stringMatching(/^application\/json/)]);
   expect(service.requests).toEqual([]);
 });
 
-test('in the demo placeholder heads are drawn, and nobody outside is asked', async () => {
+test('generates placeholder avatars in the demo, without a call to the service', async () => {
   const { get, see, service } = await start(sending(), { DEMO: '1' });
   const alex = String((await addPlayer(db, { name: 'Alex' })).uuid);
   const [steve, again, other] = [await get(), await get(), await get(alex)];
@@ -151,7 +151,7 @@ test('in the demo placeholder heads are drawn, and nobody outside is asked', asy
 const startAlone = (answer = sending()) => startWithAvatars({ db, answer, startApp: startAvatarsAlone });
 const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
 
-describe('the bundled head is shown instead of', () => {
+describe('the bundled avatar replaces', () => {
   const other = startPublicService(sending());
   test.each<[what: string, answer: RequestListener]>([
     ['a page', sending(HTML, 'text/html')],
@@ -161,10 +161,10 @@ describe('the bundled head is shown instead of', () => {
     ['an SVG that calls itself a PNG', sending(SVG)],
     ['an SVG that begins with an XML line', sending(`<?xml version="1.0"?>${SVG}`, 'image/png')],
     ['a JPEG that calls itself a PNG', sending(JPEG)],
-    ['a RIFF that is no WebP', sending('RIFF\x10\x00\x00\x00WAVEfmt ', 'image/webp')],
-    ['a kind that is not known', sending(PNG, 'image/x-icon')],
-    ['two kinds', sending(PNG, 'image/png, text/html')],
-    ['no kind', (_request, response) => void response.writeHead(200).end(PNG)],
+    ['a RIFF file that isn’t WebP', sending('RIFF\x10\x00\x00\x00WAVEfmt ', 'image/webp')],
+    ['an unknown type', sending(PNG, 'image/x-icon')],
+    ['two types', sending(PNG, 'image/png, text/html')],
+    ['no type', (_request, response) => void response.writeHead(200).end(PNG)],
     ['nothing', sending('')],
     ['half a signature', sending(PNG.subarray(0, 4))],
     ['a byte too many', sending(Buffer.concat([PNG, Buffer.alloc(MAX_BYTES - PNG.length + 1)]))],
@@ -173,7 +173,7 @@ describe('the bundled head is shown instead of', () => {
       'a redirect to another host',
       async (_request, response) => response.writeHead(302, { location: (await other).origin }).end(),
     ],
-  ])('%s, and the service left alone for some minutes', async (_what, answer) => {
+  ])('%s, without calls to the service for some minutes', async (_what, answer) => {
     const { see, service } = await startAlone(answer);
     expect(await see()).toBe('bundled');
     const asked = service.requests.length;
@@ -187,7 +187,7 @@ describe('the bundled head is shown instead of', () => {
     expect((await other).requests).toEqual([]);
   });
 
-  test('somebody this site does not know: the service is never asked', async () => {
+  test('the avatar of an unknown player, without a call to the service', async () => {
     const { see, service } = await startAlone();
     const strangers = Array.from({ length: 100 }, () => randomUUID());
     const seen = await Promise.all([...strangers, '00000000-0000-0000-0000-000000000000'].map(see));
@@ -195,14 +195,14 @@ describe('the bundled head is shown instead of', () => {
     expect(service.requests).toEqual([]);
   });
 
-  test('anybody, while there is no database', async () => {
+  test('every avatar while the database is unavailable', async () => {
     const { get, service } = await startWithAvatars({});
     const { statusCode, rawPayload } = await get(STEVE, '?size=48');
     expect([statusCode, rawPayload, service.requests]).toEqual([200, BUNDLED_HEADS[48].bytes, []]);
   });
 });
 
-describe('how often the service is asked', () => {
+describe('calls to the service', () => {
   async function addPlayers(count: number): Promise<string[]> {
     const uuids = Array.from({ length: count }, () => randomUUID());
     const rows = uuids.map((id) => ({ uuid: id, name: `P${id.slice(0, 12)}` }));
@@ -210,7 +210,7 @@ describe('how often the service is asked', () => {
     return uuids;
   }
 
-  test('about eight players at once, the others in turn', async () => {
+  test('run for eight players at a time and queue the others', async () => {
     const players = await addPlayers(40);
     const { see, service } = await startAlone((_request, response) => {
       setTimeout(() => send(response, 'image/png', PNG), 20);
@@ -220,7 +220,7 @@ describe('how often the service is asked', () => {
     expect([service.requests.length, service.mostAtOnce]).toEqual([40, 8]);
   });
 
-  test('again after a day, while the old picture is shown, for a week at most', async () => {
+  test('repeat after a day, while the old avatar is shown for at most a week', async () => {
     const { see, service } = await startAlone();
     await see();
     letPass(DAY - MINUTE);

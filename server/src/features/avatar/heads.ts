@@ -1,7 +1,7 @@
 import type { AvatarSize } from '@site/contract/http/services';
 import type { FastifyBaseLogger } from 'fastify';
-import { fetchPublic, createOutsideCalls, serviceAddress } from '../../upstreams/outsideCalls.ts';
-import { createRenewedCache } from '../../upstreams/renewedCache.ts';
+import { fetchPublic, createUpstreamClient, serviceUrl } from '../../upstreams/upstreamClient.ts';
+import { createStaleWhileRevalidate } from '../../upstreams/staleWhileRevalidate.ts';
 import type { Services } from '../../services.ts';
 import { BUNDLED_HEADS, readPicture, type Picture } from './picture.ts';
 import { placeholderHead } from './placeholderHead.ts';
@@ -35,14 +35,14 @@ export function createHeads(
   log: FastifyBaseLogger,
   { timeoutMs = TIMEOUT_MS } = {},
 ): Heads {
-  const calls = createOutsideCalls({ service: 'avatars', log });
-  const known = createRenewedCache<Picture>({
+  const calls = createUpstreamClient({ service: 'avatars', log });
+  const known = createStaleWhileRevalidate<Picture>({
     fresh: DAY,
     usable: 7 * DAY,
     retry: 5 * MINUTE,
     timeoutMs,
-    atOnce: 8,
-    maxConcurrent: 256,
+    concurrency: 8,
+    maxPending: 256,
     bytes: 32 * MEGABYTE,
     sizeOf: ({ bytes }) => bytes.length,
   });
@@ -50,7 +50,7 @@ export function createHeads(
   const ask = config.demo
     ? async (uuid: string, size: number) => placeholderHead(uuid, size)
     : async (uuid: string, size: number, signal: AbortSignal) =>
-        fetchPublic(serviceAddress(site.services.avatars.url, { uuid, size }), signal);
+        fetchPublic(serviceUrl(site.services.avatars.url, { uuid, size }), signal);
 
   /** Without a database no player is known; the bundled head needs none. */
   async function isKnownPlayer(uuid: string): Promise<boolean> {

@@ -7,7 +7,7 @@ trustPublicServices();
 const db = await openTestDatabase();
 await addPlayer(db, { name: 'Steve', uuid: STEVE });
 
-test('a service that trickles is waited for a second and a half, and given up after five', async () => {
+test('waits 1.5 seconds for a trickling service and aborts after five', async () => {
   const gone = Promise.withResolvers<number>();
   const { see, service } = await startWithAvatars({
     db,

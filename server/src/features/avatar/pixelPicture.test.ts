@@ -34,7 +34,7 @@ const UUIDS = Array.from(
 const placeholder = async (uuid: string, size: number) =>
   Buffer.from(await placeholderHead(uuid, size).arrayBuffer());
 
-test('pixels become squares of one colour each', () => {
+test('renders each pixel as a square of one colour', () => {
   const [red, green, blue, white] = ['#FF0000', '#00FF00', '#0000FF', '#FFFFFF'].map(colourOf);
   const grid = [
     [red, green],
@@ -52,7 +52,7 @@ test('pixels become squares of one colour each', () => {
   ]);
 });
 
-test.each(AVATAR_SIZES)('the bundled head has %s pixels a side', (side) => {
+test.each(AVATAR_SIZES)('renders the bundled avatar with a width of %s pixels', (side) => {
   const { type, bytes } = BUNDLED_HEADS[side];
   const { size, colourAt } = decode(bytes);
   expect([type, size]).toEqual(['image/png', side]);
@@ -61,13 +61,13 @@ test.each(AVATAR_SIZES)('the bundled head has %s pixels a side', (side) => {
   expect(colourAt(middleOf(4), middleOf(4))).toEqual([0x14, 0x1b, 0x33]);
 });
 
-test.each(AVATAR_SIZES)('a head of the demo has %s pixels a side', async (side) => {
+test.each(AVATAR_SIZES)('renders a demo avatar with a width of %s pixels', async (side) => {
   const answer = placeholderHead(String(UUIDS[0]), side);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
   expect(decode(Buffer.from(await answer.arrayBuffer())).size).toBe(side);
 });
 
-test('a player of the demo has one face, whatever its size; others have others', async () => {
+test('gives each demo player a distinct face, the same at any size', async () => {
   const faces = await Promise.all(UUIDS.map((uuid) => placeholder(uuid, 48)));
   expect(await Promise.all(UUIDS.map((uuid) => placeholder(uuid, 48)))).toEqual(faces);
   expect(new Set(faces.map((face) => face.toString('base64'))).size).toBe(UUIDS.length);

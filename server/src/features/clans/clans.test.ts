@@ -11,7 +11,7 @@ interface Player {
 
 const SHARED_FOR = 1_100;
 
-/** By place. Equals are in byte order: capitals first, umlauts last. */
+/** By place. Ties are in byte order: capitals first, umlauts last. */
 const CLANS: readonly (readonly [name: string, tag: string, elo: number])[] = [
   ['Void Walkers', 'VOID', 2600],
   ['100% Luck', 'LUCK', 2100],
@@ -47,7 +47,7 @@ async function read(address: string) {
 }
 
 const namesOf = (body: unknown) => (body as ClanSummary[]).map(({ name }) => name);
-test('without clans the list is empty', async () => {
+test('returns an empty list without clans', async () => {
   expect(await read('')).toEqual({ status: 200, body: [], total: '0' });
   expect(await read('?search=void')).toEqual({ status: 200, body: [], total: '0' });
   expect(await read('?limit=10')).toEqual({ status: 200, body: [], total: '0' });
@@ -63,7 +63,7 @@ describe('with clans', () => {
     }
   });
 
-  test('the list holds all of them by Elo, then by name, each with its place', async () => {
+  test('lists all clans by Elo, then by name, each with its place', async () => {
     expect(await read('')).toEqual({ status: 200, body: LIST, total: '12' });
     const many = await Promise.all(Array.from({ length: 50 }, () => read('')));
     for (const { body } of many) expect(body).toEqual(LIST);
@@ -79,11 +79,11 @@ describe('with clans', () => {
     ['?limit=1&offset=11', 11, 12],
     ['?limit=5&offset=12', 12, 12],
     ['?offset=1000000', 12, 12],
-  ])('%s is a part of it, with the places of the whole', async (query, from, to) => {
+  ])('returns a page for %s, with places in the whole list', async (query, from, to) => {
     expect(await read(query)).toEqual({ status: 200, body: LIST.slice(from, to), total: '12' });
   });
 
-  test('all pages together are the list', async () => {
+  test('returns the whole list across all pages', async () => {
     const pages = await Promise.all([0, 3, 6, 9].map((offset) => read(`?limit=3&offset=${offset}`)));
     expect(pages.flatMap(({ body }) => body)).toEqual(LIST);
   });
@@ -104,19 +104,19 @@ describe('with clans', () => {
     ['%5C%25', []],
     ["'%20OR%20'1'='1", []],
     ['x'.repeat(64), []],
-  ])('a search for "%s" finds part of a name or tag', async (search, names) => {
+  ])('matches part of a name or tag for "%s"', async (search, names) => {
     const body = LIST.filter(({ name }) => names.includes(name));
     expect(body).toHaveLength(names.length);
     expect(await read(`?search=${search}`)).toEqual({ status: 200, body, total: String(names.length) });
   });
 
-  test('a search for nothing finds all', async () => {
+  test('finds all clans for an empty search', async () => {
     expect((await read('?search=')).body).toEqual(LIST);
     expect((await read('?search=%20%20')).body).toEqual(LIST);
     expect(await read('?search=&limit=2')).toEqual({ status: 200, body: LIST.slice(0, 2), total: '12' });
   });
 
-  test('what is found has pages too', async () => {
+  test('paginates search results', async () => {
     const found = (await read('?search=e')).body as ClanSummary[];
     expect(namesOf(found)).toEqual([
       ...['Void Walkers', 'Zebras', 'Crimson Otters', 'Zwerge', 'apes', 'Ärger & Co/KG?', 'OTTR'],
@@ -143,7 +143,7 @@ describe('with clans', () => {
     ['?offset=null', 'offset'],
     ['?search=a&search=b', 'search'],
     [`?search=${'x'.repeat(65)}`, 'search'],
-  ])('%.40s is refused with what is wrong', async (query, field) => {
+  ])('rejects %.40s and names the invalid field', async (query, field) => {
     const { status, body } = await read(query);
     expect([status, body]).toEqual([
       400,
@@ -151,7 +151,7 @@ describe('with clans', () => {
     ]);
   });
 
-  describe('one of them', () => {
+  describe('one clan', () => {
     const idOf = async (name: string) =>
       (await db.selectFrom('clans').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
 
@@ -188,7 +188,7 @@ describe('with clans', () => {
 
     beforeEach(() => leadBy(lead));
 
-    test('a clan is found by name and by tag, in any case, with its members', async () => {
+    test('finds a clan with its members by case-insensitive name or tag', async () => {
       const { status, body } = await read('/Crimson%20Otters');
       expect([status, body]).toEqual([
         200,
@@ -208,20 +208,20 @@ describe('with clans', () => {
       expect((await read('/zbr')).body).toMatchObject({ clan: { name: 'Zebras', tag: 'ZBR' } });
     });
 
-    test('a clan of a name that is the tag of another comes before that other', async () => {
+    test('prefers a name match over a tag match', async () => {
       expect((await read('/ottr')).body).toMatchObject({ clan: { name: 'OTTR', tag: 'REAL' } });
       expect((await read('/APES')).body).toMatchObject({ clan: { name: 'apes', tag: 'APE' } });
     });
 
-    test.each(LIST)('a clan has the place that the list gives it: $name', async (summary) => {
+    test.each(LIST)('returns the same place as the list: $name', async (summary) => {
       const { body } = await read(`/${encodeURIComponent(summary.name)}`);
       expect((body as ClanDetail).clan).toMatchObject(summary);
     });
 
     test.each([
       ['without a leader', undefined],
-      ['whose leader has gone to another', other],
-    ])('a clan %s has none, and nobody is called one', async (_what, leader) => {
+      ['with a leader in another clan', other],
+    ])('returns no leader for a clan %s', async (_what, leader) => {
       await leadBy(leader);
       expect(await otters()).toEqual({
         leader: null,
@@ -229,7 +229,7 @@ describe('with clans', () => {
       });
     });
 
-    test('a clan with a new leader shows that one as such, whatever rank is written beside the name', async () => {
+    test('returns the new leader as LEADER, whatever the stored rank', async () => {
       await leadBy(mod);
       expect(await otters()).toEqual({
         leader: mod.uuid,
@@ -237,7 +237,7 @@ describe('with clans', () => {
       });
     });
 
-    test('a clan without members is answered too', async () => {
+    test('returns a clan without members', async () => {
       expect((await read('/BSL')).body).toEqual({
         clan: { name: 'back\\slash', tag: 'BSL', elo: 1500, eloRank: 8, leader: null },
         members: [],
@@ -245,24 +245,24 @@ describe('with clans', () => {
     });
 
     test.each(['nobody', 'Crimson', 'Crimson%20Otters%20', 'Crimson%25', 'OTT_', "'%20OR%201=1--"])(
-      'a clan is unknown: "%.40s"',
+      'returns 404 for "%.40s"',
       async (clan) => {
         const { status, body } = await read(`/${clan}`);
         expect([status, body]).toEqual([
           404,
-          { code: 'unknown_clan', message: 'There is no clan of this name.' },
+          { code: 'unknown_clan', message: 'There is no clan with this name.' },
         ]);
       },
     );
 
-    test('a clan is unknown in German to a German reader', async () => {
+    test('returns a German error to a German reader', async () => {
       const answer = await app.inject({ url: '/api/clans/nobody', cookies: { lang: 'de' } });
       expect(answer.json()).toMatchObject({ message: 'Es gibt keinen Clan mit diesem Namen.' });
     });
   });
 });
 
-test('a query without a limit gets a page, not everything at once', async () => {
+test('returns one page for a query without a limit', async () => {
   const clans = Array.from({ length: 101 }, (_, place) => ({
     id: randomUUID(),
     name: `Many${place}`,

@@ -43,7 +43,7 @@ const rows = () =>
 
 const FILE = `https://${HOST}/remotes/shop/1.2.0-1f2e3d4c/chunk.js`;
 
-test('what a build of a remote was stopped from is told to developers, with its count, and to nobody else', async () => {
+test('shows a remote’s violations with their counts to developers only', async () => {
   const report = modern({
     effectiveDirective: 'script-src-elem',
     blockedURL: 'https://evil.example/x.js?who=Steve#a',
@@ -69,7 +69,7 @@ test('what a build of a remote was stopped from is told to developers, with its 
   expect((await app.inject('/api/csp-reports')).statusCode).toBe(401);
 });
 
-test('the form of older browsers is read too', async () => {
+test('accepts the format of older browsers', async () => {
   const report = older({
     'document-uri': `https://${HOST}/profile/Steve`,
     'violated-directive': 'style-src-attr https://x.example',
@@ -89,7 +89,7 @@ test('the form of older browsers is read too', async () => {
   ]);
 });
 
-test('nothing of the visitor is kept: no page, no query, no code', async () => {
+test('stores nothing about the visitor: no page, no query, no code', async () => {
   await send([
     modern({
       effectiveDirective: 'require-trusted-types-for',
@@ -113,7 +113,7 @@ test('nothing of the visitor is kept: no page, no query, no code', async () => {
 
 test.each([
   [
-    'an extension of a browser',
+    'a browser extension',
     [modern({ effectiveDirective: 'script-src', sourceFile: 'moz-extension://a/b.js' })],
   ],
   ['words instead of a directive', [modern({ effectiveDirective: "script-src 'none'; x" })]],
@@ -122,12 +122,12 @@ test.each([
   ['numbers', [1, null, 'x', [[]]]],
   ['an empty object', {}],
   ['a prototype', '{"csp-report":{"effective-directive":"toString"}}'],
-])('%s is left out', async (_what, report) => {
+])('ignores %s', async (_what, report) => {
   await send(report);
   expect(await rows()).toEqual([]);
 });
 
-test('a build is named only as builds are', async () => {
+test('stores only valid build names', async () => {
   const from = (file: string) =>
     modern({ effectiveDirective: 'img-src', sourceFile: `https://${HOST}${file}` });
   await send([from('/remotes/%3Cb%3E/1.0.0/x.js'), from('/remotes/shop/%22/x.js')]);
@@ -139,13 +139,13 @@ test('a build is named only as builds are', async () => {
 
 test.each([
   ['more than 8 kB', JSON.stringify([modern({ effectiveDirective: 'x', sample: 'a'.repeat(9_000) })]), 413],
-  ['no JSON', '{', 400],
-])('%s is refused', async (_what, body, status) => {
+  ['invalid JSON', '{', 400],
+])('rejects %s', async (_what, body, status) => {
   expect((await send(body)).statusCode).toBe(status);
   expect(await rows()).toEqual([]);
 });
 
-test('another type is refused, and another call does not take this one', async () => {
+test('rejects another content type, and this one for other calls', async () => {
   expect((await send('a', 'text/plain')).statusCode).toBe(415);
   const login = await app.inject({
     method: 'POST',
@@ -156,7 +156,7 @@ test('another type is refused, and another call does not take this one', async (
   expect(login.statusCode).toBe(415);
 });
 
-test('who makes reports up fills neither the table nor the list', async () => {
+test('bounds the table and the list for invented reports', async () => {
   const limited = await startTestApp({ db, env: { RATE_LIMITS: 'cspReport=3/60,cspReportNew=10/3600' } });
   const made = (start: number) =>
     Array.from({ length: 20 }, (_, index) =>
@@ -170,14 +170,14 @@ test('who makes reports up fills neither the table nor the list', async () => {
   expect(statuses).toEqual([204, 204, 204, 429, 429]);
   expect(await rows()).toHaveLength(10);
 
-  // From thousands of addresses: an hour has room for only so many.
+  // From thousands of IPs: the rows per hour are limited.
   for (let call = 0; call < 12; call += 1) await send(made(1_000 + call * 20));
   expect(await rows()).toHaveLength(200);
   await send(made(1_000));
   expect(await rows()).toHaveLength(200);
 });
 
-test('an IPv6 network of 48 bits counts as one address', async () => {
+test('counts an IPv6 /48 network as one IP', async () => {
   const limited = await startTestApp({ db, env: { RATE_LIMITS: 'cspReport=30/60,cspReportNew=10/3600' } });
   const statuses = new Set<number>();
   for (let call = 0; call < 40; call += 1) {
@@ -194,7 +194,7 @@ test('an IPv6 network of 48 bits counts as one address', async () => {
   expect(await rows()).toHaveLength(10);
 });
 
-test('made-up reports leave room for what a build that is known here was stopped from', async () => {
+test('keeps room for violations of known builds despite invented reports', async () => {
   await publish('shop', '2.0.0');
   const from = (file: string, index: number) =>
     modern({
@@ -215,7 +215,7 @@ test('made-up reports leave room for what a build that is known here was stopped
   expect(await rows()).toHaveLength(300);
 });
 
-test('a week later it is forgotten', async () => {
+test('deletes reports after a week', async () => {
   await send([modern({ effectiveDirective: 'img-src', blockedURL: 'data' })]);
   letPass(6 * 24 * HOUR);
   await pruneExpired(db);

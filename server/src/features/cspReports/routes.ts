@@ -4,25 +4,20 @@ import { fastifyPlugin } from 'fastify-plugin';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { HttpError } from '../../http/httpError.ts';
-import { addressKey } from '../../http/rateLimits.ts';
+import { ipNetworkOf } from '../../http/rateLimits.ts';
 import type { Api, Services } from '../../services.ts';
 import { readReports, type Violation } from './readReports.ts';
 import { countAgain, countNew, isKnownBuild, readMostFrequent } from './reportRepository.ts';
 
 const MAX_BODY_BYTES = 8 * 1024;
 
-/** Bits of the IPv6 network that counts as one address: a customer easily gets thousands of smaller ones. */
-const IPV6_BITS = 48;
-
-const addressOf = (ip: string) => addressKey(ip, IPV6_BITS);
-
 const TYPES = ['application/csp-report', 'application/reports+json'];
 
 /** Counts policy violations that browsers report, without anything about the visitor. */
 export function cspReportRoutes(api: Api, { db, catalogue, limits }: Services): void {
-  async function count(violation: Violation, address: string): Promise<void> {
+  async function count(violation: Violation, network: string): Promise<void> {
     if (await countAgain(db, violation)) return;
-    await limits.cspReportNew.take(address);
+    await limits.cspReportNew.take(network);
     await countNew(db, violation, { isOfKnownBuild: await isKnownBuild(db, catalogue, violation) });
   }
 
@@ -35,7 +30,7 @@ export function cspReportRoutes(api: Api, { db, catalogue, limits }: Services): 
         '/csp-reports',
         {
           bodyLimit: MAX_BODY_BYTES,
-          onRequest: async ({ ip }) => limits.cspReport.take(addressOf(ip)),
+          onRequest: async ({ ip }) => limits.cspReport.take(ipNetworkOf(ip)),
           schema: {
             summary: 'Counts policy violations reported by browsers.',
             response: { 204: z.null(), 429: errorBody },
@@ -43,7 +38,7 @@ export function cspReportRoutes(api: Api, { db, catalogue, limits }: Services): 
         },
         async ({ body, host, ip }, reply) => {
           try {
-            for (const violation of readReports(body, host)) await count(violation, addressOf(ip));
+            for (const violation of readReports(body, host)) await count(violation, ipNetworkOf(ip));
           } catch (error) {
             // The reporting browser ignores responses; beyond the limit, reports are dropped.
             if (!(error instanceof HttpError)) throw error;

@@ -48,7 +48,7 @@ const calls = Object.keys(CALLS) as Call[];
 const { app } = await startTestApp({ env: { API_DOCS: '1' } });
 const document = (await app.inject({ url: '/api/openapi.json' })).json<Document>();
 
-/** The document's entry for a call. */
+/** Returns the document's entry for a call. */
 function operationOf(call: Call): Operation {
   const [method = '', path = ''] = call.split(' ');
   const operation =
@@ -57,7 +57,7 @@ function operationOf(call: Call): Operation {
   return operation;
 }
 
-/** The nested schemas of a schema. */
+/** Returns the nested schemas of a schema. */
 function partsOf(schema: Schema): Schema[] {
   const lists = ['anyOf', 'oneOf', 'allOf', 'prefixItems'].flatMap((key) => (schema[key] ?? []) as Schema[]);
   const single = ['items', 'additionalProperties', 'not', 'propertyNames'].flatMap((key) =>
@@ -66,7 +66,7 @@ function partsOf(schema: Schema): Schema[] {
   return [...Object.values((schema['properties'] ?? {}) as Record<string, Schema>), ...lists, ...single];
 }
 
-/** All faults of a schema and its nested ones. */
+/** Returns all faults of a schema and its nested schemas. */
 function faultsOf(schema: Schema, where: string): string[] {
   const faults: string[] = [];
   const { $ref, required = [], properties = {} } = schema;
@@ -82,7 +82,7 @@ function faultsOf(schema: Schema, where: string): string[] {
   ];
 }
 
-test('is there only where it is wanted', async () => {
+test('exists only if enabled', async () => {
   const { app: ordinary } = await startTestApp();
   for (const url of ADDRESSES) {
     expect((await ordinary.inject({ url })).statusCode).toBe(404);
@@ -101,7 +101,7 @@ test('describes every call and nothing else', () => {
   expect(described.sort()).toEqual([...calls].sort());
 });
 
-test.each(calls)('%s is described in full', (call) => {
+test.each(calls)('describes %s in full', (call) => {
   const { summary, description, tags, security, parameters = [], requestBody, responses } = operationOf(call);
   const rule: CallRule = CALLS[call];
   expect(summary).toMatch(/^\S.{5,}/);
@@ -129,7 +129,7 @@ test.each(calls)('%s is described in full', (call) => {
   }
 });
 
-test('has schemas without holes', () => {
+test('has complete schemas', () => {
   const contentFaults = (content: Content = {}, where: string) =>
     Object.values(content).flatMap(({ schema }) => faultsOf(schema, where));
   const ofCalls = calls.flatMap((call) => {
@@ -148,7 +148,7 @@ test('has schemas without holes', () => {
   expect([...ofCalls, ...ofModels]).toEqual([]);
 });
 
-test('names who may call, word for word', () => {
+test('names the permitted callers of each call', () => {
   expect(operationOf('GET /stats').description).toContain('**Who:** Everybody.');
   expect(operationOf('GET /alerts').description).toContain('**Who:** Everybody who is logged in.');
   expect(operationOf('GET /applications/all').description).toContain(
@@ -162,17 +162,17 @@ test('names who may call, word for word', () => {
   expect(operationOf('POST /login').description).toContain('**During maintenance:** as at any time.');
 });
 
-test('a body that may be left out is not asked for', () => {
+test('marks an optional body as not required', () => {
   expect(operationOf('POST /refresh').requestBody?.required).toBe(false);
   expect(operationOf('POST /login').requestBody?.required).toBe(true);
 });
 
-test('too often and maintenance say when to try again', () => {
+test('documents Retry-After for 429 and 503', () => {
   for (const status of ['429', '503'])
     expect(operationOf('POST /applications/apply').responses[status]?.headers).toHaveProperty('Retry-After');
 });
 
-test('the page reads nothing from elsewhere and runs nothing in it, and the other pages keep their policy', async () => {
+test('has a strict policy for the page and keeps the policy of other pages', async () => {
   const { headers, payload } = await app.inject({ url: '/api/docs' });
   expect(headers['content-security-policy']).toMatch(
     /^default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self';/,

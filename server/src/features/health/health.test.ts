@@ -19,12 +19,12 @@ const ALIVE = [200, { status: 'ok' }];
 const READY = [200, { status: 'ok', database: true }];
 const UNAVAILABLE = [503, { status: 'unavailable', database: false }];
 
-/** A database that never answers, and counts its queries. */
+/** A database that never answers and counts its queries. */
 function hangingDatabase() {
   let asked = 0;
   const counter: KyselyPlugin = {
     transformQuery: ({ node }) => {
-      // Only the probe's query; others read what is deployed.
+      // Only the probe's query; others read the deployed versions.
       if (node.kind === 'RawNode') asked += 1;
       return node;
     },
@@ -35,19 +35,19 @@ function hangingDatabase() {
   return { hanging, asked: () => asked };
 }
 
-test('a server with its database lives and is ready', async () => {
+test('is alive and ready with its database', async () => {
   const { app } = await startTestApp({ db });
   expect(await ask('/healthz', app)).toEqual(ALIVE);
   expect(await ask('/readyz', app)).toEqual(READY);
 });
 
-test('without a database the process lives, and is not ready', async () => {
+test('is alive and not ready without a database', async () => {
   const { app } = await startTestApp();
   expect(await ask('/healthz', app)).toEqual(ALIVE);
   expect(await ask('/readyz', app)).toEqual(UNAVAILABLE);
 });
 
-test('a database that hangs is given two seconds, and one question from many who ask', async () => {
+test('queries a hanging database once for many probes, with a timeout of two seconds', async () => {
   const { hanging, asked } = hangingDatabase();
   const { app } = await startTestApp({ db: hanging });
   const started = performance.now();
@@ -59,22 +59,22 @@ test('a database that hangs is given two seconds, and one question from many who
   expect(await ask('/healthz', app)).toEqual(ALIVE);
 });
 
-test('a database that comes back is noticed', async () => {
-  let isThere = false;
+test('is ready again once the database recovers', async () => {
+  let isAvailable = false;
   const flaky = new Proxy(db, {
     get(target, name, receiver) {
-      if (name === 'getExecutor' && !isThere) throw new Error('gone');
+      if (name === 'getExecutor' && !isAvailable) throw new Error('gone');
       const value: unknown = Reflect.get(target, name, receiver);
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
   const { app } = await startTestApp({ db: flaky });
   expect(await ask('/readyz', app)).toEqual(UNAVAILABLE);
-  isThere = true;
+  isAvailable = true;
   expect(await ask('/readyz', app)).toEqual(READY);
 });
 
-test('maintenance is for people: both are served', async () => {
+test('serves both probes during maintenance', async () => {
   await db
     .insertInto('settings')
     .values({
@@ -95,7 +95,7 @@ test('maintenance is for people: both are served', async () => {
   await db.deleteFrom('settings').execute();
 });
 
-test('a server that is about to stop lives, is not ready, and keeps no connection', async () => {
+test('is alive, not ready and closes connections during shutdown', async () => {
   const { app } = await startTestApp({ db });
   expect((await app.inject({ url: '/api/clans' })).headers).not.toHaveProperty('connection', 'close');
   app.services.readiness.beginStop();
@@ -105,7 +105,7 @@ test('a server that is about to stop lives, is not ready, and keeps no connectio
   expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close']);
 });
 
-test('a stop that begins while the database is asked counts', async () => {
+test('is not ready if a shutdown begins during the probe', async () => {
   const { hanging } = hangingDatabase();
   const { app } = await startTestApp({ db: hanging });
   const answer = ask('/readyz', app);

@@ -5,16 +5,16 @@ import { isStaff } from '@site/contract/ranks';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ErrorCode } from '../../http/messages.ts';
 import { HttpError } from '../../http/httpError.ts';
-import { addressKey } from '../../http/rateLimits.ts';
+import { ipNetworkOf } from '../../http/rateLimits.ts';
 import { isSameOrigin } from '../../http/sameOrigin.ts';
 import type { Services } from '../../services.ts';
 import { terminate } from './connectionGuard.ts';
 import type { LiveServer, LiveSocket } from './liveServer.ts';
 
 /**
- * Returns the client's address as Fastify does for calls: forwarding headers count only if trusted proxies wrote them.
+ * Returns the client's IP address as Fastify does for calls: forwarding headers count only if trusted proxies wrote them.
  */
-function createAddressReader(trustProxy: readonly string[]): (request: IncomingMessage) => string {
+function createIpReader(trustProxy: readonly string[]): (request: IncomingMessage) => string {
   const isTrusted = trustProxy.length > 0 ? proxyAddr.compile([...trustProxy]) : () => false;
   return (request) => proxyAddr(request, isTrusted);
 }
@@ -22,16 +22,19 @@ function createAddressReader(trustProxy: readonly string[]): (request: IncomingM
 /** Returns why a handshake is refused; `undefined` accepts it. */
 type HandshakeCheck = (request: IncomingMessage) => Promise<ErrorCode | undefined>;
 
-/** Refuses pages of other sites, and addresses that open too many sockets. */
+/** The limit is small, so it counts narrower IPv6 networks than others do: fewer visitors share it. */
+const IPV6_BITS = 64;
+
+/** Refuses pages of other sites, and IP networks that open too many sockets. */
 export function createHandshakeCheck({
   config,
   limits,
 }: Pick<Services, 'config' | 'limits'>): HandshakeCheck {
-  const addressOf = createAddressReader(config.trustProxy);
+  const ipOf = createIpReader(config.trustProxy);
   return async (request) => {
     if (!isSameOrigin(request)) return 'foreign_origin';
     try {
-      await limits.socketAddress.take(addressKey(addressOf(request)));
+      await limits.socketAddress.take(ipNetworkOf(ipOf(request), IPV6_BITS));
       return undefined;
     } catch (error) {
       return error instanceof HttpError ? error.code : 'internal';
@@ -42,7 +45,7 @@ export function createHandshakeCheck({
 type Needs = Pick<Services, 'authentication' | 'settings'> & { readonly log: FastifyBaseLogger };
 
 /**
- * Admits sockets with the access token of a live session and the second factor that their rank needs; during
+ * Admits sockets with the access token of an active session and the second factor that their rank needs; during
  * maintenance, only staff.
  */
 export function admitSockets(io: LiveServer, { authentication, settings, log }: Needs): void {

@@ -61,7 +61,7 @@ const countOf = (text: string, part: string) => text.split(part).length - 1;
 
 describe('a connection without a token', () => {
   test.each(['40/x,', '40/,', '42/x,["a"]', '451-/x,["a"]'])(
-    'is ended when it names a namespace, as in %s',
+    'is closed when it names a namespace, as in %s',
     async (packet) => {
       const connection = await connect();
       connection.socket.write(frame(packet));
@@ -78,9 +78,9 @@ describe('a connection without a token', () => {
   });
 
   test.each([
-    ['packets that mean nothing', frame('6')],
-    ['pings of the WebSocket', frame('ping', PING)],
-  ])('may send a handful of %s', async (_what, packet) => {
+    ['unknown packets', frame('6')],
+    ['WebSocket pings', frame('ping', PING)],
+  ])('is closed after a handful of %s', async (_what, packet) => {
     const connection = await connect();
     connection.socket.write(Buffer.concat(Array.from({ length: 100 }, () => packet)));
     await until(() => connection.isClosed);
@@ -88,7 +88,7 @@ describe('a connection without a token', () => {
     expect(countOf(connection.received, '\x8a')).toBeLessThan(10);
   });
 
-  test('may not send bytes without end that never become a packet', async () => {
+  test('is closed after too many bytes without a complete packet', async () => {
     const connection = await connect();
     // The first fragment of a message, followed by empty ones that never end it.
     const fragments = Array.from({ length: 4_000 }, () => frame('', 0x00));
@@ -96,7 +96,7 @@ describe('a connection without a token', () => {
     await until(() => connection.isClosed);
   });
 
-  test.each(['GET', 'POST'])('is not replaced by one that nobody watches, with %s', async (method) => {
+  test.each(['GET', 'POST'])('can’t be replaced through its session id, with %s', async (method) => {
     const connection = await connect();
     const sid = /"sid":"([^"]+)"/.exec(connection.received)?.[1] ?? '';
     const second = new RawConnection(live, {
@@ -109,7 +109,7 @@ describe('a connection without a token', () => {
     expect(connection.isClosed).toBe(false);
   });
 
-  test('is ended by timeout, though it does not answer the goodbye', async () => {
+  test('is closed after the timeout, even without a close frame from the client', async () => {
     const impatient = await startLiveApp(io, { db, times: { registrationMs: 1 } });
     const connection = new RawConnection(impatient);
     opened.push(connection);
@@ -118,13 +118,13 @@ describe('a connection without a token', () => {
 });
 
 describe('a socket', () => {
-  test('that does not read is ended once too much waits for it', async () => {
+  test('is closed if the client does not read and too much is buffered', async () => {
     const app = await startLiveApp(io, { db });
     const { player, connection } = await admit(app);
     connection.socket.pause();
     const message = 'x'.repeat(1_000);
     let sent = 0;
-    // The system's own socket buffers vary, but hold no gigabyte.
+    // The system's own socket buffers vary, but stay below a gigabyte.
     while (app.live.count().open > 0 && sent < 1_000_000) {
       app.live.sendAlert(player.uuid, { category: 'system', message });
       sent += 1;
@@ -134,14 +134,14 @@ describe('a socket', () => {
     expect(sent).toBeLessThan(1_000_000);
   });
 
-  test('whose session has ended is gone, though it does not answer the goodbye', async () => {
-    const app = await startLiveApp(io, { db, times: { farewell: 1 } });
+  test('is closed after its session ends, even without a close frame from the client', async () => {
+    const app = await startLiveApp(io, { db, times: { closeTimeoutMs: 1 } });
     const { player, connection } = await admit(app);
-    app.live.endSessions([player.sessionId]);
+    app.live.disconnectSessions([player.sessionId]);
     await until(() => connection.isClosed);
   });
 
-  test('of another player stays', async () => {
+  test('of another player stays open', async () => {
     const player = await addLivePlayer(db);
     const socket = await live.open(player.token);
     const flooding = await connect();
@@ -172,7 +172,7 @@ async function untilChecked(): Promise<void> {
   await closing;
 }
 
-test('a socket that does not register in time is closed, one that does stays', async () => {
+test('closes a socket that does not register in time and keeps one that does', async () => {
   const player = await addLivePlayer(db);
   const closing = next(await open(player.token), 'disconnect');
   const registered = await join(player);
@@ -181,15 +181,15 @@ test('a socket that does not register in time is closed, one that does stays', a
   expect(registered.connected).toBe(true);
 });
 
-test('a connection that shows no token in time is closed', async () => {
+test('closes a connection that sends no token in time', async () => {
   const connection = new WebSocket(`${address.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
   await new Promise((resolve) => connection.addEventListener('close', resolve));
 });
 
-describe('what the database says behind the back of the server', () => {
+describe('a change made directly in the database', () => {
   test.each<[string, 'ended_at' | 'expires_at']>([
-    ['a session that was ended', 'ended_at'],
-    ['a session that is over by its age', 'expires_at'],
+    ['an ended session', 'ended_at'],
+    ['an expired session', 'expires_at'],
   ])('%s closes its sockets and no others', async (_what, column) => {
     const [player, other] = [await addLivePlayer(db), await addLivePlayer(db)];
     const [socket, stays] = [await join(player), await join(other)];
@@ -199,7 +199,7 @@ describe('what the database says behind the back of the server', () => {
     expect(await register(stays, other.uuid)).toEqual({ ok: true });
   });
 
-  test('an initial password that has expired closes the sockets of its account', async () => {
+  test('an expired initial password closes the sockets of its account', async () => {
     const player = await addLivePlayer(db);
     const closing = next(await join(player), 'disconnect');
     await db
@@ -227,7 +227,7 @@ describe('what the database says behind the back of the server', () => {
   });
 });
 
-test('who is promoted to a rank that needs a second factor gets no more alerts without one', async () => {
+test('stops alerts after a promotion to a rank that needs a second factor', async () => {
   const [bare, safe] = [await addLivePlayer(db), await addLivePlayer(db, { totp_secret: 'x' })];
   const [socket, stays] = [await join(bare), await join(safe)];
   const closing = next(socket, 'disconnect');
@@ -237,7 +237,7 @@ test('who is promoted to a rank that needs a second factor gets no more alerts w
   expect(await register(stays, safe.uuid)).toEqual({ ok: true });
 });
 
-test('the end of the app closes every socket soon, also one that never says goodbye', async () => {
+test('closes every socket soon when the app closes, even one that never sends a close frame', async () => {
   const socket = await join(await addLivePlayer(db));
   const closing = next(socket, 'disconnect');
   const deaf = dial(address);

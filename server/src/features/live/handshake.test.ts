@@ -17,7 +17,7 @@ restoreClock();
 const headers = (extraHeaders: Record<string, string>) => ({ extraHeaders });
 
 describe('the token', () => {
-  test('of a live session lets a socket in for ten minutes', async () => {
+  test('of a live session admits a socket for ten minutes', async () => {
     const { token } = await addLivePlayer(db);
     letPass(9.9 * MINUTE);
     expect((await open(token)).connected).toBe(true);
@@ -25,33 +25,33 @@ describe('the token', () => {
     await expect(open(token)).rejects.toThrow('login_required');
   });
 
-  test('lets nobody in once its session has ended', async () => {
+  test('is rejected once its session has ended', async () => {
     const { token, sessionId } = await addLivePlayer(db);
     await db.updateTable('sessions').set({ ended_at: new Date() }).where('id', '=', sessionId).execute();
     await expect(open(token)).rejects.toThrow('login_required');
   });
 
-  test('lets nobody in when it is forged', async () => {
+  test('is rejected if it is forged', async () => {
     const { uuid, sessionId } = await addLivePlayer(db);
     const forged = await createAccessTokens('another secret of the same length').sign(uuid, sessionId);
     await expect(open(forged)).rejects.toThrow('login_required');
   });
 
   test.each([[undefined], [null], [''], ['a.b.c'], ['x'.repeat(3_000)], [0], [{}], [['a']], ['\0']])(
-    'lets nobody in when it is %j',
+    'is rejected if it is %j',
     async (token) => {
       await expect(open(token)).rejects.toThrow('login_required');
     },
   );
 
-  test('is not believed from a header or the address', async () => {
+  test('is ignored in a header or the URL', async () => {
     const { token } = await addLivePlayer(db);
     const options = { ...headers({ authorization: `Bearer ${token}` }), query: { token } };
     await expect(open(undefined, options)).rejects.toThrow('login_required');
   });
 });
 
-test('during maintenance only staff come in, and who is in stays', async () => {
+test('admits only staff during maintenance and keeps open sockets', async () => {
   const [player, staff] = [await addLivePlayer(db), await addLivePlayer(db, { rank: 'jrsup' })];
   const socket = await join(player);
   const maintenance = JSON.stringify({ enabled: true, message: '' });
@@ -71,7 +71,7 @@ test('during maintenance only staff come in, and who is in stays', async () => {
 });
 
 describe('the origin', () => {
-  test('of this site and none at all are let in', async () => {
+  test('of this site is admitted, as is a missing one', async () => {
     const { token } = await addLivePlayer(db);
     expect((await open(token)).connected).toBe(true);
     expect((await open(token, headers({ origin: `http://${host}` }))).connected).toBe(true);
@@ -83,14 +83,14 @@ describe('the origin', () => {
     { origin: 'null' },
     { origin: `http://${host}`, 'sec-fetch-site': 'cross-site' },
     { origin: `http://${host}`, 'sec-fetch-site': 'same-site' },
-  ])('%j is refused', async (foreign) => {
+  ])('%j is rejected', async (foreign) => {
     const { token } = await addLivePlayer(db);
     await expect(open(token, headers(foreign))).rejects.toThrow('websocket error');
   });
 });
 
 describe('the transport', () => {
-  test('polling is refused', async () => {
+  test('rejects polling', async () => {
     const { token } = await addLivePlayer(db);
     await expect(open(token, { transports: ['polling'] })).rejects.toThrow('xhr poll error');
     for (const method of ['GET', 'POST']) {
@@ -99,14 +99,14 @@ describe('the transport', () => {
     }
   });
 
-  test('no code for pages is served', async () => {
+  test('serves no client script', async () => {
     for (const file of ['socket.io.js', 'socket.io.min.js.map'])
       expect((await fetch(`${address}/socket.io/${file}`)).status).toBe(400);
   });
 });
 
 describe('a connection', () => {
-  test('that asks for an upgrade elsewhere is answered as if it had not', async () => {
+  test('gets a normal response to an upgrade request for another path', async () => {
     const { app } = await startTestApp();
     const elsewhere = await addressOf(app);
     const connection = dial(elsewhere);
@@ -123,7 +123,7 @@ describe('a connection', () => {
     '/socket.io/?EIO=4&transport=constructor',
     '/socket.io/%ff%00?%',
     '/socket.io/',
-  ])('to %s that is reset at any moment does no harm', async (path) => {
+  ])('to %s may be reset at any moment', async (path) => {
     for (let moment = 0; moment < 10; moment += 1) {
       const connection = dial(address);
       connection.write(upgradeRequest(address, { path }));
@@ -134,7 +134,7 @@ describe('a connection', () => {
     expect((await open(token)).connected).toBe(true);
   });
 
-  test('may show one token only', async () => {
+  test('may send only one token', async () => {
     const [player, other] = [await addLivePlayer(db), await addLivePlayer(db)];
     const socket = new WebSocket(`ws://${host}/socket.io/?EIO=4&transport=websocket`);
     const messages: unknown[] = [];
@@ -160,10 +160,10 @@ describe('a connection', () => {
   });
 });
 
-describe('the rate', () => {
+describe('the rate limit', () => {
   const oneAddress = { RATE_LIMITS: 'socketAddress=20/60' };
 
-  test('of an address is twenty new sockets a minute, whatever it says it is', async () => {
+  test('allows twenty new sockets a minute per IP, whatever its headers claim', async () => {
     const limited = await startLiveApp(io, { db, env: oneAddress });
     const { token } = await addLivePlayer(db);
     const from = (number: number) =>
@@ -173,7 +173,7 @@ describe('the rate', () => {
     await expect(limited.open(token)).rejects.toThrow('websocket error');
   });
 
-  test('behind a proxy is that of who came to the proxy', async () => {
+  test('counts the client IP behind a proxy', async () => {
     const limited = await startLiveApp(io, {
       db,
       env: { ...oneAddress, TRUST_PROXY: 'loopback,10.0.0.0/8' },
@@ -187,7 +187,7 @@ describe('the rate', () => {
     expect((await from('203.0.113.2')).connected).toBe(true);
   });
 
-  test('does not count pages of other sites, whose visitors are not to blame', async () => {
+  test('does not count connections from pages of other sites', async () => {
     const limited = await startLiveApp(io, { db, env: { RATE_LIMITS: 'socketAddress=1/60' } });
     const { token } = await addLivePlayer(db);
     const foreign = headers({ origin: 'https://evil.example' });

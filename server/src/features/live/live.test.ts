@@ -11,7 +11,7 @@ const alert = { category: 'system', message: 'Hello' } as const;
 const NOBODY = '0e7c5a0f-6f0c-4f9b-8a53-5b1d9f1f0a11';
 
 describe('a registered socket', () => {
-  test('gets the alerts of its player in every tab, and of nobody else', async () => {
+  test('gets the alerts of its player in every tab, and of no other player', async () => {
     const [player, other] = [await addLivePlayer(db), await addLivePlayer(db)];
     const tabs = [await join(player), await join(player)];
     const otherTab = await join(other);
@@ -24,7 +24,7 @@ describe('a registered socket', () => {
     expect(atOther).toHaveLength(1);
   });
 
-  test('may have written its uuid in any case, and may register again', async () => {
+  test('may send its uuid in any case and register again', async () => {
     const player = await addLivePlayer(db);
     const socket = await open(player.token);
     const alerts = alertsAt(socket);
@@ -39,7 +39,7 @@ describe('a registered socket', () => {
     expect(alerts).toEqual([alert, { ...alert, message: 'Last' }]);
   });
 
-  test('needs no answer to its registration', async () => {
+  test('needs no acknowledgement of its registration', async () => {
     const player = await addLivePlayer(db);
     const socket = await open(player.token);
     socket.emit('register', player.uuid);
@@ -49,7 +49,7 @@ describe('a registered socket', () => {
     expect(await arriving).toEqual(alert);
   });
 
-  test('gets script as the text it is', async () => {
+  test('gets a script as plain text', async () => {
     const player = await addLivePlayer(db);
     const arriving = next(await join(player), 'new-alert');
     const script = { category: 'shop', message: '<script>alert(1)</script> &amp; "\u2028"' } as const;
@@ -69,16 +69,16 @@ describe('a socket that is not registered', () => {
   });
 
   test.each<[string, (uuid: string) => unknown[]]>([
-    ['of somebody unknown', () => [NOBODY]],
+    ['of an unknown player', () => [NOBODY]],
     ['with a space', (uuid) => [`${uuid} `]],
     ['as a list', (uuid) => [[uuid]]],
     ['as an object', () => [{ toString: 'x', toLowerCase: 'x', __proto__: null }]],
     ['as null', () => [null]],
     ['as a number', () => [0]],
-    ['as nothing', () => []],
+    ['that is missing', () => []],
     ['as bytes', () => [Buffer.from([0, 255])]],
-    ['as half a character', () => ['\ud800\0']],
-    ['as a property of every object', () => ['__proto__']],
+    ['as a lone surrogate', () => ['\ud800\0']],
+    ['named like an object property', () => ['__proto__']],
   ])('is closed when it names a uuid %s', async (_what, values) => {
     const { token, uuid } = await addLivePlayer(db);
     const socket = await open(token);
@@ -100,7 +100,7 @@ describe('a socket that is not registered', () => {
 });
 
 describe('five sockets of a player', () => {
-  test('are kept, the sixth is closed until another has gone', async () => {
+  test('are kept, and the sixth is closed until another one closes', async () => {
     const player = await addLivePlayer(db);
     const tabs = [];
     for (let count = 0; count < 5; count += 1) tabs.push(await join(player));
@@ -116,7 +116,7 @@ describe('five sockets of a player', () => {
     await expect(join(player)).rejects.toThrow('too_many_sockets');
   });
 
-  test('are kept of many that register at once', async () => {
+  test('are kept of many that register concurrently', async () => {
     const player = await addLivePlayer(db);
     const sockets = await Promise.all(Array.from({ length: 12 }, () => open(player.token)));
     const answers = await Promise.all(sockets.map((socket) => register(socket, player.uuid)));
@@ -125,30 +125,30 @@ describe('five sockets of a player', () => {
 });
 
 describe('closing', () => {
-  test('the end of a session closes its sockets, registered or not, and no others', async () => {
+  test('closes only the sockets of an ended session, registered or not', async () => {
     const player = await addLivePlayer(db);
     const other = await openSessionOf(db, player.uuid);
     const ended = [await join(player), await open(player.token)];
     const stays = await join(other);
     const closing = Promise.all(ended.map((socket) => next(socket, 'disconnect')));
-    live.endSessions([NOBODY, player.sessionId]);
+    live.disconnectSessions([NOBODY, player.sessionId]);
     expect(await closing).toEqual(['io server disconnect', 'io server disconnect']);
     expect(await register(stays, player.uuid)).toEqual({ ok: true });
   });
 
-  test('the end of no session closes nothing', async () => {
+  test('closes nothing for an empty list of sessions', async () => {
     const player = await addLivePlayer(db);
     const socket = await join(player);
-    live.endSessions([]);
+    live.disconnectSessions([]);
     expect(await register(socket, player.uuid)).toEqual({ ok: true });
   });
 
-  test('all sockets of a player are closed, and may come back', async () => {
+  test('closes all sockets of a player, which may reconnect', async () => {
     const [player, other] = [await addLivePlayer(db), await addLivePlayer(db)];
     const sockets = [await join(player), await join(await openSessionOf(db, player.uuid))];
     const stays = await join(other);
     const closing = Promise.all(sockets.map((socket) => next(socket, 'disconnect')));
-    live.endPlayer(player.uuid.toUpperCase());
+    live.disconnectPlayer(player.uuid.toUpperCase());
     await closing;
     expect(await register(stays, other.uuid)).toEqual({ ok: true });
     const arriving = next(await join(player), 'new-alert');
@@ -156,7 +156,7 @@ describe('closing', () => {
     expect(await arriving).toEqual(alert);
   });
 
-  test('a logout closes the sockets of its session', async () => {
+  test('closes the sockets of a session on logout', async () => {
     const { app } = await startTestApp({ db });
     const openThere = socketOpener(io, await addressOf(app));
     const { uuid } = await addPlayer(db, { name: 'Steve' });
@@ -170,8 +170,8 @@ describe('closing', () => {
   });
 });
 
-describe('garbage', () => {
-  test('of events does no harm', async () => {
+describe('invalid data', () => {
+  test('in events is ignored', async () => {
     const player = await addLivePlayer(db);
     const socket = await join(player);
     for (const event of ['error', 'message', '__proto__', 'constructor', 'registers', '\0', 'new-alert'])
@@ -184,7 +184,7 @@ describe('garbage', () => {
     expect(await arriving).toEqual(alert);
   });
 
-  test.each(['register', 'anything'])('without end, as %s, closes its socket only', async (event) => {
+  test.each(['register', 'anything'])('in a flood of %s events closes only its socket', async (event) => {
     const [player, other] = [await addLivePlayer(db), await addLivePlayer(db)];
     const [socket, stays] = [await join(player), await join(other)];
     const closing = next(socket, 'disconnect');
@@ -193,7 +193,7 @@ describe('garbage', () => {
     expect(await register(stays, other.uuid)).toEqual({ ok: true });
   });
 
-  test('that is too large closes its socket only', async () => {
+  test('that is too large closes only its socket', async () => {
     const [player, other] = [await addLivePlayer(db), await addLivePlayer(db)];
     const [socket, stays] = [await join(player), await join(other)];
     const closing = next(socket, 'disconnect');

@@ -25,7 +25,7 @@ const TIMES = {
   /** Interval of the session checks. */
   checkPeriod: 30_000,
   /** Timeout for a page to close its connection after its socket has ended. */
-  farewell: 5_000,
+  closeTimeoutMs: 5_000,
 };
 
 /** A request as parsed by the engine. */
@@ -84,7 +84,7 @@ export function openLive(
     const { uuid, sessionId } = socket.data;
     void socket.join([here, sessionRoom(sessionId), playerSocketsRoom(uuid)]);
     // A socket can end and leave its connection open, which nothing else would close.
-    socket.once('disconnect', () => closeWithin(socket.conn, times.farewell));
+    socket.once('disconnect', () => closeWithin(socket.conn, times.closeTimeoutMs));
     guard.admit(socket.conn);
     awaitRegistration(io, socket, times.registrationMs);
   });
@@ -98,21 +98,21 @@ export function openLive(
     upgrades.end();
   });
 
-  /** Local sockets first: reaching the other processes takes Redis, which may be slow or down. */
-  function everywhere(rooms: string[], tell: (sockets: ReturnType<typeof io.in>) => void): void {
+  /** Acts on local sockets first: reaching the other processes takes Redis, which may be slow or down. */
+  function everywhere(rooms: string[], act: (sockets: ReturnType<typeof io.in>) => void): void {
     // No room would mean every socket.
     if (rooms.length === 0) return;
-    tell(io.local.in(rooms));
-    if (redis) tell(io.in(rooms).except(here));
+    act(io.local.in(rooms));
+    if (redis) act(io.in(rooms).except(here));
   }
 
-  const close = (rooms: string[]) => everywhere(rooms, (sockets) => sockets.disconnectSockets(true));
+  const disconnect = (rooms: string[]) => everywhere(rooms, (sockets) => sockets.disconnectSockets(true));
 
   return {
     sendAlert: (uuid, alert) =>
       everywhere([playerRoom(uuid)], (sockets) => void sockets.emit('new-alert', alert)),
-    endSessions: (sessionIds) => close(sessionIds.map(sessionRoom)),
-    endPlayer: (uuid) => close([playerSocketsRoom(uuid)]),
+    disconnectSessions: (sessionIds) => disconnect(sessionIds.map(sessionRoom)),
+    disconnectPlayer: (uuid) => disconnect([playerSocketsRoom(uuid)]),
     count() {
       const sockets = [...io.sockets.sockets.values()];
       const registered = sockets.filter(({ data }) => data.registeredAt !== undefined);

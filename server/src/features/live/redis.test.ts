@@ -15,7 +15,7 @@ import { COMMAND_TIMEOUT } from '../../redis.ts';
 import { hasRedisServer, newRedisServer } from '../../testing/redisServer.ts';
 import { startWithRedis, timeOfAlert } from './testing/ownRedis.ts';
 
-// A Redis that these tests may write to.
+// A Redis for these tests to write to.
 const url = process.env['TEST_REDIS_URL'] ?? '';
 const db = await openTestDatabase();
 const alert = { category: 'system', message: 'Hello' } as const;
@@ -28,7 +28,7 @@ const alert = { category: 'system', message: 'Hello' } as const;
     [one, other] = await startProcesses(io, { db, redisUrl: url });
   });
 
-  test('an alert reaches the sockets of both, once each', async () => {
+  test('deliver an alert to the sockets of both, once each', async () => {
     const player = await addLivePlayer(db);
     const sockets = [await one.join(player), await other.join(player)];
     const alerts = sockets.map(alertsAt);
@@ -41,21 +41,21 @@ const alert = { category: 'system', message: 'Hello' } as const;
     expect(alerts).toEqual([expected, expected]);
   });
 
-  test('the end of a session and of all sockets of a player reaches both', async () => {
+  test('both close the sockets of an ended session and all sockets of a player', async () => {
     const player = await addLivePlayer(db);
     const second = await openSessionOf(db, player.uuid);
     const stays = await other.join(second);
     const first = next(await other.join(player), 'disconnect');
-    one.live.endSessions([player.sessionId]);
+    one.live.disconnectSessions([player.sessionId]);
     expect(await first).toBe('io server disconnect');
     const closing = next(stays, 'disconnect');
     expect(await register(stays, player.uuid)).toEqual({ ok: true });
-    one.live.endPlayer(player.uuid);
+    one.live.disconnectPlayer(player.uuid);
     expect(await closing).toBe('io server disconnect');
     expect((await other.join(second)).connected).toBe(true);
   });
 
-  test('five sockets of a player are kept in both together', async () => {
+  test('keep five sockets of a player in total', async () => {
     const player = await addLivePlayer(db);
     for (const process of [one, other, one, other]) await process.join(player);
     const last = await other.join(player);
@@ -65,7 +65,7 @@ const alert = { category: 'system', message: 'Hello' } as const;
     await expect(one.join(player)).resolves.toMatchObject({ connected: true });
   });
 
-  test('five sockets are kept of many that register at both at once', async () => {
+  test('keep five of many sockets that register at both concurrently', async () => {
     const player = await addLivePlayer(db);
     const processes = Array.from({ length: 12 }, (_, count) => (count % 2 ? one : other));
     const sockets = await Promise.all(processes.map(({ open }) => open(player.token)));
@@ -73,7 +73,7 @@ const alert = { category: 'system', message: 'Hello' } as const;
     expect(answers.filter(({ ok }) => ok)).toHaveLength(5);
   });
 
-  test('nothing secret of a socket goes through Redis', async () => {
+  test('send no secrets of a socket through Redis', async () => {
     const spy = new Redis(url);
     const monitor = await spy.monitor();
     cleanUpLater(() => [spy, monitor].forEach((connection) => connection.disconnect()));
@@ -91,7 +91,7 @@ const alert = { category: 'system', message: 'Hello' } as const;
 });
 
 (hasRedisServer ? describe : describe.skip)('a Redis', () => {
-  test('may go and come back: each process goes on alone, and then they are together again', async () => {
+  test('may fail and recover, while each process works alone', async () => {
     const { redis, one, other } = await startWithRedis(io, db);
     const [player, watcher] = [await addLivePlayer(db), await addLivePlayer(db)];
     const there = await other.join(watcher);
@@ -100,17 +100,17 @@ const alert = { category: 'system', message: 'Hello' } as const;
     expect(await timeOfAlert(one, player)).toBeLessThan(COMMAND_TIMEOUT);
     const here = await one.join(player);
     const closing = next(here, 'disconnect');
-    one.live.endSessions([player.sessionId]);
+    one.live.disconnectSessions([player.sessionId]);
     await closing;
 
     await redis.start();
     await arrives(one, watcher.uuid, there);
     const end = next(there, 'disconnect');
-    one.live.endPlayer(watcher.uuid);
+    one.live.disconnectPlayer(watcher.uuid);
     expect(await end).toBe('io server disconnect');
   });
 
-  test('may come after the processes', async () => {
+  test('may start after the processes', async () => {
     const redis = await newRedisServer();
     const env = { REDIS_URL: redis.url };
     const [one, other] = [await startLiveApp(io, { db, env }), await startLiveApp(io, { db, env })];

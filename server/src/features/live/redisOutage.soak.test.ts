@@ -12,7 +12,7 @@ import { startWithRedis, timeOfAlert } from './testing/ownRedis.ts';
 
 const db = await openTestDatabase();
 
-/** Asks for a socket, and resets the connection before the response. */
+/** Requests a socket and resets the connection before the response. */
 async function resetHandshake(address: string): Promise<void> {
   const connection = dial(address);
   connection.write(upgradeRequest(address));
@@ -22,7 +22,7 @@ async function resetHandshake(address: string): Promise<void> {
 }
 
 (hasRedisServer ? describe : describe.skip)('a Redis', () => {
-  test('may stand still: alerts of a process reach its own sockets at once', async () => {
+  test('may hang, and alerts of a process still reach its own sockets immediately', async () => {
     const { redis, one, other } = await startWithRedis(io, db);
     const [player, watcher] = [await addLivePlayer(db), await addLivePlayer(db)];
     const there = await other.join(watcher);
@@ -36,7 +36,7 @@ async function resetHandshake(address: string): Promise<void> {
     await arrives(one, watcher.uuid, there);
   });
 
-  test('may refuse what it is asked: it is asked again now and then, not without end', async () => {
+  test('may reject commands, which are retried at a limited rate', async () => {
     const { redis, one, other } = await startWithRedis(io, db);
     const player = await addLivePlayer(db);
     const there = await other.join(player);

@@ -1,7 +1,7 @@
 import { isStaff, type RankId } from '@site/contract/ranks';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql, type Kysely } from 'kysely';
-import { aliveSessions } from '../../credentials/sessions.ts';
+import { activeSessions } from '../../credentials/sessions.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { LiveServer } from './liveServer.ts';
 
@@ -17,12 +17,12 @@ async function closeOutdated(
   const sockets = [...io.sockets.sockets.values()];
   if (sockets.length === 0) return;
   const ids = [...new Set(sockets.map(({ data }) => data.sessionId))];
-  const alive = await aliveSessions(db)
+  const active = await activeSessions(db)
     .select(['sessions.id', 'users.rank'])
     .select(sql<boolean>`users.totp_secret IS NOT NULL`.as('hasSecondFactor'))
     .where('sessions.id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
-  const admitted = alive.filter(
+  const admitted = active.filter(
     ({ rank, hasSecondFactor }) => hasSecondFactor || !requireSecondFactor.includes(rank),
   );
   const ranks = new Map(admitted.map(({ id, rank }) => [id, rank]));

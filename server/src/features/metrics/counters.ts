@@ -13,7 +13,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 /** In seconds: from a file in memory to a client's timeout. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** The label of everything without a route: pages, whose addresses only the shell knows, and unknown addresses. */
+/** The label of everything without a route: pages, whose paths only the shell knows, and unknown paths. */
 const PAGE = 'page';
 
 /** nginx's status for clients that disconnected before the response. */
@@ -28,13 +28,13 @@ export function observeCalls(app: FastifyInstance, registry: Registry): void {
   const registers = [registry];
   const calls = new Counter({
     name: 'http_requests_total',
-    help: 'Calls by method, route and status; 499 for callers who were gone before the answer.',
+    help: 'Calls by method, route and status; 499: the client closed the connection before the response.',
     labelNames: ['method', 'route', 'code'],
     registers,
   });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Seconds from the head of a call to the last byte of its answer.',
+    help: 'Seconds from the request headers to the last byte of the response.',
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS,
     registers,
@@ -42,7 +42,7 @@ export function observeCalls(app: FastifyInstance, registry: Registry): void {
   let running = 0;
   new Gauge({
     name: 'http_requests_in_flight',
-    help: 'Calls that are being answered.',
+    help: 'Calls in progress.',
     registers,
     collect() {
       this.set(running);
@@ -73,7 +73,7 @@ export function observeCalls(app: FastifyInstance, registry: Registry): void {
 export function countRefusals(registry: Registry): (limit: RateName) => void {
   const refusals = new Counter({
     name: 'rate_limit_refusals_total',
-    help: 'What was refused because there was too much of it, by limit.',
+    help: 'Requests rejected by rate limit.',
     labelNames: ['limit'],
     registers: [registry],
   });
@@ -86,7 +86,7 @@ export function countRefusals(registry: Registry): (limit: RateName) => void {
 export function countAlerts<Sockets extends Live>(live: Sockets, registry: Registry): Sockets {
   const alerts = new Counter({
     name: 'live_alerts_sent_total',
-    help: 'Alerts that were sent to the pages of their player, by category.',
+    help: 'Alerts sent to pages, by category.',
     labelNames: ['category'],
     registers: [registry],
   });

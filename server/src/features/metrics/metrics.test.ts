@@ -23,7 +23,7 @@ const { app } = await startTestApp({ db, files: deployed('shop', { version: '1.2
 const address = await addressOf(app);
 const { port } = new URL(address);
 
-/** Returns a value once it is as expected, or stops changing. */
+/** Returns a value once it matches, or after it stops changing. */
 async function settled(series: string, expected: number): Promise<number | undefined> {
   for (let tries = 0; tries < 100; tries++) {
     if ((await scrape(app)).get(series) === expected) return expected;
@@ -34,7 +34,7 @@ async function settled(series: string, expected: number): Promise<number | undef
 
 const IN_FLIGHT = 'http_requests_in_flight';
 
-test('a call is counted and timed by its route, whatever its address says', async () => {
+test('counts and times a call by its route, not its URL', async () => {
   await app.inject('/api/clans/Nobody?secret=1');
   await app.inject('/api/clans/Somebody');
   const samples = await scrape(app);
@@ -45,7 +45,7 @@ test('a call is counted and timed by its route, whatever its address says', asyn
   expect(samples.get(`http_request_duration_seconds_sum{${labels}}`)).toBeGreaterThan(0);
 });
 
-test('files and pages have a label each, and reading the metrics none', async () => {
+test('labels files and pages, and excludes reads of the metrics', async () => {
   for (const url of [
     '/assets/gone.js',
     '/assets/a/b.css',
@@ -63,7 +63,7 @@ test('files and pages have a label each, and reading the metrics none', async ()
   expect(samples.get(IN_FLIGHT)).toBe(0);
 });
 
-test('nobody adds series by making up addresses and methods', async () => {
+test('adds no series for invented URLs and methods', async () => {
   const { app: other } = await startTestApp();
   const unknown = METHODS.filter((method) => method !== 'CONNECT') as NonNullable<InjectOptions['method']>[];
   const series = async () => [...(await scrape(other)).keys()].filter((key) => key.startsWith('http_'));
@@ -78,7 +78,7 @@ test('nobody adds series by making up addresses and methods', async () => {
   expect(grown).toEqual([]);
 }, 60_000);
 
-test('calls that are given up are in flight no more', async () => {
+test('does not count aborted calls as in flight', async () => {
   const waiting =
     'POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n';
   const sockets = Array.from({ length: 3 }, () => connect(Number(port), '127.0.0.1'));
@@ -89,7 +89,7 @@ test('calls that are given up are in flight no more', async () => {
   expect(await settled('http_requests_total{method="POST",route="/api/login",code="499"}', 3)).toBe(3);
 });
 
-test('calls that were sent ahead go with their connection, though nothing is ever said of them', async () => {
+test('does not count pipelined calls as in flight after their connection closes', async () => {
   const other = Fastify();
   const registry = new Registry();
   observeCalls(other, registry);
@@ -104,7 +104,7 @@ test('calls that were sent ahead go with their connection, though nothing is eve
   while ((await running()) !== '0') await sleep(5);
 });
 
-test('the sockets of this process are counted, and those that are registered', async () => {
+test('counts the open and the registered sockets of this process', async () => {
   const player = await addLivePlayer(db);
   const open = socketOpener(io, address);
   const [one, other] = [await open(player.token), await open(player.token)];
@@ -123,7 +123,7 @@ test('the sockets of this process are counted, and those that are registered', a
   expect(await settled('live_sockets', 0)).toBe(0);
 });
 
-test('what a limit refuses is counted by the limit', async () => {
+test('counts refusals per rate limit', async () => {
   const { app: strict } = await startTestApp({ db, env: { RATE_LIMITS: 'loginAddress=1/60' } });
   const login = () =>
     strict.inject({
@@ -138,7 +138,7 @@ test('what a limit refuses is counted by the limit', async () => {
   expect((await scrape(strict)).get(refused)).toBe(2);
 });
 
-test('what is live, what pages are made of and how the process does can be read', async () => {
+test('exposes the live versions, the shell build and the state of the process', async () => {
   const samples = await scrape(app);
   expect(samples.get('remote_live_info{remote="shop",version="1.2.3-aaaa1111"}')).toBe(1);
   expect(
@@ -151,14 +151,14 @@ test('what is live, what pages are made of and how the process does can be read'
   expect(samples.get('database_up')).toBe(1);
 });
 
-test('a database that is gone is told, and keeps nobody from the other metrics', async () => {
+test('reports an unavailable database along with the other metrics', async () => {
   const samples = await scrape((await startTestApp()).app);
   expect(samples.get('database_up')).toBe(0);
   expect(samples.get('live_sockets')).toBe(0);
 });
 
-test('the connections to a database server and the state of Redis are told where there are any', async () => {
-  const pool = () => ({ most: 10, open: 4, idle: 1, waiting: 7 });
+test('reports database connections and the state of Redis if configured', async () => {
+  const pool = () => ({ max: 10, open: 4, idle: 1, waiting: 7 });
   const config = readConfig({
     GATE: 'off',
     LOG_LEVEL: 'silent',
@@ -182,7 +182,7 @@ test('the connections to a database server and the state of Redis are told where
 });
 
 (process.env['TEST_DATABASE_URL'] ? test : test.skip)(
-  'what is asked for the metrics themselves does not look like a queue for the database',
+  'does not count its own queries as waiting for the database',
   async () => {
     const { db: served, pool, close } = await openDatabase({ url: await newDatabase(), dataDir: '' });
     const config = readConfig({
@@ -198,7 +198,7 @@ test('the connections to a database server and the state of Redis are told where
   },
 );
 
-test('a text that Prometheus would refuse is noticed', () => {
+test('detects a text that Prometheus would reject', () => {
   expect(() => parseMetrics('a{b="c"} 1\na{b="c"} 2\n')).toThrow('Twice');
   expect(() => parseMetrics('a{b="c" 1\n')).toThrow('No line');
 });

@@ -9,44 +9,44 @@ const METRICS = /^# HELP http_requests_total /;
 const read = async (app = open, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
   METRICS.test((await app.inject({ url: '/metrics', headers, remoteAddress })).payload);
 
-describe('without a token the metrics are read', () => {
+describe('without a token, the metrics', () => {
   test.each(['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1'])(
-    'from this machine: %s',
+    'are readable from this machine: %s',
     async (address) => {
       expect(await read(open, {}, address)).toBe(true);
     },
   );
 
   test.each(['10.0.0.1', '128.0.0.1', '::2', '::ffff:10.0.0.1', 'fe80::1', ' '])(
-    'from nowhere else: %s',
+    'aren’t readable from elsewhere: %s',
     async (address) => {
       expect(await read(open, {}, address)).toBe(false);
     },
   );
 
   test.each(['x-forwarded-for', 'X-Forwarded-Proto', 'x-forwarded-host', 'forwarded', 'x-real-ip', 'via'])(
-    'not through a proxy of this machine, which says so in %s',
+    'aren’t readable through a local proxy that sends %s',
     async (name) => {
       expect(await read(open, { [name]: '127.0.0.1' })).toBe(false);
     },
   );
 
-  test('not through a proxy that says nothing and keeps the name of the site', async () => {
+  test('aren’t readable through a proxy that only keeps the Host header', async () => {
     expect(await read(open, { host: 'blockhaven.example' })).toBe(false);
     expect(await read(open, { host: '127.0.0.1.blockhaven.example' })).toBe(false);
     expect(await read(open, { host: 'localhost:3000' })).toBe(true);
     expect(await read(open, { host: '[::1]:3000' })).toBe(true);
   });
 
-  test('not from an address that only a trusted proxy calls loopback', async () => {
+  test('aren’t readable from a loopback IP that a trusted proxy forwards', async () => {
     const { app } = await startTestApp({ env: { TRUST_PROXY: '10.0.0.0/8' } });
     expect(await read(app, { 'x-forwarded-for': '127.0.0.1' }, '10.0.0.1')).toBe(false);
   });
 });
 
-describe('with a token the metrics are read', () => {
+describe('with a token, the metrics', () => {
   test.each([`Bearer ${TOKEN}`, `bearer ${TOKEN}`])(
-    'by whoever shows it, from anywhere',
+    'are readable with it from anywhere',
     async (authorization) => {
       const headers = { authorization, host: 'blockhaven.example', 'x-forwarded-for': '203.0.113.7' };
       expect(await read(closed, headers, '10.0.0.1')).toBe(true);
@@ -62,12 +62,12 @@ describe('with a token the metrics are read', () => {
     `Bearer ${TOKEN} `,
     `Bearer ${TOKEN}x`,
     'Bearer x',
-  ])('by nobody else, also not from this machine: %j', async (authorization) => {
+  ])('aren’t readable without it, even from this machine: %j', async (authorization) => {
     expect(await read(closed, { authorization })).toBe(false);
   });
 });
 
-describe('to a stranger', () => {
+describe('for an unauthorized caller', () => {
   const NONCE = /nonce-[\w+/=]+|nonce=?"[^"]+"|"csp-nonce" content="[^"]+"/g;
 
   async function answerOf(
@@ -83,11 +83,11 @@ describe('to a stranger', () => {
   }
 
   describe.each([
-    ['where there is no token', open],
-    ['where there is one', closed],
+    ['without a configured token', open],
+    ['with a configured token', closed],
   ])('%s', (_where, app) => {
     test.each(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'] as const)(
-      '%s answers as at every unknown address',
+      '%s gets the same response as an unknown URL',
       async (method) => {
         expect(await answerOf(app, method, '/metrics')).toBe(await answerOf(app, method, '/metricz'));
         expect(await answerOf(app, method, '/metrics?a=b')).toBe(await answerOf(app, method, '/metricz?a=b'));

@@ -20,7 +20,7 @@ function processMetrics(): Registry {
   return registry;
 }
 
-/** Headers added by proxies: behind a local one, every visitor has a loopback address. */
+/** Headers added by proxies: behind a local one, every visitor has a loopback IP address. */
 const FORWARDED = /^(?:forwarded|via|x-forwarded-.+|x-real-ip)$/;
 
 /** Names of this machine for local programs; a proxy may keep the site's own name. */
@@ -33,7 +33,7 @@ loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
 function isFromHere({ raw, headers }: FastifyRequest): boolean {
-  // Not the address reported by a trusted proxy, which may be anyone's.
+  // Not the IP address reported by a trusted proxy, which may be anyone's.
   const { remoteAddress = '' } = raw.socket;
   return (
     loopback.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4') &&
@@ -54,13 +54,13 @@ interface Options extends Sources {
   readonly registry: Registry;
 }
 
-/** `GET /metrics` for Prometheus. Everybody else gets the response of an unknown address. */
+/** `GET /metrics` for Prometheus. Everybody else gets the response of an unknown path. */
 export function metricsRoutes(app: FastifyInstance, { config, registry, ...sources }: Options): void {
   const mayRead = createReaderCheck(config.metricsToken);
   const ofProcess = processMetrics();
   describeSite(registry, sources);
 
-  // HEAD is left to the page: strangers would see a difference from unknown addresses.
+  // HEAD is left to the page: strangers would see a difference from unknown paths.
   app.get(METRICS_PATH, { logLevel: 'warn', exposeHeadRoute: false }, async (request, reply) => {
     if (!mayRead(request)) return reply.callNotFound();
     const texts = await Promise.all([registry.metrics(), ofProcess.metrics()]);

@@ -27,15 +27,15 @@ function describePool(registry: Registry, pool: () => PoolState): void {
   const add = (name: string, help: string, part: keyof PoolState) =>
     gauge(registry, `database_pool_${name}`, help, () => pool()[part]);
   add('connections', 'Open connections to PostgreSQL.', 'open');
-  add('idle_connections', 'Open connections to PostgreSQL that nobody uses.', 'idle');
-  add('max_connections', 'As many connections to PostgreSQL as this process opens.', 'most');
-  add('waiting_requests', 'Queries that wait for a connection to PostgreSQL.', 'waiting');
+  add('idle_connections', 'Idle connections to PostgreSQL.', 'idle');
+  add('max_connections', 'Maximum pool size of this process.', 'max');
+  add('waiting_requests', 'Queries waiting for a connection to PostgreSQL.', 'waiting');
 }
 
 function describeRemotes(registry: Registry, releases: Sources['releases']): void {
   new Gauge({
     name: 'remote_live_info',
-    help: 'The version of each remote that this process believes live; always 1.',
+    help: 'The version of each remote that is live according to this process; always 1.',
     labelNames: ['remote', 'version'],
     registers: [registry],
     async collect() {
@@ -58,7 +58,7 @@ export function describeSite(
   gauge(registry, 'database_up', 'Whether the database answers within 2 seconds.', async () =>
     Number(await databaseAnswers()),
   );
-  gauge(registry, 'live_sockets', 'Sockets of pages that are open.', () => sockets().open);
+  gauge(registry, 'live_sockets', 'Open sockets.', () => sockets().open);
   gauge(
     registry,
     'live_sockets_registered',
@@ -69,7 +69,7 @@ export function describeSite(
   describeRemotes(registry, releases);
   new Gauge({
     name: 'site_build_info',
-    help: 'The build of the shell that pages are made of; always 1.',
+    help: 'The build of the shell that pages use; always 1.',
     labelNames: ['shell'],
     registers: [registry],
     collect() {

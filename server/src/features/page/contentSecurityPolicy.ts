@@ -1,5 +1,5 @@
 /**
- * The address of violation reports. Browsers know it from `report-to` over https only, and then ignore `report-uri`.
+ * The path of violation reports. Browsers know it from `report-to` over https only, and then ignore `report-uri`.
  */
 const REPORTS = '/api/csp-reports';
 const REPORT_GROUP = 'csp';

@@ -1,6 +1,6 @@
 import type { BootData } from '@site/contract/http/site';
 import { baseCss } from '@site/ui/baseCss';
-import type { Prerendered, PrerenderOrder } from '@site/contract/prerender';
+import type { Prerendered, PrerenderRequest } from '@site/contract/prerender';
 
 interface PageInput {
   readonly boot: BootData;
@@ -8,11 +8,11 @@ interface PageInput {
   /** Script URLs, in order. */
   readonly scripts: readonly string[];
   /** The prerendered landing page, if available. */
-  readonly drawing?: Drawing | undefined;
+  readonly prerendered?: PrerenderedPage | undefined;
 }
 
 /** A page that is readable before any script has run. */
-export interface Drawing extends Prerendered, Pick<PrerenderOrder, 'isMember'> {
+export interface PrerenderedPage extends Prerendered, Pick<PrerenderRequest, 'isLoggedIn'> {
   /** The browser has cached the fonts, so the first paint may use them. */
   readonly hasFonts: boolean;
 }
@@ -54,15 +54,15 @@ function withNonce(styles: string, nonce: string): string {
   return styles.replaceAll('<style ', `<style nonce="${nonce}" `);
 }
 
-/** The root element for the shell: with the drawing to hydrate, or empty. */
-function rootTag(drawing: Drawing | undefined, lang: string): string {
-  if (!drawing) return '<div id="root"></div>';
-  const account = drawing.isMember ? ' data-account="restoring"' : '';
-  return `<div id="root" data-lang="${lang}"${account}>${drawing.html}</div>`;
+/** The root element for the shell: with the prerendered page to hydrate, or empty. */
+function rootTag(prerendered: PrerenderedPage | undefined, lang: string): string {
+  if (!prerendered) return '<div id="root"></div>';
+  const account = prerendered.isLoggedIn ? ' data-account="restoring"' : '';
+  return `<div id="root" data-lang="${lang}"${account}>${prerendered.html}</div>`;
 }
 
 /** Renders the site's only page: except for the landing page, the shell renders the content in the browser. */
-export function renderPage({ boot, nonce, scripts, drawing }: PageInput): string {
+export function renderPage({ boot, nonce, scripts, prerendered }: PageInput): string {
   const { site, lang } = boot;
   const tags = scripts.map((src) => `<script defer src="${escapeHtml(src)}"></script>`).join('');
   return `<!doctype html>
@@ -74,14 +74,14 @@ export function renderPage({ boot, nonce, scripts, drawing }: PageInput): string
 <meta name="theme-color" content="#0B1020">
 <meta name="description" content="${escapeHtml(`${site.name} – ${DESCRIPTION[lang]}`)}">
 <meta name="csp-nonce" content="${nonce}">
-<title>${escapeHtml(drawing?.title ?? site.name)}</title>
+<title>${escapeHtml(prerendered?.title ?? site.name)}</title>
 <link rel="icon" href="${ICON}">
-<style nonce="${nonce}">${pageCss(site.accent)}${drawing?.hasFonts ? drawing.fontCss : ''}</style>${drawing ? withNonce(drawing.styles, nonce) : ''}
+<style nonce="${nonce}">${pageCss(site.accent)}${prerendered?.hasFonts ? prerendered.fontCss : ''}</style>${prerendered ? withNonce(prerendered.styles, nonce) : ''}
 <script type="application/json" id="boot">${escapeJson(boot)}</script>
 ${tags}
 </head>
 <body>
-${rootTag(drawing, lang)}
+${rootTag(prerendered, lang)}
 <noscript>${NO_SCRIPT[lang]}</noscript>
 </body>
 </html>

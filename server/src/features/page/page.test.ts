@@ -72,7 +72,7 @@ describe('the page', () => {
     '//evil.example',
     '/?next=/api/x',
     `/${'a/'.repeat(500)}`,
-  ])('is answered at %.40s', async (url) => {
+  ])('is served at %.40s', async (url) => {
     const answer = await page(url);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(answer.payload).toMatch(/^<!doctype html>/);
@@ -80,7 +80,7 @@ describe('the page', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  test('is answered to HEAD without a body', async () => {
+  test('is served to HEAD without a body', async () => {
     const answer = await ordinary.inject({ method: 'HEAD', url: '/stats' });
     expect([answer.statusCode, answer.payload]).toEqual([200, '']);
     expect(answer.headers).toMatchObject({
@@ -90,7 +90,7 @@ describe('the page', () => {
     expect(Number(answer.headers['content-length'])).toBeGreaterThan(1_000);
   });
 
-  test('hands the shell what it needs for the first paint, and nothing private', async () => {
+  test('gives the shell the data for the first paint, and nothing private', async () => {
     const { payload } = await page('/', { cookie: 'lang=de' });
     const boot = bootOf(payload);
     expect(Object.keys(boot)).toEqual(['site', 'lang', 'registry', 'revision', 'shell']);
@@ -111,13 +111,13 @@ describe('the page', () => {
     ['lang=%22%3E%3Cscript%3E', 'en'],
     ['lang', 'en'],
     ['', 'en'],
-  ])('with the cookie "%s" is in %s', async (cookie, lang) => {
+  ])('with the cookie "%s" has the language %s', async (cookie, lang) => {
     const { payload } = await page('/', cookie ? { cookie } : {});
     expect(payload).toContain(`<html lang="${lang}">`);
     expect(bootOf(payload).lang).toBe(lang);
   });
 
-  test('cannot be broken out of by the names in it', async () => {
+  test('escapes the names in it', async () => {
     const { payload } = await page('/', {}, evil);
     expect(payload.match(/<script/g)).toHaveLength(2);
     expect(payload.match(/<\/script/g)).toHaveLength(2);
@@ -130,7 +130,7 @@ describe('the page', () => {
   });
 });
 
-describe('the policy', () => {
+describe('the content security policy', () => {
   const directivesOf = (policy: unknown) =>
     Object.fromEntries(
       String(policy)
@@ -141,7 +141,7 @@ describe('the policy', () => {
         }),
     );
 
-  test('allows scripts of this origin and styles with the nonce of this answer', async () => {
+  test('allows scripts of this origin and styles with the nonce of this response', async () => {
     const { payload, headers } = await page();
     expect(directivesOf(headers['content-security-policy'])).toEqual({
       'default-src': "'none'",
@@ -163,7 +163,7 @@ describe('the policy', () => {
     expect(payload).toContain(`<style nonce="${nonceOf(payload)}">`);
   });
 
-  test('over https a browser is told by name where reports go', async () => {
+  test('names the report endpoint over https', async () => {
     const { app: behind } = await startTestApp({
       files: deployed('shop'),
       env: { TRUST_PROXY: '127.0.0.1' },
@@ -174,14 +174,14 @@ describe('the policy', () => {
     expect((await page()).headers).not.toHaveProperty('reporting-endpoints');
   });
 
-  test('has a new nonce each time', async () => {
+  test('has a new nonce in each response', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => page()));
     const nonces = answers.map(({ payload }) => nonceOf(payload));
     expect(new Set(nonces).size).toBe(50);
     for (const nonce of nonces) expect(Buffer.from(nonce, 'base64')).toHaveLength(24);
   });
 
-  test('names the origins of dev servers, and what other sites may do is settled', async () => {
+  test('allows the origins of dev servers and restricts other sites', async () => {
     const { headers } = await page('/', {}, app);
     expect(directivesOf(headers['content-security-policy'])).toMatchObject({
       'script-src': "'self' http://127.0.0.1:1",
@@ -207,7 +207,7 @@ describe('compression', () => {
     ['*', undefined],
     ['brotli, xgzip', undefined],
     ['', undefined],
-  ])('with the header "%s" is %s', async (accepted, encoding) => {
+  ])('with the header "%s" uses %s', async (accepted, encoding) => {
     const { rawPayload, headers } = await page('/', { 'accept-encoding': accepted });
     expect(headers['content-encoding']).toBe(encoding);
     expect(headers['vary']).toBe('accept-encoding');
@@ -219,7 +219,7 @@ describe('compression', () => {
   });
 });
 
-describe('no page but an error', () => {
+describe('an error instead of the page', () => {
   const NOT_FOUND = { code: 'not_found', message: 'There is nothing at this address.' };
 
   test.each([
@@ -233,13 +233,13 @@ describe('no page but an error', () => {
     '/remotes/shop/9.9.9/remoteEntry.js',
     '/shell-container/nothing.js',
     '/socket.io/',
-  ])('is answered at %s', async (url) => {
+  ])('is returned at %s', async (url) => {
     const answer = await page(url);
     expect([answer.statusCode, answer.json()]).toEqual([404, NOT_FOUND]);
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)('is answered to %s', async (method) => {
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)('is returned for %s', async (method) => {
     for (const url of ['/login', '/api/unknown', '/api/user/rank']) {
       const answer = await ordinary.inject({ method, url, payload: {} });
       expect([answer.statusCode, answer.json()]).toEqual([404, NOT_FOUND]);

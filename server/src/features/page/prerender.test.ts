@@ -10,10 +10,10 @@ import { openTestDatabase } from '../../testing/testDatabase.ts';
 const MEMBER = siteCookie('Blockhaven', 'member');
 const FONTS = siteCookie('Blockhaven', 'fonts');
 
-/** A fake shell program that prints its order and how often it ran. */
+/** A fake shell program that prints its input and its number of runs. */
 const PROGRAM = `
-exports.prerender = async ({ boot, isMember }) => ({
-  html: '<h1>' + boot.site.name + ' ' + boot.lang + (isMember ? ' member' : '') + ' ' + boot.registry.remotes.length + '</h1>',
+exports.prerender = async ({ boot, isLoggedIn }) => ({
+  html: '<h1>' + boot.site.name + ' ' + boot.lang + (isLoggedIn ? ' member' : '') + ' ' + boot.registry.remotes.length + '</h1>',
   styles: '<style data-styled="true">.a{color:red}</style>',
   fontCss: '@font-face{font-family:F}',
   title: 'Drawn <' + boot.lang + '>',
@@ -36,7 +36,7 @@ async function start(program = PROGRAM, more: Parameters<typeof startTestApp>[0]
   return { app, folder, page, file: path.join(folder, 'shell-prerender/prerender.cjs') };
 }
 
-/** Polls until there is a drawing: a new one may take longer than a visitor's timeout. */
+/** Polls until the page is prerendered, which may take longer than a visitor's timeout. */
 async function drawn(ask: () => Promise<{ html: string }>, isRight = (root: string) => root !== EMPTY) {
   const until = Date.now() + 15_000;
   for (;;) {
@@ -52,7 +52,7 @@ const EMPTY = '<div id="root"></div>';
 test.each([
   ['en', {}],
   ['de', { lang: 'de' }],
-])('the landing page can be read before any script has run (%s)', async (lang, cookies) => {
+])('prerenders the landing page, readable without scripts (%s)', async (lang, cookies) => {
   const { page } = await start();
   const { html, policy } = await page('/', cookies);
   expect(rootOf(html)).toBe(`<div id="root" data-lang="${lang}"><h1>Blockhaven ${lang} 0</h1></div>`);
@@ -62,7 +62,7 @@ test.each([
   expect(html).not.toContain('@font-face{font-family:F}');
 });
 
-test('who is logged in as far as the browser knows is not asked to log in', async () => {
+test('renders the restoring state for a browser with the member cookie', async () => {
   const { page } = await start();
   expect(await drawn(() => page('/', { [MEMBER]: 'en' }))).toBe(
     '<div id="root" data-lang="en" data-account="restoring"><h1>Blockhaven en member 0</h1></div>',
@@ -73,24 +73,24 @@ test.each([
   [{ [MEMBER]: 'de' }, 'de'],
   [{ [MEMBER]: 'de', lang: 'en' }, 'en'],
   [{ [MEMBER]: '"><script>' }, 'en'],
-])('a member reads in the own language unless another one was chosen: %j', async (cookies, lang) => {
+])("renders a member's language unless the lang cookie overrides it: %j", async (cookies, lang) => {
   const { page } = await start();
   expect((await page('/', cookies)).html).toContain(`<html lang="${lang}">`);
 });
 
-test('a browser that holds the fonts has them in its first paint', async () => {
+test('includes the fonts in the first paint if the browser has cached them', async () => {
   const { page } = await start();
   expect((await page('/', { [FONTS]: '1' })).html).toContain('@font-face{font-family:F}');
 });
 
-test('a query changes nothing, and every other page is drawn by the browser', async () => {
+test('ignores the query and prerenders no other page', async () => {
   const { page } = await start();
   expect(rootOf((await page('/?ref=friend')).html)).toContain('<h1>');
   for (const url of ['/login', '/stats?x=/', '//', '//evil.example', '/%2F', '/index.html'])
     expect(rootOf((await page(url)).html)).toBe(EMPTY);
 });
 
-test('during maintenance nothing is prerendered', async () => {
+test('prerenders nothing during maintenance', async () => {
   const { app, page } = await start();
   const owner = await logIn(app, 'Owner');
   await owner.put('/api/panel/maintenance/toggle');
@@ -99,12 +99,12 @@ test('during maintenance nothing is prerendered', async () => {
   expect(rootOf((await page()).html)).toContain('<h1>');
 });
 
-test('while nobody knows about maintenance nothing is prerendered', async () => {
+test('prerenders nothing while the maintenance state is unknown', async () => {
   const { app } = await startTestApp({ files: { 'shell-prerender/prerender.cjs': PROGRAM } });
   expect(rootOf((await app.inject({ url: '/' })).payload)).toBe(EMPTY);
 });
 
-test('a remote that is deployed is in the next drawing', async () => {
+test('includes a newly deployed remote in the next prerender', async () => {
   const { page, folder } = await start();
   expect(rootOf((await page()).html)).toContain('en 0</h1>');
   const entry = { slots: ['navbar'], to: '/shop', label: { de: 'Laden', en: 'Shop' }, order: 5, guard: {} };
@@ -115,7 +115,7 @@ test('a remote that is deployed is in the next drawing', async () => {
   expect(await drawn(page, isNew)).toContain('en 1</h1>');
 });
 
-test('each drawing is made once, until the program is built anew', async () => {
+test('prerenders each page once until the program is rebuilt', async () => {
   const counting = PROGRAM.replace('exports', 'const id = Math.random();\nexports').replace(
     "'<h1>'",
     "'<h1>' + id",
@@ -132,7 +132,7 @@ test.each([
   ['throws', 'exports.prerender = async () => { throw new Error("a bug in the drawing") };'],
   ['can’t be read', 'this is no program'],
   ['ends by itself', 'exports.prerender = () => process.exit(3);'],
-])('a program that %s costs the drawing and not the page', async (_, program) => {
+])('serves the page without prerendering if the program %s', async (_, program) => {
   let log = '';
   const { page } = await start(program, {
     env: { LOG_LEVEL: 'error' },
@@ -142,12 +142,12 @@ test.each([
   expect(log).toContain('The landing page could not be prerendered.');
 });
 
-test('a shell without such a program is served as ever', async () => {
+test('serves a shell without a prerender program', async () => {
   const { app } = await startTestApp({ db });
   expect(rootOf((await app.inject({ url: '/' })).payload)).toBe(EMPTY);
 });
 
-test('search engines are told where nothing is for them', async () => {
+test('disallows the API in robots.txt', async () => {
   const { app } = await startTestApp({});
   const answer = await app.inject({ url: '/robots.txt' });
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);

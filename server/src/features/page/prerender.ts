@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RegisteredRemote } from '@site/contract/http/registry';
-import type { Prerendered, PrerenderOrder } from '@site/contract/prerender';
+import type { Prerendered, PrerenderRequest } from '@site/contract/prerender';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { createRenderQueue, QueueClosedError } from './renderQueue.ts';
@@ -39,9 +39,9 @@ function shownOf({ name, modules }: RegisteredRemote): RegisteredRemote[] {
 }
 
 /** Removes what the page does not show, so that visitors whose registries only differ there share a page. */
-function reduced({ boot: { site, lang, registry }, isMember }: PrerenderOrder): PrerenderOrder {
+function reduced({ boot: { site, lang, registry }, isLoggedIn }: PrerenderRequest): PrerenderRequest {
   const remotes = registry.remotes.flatMap(shownOf);
-  return { boot: { site, lang, registry: { remotes }, revision: '', shell: '' }, isMember };
+  return { boot: { site, lang, registry: { remotes }, revision: '', shell: '' }, isLoggedIn };
 }
 
 const sizeOf = ({ html, styles, fontCss, title }: Prerendered) =>
@@ -62,7 +62,11 @@ export function createPrerender(file: string, log: Pick<FastifyBaseLogger, 'erro
   /** The queue bounds their number. */
   const underWay = new Map<string, Rendering>();
 
-  async function render(key: string, time: number, order: PrerenderOrder): Promise<Prerendered | undefined> {
+  async function render(
+    key: string,
+    time: number,
+    order: PrerenderRequest,
+  ): Promise<Prerendered | undefined> {
     try {
       const page = await queue.render({ file, builtAt: time, order });
       pages.set(key, { page });
@@ -77,7 +81,7 @@ export function createPrerender(file: string, log: Pick<FastifyBaseLogger, 'erro
     }
   }
 
-  function find(full: PrerenderOrder): Rendering | undefined {
+  function find(full: PrerenderRequest): Rendering | undefined {
     const time = builtAt(file);
     if (time === undefined) return undefined;
     const order = reduced(full);
@@ -95,9 +99,9 @@ export function createPrerender(file: string, log: Pick<FastifyBaseLogger, 'erro
 
   return {
     /** Returns a page; `undefined` if there is none yet: the browser then renders it itself. */
-    get: async (order: PrerenderOrder) => find(order)?.inTime,
+    get: async (order: PrerenderRequest) => find(order)?.inTime,
     /** Renders the pages that the first visitors will need. */
-    async warm(orders: readonly PrerenderOrder[]): Promise<void> {
+    async warm(orders: readonly PrerenderRequest[]): Promise<void> {
       await Promise.all(orders.map((order) => find(order)?.done));
     },
     close: queue.close,

@@ -6,7 +6,7 @@ import { newFolder, writeFiles } from '../../testing/folder.ts';
 import { cleanUpLater } from '../../testing/cleanUp.ts';
 import { createPrerender } from './prerender.ts';
 import { createRenderQueue, QueueClosedError } from './renderQueue.ts';
-import type { PrerenderOrder } from '@site/contract/prerender';
+import type { PrerenderRequest } from '@site/contract/prerender';
 import { LANGS } from '@site/contract/lang';
 import { registeredOf } from '../../testing/remotes.ts';
 
@@ -25,14 +25,14 @@ const site = {
 
 interface Choice {
   readonly version: string;
-  /** The label of the navigation entry; without one there is none. */
+  /** The label of the navigation entry; omitted if there is no entry. */
   readonly label?: string | undefined;
 }
 
 function remoteOf(
   name: string,
   { version, label }: Choice,
-): PrerenderOrder['boot']['registry']['remotes'][number] {
+): PrerenderRequest['boot']['registry']['remotes'][number] {
   const navigation =
     label === undefined
       ? []
@@ -49,35 +49,35 @@ function remoteOf(
   return { ...remote, modules: remote.modules.map((module) => ({ ...module, navigation })) };
 }
 
-/** An order for a page with one version of each of three remotes. */
+/** A render request for a page with one version of each of three remotes. */
 function orderOf(
   choices: readonly Choice[],
-  { lang = 'en', isMember = false }: { lang?: (typeof LANGS)[number]; isMember?: boolean } = {},
-): PrerenderOrder {
+  { lang = 'en', isLoggedIn = false }: { lang?: (typeof LANGS)[number]; isLoggedIn?: boolean } = {},
+): PrerenderRequest {
   const remotes = choices.map((choice, place) => remoteOf(REMOTES[place] ?? '', choice));
   const revision = choices.map(({ version }) => version).join();
-  return { boot: { site, lang, registry: { remotes }, revision, shell: 'main' }, isMember };
+  return { boot: { site, lang, registry: { remotes }, revision, shell: 'main' }, isLoggedIn };
 }
 
 /** All pages of a site with three versions of each of three remotes: 27 registries, two languages, members or not. */
-function everyOrder(labelOf: (version: string) => string | undefined): PrerenderOrder[] {
+function everyOrder(labelOf: (version: string) => string | undefined): PrerenderRequest[] {
   const choices = ['1.0.0', '2.0.0', '3.0.0'].map((version) => ({ version, label: labelOf(version) }));
   const registries = choices.flatMap((a) => choices.flatMap((b) => choices.map((c) => [a, b, c])));
   return registries.flatMap((registry) =>
-    LANGS.flatMap((lang) => [false, true].map((isMember) => orderOf(registry, { lang, isMember }))),
+    LANGS.flatMap((lang) => [false, true].map((isLoggedIn) => orderOf(registry, { lang, isLoggedIn }))),
   );
 }
 
-/** Prints the navigation, and which evaluation of the program rendered it. */
+/** Prints the navigation and the number of the program evaluation that rendered it. */
 const PROGRAM = `
 const id = Math.random();
-exports.prerender = async ({ boot, isMember }) => {
+exports.prerender = async ({ boot, isLoggedIn }) => {
   const labels = boot.registry.remotes.flatMap(({ modules }) => modules.flatMap(({ navigation }) => navigation.map(({ label }) => label.en)));
   if (labels.includes('hang')) await new Promise(() => {});
   if (labels.includes('spin')) for (;;);
   if (labels.includes('crash')) process.exit(3);
   const filler = labels.includes('large') ? 'x'.repeat(20_000) : '';
-  return { html: labels.join() + ' ' + boot.lang + isMember + filler, styles: '', fontCss: '', title: String(id) };
+  return { html: labels.join() + ' ' + boot.lang + isLoggedIn + filler, styles: '', fontCss: '', title: String(id) };
 };`;
 
 const log = { error: () => undefined };
@@ -127,12 +127,12 @@ function newQueue() {
   return { render };
 }
 
-test('canaries of three remotes at once: one worker, and all pages are answered and kept', async () => {
+test('renders and caches all pages with one worker during canaries of three remotes', async () => {
   const prerender = newPrerender();
   const orders = everyOrder((version) => `new in ${version}`);
   expect(orders).toHaveLength(108);
   const rendered = new Map<number, string>();
-  // Orders beyond the queue get no page, and are retried.
+  // Requests beyond the queue limit get no page and are retried.
   while (rendered.size < orders.length) {
     const answers = await Promise.all(orders.map((order) => prerender.get(order)));
     for (const [place, page] of answers.entries()) if (page) rendered.set(place, page.title);
@@ -143,7 +143,7 @@ test('canaries of three remotes at once: one worker, and all pages are answered 
   expect(again.map((page) => page?.title)).toEqual(orders.map((_, place) => rendered.get(place)));
 });
 
-test('visitors whose builds differ only where the page does not show it share a page', async () => {
+test('shares a page between visitors whose builds render the same', async () => {
   const prerender = newPrerender();
   const orders = everyOrder(() => 'the same');
   await prerender.warm(orders);
@@ -151,7 +151,7 @@ test('visitors whose builds differ only where the page does not show it share a 
   expect(new Set(pages.map((page) => page?.title)).size).toBe(4);
 });
 
-test('pages beyond the bytes that are kept make room for those that are asked for', async () => {
+test('evicts old pages when the cache exceeds its size limit', async () => {
   const prerender = newPrerender(200_000);
   const ask = async (place: number) => {
     const order = orderOf([
@@ -167,14 +167,14 @@ test('pages beyond the bytes that are kept make room for those that are asked fo
   expect(await ask(0)).not.toBe(first);
 });
 
-test('a worker is replaced after some pages, since each leaves something behind', async () => {
+test('replaces a worker after a number of pages, since each page leaves state behind', async () => {
   const prerender = newPrerender();
   const orders = everyOrder((version) => `new in ${version}`);
   for (const order of orders) await prerender.warm([order]);
   expect([started, mostAlive]).toEqual([3, 1]);
 });
 
-test('the queue is bounded: what does not fit is refused at once', async () => {
+test('rejects requests beyond the queue limit immediately', async () => {
   const { render } = newQueue();
   const results = await Promise.allSettled(Array.from({ length: 50 }, (_, place) => render(String(place))));
   const refused = results.filter(({ status }) => status === 'rejected');
@@ -183,7 +183,7 @@ test('the queue is bounded: what does not fit is refused at once', async () => {
   );
 });
 
-describe('a worker that', () => {
+describe('a worker', () => {
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   });
@@ -192,7 +192,7 @@ describe('a worker that', () => {
   });
 
   test.each(['hang', 'spin'])(
-    'is caught in a page (%s) is ended in time and replaced, after a while',
+    'is terminated after the timeout if a page stalls it (%s), and is replaced after a delay',
     async (how) => {
       const { render } = newQueue();
       await render('fine');
@@ -207,7 +207,7 @@ describe('a worker that', () => {
     },
   );
 
-  test('crashes again and again is replaced more and more slowly', async () => {
+  test('is replaced with increasing delays after repeated crashes', async () => {
     const { render } = newQueue();
     for (const backoff of [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]) {
       await expect(render('crash')).rejects.toThrow('the worker ended with code 3');

@@ -3,21 +3,21 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { Script } from 'node:vm';
 import { parentPort } from 'node:worker_threads';
-import type { Prerendered, PrerenderOrder } from '@site/contract/prerender';
+import type { Prerendered, PrerenderRequest } from '@site/contract/prerender';
 
 /** A request to the thread. */
 export interface RenderRequest {
   readonly file: string;
   /** Modification time of the file: another build is compiled again. */
   readonly builtAt: number;
-  readonly order: PrerenderOrder;
+  readonly order: PrerenderRequest;
 }
 
 /** The thread's reply to each request. */
 export type RenderReply = { readonly page: Prerendered } | { readonly problem: unknown };
 
 interface Program {
-  prerender(order: PrerenderOrder): Promise<Prerendered>;
+  prerender(order: PrerenderRequest): Promise<Prerendered>;
 }
 
 let compiled: { readonly file: string; readonly builtAt: number; readonly script: Script } | undefined;

@@ -14,8 +14,8 @@ import { isOrigin } from '../../releases/overrides.ts';
 import type { VisitorRegistry } from '../../releases/visitorRegistry.ts';
 import type { Services } from '../../services.ts';
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from './contentSecurityPolicy.ts';
-import { renderPage, type Drawing } from './html.ts';
-import { isPageAddress, pathOf } from './pageAddress.ts';
+import { renderPage, type PrerenderedPage } from './html.ts';
+import { isPagePath, pathOf } from './pagePath.ts';
 import { createPrerender } from './prerender.ts';
 
 /** Milliseconds to load the data of the first page; without it that page is not prerendered. */
@@ -64,16 +64,16 @@ function robotsRoute(app: FastifyInstance): void {
 }
 
 function wantsPage({ method, url }: FastifyRequest): boolean {
-  return (method === 'GET' || method === 'HEAD') && isPageAddress(url);
+  return (method === 'GET' || method === 'HEAD') && isPagePath(url);
 }
 
-/** Answers every address of the site with its page; the shell in the browser routes it. */
+/** Answers every path of the site with its page; the shell in the browser routes it. */
 export function pageRoutes(app: FastifyInstance, services: Services): void {
   const { config, site, releases, settings, shell, reportTokens } = services;
   const visible = publicSite.parse(site);
   const devOrigins = config.devRemotes.map(({ base }) => base).filter(isOrigin);
 
-  const memberCookie = siteCookie(site.name, 'member');
+  const accountCookie = siteCookie(site.name, 'member');
   const fontsCookie = siteCookie(site.name, 'fonts');
   const prerender = createPrerender(path.join(config.prerenderDir, 'prerender.cjs'), app.log);
 
@@ -94,8 +94,8 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
     const everybodys = await Promise.race([releases.registryFor({}), timeout]);
     if (!everybodys) return;
     const boots = LANGS.map((lang) => bootData(lang, everybodys));
-    await prerender.warm(boots.map((boot) => ({ boot, isMember: false })));
-    void prerender.warm(boots.map((boot) => ({ boot, isMember: true })));
+    await prerender.warm(boots.map((boot) => ({ boot, isLoggedIn: false })));
+    void prerender.warm(boots.map((boot) => ({ boot, isLoggedIn: true })));
   });
 
   /** Maintenance hides the landing page, so it is not prerendered until the state is known. */
@@ -105,12 +105,15 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
       () => false,
     );
 
-  async function drawingFor({ url, cookies }: FastifyRequest, boot: BootData): Promise<Drawing | undefined> {
+  async function prerenderedFor(
+    { url, cookies }: FastifyRequest,
+    boot: BootData,
+  ): Promise<PrerenderedPage | undefined> {
     // The rare visitor with overrides also sees a bar about them.
     if (pathOf(url) !== '/' || boot.overrides || !(await isOpen())) return undefined;
-    const isMember = Boolean(cookies[memberCookie]);
-    const drawn = await prerender.get({ boot, isMember });
-    return drawn && { ...drawn, isMember, hasFonts: cookies[fontsCookie] === '1' };
+    const isLoggedIn = Boolean(cookies[accountCookie]);
+    const prerenderedPage = await prerender.get({ boot, isLoggedIn });
+    return prerenderedPage && { ...prerenderedPage, isLoggedIn, hasFonts: cookies[fontsCookie] === '1' };
   }
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -119,11 +122,11 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
     // One value for both saves bytes: the token is random, too. Browsers with overrides, including the gate's, get no
     // token, since their reports say nothing about what visitors get.
     const nonce = own.overrides.length > 0 ? randomBytes(16).toString('base64') : reportTokens.create();
-    const boot = bootData(toLang(request.cookies['lang'] ?? request.cookies[memberCookie]), own);
+    const boot = bootData(toLang(request.cookies['lang'] ?? request.cookies[accountCookie]), own);
     await releases.joinCohort(request, reply);
-    const drawing = await drawingFor(request, boot);
+    const prerendered = await prerenderedFor(request, boot);
     const { body, encoding } = await compress(
-      renderPage({ boot, nonce, scripts: shell.scripts(), drawing }),
+      renderPage({ boot, nonce, scripts: shell.scripts(), prerendered }),
       request.headers['accept-encoding'],
     );
     const isHttps = request.protocol === 'https';

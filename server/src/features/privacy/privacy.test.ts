@@ -31,8 +31,8 @@ const askDeletion = async (browser: Browser, payload: object = { password: PASSW
 const exists = async (uuid: string) =>
   (await db.selectFrom('users').select('uuid').where('uuid', '=', uuid).execute()).length === 1;
 
-describe('downloading the own data', () => {
-  test('holds everything the site keeps of a player, and nothing of others or secret', async () => {
+describe('downloading one’s data', () => {
+  test('returns everything stored about a player, and nothing secret or about others', async () => {
     const other = await newPlayer();
     const player = await newPlayer({ rank: 'admin' });
     await leaveTraces(db, player, other.uuid);
@@ -77,7 +77,7 @@ describe('downloading the own data', () => {
     await db.deleteFrom('clans').execute();
   });
 
-  test('is refused without a login, and after ten times an hour', async () => {
+  test('is refused without a login and after ten times an hour', async () => {
     const limited = await startTestApp({ db, env: { RATE_LIMITS: 'write=1000/60' } });
     expect((await new Browser(limited.app).get('/api/user/data')).statusCode).toBe(401);
     const { name } = await newPlayer();
@@ -89,8 +89,8 @@ describe('downloading the own data', () => {
   });
 });
 
-describe('deleting the own account', () => {
-  test('needs the password, whatever else an attacker holds', async () => {
+describe('deleting one’s account', () => {
+  test('requires the password, whatever else an attacker has', async () => {
     const { uuid, browser } = await newPlayer();
     expect(await askDeletion(browser, {})).toEqual([400, 'invalid_input']);
     expect(await askDeletion(browser, { password: 'wrong' })).toEqual([400, 'wrong_password']);
@@ -100,7 +100,7 @@ describe('deleting the own account', () => {
     expect(await exists(uuid)).toBe(true);
   });
 
-  test('needs a code where a second factor is on', async () => {
+  test('requires a code if a second factor is enabled', async () => {
     const { uuid, browser } = await newPlayer();
     await db.updateTable('users').set({ totp_secret: 'JBSWY3DPEHPK3PXP' }).where('uuid', '=', uuid).execute();
     expect(await askDeletion(browser)).toEqual([400, 'code_required']);
@@ -111,7 +111,7 @@ describe('deleting the own account', () => {
     expect((await browser.get('/api/user/rank')).statusCode).toBe(200);
   });
 
-  test('ends every session at once, and the account 14 days later', async () => {
+  test('ends every session immediately and erases the account 14 days later', async () => {
     const { name, uuid, browser } = await newPlayer();
     const phone = await logIn(app, name);
     const answer = await browser.post('/api/user/delete', { password: PASSWORD });
@@ -129,7 +129,7 @@ describe('deleting the own account', () => {
     expect(await exists(uuid)).toBe(false);
   });
 
-  test('is taken back by a login, which says so', async () => {
+  test('is cancelled and reported by a login', async () => {
     const { name, uuid, browser } = await newPlayer({ lang: 'de' });
     await askDeletion(browser);
     const again = await logIn(app, name);
@@ -140,7 +140,7 @@ describe('deleting the own account', () => {
     expect(await exists(uuid)).toBe(true);
   });
 
-  test('is refused to the last owner, and to the last but one while the last is leaving', async () => {
+  test('is refused for the last owner, not counting owners with a pending deletion', async () => {
     for (let round = 0; round < 5; round += 1) {
       const owners = [await newPlayer({ rank: 'owner' }), await newPlayer({ rank: 'owner' })];
       const answers = await Promise.all(owners.map(({ browser }) => askDeletion(browser)));
@@ -150,7 +150,7 @@ describe('deleting the own account', () => {
     }
   });
 
-  test('leaves name and uuid nowhere in the database', async () => {
+  test('removes name and uuid from the entire database', async () => {
     const other = await newPlayer();
     const player = await newPlayer({ rank: 'admin' });
     await leaveTraces(db, player, other.uuid);
@@ -161,7 +161,7 @@ describe('deleting the own account', () => {
     expect(await tablesWith(db, player.uuid)).toEqual([]);
     expect(await tablesWith(db, player.name)).toEqual([]);
 
-    // What others did stays, and what the player did stays without a name.
+    // Actions of others stay, and the player's actions stay without a name.
     const audit = await db.selectFrom('audit_entries').selectAll().orderBy('id').execute();
     const canary = audit.findLast(({ action }) => action === 'remote.canary');
     expect(canary).toMatchObject({
@@ -183,7 +183,7 @@ describe('deleting the own account', () => {
   });
 });
 
-test('a decision leaves no name either where the application was deleted before the account', async () => {
+test('removes the name from decisions on applications deleted before the account', async () => {
   const { name, uuid, browser } = await newPlayer();
   const { browser: boss } = await newPlayer({ rank: 'admin' });
   const form = { name: 'Max', discord: 'max', age: 20, role: 'Content' };
@@ -208,7 +208,7 @@ test('a decision leaves no name either where the application was deleted before 
   expect(await tablesWith(db, name)).toEqual([]);
 });
 
-test('a player whose name is that of a deploy token, or of the site, has nothing to do with what those did', async () => {
+test('keeps the actions of a deploy token or the site when erasing a player with the same name', async () => {
   const event = { remote: 'shop', action: 'deploy' as const, from_version: '1', to_version: '2', why: '' };
   await db
     .insertInto('release_events')
@@ -232,7 +232,7 @@ describe('the audit trail after a player is erased', () => {
   const send = (before: unknown, after: unknown) =>
     recordAudit(db, { actor: 'command line', action: 'application.state', subject: '1', before, after });
 
-  test.each(['state', 'PENDING', 'version'])('is the same for a player whose name is %s', async (name) => {
+  test.each(['state', 'PENDING', 'version'])('is the same for a player named %s', async (name) => {
     const { uuid } = await addPlayer(db, { name, delete_after: new Date(0) });
     await send({ state: 'PENDING', version: name }, { why: `${name} "${uuid}` });
     const before = await audited();
@@ -242,7 +242,7 @@ describe('the audit trail after a player is erased', () => {
   });
 });
 
-test('what the site keeps is told to everybody, also during maintenance', async () => {
+test('shows the stored data categories to everybody, also during maintenance', async () => {
   await db
     .insertInto('settings')
     .values({

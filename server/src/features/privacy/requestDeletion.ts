@@ -3,9 +3,9 @@ import { countSignedInAttempt, confirmPassword } from '../../credentials/attempt
 import { lockWithOwners, otherOwners } from '../../credentials/locks.ts';
 import { consumeCode, type UsedCode } from '../../credentials/secondFactor.ts';
 import { endSessionsOf } from '../../credentials/sessions.ts';
-import { recordAlone } from '../../credentials/ownChanges.ts';
+import { recordCapped } from '../../credentials/ownChanges.ts';
 import type { Caller } from '../../credentials/authentication.ts';
-import { HttpError, unauthorised } from '../../http/httpError.ts';
+import { HttpError, unauthorized } from '../../http/httpError.ts';
 import type { Services } from '../../services.ts';
 
 /** Milliseconds in which a player can cancel a deletion by logging in. */
@@ -26,7 +26,7 @@ interface Scheduled {
  * too many attempts
  */
 export async function requestDeletion(
-  { db, vault, limits }: Pick<Services, 'db' | 'vault' | 'limits'>,
+  { db, encryption, limits }: Pick<Services, 'db' | 'encryption' | 'limits'>,
   caller: Caller,
   { password, code }: DeleteAccountBody,
 ): Promise<Scheduled> {
@@ -50,11 +50,11 @@ export async function requestDeletion(
       .where('sessions.id', '=', caller.sessionId)
       .where('sessions.ended_at', 'is', null)
       .executeTakeFirst();
-    if (now?.password_hash !== account.password_hash) throw unauthorised();
+    if (now?.password_hash !== account.password_hash) throw unauthorized();
     let used: UsedCode | undefined;
     if (now.totp_secret !== null) {
       if (code === undefined) throw new HttpError(400, 'code_required');
-      used = await consumeCode(trx, caller.uuid, code, vault);
+      used = await consumeCode(trx, caller.uuid, code, encryption);
       if (!used) throw new HttpError(400, 'wrong_setup_code');
     }
     const deleteAfter = new Date(Date.now() + DELETION_DELAY_MS);
@@ -63,7 +63,7 @@ export async function requestDeletion(
       .set({ delete_after: deleteAfter })
       .where('uuid', '=', caller.uuid)
       .execute();
-    await recordAlone(trx, {
+    await recordCapped(trx, {
       uuid: caller.uuid,
       name: caller.name,
       action: 'account.delete',

@@ -50,7 +50,7 @@ export function privacyRoutes(app: Api, services: Services): void {
       const caller = callerOf(request);
       const { deleteAfter, ended, used } = await requestDeletion(services, caller, request.body);
       if (used?.alert) live.sendAlert(caller.uuid, used.alert);
-      live.endSessions([...ended]);
+      live.disconnectSessions([...ended]);
       return { delete_after: deleteAfter.toISOString() };
     },
   );

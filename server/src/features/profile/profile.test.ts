@@ -21,7 +21,7 @@ const reader = await logIn(app, 'Reader');
 
 const profileOf = (user: string) => reader.get(`/api/profile/${user}`);
 
-test('a profile is found by name in any case and by uuid in any case', async () => {
+test('finds a profile by case-insensitive name or uuid', async () => {
   for (const user of ['Steve_99', 'steve_99', 'STEVE_99', String(uuid), String(uuid).toUpperCase()]) {
     const answer = await profileOf(user);
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -38,20 +38,20 @@ test('a profile is found by name in any case and by uuid in any case', async () 
   }
 });
 
-test('a player without a clan has none', async () => {
+test('returns no clan for a player without one', async () => {
   expect((await profileOf('reader')).json()).toMatchObject({ name: 'Reader', clan: null });
 });
 
-test('an older name, whose letters JavaScript and PostgreSQL lower differently, is found', async () => {
+test('finds an older name that JavaScript and PostgreSQL lowercase differently', async () => {
   expect((await profileOf(encodeURIComponent('İnci'))).json()).toMatchObject({ name: 'İnci' });
 });
 
-test('somebody unknown is not found', async () => {
+test('returns 404 for an unknown player', async () => {
   for (const user of ['nobody', '0e7c5a0f-6f0c-4f9b-8a53-5b1d9f1f0a11', 'Steve%25', 'Steve.99', 'null']) {
     const answer = await profileOf(user);
     expect([answer.statusCode, answer.json()]).toEqual([
       404,
-      { code: 'unknown_player', message: 'There is no player of this name.' },
+      { code: 'unknown_player', message: 'There is no player with this name.' },
     ]);
   }
 });

@@ -19,12 +19,12 @@ const secure = await addPlayer(db, { name: 'Secure', totp_secret: secret });
 
 restoreClock();
 
-test('five wrong passwords from elsewhere lock neither the owner nor anybody else out', async () => {
+test('does not lock out the owner after five wrong passwords from another IP', async () => {
   const { app, from, login } = await startLoginSite(db);
   const owner = await logIn(app, 'Steve');
   for (let round = 0; round < 6; round += 1) await login('Steve', 'wrong', '203.0.113.7');
   expect((await login('Steve', PASSWORD, '203.0.113.7')).statusCode).toBe(429);
-  // On a new device, from an address other than the attacker's.
+  // On a new device, from an IP other than the attacker's.
   expect((await login('Steve', PASSWORD, '198.51.100.2')).statusCode).toBe(200);
   letPass(11 * MINUTE);
   expect((await owner.post('/api/refresh')).statusCode).toBe(200);
@@ -34,7 +34,7 @@ test('five wrong passwords from elsewhere lock neither the owner nor anybody els
   expect((await owner.post('/api/user/change-password', back)).statusCode).toBe(204);
 });
 
-test('while the whole internet guesses, a known device gets in, and no other', async () => {
+test('admits only a known device during a distributed attack', async () => {
   const { app, login, guess } = await startLoginSite(db);
   const known = await logIn(app, 'Steve');
   const neighbour = await logIn(app, 'Alex');
@@ -51,7 +51,7 @@ test('while the whole internet guesses, a known device gets in, and no other', a
   expect((await login('Steve', PASSWORD, '198.51.100.9')).statusCode).toBe(200);
 });
 
-test('a name that does not exist is slowed down in the same way', async () => {
+test('delays an unknown name in the same way', async () => {
   const { guess, login } = await startLoginSite(db);
   expect(await guess('Nobody', 14)).toBe(11);
   const unknown = await login('Nobody', 'x', '198.51.100.9');
@@ -61,7 +61,7 @@ test('a name that does not exist is slowed down in the same way', async () => {
     expect(unknown[part]).toEqual(known[part]);
 });
 
-test('who knows the password cannot try codes without end', async () => {
+test('limits the codes tried with the correct password', async () => {
   const { app, from } = await startLoginSite(db);
   let evaluated = 0;
   for (let place = 0; place < 12; place += 1) {
@@ -76,7 +76,7 @@ test('who knows the password cannot try codes without end', async () => {
   expect(evaluated).toBeLessThanOrEqual(11);
 });
 
-test('failing logins from outside do not touch what a player does inside, nor the other way round', async () => {
+test('counts failed logins and password checks within a session separately', async () => {
   const { app, guess } = await startLoginSite(db);
   const owner = await logIn(app, 'Alex');
   await guess('Alex', 14);
@@ -85,12 +85,12 @@ test('failing logins from outside do not touch what a player does inside, nor th
   for (let round = 0; round < 7; round += 1)
     inside.push((await owner.post('/api/user/change-password', wrong)).statusCode);
   expect(inside).toEqual([400, 400, 400, 400, 400, 429, 429]);
-  // Another session of the same player has its own allowance.
+  // Another session has its own limit.
   const other = await logIn(app, 'Steve');
   expect((await other.post('/api/user/change-password', wrong)).statusCode).toBe(400);
 });
 
-/** Another name in the same counter slot as the victim's. */
+/** Returns another name in the same counter slot as the victim's. */
 function neighbourOf(name: string): string {
   const slot = accountSlot(name.toLowerCase());
   for (let place = 0; ; place += 1) {
@@ -101,8 +101,8 @@ function neighbourOf(name: string): string {
 
 const statusOf = async (answer: ReturnType<Browser['post']>) => (await answer).statusCode;
 
-describe('right logins', () => {
-  test('of an account are limited as well, also from known devices', async () => {
+describe('correct logins', () => {
+  test('of an account are limited too, even from known devices', async () => {
     const { app } = await startLoginSite(db, 'login=4/3600');
     await addPlayer(db, { name: 'Busy' });
     const browser = await logIn(app, 'Busy');
@@ -113,7 +113,7 @@ describe('right logins', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 429]);
   });
 
-  test('of an account do not use up those of another in the same slot', async () => {
+  test('of an account do not count for another one in the same slot', async () => {
     const neighbour = neighbourOf('Alex');
     await addPlayer(db, { name: neighbour });
     const { app, login } = await startLoginSite(db, 'login=3/3600');
@@ -126,7 +126,7 @@ describe('right logins', () => {
     expect(await statusOf(login('Alex', PASSWORD, '198.51.100.1'))).toBe(200);
   });
 
-  test('who knows only the password does not lock the owner out of a known device', async () => {
+  test('by an attacker with only the password do not lock the owner out of a known device', async () => {
     const { app, login } = await startLoginSite(db, 'login=3/3600');
     const owner = await logIn(app, 'Secure');
     const code = codeOf(secret);
@@ -138,21 +138,21 @@ describe('right logins', () => {
     expect(await statusOf(login('Secure', PASSWORD, '198.51.100.1', owner))).toBe(200);
   });
 
-  test('wrong passwords do not use up the right logins', async () => {
+  test('are not used up by wrong passwords', async () => {
     const { login } = await startLoginSite(db, 'login=3/3600');
     for (let round = 0; round < 4; round += 1) await login('Alex', 'wrong', `203.0.113.${round}`);
     expect(await statusOf(login('Alex', PASSWORD, '198.51.100.1'))).toBe(200);
   });
 
-  test('beyond the limit count as failed, so that their hashes are not made without end', async () => {
+  test('beyond the limit count as failed, which bounds the hashing', async () => {
     const { login } = await startLoginSite(db, 'login=2/3600,loginPair=3/900');
     const statuses: number[] = [];
     for (let round = 0; round < 5; round += 1)
       statuses.push(await statusOf(login('Alex', PASSWORD, '203.0.113.1')));
     expect(statuses).toEqual([200, 200, 429, 429, 429]);
-    // Refused by the limit of right logins after the password check, …
+    // Refused by the limit of correct logins after the password check, …
     expect(await statusOf(login('Alex', PASSWORD, '203.0.113.2'))).toBe(429);
-    // … and by that of failed ones before it: three were checked, so even a wrong one is not.
+    // … and by the limit of failed ones before it: three were checked, so a wrong one isn't checked either.
     expect(await statusOf(login('Alex', 'wrong', '203.0.113.1'))).toBe(429);
     expect(await statusOf(login('Alex', 'wrong', '203.0.113.2'))).toBe(400);
   });

@@ -25,7 +25,7 @@ const boss = await logIn(app, 'Boss');
 
 restoreClock();
 
-/** A player who has logged in with an initial password. */
+/** Logs a player in with an initial password. */
 async function newcomer(rank: RankId, values = {}) {
   const name = `P${randomUUID().slice(0, 12)}`;
   const { uuid } = await addPlayer(db, { name, rank, first_login: true, ...values });
@@ -35,7 +35,7 @@ async function newcomer(rank: RankId, values = {}) {
 const changePassword = async (browser: Browser) =>
   (await browser.post('/api/user/change-password', { newPassword: 'a password of my own' })).statusCode;
 
-/** Includes a deployment, a rollback and a canary: releases check for a developer separately. */
+/** A deployment, a rollback and a canary: releases check for a developer separately. */
 const RELEASES: readonly Call[] = [
   'GET /remotes',
   'GET /remotes/:name/history',
@@ -57,20 +57,20 @@ async function make(browser: Browser, call: Call) {
   return [answer.statusCode, answer.payload === '' ? '' : answer.json<unknown>()];
 }
 
-describe('somebody of the team who still has the initial password', () => {
-  test.each([...RANKED, ...RELEASES])('can not make %s', async (call) => {
+describe('a staff member with an initial password', () => {
+  test.each([...RANKED, ...RELEASES])('can’t call %s', async (call) => {
     const { browser } = await newcomer('owner');
     expect(await make(browser, call)).toEqual([403, REQUIRED]);
   });
 
-  test('can not send alerts to players', async () => {
+  test('can’t send alerts to players', async () => {
     const { browser, uuid } = await newcomer('owner');
     const alert = { category: 'system', message: 'Hi', userId: uuid };
     const answer = await browser.post('/api/alerts/send-application-alert', alert);
     expect([answer.statusCode, answer.json()]).toEqual([403, REQUIRED]);
   });
 
-  test('does everything else, and after the change all that the rank may', async () => {
+  test('can do everything else, and everything the rank allows after the change', async () => {
     const { browser, name } = await newcomer('admin');
     for (const path of ['user/rank', 'user/lang', 'alerts', `profile/${name}`, 'applications/own'])
       expect([path, (await browser.get(`/api/${path}`)).statusCode]).toEqual([path, 200]);
@@ -80,7 +80,7 @@ describe('somebody of the team who still has the initial password', () => {
       expect([path, (await browser.get(`/api/${path}`)).statusCode]).toEqual([path, 200]);
   });
 
-  test('who is hired with it has the rank from the change on', async () => {
+  test('has the rank of a promotion only after the change', async () => {
     const { browser, uuid } = await newcomer('player');
     await db.updateTable('users').set({ rank: 'mod' }).where('uuid', '=', uuid).execute();
     expect((await browser.get('/api/applications/all')).json()).toEqual(REQUIRED);
@@ -88,7 +88,7 @@ describe('somebody of the team who still has the initial password', () => {
     expect((await browser.get('/api/applications/all')).statusCode).toBe(200);
   });
 
-  test('stays outside during maintenance, but for the change', async () => {
+  test('is locked out during maintenance, except for the change', async () => {
     const toggle = async () => (await boss.put('/api/panel/maintenance/toggle')).json<unknown>();
     const { browser, uuid } = await newcomer('owner');
     expect(await toggle()).toMatchObject({ enabled: true });
@@ -101,13 +101,13 @@ describe('somebody of the team who still has the initial password', () => {
   });
 });
 
-test('other ranks are refused as ever', async () => {
+test('refuses other ranks as usual', async () => {
   const { browser } = await newcomer('mod');
   expect((await browser.get('/api/panel/audit')).json()).toMatchObject({ code: 'forbidden' });
 });
 
-describe('once the initial password has expired', () => {
-  test('its sessions are over, whatever they hold', async () => {
+describe('after the initial password has expired', () => {
+  test('ends its sessions, whatever tokens they hold', async () => {
     for (const rank of ['player', 'mod'] as const) {
       const { browser, uuid } = await newcomer(rank, { initial_password_until: new Date(Date.now() + DAY) });
       expect((await browser.get('/api/user/rank')).statusCode).toBe(200);
@@ -122,7 +122,7 @@ describe('once the initial password has expired', () => {
     }
   });
 
-  test('a refresh at the end of its fourteen days is refused', async () => {
+  test('rejects a refresh at the end of its 14 days', async () => {
     const { browser } = await newcomer('player', { initial_password_until: new Date(Date.now() + 14 * DAY) });
     letPass(14 * DAY - 60_000);
     expect((await browser.post('/api/refresh')).statusCode).toBe(200);
@@ -144,19 +144,19 @@ async function tryLogin(name: string, password: string) {
   return { browser, status: answer.statusCode, code: answer.json().code as string | undefined };
 }
 
-test('an initial password works for fourteen days, and then only tells its owner to ask for a new one', async () => {
+test('accepts an initial password for 14 days, then answers that a new one is required', async () => {
   const password = await createAccount('Fresh');
   letPass(14 * DAY - 60_000);
   expect((await tryLogin('Fresh', password)).status).toBe(200);
   letPass(2 * 60_000);
   expect(await tryLogin('Fresh', password)).toMatchObject({ status: 400, code: 'initial_password_expired' });
-  // Without the password one learns nothing.
+  // A wrong password reveals nothing.
   expect(await tryLogin('Fresh', 'a guess')).toMatchObject({ status: 400, code: 'wrong_credentials' });
 });
 
-test('the late try is in the audit trail once, and a new password helps', async () => {
+test('audits a login with an expired password once, and accepts a new password', async () => {
   const password = await createAccount('Late');
-  // Not the clock: the entries use the database's time.
+  // Not the fake clock: the entries use the database's time.
   await db
     .updateTable('users')
     .set({ initial_password_until: new Date(Date.now() - DAY) })
@@ -174,7 +174,7 @@ test('the late try is in the audit trail once, and a new password helps', async 
   expect((await tryLogin('Late', reset)).status).toBe(200);
 });
 
-test('a password of one’s own does not expire', async () => {
+test('does not expire a password that the player has set', async () => {
   const { browser } = await tryLogin('Own', await createAccount('Own'));
   const newPassword = 'a password of my own';
   expect((await browser.post('/api/user/change-password', { newPassword })).statusCode).toBe(204);

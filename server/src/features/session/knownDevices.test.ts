@@ -1,6 +1,6 @@
 import { Secret } from 'otpauth';
 import { hashPassword } from '../../credentials/passwords.ts';
-import { sealedPlaces } from '../../credentials/vault.ts';
+import { aadFor } from '../../credentials/encryption.ts';
 import { codeOf, wrongCode } from '../../credentials/testing/codes.ts';
 import { addPlayer, logIn, PASSWORD } from '../../testing/accounts.ts';
 import { Browser } from '../../testing/browser.ts';
@@ -18,7 +18,7 @@ let players = 0;
 
 restoreClock();
 
-test('a stolen device cookie allows five guesses in a quarter of an hour, wherever it is used', async () => {
+test('limits a stolen device cookie to five guesses in 15 minutes, wherever it is used', async () => {
   const { app, login, withDevice } = await startLoginSite(db);
   const device = (await logIn(app, 'Steve')).cookies.get('device') ?? '';
   const statuses: number[] = [];
@@ -32,10 +32,10 @@ test('a stolen device cookie allows five guesses in a quarter of an hour, wherev
 });
 
 test.each([
-  ['made up', (device: string) => device.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))],
-  ['with a later end', (device: string) => device.replace(/\.[0-9a-z]+\./, '.zzzzzz.')],
-  ['too long ago', (device: string) => (letPass(366 * 24 * 60 * MINUTE), device)],
-])('a device cookie %s counts as none', async (_what, change) => {
+  ['that is forged', (device: string) => device.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))],
+  ['with a later expiry', (device: string) => device.replace(/\.[0-9a-z]+\./, '.zzzzzz.')],
+  ['that has expired', (device: string) => (letPass(366 * 24 * 60 * MINUTE), device)],
+])('ignores a device cookie %s', async (_what, change) => {
   const { app, login, guess, withDevice } = await startLoginSite(db);
   const device = (await logIn(app, 'Steve')).cookies.get('device') ?? '';
   const browser = withDevice(change(device));
@@ -43,7 +43,7 @@ test.each([
   expect((await login('Steve', PASSWORD, '198.51.100.1', browser)).statusCode).toBe(429);
 });
 
-test('one browser is known for the four accounts that used it last', async () => {
+test('remembers the last four accounts of a browser', async () => {
   const { app, login } = await startLoginSite(db);
   const browser = new Browser(app);
   const names = ['One', 'Two', 'Three', 'Four', 'Five'];
@@ -62,7 +62,7 @@ test('one browser is known for the four accounts that used it last', async () =>
   expect(known.map(({ name }) => name).toSorted()).toEqual(names.slice(1).toSorted());
 });
 
-/** A site with a player without any login attempts. */
+/** Starts a site with a player without login attempts. */
 async function site(values: { totp_secret?: string } = {}) {
   const name = `Hoarded${(players += 1)}`;
   const { uuid } = await addPlayer(db, { name, ...values });
@@ -74,7 +74,7 @@ async function site(values: { totp_secret?: string } = {}) {
     from,
     withDevice,
     login: (device: string, password = PASSWORD) => login(name, password, '198.51.100.1', withDevice(device)),
-    /** Uses up the allowance of strangers. */
+    /** Uses up the attempts of unknown devices. */
     besiege: () => guess(name, 14),
 
     async hoard(count: number): Promise<string[]> {
@@ -84,7 +84,7 @@ async function site(values: { totp_secret?: string } = {}) {
       return devices;
     },
 
-    /** Tries a password five times per device; returns how many attempts were checked. */
+    /** Tries a password five times per device and returns the number of checked attempts. */
     async guess(devices: readonly string[], address: string): Promise<number> {
       let evaluated = 0;
       for (const device of devices)
@@ -97,15 +97,15 @@ async function site(values: { totp_secret?: string } = {}) {
   };
 }
 
-test('many devices of an account allow no more guesses than one', async () => {
+test('allows no more guesses with many devices of an account than with one', async () => {
   const { hoard, guess, login } = await site();
   const devices = await hoard(12);
   expect(await guess(devices, '203.0.113.7')).toBe(11);
-  // Strangers still have a separate allowance.
+  // Unknown devices have a separate limit.
   expect((await login('')).statusCode).toBe(200);
 });
 
-test('strangers do not slow the devices of an account down', async () => {
+test('does not delay known devices because of unknown ones', async () => {
   const { hoard, besiege, login } = await site();
   const [device = ''] = await hoard(1);
   await besiege();
@@ -113,7 +113,7 @@ test('strangers do not slow the devices of an account down', async () => {
   for (let round = 0; round < 3; round += 1) expect((await login(device)).statusCode).toBe(200);
 });
 
-test('a new password makes the devices unknown that logged in with the old one', async () => {
+test('forgets the devices of the old password after a password change', async () => {
   const { app, name, hoard, guess, besiege, login } = await site();
   const devices = await hoard(12);
   const owner = await logIn(app, name);
@@ -122,11 +122,11 @@ test('a new password makes the devices unknown that logged in with the old one',
   expect(await guess(devices, '203.0.113.7')).toBe(5);
   await besiege();
   expect((await login(devices[0] ?? '', NEW_PASSWORD)).statusCode).toBe(429);
-  // The browser in which the owner changed it is still known.
+  // The browser that changed it is still known.
   expect((await login(owner.cookies.get('device') ?? '', NEW_PASSWORD)).statusCode).toBe(200);
 });
 
-test('a password that the team hands out makes them unknown, too', async () => {
+test('forgets the devices after staff set a password', async () => {
   const { uuid, hoard, besiege, login } = await site();
   const [device = ''] = await hoard(1);
   const password_hash = await hashPassword(NEW_PASSWORD);
@@ -135,7 +135,7 @@ test('a password that the team hands out makes them unknown, too', async () => {
   expect((await login(device, NEW_PASSWORD)).statusCode).toBe(429);
 });
 
-test('so does turning a second factor on: hoarded devices try no codes', async () => {
+test('forgets the devices when a second factor is enabled, so hoarded ones can’t try codes', async () => {
   const { app, name, uuid, from, hoard, withDevice, besiege, login } = await site();
   const devices = await hoard(12);
   const owner = await logIn(app, name);
@@ -159,7 +159,7 @@ test('so does turning a second factor on: hoarded devices try no codes', async (
   expect((await login(owner.cookies.get('device') ?? '')).statusCode).toBe(200);
 });
 
-test('turning it off and on again makes those unknown that knew the one before', async () => {
+test('forgets the devices of the previous second factor after it is replaced', async () => {
   const { base32: before } = new Secret();
   const { app, name, uuid, besiege, login } = await site({ totp_secret: before });
   const owner = await logIn(app, name);
@@ -173,24 +173,24 @@ test('turning it off and on again makes those unknown that knew the one before',
   expect((await login(device)).statusCode).toBe(429);
 });
 
-test('a second factor that is sealed anew leaves the devices known', async () => {
+test('keeps the devices when a second factor is reencrypted', async () => {
   const { base32: secret } = new Secret();
   const { app, name, uuid, besiege, login } = await site();
-  const sealed = app.services.vault.seal(secret, sealedPlaces.secret(uuid));
-  await db.updateTable('users').set({ totp_secret: sealed }).where('uuid', '=', uuid).execute();
+  const encrypted = app.services.encryption.encrypt(secret, aadFor.secret(uuid));
+  await db.updateTable('users').set({ totp_secret: encrypted }).where('uuid', '=', uuid).execute();
   const owner = await logIn(app, name);
   const code = codeOf(secret);
   expect((await owner.post('/api/user/2fa/login', { code, uuid })).statusCode).toBe(200);
   await besiege();
 
-  const rotated = app.services.vault.seal(secret, sealedPlaces.secret(uuid));
-  expect(rotated).not.toBe(sealed);
+  const rotated = app.services.encryption.encrypt(secret, aadFor.secret(uuid));
+  expect(rotated).not.toBe(encrypted);
   await db.updateTable('users').set({ totp_secret: rotated }).where('uuid', '=', uuid).execute();
   expect((await login(owner.cookies.get('device') ?? '')).statusCode).toBe(200);
   expect((await login('')).statusCode).toBe(429);
 });
 
-test('the wait of the devices ends, it is no lock', async () => {
+test('unblocks the devices after the delay', async () => {
   const { hoard, guess, login } = await site();
   const devices = await hoard(4);
   const [own = ''] = await hoard(1);

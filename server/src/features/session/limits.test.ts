@@ -13,7 +13,7 @@ const TOO_MANY = {
 
 const db = await openTestDatabase();
 
-/** An app with unused limits. */
+/** Starts an app with unused limits. */
 async function freshApp(env: Record<string, string>) {
   const { app } = await startTestApp({ db, env });
   const login = (
@@ -30,11 +30,11 @@ await addPlayer(db, { name: 'Steve' });
 const { base32: secret } = new Secret();
 const { uuid } = await addPlayer(db, { name: 'Secure', totp_secret: secret });
 
-describe('five failed logins of an account from an address', () => {
-  // The product's own values.
+describe('five failed logins of an account from an IP', () => {
+  // The production defaults.
   const env = { RATE_LIMITS: 'loginPair=5/900' };
 
-  test('stop the sixth, even with the right password, and say when to come back', async () => {
+  test('block the sixth, even with the correct password, with a Retry-After header', async () => {
     const { login } = await freshApp(env);
     for (let round = 0; round < 5; round += 1)
       expect((await login('Steve', 'wrong')).json()).toMatchObject({ code: 'wrong_credentials' });
@@ -50,13 +50,13 @@ describe('five failed logins of an account from an address', () => {
     ['another spelling', ' sTEVE ', {}],
     ['a forwarding header', 'Steve', { headers: { 'x-forwarded-for': '9.9.9.9', forwarded: 'for=9.9.9.9' } }],
     ['a new cookie', 'Steve', { headers: { cookie: 'refresh=abc; pending-login=def; device=ghi' } }],
-  ])('are not escaped by %s', async (_what, name = '', more) => {
+  ])('can’t be bypassed with %s', async (_what, name = '', more) => {
     const { login } = await freshApp(env);
     for (let round = 0; round < 5; round += 1) await login('Steve', 'wrong');
     expect((await login(name, PASSWORD, more)).statusCode).toBe(429);
   });
 
-  test('count when they come all at once', async () => {
+  test('count when they are concurrent', async () => {
     const { login } = await freshApp(env);
     const answers = await Promise.all(Array.from({ length: 20 }, () => login('Steve', 'wrong')));
     expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(5);
@@ -71,14 +71,14 @@ describe('five failed logins of an account from an address', () => {
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
   });
 
-  test('leave other accounts alone', async () => {
+  test('do not affect other accounts', async () => {
     const { login } = await freshApp(env);
     for (let round = 0; round < 6; round += 1) await login('Nobody', 'wrong');
     expect((await login('Steve', PASSWORD)).statusCode).toBe(200);
   });
 });
 
-test('a few addresses that try again as soon as they may do not take every turn of an account', async () => {
+test('lets the owner log in while a few IPs keep retrying', async () => {
   const { login } = await freshApp({ RATE_LIMITS: 'loginPair=5/900,loginPairDay=3/86400' });
   const statuses: number[] = [];
   for (let round = 0; round < 4; round += 1) statuses.push((await login('Steve', 'wrong')).statusCode);
@@ -88,7 +88,7 @@ test('a few addresses that try again as soon as they may do not take every turn 
   expect((await login('Steve', PASSWORD, { remoteAddress: '10.1.2.3' })).statusCode).toBe(200);
 });
 
-test('logins that succeed do not count', async () => {
+test('does not count successful logins', async () => {
   const { login } = await freshApp({ RATE_LIMITS: 'loginPair=5/900,loginAddress=8/300' });
   for (let round = 0; round < 4; round += 1) await login('Steve', 'wrong');
   for (let round = 0; round < 10; round += 1) expect((await login('Steve', PASSWORD)).statusCode).toBe(200);
@@ -96,10 +96,10 @@ test('logins that succeed do not count', async () => {
   expect((await login('Steve', PASSWORD)).statusCode).toBe(429);
 });
 
-describe('failed logins of an address', () => {
+describe('failed logins of an IP', () => {
   const env = { RATE_LIMITS: 'loginAddress=3/300,loginPair=1000/900,loginAccount=100000/900' };
 
-  test('stop it for every account', async () => {
+  test('block it for every account', async () => {
     const { login } = await freshApp(env);
     for (const name of ['a', 'b', 'c']) expect((await login(name, 'wrong')).statusCode).toBe(400);
     expect((await login('Steve', PASSWORD)).json()).toEqual({
@@ -109,7 +109,7 @@ describe('failed logins of an address', () => {
     expect((await login('Steve', PASSWORD, { remoteAddress: '10.1.2.3' })).statusCode).toBe(200);
   });
 
-  test('count together for the network that one customer has', async () => {
+  test('count together within the network of one customer', async () => {
     const { login } = await freshApp(env);
     for (const host of ['1', 'ffff', 'a:b:c'])
       await login('nobody', 'wrong', { remoteAddress: `2001:db8:1:2::${host}` });
@@ -117,7 +117,7 @@ describe('failed logins of an address', () => {
     expect((await login('Steve', PASSWORD, { remoteAddress: '2001:db8:2::9' })).statusCode).toBe(200);
   });
 
-  test('go by the forwarding header only behind a trusted proxy', async () => {
+  test('use the forwarding header only behind a trusted proxy', async () => {
     const { login } = await freshApp({ ...env, TRUST_PROXY: '127.0.0.1' });
     const from = (client: string) => ({ headers: { 'x-forwarded-for': client } });
     for (let round = 0; round < 3; round += 1) await login('nobody', 'wrong', from('9.9.9.9'));
@@ -131,7 +131,7 @@ describe('failed logins of an address', () => {
 const enter = async (browser: Browser, code: string) =>
   (await browser.post('/api/user/2fa/login', { code, uuid })).statusCode;
 
-test('wrong codes count as failed logins: who begins anew with the password gets no more tries', async () => {
+test('counts wrong codes as failed logins, so a new password step gives no extra tries', async () => {
   const { app } = await freshApp({ RATE_LIMITS: 'loginPair=5/900' });
   const password = async () => {
     const browser = new Browser(app);
@@ -146,7 +146,7 @@ test('wrong codes count as failed logins: who begins anew with the password gets
   expect((await password()).status).toBe(429);
 });
 
-test('refreshes of a session are limited, whichever cookie of it is sent, and other sessions are not', async () => {
+test('limits the refreshes of a session across its cookies, without affecting other sessions', async () => {
   const { app } = await freshApp({ RATE_LIMITS: 'refresh=3/60' });
   const [browser, other] = [await logIn(app, 'Steve'), await logIn(app, 'Steve')];
   for (let round = 0; round < 3; round += 1)
@@ -154,13 +154,13 @@ test('refreshes of a session are limited, whichever cookie of it is sent, and ot
   const answer = await browser.post('/api/refresh');
   expect(answer.statusCode).toBe(429);
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-  // The cookie is still valid: too many requests log nobody out.
+  // The cookie is still valid: the limit logs no player out.
   expect(browser.cookies.has('refresh')).toBe(true);
   expect((await other.post('/api/refresh')).statusCode).toBe(200);
 });
 
-describe('logins that all succeed', () => {
-  test('leave a hundred sessions, the newest', async () => {
+describe('successful logins', () => {
+  test('keep the newest hundred sessions', async () => {
     const { app } = await freshApp({});
     await addPlayer(db, { name: 'Eager' });
     const first = await logIn(app, 'Eager');
@@ -170,7 +170,7 @@ describe('logins that all succeed', () => {
     expect((await second.get('/api/user/rank')).statusCode).toBe(200);
   });
 
-  test('but for the code wait at once, more of them than anybody may begin, and no more', async () => {
+  test('without a code stay pending, up to a limit', async () => {
     const { app } = await freshApp({});
     const expires_at = new Date(Date.now() + 60_000);
     const rows = Array.from({ length: 200 }, (_, place) => ({
@@ -185,7 +185,7 @@ describe('logins that all succeed', () => {
   });
 });
 
-test('a flood of logins is told to come back, counts for nobody, and leaves the site to others', async () => {
+test('answers a flood of logins with 503, without counting it or blocking other requests', async () => {
   const { app, login } = await freshApp({ TRUST_PROXY: '127.0.0.1' });
   const hash = await hashPassword(PASSWORD);
   await addPlayer(db, { name: 'Flooded', password_hash: hash });

@@ -19,7 +19,7 @@ function login(
 }
 
 describe('a login', () => {
-  test('answers an access token and the user', async () => {
+  test('returns an access token and the user', async () => {
     const answer = await login({ name: 'Steve', password: PASSWORD });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({
@@ -36,24 +36,24 @@ describe('a login', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  test('takes the name in any case, with spaces around it', async () => {
+  test('accepts the name in any case, with surrounding spaces', async () => {
     const answer = await login({ name: ' sTEVE ', password: PASSWORD });
     expect(answer.json()).toMatchObject({ user: { name: 'Steve' } });
   });
 
-  test('tells the first login', async () => {
+  test('reports the first login', async () => {
     await addPlayer(db, { name: 'Newbie', first_login: true });
     const answer = await login({ name: 'newbie', password: PASSWORD });
     expect(answer.json()).toMatchObject({ user: { firstLogin: true } });
   });
 
-  test('works for an older name, whose letters JavaScript and PostgreSQL lower differently', async () => {
+  test('works for an older name that JavaScript and PostgreSQL lowercase differently', async () => {
     await addPlayer(db, { name: 'İnci' });
     const answer = await login({ name: 'İnci', password: PASSWORD });
     expect(answer.json()).toMatchObject({ user: { name: 'İnci' } });
   });
 
-  test('works for a Bedrock player, whose uuid has no version', async () => {
+  test('works for a Bedrock player with a uuid without a version', async () => {
     const uuid = '00000000-0000-0000-0009-01f64f65c7c3';
     await addPlayer(db, { uuid, name: '.Alex' });
     const answer = await login({ name: '.alex', password: PASSWORD });
@@ -75,11 +75,11 @@ describe('the refresh cookie', () => {
     maxAge: 30 * 24 * 3600,
   };
 
-  test('is out of reach for scripts and other sites', async () => {
+  test('is inaccessible to scripts and other sites', async () => {
     expect(refreshCookieOf(await login(sent))).toEqual(cookie);
   });
 
-  test('is sent by https only once it was set behind the https of a trusted proxy', async () => {
+  test('is Secure if set over https behind a trusted proxy', async () => {
     const forwarded = { ...JSON_TYPE, 'x-forwarded-proto': 'https' };
     const guarded = { ...cookie, name: '__Host-refresh', path: '/', secure: true };
     expect(refreshCookieOf(await login(sent, forwarded))).toEqual(guarded);
@@ -95,7 +95,7 @@ describe('the refresh cookie', () => {
   });
 });
 
-describe('a login that fails', () => {
+describe('a failed login', () => {
   test('looks the same for a wrong password, an unknown name and an account without a password', async () => {
     await addPlayer(db, { name: 'Unclaimed', password_hash: null });
     const answers = await Promise.all([
@@ -120,20 +120,25 @@ describe('a malformed login', () => {
   const right = { name: 'Steve', password: PASSWORD };
   test.each<[what: string, body: string, status: number, code: string]>([
     ['an empty name', '{"name":"  ","password":"x"}', 400, 'invalid_input'],
-    ['a password without end', JSON.stringify({ ...right, password: 'x'.repeat(257) }), 400, 'invalid_input'],
-    ['half an object', '{"name":', 400, 'bad_request'],
-    ['nothing', '', 400, 'bad_request'],
+    [
+      'a password that is too long',
+      JSON.stringify({ ...right, password: 'x'.repeat(257) }),
+      400,
+      'invalid_input',
+    ],
+    ['truncated JSON', '{"name":', 400, 'bad_request'],
+    ['an empty body', '', 400, 'bad_request'],
     ['a name with a zero byte', '{"name":"Ste\\u0000ve","password":"x"}', 400, 'bad_request'],
-    ['a great many lists', '['.repeat(30_000), 400, 'bad_request'],
+    ['deeply nested lists', '['.repeat(30_000), 400, 'bad_request'],
     ['a large body', JSON.stringify({ ...right, password: 'x'.repeat(70_000) }), 413, 'too_large'],
-  ])('with %s is refused', async (_what, body, status, code) => {
+  ])('with %s is rejected', async (_what, body, status, code) => {
     const answer = await login(body);
     expect(answer.statusCode).toBe(status);
     expect(answer.json()).toEqual({ code, message: expect.any(String) });
   });
 
   test.each(['application/x-www-form-urlencoded', 'multipart/form-data', 'text/xml', '///', 'text/plain'])(
-    'sent as %s is refused',
+    'sent as %s is rejected',
     async (type) => {
       const answer = await login(JSON.stringify(right), { 'content-type': type });
       expect(answer.statusCode).toBe(415);
@@ -143,7 +148,7 @@ describe('a malformed login', () => {
 });
 
 describe('GET /user/rank', () => {
-  test('answers the rank of this moment, not the one at login', async () => {
+  test('returns the current rank, not the one at login', async () => {
     await addPlayer(db, { name: 'Demoted', rank: 'admin' });
     const browser = await logIn(app, 'Demoted');
     expect((await browser.get('/api/user/rank')).json()).toEqual({ rank: 'admin' });
@@ -151,7 +156,7 @@ describe('GET /user/rank', () => {
     expect((await browser.get('/api/user/rank')).json()).toEqual({ rank: 'player' });
   });
 
-  test('takes nobody who was removed', async () => {
+  test('rejects a deleted player', async () => {
     const { uuid } = await addPlayer(db, { name: 'Removed' });
     const browser = await logIn(app, 'Removed');
     await db.deleteFrom('users').where('uuid', '=', uuid).execute();
@@ -172,7 +177,7 @@ describe('the cookies of a login', () => {
     return cookies.find(({ name }) => name.endsWith('refresh'))?.value ?? '';
   }
 
-  /** A refresh token as the previous release made it. */
+  /** A refresh token in the format of the previous release. */
   async function formerToken(): Promise<string> {
     const fresh = await refreshTokenBy('https');
     const former = newSecret();
@@ -184,7 +189,7 @@ describe('the cookies of a login', () => {
     return former;
   }
 
-  test('over https the cookies are bound to this very host, and the session goes on with them', async () => {
+  test('are bound to this host over https and continue the session', async () => {
     const refresh = await refreshTokenBy('https');
     const answer = await post('/api/refresh', { '__Host-refresh': refresh });
     expect(answer.statusCode).toBe(200);
@@ -200,18 +205,18 @@ describe('the cookies of a login', () => {
     expect(answer.cookies[0]).not.toHaveProperty('domain');
   });
 
-  test('a cookie that was planted by http, or by another host of the domain, is not believed over https', async () => {
+  test('are ignored over https if set over http or by another host of the domain', async () => {
     const attackers = await refreshTokenBy('http');
     const answer = await post('/api/refresh', { refresh: attackers });
     expect(answer.statusCode).toBe(401);
-    // Nor is a part of it accepted as a token of the previous release, and over http the prefix means nothing.
+    // A part of it isn't accepted as a token of the previous release either; over http the prefix has no meaning.
     for (const part of attackers.split('.'))
       expect((await post('/api/refresh', { refresh: part })).statusCode).toBe(401);
     expect((await post('/api/refresh', { '__Host-refresh': attackers }, {}, 'http')).statusCode).toBe(401);
     expect((await post('/api/refresh', { refresh: attackers }, {}, 'http')).statusCode).toBe(200);
   });
 
-  test('a planted login that waits for its code is none', async () => {
+  test('do not accept a planted pending login', async () => {
     const secret = 'a-planted-login';
     await db
       .insertInto('pending_logins')
@@ -229,7 +234,7 @@ describe('the cookies of a login', () => {
     expect(await enter('__Host-pending-login')).toMatchObject({ code: 'wrong_code' });
   });
 
-  test('who logged in with the release before stays logged in, once, and holds the prefixed cookie from then on', async () => {
+  test('migrate a session of the previous release to the prefixed cookie, once', async () => {
     const former = await formerToken();
     const answer = await post('/api/refresh', { refresh: former });
     expect(answer.statusCode).toBe(200);
@@ -246,7 +251,7 @@ describe('the cookies of a login', () => {
     expect(third.statusCode).toBe(401);
   });
 
-  test('a logout takes both cookies away', async () => {
+  test('are both cleared by a logout', async () => {
     const former = await formerToken();
     const { cookies } = await post('/api/logout', { refresh: former });
     expect(cookies.filter(({ maxAge }) => maxAge === 0).map(({ name }) => name)).toEqual(

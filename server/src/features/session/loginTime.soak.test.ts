@@ -12,7 +12,7 @@ async function timeOf(name: string): Promise<number> {
   return performance.now() - started;
 }
 
-// Both compute the same hash; a stranger's best measurement is the minimum of several attempts.
+// Both compute the same hash; an attacker's best measurement is the minimum of several attempts.
 test('a login takes the same time for an unknown name as for a wrong password, within a third', async () => {
   await addPlayer(db, { name: 'Timed', password_hash: await hashPassword(PASSWORD) });
   await timeOf('nobody');

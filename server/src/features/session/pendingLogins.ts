@@ -6,7 +6,7 @@ import { newSecret, storedForm } from '../../credentials/secrets.ts';
 import type { RefreshTokens } from '../../credentials/refreshTokens.ts';
 import type { Schema } from '../../database/schema.ts';
 import { PENDING_COOKIE } from '../../credentials/authCookies.ts';
-import type { Vault } from '../../credentials/vault.ts';
+import type { Encryption } from '../../credentials/encryption.ts';
 import { openSession, type OpenSession } from './sessionRepository.ts';
 
 const MAX_FAILURES = 5;
@@ -78,13 +78,13 @@ export function findPendingAccount(
 export function completePendingLogin(
   db: Kysely<Schema>,
   pending: PendingLogin & { readonly code: string },
-  { vault, tokens }: { readonly vault: Vault; readonly tokens: RefreshTokens },
+  { encryption, tokens }: { readonly encryption: Encryption; readonly tokens: RefreshTokens },
 ): Promise<{ readonly session: OpenSession; readonly used: UsedCode } | undefined> {
   return db.transaction().execute(async (trx) => {
     await lockPlayer(trx, pending.uuid);
     const row = await waiting(trx, pending).select(['token_hash', 'failures']).executeTakeFirst();
     if (!row) return undefined;
-    const used = await consumeCode(trx, pending.uuid, pending.code, vault);
+    const used = await consumeCode(trx, pending.uuid, pending.code, encryption);
     if (used === undefined) {
       await trx
         .updateTable('pending_logins')

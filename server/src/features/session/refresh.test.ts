@@ -20,7 +20,7 @@ const copyOf = (browser: Browser) => copyIn(app, browser);
 const statusOf = async (browser: Browser) => (await browser.get('/api/user/rank')).statusCode;
 
 describe('POST /refresh', () => {
-  test('answers a session and changes the cookie', async () => {
+  test('returns a session and rotates the cookie', async () => {
     const browser = await logIn(app, 'Steve');
     const before = browser.cookies.get('refresh');
     const answer = await browser.post('/api/refresh');
@@ -33,7 +33,7 @@ describe('POST /refresh', () => {
     expect(await statusOf(browser)).toBe(200);
   });
 
-  test('takes a body of nothing or {}, and nothing else', async () => {
+  test('accepts only an empty body or {}', async () => {
     const { cookies } = await logIn(app, 'Steve');
     const call = { method: 'POST', url: '/api/refresh', cookies: Object.fromEntries(cookies) } as const;
     expect((await app.inject(call)).statusCode).toBe(200);
@@ -57,7 +57,7 @@ describe('POST /refresh', () => {
     },
   );
 
-  test('works for tabs that send the same cookie at once or a few seconds later', async () => {
+  test('works for tabs that send the same cookie concurrently or a few seconds later', async () => {
     const browser = await logIn(app, 'Steve');
     const tabs = Array.from({ length: 8 }, () => copyOf(browser));
     const late = copyOf(browser);
@@ -65,11 +65,11 @@ describe('POST /refresh', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(tabs.map(() => 200));
     letPass(6 * SECOND);
     expect((await late.post('/api/refresh')).statusCode).toBe(200);
-    // Whichever response reached the browser last, its cookie is valid.
+    // The cookie is valid, whichever response reached the browser last.
     for (const tab of [...tabs, late]) expect((await tab.post('/api/refresh')).statusCode).toBe(200);
   });
 
-  test('the grace counts from the first use, not from the last', async () => {
+  test('measures the grace period from the first use, not the last', async () => {
     const browser = await logIn(app, 'Steve');
     const copies = [copyOf(browser), copyOf(browser)] as const;
     await browser.post('/api/refresh');
@@ -79,7 +79,7 @@ describe('POST /refresh', () => {
     expect((await copies[1].post('/api/refresh')).statusCode).toBe(401);
   });
 
-  test('with a cookie that was used before ends the session for both who have it', async () => {
+  test('ends the session for both holders of a reused cookie', async () => {
     const browser = await logIn(app, 'Steve');
     const other = await logIn(app, 'Steve');
     const thief = copyOf(browser);
@@ -95,7 +95,7 @@ describe('POST /refresh', () => {
     expect(await statusOf(other)).toBe(200);
   });
 
-  test('used twice after the grace and once rightly, all at once, ends the session', async () => {
+  test('ends the session for concurrent calls with two expired cookies and a valid one', async () => {
     const browser = await logIn(app, 'Steve');
     const thieves = [copyOf(browser), copyOf(browser)];
     await browser.post('/api/refresh');
@@ -106,7 +106,7 @@ describe('POST /refresh', () => {
     expect((await browser.post('/api/refresh')).statusCode).toBe(401);
   });
 
-  test('cannot carry a session beyond its 30 days', async () => {
+  test('can’t extend a session beyond 30 days', async () => {
     const browser = await logIn(app, 'Steve');
     for (let week = 1; week <= 4; week += 1) {
       letPass(7 * DAY);
@@ -117,7 +117,7 @@ describe('POST /refresh', () => {
   });
 });
 
-test('a login in a browser that is logged in ends the session it takes the place of, and no other', async () => {
+test('ends only the session that a new login in the same browser replaces', async () => {
   const [browser, phone] = [await logIn(app, 'Steve'), await logIn(app, 'Steve')];
   const before = copyOf(browser);
   before.token = browser.token;
@@ -128,8 +128,8 @@ test('a login in a browser that is logged in ends the session it takes the place
   expect(await statusOf(browser)).toBe(200);
 });
 
-describe('a token in the second half of its life', () => {
-  test('is answered with a new one, as long as its session lives', async () => {
+describe('a token in the second half of its lifetime', () => {
+  test('is renewed while its session lives', async () => {
     const browser = await logIn(app, 'Steve');
     expect((await browser.get('/api/user/rank')).headers['x-access-token']).toBeUndefined();
     letPass(6 * 60 * SECOND);
@@ -143,7 +143,7 @@ describe('a token in the second half of its life', () => {
     expect(await statusOf(browser)).toBe(401);
   });
 
-  test('is not answered with one where everybody may call, nor to who is refused', async () => {
+  test('is not renewed by public or refused calls', async () => {
     const browser = await logIn(app, 'Steve');
     await browser.post('/api/logout');
     letPass(6 * 60 * SECOND);
@@ -153,7 +153,7 @@ describe('a token in the second half of its life', () => {
 });
 
 describe('POST /logout', () => {
-  test('ends the session: neither token nor cookie work any more', async () => {
+  test('ends the session and invalidates its token and cookie', async () => {
     const browser = await logIn(app, 'Steve');
     const copy = copyOf(browser);
     const answer = await browser.post('/api/logout');
@@ -163,7 +163,7 @@ describe('POST /logout', () => {
     expect((await copy.post('/api/refresh')).statusCode).toBe(401);
   });
 
-  test('wins against a refresh at the same moment', async () => {
+  test('wins against a concurrent refresh', async () => {
     for (let round = 0; round < 5; round += 1) {
       const browser = await logIn(app, 'Steve');
       const tab = copyOf(browser);
@@ -172,7 +172,7 @@ describe('POST /logout', () => {
     }
   });
 
-  test('ends the other sessions of the player too, and nobody else', async () => {
+  test('ends all sessions of the player, and of no other player', async () => {
     const [one, two] = [await logIn(app, 'Steve'), await logIn(app, 'Steve')];
     const other = await logIn(app, 'Alex');
     await one.post('/api/logout');
@@ -194,7 +194,7 @@ describe('POST /logout', () => {
     }
   });
 
-  test('with a cookie that was stolen and is over ends nothing', async () => {
+  test('ends nothing with a stolen, expired cookie', async () => {
     const thief = await logIn(app, 'Steve');
     const stolen = copyOf(thief);
     await thief.post('/api/logout');
@@ -203,7 +203,7 @@ describe('POST /logout', () => {
     expect(await statusOf(owner)).toBe(200);
   });
 
-  test('without a session is no error', async () => {
+  test('succeeds without a session', async () => {
     expect((await new Browser(app).post('/api/logout')).statusCode).toBe(204);
   });
 });

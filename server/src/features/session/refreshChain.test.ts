@@ -30,7 +30,7 @@ async function oldTokenOf(owner: Browser): Promise<string | undefined> {
 }
 
 describe('a stolen access token without the refresh cookie', () => {
-  test('is not renewed and dies after ten minutes', async () => {
+  test('is not renewed and expires after ten minutes', async () => {
     const owner = await logIn(app, 'Steve');
     const thief = new Browser(app);
     thief.token = owner.token;
@@ -43,10 +43,10 @@ describe('a stolen access token without the refresh cookie', () => {
   });
 
   test.each<[what: string, token: (owner: Browser) => Promise<string | undefined>]>([
-    ['one of another session', async () => tokenOf(await logIn(app, 'Steve'))],
-    ['a made-up one', async () => 'a'.repeat(43)],
-    ['an old one of the same session', oldTokenOf],
-  ])('nor with %s', async (_what, token) => {
+    ['a cookie of another session', async () => tokenOf(await logIn(app, 'Steve'))],
+    ['a forged cookie', async () => 'a'.repeat(43)],
+    ['an old cookie of the same session', oldTokenOf],
+  ])('is not renewed with %s', async (_what, token) => {
     const owner = await logIn(app, 'Steve');
     const thief = new Browser(app);
     thief.token = owner.token;
@@ -58,7 +58,7 @@ describe('a stolen access token without the refresh cookie', () => {
 });
 
 describe('a refresh chain', () => {
-  test('does not fork: everybody who uses the same token within the grace gets the same successor', async () => {
+  test('returns the same successor to all holders of a token within the grace period', async () => {
     const owner = await logIn(app, 'Steve');
     const others = Array.from({ length: 5 }, () => copyOf(owner));
     await Promise.all([owner, ...others].map(refresh));
@@ -67,7 +67,7 @@ describe('a refresh chain', () => {
     expect(new Set([owner, ...others].map(tokenOf)).size).toBe(1);
   });
 
-  test('stolen and used within the grace, it ends for both as soon as both go on', async () => {
+  test('ends for owner and thief once both continue after a theft within the grace period', async () => {
     const owner = await logIn(app, 'Steve');
     const thief = copyOf(owner);
     expect(await refresh(owner)).toBe(200);
@@ -81,7 +81,7 @@ describe('a refresh chain', () => {
     expect(await refresh(thief)).toBe(401);
   });
 
-  test('a token whose successor was used ends it, also within the grace', async () => {
+  test('ends if a token with a used successor comes back, even within the grace period', async () => {
     const owner = await logIn(app, 'Steve');
     const thief = copyOf(owner);
     await refresh(owner);
@@ -90,7 +90,7 @@ describe('a refresh chain', () => {
     expect(await statusOf(owner)).toBe(401);
   });
 
-  test('a token that was deleted long ago is still known as stolen, and that is in the audit trail once', async () => {
+  test('detects the theft of a token deleted long ago and audits it once', async () => {
     const owner = await logIn(app, 'Steve');
     const thief = copyOf(owner);
     await db.deleteFrom('audit_entries').execute();
@@ -102,7 +102,7 @@ describe('a refresh chain', () => {
     expect(entries).toEqual([{ action: 'player.session-theft', actor_id: uuid, subject: uuid }]);
   });
 
-  test('the audit trail is not filled with thefts of one account', async () => {
+  test('does not fill the audit trail with thefts of one account', async () => {
     await db.deleteFrom('audit_entries').execute();
     for (let theft = 0; theft < 12; theft += 1) {
       const owner = await logIn(app, 'Steve');
@@ -116,7 +116,7 @@ describe('a refresh chain', () => {
     expect(entries.at(-1)).toEqual({ after: { repeated: 2 } });
   });
 
-  test('somebody who knows the id of a session cannot end it', async () => {
+  test('can’t be ended with only the id of its session', async () => {
     const owner = await logIn(app, 'Steve');
     const [id = '', random = '', signature = ''] = String(tokenOf(owner)).split('.');
     const forged = new Browser(app);
@@ -127,7 +127,7 @@ describe('a refresh chain', () => {
     expect(await refresh(owner)).toBe(200);
   });
 
-  test('goes on after the secret of the site has changed', async () => {
+  test('continues after the secret of the site has changed', async () => {
     const owner = await logIn(app, 'Steve');
     const { app: changed } = await startTestApp({
       db,
@@ -139,7 +139,7 @@ describe('a refresh chain', () => {
     expect(await refresh(again)).toBe(200);
   });
 
-  test('in any order of uses and pauses, there is one newest token or none', async () => {
+  test('has one newest token for any order of uses and pauses', async () => {
     const { refreshTokens } = app.services;
     const pauses = [0, 5 * SECOND, 11 * SECOND];
     for (let seed = 0; seed < 18; seed += 1) {
@@ -164,7 +164,7 @@ describe('a refresh chain', () => {
   });
 });
 
-test('however often a session is refreshed, it keeps two rows', async () => {
+test('keeps two rows per session after any number of refreshes', async () => {
   const { refreshTokens } = app.services;
   const session = await openSession(db, String(uuid), refreshTokens);
   let token = session.refreshToken;
@@ -179,7 +179,7 @@ test('however often a session is refreshed, it keeps two rows', async () => {
   expect(await rows.execute()).toHaveLength(2);
 });
 
-test('ended sessions of a player are deleted when there are many', async () => {
+test('deletes ended sessions of a player beyond a limit', async () => {
   const { uuid: busy } = await addPlayer(db, { name: 'Busy' });
   const now = Date.now();
   const ended = Array.from({ length: 250 }, (_, place) => ({

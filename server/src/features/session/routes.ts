@@ -25,7 +25,7 @@ import type { DeviceOwner } from '../../credentials/knownDevices.ts';
 import { passwordMatches } from '../../credentials/passwords.ts';
 import { bearerOf } from '../../credentials/authentication.ts';
 import { callerOf } from '../../http/callRules.ts';
-import { HttpError, unauthorised } from '../../http/httpError.ts';
+import { HttpError, unauthorized } from '../../http/httpError.ts';
 import { ownCookies } from '../../http/ownCookies.ts';
 import type { Api, Services } from '../../services.ts';
 import {
@@ -45,8 +45,18 @@ import {
 } from './sessionRepository.ts';
 
 export function sessionRoutes(app: Api, services: Services): void {
-  const { db, authentication, knownDevices, refreshTokens, limits, live, releases, overrides, site, vault } =
-    services;
+  const {
+    db,
+    authentication,
+    knownDevices,
+    refreshTokens,
+    limits,
+    live,
+    releases,
+    overrides,
+    site,
+    encryption,
+  } = services;
 
   async function answerSession(request: FastifyRequest, reply: FastifyReply, session: RenewedSession) {
     if (session.refreshToken !== undefined)
@@ -76,7 +86,7 @@ export function sessionRoutes(app: Api, services: Services): void {
     const replaced = former ? await findSession(db, former, refreshTokens) : undefined;
     if (replaced) {
       await endSession(db, replaced.sessionId);
-      live.endSessions([replaced.sessionId]);
+      live.disconnectSessions([replaced.sessionId]);
     }
     const device = knownDevices.remember(readAuthCookie(request, DEVICE_COOKIE), owner);
     setAuthCookie(request, reply, DEVICE_COOKIE, device);
@@ -98,7 +108,7 @@ export function sessionRoutes(app: Api, services: Services): void {
     { key, account, password }: FoundAccount & { readonly password: string },
   ): Promise<FoundAccount['account']> {
     const device = account && deviceOf(request, account);
-    const refund = await countLoginAttempt(limits, { key, address: request.ip, device });
+    const refund = await countLoginAttempt(limits, { key, ip: request.ip, device });
     let isRight: boolean;
     try {
       isRight = await passwordMatches(account?.password_hash, password, {
@@ -162,8 +172,12 @@ export function sessionRoutes(app: Api, services: Services): void {
       if (!secret || !owner) throw new HttpError(400, 'login_ended');
       request.triedAccount = uuid;
       const device = deviceOf(request, owner);
-      const refund = await countLoginAttempt(limits, { key: owner.key, address: request.ip, device });
-      const login = await completePendingLogin(db, { secret, uuid, code }, { vault, tokens: refreshTokens });
+      const refund = await countLoginAttempt(limits, { key: owner.key, ip: request.ip, device });
+      const login = await completePendingLogin(
+        db,
+        { secret, uuid, code },
+        { encryption, tokens: refreshTokens },
+      );
       if (!login) throw new HttpError(400, 'wrong_code');
       await refund();
       if (login.used.alert) live.sendAlert(uuid, login.used.alert);
@@ -189,10 +203,10 @@ export function sessionRoutes(app: Api, services: Services): void {
         await limits.refreshAccount.take(found.uuid);
       }
       const session = token && found ? await rotateSession(db, token, refreshTokens) : undefined;
-      if (session === 'reused' && found) live.endSessions([found.sessionId]);
+      if (session === 'reused' && found) live.disconnectSessions([found.sessionId]);
       if (!session || session === 'reused') {
         clearAuthCookie(request, reply, REFRESH_COOKIE);
-        throw unauthorised();
+        throw unauthorized();
       }
       return answerSession(request, reply, session);
     },
@@ -213,7 +227,7 @@ export function sessionRoutes(app: Api, services: Services): void {
       const session =
         (refreshToken && (await findSession(db, refreshToken, refreshTokens))) ||
         (token && (await authentication.callerOf(token)));
-      if (session) live.endSessions(await endAllSessions(db, session.uuid));
+      if (session) live.disconnectSessions(await endAllSessions(db, session.uuid));
       clearAuthCookie(request, reply, REFRESH_COOKIE);
       clearAuthCookie(request, reply, PENDING_COOKIE);
       await releases.noteUser(request, reply, undefined);

@@ -50,7 +50,7 @@ async function startLogin(): Promise<Pending> {
 const enterCode = (browser: Browser, code: string, uuid: string) =>
   browser.post('/api/user/2fa/login', { code, uuid });
 
-test('the right password alone gives no session', async () => {
+test('opens no session for the correct password alone', async () => {
   const { name, uuid } = await addSecurePlayer();
   const browser = new Browser(app);
   const answer = await browser.post('/api/login', { name, password: PASSWORD });
@@ -70,7 +70,7 @@ test('the right password alone gives no session', async () => {
   expect(await db.selectFrom('sessions').selectAll().where('user_id', '=', uuid).execute()).toEqual([]);
 });
 
-test('the code completes the login', async () => {
+test('completes the login with the code', async () => {
   const { browser, uuid, secret } = await startLogin();
   const answer = await enterCode(browser, codeOf(secret), uuid);
   expect(answer.json()).toMatchObject({
@@ -81,7 +81,7 @@ test('the code completes the login', async () => {
   expect((await browser.get('/api/user/rank')).statusCode).toBe(200);
 });
 
-test('the clock of the phone may be half a minute off, not more', async () => {
+test('tolerates a phone clock that is off by 30 seconds, not more', async () => {
   for (const [steps, status] of [
     [-2, 400],
     [2, 400],
@@ -96,10 +96,10 @@ test('the clock of the phone may be half a minute off, not more', async () => {
 });
 
 test.each<[what: string, change: (pending: Pending) => Partial<Pending>]>([
-  ['without the cookie of the password', () => ({ browser: new Browser(app) })],
+  ['without the pending-login cookie', () => ({ browser: new Browser(app) })],
   ['for another player', () => ({ uuid: String(other.uuid) })],
-  ['for nobody', () => ({ uuid: randomUUID() })],
-])('a right code %s is refused', async (_what, change) => {
+  ['for an unknown player', () => ({ uuid: randomUUID() })],
+])('rejects a correct code %s', async (_what, change) => {
   const pending = await startLogin();
   const { browser, uuid, secret } = { ...pending, ...change(pending) };
   const answer = await enterCode(browser, codeOf(secret), uuid);
@@ -109,14 +109,14 @@ test.each<[what: string, change: (pending: Pending) => Partial<Pending>]>([
 });
 
 test.each(['', 'abc', '12345', '1234567', '１２３４５６', '\u0000', '123 456'])(
-  'the code "%s" is refused',
+  'rejects the code "%s"',
   async (code) => {
     const { browser, uuid } = await startLogin();
     expect((await enterCode(browser, code, uuid)).statusCode).toBe(400);
   },
 );
 
-test('five wrong codes end the login, even for the right one, and that is said; four do not', async () => {
+test('ends the login with a message after five wrong codes, but not after four', async () => {
   const [{ browser, uuid, secret }, other] = [await startLogin(), await startLogin()];
   for (let round = 0; round < 5; round += 1)
     expect((await enterCode(browser, wrongCode(secret), uuid)).json()).toEqual(REFUSAL);
@@ -126,7 +126,7 @@ test('five wrong codes end the login, even for the right one, and that is said; 
   expect((await enterCode(other.browser, codeOf(other.secret), other.uuid)).statusCode).toBe(200);
 });
 
-test('wrong codes sent all at once count each', async () => {
+test('counts each of many concurrent wrong codes', async () => {
   const { browser, uuid, secret } = await startLogin();
   await Promise.all(Array.from({ length: 20 }, () => enterCode(browser, wrongCode(secret), uuid)));
   expect((await enterCode(browser, codeOf(secret), uuid)).statusCode).toBe(400);
@@ -134,7 +134,7 @@ test('wrong codes sent all at once count each', async () => {
   expect(rows).toEqual([{ failures: 5 }]);
 });
 
-test('the login waits five minutes for its code', async () => {
+test('expires the pending login after five minutes', async () => {
   const { browser, uuid, secret } = await startLogin();
   letPass(299_000);
   expect((await enterCode(browser, wrongCode(secret), uuid)).statusCode).toBe(400);
@@ -142,8 +142,8 @@ test('the login waits five minutes for its code', async () => {
   expect((await enterCode(browser, codeOf(secret), uuid)).statusCode).toBe(400);
 });
 
-describe('a code works once', () => {
-  test('in one login', async () => {
+describe('a code', () => {
+  test('works once in one login', async () => {
     const { browser, uuid, secret } = await startLogin();
     const copy = copyOf(app, browser);
     letPass(0);
@@ -151,7 +151,7 @@ describe('a code works once', () => {
     expect((await enterCode(copy, codeOf(secret), uuid)).statusCode).toBe(400);
   });
 
-  test('in two logins, and neither does an older one after it', async () => {
+  test('works once across two logins and invalidates older ones', async () => {
     const { name, uuid, secret } = await addSecurePlayer();
     const [one, two, three] = [
       await enterPassword(name),
@@ -167,7 +167,7 @@ describe('a code works once', () => {
     expect((await enterCode(two, codeOf(secret), uuid)).statusCode).toBe(200);
   });
 
-  test('in ten logins at once', async () => {
+  test('works once in ten concurrent logins', async () => {
     const { name, uuid, secret } = await addSecurePlayer();
     const browsers = await Promise.all(Array.from({ length: 10 }, () => enterPassword(name)));
     letPass(0);
@@ -177,7 +177,7 @@ describe('a code works once', () => {
   });
 });
 
-test('a uuid in upper case is the same player', async () => {
+test('accepts a uuid in upper case', async () => {
   const { browser, uuid, secret } = await startLogin();
   expect((await enterCode(browser, wrongCode(secret), uuid.toUpperCase())).json()).toEqual(REFUSAL);
   expect((await enterCode(browser, codeOf(secret), uuid.toUpperCase())).statusCode).toBe(200);
@@ -185,7 +185,7 @@ test('a uuid in upper case is the same player', async () => {
 
 const REQUIRED = { code: 'second_factor_required', message: expect.any(String) };
 
-/** What a player needs to set one up, for example to change the password first, and no more. */
+/** The calls required to set one up, for example the password change, and no others. */
 const NEEDED = [
   'GET /user/rank',
   'GET /user/lang',
@@ -200,10 +200,10 @@ const { app: strict } = await startTestApp({ db, env });
 await addPlayer(db, { name: 'Boss', rank: 'owner' });
 await addPlayer(db, { name: 'Mod', rank: 'mod' });
 
-describe('where ranks need a second factor', () => {
+describe('with a second factor required by rank', () => {
   const userOf = async (browser: Browser) => (await browser.post('/api/refresh')).json().user;
 
-  test('a rank that needs one gets nothing that needs a login until it is set up', async () => {
+  test('refuses all calls that need a login until it is set up', async () => {
     const boss = await logIn(strict, 'Boss');
     expect(await userOf(boss)).toMatchObject({ mustSetUpSecondFactor: true });
     const guarded = Object.entries(CALLS)
@@ -223,7 +223,7 @@ describe('where ranks need a second factor', () => {
     expect((await boss.get('/api/remotes')).json()).toEqual(REQUIRED);
   });
 
-  test('what is needed to set it up is open, and after that everything is', async () => {
+  test('allows the calls of the setup, and all calls after it', async () => {
     const boss = await logIn(strict, 'Boss');
     for (const url of ['/api/user/rank', '/api/user/lang'])
       expect((await boss.get(url)).statusCode).toBe(200);
@@ -238,7 +238,7 @@ describe('where ranks need a second factor', () => {
     expect([off.statusCode, off.json()]).toEqual([403, REQUIRED]);
   });
 
-  test('live alerts are closed to it until then', async () => {
+  test('refuses live alerts until then', async () => {
     const open = socketOpener(io, await addressOf(strict));
     const { uuid } = await addPlayer(db, { name: 'Live', rank: 'owner' });
     const live = await logIn(strict, 'Live');
@@ -247,14 +247,14 @@ describe('where ranks need a second factor', () => {
     expect(await register(await open(live.token), uuid)).toEqual({ ok: true });
   });
 
-  test('other ranks are not asked', async () => {
+  test('does not require it from other ranks', async () => {
     const mod = await logIn(strict, 'Mod');
     expect(await userOf(mod)).not.toHaveProperty('mustSetUpSecondFactor');
     expect((await mod.get('/api/panel/staff')).statusCode).not.toBe(401);
     expect((await mod.get('/api/alerts')).statusCode).toBe(200);
   });
 
-  test('who is promoted to such a rank has to set one up at once', async () => {
+  test('requires a setup immediately after a promotion to such a rank', async () => {
     await addPlayer(db, { name: 'Rising', rank: 'mod' });
     const rising = await logIn(strict, 'Rising');
     expect((await rising.get('/api/alerts')).statusCode).toBe(200);

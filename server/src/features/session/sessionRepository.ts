@@ -102,7 +102,7 @@ export async function endSession(db: Kysely<Schema>, sessionId: string): Promise
 /**
  * Ends all sessions of a player.
  *
- * @returns the ids of those that were alive
+ * @returns the ids of those that were active
  */
 export function endAllSessions(db: Kysely<Schema>, uuid: string): Promise<string[]> {
   return db.transaction().execute(async (trx) => {

@@ -11,7 +11,7 @@ const owner = await logIn(app, 'Owner');
 const toggle = () => owner.put('/api/panel/maintenance/toggle');
 const settings = async () => (await owner.get('/api/panel/settings')).json<PanelSettings>();
 
-/** The public maintenance notice. */
+/** Returns the public maintenance notice. */
 async function told() {
   const answer = await app.inject({ url: '/api/panel/maintenance' });
   return [answer.statusCode, answer.json()];
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await db.deleteFrom('audit_entries').execute();
 });
 
-test('a toggle turns maintenance on and off, at once for everybody', async () => {
+test('turns maintenance on and off immediately for everybody', async () => {
   expect(await told()).toEqual([200, { enabled: false, message: 'We will be right back.' }]);
   const on = await toggle();
   expect([on.statusCode, on.json()]).toEqual([200, { enabled: true }]);
@@ -38,7 +38,7 @@ test('a toggle turns maintenance on and off, at once for everybody', async () =>
   expect(await told()).toEqual([200, { enabled: false, message: 'We will be right back.' }]);
 });
 
-test('a toggle is remembered, and nothing else changes with it', async () => {
+test('audits a toggle and changes nothing else', async () => {
   await save({ message: 'Back at noon' });
   const [before, { headers }] = [await settings(), await owner.get('/api/panel/settings')];
   await toggle();
@@ -56,7 +56,7 @@ test('a toggle is remembered, and nothing else changes with it', async () => {
   });
 });
 
-test.each([20, 21])('%d toggles at once are so many', async (count) => {
+test.each([20, 21])('applies %d concurrent toggles one by one', async (count) => {
   const version = async () =>
     Number(String((await owner.get('/api/panel/settings')).headers['etag']).slice(1, -1));
   const before = await version();
@@ -72,7 +72,7 @@ test.each([20, 21])('%d toggles at once are so many', async (count) => {
   );
 });
 
-test('toggles and writes of the other settings at once do not undo each other', async () => {
+test('keeps both concurrent toggles and writes of other settings', async () => {
   const { monitoring } = await settings();
   const write = (place: number) =>
     owner.put('/api/panel/settings', {
@@ -88,7 +88,7 @@ test('toggles and writes of the other settings at once do not undo each other', 
   expect(await told()).toEqual([200, stored.maintenance]);
 });
 
-test('a message of its own is told, an empty one is the usual one', async () => {
+test('shows a custom message, or the default if it is empty', async () => {
   const message = '<b>Back</b> at 12:00 ${x}';
   await save({ enabled: true, message });
   expect(await told()).toEqual([200, { enabled: true, message }]);
@@ -99,7 +99,7 @@ test('a message of its own is told, an empty one is the usual one', async () => 
   }
 });
 
-test('a toggle takes no payload', async () => {
+test('rejects a toggle with a payload', async () => {
   const headers = { authorization: `Bearer ${owner.token}` };
   const call = { method: 'PUT', url: '/api/panel/maintenance/toggle', headers } as const;
   expect((await app.inject(call)).statusCode).toBe(200);
@@ -108,7 +108,7 @@ test('a toggle takes no payload', async () => {
   expect((await settings()).maintenance.enabled).toBe(true);
 });
 
-test('a toggle turns over the version it names and no other: of two at once one is refused', async () => {
+test('toggles only the version it names and rejects one of two concurrent toggles', async () => {
   const etag = async () => String((await owner.get('/api/panel/settings')).headers['etag']);
   const turn = (ifMatch: string) =>
     owner.put('/api/panel/maintenance/toggle', undefined, { 'if-match': ifMatch });

@@ -49,8 +49,7 @@ export function settingsRoutes(app: Api, { db, settings }: Services): void {
     '/panel/maintenance/toggle',
     {
       schema: {
-        summary:
-          'Turns maintenance on or off, whichever it is not, with `if-match` only in the version it names.',
+        summary: 'Toggles maintenance; with `if-match`, only in that version of the settings.',
         headers: settingsHeaders,
         body: emptyBody,
         response: { 200: toggleAnswer, 409: errorBody },

@@ -35,7 +35,7 @@ const withMonitoring = (change: Partial<Monitoring>): PanelSettings => ({
 const put = (settings: object, ifMatch?: string) =>
   admin.put('/api/panel/settings', settings, ifMatch === undefined ? {} : { 'if-match': ifMatch });
 
-/** The stored settings with their version. */
+/** Returns the stored settings with their version. */
 async function read() {
   const { statusCode, headers, json } = await admin.get('/api/panel/settings');
   return { statusCode, etag: headers['etag'], settings: json<PanelSettings>() };
@@ -43,11 +43,11 @@ async function read() {
 
 const audits = () => db.selectFrom('audit_entries').selectAll().orderBy('id').execute();
 
-test('before anybody has saved any, the settings are those of a new site', async () => {
+test('returns the defaults of a new site before the first save', async () => {
   expect(await read()).toEqual({ statusCode: 200, etag: '"0"', settings: INITIAL });
 });
 
-test('what is saved is answered, read again, counted and remembered', async () => {
+test('returns, stores, versions and audits a save', async () => {
   const first = withMonitoring({ checklist: CHECKLIST, autoRestart: true });
   const answer = await put(first);
   expect([answer.statusCode, answer.headers['etag'], answer.json()]).toEqual([200, '"1"', first]);
@@ -62,7 +62,7 @@ test('what is saved is answered, read again, counted and remembered', async () =
   ]);
 });
 
-test('saving what is stored already changes nothing', async () => {
+test('changes nothing when saving the stored settings', async () => {
   for (const etag of ['"0"', '"0"']) expect((await put(INITIAL)).headers['etag']).toBe(etag);
   const settings = withMonitoring({ checklist: CHECKLIST });
   await put(settings);
@@ -80,7 +80,7 @@ test('saving what is stored already changes nothing', async () => {
 
 describe('if-match', () => {
   test.each(['"1"', 'W/"1"', '*', undefined, '"7", "1"', '"0",W/"1"', '"a,b" , "1"'])(
-    '%s goes over version 1',
+    '%s overwrites version 1',
     async (ifMatch) => {
       await put(withMessage('one'));
       const answer = await put(withMessage('two'), ifMatch);
@@ -90,7 +90,7 @@ describe('if-match', () => {
   );
 
   test.each(['"0"', '"2"', 'W/"0"', '"01"', '"1 "', '""', '"abc"', '"0", "2"', '"1,2"', '"W/1"'])(
-    '%s does not go over version 1',
+    '%s does not overwrite version 1',
     async (ifMatch) => {
       await put(withMessage('one'));
       const answer = await put(withMessage('two'), ifMatch);
@@ -101,7 +101,7 @@ describe('if-match', () => {
   );
 
   test.each(['1', '', '"1', '1"', '"1" "2"', '"1",', "'1'", 'w/"1"', 'W/1', '*, "1"', '{}', 'null'])(
-    '%j is refused',
+    '%j is rejected',
     async (ifMatch) => {
       await put(withMessage('one'));
       const answer = await put(withMessage('two'), ifMatch);
@@ -119,7 +119,7 @@ describe('if-match', () => {
     expect((await put(withMessage('one'), '"0"')).statusCode).toBe(200);
   });
 
-  test.each(['"0"', '"1"'])('of many writes over %s at once one wins', async (ifMatch) => {
+  test.each(['"0"', '"1"'])('lets one of many concurrent writes over %s win', async (ifMatch) => {
     if (ifMatch === '"1"') await put(withMessage('before'));
     const messages = Array.from({ length: 20 }, (_, place) => `message ${place}`);
     const answers = await Promise.all(messages.map((message) => put(withMessage(message), ifMatch)));
@@ -130,7 +130,7 @@ describe('if-match', () => {
     expect((await audits()).at(-1)?.after).toEqual(winners[0]?.json());
   });
 
-  test('writes without it at once all count, one after the other', async () => {
+  test('applies all concurrent writes without it, one after the other', async () => {
     const messages = Array.from({ length: 20 }, (_, place) => `message ${place}`);
     await Promise.all(messages.map((message) => put(withMessage(message))));
     expect((await read()).etag).toBe('"20"');
@@ -148,25 +148,25 @@ describe('texts', () => {
     done: false,
   }));
   test.each([
-    ['a program', withMessage('<script>alert(1)</script> ${7*7} {{7*7}} %00')],
-    ['lines and letters of everywhere', withMessage('😀 漢字\n\tعربى "\\')],
+    ['a script', withMessage('<script>alert(1)</script> ${7*7} {{7*7}} %00')],
+    ['newlines and international characters', withMessage('😀 漢字\n\tعربى "\\')],
     [
       'the longest',
       { ...withMessage('m'.repeat(500)), monitoring: { ...INITIAL.monitoring, checklist: longest } },
     ],
     ['none', withMessage('')],
-  ])('%s is stored as it is', async (_what, settings) => {
+  ])('%s is stored unchanged', async (_what, settings) => {
     expect((await put(settings)).json()).toEqual(settings);
     expect((await read()).settings).toEqual(settings);
   });
 
-  test('half a letter becomes the sign for an unknown one, and is then no change', async () => {
+  test('stores a lone surrogate as the replacement character, which is then no change', async () => {
     expect((await put(withMessage('a\ud800b'))).json()).toEqual(withMessage('a\ufffdb'));
     expect((await put(withMessage('a\ud800b'))).headers['etag']).toBe('"1"');
   });
 });
 
-describe('refused are', () => {
+describe('rejected are', () => {
   const entry = { id: 'a', label: 'A', done: false };
   const withList = (checklist: readonly object[]) => withMonitoring({ checklist: checklist as [] });
   test.each<[what: string, settings: object]>([
@@ -174,15 +174,15 @@ describe('refused are', () => {
     ['only monitoring', { monitoring: INITIAL.monitoring }],
     ['another part', { ...INITIAL, version: 7 }],
     ['another field of maintenance', { ...INITIAL, maintenance: { ...INITIAL.maintenance, by: 'me' } }],
-    ['a message without end', withMessage('m'.repeat(501))],
-    ['a level that is none', withMonitoring({ logLevel: 'silent' as 'warn' })],
-    ['a level of every object', withMonitoring({ logLevel: 'constructor' as 'warn' })],
-    ['two entries of one id', withList([entry, entry])],
+    ['a message that is too long', withMessage('m'.repeat(501))],
+    ['an unknown level', withMonitoring({ logLevel: 'silent' as 'warn' })],
+    ['a level named like an object property', withMonitoring({ logLevel: 'constructor' as 'warn' })],
+    ['two entries with the same id', withList([entry, entry])],
     ['an entry without text', withList([{ ...entry, label: ' ' }])],
     ['an entry without id', withList([{ ...entry, id: '' }])],
-    ['an entry with more', withList([{ ...entry, by: 'me' }])],
+    ['an entry with an extra field', withList([{ ...entry, by: 'me' }])],
     ['too many entries', withList(Array.from({ length: 51 }, (_, id) => ({ ...entry, id: `${id}` })))],
-    ['an entry without end', withList([{ ...entry, label: 'l'.repeat(201) }])],
+    ['an entry that is too long', withList([{ ...entry, label: 'l'.repeat(201) }])],
   ])('%s', async (_what, settings) => {
     const answer = await put(settings);
     expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'invalid_input' }]);
@@ -191,8 +191,8 @@ describe('refused are', () => {
   });
 });
 
-describe('the level of the log', () => {
-  /** An app with a readable log. */
+describe('the log level', () => {
+  /** Starts an app with a readable log. */
   async function start(LOG_LEVEL: string) {
     let lines = '';
     const logTo = { write: (line: string) => (lines += line) };
@@ -211,7 +211,7 @@ describe('the level of the log', () => {
         });
         expect(answer.statusCode).toBe(200);
       },
-      /** Whether a call is logged, as it is at level info. */
+      /** Returns whether a call is logged, as it is at level info. */
       async isCallLogged() {
         lines = '';
         await logged.inject({ url: '/api/panel/maintenance' });
@@ -220,7 +220,7 @@ describe('the level of the log', () => {
     };
   }
 
-  test('a level that is saved is that of the running server', async () => {
+  test('applies a saved level to the running server', async () => {
     const { app: started, save, isCallLogged } = await start('warn');
     expect([started.log.level, await isCallLogged()]).toEqual(['warn', false]);
     for (const level of LOG_LEVELS.toReversed()) {
@@ -230,14 +230,14 @@ describe('the level of the log', () => {
     }
   });
 
-  test('a server that starts later takes it over with the first call', async () => {
+  test('is loaded by a server that starts later, on its first call', async () => {
     await (await start('warn')).save('error');
     const { app: later } = await start('debug');
     await later.inject({ url: '/api/panel/maintenance' });
     expect(later.log.level).toBe('error');
   });
 
-  test('before one is saved, the level is that of the environment, and saving something else keeps it', async () => {
+  test('comes from the environment until one is saved, even after other saves', async () => {
     const { app: started, writer, settings } = await start('info');
     expect((await settings()).monitoring.logLevel).toBe('info');
     await writer.put('/api/panel/maintenance/toggle');
@@ -245,7 +245,7 @@ describe('the level of the log', () => {
     expect((await settings()).monitoring.logLevel).toBe('info');
   });
 
-  test('a silent server stays silent', async () => {
+  test('stays silent on a silent server', async () => {
     const { settings, save, isCallLogged } = await start('silent');
     expect((await settings()).monitoring.logLevel).toBe('warn');
     await save('debug');

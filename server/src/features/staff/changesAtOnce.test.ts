@@ -36,7 +36,7 @@ beforeEach(async () => {
   await db.deleteFrom('users').execute();
 });
 
-test('of two owners who demote each other at once, one stays', async () => {
+test('keeps one of two owners who demote each other concurrently', async () => {
   for (let round = 0; round < 10; round += 1) {
     await db.deleteFrom('users').execute();
     const [one, other] = [await newMember('owner'), await newMember('owner')];
@@ -46,7 +46,7 @@ test('of two owners who demote each other at once, one stays', async () => {
   }
 });
 
-test('of owners who all step down at once, one stays', async () => {
+test('keeps one of several owners who step down concurrently', async () => {
   const owners = await Promise.all(Array.from({ length: 6 }, () => newMember('owner')));
   const statuses = await Promise.all(owners.map((owner) => give(owner, owner, 'sup')));
   expect(statuses.toSorted()).toEqual([204, 204, 204, 204, 204, 409]);
@@ -54,7 +54,7 @@ test('of owners who all step down at once, one stays', async () => {
   expect(left).toHaveLength(1);
 });
 
-/** Replays the audit trail: each change must have been allowed by the ranks at its time. */
+/** Replays the audit trail: the ranks at the time must have allowed each change. */
 async function expectEachAllowed(before: ReadonlyMap<string, RankId>) {
   const moment = new Map(before);
   const entries = await db.selectFrom('audit_entries').selectAll().orderBy('id').execute();
@@ -72,7 +72,7 @@ async function expectEachAllowed(before: ReadonlyMap<string, RankId>) {
   return entries.length;
 }
 
-test('who was demoted a moment ago does not get a change through', async () => {
+test('rejects a change by a staff member demoted concurrently', async () => {
   const owner = await newMember('owner');
   for (let round = 0; round < 15; round += 1) {
     const [admin, target] = [await newMember('admin'), await newMember('jrsup')];
@@ -86,7 +86,7 @@ test('who was demoted a moment ago does not get a change through', async () => {
   }
 }, 30_000);
 
-test('a storm of changes leaves nothing that was not allowed', async () => {
+test('allows no forbidden change under many concurrent changes', async () => {
   const start = [
     'owner',
     'owner',

@@ -30,9 +30,9 @@ export function staffRoutes(app: Api, { db, live, releases }: Services): void {
       const { rank } = request.body;
       const before = await changeRank(db, callerOf(request), uuid, rank);
       // It may have ended a canary by name.
-      releases.forget();
+      releases.invalidateCache();
       // The lower rank may not permit what the sockets were opened for.
-      if (powerOf(rank) < powerOf(before)) live.endPlayer(uuid);
+      if (powerOf(rank) < powerOf(before)) live.disconnectPlayer(uuid);
       return reply.status(204).send(null);
     },
   );

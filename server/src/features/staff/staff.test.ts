@@ -7,12 +7,12 @@ import { addressOf, next, register, socketOpener } from '../../testing/sockets.t
 import { startTestApp } from '../../testing/testApp.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 
-const UNKNOWN = { code: 'unknown_staff', message: 'Nobody of the team has this id.' };
+const UNKNOWN = { code: 'unknown_staff', message: 'No team member has this ID.' };
 const NOT_ALLOWED = {
   code: 'rank_not_allowed',
   message: 'You may neither give nor edit this rank.',
 };
-const LAST_OWNER = { code: 'last_owner', message: 'The last owner can not be demoted.' };
+const LAST_OWNER = { code: 'last_owner', message: "The last owner can't be demoted." };
 
 const db = await openTestDatabase();
 const { app } = await startTestApp({ db });
@@ -40,7 +40,7 @@ beforeEach(async () => {
   await db.deleteFrom('audit_entries').execute();
 });
 
-test('the list is the team by rank, then by name in any case, and nobody else', async () => {
+test('lists only the team, by rank, then by case-insensitive name', async () => {
   const added: string[] = [];
   for (const rank of RANKS.toReversed())
     for (const name of ['b', 'A', 'C', '_', '9', 'a2']) {
@@ -65,7 +65,7 @@ test('the list is the team by rank, then by name in any case, and nobody else', 
   await db.deleteFrom('users').where('uuid', 'in', added).execute();
 });
 
-test('a rank that is given counts at once and is remembered', async () => {
+test('applies a new rank immediately and audits it', async () => {
   const target = await logIn(app, 'Target');
   const answer = await give(targetId, 'srmod');
   expect([answer.statusCode, answer.payload]).toEqual([204, '']);
@@ -83,20 +83,20 @@ test('a rank that is given counts at once and is remembered', async () => {
   ]);
 });
 
-test('the rank somebody has already changes nothing', async () => {
+test('changes nothing for the current rank', async () => {
   expect((await give(targetId, 'mod')).statusCode).toBe(204);
   expect((await give(ownerId, 'owner')).statusCode).toBe(204);
   expect(await audits()).toEqual([]);
 });
 
-test('the uuid is read in any case', async () => {
+test('accepts the uuid in any case', async () => {
   expect((await give(targetId.toUpperCase(), 'sup')).statusCode).toBe(204);
   expect(await rankOf(targetId)).toBe('sup');
   expect(await audits()).toEqual([expect.objectContaining({ subject: targetId })]);
 });
 
 describe.each(LEAD_RANKS)('%s', (actor) => {
-  test('edits and gives just the ranks below, and owners also their own', async () => {
+  test('assigns only lower ranks, and as an owner also its own', async () => {
     const { uuid } = await addPlayer(db, { name: `Actor_${actor}`, rank: actor });
     const browser = await logIn(app, `Actor_${actor}`);
     const changes = [
@@ -126,7 +126,7 @@ describe.each(LEAD_RANKS)('%s', (actor) => {
 });
 
 test.each(RANKS.filter((rank) => !STAFF_RANKS.includes(rank)))(
-  'who is %s cannot be given a rank of the team',
+  'returns 404 for a rank change of a %s outside the team',
   async (rank) => {
     await setRank(targetId, rank);
     for (const wanted of ['sup', rank]) {
@@ -137,14 +137,14 @@ test.each(RANKS.filter((rank) => !STAFF_RANKS.includes(rank)))(
   },
 );
 
-test('somebody unknown cannot be given a rank', async () => {
+test('returns 404 for an unknown player', async () => {
   for (const uuid of ['0e7c5a0f-6f0c-4f9b-8a53-5b1d9f1f0a11', '00000000-0000-0000-0000-000000000000']) {
     const answer = await give(uuid, 'sup');
     expect([answer.statusCode, answer.json()]).toEqual([404, UNKNOWN]);
   }
 });
 
-test('the last owner stays owner', async () => {
+test('keeps the last owner', async () => {
   for (const rank of ['admin', 'jrsup']) {
     const answer = await give(ownerId, rank);
     expect([answer.statusCode, answer.json()]).toEqual([409, LAST_OWNER]);
@@ -157,7 +157,7 @@ test('the last owner stays owner', async () => {
   expect((await give(ownerId, 'owner', await logIn(app, 'Target'))).statusCode).toBe(204);
 });
 
-test('an owner whose account is to be deleted does not count as one who stays', async () => {
+test('does not count an owner with a pending deletion as remaining', async () => {
   const { uuid } = await addPlayer(db, {
     name: 'Leaving',
     rank: 'owner',
@@ -166,13 +166,13 @@ test('an owner whose account is to be deleted does not count as one who stays', 
   const answer = await give(ownerId, 'admin');
   expect([answer.statusCode, answer.json()]).toEqual([409, LAST_OWNER]);
   expect(await rankOf(ownerId)).toBe('owner');
-  // An owner whose account will be deleted may be demoted.
+  // An owner with a pending deletion may be demoted.
   expect((await give(uuid, 'sup')).statusCode).toBe(204);
   await db.deleteFrom('users').where('uuid', '=', uuid).execute();
 });
 
 test.each([{ rank: '' }, { rank: 'Sup' }, { rank: 'constructor' }, { rank: 'sup', coins: 1 }])(
-  '%j is refused',
+  'rejects %j',
   async (body) => {
     const answer = await owner.patch(`/api/panel/staff/${targetId}/rank`, body);
     expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'invalid_input' }]);
@@ -180,8 +180,8 @@ test.each([{ rank: '' }, { rank: 'Sup' }, { rank: 'constructor' }, { rank: 'sup'
   },
 );
 
-describe('among the sockets of the team', () => {
-  /** A staff member with an open page. */
+describe('the sockets of the team', () => {
+  /** Logs in a staff member with an open page. */
   async function online(name: string, rank: RankId) {
     const { uuid } = await addPlayer(db, { name, rank });
     const browser = await logIn(app, name);
@@ -196,7 +196,7 @@ describe('among the sockets of the team', () => {
     return { join, give };
   }
 
-  test('a demotion closes the sockets of the demoted, who may open new ones', async () => {
+  test('close on a demotion and may be opened again', async () => {
     const [{ join, give }, other] = [await online('Demoted', 'admin'), await online('Other', 'admin')];
     const [sockets, bystander] = [[await join(), await join()], await other.join()];
     const closed = sockets.map((socket) => next(socket, 'disconnect'));
@@ -210,11 +210,11 @@ describe('among the sockets of the team', () => {
     ['a promotion', 'mod', 'admin'],
     ['a rank of the same power', 'dev', 'con'],
     ['the same rank', 'sup', 'sup'],
-  ])('%s closes none', async (what, from, to) => {
+  ])('stay open on %s', async (what, from, to) => {
     const { join, give } = await online(what.replaceAll(' ', '_'), from);
     const [socket, demoted] = [await join(), await online(`After_${from}`, 'mod')];
     await give(to);
-    // Whatever would have closed the socket was sent before this.
+    // A message that closes the socket would have been sent before this.
     const witness = await demoted.join();
     const closed = next(witness, 'disconnect');
     await demoted.give('sup');

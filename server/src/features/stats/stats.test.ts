@@ -33,7 +33,7 @@ async function addRow(number: number, row: { mode: Mode; range: Range } & Partia
     .execute();
 }
 
-/** An app with an empty cache of boards. */
+/** Starts an app with an empty cache of boards. */
 async function newReader(env: Readonly<Record<string, string>> = {}) {
   const { app } = await startTestApp({ db, env });
   return async (query: string) => {
@@ -54,7 +54,7 @@ beforeAll(async () => {
 
 beforeEach(() => db.deleteFrom('stats').execute());
 
-test('a board on which nobody has played is an empty list', async () => {
+test('returns an empty list for a board without games', async () => {
   const read = await newReader();
   expect(await read('mode=bedwars&range=daily')).toEqual({ status: 200, body: [] });
   await addRow(1, { mode: 'bedwars', range: 'lifetime', elo: 5 });
@@ -64,7 +64,7 @@ test('a board on which nobody has played is an empty list', async () => {
   expect(await later('mode=bedwars&range=monthly')).toEqual({ status: 200, body: [] });
 });
 
-test('the ten best are shown, the best first, and among equals in a fixed order', async () => {
+test('returns the top ten, best first, with ties in a fixed order', async () => {
   // Interleaved, so that the order differs from row order.
   for (const number of ELOS.keys())
     await addRow((number * 5) % 14, { mode: 'cores', range: 'monthly', elo: ELOS[(number * 5) % 14] ?? 0 });
@@ -74,7 +74,7 @@ test('the ten best are shown, the best first, and among equals in a fixed order'
   expect((await (await newReader())('mode=cores&range=monthly')).body).toEqual(body);
 });
 
-test('a row is the player with the three numbers, and a name comes as it is', async () => {
+test('returns the player and three numbers per row, with the name unchanged', async () => {
   await addRow(7, { mode: 'mlgrush', range: 'daily', elo: 2_147_483_647, kills: 12, deaths: 7 });
   const read = await newReader();
   expect(await read('range=daily&mode=mlgrush')).toEqual({
@@ -83,7 +83,7 @@ test('a row is the player with the three numbers, and a name comes as it is', as
   });
 });
 
-test('those who have won nothing are left out, even where there is room', async () => {
+test('omits players without wins, even if the board isn’t full', async () => {
   await addRow(1, { mode: 'ffa', range: 'daily', elo: 1 });
   await addRow(2, { mode: 'ffa', range: 'daily', deaths: 3 });
   await addRow(3, { mode: 'ffa', range: 'daily' });
@@ -91,7 +91,7 @@ test('those who have won nothing are left out, even where there is room', async 
   expect(namesOf((await read('mode=blockhavenffa&range=daily')).body)).toEqual(['Player1']);
 });
 
-test('each mode has a board of its own in each range', async () => {
+test('has one board per mode and range', async () => {
   for (const [number, { mode, range }] of BOARDS.entries()) await addRow(number, { mode, range, elo: 100 });
   const read = await newReader();
   for (const [number, { mode, range }] of BOARDS.entries()) {
@@ -100,21 +100,21 @@ test('each mode has a board of its own in each range', async () => {
   }
 });
 
-test('the id of the FFA mode follows the name of the network', async () => {
+test('derives the id of the FFA mode from the name of the network', async () => {
   await addRow(1, { mode: 'ffa', range: 'daily', elo: 1 });
   const read = await newReader(siteWith(() => ({ name: 'Sky-Höhle 7' })));
   expect(namesOf((await read('mode=skyhhle7ffa&range=daily')).body)).toEqual(['Player1']);
   expect((await read('mode=blockhavenffa&range=daily')).status).toBe(400);
 });
 
-describe('what is not a board', () => {
+describe('an invalid board', () => {
   let read: Awaited<ReturnType<typeof newReader>>;
   beforeAll(async () => {
     read = await newReader();
   });
 
   test.each(['ffa', 'BEDWARS', 'bedwars%20', '__proto__', 'constructor', 'x'.repeat(64)])(
-    'there is no mode "%.30s"',
+    'returns 404 for the mode "%.30s"',
     async (mode) => {
       expect(await read(`mode=${mode}&range=daily`)).toEqual({
         status: 400,
@@ -134,7 +134,7 @@ describe('what is not a board', () => {
     ['mode=bedwars&range=daily&range=daily', 'range'],
     ['mode=bedwars&mode=cores&range=daily', 'mode'],
     [`mode=${'x'.repeat(65)}&range=daily`, 'mode'],
-  ])('"%.40s" is refused with what is wrong', async (query, fields) => {
+  ])('rejects "%.40s" and names the invalid fields', async (query, fields) => {
     const { status, body } = await read(query);
     expect([status, body]).toEqual([
       400,
@@ -142,7 +142,7 @@ describe('what is not a board', () => {
     ]);
   });
 
-  test('a German reader is told in German', async () => {
+  test('answers in German to a German reader', async () => {
     const { app } = await startTestApp({ db });
     const url = '/api/stats?mode=ffa&range=daily';
     const answer = await app.inject({ url, cookies: { lang: 'de' } });
@@ -150,8 +150,8 @@ describe('what is not a board', () => {
   });
 });
 
-describe('many readers at once', () => {
-  test('share one query, and see what is new a second later', async () => {
+describe('concurrent readers', () => {
+  test('share one query and see new results a second later', async () => {
     let queries = 0;
     const counting: KyselyPlugin = {
       transformQuery: ({ node }) => {
@@ -177,7 +177,7 @@ describe('many readers at once', () => {
     expect(queries).toBe(2);
   });
 
-  test('a failure is answered, without details, and is over as soon as its cause is', async () => {
+  test('get an error without details until the database recovers', async () => {
     const read = await newReader();
     await sql`ALTER TABLE stats RENAME TO elsewhere`.execute(db);
     const failures = await Promise.all([
@@ -212,7 +212,7 @@ describe('the places of a player', () => {
 
   const placeOf = async (number: number) => (await placesOf(uuidOf(number)))[0];
 
-  test('a place is told with its numbers and the distance to the next one, by name in any case or by uuid', async () => {
+  test('returns a place with its numbers and the distance to the next, by case-insensitive name or uuid', async () => {
     await addRow(1, { ...CORES, elo: 90 });
     await addRow(2, { ...CORES, elo: 40, kills: 2, deaths: 4 });
     await addRow(3, { ...CORES, elo: 70 });
@@ -222,13 +222,13 @@ describe('the places of a player', () => {
     }
   });
 
-  test('the first place has no next one', async () => {
+  test('returns no next place for the first', async () => {
     await addRow(1, { ...CORES, elo: 90 });
     await addRow(2, { ...CORES, elo: 40 });
     expect(await placeOf(1)).toMatchObject({ place: 1, toNext: null });
   });
 
-  test('with the distance to the next place a player really is one place further up', async () => {
+  test('moves a player up one place after gaining the distance', async () => {
     for (const [number, elo] of ELOS.entries()) await addRow(number, { ...CORES, elo });
     for (const number of ELOS.keys()) {
       const before = await placeOf(number);
@@ -243,14 +243,14 @@ describe('the places of a player', () => {
     }
   });
 
-  test('places and board have one order, among equals too', async () => {
+  test('orders places and boards the same way, also for ties', async () => {
     for (const [number, elo] of ELOS.entries()) await addRow(number, { ...CORES, elo });
     const board = (await reader.get('/api/stats?mode=cores&range=daily')).json<{ uuid: string }[]>();
     const places = await Promise.all(board.map(async ({ uuid }) => (await placesOf(uuid))[0]?.place));
     expect(places).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
-  test('every board has a place of its own, in the order of the tabs', async () => {
+  test('returns one place per board, in the order of the tabs', async () => {
     for (const [index, board] of BOARDS.toReversed().entries()) {
       await addRow(1, { ...board, elo: 50 });
       for (let number = 2; number < 2 + index; number++) await addRow(number, { ...board, elo: 60 });
@@ -263,20 +263,20 @@ describe('the places of a player', () => {
     expect(await placesOf('Player1')).toMatchObject(places);
   });
 
-  test('who has won nothing, or has not played, has no place', async () => {
+  test('returns no place for a player without wins or games', async () => {
     await addRow(1, { ...CORES, elo: 0 });
     expect(await placesOf('Player1')).toEqual([]);
     expect(await placesOf('Player2')).toEqual([]);
   });
 
-  test('somebody unknown is not found', async () => {
+  test('returns 404 for an unknown player', async () => {
     for (const user of ['nobody', '0e7c5a0f-6f0c-4f9b-8a53-5b1d9f1f0a11', 'Player%25']) {
       const answer = await reader.get(`/api/stats/places/${user}`);
       expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'unknown_player' }]);
     }
   });
 
-  test('an account asks for places no more often than its limit, which counts before the query', async () => {
+  test('limits requests per account, before the query', async () => {
     const limited = await startTestApp({ db, env: { RATE_LIMITS: 'places=2/3600' } });
     const [browser, other] = [await logIn(limited.app, 'Reader'), await logIn(limited.app, 'Other')];
     const ask = async (by: typeof browser, user: string) =>

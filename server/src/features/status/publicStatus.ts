@@ -1,6 +1,6 @@
 import type { ServerStatus } from '@site/contract/http/services';
 import { z } from 'zod';
-import { readBody } from '../../upstreams/outsideCalls.ts';
+import { readBody } from '../../upstreams/upstreamClient.ts';
 
 /** A higher number must be wrong. */
 const MAX_PLAYERS = 1_000_000;

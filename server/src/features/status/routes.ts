@@ -1,6 +1,6 @@
 import { serverStatus, type ServerStatus } from '@site/contract/http/services';
-import { fetchPublic, createOutsideCalls, serviceAddress } from '../../upstreams/outsideCalls.ts';
-import { createRenewedCache } from '../../upstreams/renewedCache.ts';
+import { fetchPublic, createUpstreamClient, serviceUrl } from '../../upstreams/upstreamClient.ts';
+import { createStaleWhileRevalidate } from '../../upstreams/staleWhileRevalidate.ts';
 import type { Api, Services } from '../../services.ts';
 import { readStatus, UNKNOWN, demoStatus } from './publicStatus.ts';
 
@@ -17,15 +17,15 @@ export function statusRoutes(
   { config, site, settings }: Pick<Services, 'config' | 'site' | 'settings'>,
   { timeoutMs = TIMEOUT_MS } = {},
 ): void {
-  const calls = createOutsideCalls({ service: 'status', log: app.log });
+  const calls = createUpstreamClient({ service: 'status', log: app.log });
   app.addHook('onClose', async () => calls.close());
-  const known = createRenewedCache<ServerStatus>({
+  const known = createStaleWhileRevalidate<ServerStatus>({
     fresh: MINUTE,
     usable: 10 * MINUTE,
     retry: MINUTE / 2,
     timeoutMs,
-    atOnce: 1,
-    maxConcurrent: 1,
+    concurrency: 1,
+    maxPending: 1,
     bytes: 1024,
     sizeOf: () => 0,
   });
@@ -33,7 +33,7 @@ export function statusRoutes(
   const ask = config.demo
     ? async () => demoStatus(new Date())
     : async (signal: AbortSignal) =>
-        fetchPublic(serviceAddress(site.services.status.url, { address: site.serverAddress }), signal);
+        fetchPublic(serviceUrl(site.services.status.url, { address: site.serverAddress }), signal);
 
   const load = () => calls.make(async (signal) => readStatus(await ask(signal)));
 

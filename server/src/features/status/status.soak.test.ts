@@ -6,7 +6,7 @@ import { openTestDatabase } from '../../testing/testDatabase.ts';
 trustPublicServices();
 const db = await openTestDatabase();
 
-test('a service that does not answer holds up its first callers for a second and a half, and is given up', async () => {
+test('delays the first callers of a hanging service for 1.5 seconds and aborts the call', async () => {
   const gone = Promise.withResolvers<unknown>();
   const service = await startPublicService((_request, response) => response.on('close', gone.resolve));
   const status = { url: `${service.origin}/{address}` };

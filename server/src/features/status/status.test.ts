@@ -33,7 +33,7 @@ trustPublicServices();
 const db = await openTestDatabase();
 await addPlayer(db, { name: 'Owner', rank: 'owner' });
 
-/** A test service's response: a whole body, or something odd. */
+/** A test service's response: a complete body, or a custom handler. */
 type Answer = RequestListener | string | object;
 
 function listenerOf(answer: Answer): RequestListener {
@@ -44,7 +44,7 @@ function listenerOf(answer: Answer): RequestListener {
 
 const online = (players: number) => ({ online: true, players: { online: players, max: 500 } });
 
-/** An app with only the status, whose callers wait without a timeout. */
+/** Starts an app with only the status, without a timeout for callers. */
 const startAlone = (options: Parameters<typeof startFeature>[1]) =>
   startFeature((api, needs) => statusRoutes(api, needs, { timeoutMs: MINUTE }), options);
 
@@ -70,7 +70,7 @@ async function start(answer: Answer, { env = {}, startApp = startAlone }: Option
 
 const startWhole = (answer: Answer) => start(answer, { startApp: startTestApp });
 
-describe('the shapes of public services', () => {
+describe('the formats of public services', () => {
   const v3 = {
     ip: '203.0.113.7',
     port: 25565,
@@ -99,8 +99,8 @@ describe('the shapes of public services', () => {
       { online: 0, max: null },
     ],
     ['mcstatus v2, offline', { online: false, host: 'play.example', srv_record: null }, UNKNOWN],
-    ['more players than places', { online: true, players: { online: 9, max: 5 } }, { online: 9, max: 5 }],
-    ['nobody', { online: true, players: { online: 0, max: 0 } }, { online: 0, max: 0 }],
+    ['more players than slots', { online: true, players: { online: 9, max: 5 } }, { online: 9, max: 5 }],
+    ['no players online', { online: true, players: { online: 0, max: 0 } }, { online: 0, max: 0 }],
   ])('%s', async (_what, body, status) => {
     const { read, service } = await start(body);
     expect(await read()).toEqual(status);
@@ -109,7 +109,7 @@ describe('the shapes of public services', () => {
   });
 });
 
-describe('nonsense is not passed on', () => {
+describe('does not pass on', () => {
   const players = (value: unknown) => ({ online: true, players: value });
   const count = (value: unknown) => players({ online: value, max: 10 });
 
@@ -119,14 +119,14 @@ describe('nonsense is not passed on', () => {
     ['an infinite number', '{"online":true,"players":{"online":1e999,"max":10}}'],
     ['a fraction', count(1.5)],
     ['a negative maximum', players({ online: 1, max: -1 })],
-    ['a text', count('12')],
-    ['a truth', count(true)],
+    ['a string', count('12')],
+    ['a boolean', count(true)],
     ['no players', { online: true }],
     ['players in a prototype', '{"online":true,"__proto__":{"players":{"online":1,"max":2}}}'],
     ['neither online nor offline', { online: 'true', players: { online: 1, max: 2 } }],
     ['null', 'null'],
     ['nothing', ''],
-    ['half of it', '{"online":true,"players":{"onl'],
+    ['truncated JSON', '{"online":true,"players":{"onl'],
     ['deep nesting that ends', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
     ['a page', '<!doctype html><title>Cloud</title>'],
     ['an error', (_request, response) => send(response, 'application/json', JSON.stringify(online(5)), 500)],
@@ -146,8 +146,8 @@ describe('nonsense is not passed on', () => {
   });
 });
 
-describe('how often the service is asked', () => {
-  test('after a minute it is asked anew, and nobody waits for it', async () => {
+describe('calls to the service', () => {
+  test('refresh the count in the background after a minute', async () => {
     const { read, say, service } = await start(online(5));
     await read();
     letPass(59 * SECOND);
@@ -166,7 +166,7 @@ describe('how often the service is asked', () => {
     expect(service.requests).toHaveLength(2);
   });
 
-  test('not for half a minute after a failure; the last count stays for ten minutes', async () => {
+  test('pause for 30 seconds after a failure, while the last count stays for ten minutes', async () => {
     const { read, say, service } = await start(online(5));
     await read();
     say('down');
@@ -192,7 +192,7 @@ describe('how often the service is asked', () => {
     expect(await read()).toEqual({ online: 8, max: 500 });
   });
 
-  test('a question under way does not outlive the app', async () => {
+  test('are aborted when the app closes', async () => {
     const gone = Promise.withResolvers<unknown>();
     const { app, read, service } = await start((_request, response) => response.on('close', gone.resolve));
     const reading = read();
@@ -203,10 +203,10 @@ describe('how often the service is asked', () => {
   });
 });
 
-describe('by the settings', () => {
+describe('with the settings', () => {
   afterEach(() => db.deleteFrom('settings').execute());
 
-  test('the count is hidden and shown, and not asked for while it is hidden', async () => {
+  test('hides and shows the count, without calls while it is hidden', async () => {
     const { app, read, service } = await startWhole(online(5));
     const owner = await logIn(app, 'Owner');
     const show = async (showPlayerCount: boolean) => {
@@ -222,14 +222,14 @@ describe('by the settings', () => {
     expect(await read()).toEqual(UNKNOWN);
   });
 
-  test('maintenance does not hide it', async () => {
+  test('shows the count during maintenance', async () => {
     const { app, read } = await startWhole(online(5));
     const owner = await logIn(app, 'Owner');
     await owner.put('/api/panel/settings', { maintenance: { ...maintenance, enabled: true }, monitoring });
     expect(await read()).toEqual({ online: 5, max: 500 });
   });
 
-  test('without a database that could say so, nothing is shown', async () => {
+  test('hides the count without a database', async () => {
     const service = await startPublicService(listenerOf(online(5)));
     const { app } = await startTestApp({ env: siteAt(service) });
     const reply = await app.inject({ url: '/api/status' });
@@ -237,7 +237,7 @@ describe('by the settings', () => {
   });
 });
 
-test('in the demo a made-up status is answered, and nobody outside is asked', async () => {
+test('returns a generated status in the demo, without a call to the service', async () => {
   const { read, service } = await start(online(5), { env: { DEMO: '1' } });
   const counts: number[] = [];
   for (let minute = 0; minute < 24 * 60; minute += 10) {

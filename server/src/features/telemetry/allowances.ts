@@ -5,10 +5,10 @@ import type { Count } from './countEntries.ts';
 
 export type Entry = TelemetryBody['entries'][number];
 
-/** The source of a report: the page by its token, the address by its counting key, and the account if logged in. */
+/** The source of a report: the page by its token, the IP network, and the account if logged in. */
 export interface Reporter {
   readonly token: string;
-  readonly address: string;
+  readonly network: string;
   readonly account: string | undefined;
 }
 
@@ -36,21 +36,21 @@ function firstOfKind(entries: readonly Entry[]): Entry[] {
   return [...byKind.values()];
 }
 
-/** Limits what one page, address and account add to the counts: a few reporters must not outweigh all others. */
+/** Limits what one page, IP network and account add to the counts: a few reporters must not outweigh all others. */
 export function createAllowances(limits: RateLimits) {
-  async function mayCount(entry: Entry, { token, address }: Reporter): Promise<boolean> {
+  async function mayCount(entry: Entry, { token, network }: Reporter): Promise<boolean> {
     const about = `${entry.remote} ${entry.version} ${entry.kind}`;
-    const ofAddress = isFault(entry) ? limits.telemetryFault : limits.telemetryLoad;
-    // The address first: made-up reports must not fill the memory with token keys.
-    if (!(await isLeft(ofAddress, `${address} ${about}`))) return false;
+    const ofNetwork = isFault(entry) ? limits.telemetryFault : limits.telemetryLoad;
+    // The IP network first: made-up reports must not fill the memory with token keys.
+    if (!(await isLeft(ofNetwork, `${network} ${about}`))) return false;
     if (await isLeft(limits.telemetryToken, `${token} ${about}`)) return true;
-    await ofAddress.refund(`${address} ${about}`);
+    await ofNetwork.refund(`${network} ${about}`);
     return false;
   }
 
   async function filter<Item>(items: readonly Item[], isKept: (item: Item) => Promise<boolean>) {
     const kept = await Promise.all(items.map(isKept));
-    return items.filter((_, place) => kept[place]);
+    return items.filter((_, index) => kept[index]);
   }
 
   return {
@@ -59,7 +59,7 @@ export function createAllowances(limits: RateLimits) {
       filter(firstOfKind(entries), (entry) => mayCount(entry, reporter)),
 
     /** Returns the networks and accounts that the counted entries add to a version, each counted once. */
-    async marksOf(counted: readonly Entry[], { address, account }: Reporter): Promise<Count[]> {
+    async marksOf(counted: readonly Entry[], { network, account }: Reporter): Promise<Count[]> {
       const marks = counted.filter(isUse).flatMap((entry): (Count & { readonly key: string })[] => {
         const { remote, version } = entry;
         const mark = (kind: Count['kind'], who: string) => ({
@@ -72,7 +72,7 @@ export function createAllowances(limits: RateLimits) {
         const ofAccount = account === undefined ? [] : [mark('member', account)];
         if (!isFault(entry)) return ofAccount;
         if (account !== undefined) ofAccount.push(mark('member-fault', account));
-        return [...ofAccount, mark('fault-network', address)];
+        return [...ofAccount, mark('fault-network', network)];
       });
       return filter(marks, ({ kind, key }) =>
         isLeft(kind === 'fault-network' ? limits.telemetryNetwork : limits.telemetryMember, key),

@@ -23,9 +23,9 @@ afterAll(() => autoRollback.stop());
 
 restoreClock();
 let version = '';
-const { claim, judge } = worker;
+const { claim, sendVerdict } = worker;
 
-/** Each test has its own version, with unused allowances. */
+/** Each test has its own version, with unused limits. */
 beforeEach(async () => {
   await db.deleteFrom('users').execute();
   version = `2.0.0-${Math.random().toString(36).slice(2, 10)}`;
@@ -55,17 +55,17 @@ const examinations = () =>
   db.selectFrom('deployments').select(['id', 'state']).where('purpose', '=', 'examine').execute();
 const history = async () => (await send('GET', '/shop/history')).json<Record<string, unknown>[]>();
 
-/** Claims the ordered examination and returns a verdict. */
+/** Claims the requested gate check and returns a verdict. */
 async function examine(problems: readonly object[]): Promise<void> {
   await autoRollback.reviewNow();
   const job = await claim();
   expect(job).toMatchObject({ name: 'shop', version, isExamination: true });
-  await judge(job?.id, problems);
+  await sendVerdict(job?.id, problems);
   await autoRollback.reviewNow();
 }
 
 describe('anonymous visitors', () => {
-  test('four addresses with five loads and a failure each do not roll a healthy version back', async () => {
+  test('do not roll back a healthy version from four IPs with five loads and a failure each', async () => {
     for (let visitor = 0; visitor < 4; visitor += 1) {
       const own = address();
       await visit(5, ['load'], { from: () => own });
@@ -75,7 +75,7 @@ describe('anonymous visitors', () => {
     expect([await live(), await examinations()]).toEqual([version, []]);
   });
 
-  test('a page speaks once, however often it reports', async () => {
+  test('count once per page, however often it reports', async () => {
     const token = await openPage(app);
     for (let time = 0; time < 10; time += 1)
       await report(app, token, [entry('load'), entry('load'), entry('failure'), entry('error')], {
@@ -84,13 +84,13 @@ describe('anonymous visitors', () => {
     expect(await counted()).toEqual({ load: 1, failure: 1, error: 1, 'fault-network': 1 });
   });
 
-  test('one address speaks a few times, with as many failures as errors', async () => {
+  test('count a limited number of times per IP, failures as well as errors', async () => {
     const own = address();
     await visit(20, ['load', 'failure', 'error'], { from: () => own });
     expect(await counted()).toEqual({ load: 5, failure: 5, error: 5, 'fault-network': 1 });
   });
 
-  test('the addresses of one IPv6 network of 48 bits speak as one', async () => {
+  test('count as one IP within an IPv6 /48 network', async () => {
     let last = 0;
     const from = () => `2001:db8:7:${(last += 1).toString(16)}::1`;
     await visit(100, ['load']);
@@ -100,7 +100,7 @@ describe('anonymous visitors', () => {
     expect([await live(), await examinations()]).toEqual([version, []]);
   });
 
-  test('report nothing without a token of a page', async () => {
+  test('report nothing without a page token', async () => {
     const forged = createReportTokens('another secret of the same length');
     const sound = await openPage(app);
     const changed = `${sound.startsWith('A') ? 'B' : 'A'}${sound.slice(1)}`;
@@ -119,7 +119,7 @@ describe('anonymous visitors', () => {
     expect(await counted()).toMatchObject({ failure: 1 });
   });
 
-  test('report nothing with a token that is too old; an open page gets the next one with the registry', async () => {
+  test('report nothing with an expired token; an open page gets a new one with the registry', async () => {
     const token = await openPage(app);
     letPass(60 * MINUTE);
     await report(app, token, [entry('load')], { address: address() });
@@ -129,20 +129,20 @@ describe('anonymous visitors', () => {
     expect(await counted()).toEqual({ load: 1 });
   });
 
-  test('report nothing about a version that nobody can have', async () => {
+  test('report nothing about a version that was never served', async () => {
     await visit(1, ['failure'], { of: '6.6.6' });
     await visit(1, ['failure'], { of: `${version}0` });
     expect(await counted()).toEqual({});
   });
 
-  test('do not have a broken version excused by failures of the one before it', async () => {
+  test('do not protect a broken version with failures of the previous one', async () => {
     await visit(20, ['failure'], { of: BASELINE });
     await visit(60, ['failure']);
     await examine([PROBLEM]);
     expect(await live()).toBe(BASELINE);
   });
 
-  test('do not keep the gate busy', async () => {
+  test('do not overload the gate', async () => {
     await visit(40, ['failure']);
     await examine([]);
     await visit(100, ['failure']);
@@ -156,13 +156,13 @@ describe('anonymous visitors', () => {
       expect(await examinations()).toHaveLength(ordered);
     }
     const job = await claim();
-    await judge(job?.id, []);
+    await sendVerdict(job?.id, []);
     letPass(9 * MINUTE);
     await autoRollback.reviewNow();
     expect(await examinations()).toHaveLength(2);
   });
 
-  test('report nothing where they have builds of their own: the visits of the gate do not count', async () => {
+  test('report nothing with overridden builds, so the gate’s own visits do not count', async () => {
     await visit(20, ['failure']);
     await autoRollback.reviewNow();
     const job = await claim();
@@ -177,8 +177,8 @@ describe('anonymous visitors', () => {
   });
 });
 
-describe('a version whose failures are examined', () => {
-  test('is rolled back for what the browser found, whoever reported it', async () => {
+describe('a version with a check of its failures', () => {
+  test('is rolled back if the check in a browser fails, whoever reported the failures', async () => {
     await visit(20, ['error', 'failure']);
     await examine([PROBLEM]);
     expect(await live()).toBe(BASELINE);
@@ -195,7 +195,7 @@ describe('a version whose failures are examined', () => {
     });
   });
 
-  test('does not wait for a deployment, nor a deployment for it', async () => {
+  test('neither waits for a deployment nor delays one', async () => {
     await publish('shop', '7.0.0');
     expect((await deploy('shop', '7.0.0')).json()).toMatchObject({ state: 'checking' });
     await visit(20, ['failure']);
@@ -208,9 +208,9 @@ describe('a version whose failures are examined', () => {
 
   test.each([
     ['passed', 10, [], 'the check in a browser passed', 'die Prüfung im Browser fand nichts'],
-    ['could not be done', 1, [GATE_PROBLEM], 'could not be done', 'die Prüfung im Browser war nicht möglich'],
+    ['was not possible', 1, [GATE_PROBLEM], 'could not be done', 'die Prüfung im Browser war nicht möglich'],
   ])(
-    'stays after anonymous failures where the check %s (%i hundred), and every owner is told once',
+    'stays live after anonymous failures if the check %s (%i hundred), and alerts every owner once',
     async (_what, hundreds, problems, english, german) => {
       await addPlayer(db, { name: 'Boss', rank: 'owner', lang: 'en' });
       await addPlayer(db, { name: 'Chefin', rank: 'owner', lang: 'de' });
@@ -257,7 +257,7 @@ describe('a version whose failures are examined', () => {
     return names;
   }
 
-  test('is rolled back after a check that passed if enough members report failures too', async () => {
+  test('is rolled back despite a passed check if enough members report failures too', async () => {
     const names = await addMembers(10);
     await visit(20, ['failure']);
     await visitAsMembers(names.slice(1), ['failure', 'error'], 3);
@@ -273,7 +273,7 @@ describe('a version whose failures are examined', () => {
     });
   });
 
-  test('is not rolled back by players whose sessions have ended', async () => {
+  test('is not rolled back by reports from ended sessions', async () => {
     const names = await addMembers(10);
     const browsers = await Promise.all(names.map((name) => logIn(app, name)));
     await db.updateTable('sessions').set({ ended_at: new Date() }).execute();

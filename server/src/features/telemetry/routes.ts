@@ -4,14 +4,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { refreshTokenOf } from '../../credentials/authCookies.ts';
 import { findSession } from '../../credentials/sessions.ts';
-import { addressKey } from '../../http/rateLimits.ts';
+import { ipNetworkOf } from '../../http/rateLimits.ts';
 import type { Api, Services } from '../../services.ts';
 import { createAllowances, isFault, isUse, type Entry } from './allowances.ts';
 import { countEntries, limitNewRows } from './countEntries.ts';
 import { createKnownBuilds } from './knownBuilds.ts';
-
-/** Bits of the IPv6 network that counts as one address: a customer easily gets thousands of smaller ones. */
-const IPV6_BITS = 48;
 
 const MINUTE = 60_000;
 
@@ -51,12 +48,11 @@ export function telemetryRoutes(
   const logError = createErrorLog(app.log);
   const allowances = createAllowances(limits);
   const newRows = limitNewRows();
-  const addressOf = (ip: string) => addressKey(ip, IPV6_BITS);
 
   app.post(
     '/telemetry',
     {
-      onRequest: async ({ ip }) => limits.telemetryAddress.take(addressOf(ip)),
+      onRequest: async ({ ip }) => limits.telemetryAddress.take(ipNetworkOf(ip)),
       schema: {
         summary: 'Counts what a page observed of builds; unknown builds are ignored.',
         body: telemetryBody,
@@ -70,7 +66,7 @@ export function telemetryRoutes(
       const isKnown = await knownBuilds();
       const known = entries.filter(({ remote: name, version }) => isKnown({ name, version }));
       known.filter(isFault).forEach(logError);
-      const reporter = { token, address: addressOf(request.ip), account: undefined };
+      const reporter = { token, network: ipNetworkOf(request.ip), account: undefined };
       const counted = await allowances.admit(known, reporter);
 
       const isWatched = await autoRollback.watched();

@@ -63,7 +63,7 @@ async function health(): Promise<RemoteStatus['health']> {
   return statuses.find(({ name }) => name === 'shop')?.health ?? [];
 }
 
-test('what pages tell is counted by minute and bucket, with nothing about who tells it', async () => {
+test('counts reports by minute and bucket, without data about the visitor', async () => {
   const answer = await tell([entry('load', 80), entry('error', 7)]);
   expect([answer.statusCode, answer.payload]).toEqual([204, '']);
   await tellEach([entry('load', 81), entry('load', 500), entry('load', 80), entry('cls', 0.031)]);
@@ -77,7 +77,7 @@ test('what pages tell is counted by minute and bucket, with nothing about who te
   expect(columns.sort()).toEqual(['bucket', 'count', 'kind', 'minute', 'remote', 'version']);
 });
 
-test('many who tell at the same moment are all counted', async () => {
+test('counts all concurrent reports', async () => {
   const kinds = ['load', 'lcp', 'inp'] as const;
   const entries = kinds.map((kind) => entry(kind, 100));
   await Promise.all(
@@ -86,7 +86,7 @@ test('many who tell at the same moment are all counted', async () => {
   expect((await rows()).map(({ count }) => count)).toEqual([20, 20, 20]);
 });
 
-test('staff read how a version does: three of four are as quick as that', async () => {
+test('gives staff the 75th percentile of a version', async () => {
   const times = [100, 110, 120, 3000].map((value) => entry('load', value));
   await tellEach(times);
   await tell([entry('failure', 1), entry('error', 1), entry('lcp', 900), entry('cls', 0.05)]);
@@ -101,7 +101,7 @@ test('staff read how a version does: three of four are as quick as that', async 
   expect(await health()).toEqual([]);
 });
 
-test('builds that this site never gave out are left out, and nobody is told', async () => {
+test('ignores builds that this site never served, without an alert', async () => {
   await ship('shop', '2.0.0');
   const made = [
     entry('load', 1, { version: '6.6.6' }),
@@ -119,7 +119,7 @@ test('builds that this site never gave out are left out, and nobody is told', as
   expect(lines).toEqual([]);
 });
 
-test('made-up builds of the shell fill no table', async () => {
+test('does not fill the table with invented shell builds', async () => {
   letPass(2 * 3600 * 1000);
   for (let call = 0; call < 3; call += 1) {
     const shells = Array.from({ length: 40 }, (_, place) => `${call}${place}`.padEnd(12, 'f'));
@@ -128,15 +128,15 @@ test('made-up builds of the shell fill no table', async () => {
   expect(await rows()).toHaveLength(5);
 });
 
-test('what is no name of a build of the shell is not counted as one', async () => {
-  // An hour in which no other test has named any.
+test('does not count invalid names of shell builds', async () => {
+  // An hour without shell builds from other tests.
   letPass(4 * 3600 * 1000);
   const made = ['1.0.0', 'a1b2c3d4e5f', 'a1b2c3d4e5f67', 'A1B2C3D4E5F6'];
   await tell(made.map((version) => entry('load', 1, { remote: 'shell', version })));
   expect(await rows()).toEqual([]);
 });
 
-test('made-up builds of the shell do not hide the one that is served', async () => {
+test('counts the served shell build despite invented ones', async () => {
   letPass(2 * 3600 * 1000);
   const made = Array.from({ length: 20 }, (_, place) => `${place}`.padEnd(12, 'f'));
   await tell(made.map((version) => entry('load', 1, { remote: 'shell', version })));
@@ -146,7 +146,7 @@ test('made-up builds of the shell do not hide the one that is served', async () 
   expect((await rows()).map((row) => row.version).filter((one) => !made.includes(one))).toEqual([version]);
 });
 
-test('errors are in the log, ten lines a minute of each version', async () => {
+test('logs errors, at most ten lines a minute per version', async () => {
   letPass(5 * MINUTE);
   const words = (count: number) =>
     Array.from({ length: count }, (_, place) => entry('error', 1, { message: `TypeError: ${place}` }));
@@ -166,17 +166,17 @@ test('errors are in the log, ten lines a minute of each version', async () => {
 test.each([
   ['no entries', { entries: [] }],
   ['too many', { entries: Array.from({ length: 51 }, () => entry('load', 1)) }],
-  ['something about the visitor', { entries: [{ ...entry('load', 1), user: 'Steve' }] }],
-  ['a number out of bounds', { entries: [entry('load', -1)] }],
-  ['a path for a name', { entries: [entry('load', 1, { remote: '../shop' })] }],
-])('a body with %s is refused', async (_what, payload) => {
+  ['data about the visitor', { entries: [{ ...entry('load', 1), user: 'Steve' }] }],
+  ['an out-of-range number', { entries: [entry('load', -1)] }],
+  ['a path as a name', { entries: [entry('load', 1, { remote: '../shop' })] }],
+])('rejects a body with %s', async (_what, payload) => {
   const token = await openPage(app);
   const answer = await app.inject({ method: 'POST', url: '/api/telemetry', payload: { token, ...payload } });
   expect(answer.statusCode).toBe(400);
   expect(await rows()).toEqual([]);
 });
 
-test('another site can not have its visitors tell', async () => {
+test('rejects reports from another site', async () => {
   const answer = await app.inject({
     method: 'POST',
     url: '/api/telemetry',
@@ -186,7 +186,7 @@ test('another site can not have its visitors tell', async () => {
   expect(answer.statusCode).toBe(403);
 });
 
-test('one address counts a few times only, and is stopped where it goes on', async () => {
+test('counts a limited number of reports per IP, then answers 429', async () => {
   const limited = RATES.telemetryAddress.points;
   const started = await startTestApp({ db, files, env: { RATE_LIMITS: '' } });
   const many = [entry('load', 100), entry('error', 1), entry('failure', 1)];
@@ -223,7 +223,7 @@ describe('new rows', () => {
     return rows.map(({ count }) => count);
   }
 
-  test('beyond the limit only rows that exist are counted up, until the next minute', async () => {
+  test('increments only existing rows beyond the limit, until the next minute', async () => {
     const newRows = limitNewRows(5);
     await countEntries(db, loads(5), newRows);
     await countEntries(db, loads(8), newRows);
@@ -233,14 +233,14 @@ describe('new rows', () => {
     expect(await counted()).toEqual([2, 2, 2, 2, 2, 1, 1]);
   });
 
-  test('rows that existed use up nothing of it', async () => {
+  test('does not count existing rows towards the limit', async () => {
     const newRows = limitNewRows(5);
     for (let time = 0; time < 10; time += 1) await countEntries(db, loads(3), newRows);
     await countEntries(db, loads(2, 6), newRows);
     expect(await counted()).toEqual([10, 10, 10, 1, 1]);
   });
 
-  test('many at the same moment stay below it together', async () => {
+  test('limits concurrent calls together', async () => {
     const newRows = limitNewRows(6);
     await Promise.all(
       Array.from({ length: 5 }, (_, place) => countEntries(db, loads(3, 3 * place), newRows)),
@@ -252,8 +252,8 @@ describe('new rows', () => {
 const rowsOf = (version: string) =>
   db.selectFrom('remote_health').select(['kind', 'count']).where('version', '=', version).execute();
 
-test('made-up values add a bounded number of rows a minute, and hide no failures of a young version', async () => {
-  // A minute in which no other test has added any.
+test('limits the rows a minute for invented values, without hiding failures of a young version', async () => {
+  // A minute without rows from other tests.
   letPass(6 * 3600 * 1000);
   await publish('shop', YOUNG);
   await forceLive(app, 'shop', YOUNG);

@@ -4,22 +4,31 @@ import { z } from 'zod';
 import { LIMITS_OF_BUILD } from '../limits.ts';
 import { ENTRY } from './files.ts';
 
+/** Limits of a remote's files, without source maps. */
 const budget = z.strictObject({
-  /** Bytes of `remoteEntry.js`, of the largest file and of all of them, gzipped, without source maps. */
-  entry: z.int().min(1),
-  largest: z.int().min(1),
-  whole: z.int().min(1),
+  /** Of `remoteEntry.js`. */
+  entryGzipBytes: z.int().min(1),
+  largestFileGzipBytes: z.int().min(1),
+  totalGzipBytes: z.int().min(1),
 });
 
 const budgets = z.strictObject({
   default: budget,
-  /** Remotes with their own limits, by name. */
+  /** Limits that replace the default ones, by remote. */
   remotes: z.record(z.string(), budget),
 });
 type Budgets = z.infer<typeof budgets>;
 
+/**
+ * Reads the size budgets of remotes.
+ *
+ * @throws Error that names the file and each invalid value
+ */
 export async function readBudgets(file: string): Promise<Budgets> {
-  return budgets.parse(JSON.parse(await readFile(file, 'utf8')));
+  const { data, error } = budgets.safeParse(JSON.parse(await readFile(file, 'utf8')));
+  if (data) return data;
+  const issues = error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`The size budgets in ${file} are wrong: ${issues.join('; ')}.`);
 }
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
@@ -37,11 +46,21 @@ export function checkBudget(
   const limits = Object.hasOwn(remotes, remote) ? (remotes[remote] ?? common) : common;
   const files = [...sizes].filter(([file]) => !file.endsWith('.map') && file !== 'manifest.json');
   const [largest] = files.toSorted(([, one], [, other]) => other - one);
-  const whole = files.reduce((sum, [, size]) => sum + size, 0);
+  const total = files.reduce((sum, [, size]) => sum + size, 0);
   const measured = [
-    { where: ENTRY, size: sizes.get(ENTRY) ?? 0, limit: limits.entry, what: 'The entry' },
-    { where: largest?.[0] ?? '', size: largest?.[1] ?? 0, limit: limits.largest, what: 'The largest file' },
-    { where: 'all files but source maps', size: whole, limit: limits.whole, what: 'The build as a whole' },
+    { where: ENTRY, size: sizes.get(ENTRY) ?? 0, limit: limits.entryGzipBytes, what: 'The entry' },
+    {
+      where: largest?.[0] ?? '',
+      size: largest?.[1] ?? 0,
+      limit: limits.largestFileGzipBytes,
+      what: 'The largest file',
+    },
+    {
+      where: 'all files but source maps',
+      size: total,
+      limit: limits.totalGzipBytes,
+      what: 'The build as a whole',
+    },
   ];
   return measured
     .filter(({ size, limit }) => size > limit)

@@ -36,7 +36,7 @@ test.each([
   'injectEndpoints({r:e.mutation({query:()=>({url:"/refresh",method:"POST"})})})',
   'e.query({query:()=>"/refresh"})',
   'query:()=>({url:"refresh"})',
-])('refused: %s', async (text) => {
+])('rejects %s', async (text) => {
   for (const around of [text, `"use strict";\n${text}\n`, `(()=>{${text}})()`]) {
     const [problem] = await check(around);
     expect(problem).toMatchObject({ check: 'access' });
@@ -54,11 +54,11 @@ test.each([
   'text("refresh")',
   'to:"/shop/refresh-offers"',
   'url:"/refreshments"',
-])('allowed: %s', async (text) => {
+])('accepts %s', async (text) => {
   expect(await check(text)).toEqual([]);
 });
 
-test('the line is told, with what stands around it and what to do', async () => {
+test('reports the line, its context and a fix', async () => {
   expect(await check(`const a = 1;\nconst b = 2;\nsend(document.cookie);\n`, 'chunks/page.mjs')).toEqual([
     {
       check: 'access',
@@ -69,13 +69,13 @@ test('the line is told, with what stands around it and what to do', async () => 
   ]);
 });
 
-test('only scripts are read', async () => {
+test('reads only scripts', async () => {
   for (const file of ['page.js.map', 'page.css', 'LICENSE.txt'])
     expect(await check('document.cookie', file)).toEqual([]);
 });
 
 test.each(['react/cjs/react.production.js', 'react-dom/cjs/react-dom-client.production.js'])(
-  'a remote that bundles %s is fine',
+  'accepts a remote that bundles %s',
   async (file) => {
     const { resolve } = createRequire(import.meta.url);
     const folder = resolve('react-dom/package.json').replace(/react-dom\/package\.json$/, '');
@@ -83,7 +83,7 @@ test.each(['react/cjs/react.production.js', 'react-dom/cjs/react-dom-client.prod
   },
 );
 
-test('a script takes linear time, whatever is in it', async () => {
+test('reads any script in linear time', async () => {
   const texts = [String.raw`\x41`, '{cookie ', 'document [ ', 'localStorage .', '"/refresh?', 'document.'];
   const timeOf = async (size: number) => {
     const start = process.cpuUsage();
@@ -101,7 +101,7 @@ test('a script takes linear time, whatever is in it', async () => {
 });
 
 test.each([String.raw`\x41`, '{ cookie', 'document [ '])(
-  'other calls have their turn while a megabyte of "%s" is read',
+  'yields to other calls while it reads a megabyte of "%s"',
   async (part) => {
     let turns = 0;
     let isDone = false;
@@ -118,7 +118,7 @@ test.each([String.raw`\x41`, '{ cookie', 'document [ '])(
   },
 );
 
-describe('what lies where one part of a long script ends and the next begins', () => {
+describe('the boundary between two parts of a long script', () => {
   const PART = 64 * 1024;
   const offsets = Array.from({ length: 40 }, (_, place) => PART - 30 + place);
   const at = (offset: number, text: string) => `${'.'.repeat(offset)}${text}${'.'.repeat(2 * PART)}`;
@@ -128,13 +128,13 @@ describe('what lies where one part of a long script ends and the next begins', (
     String.raw`document.c\u006fokie`,
     String.raw`d\u{6f}cument["\x63ookie"]`,
     `const{${'a'.repeat(80)}, cookie ,${'b'.repeat(80)}} = globalThis.document;`,
-  ])('is found: %s', async (text) => {
+  ])("doesn't hide code: %s", async (text) => {
     for (const offset of offsets)
       expect([offset, (await check(at(offset, text))).length]).toEqual([offset, 1]);
   });
 
   test.each(['$x$hasRTs', 'xhasRT', 'mydocument.cookie', 'document.cookies'])(
-    'is not mistaken: %s',
+    'causes no false match: %s',
     async (text) => {
       for (const offset of offsets) expect([offset, await check(at(offset, text))]).toEqual([offset, []]);
     },
@@ -155,7 +155,7 @@ const owners = {
   ]),
 };
 
-test('what lies below a segment of another remote is refused, and says whose it is', () => {
+test('rejects a path below a segment of another remote and names its owner', () => {
   expect(checkPages(withPath('shop', '/panel/teamlist'), owners)).toEqual([
     {
       check: 'pages',
@@ -167,7 +167,7 @@ test('what lies below a segment of another remote is refused, and says whose it 
 });
 
 test.each(['/PANEL', '/Panel/x', '/%70anel/x', '/panel/:id', '/panel/*'])(
-  '%s belongs to the panel too',
+  'assigns %s to the panel',
   (path) => {
     expect(checkPages(withPath('shop', path), owners)).toMatchObject([
       { what: expect.stringContaining('the remote "panel"') as string },
@@ -175,22 +175,22 @@ test.each(['/PANEL', '/Panel/x', '/%70anel/x', '/panel/:id', '/panel/*'])(
   },
 );
 
-test.each([...SHELL_SEGMENTS, ...PROGRAM_SEGMENTS])('everything below /%s belongs to the site', (segment) => {
+test.each([...SHELL_SEGMENTS, ...PROGRAM_SEGMENTS])('assigns everything below /%s to the site', (segment) => {
   for (const path of [`/${segment}`, `/${segment.toUpperCase()}/x`])
     expect(checkPages(withPath('shop', path), owners)).toMatchObject([
       { what: expect.stringContaining('the site itself') as string },
     ]);
 });
 
-test.each(['/', '//', '/*', '/:x', '/:x/teamlist'])("%s is nobody's to take", (path) => {
+test.each(['/', '//', '/*', '/:x', '/:x/teamlist'])('lets no remote own %s', (path) => {
   expect(checkPages(withPath('shop', path), owners)).toHaveLength(1);
 });
 
-test.each(['/shop', '/shop/:offer', '/cart', '/free', '/panels'])('%s may stay', (path) => {
+test.each(['/shop', '/shop/:offer', '/cart', '/free', '/panels'])('accepts %s', (path) => {
   expect(checkPages(withPath('shop', path), owners)).toEqual([]);
 });
 
-test('a link leads to a page, never to a program', () => {
+test('accepts links to pages but not to API paths', () => {
   const manifest = withPath('shop', '/shop');
   const link = (to: string) => ({
     slots: ['footer' as const],

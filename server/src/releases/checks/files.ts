@@ -36,12 +36,12 @@ export function checkIntegrity(
 const TIMEOUT_MS = 30_000;
 const MAX_CONCURRENT_FETCHES = 6;
 
-async function readAtMost(response: Response, most: number): Promise<Buffer> {
+async function readAtMost(response: Response, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += (chunk as Uint8Array).length;
-    if (size > most) throw new Error('it is too large');
+    if (size > maxBytes) throw new Error('it is too large');
     chunks.push(chunk as Uint8Array);
   }
   return Buffer.concat(chunks);
@@ -59,9 +59,9 @@ export async function fetchFiles(
   let left = LIMITS_OF_BUILD.bytes;
 
   async function fetchOne(file: string): Promise<void> {
-    const address = `${base}/${file}`;
+    const url = `${base}/${file}`;
     try {
-      const response = await fetch(address, { redirect: 'error', signal });
+      const response = await fetch(url, { redirect: 'error', signal });
       if (!response.ok) throw new Error(`it is answered ${response.status}`);
       const content = await readAtMost(response, left);
       left -= content.length;
@@ -70,7 +70,7 @@ export async function fetchFiles(
       problems.push({
         check: 'integrity',
         what: `This file can't be fetched: ${(error as Error).message}.`.slice(0, 2000),
-        where: address.slice(0, 500),
+        where: url.slice(0, 500),
         todo: 'Upload all files of the build before it is published, and let everybody read them.',
       });
     }

@@ -27,7 +27,7 @@ function ownerOf(segment: string, { own, others }: PageOwners): string | undefin
   return other && `the remote "${other}"`;
 }
 
-/** Checks that a remote's pages are below first segments that are free or its own; force can't override it. */
+/** Checks that a remote's pages are below first segments that are free or its own; a forced deployment must pass this, too. */
 export function checkPages(manifest: RemoteManifest, owners: PageOwners): GateProblem[] {
   const { name, version, modules } = manifest;
   const where = (module: string) => `${name}@${version}, module ${module}`;
@@ -66,7 +66,7 @@ export function checkPages(manifest: RemoteManifest, owners: PageOwners): GatePr
 const MAX_NEW_SEGMENTS = 3;
 
 /**
- * Prevents a deploy token from claiming every free address of the site.
+ * Prevents a deploy token from claiming every free path of the site.
  *
  * @param own segments of the live and the bundled build
  */

@@ -30,11 +30,11 @@ async function add({ begun, claimed, state = 'checking' }: Times, purpose: 'depl
   return { id, purpose };
 }
 
-const decide = (id: number) =>
+const complete = (id: number) =>
   db.updateTable('deployments').set({ state: 'refused' }).where('id', '=', id).execute();
 
 function start(where: 'here' | 'elsewhere') {
-  const settled: [number, string[]][] = [];
+  const completed: [number, string[]][] = [];
   const workers: { token: string; end: (said: string) => void }[] = [];
   const runWorker: Parameters<typeof createGate>[0]['runWorker'] = ({ token, signal }) =>
     new Promise((end) => {
@@ -43,19 +43,19 @@ function start(where: 'here' | 'elsewhere') {
     });
   const gate = createGate({
     db,
-    overrides: { name: 'x', sealForGate: () => 'x' },
+    overrides: { name: 'x', signForGate: () => 'x' },
     log: { error: jest.fn() },
     releases: {
-      async settle(id, problems) {
-        settled.push([id, problems.map(({ what }) => what)]);
-        await decide(id);
+      async completeDeployment(id, problems) {
+        completed.push([id, problems.map(({ what }) => what)]);
+        await complete(id);
         return { id, name: 'shop', version: '2.0.0', purpose: 'deploy', state: 'refused', problems: [] };
       },
     },
     ...(where === 'here' ? { runWorker } : { token: GATE_TOKEN }),
   });
   const claimed = async (token: string | undefined) => (await gate.claim(token))?.id;
-  return { gate, settled, workers, claimed };
+  return { gate, completed, workers, claimed };
 }
 
 await db
@@ -72,49 +72,49 @@ beforeEach(async () => {
   await db.deleteFrom('deployments').execute();
 });
 
-describe('the time of a deployment', () => {
+describe('the time limit of a deployment', () => {
   test.each<[string, { readonly own: Times; readonly other?: Times; readonly refused?: RegExp }]>([
-    ['that no worker takes up is over after a minute', { own: { begun: 61 }, refused: /^No worker/ }],
-    ['is a minute', { own: { begun: 30 } }],
+    ['is a minute without a worker', { own: { begun: 61 }, refused: /^No gate worker/ }],
+    ['is not over before a minute', { own: { begun: 30 } }],
     [
-      'is longer while the worker is at work for another team',
+      'is longer while the worker checks a build of another team',
       { own: { begun: 100 }, other: { begun: 101, claimed: 100 } },
     ],
     [
-      'goes on for a minute once that work is done',
+      'extends a minute past the end of that check',
       { own: { begun: 170 }, other: { begun: 171, claimed: 170, state: 'refused' } },
     ],
     [
-      'is over where the worker has taken nothing up for minutes',
-      { own: { begun: 100 }, other: { begun: 200, claimed: 181, state: 'live' }, refused: /^No worker/ },
+      'is over when the worker has claimed nothing for minutes',
+      { own: { begun: 100 }, other: { begun: 200, claimed: 181, state: 'live' }, refused: /^No gate worker/ },
     ],
     [
-      'that was taken up is two minutes, whatever else is under way',
-      { own: { begun: 200, claimed: 121 }, other: { begun: 10, claimed: 5 }, refused: /^A worker/ },
+      'is two minutes after a claim, whatever else is pending',
+      { own: { begun: 200, claimed: 121 }, other: { begun: 10, claimed: 5 }, refused: /^A gate worker/ },
     ],
-    ['that is decided does not count', { own: { begun: 200, claimed: 121, state: 'live' } }],
-    ['is looked at again when it is over', { own: { begun: 59.95 }, refused: /^No worker/ }],
+    ["doesn't apply to a complete one", { own: { begun: 200, claimed: 121, state: 'live' } }],
+    ['is checked when it ends', { own: { begun: 59.95 }, refused: /^No gate worker/ }],
   ])('%s', async (_what, { own, other, refused }) => {
-    const { gate, settled } = start('elsewhere');
+    const { gate, completed } = start('elsewhere');
     const deployment = await add(own);
     if (other) await add(other);
     await gate.check(deployment);
-    if (refused) await until(() => settled.length > 0);
+    if (refused) await until(() => completed.length > 0);
     else await sleep(50);
-    expect(settled).toEqual(refused ? [[deployment.id, [expect.stringMatching(refused)]]] : []);
+    expect(completed).toEqual(refused ? [[deployment.id, [expect.stringMatching(refused)]]] : []);
     await gate.close();
   });
 
-  test('is over for nobody once the server ends', async () => {
-    const { gate, settled } = start('elsewhere');
+  test("isn't enforced after the server stops", async () => {
+    const { gate, completed } = start('elsewhere');
     await gate.check(await add({ begun: 59.95 }));
     await gate.close();
     await sleep(100);
-    expect(settled).toEqual([]);
+    expect(completed).toEqual([]);
   });
 });
 
-describe('workers of this machine', () => {
+describe('local workers', () => {
   const startWith = async (...purposes: ('deploy' | 'examine')[]) => {
     const local = start('here');
     const ids: number[] = [];
@@ -127,22 +127,28 @@ describe('workers of this machine', () => {
     return { ...local, ids };
   };
 
-  test('run one at a time, with a token for their deployment that is good for as long as they run', async () => {
-    const { gate, settled, workers, claimed, ids } = await startWith('deploy', 'deploy');
+  test('run one at a time, with a token for one deployment that expires with them', async () => {
+    const { gate, completed, workers, claimed, ids } = await startWith('deploy', 'deploy');
     const [first, second] = ids as [number, number];
     const token = workers[0]?.token;
     expect(workers).toHaveLength(1);
-    await expect(gate.judge(token, { id: first, problems: [] })).rejects.toMatchObject({ status: 404 });
+    await expect(gate.recordVerdict(token, { id: first, problems: [] })).rejects.toMatchObject({
+      status: 404,
+    });
     expect(await claimed(token)).toBe(first);
     await db
       .updateTable('deployments')
       .set({ claimed_at: ago(1) })
       .where('id', '=', second)
       .execute();
-    await expect(gate.judge(token, { id: second, problems: [] })).rejects.toMatchObject({ status: 404 });
-    await gate.judge(token, { id: first, problems: [] });
-    await expect(gate.judge(token, { id: first, problems: [] })).rejects.toMatchObject({ status: 404 });
-    expect(settled).toEqual([[first, []]]);
+    await expect(gate.recordVerdict(token, { id: second, problems: [] })).rejects.toMatchObject({
+      status: 404,
+    });
+    await gate.recordVerdict(token, { id: first, problems: [] });
+    await expect(gate.recordVerdict(token, { id: first, problems: [] })).rejects.toMatchObject({
+      status: 404,
+    });
+    expect(completed).toEqual([[first, []]]);
 
     await db.updateTable('deployments').set({ claimed_at: null }).where('id', '=', second).execute();
     workers[0]?.end('');
@@ -154,40 +160,40 @@ describe('workers of this machine', () => {
     await gate.close();
   });
 
-  test('that end without a verdict are a problem, with what they have said', async () => {
-    const { gate, settled, workers, ids } = await startWith('deploy');
+  test('that exit without a verdict are reported as a problem, with their output', async () => {
+    const { gate, completed, workers, ids } = await startWith('deploy');
     workers[0]?.end('no browser');
-    await until(() => settled.length > 0);
-    expect(settled).toEqual([[ids[0], [expect.stringMatching(/without a verdict: no browser$/)]]]);
+    await until(() => completed.length > 0);
+    expect(completed).toEqual([[ids[0], [expect.stringMatching(/without a verdict: no browser$/)]]]);
     await gate.close();
   });
 
-  test('end with the server, and no other begins', async () => {
-    const { gate, settled, workers } = await startWith('deploy', 'deploy');
+  test('stop with the server, and no other starts', async () => {
+    const { gate, completed, workers } = await startWith('deploy', 'deploy');
     await gate.close();
-    expect([workers.length, settled]).toEqual([1, []]);
+    expect([workers.length, completed]).toEqual([1, []]);
   });
 
-  test('end once their deployment is decided without them, and none begins for such a one', async () => {
+  test('stop once their deployment is complete, and none starts for a complete one', async () => {
     const { gate, workers, claimed, ids } = await startWith('deploy', 'deploy', 'deploy');
-    for (const id of ids.slice(0, 2)) await decide(id);
+    for (const id of ids.slice(0, 2)) await complete(id);
     await until(() => workers.length === 2);
     expect(await claimed(workers[1]?.token)).toBe(ids[2]);
     await gate.close();
   });
 
-  test('examine without waiting for a deployment, one version at a time', async () => {
+  test('examine a version without waiting for a deployment, one version at a time', async () => {
     const { gate, workers, claimed, ids } = await startWith('deploy', 'examine', 'examine');
     await until(() => workers.length === 2);
     const given = await Promise.all(workers.map(({ token }) => claimed(token)));
     expect(new Set(given)).toEqual(new Set(ids.slice(0, 2)));
     const verdict = { id: given[1] ?? 0, problems: [] };
-    await expect(gate.judge(workers[0]?.token, verdict)).rejects.toMatchObject({ status: 404 });
+    await expect(gate.recordVerdict(workers[0]?.token, verdict)).rejects.toMatchObject({ status: 404 });
     await gate.close();
   });
 });
 
-test('workers elsewhere get examinations first, then whatever has waited longest', async () => {
+test('gives remote workers examinations first, then the oldest deployment', async () => {
   const { claimed } = start('elsewhere');
   const [first, examination, second] = [
     await add({ begun: 3 }),

@@ -26,28 +26,28 @@ const POLL_INTERVAL_MS = 1_000;
 const COOKIE_LIFETIME_MS = 5 * 60_000;
 
 const NOT_EXAMINED = gateFailure(
-  'No browser examines versions of this site.',
+  'Live versions are not examined on this site: its gate is off.',
   'Set GATE=local or GATE=remote on the server.',
 );
 const NO_WORKER = gateFailure(
-  'No worker of the gate has claimed this deployment.',
-  'See that one runs (npm run gate:worker) with the address and the GATE_TOKEN of this site, and deploy again.',
+  'No gate worker has claimed this deployment.',
+  'Make sure that a worker runs (npm run gate:worker) with the URL and the GATE_TOKEN of this site, and deploy again.',
 );
 const NO_VERDICT = gateFailure(
-  'A worker of the gate has claimed this deployment without coming to a verdict.',
-  'Check the log of the worker, and deploy again.',
+  'A gate worker claimed this deployment but returned no verdict.',
+  "Check the worker's log, and deploy again.",
 );
 
 const endedEarly = (last: string) =>
   gateFailure(
-    `The gate's worker has exited without a verdict: ${last}`,
-    'Install Chromium on the server or set CHROMIUM to its path and deploy again; or have workers elsewhere do it (GATE=remote), or none (GATE=off).',
+    `The gate worker exited without a verdict: ${last}`,
+    'Install Chromium on the server, or set CHROMIUM to its path, and deploy again. Alternatively, use workers on other machines (GATE=remote) or no gate (GATE=off).',
   );
 
 interface Options {
   readonly db: Kysely<Schema>;
-  readonly overrides: Pick<OverrideCookie, 'name' | 'sealForGate'>;
-  readonly releases: Pick<Releases, 'settle'>;
+  readonly overrides: Pick<OverrideCookie, 'name' | 'signForGate'>;
+  readonly releases: Pick<Releases, 'completeDeployment'>;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
   /** The token of remote workers, if there are any. */
   readonly token?: string;
@@ -59,8 +59,8 @@ interface Options {
 export type Gate = ReturnType<typeof createGate>;
 
 /**
- * Orders examinations, assigns them to workers and takes their verdicts. Local workers differ only in their life: each
- * is started for one deployment, with a token valid only for that one.
+ * Queues browser checks, assigns them to workers and records their verdicts. Local workers differ only in their
+ * lifetime: each is started for one deployment, with a token valid only for that one.
  */
 export function createGate({ db, overrides, releases, log, token: sharedToken, runWorker }: Options) {
   const ending = new AbortController();
@@ -93,7 +93,7 @@ export function createGate({ db, overrides, releases, log, token: sharedToken, r
     return last?.claimed_at ?? undefined;
   }
 
-  /** Milliseconds until the current step of a deployment times out; `undefined` once it is decided. */
+  /** Milliseconds until the current step of a deployment times out; `undefined` once it is complete. */
   async function timeLeft(id: number) {
     const row = await checking(id).select(['created_at', 'claimed_at']).executeTakeFirst();
     if (!row) return undefined;
@@ -105,28 +105,28 @@ export function createGate({ db, overrides, releases, log, token: sharedToken, r
     return { left: from + CLAIM_TIMEOUT_MS - Date.now(), isClaimed: false };
   }
 
-  /** Waits until a deployment is decided. The process that began it refuses it on a timeout. */
-  async function untilDecided(id: number): Promise<void> {
+  /** Waits until a deployment is complete. The process that began it rejects it on a timeout. */
+  async function untilCompleted(id: number): Promise<void> {
     for (let open = await timeLeft(id); open; open = await timeLeft(id)) {
-      if (open.left <= 0) await releases.settle(id, [open.isClaimed ? NO_VERDICT : NO_WORKER]);
+      if (open.left <= 0) await releases.completeDeployment(id, [open.isClaimed ? NO_VERDICT : NO_WORKER]);
       else
         await sleep(Math.min(open.left, POLL_INTERVAL_MS), undefined, { ref: false, signal: ending.signal });
     }
   }
 
   /**
-   * Runs a local worker until its deployment is decided, by its verdict or otherwise (a person may have overtaken it).
+   * Runs a local worker until its deployment is complete, by its verdict or otherwise (a person may have superseded it).
    */
-  async function runFor(id: number, run: RunWorker, decided: AbortSignal): Promise<void> {
-    const signal = AbortSignal.any([decided, ending.signal]);
+  async function runFor(id: number, run: RunWorker, completed: AbortSignal): Promise<void> {
+    const signal = AbortSignal.any([completed, ending.signal]);
     if (signal.aborted || (await timeLeft(id)) === undefined) return;
     const token = randomBytes(32).toString('base64url');
     tokens.set(token, id);
     const last = await run({ token, signal }).finally(() => tokens.delete(token));
-    // During shutdown the database may be closed already; the next deployment of the remote refuses this one.
+    // During shutdown the database may be closed already; the next deployment of the remote rejects this one.
     if (ending.signal.aborted) return;
     // Has no effect after a verdict.
-    await releases.settle(id, [endedEarly(last)]);
+    await releases.completeDeployment(id, [endedEarly(last)]);
   }
 
   /** Claims the next deployment; another worker may claim it again after a timeout. */
@@ -157,22 +157,22 @@ export function createGate({ db, overrides, releases, log, token: sharedToken, r
   return {
     /**
      * Begins the browser check of a deployment that passed all other checks. Any process may receive the verdict; it
-     * calls `releases.settle`.
+     * calls `releases.completeDeployment`.
      */
     async check({ id, purpose }: Pick<Deployment, 'id' | 'purpose'>): Promise<void> {
       if (sharedToken === undefined && !runWorker) {
-        await releases.settle(id, purpose === 'examine' ? [NOT_EXAMINED] : []);
+        await releases.completeDeployment(id, purpose === 'examine' ? [NOT_EXAMINED] : []);
         return;
       }
-      const decided = new AbortController();
+      const completed = new AbortController();
       const report = (error: unknown) => {
         if (!ending.signal.aborted)
           log.error({ err: error, deployment: id }, 'the gate could not check a deployment');
       };
-      untilDecided(id).then(() => decided.abort(), report);
+      untilCompleted(id).then(() => completed.abort(), report);
       if (!runWorker) return;
       const take = purpose === 'examine' ? examinationQueue : deploymentQueue;
-      take(() => runFor(id, runWorker, decided.signal)).catch(report);
+      take(() => runFor(id, runWorker, completed.signal)).catch(report);
     },
 
     /** @throws HttpError 401 unless a worker of the gate calls */
@@ -193,21 +193,21 @@ export function createGate({ db, overrides, releases, log, token: sharedToken, r
         smoke: manifest.smoke,
         modules: manifest.modules.map(({ module }) => module),
         isExamination: purpose === 'examine',
-        cookie: `${overrides.name}=${overrides.sealForGate([{ name, target: version }], COOKIE_LIFETIME_MS)}`,
+        cookie: `${overrides.name}=${overrides.signForGate([{ name, target: version }], COOKIE_LIFETIME_MS)}`,
       };
     },
 
     /**
-     * Takes the verdict of a worker.
+     * Records the verdict of a worker.
      *
-     * @throws HttpError 404 for a job that the worker does not have, or that is decided already
+     * @throws HttpError 404 for a job that the worker does not have, or that is complete already
      */
-    async judge(given: unknown, { id, problems }: GateVerdict): Promise<void> {
+    async recordVerdict(given: unknown, { id, problems }: GateVerdict): Promise<void> {
       const only = deploymentOf(given);
       const row = await checking(id).select('claimed_at').executeTakeFirst();
       if (!row?.claimed_at || (only !== undefined && only !== id))
         throw new HttpError(404, 'unknown_deployment');
-      await releases.settle(id, problems);
+      await releases.completeDeployment(id, problems);
     },
 
     async close(): Promise<void> {

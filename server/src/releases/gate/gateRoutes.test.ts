@@ -19,7 +19,7 @@ const call = (path: string, payload: object, token: string | undefined = GATE_TO
     payload,
     headers: token === '' ? {} : { 'x-gate-token': token },
   });
-const { judge } = worker;
+const { sendVerdict } = worker;
 
 /** Begins a deployment and claims it. */
 async function claim(version: string): Promise<GateJob> {
@@ -37,36 +37,36 @@ const versions = (cookies?: Record<string, string>) => versionsFor(app, cookies)
 
 restoreClock();
 
-test('a build waits for its verdict, is given to one worker, and goes live', async () => {
+test('assigns a waiting build to one worker and deploys it after the verdict', async () => {
   const job = await claim('2.0.0');
   expect(job).toMatchObject({ name: 'shop', version: '2.0.0', smoke: ['/shop'], modules: ['./manifest'] });
   expect(await worker.claim()).toBeNull();
   expect(await versions()).toEqual([BASELINE]);
   expect(await versions(cookieOf(job))).toEqual(['shop@2.0.0']);
 
-  expect((await judge(job.id)).statusCode).toBe(204);
+  expect((await sendVerdict(job.id)).statusCode).toBe(204);
   expect(await stateOf(job.id)).toMatchObject({ state: 'live', problems: [] });
   expect(await versions()).toEqual(['shop@2.0.0']);
 });
 
-test('a build with problems is refused, and nobody gets it', async () => {
+test('rejects a build with problems', async () => {
   const { id } = await claim('2.0.0');
-  await judge(id, [PROBLEM]);
+  await sendVerdict(id, [PROBLEM]);
   expect(await stateOf(id)).toMatchObject({ state: 'refused', problems: [PROBLEM] });
   expect(await versions()).toEqual([BASELINE]);
 });
 
-test('a verdict is taken once, and only of what was given out', async () => {
+test('accepts a verdict once, and only for a claimed job', async () => {
   await publish('shop', '2.0.0');
   const { id } = (await deploy('shop', '2.0.0')).json<{ id: number }>();
-  expect((await judge(id)).statusCode).toBe(404);
+  expect((await sendVerdict(id)).statusCode).toBe(404);
   await worker.claim();
-  await judge(id, [PROBLEM]);
-  expect((await judge(id)).statusCode).toBe(404);
+  await sendVerdict(id, [PROBLEM]);
+  expect((await sendVerdict(id)).statusCode).toBe(404);
   expect(await stateOf(id)).toMatchObject({ state: 'refused' });
 });
 
-test('what a worker does not come back with is given to another', async () => {
+test('reassigns an abandoned job to another worker', async () => {
   const { id } = await claim('2.0.0');
   await db
     .updateTable('deployments')
@@ -75,7 +75,7 @@ test('what a worker does not come back with is given to another', async () => {
   expect(await worker.claim()).toMatchObject({ id });
 });
 
-test('a forced build waits for nobody', async () => {
+test('deploys a forced build immediately', async () => {
   await publish('shop', '2.0.0');
   await forceLive(app, 'shop', '2.0.0');
   expect(await versions()).toEqual(['shop@2.0.0']);
@@ -90,7 +90,7 @@ describe('a canary', () => {
   };
   /** Claims the waiting job and returns a verdict. */
   const check = async (problems: readonly object[] = []) => {
-    await judge((await worker.claim())?.id, problems);
+    await sendVerdict((await worker.claim())?.id, problems);
   };
   const checkedVersion = async (version: string) => {
     await publish('shop', version);
@@ -98,7 +98,7 @@ describe('a canary', () => {
     await check();
   };
 
-  test('of a version that nobody checked reaches nobody until the gate lets it through', async () => {
+  test('of an unchecked version starts only after the gate lets it through', async () => {
     await publish('shop', '2.0.0');
     const { uuid } = await addPlayer(db, { name: 'Steve' });
     const order = { version: '2.0.0', percent: 100, users: [uuid], why: '' };
@@ -115,7 +115,7 @@ describe('a canary', () => {
     ]);
   });
 
-  test('with problems is refused, and the history says so', async () => {
+  test('with problems is rejected, with an entry in the history', async () => {
     await publish('shop', '2.0.0');
     const { id } = (await start('2.0.0')).json<{ id: number }>();
     await check([PROBLEM]);
@@ -124,14 +124,14 @@ describe('a canary', () => {
     expect(event).toMatchObject({ action: 'refuse', to: '2.0.0', problems: [PROBLEM] });
   });
 
-  test('of a version that the gate let through before starts at once', async () => {
+  test('of a version that passed the gate before starts at once', async () => {
     await checkedVersion('2.0.0');
     await checkedVersion('3.0.0');
     expect((await start('2.0.0')).json()).toMatchObject({ purpose: 'canary', state: 'live' });
     expect(await tried()).toMatchObject({ version: '2.0.0' });
   });
 
-  test('of the build that the site came with starts at once', async () => {
+  test('of the bundled build starts at once', async () => {
     await checkedVersion('2.0.0');
     expect((await start('1.0.0-aaaa1111')).json()).toMatchObject({ state: 'live' });
   });
@@ -144,25 +144,25 @@ describe('a canary', () => {
     expect((await start('2.0.0')).json()).toMatchObject({ state: 'checking' });
   });
 
-  test('that is ended before its check is never starts', async () => {
+  test('never starts if it ends before its check', async () => {
     await publish('shop', '2.0.0');
     const { id } = (await start('2.0.0')).json<{ id: number }>();
     await worker.claim();
     await send('DELETE', '/shop/canary');
-    expect((await judge(id)).statusCode).toBe(404);
+    expect((await sendVerdict(id)).statusCode).toBe(404);
     expect(await tried()).toBeNull();
   });
 
-  test('waits for no deployment: one of both is at the gate', async () => {
+  test("doesn't wait for a deployment: only one of both is at the gate", async () => {
     await publish('shop', '2.0.0');
     await start('2.0.0');
     expect((await deploy('shop', '2.0.0')).json()).toMatchObject({ code: 'deployment_running' });
   });
 });
 
-describe('who is no worker', () => {
+describe('a caller without the worker token', () => {
   test.each(['', 'a token that only the workers of the tests kno', `${GATE_TOKEN} `])(
-    'is told nothing and decides nothing with "%s"',
+    'gets 401 with "%s"',
     async (token) => {
       const { id } = await claim('2.0.0');
       expect((await call('claim', {}, token)).statusCode).toBe(401);
@@ -171,7 +171,7 @@ describe('who is no worker', () => {
     },
   );
 
-  test('may be the owner', async () => {
+  test('gets 401 even as the owner', async () => {
     const { id } = await claim('2.0.0');
     await addPlayer(db, { name: 'Boss', rank: 'owner' });
     const { token = '' } = await logIn(app, 'Boss');
@@ -182,14 +182,14 @@ describe('who is no worker', () => {
     expect(await stateOf(id)).toMatchObject({ state: 'checking' });
   });
 
-  test('sends no more than is read before the token is', async () => {
+  test('gets 401 before its body is parsed, and even a worker gets 413 for a large one', async () => {
     const answer = await call('verdicts', { id: 1, problems: ['x'.repeat(600_000)] }, 'wrong');
     expect(answer.statusCode).toBe(401);
-    expect((await judge(1, [{ ...PROBLEM, what: 'x'.repeat(600_000) }])).statusCode).toBe(413);
+    expect((await sendVerdict(1, [{ ...PROBLEM, what: 'x'.repeat(600_000) }])).statusCode).toBe(413);
   });
 });
 
-test('a job holds a cookie, and no token that reads or writes anything', async () => {
+test('a job contains a cookie but no token with access to anything', async () => {
   const job = await claim('2.0.0');
   expect(Object.keys(job).toSorted()).toEqual([
     'cookie',
@@ -207,8 +207,8 @@ test('a job holds a cookie, and no token that reads or writes anything', async (
       expect((await app.inject({ url, headers: { authorization } })).statusCode).toBe(401);
 });
 
-describe('the cookie of its browser', () => {
-  test('counts only as it was made', async () => {
+describe("the gate's browser cookie", () => {
+  test('is valid only unmodified', async () => {
     const [[name = '', value = ''] = []] = Object.entries(cookieOf(await claim('2.0.0')));
     const [content = '', mac = ''] = value.split('.');
     const text = Buffer.from(content, 'base64url').toString();
@@ -223,7 +223,7 @@ describe('the cookie of its browser', () => {
   const READS = ['GET', 'HEAD'];
   const WRITES = Object.keys(CALLS).filter((call) => !READS.includes(call.split(' ')[0] ?? ''));
 
-  test('makes every write of its browser a refused one, whoever is logged in there', async () => {
+  test('blocks every write of its browser, whoever is logged in there', async () => {
     const cookies = cookieOf(await claim('2.0.0'));
     const { name } = await addPlayer(db, { name: 'Chief', rank: 'owner' });
     const owner = await logIn(app, name);
@@ -245,7 +245,7 @@ describe('the cookie of its browser', () => {
     expect((await owner.post('/api/refresh')).statusCode).toBe(200);
   });
 
-  test('makes its browser a visitor, whatever token it shows', async () => {
+  test('makes its browser a visitor, whatever token it sends', async () => {
     const cookies = cookieOf(await claim('2.0.0'));
     const { name } = await addPlayer(db, { name: 'Head', rank: 'owner' });
     const { token } = await logIn(app, name);
@@ -257,7 +257,7 @@ describe('the cookie of its browser', () => {
     expect([await statusOf('/clans'), await statusOf('/registry')]).toEqual([200, 200]);
   });
 
-  test('opens what everybody may read during maintenance, and nothing else', async () => {
+  test('gives access to public pages during maintenance, and nothing else', async () => {
     const cookies = cookieOf(await claim('2.0.0'));
     const { name } = await addPlayer(db, { name: 'Keeper', rank: 'owner' });
     const owner = await logIn(app, name);
@@ -271,14 +271,14 @@ describe('the cookie of its browser', () => {
     }
   });
 
-  test('uses up its own reads, and neither those of its machine nor of another build', async () => {
+  test('has its own read limit, separate from its machine and from other builds', async () => {
     const { app: limited } = await startTestApp({
       db,
       files,
       env: { RATE_LIMITS: 'read=5/60,readAccount=10/60' },
     });
     const { overrides } = limited.services;
-    const jobCookie = (target: string) => overrides.sealForGate([{ name: 'shop', target }], 60_000);
+    const jobCookie = (target: string) => overrides.signForGate([{ name: 'shop', target }], 60_000);
     const read = async (cookie?: string) =>
       (await limited.inject({ url: '/api/registry', cookies: cookie ? { [overrides.name]: cookie } : {} }))
         .statusCode;
@@ -289,7 +289,7 @@ describe('the cookie of its browser', () => {
     expect([await read(), await read(other)]).toEqual([200, 200]);
   });
 
-  test('counts for five minutes, and while its build is there', async () => {
+  test('expires after five minutes', async () => {
     const cookies = cookieOf(await claim('2.0.0'));
     letPass(301_000);
     expect(await versions(cookies)).toEqual([BASELINE]);

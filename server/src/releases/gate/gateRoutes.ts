@@ -37,13 +37,13 @@ export function gateRoutes(app: Api, { gate, autoRollback }: Services): void {
       onRequest,
       bodyLimit: MAX_VERDICT_BYTES,
       schema: {
-        summary: 'Closes a deployment with the verdict of a gate worker.',
+        summary: 'Records the verdict of a gate worker.',
         body: gateVerdict,
         response: { 204: z.null(), 400: errorBody, 401: errorBody, 404: errorBody },
       },
     },
     async (request, reply) => {
-      await gate.judge(tokenOf(request), request.body);
+      await gate.recordVerdict(tokenOf(request), request.body);
       // It may have been an examination.
       autoRollback.reviewSoon();
       return reply.status(204).send(null);

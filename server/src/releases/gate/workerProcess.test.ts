@@ -4,13 +4,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { newFolder, writeFiles } from '../../testing/folder.ts';
 import { until } from '../../testing/until.ts';
-import { memoryOf } from './memoryOf.ts';
+import { processMemory } from './processMemory.ts';
 import { createWorkerProcess } from './workerProcess.ts';
 
 interface Options {
   readonly limit?: number;
   readonly memory?: number;
-  readonly farewell?: number;
+  readonly closeTimeoutMs?: number;
   readonly signal?: AbortSignal;
 }
 
@@ -25,7 +25,7 @@ function start(program: string, { signal = new AbortController().signal, ...limi
   return run({ token: 'the token', signal });
 }
 
-test('a worker gets its token and nothing of what the server knows', async () => {
+test('passes a worker its token but not the environment of the server', async () => {
   process.env['SESSION_SECRET'] = 'a secret';
   const said = await start('process.stderr.write(JSON.stringify(process.env))');
   delete process.env['SESSION_SECRET'];
@@ -34,12 +34,12 @@ test('a worker gets its token and nothing of what the server knows', async () =>
   expect(env).toMatchObject({ GATE_TOKEN: 'the token', SITE: 'http://localhost:1' });
 });
 
-test('what a worker says last is told, and otherwise how it ended', async () => {
+test('reports the last output of a worker, or its exit code', async () => {
   expect(await start('throw new Error("no browser here")')).toContain('no browser here');
   expect(await start('process.exit(3)')).toBe('exit code 3');
 });
 
-test('the browser of one that is ended ends with it', async () => {
+test('ends the browser of an aborted worker', async () => {
   const pidFile = path.join(newFolder(), 'pid');
   const browser = `setInterval(() => undefined, 1000);`;
   const stubborn = `
@@ -51,7 +51,7 @@ test('the browser of one that is ended ends with it', async () => {
     writeFileSync(${JSON.stringify(pidFile)}, String(pid));
     setInterval(() => undefined, 1000);`;
   const ending = new AbortController();
-  const ended = start(stubborn, { signal: ending.signal, farewell: 100 });
+  const ended = start(stubborn, { signal: ending.signal, closeTimeoutMs: 100 });
   await until(() => existsSync(pidFile) && readFileSync(pidFile, 'utf8') !== '');
   ending.abort();
   await ended;
@@ -80,7 +80,7 @@ onLinux('files in memory count, mapped or not', async () => {
     process.on('disconnect', process.exit);`;
   const holder = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   await once(holder, 'message');
-  const held = memoryOf([holder.pid as number]);
+  const held = processMemory([holder.pid as number]);
   holder.kill();
   expect(held).toBeGreaterThan(256 * 2 ** 20);
 });
@@ -95,7 +95,7 @@ onLinux('what takes too much memory is ended, also with buffers that no heap cou
   expect(await start(program, { memory: 250 * 2 ** 20 })).toBe('the build took more than 250 MB of memory');
 });
 
-test('one that does not end is ended, also against its will', async () => {
+test('kills a worker that ignores the signal', async () => {
   const stubborn = 'process.on("SIGTERM", () => undefined); setInterval(() => undefined, 1000);';
-  expect(await start(stubborn, { limit: 700, farewell: 100 })).toBe('it was not done after 0.7 s');
+  expect(await start(stubborn, { limit: 700, closeTimeoutMs: 100 })).toBe('it was not done after 0.7 s');
 });

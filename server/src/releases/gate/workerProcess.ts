@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
-import { memoryOf } from './memoryOf.ts';
+import { processMemory } from './processMemory.ts';
 
 /** A worker's message to its parent: the process of its browser. */
 export interface BrowserNote {
@@ -44,23 +44,23 @@ const MAX_OUTPUT_LENGTH = 1_500;
 const root = path.resolve(import.meta.dirname, '../../../..');
 const WORKER = path.join(root, 'server/gate/worker.ts');
 
-interface Order {
+interface WorkerJob {
   readonly token: string;
   readonly signal: AbortSignal;
 }
 
 /** Runs a worker for one job. @returns its last output, worded for the deployer */
-export type RunWorker = (order: Order) => Promise<string>;
+export type RunWorker = (job: WorkerJob) => Promise<string>;
 
 interface Options {
-  /** The address of the site for programs of this machine. */
+  /** The URL of the site for programs of this machine. */
   readonly site: () => string;
   /** The browser's executable, if configured. */
   readonly chromium?: string | undefined;
   readonly worker?: string;
   readonly limit?: number;
   readonly memory?: number;
-  readonly farewell?: number;
+  readonly closeTimeoutMs?: number;
 }
 
 /**
@@ -73,7 +73,7 @@ export function createWorkerProcess({
   worker = WORKER,
   limit = JOB_TIMEOUT_MS,
   memory = MAX_MEMORY_BYTES,
-  farewell = CLOSE_TIMEOUT_MS,
+  closeTimeoutMs = CLOSE_TIMEOUT_MS,
 }: Options): RunWorker {
   return async ({ token, signal }) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'site-gate-'));
@@ -97,7 +97,7 @@ export function createWorkerProcess({
 
     const end = () => {
       child.kill('SIGTERM');
-      setTimeout(() => child.kill('SIGKILL'), farewell).unref();
+      setTimeout(() => child.kill('SIGKILL'), closeTimeoutMs).unref();
     };
     let why: string | undefined;
     const endFor = (reason: string) => {
@@ -107,7 +107,7 @@ export function createWorkerProcess({
     };
     const timer = setTimeout(() => endFor(`it was not done after ${limit / 1000} s`), limit);
     const watch = setInterval(() => {
-      const held = memoryOf([child.pid, browser].filter((pid) => pid !== undefined));
+      const held = processMemory([child.pid, browser].filter((pid) => pid !== undefined));
       if (held > memory) endFor(`the build took more than ${Math.round(memory / 1024 ** 2)} MB of memory`);
     }, MEMORY_POLL_MS);
     signal.addEventListener('abort', end, { once: true });
@@ -131,8 +131,8 @@ export function createWorkerProcess({
 
 const ANY = new Set(['0.0.0.0', '::']);
 
-/** The address of a server for programs of its own machine. */
-function ownAddress({ server }: FastifyInstance): string {
+/** The URL of a server for programs of its own machine. */
+function ownUrl({ server }: FastifyInstance): string {
   const { address, port, family } = server.address() as AddressInfo;
   if (ANY.has(address)) return `http://localhost:${port}`;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
@@ -145,5 +145,5 @@ export function gateWorkers(
 ): { readonly token?: string; readonly runWorker?: RunWorker } {
   if (gate === 'off') return {};
   if (gate === 'remote' && gateToken !== undefined) return { token: gateToken };
-  return { runWorker: createWorkerProcess({ site: () => ownAddress(app), chromium }) };
+  return { runWorker: createWorkerProcess({ site: () => ownUrl(app), chromium }) };
 }

@@ -27,8 +27,8 @@ const problemsOf = async (version: string) =>
 const scripts = (count: number, text: string) =>
   Object.fromEntries(Array.from({ length: count }, (_, place) => [`${place}.js`, `${text}/*${place}*/`]));
 
-describe('a build that is costly to check', () => {
-  test('is refused for the size of its scripts as they are, however small they are compressed', async () => {
+describe('a build that is expensive to check', () => {
+  test('is rejected for its uncompressed script size, however small it compresses', async () => {
     await publish('shop', '2.0.0', { files: scripts(2, String.raw`\x41`.repeat((2.1 * MEGABYTE) / 4)) });
     expect(await problemsOf('2.0.0')).toEqual([
       {
@@ -40,7 +40,7 @@ describe('a build that is costly to check', () => {
     ]);
   });
 
-  test('is read no further once it is too large', async () => {
+  test('is read only up to the limit', async () => {
     const noise = Array.from({ length: 20_000 }, (_, place) => (place * 2_654_435_761).toString(36)).join();
     await publish('shop', '2.0.0', { files: { 'page.js': `document.cookie="${noise}"` } });
     expect(await problemsOf('2.0.0')).toMatchObject([
@@ -49,7 +49,7 @@ describe('a build that is costly to check', () => {
     ]);
   });
 
-  test('is not checked while another deployment of its remote is under way', async () => {
+  test('is not checked while another deployment of its remote is in progress', async () => {
     await publish('shop', '2.0.0');
     await addChecking('shop', '2.0.0');
     const check = jest.fn(async () => []);
@@ -87,7 +87,7 @@ describe('a build that is costly to check', () => {
 });
 
 describe('deployments and canaries of a remote', () => {
-  test('are limited together; a rollback, a forced version and other remotes are not', async () => {
+  test('share a limit; a rollback, a forced version and other remotes are exempt', async () => {
     const other = await limited('deploy=3/3600');
     for (const version of ['2.0.0', '3.0.0']) await other.ship('shop', version);
     const canary = { version: '2.0.0', percent: 5 };
@@ -103,7 +103,7 @@ describe('deployments and canaries of a remote', () => {
   });
 });
 
-describe('problems', () => {
+describe('stored problems', () => {
   const LONG = {
     check: 'browser',
     what: 'x'.repeat(2000),
@@ -113,7 +113,7 @@ describe('problems', () => {
   const history = () => send('GET', '/shop/history');
   const sizeOf = (problems: unknown) => JSON.stringify(problems).length;
 
-  test('of the checks are twenty, and how many more there are', async () => {
+  test('of the checks are limited to twenty, with the number of further ones', async () => {
     await publish('shop', '2.0.0', { files: scripts(30, EACH_RULE) });
     const problems = await problemsOf('2.0.0');
     expect(problems).toHaveLength(21);
@@ -127,17 +127,20 @@ describe('problems', () => {
     expect(told).toEqual(problems);
   });
 
-  test('of a verdict are stored as far as somebody reads them', async () => {
+  test('of a verdict are truncated', async () => {
     await publish('shop', '2.0.0');
     const id = await addChecking('shop', '2.0.0');
-    const { problems } = await app.services.releases.settle(id, Array<typeof LONG>(50).fill(LONG));
+    const { problems } = await app.services.releases.completeDeployment(
+      id,
+      Array<typeof LONG>(50).fill(LONG),
+    );
     expect(sizeOf(problems)).toBeLessThan(25_000);
     expect(problems[0]).toEqual(LONG);
     expect(problems.at(-1)?.what).toMatch(/^There are \d+ more problems\.$/);
     expect((await history()).payload.length).toBeLessThan(26_000);
   });
 
-  test('that were stored before there was a limit are shown up to it', async () => {
+  test('from before the limit are truncated when shown', async () => {
     const many = Array<typeof LONG>(2_500).fill(LONG);
     await db
       .insertInto('release_events')
@@ -157,7 +160,7 @@ describe('problems', () => {
   });
 });
 
-test('what a deploy token reads counts for the token', async () => {
+test('counts reads with a deploy token against the token', async () => {
   const other = await limited('readAccount=3/60');
   const statuses: number[] = [];
   for (let call = 0; call < 4; call += 1)
@@ -167,7 +170,7 @@ test('what a deploy token reads counts for the token', async () => {
   expect((await sendAs('GET', '/shop/history')).statusCode).toBe(200);
 });
 
-test('the list of remotes reads no manifests', async () => {
+test('lists the remotes without reading manifests', async () => {
   const manifest = {
     ...manifestOf('shop', { version: '2.0.0' }),
     commit: 'abc1234',

@@ -1,7 +1,7 @@
 import { errorBody } from '@site/contract/http/errors';
 import { DEVELOPER_RANKS } from '@site/contract/ranks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { expectOwnPassword, type Caller } from '../../credentials/authentication.ts';
+import { requireOwnPassword, type Caller } from '../../credentials/authentication.ts';
 import { forbidden, HttpError } from '../../http/httpError.ts';
 import type { Services } from '../../services.ts';
 import type { Deployer } from '../actor.ts';
@@ -42,8 +42,8 @@ async function byToken(
 ): Promise<DeployerOfCall & { readonly key: string }> {
   const found = await findDeployToken(db, token);
   if (!found) throw new HttpError(401, 'unknown_token');
-  const { id, label: by, remote, isLent } = found;
-  return { by, token: id, isLent, remote, key: `deploy token ${id}` };
+  const { id, label: by, remote, isOperatorToken } = found;
+  return { by, token: id, isOperatorToken, remote, key: `deploy token ${id}` };
 }
 
 /**
@@ -56,7 +56,7 @@ export function createDeployerCheck({ db, authentication, limits }: Needs) {
     const caller = await authentication.authenticate(request, reply);
     const { uuid, name, rank } = caller;
     if (!DEVELOPER_RANKS.includes(rank)) throw forbidden();
-    expectOwnPassword(caller);
+    requireOwnPassword(caller);
     return { by: name, staff: { uuid, name }, caller, remote: null, key: uuid };
   }
 

@@ -11,7 +11,7 @@ import {
 import { FORCE_RANKS } from '@site/contract/ranks';
 import { z } from 'zod';
 import type { Caller } from '../../credentials/authentication.ts';
-import { expectFreshFactor } from '../../credentials/secondFactor.ts';
+import { requireFreshFactor } from '../../credentials/secondFactor.ts';
 import { forbidden, HttpError } from '../../http/httpError.ts';
 import type { Api, Services } from '../../services.ts';
 import { isPerson } from '../actor.ts';
@@ -25,11 +25,11 @@ function personOf({ caller }: DeployerOfCall): Caller {
   return caller;
 }
 
-/** @throws HttpError 403 unless a person who may override the checks has just confirmed the second factor */
-async function expectForcer(db: Database, deployer: DeployerOfCall): Promise<void> {
+/** @throws HttpError 403 unless a person who may force a deployment has just confirmed the second factor */
+async function requireForceRights(db: Database, deployer: DeployerOfCall): Promise<void> {
   const caller = personOf(deployer);
   if (!FORCE_RANKS.includes(caller.rank)) throw forbidden();
-  await expectFreshFactor(db, caller);
+  await requireFreshFactor(db, caller);
 }
 
 /** Maximum percentage of a token's canary: a wider one would be live without being watched. */
@@ -45,14 +45,14 @@ function refuseWideCanary({ token }: DeployerOfCall, percent: number): void {
  *
  * @throws HttpError 403 unless a person has just confirmed the second factor, 400 for other players
  */
-async function expectChooser(
+async function requireAllowedAudience(
   db: Database,
   deployer: DeployerOfCall,
   users: readonly string[],
 ): Promise<void> {
   if (users.length === 0) return;
   const caller = personOf(deployer);
-  await expectFreshFactor(db, caller);
+  await requireFreshFactor(db, caller);
   const named = await db.selectFrom('users').select(['uuid', 'rank']).where('uuid', 'in', users).execute();
   const allowed = new Set(named.filter((player) => mayName(caller, player)).map(({ uuid }) => uuid));
   if (users.some((uuid) => !allowed.has(uuid))) throw new HttpError(400, 'player_not_allowed');
@@ -81,7 +81,7 @@ export function deploymentRoutes(app: Api, services: Services, deployersOnly: De
     async (request, reply) => {
       const { name } = request.params;
       const deployer = deployerOf(request);
-      if (request.body.force) await expectForcer(db, deployer);
+      if (request.body.force) await requireForceRights(db, deployer);
       const begun = await releases.deploy(name, request.body, deployer);
       return reply.status(202).send(await checkAtGate(services, begun));
     },
@@ -137,7 +137,7 @@ export function canaryRoutes(app: Api, services: Services, deployersOnly: Deploy
       const { name } = request.params;
       const deployer = deployerOf(request);
       refuseWideCanary(deployer, request.body.percent);
-      await expectChooser(db, deployer, request.body.users);
+      await requireAllowedAudience(db, deployer, request.body.users);
       const begun = await releases.startCanary(name, request.body, deployer);
       return reply.status(202).send(await checkAtGate(services, begun));
     },

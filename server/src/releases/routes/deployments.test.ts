@@ -16,7 +16,7 @@ const history = async () => {
   return events.map(({ action, from, to }) => [action, from, to]);
 };
 
-test('what was published nobody gets until it is deployed', async () => {
+test('serves a published version only after its deployment', async () => {
   expect((await publish('shop', '2.0.0')).statusCode).toBe(201);
   expect(await versionsFor(app)).toEqual([`panel@${BASELINE}`, `shop@${BASELINE}`]);
 
@@ -37,7 +37,7 @@ test('what was published nobody gets until it is deployed', async () => {
   expect(event).toMatchObject({ action: 'deploy', by: 'pipeline of all', from: BASELINE, why: 'new offers' });
 });
 
-test('a remote that the site came without goes live', async () => {
+test('deploys a remote that is not bundled with the site', async () => {
   await ship('guestbook', '1.0.0');
   expect(await versionsFor(app)).toContain('guestbook@1.0.0');
   const statuses = (await send('GET', '')).json<object[]>();
@@ -49,7 +49,7 @@ test('a remote that the site came without goes live', async () => {
   expect((await rollBack('guestbook')).json()).toMatchObject({ code: 'no_previous' });
 });
 
-test('the build that came with the site stays, and is gone back to', async () => {
+test('keeps the bundled build as a rollback target', async () => {
   await ship('shop', '2.0.0');
   const old = await app.inject({ url: `/remotes/shop/${BASELINE}/remoteEntry.js` });
   expect(old.payload).toBe('var __remote_shop;');
@@ -57,7 +57,7 @@ test('the build that came with the site stays, and is gone back to', async () =>
   expect(await live()).toBe(`shop@${BASELINE}`);
 });
 
-test('rolling back twice goes back twice, and then there is nothing left', async () => {
+test('goes back one version per rollback until none is left', async () => {
   for (const version of ['2.0.0', '3.0.0', '4.0.0']) await ship('shop', version);
   const targets: unknown[] = [];
   for (let step = 0; step < 4; step += 1) targets.push((await rollBack('shop')).json<{ to?: string }>().to);
@@ -66,7 +66,7 @@ test('rolling back twice goes back twice, and then there is nothing left', async
   expect((await rollBack('shop')).json()).toEqual({ from: '4.0.0', to: BASELINE });
 });
 
-test('nothing goes back to a build that the shell of today does not work with', async () => {
+test('rejects a rollback to a build that is incompatible with the current shell', async () => {
   await ship('shop', '2.0.0');
   await ship('shop', '3.0.0');
   const contract = path.join(folder, 'shell/contract.json');
@@ -86,7 +86,7 @@ test.each([
   ['2.0.0', 409, 'already_live'],
   ['9.9.9', 404, 'unknown_version'],
   ['3.0.0', 409, 'never_live'],
-])('a rollback to %s is refused', async (version, status, code) => {
+])('rejects a rollback to %s', async (version, status, code) => {
   await ship('shop', '2.0.0');
   await publish('shop', '3.0.0');
   const answer = await rollBack('shop', { version });
@@ -94,10 +94,10 @@ test.each([
   expect(await live()).toBe('shop@2.0.0');
 });
 
-describe('a build that can not work on this site', () => {
+describe('an incompatible build', () => {
   const refused = { manifest: { store: '^2.0.0', shared: { react: '^18.0.0', preact: '*' } } };
 
-  test('is refused with everything that is wrong, and the history says so', async () => {
+  test('is rejected with all problems, and the history lists them', async () => {
     await publish('shop', '2.0.0', refused);
     const { state, problems } = (await deploy('shop', '2.0.0')).json<{ state: string; problems: object[] }>();
     expect(state).toBe('refused');
@@ -116,7 +116,7 @@ describe('a build that can not work on this site', () => {
     ]);
   });
 
-  test('goes live where it is forced, and the problems are remembered', async () => {
+  test('goes live if forced, and keeps the problems', async () => {
     await publish('shop', '2.0.0', refused);
     const order = { version: '2.0.0', why: '', force: true };
     const answer = await app.services.releases.deploy('shop', order, { by: 'command line' });
@@ -125,14 +125,14 @@ describe('a build that can not work on this site', () => {
     expect((await history())[0]).toEqual(['force', BASELINE, '2.0.0']);
   });
 
-  test('is not tried on anybody', async () => {
+  test("can't become a canary", async () => {
     await publish('shop', '2.0.0', refused);
     const answer = await send('PUT', '/shop/canary', { version: '2.0.0', percent: 50 });
     expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'build_refused' }]);
   });
 });
 
-test('a build that touches the session of the shell is refused, deployed or tried on some', async () => {
+test('rejects a build that uses the session of the shell, as a deployment or canary', async () => {
   await publish('shop', '2.0.0', { files: { 'page.js': 'fetch("/api/refresh",{method:"POST"})' } });
   const { problems, state } = (await deploy('shop', '2.0.0')).json<{ problems: object[]; state: string }>();
   expect(state).toBe('refused');
@@ -141,7 +141,7 @@ test('a build that touches the session of the shell is refused, deployed or trie
   expect([canary.statusCode, canary.json()]).toMatchObject([409, { code: 'build_refused' }]);
 });
 
-test('of two deployments at once one waits for its turn, or is told to', async () => {
+test('queues or rejects the second of two deployments at once', async () => {
   for (const version of ['2.0.0', '3.0.0']) await publish('shop', version);
   const answers = await Promise.all([deploy('shop', '2.0.0'), deploy('shop', '3.0.0')]);
   const wentLive = answers.filter((answer) => answer.json<{ state?: string }>().state === 'live').length;
@@ -152,7 +152,7 @@ test('of two deployments at once one waits for its turn, or is told to', async (
   expect(switches).toHaveLength(wentLive);
 });
 
-test('while one is checked a second is refused, and a rollback is not', async () => {
+test('rejects a second deployment during a check, but accepts a rollback', async () => {
   await ship('shop', '2.0.0');
   await publish('shop', '3.0.0');
   const id = await addChecking('shop', '3.0.0');
@@ -165,18 +165,18 @@ test('while one is checked a second is refused, and a rollback is not', async ()
   expect((await deploy('shop', '3.0.0')).json()).toMatchObject({ state: 'live' });
 });
 
-test('of two verdicts the first counts', async () => {
+test('applies the first of two verdicts', async () => {
   await publish('shop', '2.0.0');
   const id = await addChecking('shop', '2.0.0');
-  const { settle } = app.services.releases;
+  const { completeDeployment } = app.services.releases;
   const problem = { check: 'browser', what: 'It throws.', where: '/shop', todo: 'Mend it.' } as const;
-  expect((await settle(id, [problem])).state).toBe('refused');
-  expect((await settle(id, [])).state).toBe('refused');
+  expect((await completeDeployment(id, [problem])).state).toBe('refused');
+  expect((await completeDeployment(id, [])).state).toBe('refused');
   expect(await live()).toBe(`shop@${BASELINE}`);
   expect((await send('GET', `/panel/deployments/${id}`)).statusCode).toBe(404);
 });
 
-test('staff who deploy are in the audit trail', async () => {
+test('records deployments by staff in the audit trail', async () => {
   await publish('shop', '2.0.0');
   await db.deleteFrom('audit_entries').execute();
   const { browser: dev } = await addConfirmed(app, db, { name: 'Dev', rank: 'srdev' });
@@ -191,7 +191,7 @@ test('staff who deploy are in the audit trail', async () => {
   expect((await send('GET', '/shop/history')).json()).toMatchObject([{ by: 'Dev' }, { by: 'Dev' }, {}]);
 });
 
-test('every other process sees a switch within a second, each page by the header', async () => {
+test('updates every other process within a second and each page by the header', async () => {
   const { app: other } = await startTestApp({ db, files });
   expect(await versionsFor(other)).toContain(`shop@${BASELINE}`);
   const before = (await other.inject({ url: '/api/panel/maintenance' })).headers['x-registry'];
@@ -203,7 +203,7 @@ test('every other process sees a switch within a second, each page by the header
   expect(await versionsFor(other)).toContain('shop@2.0.0');
 });
 
-test('a file of a version that another process published a moment ago is there at once', async () => {
+test('serves a file of a version just published by another process', async () => {
   const { app: other } = await startTestApp({ db });
   await versionsFor(other);
   await ship('shop', '2.0.0');

@@ -27,7 +27,7 @@ const manifestWith = ({ paths = ['/shop'], links = [], more = {} }: Pages) => ({
   ...more,
 });
 
-/** A version that today's rules would refuse, as if older than them. */
+/** A version from before the current rules, which reject it. */
 async function smuggle(remote: string, version: string, paths: readonly string[]): Promise<void> {
   const { manifest } = buildOf(remote, version, { manifest: manifestWith({ paths }) });
   const text = JSON.stringify(manifest as RemoteManifest);
@@ -59,14 +59,14 @@ test.each([
   '/Support/tickets',
   '/admin',
   '/service-worker',
-])('team shop can not publish %s, which is not its own', async (path) => {
+])("rejects the path %s from team shop as another owner's", async (path) => {
   const answer = await shop.publish('shop', '2.0.0', { manifest: manifestWith({ paths: ['/shop', path] }) });
   expect(codeOf(answer)).toEqual([400, 'invalid_build']);
   expect(answer.payload).toContain('belongs to');
 });
 
 test.each(['/login/', '/*', '/:x', '/:x/teamlist', '//panel', '/', '/shop/../panel', '/%70anel', '/shop//x'])(
-  'nor %s, which is not the path of a page',
+  'rejects the path %s as invalid',
   async (path) => {
     const answer = await shop.publish('shop', '2.0.0', { manifest: manifestWith({ paths: [path] }) });
     expect(answer.statusCode).toBe(400);
@@ -81,20 +81,20 @@ test.each([
   'javascript:alert(1)',
   '/\t/evil',
   '/api/logout',
-])('no link leads to %j', async (to) => {
+])('rejects a link to %j', async (to) => {
   const answer = await shop.publish('shop', '2.0.0', { manifest: manifestWith({ links: [to] }) });
   expect(answer.statusCode).toBe(400);
 });
 
 test.each(['//evil.example', '/\\evil.example', '/..//evil.example', '/%2e%2e//evil'])(
-  'the gate opens nothing at %j',
+  'rejects a smoke page at %j',
   async (address) => {
     const manifest = manifestWith({ more: { smoke: [address] } });
     expect((await shop.publish('shop', '2.0.0', { manifest })).statusCode).toBe(400);
   },
 );
 
-test('a title of 3 MB, which every page would carry, is refused', async () => {
+test('rejects a title of 3 MB', async () => {
   const long = 'x'.repeat(3 * 1024 * 1024);
   const manifest = {
     modules: [
@@ -104,7 +104,7 @@ test('a title of 3 MB, which every page would carry, is refused', async () => {
   expect((await shop.publish('shop', '2.0.0', { manifest })).statusCode).toBe(413);
 });
 
-test('so is a manifest whose parts are small and together more than 16 kB', async () => {
+test('rejects a manifest of more than 16 kB in many small parts', async () => {
   const wide = 'ß'.repeat(100);
   const routes = Array.from({ length: 80 }, (_, place) => ({
     ...route(`/shop/p${place}`),
@@ -123,13 +123,13 @@ test.each<[what: string, more: object]>([
   ],
   ['a range', { store: '^1.0.0 || '.repeat(100) }],
   ['modules', { modules: Array.from({ length: 21 }, () => manifestWith({}).modules[0]) }],
-])('%s beyond any need are refused', async (_what, more) => {
+])('rejects excessive %s', async (_what, more) => {
   expect(
     (await shop.publish('shop', '2.0.0', { manifest: { ...manifestWith({}), ...more } })).statusCode,
   ).toBe(400);
 });
 
-test('links fill no more of the navigation than a remote needs', async () => {
+test('limits the links of a remote in the navigation', async () => {
   const link = (place: number, label = 'Shop') => ({
     slots: ['navbar'],
     to: `/shop/${place}`,
@@ -152,7 +152,7 @@ test('links fill no more of the navigation than a remote needs', async () => {
   expect((await publishLinks('4.0.0', links.slice(2))).statusCode).toBe(201);
 });
 
-test('own and free segments are fine, and taken from then on', async () => {
+test('accepts own and free segments and reserves them', async () => {
   await shop.ship('shop', '2.0.0', { manifest: manifestWith({ paths: ['/shop', '/market/:offer'] }) });
   const answer = await forum.publish('forum', '2.0.0', {
     manifest: manifestWith({ paths: ['/forum', '/Market'] }),
@@ -161,13 +161,13 @@ test('own and free segments are fine, and taken from then on', async () => {
   expect(answer.payload).toContain('the remote \\"shop\\"');
 });
 
-test('what came with the site stays owned when a deployed version is without it', async () => {
+test('keeps the segments of a bundled build when a deployed version omits them', async () => {
   await shop.ship('shop', '2.0.0', { manifest: manifestWith({ paths: ['/market'] }) });
   const answer = await forum.publish('forum', '2.0.0', { manifest: manifestWith({ paths: ['/shop/x'] }) });
   expect(codeOf(answer)).toEqual([400, 'invalid_build']);
 });
 
-test('a segment that nobody has any more is free again', async () => {
+test('frees a segment without an owner', async () => {
   await shop.ship('shop', '2.0.0', { manifest: manifestWith({ paths: ['/shop', '/market'] }) });
   await shop.ship('shop', '3.0.0');
   await forum.ship('forum', '2.0.0', { manifest: manifestWith({ paths: ['/forum', '/market'] }) });
@@ -178,7 +178,7 @@ test('a segment that nobody has any more is free again', async () => {
   expect(await versionsFor(app)).toContain('shop@3.0.0');
 });
 
-test('a build from before the rules does not go live, also where it is forced', async () => {
+test('rejects a build from before the rules, even if forced', async () => {
   for (const [version, path] of [
     ['2.0.0', '/panel/teamlist'],
     ['2.0.1', '/login/'],
@@ -198,7 +198,7 @@ test('a build from before the rules does not go live, also where it is forced', 
   expect(await versionsFor(app)).toContain('shop@1.0.0-aaaa1111');
 });
 
-test('a canary takes its segments too', async () => {
+test('reserves the segments of a canary too', async () => {
   await shop.publish('shop', '2.0.0', { manifest: manifestWith({ paths: ['/shop', '/market'] }) });
   expect((await shop.send('PUT', '/shop/canary', { version: '2.0.0', percent: 1 })).statusCode).toBe(202);
   const answer = await forum.publish('forum', '2.0.0', { manifest: manifestWith({ paths: ['/market'] }) });
@@ -217,7 +217,7 @@ describe('new first segments', () => {
   const publishPages = (version: string, count: number) =>
     shop.publish('shop', version, { manifest: manifestWith({ paths: pages(count) }) });
 
-  test('of a build that a token deploys are three at most, tried or live', async () => {
+  test('are limited to three per build that a token deploys, live or as a canary', async () => {
     await publishPages('2.0.0', 4);
     expect((await shop.deploy('shop', '2.0.0')).json()).toMatchObject({
       state: 'refused',
@@ -227,7 +227,7 @@ describe('new first segments', () => {
     expect(codeOf(canary)).toEqual([409, 'build_refused']);
   });
 
-  test('of a canary do not count as own: each is compared with what is live', async () => {
+  test("of a canary don't count as owned: each is compared with the live version", async () => {
     await publishPages('2.0.0', 3);
     await publishPages('3.0.0', 6);
     const start = (version: string) => shop.send('PUT', '/shop/canary', { version, percent: 1 });
@@ -237,20 +237,20 @@ describe('new first segments', () => {
     expect((await start('3.0.0')).statusCode).toBe(202);
   });
 
-  test('may be more where a person deploys', async () => {
+  test('are unlimited in a deployment by a person', async () => {
     await publishPages('2.0.0', 4);
     const order = { version: '2.0.0', why: '', force: false };
     expect(await releases.deploy('shop', order, { by: 'Dev' })).toMatchObject({ state: 'checking' });
   });
 });
 
-test('a canary that reaches nobody is refused', async () => {
+test('rejects a canary without a percentage or players', async () => {
   await shop.publish('shop', '2.0.0');
   const canary = await shop.send('PUT', '/shop/canary', { version: '2.0.0', percent: 0 });
   expect(codeOf(canary)).toEqual([400, 'invalid_input']);
 });
 
-test('of two remotes that race for a free segment one gets it', async () => {
+test('gives a free segment to one of two competing remotes', async () => {
   const manifest = (own: string) => manifestWith({ paths: [`/${own}`, '/market'] });
   await shop.publish('shop', '2.0.0', { manifest: manifest('shop') });
   await forum.publish('forum', '2.0.0', { manifest: manifest('forum') });
@@ -264,20 +264,20 @@ test('of two remotes that race for a free segment one gets it', async () => {
   expect(owners).toHaveLength(1);
 });
 
-test('of two at the gate the second is refused when its verdict comes', async () => {
+test('rejects the second of two builds at the gate at its verdict', async () => {
   const pending = async (remote: string) => {
     await smuggle(remote, '2.0.0', [`/${remote}`, '/market']);
     return addChecking(remote, '2.0.0');
   };
   const [first, second] = [await pending('shop'), await pending('forum')];
-  expect((await releases.settle(first, [])).state).toBe('live');
-  expect(await releases.settle(second, [])).toMatchObject({
+  expect((await releases.completeDeployment(first, [])).state).toBe('live');
+  expect(await releases.completeDeployment(second, [])).toMatchObject({
     state: 'refused',
     problems: [{ check: 'pages' }],
   });
 });
 
-test('a token for all remotes owns no more pages than theirs', async () => {
+test('limits a token for all remotes to the pages of the remote it publishes', async () => {
   const manifest = manifestWith({ paths: ['/panel/x'] });
   const answer = await pipeline.publish('shop', '2.0.0', { manifest });
   expect(codeOf(answer)).toEqual([400, 'invalid_build']);

@@ -14,7 +14,7 @@ const stored = () => db.selectFrom('remote_files').select(['version', 'path']).o
 
 const PAGE = `export const page = '${'a page of the shop '.repeat(50)}';`;
 
-test('a published file is served for good, as well as its reader understands', async () => {
+test('serves a published file as immutable, compressed for the client', async () => {
   await publish('shop', '2.0.0', {
     files: { 'a/page.js': PAGE, 'x.html': '<script>1</script>', 'x.svg': '<svg/>' },
   });
@@ -44,7 +44,7 @@ test('a published file is served for good, as well as its reader understands', a
   expect(manifest.json()).toMatchObject({ name: 'shop', version: '2.0.0' });
 });
 
-test('a version is published once, whoever is faster', async () => {
+test('publishes a version once under concurrent calls', async () => {
   const answers = await Promise.all(
     [1, 2, 3].map((place) => publish('shop', '2.0.0', { files: { 'a.js': `${place}` } })),
   );
@@ -53,7 +53,7 @@ test('a version is published once, whoever is faster', async () => {
   expect((await publish('shop', '2.0.0')).json()).toMatchObject({ code: 'version_exists' });
 });
 
-describe('a version that came with the site', () => {
+describe('a bundled version', () => {
   const BASELINE = '1.0.0-aaaa1111';
   const own = buildOf('shop', BASELINE);
   const { files: hashes, modules } = own.manifest;
@@ -68,7 +68,7 @@ describe('a version that came with the site', () => {
 
   test.each<[what: string, build: ReturnType<typeof buildOf>]>([
     ['other files', buildOf('shop', BASELINE, { files: { 'remoteEntry.js': 'evil' } })],
-    ['one more file', buildOf('shop', BASELINE, { files: { 'evil.js': 'evil' } })],
+    ['an extra file', buildOf('shop', BASELINE, { files: { 'evil.js': 'evil' } })],
     [
       'other pages',
       buildOf('shop', BASELINE, {
@@ -76,27 +76,27 @@ describe('a version that came with the site', () => {
       }),
     ],
     ['no smoke pages', buildOf('shop', BASELINE, { manifest: { smoke: [] } })],
-  ])('is not published with %s', async (_what, build) => {
+  ])("can't be published with %s", async (_what, build) => {
     const { publishBuild: publishThere } = await addSite();
     const answer = await publishThere('shop', build);
     expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'version_exists' }]);
     expect(await stored()).toEqual([]);
   });
 
-  test('is not published with files elsewhere', async () => {
+  test("can't be published with files on another origin", async () => {
     const { send: sendThere } = await addSite();
     const body = { manifest: own.manifest, base: 'https://files.example/shop' };
     const answer = await sendThere('POST', '/shop/versions', body);
     expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'version_exists' }]);
   });
 
-  test('is published as it is', async () => {
+  test('can be published unchanged', async () => {
     const { publishBuild: publishThere } = await addSite();
     expect((await publishThere('shop', own)).statusCode).toBe(201);
   });
 
   test.each<[what: string, base: string | null, more: object]>([
-    ['its files elsewhere', 'https://files.example/shop', {}],
+    ['its files on another origin', 'https://files.example/shop', {}],
     [
       'other pages',
       null,
@@ -110,7 +110,7 @@ describe('a version that came with the site', () => {
         })),
       },
     ],
-  ])('gets to nobody with %s, also if that was published before it came', async (_what, base, more) => {
+  ])("isn't served with %s, even if that was published first", async (_what, base, more) => {
     const manifest = JSON.stringify({ ...own.manifest, ...more });
     await db
       .insertInto('remote_versions')
@@ -145,7 +145,7 @@ const REFUSED = {
 
 const sound = () => buildOf('shop', '2.0.0', { files: { 'page.js': PAGE } });
 
-describe('refused, and nothing of it is kept:', () => {
+describe('rejects and stores nothing of', () => {
   const { manifest, files } = sound();
   const other = buildOf('panel', '2.0.0');
   const hash = Object.values(manifest.files)[0] ?? '';
@@ -158,12 +158,12 @@ describe('refused, and nothing of it is kept:', () => {
     ['another content', { manifest, files: { ...files, 'page.js': 'AAAA' } }],
     ['no entry', { manifest: { ...manifest, files: {} }, files: {} }],
     ['the manifest of another remote', other],
-    ['a path out of the folder', named('../panel/x.js')],
+    ['a path outside the folder', named('../panel/x.js')],
     ['a hidden file', named('.env')],
     ['an absolute path', named('/etc/passwd')],
     ['a path with a backslash', named('..\\x.js')],
     ['its own manifest.json', named('manifest.json')],
-    ['a version out of the folder', { manifest: { ...manifest, version: '../1.0.0' }, files }],
+    ['a version outside the folder', { manifest: { ...manifest, version: '../1.0.0' }, files }],
     [
       'too many files',
       buildOf('shop', '2.0.0', {
@@ -189,7 +189,7 @@ describe('refused, and nothing of it is kept:', () => {
     expect([answer.statusCode, answer.json()]).toEqual([400, REFUSED]);
   });
 
-  test('a file that is not named', async () => {
+  test("a file that the manifest doesn't list", async () => {
     await send('POST', '/shop/versions', { manifest });
     for (const file of ['more.js', '__proto__', '..%2Fx.js']) {
       const answer = await upload('shop', '2.0.0', file, Buffer.from('x'));
@@ -214,13 +214,13 @@ describe('refused, and nothing of it is kept:', () => {
     expect(large.statusCode).toBe(413);
   });
 
-  test('a file of a version that nobody began to publish', async () => {
+  test('a file of a version without an open upload', async () => {
     expect((await upload('shop', '2.0.0', 'page.js', Buffer.from('x'))).statusCode).toBe(404);
     expect((await send('POST', '/shop/versions/2.0.0/complete')).statusCode).toBe(404);
   });
 });
 
-test('a failure in the middle leaves nothing half', async () => {
+test('leaves nothing behind after a failure in the middle', async () => {
   const build = buildOf('shop', '2.0.0', { files: { 'page.js': PAGE } });
   await db.schema.alterTable('release_events').renameTo('events_away').execute();
   const answer = await publishBuild('shop', build);
@@ -234,7 +234,7 @@ describe('a token', () => {
   const call = async (token: string, path = '/shop/versions') =>
     (await pipeline(app, token).send('POST', path, { manifest: sound().manifest })).statusCode;
 
-  test('is needed, also by an owner', async () => {
+  test('is required, even for an owner', async () => {
     await addPlayer(db, { name: 'Owner', rank: 'owner' });
     const owner = await logIn(app, 'Owner');
     expect((await owner.post('/api/remotes/shop/versions', { manifest: sound().manifest })).statusCode).toBe(
@@ -244,20 +244,20 @@ describe('a token', () => {
   });
 
   test.each(['', 'x', 'deploy_', 'x'.repeat(5_000), "' OR 1=1 --", '__proto__'])(
-    '%.20j is unknown',
+    'is rejected if unknown: %.20j',
     async (token) => {
       expect(await call(token)).toBe(401);
     },
   );
 
-  test('of another remote is refused', async () => {
+  test('of another remote is rejected', async () => {
     const { token } = await addDeployToken(db, { remote: 'panel', label: 'x' });
     expect(await call(token)).toBe(403);
     expect((await pipeline(app, token).send('GET', '')).json()).toEqual([]);
     for (const path of ['/shop/rollback', '/shop/deployments']) expect(await call(token, path)).toBe(403);
   });
 
-  test('counts until it ends or is revoked', async () => {
+  test('is valid until it expires or is revoked', async () => {
     const old = await addDeployToken(db, { remote: 'shop', label: 'x', lifetime: -1 });
     expect(await call(old.token)).toBe(401);
     const { id, token } = await addDeployToken(db, { remote: 'shop', label: 'x' });
@@ -266,7 +266,7 @@ describe('a token', () => {
     expect(await call(token)).toBe(401);
   });
 
-  test('is not read from the body of who has none: a large one is refused before it arrives', async () => {
+  test('is checked before the body: without one, a large body is rejected before it arrives', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/api/remotes/shop/versions',

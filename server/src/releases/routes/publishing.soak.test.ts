@@ -46,7 +46,7 @@ const BUILDS = {
 };
 
 test.each(Object.entries(BUILDS))(
-  'others are answered while 15 MB are published: %s',
+  'answers other calls during a publish of 15 MB: %s',
   async (what, files) => {
     const { publishBuild } = await addPipeline(app, db);
     const build = buildOf('shop', `1.0.0-${Object.keys(files).length}`, { files });

@@ -22,13 +22,13 @@ async function read({ app }: TestApp): Promise<Registry['remotes']> {
 
 const namesOf = (remotes: Registry['remotes']) => remotes.map(({ name }) => name);
 
-test('every remote is listed with its live version, whoever asks', async () => {
+test('lists every remote with its live version for any caller', async () => {
   const older = JSON.stringify(manifestOf('shop', { version: '0.9.0' }));
   const started = await startTestApp({ files: { ...sound, 'remotes/shop/0.9.0/manifest.json': older } });
   expect(await read(started)).toEqual([registeredOf('panel'), registeredOf('shop')]);
 });
 
-test('without a folder of remotes there are none', async () => {
+test('returns an empty list without a folder of remotes', async () => {
   expect(await read(await startTestApp())).toEqual([]);
 });
 
@@ -36,27 +36,27 @@ const shop = deployed('shop');
 
 test.each<[what: string, files: Record<string, string>]>([
   ['no live.json', { 'remotes/shop/1.0.0/manifest.json': '{}' }],
-  ['a live.json that is none', { ...shop, 'remotes/shop/live.json': '{"version":' }],
+  ['an invalid live.json', { ...shop, 'remotes/shop/live.json': '{"version":' }],
   ['an empty live.json', { ...shop, 'remotes/shop/live.json': '' }],
   ['a version of another type', { ...shop, 'remotes/shop/live.json': '{"version":1}' }],
   ['a live version without files', { ...shop, 'remotes/shop/live.json': '{"version":"2.0.0"}' }],
   ['half a manifest', { ...shop, [`remotes/shop/${VERSION}/manifest.json`]: '{"name":"shop"' }],
   ['an unknown field', deployed('shop', { manifest: { script: 'evil.js' } })],
   [
-    'a module of another site',
+    'a module on another origin',
     deployed('shop', { manifest: { modules: [{ module: 'https://evil.example' }] } }),
   ],
   ['the name of another remote', deployed('shop', { manifest: { name: 'panel' } })],
   ['another version in its manifest', deployed('shop', { manifest: { version: '3.0.0' } })],
   ['files beside it', { 'remotes/readme.txt': 'Remotes live here.', 'remotes/lost+found/x': '' }],
-])('a remote with %s is left out, the others stay', async (_what, files) => {
+])('omits a remote with %s and keeps the others', async (_what, files) => {
   expect(namesOf(await read(await startTestApp({ files: { ...deployed('panel'), ...files } })))).toEqual([
     'panel',
   ]);
 });
 
 test.each(['..', '.', '../panel', '../../secret', '/etc', `..\\panel`, '.hidden', '', 'a/b', '%2e%2e'])(
-  'a live.json that names the version "%s" is refused',
+  'rejects a live.json with the version "%s"',
   async (version) => {
     const manifest = JSON.stringify({ ...manifestOf('shop'), version: version || 'x' });
     const started = await startTestApp({
@@ -72,7 +72,7 @@ test.each(['..', '.', '../panel', '../../secret', '/etc', `..\\panel`, '.hidden'
   },
 );
 
-test('a deployment shows after a moment, a withdrawal too', async () => {
+test('shows a deployment and a removal after a second', async () => {
   const started = await startTestApp({ files: sound });
   await read(started);
   writeFiles(started.folder, deployed('shop', { version: '2.0.0' }));
@@ -88,7 +88,7 @@ test('a deployment shows after a moment, a withdrawal too', async () => {
   expect(namesOf(await read(started))).toEqual(['panel', 'shop']);
 });
 
-test('a first deployment needs no restart', async () => {
+test('shows a first deployment without a restart', async () => {
   const started = await startTestApp();
   expect(await read(started)).toEqual([]);
   writeFiles(started.folder, deployed('shop'));
@@ -97,7 +97,7 @@ test('a first deployment needs no restart', async () => {
   expect((await started.app.inject({ url: remote?.entry ?? '' })).payload).toBe('var __remote_shop;');
 });
 
-describe('a remote that a dev server serves', () => {
+describe('a remote served by a dev server', () => {
   const dev = JSON.stringify(manifestOf('shop', { version: 'dev' }));
   let answer = dev;
   let asked = '';
@@ -118,7 +118,7 @@ describe('a remote that a dev server serves', () => {
     server.close();
   });
 
-  test('takes the place of the deployed one', async () => {
+  test('replaces the deployed one', async () => {
     expect((await read(started)).map(({ version, entry }) => [version, entry])).toEqual([
       [VERSION, `/remotes/panel/${VERSION}/remoteEntry.js`],
       ['dev', `${origin}/remoteEntry.js`],
@@ -126,7 +126,7 @@ describe('a remote that a dev server serves', () => {
   });
 
   test.each(['<!doctype html>', '{}', JSON.stringify(manifestOf('panel'))])(
-    'is left out when it answers %.30s',
+    'is omitted if it responds with %.30s',
     async (odd) => {
       answer = odd;
       letPass(FRESH);
@@ -143,7 +143,7 @@ describe('a remote that a dev server serves', () => {
       return startTestApp({ files: sound, env: { ...gateway, ...env } });
     }
 
-    test('is read by pages as a part of the site, and allowed no more than that', async () => {
+    test("is loaded from the site's own origin, without extra permissions", async () => {
       const behind = await startBehind({ DEV_REMOTES: `shop=${origin}` });
       const remotes = await read(behind);
       expect(asked).toBe('/dev-remotes/shop/manifest.json');
@@ -152,7 +152,7 @@ describe('a remote that a dev server serves', () => {
       expect(headers['content-security-policy']).toContain("script-src 'self';");
     });
 
-    test('keeps its addresses while nobody answers, so that a page can say what is missing', async () => {
+    test('keeps its URLs while the server is down, so that a page can report it', async () => {
       const { folder } = started;
       writeFiles(folder, described);
       const behind = await startBehind({

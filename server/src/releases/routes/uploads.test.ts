@@ -16,7 +16,7 @@ const put = (name: string, version: string, file: string, text: string) =>
   upload(name, version, file, Buffer.from(text));
 const uploads = () => db.selectFrom('remote_uploads').select(['remote', 'version']).orderBy('id').execute();
 
-test('an upload that broke off goes on with what is missing, and each call may be repeated', async () => {
+test('resumes an interrupted upload with the missing files and allows repeated calls', async () => {
   const files = { 'a.js': 'a', 'b.js': 'b' };
   expect((await open('shop', '1.0.0', files)).json()).toMatchObject({
     missing: ['remoteEntry.js', 'a.js', 'b.js'],
@@ -28,7 +28,7 @@ test('an upload that broke off goes on with what is missing, and each call may b
   expect(await uploads()).toEqual([]);
 });
 
-test('another manifest for an open version begins anew, with none of the files before', async () => {
+test('restarts an open version for another manifest without the previous files', async () => {
   await open('shop', '1.0.0', { 'a.js': 'a' });
   await put('shop', '1.0.0', 'a.js', 'a');
   expect((await open('shop', '1.0.0', { 'a.js': 'b' })).json()).toMatchObject({
@@ -37,7 +37,7 @@ test('another manifest for an open version begins anew, with none of the files b
   expect((await put('shop', '1.0.0', 'a.js', 'a')).statusCode).toBe(400);
 });
 
-test('a remote has three open uploads, and the oldest gives way to a fourth', async () => {
+test('allows three open uploads per remote and replaces the oldest with a fourth', async () => {
   for (const version of ['1.0.0', '2.0.0', '3.0.0', '4.0.0']) await open('shop', version);
   await open('panel', '1.0.0');
   expect(await uploads()).toEqual([
@@ -48,7 +48,7 @@ test('a remote has three open uploads, and the oldest gives way to a fourth', as
   ]);
 });
 
-test('an upload that is not completed within an hour is deleted with its files', async () => {
+test('deletes an incomplete upload with its files after an hour', async () => {
   await open('shop', '1.0.0', { 'a.js': 'a' });
   await put('shop', '1.0.0', 'a.js', 'a');
   await db
@@ -65,7 +65,7 @@ test('an upload that is not completed within an hour is deleted with its files',
   expect(await db.selectFrom('remote_upload_files').select('path').execute()).toEqual([]);
 });
 
-test('a remote that has used its space publishes nothing more, and others do', async () => {
+test('rejects uploads of a remote that has used its space, but not of others', async () => {
   const publishOne = (name: string, version: string) =>
     publish(name, version, { files: { 'a.js': 'a'.repeat(10_000) } });
   expect((await publishOne('shop', '1.0.0')).statusCode).toBe(201);
@@ -81,7 +81,7 @@ test('a remote that has used its space publishes nothing more, and others do', a
   expect((await publishOne('panel', '1.0.0')).statusCode).toBe(201);
 });
 
-test('tiny files count as what the database keeps of them, and copies of large ones as well', async () => {
+test('counts the database overhead of tiny files and the compressed copies of large ones', async () => {
   const tiny = Object.fromEntries(Array.from({ length: 100 }, (_, place) => [`${place}.js`, 'a']));
   await publish('shop', '1.0.0', { files: tiny });
   const text = 'a'.repeat(100_000);
@@ -96,7 +96,7 @@ test('tiny files count as what the database keeps of them, and copies of large o
   expect(versions.map(({ commit }) => commit)).not.toContain('');
 });
 
-test('a build has at most 16 MB, also of files that arrive at the same moment', async () => {
+test('limits a build to 16 MB, even for files that arrive at the same time', async () => {
   await open('shop', '1.0.0', { 'a.js': 'a', 'large.bin': 'x' });
   const { id } = await db.selectFrom('remote_uploads').select('id').executeTakeFirstOrThrow();
   const note = (size: number) =>
@@ -119,7 +119,7 @@ test('a build has at most 16 MB, also of files that arrive at the same moment', 
   expect((await send('POST', '/shop/versions/1.0.0/complete')).json()).toEqual(refused);
 });
 
-test('a remote publishes so many versions an hour, whichever token it uses', async () => {
+test('limits the versions per hour of a remote across its tokens', async () => {
   const { app: limited } = await startTestApp({ db, env: { RATE_LIMITS: 'publish=2/3600' } });
   const [one, other] = [await addPipeline(limited, db, 'shop'), await addPipeline(limited, db, 'shop')];
   expect((await one.publish('shop', '1.0.0')).statusCode).toBe(201);
@@ -132,7 +132,7 @@ test('a remote publishes so many versions an hour, whichever token it uses', asy
   expect((await all.publish('panel', '1.0.0')).statusCode).toBe(201);
 });
 
-describe('who may not upload is refused before the body is read:', () => {
+describe('rejects before the body is read:', () => {
   const headersOf = (more: Record<string, string>) => ({
     'content-type': 'application/octet-stream',
     'content-length': String(8 * MEGABYTE),
@@ -149,7 +149,7 @@ describe('who may not upload is refused before the body is read:', () => {
     expect(answer.statusCode).toBe(status);
   });
 
-  test('a file without its length, or as something else', async () => {
+  test('a file without a content length or with another content type', async () => {
     const { token } = await addDeployToken(db, { remote: null, label: 'x' });
     const own = { 'x-deploy-token': token };
     const text = { ...own, 'content-type': 'application/json' };
@@ -158,7 +158,7 @@ describe('who may not upload is refused before the body is read:', () => {
   });
 });
 
-test('files are hashed away from this thread, and others are answered between them', async () => {
+test('hashes files on another thread and answers other calls meanwhile', async () => {
   const digest = jest.spyOn(subtle, 'digest');
   const build = buildOf('shop', '1.0.0', {
     files: Object.fromEntries(
@@ -178,7 +178,7 @@ test('files are hashed away from this thread, and others are answered between th
   expect(turns).toBeGreaterThan(21);
 });
 
-test('files that break off on their way give their slots back', async () => {
+test('releases the slots of interrupted files', async () => {
   const { token } = await addDeployToken(db, { remote: 'shop', label: 'breaks off' });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
@@ -203,7 +203,7 @@ test('files that break off on their way give their slots back', async () => {
   expect((await put('shop', '1.0.0', 'a.js', 'a')).statusCode).toBe(204);
 });
 
-test('a zero byte in a manifest is refused, also in a name', async () => {
+test('rejects a zero byte in a manifest, including names', async () => {
   for (const shared of [{ 'a\0': '*' }, { a: '\0' }]) {
     const { manifest } = buildOf('shop', '1.0.0', { manifest: { shared } });
     expect((await send('POST', '/shop/versions', { manifest })).statusCode).toBe(400);

@@ -56,7 +56,7 @@ async function pageOf(browser: Browser) {
 const put = (browser: Browser, target: string, name = 'shop') =>
   browser.put('/api/overrides', { name, target });
 
-test('a developer gets another build in one browser, says so in the trail, and is rid of it at a press', async () => {
+test('overrides a build in one browser, records it in the audit trail and removes it on request', async () => {
   const { name, browser } = await developer();
   expect((await browser.get('/api/overrides')).json()).toEqual({
     active: [],
@@ -79,7 +79,7 @@ test('a developer gets another build in one browser, says so in the trail, and i
 });
 
 test.each([DEV_SERVER, 'http://127.0.0.1:8080', ALLOWED])(
-  'a page may load from %s, which only the page itself asks for its build',
+  'allows the origin %s in the policy of only the browser with the override',
   async (target) => {
     const { browser } = await developer('srdev');
     await put(browser, target);
@@ -92,22 +92,22 @@ test.each([DEV_SERVER, 'http://127.0.0.1:8080', ALLOWED])(
 );
 
 test.each([
-  ['an origin that nobody allowed', 'https://evil.example', 400],
+  ['an origin that is not allowed', 'https://evil.example', 400],
   ['another machine', 'http://192.168.0.7:3101', 400],
-  ['an address with more than an origin', `${DEV_SERVER}/remoteEntry.js`, 400],
-  ['words that would end up in the policy', `${DEV_SERVER}; script-src *`, 400],
+  ['a URL with more than an origin', `${DEV_SERVER}/remoteEntry.js`, 400],
+  ['text that would inject into the policy', `${DEV_SERVER}; script-src *`, 400],
   ['a version that is not published', '9.9.9', 404],
-])('%s is refused', async (_what, target, status) => {
+])('rejects %s', async (_what, target, status) => {
   const { browser } = await developer();
   expect((await put(browser, target)).statusCode).toBe(status);
   expect(await pageOf(browser)).toMatchObject({ overrides: undefined });
 });
 
-test('a cookie that was made, changed or kept by hand is none, and one of another site neither', async () => {
+test('ignores a forged or changed override cookie', async () => {
   const { browser } = await developer();
   await put(browser, OTHER);
-  const [cookieName, sealed = ''] = [...browser.cookies].find(([key]) => key.endsWith('override')) ?? [];
-  const [text = '', mac = ''] = sealed.split('.');
+  const [cookieName, signed = ''] = [...browser.cookies].find(([key]) => key.endsWith('override')) ?? [];
+  const [text = '', mac = ''] = signed.split('.');
   const forged = Buffer.from(
     JSON.stringify({ overrides: [{ name: 'shop', target: DEV_SERVER }], until: Date.now() + HOUR }),
   ).toString('base64url');
@@ -117,7 +117,7 @@ test('a cookie that was made, changed or kept by hand is none, and one of anothe
   }
 });
 
-test('it ends after eight hours, whatever the browser does with the cookie', async () => {
+test('expires an override after eight hours on the server', async () => {
   const { browser } = await developer();
   await put(browser, OTHER);
   letPass(8 * HOUR - 1000);
@@ -126,7 +126,7 @@ test('it ends after eight hours, whatever the browser does with the cookie', asy
   expect(await pageOf(browser)).toMatchObject({ version: '1.0.0-aaaa1111', overrides: undefined });
 });
 
-test('it ends with the rank at once, without another call', async () => {
+test('ends an override on a demotion at once, without another call', async () => {
   const { name, browser } = await developer();
   await put(browser, OTHER);
   const cookie = Object.fromEntries(browser.cookies);
@@ -137,10 +137,10 @@ test('it ends with the rank at once, without another call', async () => {
   });
 });
 
-test('it counts for who chose it: a copy ends with the session, and over https nobody else has the session', async () => {
+test('binds an override to its session, over https with prefixed cookies only', async () => {
   const { browser } = await developer();
   await put(browser, OTHER);
-  const [cookieName = '', sealed = ''] = [...browser.cookies].find(([key]) => key.endsWith('override')) ?? [];
+  const [cookieName = '', signed = ''] = [...browser.cookies].find(([key]) => key.endsWith('override')) ?? [];
   const versionWith = async (cookies: Record<string, string>, proto: string) => {
     const { payload } = await app.inject({ url: '/', cookies, headers: { 'x-forwarded-proto': proto } });
     return /"version":"([^"]+)"/.exec(payload)?.[1];
@@ -148,27 +148,27 @@ test('it counts for who chose it: a copy ends with the session, and over https n
   const own = { '__Host-refresh': browser.cookies.get('refresh') ?? '' };
   const other = await developer();
   const others = { '__Host-refresh': other.browser.cookies.get('refresh') ?? '' };
-  const prefixed = { [`__Host-${cookieName}`]: sealed };
+  const prefixed = { [`__Host-${cookieName}`]: signed };
   expect(await versionWith({ ...prefixed, ...own }, 'https')).toBe(OTHER);
   expect(await versionWith({ ...prefixed, ...others }, 'https')).toBe('1.0.0-aaaa1111');
   expect(await versionWith(prefixed, 'https')).toBe('1.0.0-aaaa1111');
-  expect(await versionWith({ [cookieName]: sealed, ...own }, 'https')).toBe('1.0.0-aaaa1111');
+  expect(await versionWith({ [cookieName]: signed, ...own }, 'https')).toBe('1.0.0-aaaa1111');
 
   await browser.post('/api/logout');
-  expect(await versionWith({ [cookieName]: sealed }, 'http')).toBe('1.0.0-aaaa1111');
+  expect(await versionWith({ [cookieName]: signed }, 'http')).toBe('1.0.0-aaaa1111');
   expect(await versionWith({ ...prefixed, ...own }, 'https')).toBe('1.0.0-aaaa1111');
 });
 
-test('what the release before sealed, without a holder, counts for nothing', async () => {
+test('ignores an override of the previous release without a session', async () => {
   const { name } = app.services.overrides;
   const former = { overrides: [{ name: 'shop', target: OTHER }], until: Date.now() + HOUR };
-  const sealed = createSignedCookie(SESSION_SECRET, name).sign(JSON.stringify(former));
-  const { payload } = await app.inject({ url: '/', cookies: { [name]: sealed } });
+  const signed = createSignedCookie(SESSION_SECRET, name).sign(JSON.stringify(former));
+  const { payload } = await app.inject({ url: '/', cookies: { [name]: signed } });
   expect(payload).toContain('1.0.0-aaaa1111');
   expect(payload).not.toContain(OTHER);
 });
 
-test('it ends with a logout, and with the rank', async () => {
+test('ends an override with a logout and with a demotion', async () => {
   const { browser } = await developer();
   await put(browser, OTHER);
   await browser.post('/api/logout');
@@ -181,13 +181,13 @@ test('it ends with a logout, and with the rank', async () => {
   expect((await pageOf(demoted.browser)).overrides).toBeUndefined();
 });
 
-test('a link can choose nothing', async () => {
+test('ignores overrides in a URL', async () => {
   const { browser } = await developer();
   await browser.get(`/?override=shop=${OTHER}&shop=${DEV_SERVER}`);
   expect((await pageOf(browser)).overrides).toBeUndefined();
 });
 
-describe('a build that is tried on some', () => {
+describe('a canary', () => {
   let steve: Awaited<ReturnType<typeof addConfirmed>>;
 
   beforeAll(async () => {
@@ -206,7 +206,7 @@ describe('a build that is tried on some', () => {
     await send('DELETE', '/shop/canary');
   });
 
-  test('a page sets the cookie only while a build is tried, and once', async () => {
+  test('sets the cookie only while a canary runs, and once', async () => {
     expect((await app.inject({ url: '/' })).cookies).toEqual([]);
     await start(10);
     const { cookies } = await app.inject({ url: '/' });
@@ -215,7 +215,7 @@ describe('a build that is tried on some', () => {
     expect(again.cookies).toEqual([]);
   });
 
-  test('about as many get it as are named, and each browser the same each time', async () => {
+  test('reaches about the chosen percentage, and each browser consistently', async () => {
     await start(20);
     const cookies = Array.from({ length: 300 }, () => sign(randomUUID()));
     const first = await Promise.all(cookies.map(tried));
@@ -225,7 +225,7 @@ describe('a build that is tried on some', () => {
     expect(share).toBeLessThan(0.32);
   });
 
-  test('its pages differ in their header too', async () => {
+  test('changes the registry header of its pages', async () => {
     await start(100);
     const of = async (cookies: Record<string, string>) =>
       (await app.inject({ url: '/api/panel/maintenance', cookies })).headers['x-registry'];
@@ -237,17 +237,17 @@ describe('a build that is tried on some', () => {
     ['a bare id', 'x'],
     ['no signature', `${Buffer.from('x').toString('base64url')}.`],
     ['another key', sign('x', COOKIE, 'another secret of the same length')],
-    ['that of another cookie', sign('x', 'blockhaven.override')],
+    ['the signature of another cookie', sign('x', 'blockhaven.override')],
     ['a changed id', `${Buffer.from('y').toString('base64url')}.${sign('x').split('.')[1]}`],
     ['more parts', `${sign('x')}.x`],
     ['megabytes', 'x'.repeat(8_000)],
-  ])('a cookie with %s counts as none', async (_what, value) => {
+  ])('rejects a cookie with %s', async (_what, value) => {
     await start(100);
     expect(await tried(sign('x'))).toBe(true);
     expect(await tried(value)).toBe(false);
   });
 
-  test('players by name get it from their login to their logout', async () => {
+  test('reaches named players from login to logout', async () => {
     const { browser, uuid } = steve;
     await browser.put('/api/remotes/shop/canary', { version: '3.0.0', percent: 0, users: [uuid] });
     await browser.post('/api/refresh');
@@ -257,7 +257,7 @@ describe('a build that is tried on some', () => {
     expect(await versions()).toEqual(['shop@2.0.0']);
   });
 
-  test('what goes live is no longer tried', async () => {
+  test('ends when the version goes live', async () => {
     await start(50);
     await send('POST', '/shop/deployments', { version: '3.0.0' });
     expect((await send('GET', '')).json()).toMatchObject([{ live: { version: '3.0.0' }, canary: null }]);

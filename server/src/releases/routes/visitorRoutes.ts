@@ -17,7 +17,7 @@ const OVERRIDE_LIFETIME_MS = 8 * 3_600_000;
 
 const refusals = { 400: errorBody, 401: errorBody, 403: errorBody };
 
-/** Overrides of one browser: chosen on a page that explains them, and kept in a sealed cookie. */
+/** Overrides of one browser: chosen on a page that explains them, and stored in a signed cookie. */
 export function overrideRoutes(app: Api, { db, catalogue, overrides }: Services): void {
   const activeFor = (request: FastifyRequest) => {
     const cookies = ownCookies(request);

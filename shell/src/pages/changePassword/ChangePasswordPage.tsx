@@ -6,7 +6,7 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../boot/store.ts';
 import { BackLink } from '../../forms/BackLink.tsx';
 import { NarrowCard } from '../../forms/NarrowCard.tsx';
-import { cameFrom } from '../../session/cameFrom.ts';
+import { returnPath } from '../../session/returnPath.ts';
 import {
   changePutOff,
   mustChangePassword,
@@ -16,7 +16,7 @@ import {
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { useText } from './useText.ts';
 
-/** Where a player who is logged in changes the password. */
+/** Lets a logged-in player change the password. */
 export function ChangePasswordPage() {
   const text = useText();
   return (
@@ -31,7 +31,7 @@ export function ChangePasswordPage() {
   );
 }
 
-/** What a first login passes by: a password of one's own, now or later. */
+/** Lets a player replace the initial password after a first login, now or later. */
 export function FirstPasswordPage() {
   const text = useText();
   const dispatch = useAppDispatch();
@@ -39,22 +39,22 @@ export function FirstPasswordPage() {
   const [query] = useSearchParams();
   const isForced = useAppSelector(selectIsChangeForced);
   const user = useAppSelector(selectUser);
-  // The state ends with the change, and the page only a little later.
+  // The flag is reset with the change, but the page stays a little longer.
   const [wasForced] = useState(isForced);
 
   if (!wasForced) return <Navigate to="/" replace />;
 
-  const putOff = () => {
+  const postpone = () => {
     dispatch(changePutOff());
-    // The pages of the team would lead straight back here.
-    void navigate(user && mustChangePassword(user) ? '/' : cameFrom(query), { replace: true });
+    // Staff pages would redirect straight back here.
+    void navigate(user && mustChangePassword(user) ? '/' : returnPath(query), { replace: true });
   };
   return (
     <NarrowCard>
       <Stack $gap={5}>
         <PageHeader title={text('firstTitle')} lead={text('firstLead')} />
-        <NewPasswordForm next={cameFrom(query)}>
-          <Button wide onClick={putOff}>
+        <NewPasswordForm next={returnPath(query)}>
+          <Button wide onClick={postpone}>
             {text('later')}
           </Button>
         </NewPasswordForm>

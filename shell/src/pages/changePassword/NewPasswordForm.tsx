@@ -8,17 +8,17 @@ import { useAppDispatch, useAppSelector } from '../../boot/store.ts';
 import { CurrentPasswordField, PasswordField } from '../../forms/PasswordField.tsx';
 import { failureOf, Form, FormProblem, useOutcome } from '../../forms/Form.tsx';
 import { Success } from '../../forms/Success.tsx';
-import { useLeaveLater } from '../../forms/useLeaveLater.ts';
+import { useDelayedRedirect } from '../../forms/useDelayedRedirect.ts';
 import { useChangePasswordMutation } from '../../session/sessionApi.ts';
 import { passwordChanged, selectUser } from '../../session/sessionSlice.ts';
 import { rememberSession } from '../../session/storedSession.ts';
 import { useText } from './useText.ts';
 
-const REDIRECT = 1200;
+const REDIRECT_DELAY_MS = 1200;
 
-/** Problems are named by their text's key, so that they are shown in whatever language the page is in. */
+/** The problems of a form, as string keys, so that they follow the language of the page. */
 interface Outcome {
-  /** The field may be asked for without anything being wrong with it. */
+  /** Whether the form must show the field for the current password, which is not an error. */
   readonly needsCurrent?: true;
   readonly current?: 'currentMissing' | 'currentWrong' | undefined;
   readonly new?: 'tooShort' | 'tooLong' | 'same' | 'common' | 'isName' | undefined;
@@ -47,22 +47,22 @@ interface NewPasswordFormProps {
 }
 
 /**
- * Asks for a new password, and for the current one only when the server wants it.
+ * Asks for a new password, and for the current one only if the server requires it.
  *
- * @param next where to go after the change
- * @param children what else can be done instead, below the button
+ * @param next the path to go to after the change
+ * @param children alternative actions below the button
  */
 export function NewPasswordForm({ next = '/', children }: NewPasswordFormProps) {
   const text = useText();
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
   const [changePassword, { isLoading, isSuccess }] = useChangePasswordMutation();
-  // The team always confirms with the password, but for the one that was handed out.
-  const isTeam = user !== null && isStaff(user.rank) && !user.firstLogin;
-  const [needsCurrent, setNeedsCurrent] = useState(isTeam);
+  // Staff always confirm with the current password, unless it is the initial one.
+  const mustConfirm = user !== null && isStaff(user.rank) && !user.firstLogin;
+  const [needsCurrent, setNeedsCurrent] = useState(mustConfirm);
   const { form, outcome, setOutcome, attempt } = useOutcome(outcomeOf);
   if ((outcome?.needsCurrent || outcome?.current) && !needsCurrent) setNeedsCurrent(true);
-  useLeaveLater(isSuccess, next, REDIRECT);
+  useDelayedRedirect(isSuccess, next, REDIRECT_DELAY_MS);
 
   const send = async (data: FormData) => {
     const newPassword = String(data.get('newPassword'));
@@ -88,13 +88,13 @@ export function NewPasswordForm({ next = '/', children }: NewPasswordFormProps) 
 
   return (
     <Form ref={form} onSend={send}>
-      {/* Tells a password manager whose password this is. */}
+      {/* Lets password managers associate the password with the account. */}
       <input name="username" autoComplete="username" value={user?.name ?? ''} readOnly hidden />
       {needsCurrent && (
         <CurrentPasswordField
-          hint={text(isTeam ? 'teamHint' : 'currentHint')}
+          hint={text(mustConfirm ? 'teamHint' : 'currentHint')}
           error={outcome?.current && text(outcome.current)}
-          autoFocus={!isTeam}
+          autoFocus={!mustConfirm}
           text={text}
         />
       )}

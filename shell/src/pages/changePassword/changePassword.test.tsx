@@ -9,8 +9,8 @@ import { changeForced, selectIsChangeForced, selectUser } from '../../session/se
 import { storedUser } from '../../session/storedSession.ts';
 import { changePassword } from './feature.ts';
 
-const changed = () => new Response(null, { status: 204 });
-const refused = (status: number, code = 'any') => Response.json({ code, message: 'any' }, { status });
+const noContent = () => new Response(null, { status: 204 });
+const errorResponse = (status: number, code = 'any') => Response.json({ code, message: 'any' }, { status });
 
 const newField = () => screen.getByLabelText(/^(New password|Neues Passwort)$/);
 const currentField = () => screen.getByLabelText(/^(Current password|Aktuelles Passwort)$/);
@@ -45,8 +45,8 @@ afterEach(() => jest.useRealTimers());
 test.each([
   ['en', 'Your password was changed successfully!'],
   ['de', 'Dein Passwort wurde erfolgreich geändert!'],
-] as const)('%s: a change is told, and 1.2 seconds later the visitor is home', async (lang, text) => {
-  const { server, send, address } = await open(changed, { lang });
+] as const)('%s: confirms a change and redirects home after 1.2 seconds', async (lang, text) => {
+  const { server, send, address } = await open(noContent, { lang });
   jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
   await send('a better one');
   const success = await screen.findByText(text);
@@ -63,8 +63,8 @@ test.each([
   ['en', 'seven77', 'The password must be at least 8 characters long.'],
   ['de', 'seven77', 'Das Passwort muss mindestens 8 Zeichen lang sein.'],
   ['en', 'x'.repeat(257), 'The password may be at most 256 characters long.'],
-] as const)('%s: a password of the wrong length is not sent', async (lang, password, text) => {
-  const { server, person } = await open(changed, { lang });
+] as const)('%s: rejects a password of the wrong length without a request', async (lang, password, text) => {
+  const { server, person } = await open(noContent, { lang });
   await person.click(newField());
   await person.paste(password);
   await person.click(submit());
@@ -82,18 +82,15 @@ test.each([
   ['de', 429, {}, 'Zu viele Versuche. Bitte warte ein paar Minuten.'],
   ['en', 429, { 'retry-after': '120' }, 'Too many attempts. Please try again in 2 minutes.'],
   ['de', 429, { 'retry-after': '5' }, 'Zu viele Versuche. Bitte versuch es in 1 Minute noch einmal.'],
-] as const)(
-  '%s, %i %j: says what went wrong, and keeps what was typed',
-  async (lang, status, headers, text) => {
-    const { send, address } = await open(() => Response.json({}, { status, headers }), { lang });
-    await send('a better one');
-    await waitFor(() => expect(problem()).toHaveTextContent(text));
-    expect(newField()).toHaveValue('a better one');
-    expect(address()).toBe('/change-password');
-  },
-);
+] as const)('%s, %i %j: shows the error and keeps the input', async (lang, status, headers, text) => {
+  const { send, address } = await open(() => Response.json({}, { status, headers }), { lang });
+  await send('a better one');
+  await waitFor(() => expect(problem()).toHaveTextContent(text));
+  expect(newField()).toHaveValue('a better one');
+  expect(address()).toBe('/change-password');
+});
 
-test('a dead network is a failure too, in the language of the page', async () => {
+test('shows a network error in the language of the page', async () => {
   const { send } = await open(() => Promise.reject(new TypeError('Failed to fetch')));
   await send('a better one');
   await waitFor(() => expect(problem()).toHaveTextContent('The password could not be changed.'));
@@ -101,8 +98,8 @@ test('a dead network is a failure too, in the language of the page', async () =>
   expect(problem()).toHaveTextContent('Fehler beim Ändern des Passworts.');
 });
 
-test('a refused current password is never refused in silence', async () => {
-  const { send } = await open(() => refused(400, 'wrong_password'));
+test('shows the current password field if the server rejects the current password', async () => {
+  const { send } = await open(() => errorResponse(400, 'wrong_password'));
   await send('a better one');
   await waitFor(() => expect(currentField()).toBeInvalid());
   expect(currentField()).toHaveAccessibleDescription(/^That is not your current password\./);
@@ -116,16 +113,16 @@ test.each([
   ['de', 'common_password', 'Dieses Passwort benutzen viele'],
   ['en', 'password_is_name', 'This password is little more than a name.'],
   ['de', 'password_is_name', 'Dieses Passwort ist kaum mehr als ein Name.'],
-] as const)('%s, %s: a password that will not do is refused at its field', async (lang, code, text) => {
-  const { send } = await openFirst(() => refused(400, code), { lang });
+] as const)('%s, %s: shows the error at the field of a rejected password', async (lang, code, text) => {
+  const { send } = await openFirst(() => errorResponse(400, code), { lang });
   await send('password1');
   await waitFor(() => expect(newField()).toHaveAccessibleDescription(expect.stringContaining(text)));
   expect(newField()).toHaveFocus();
   expect(problem()).toBeEmptyDOMElement();
 });
 
-test('the team gives the current password from the start', async () => {
-  const { server, send, person } = await open(changed, { player: player({ rank: 'mod' }) });
+test('asks staff for the current password from the start', async () => {
+  const { server, send, person } = await open(noContent, { player: player({ rank: 'mod' }) });
   expect(currentField()).toHaveAccessibleDescription(/^As a team member/);
   await send('a better one');
   expect(currentField()).toHaveAccessibleDescription(/Please enter your current password\./);
@@ -135,13 +132,13 @@ test('the team gives the current password from the start', async () => {
   expect(server.calls).toMatchObject([{ body: { newPassword: 'a better one', currentPassword: 'right' } }]);
 });
 
-test('the team chooses a first password without it', async () => {
-  await openFirst(changed, { player: player({ rank: 'mod', firstLogin: true }) });
+test('does not ask staff for an initial password', async () => {
+  await openFirst(noContent, { player: player({ rank: 'mod', firstLogin: true }) });
   expect(screen.queryByLabelText('Current password')).toBeNull();
 });
 
-test('the current password is asked for only when the server wants it, and then explained', async () => {
-  const { server, send, person } = await open(() => refused(400, 'current_password_required'));
+test('asks for the current password only if the server requires it, with an explanation', async () => {
+  const { server, send, person } = await open(() => errorResponse(400, 'current_password_required'));
   expect(screen.queryByLabelText('Current password')).toBeNull();
   await send('a better one');
   await waitFor(() => expect(currentField()).toHaveFocus());
@@ -153,25 +150,25 @@ test('the current password is asked for only when the server wants it, and then 
   expect(currentField()).toHaveAccessibleDescription(/^Please enter your current password\./);
   expect(server.calls).toHaveLength(1);
 
-  server.use({ 'POST /api/user/change-password': () => refused(400, 'wrong_password') });
+  server.use({ 'POST /api/user/change-password': () => errorResponse(400, 'wrong_password') });
   await person.type(currentField(), 'wrong{Enter}');
   await waitFor(() => expect(currentField()).toBeInvalid());
   expect(currentField()).toHaveAccessibleDescription(/^That is not your current password\./);
   expect(currentField()).toHaveFocus();
   expect(currentField()).toHaveValue('wrong');
 
-  server.use({ 'POST /api/user/change-password': () => refused(429, 'too_many_logins') });
+  server.use({ 'POST /api/user/change-password': () => errorResponse(429, 'too_many_logins') });
   await person.click(submit());
   await waitFor(() => expect(problem()).toHaveTextContent(/^Too many attempts\./));
 
-  server.use({ 'POST /api/user/change-password': changed });
+  server.use({ 'POST /api/user/change-password': noContent });
   await person.clear(currentField());
   await person.type(currentField(), 'right{Enter}');
   expect(await screen.findByText('Your password was changed successfully!')).toBeInTheDocument();
   expect(server.calls.at(-1)?.body).toEqual({ newPassword: 'a better one', currentPassword: 'right' });
 });
 
-test('while it waits it says so and sends nothing more', async () => {
+test('shows a pending state and sends no second request', async () => {
   const answer = deferred<Response>();
   const { server, send, person } = await open(() => answer.promise);
   await send('a better one');
@@ -179,12 +176,12 @@ test('while it waits it says so and sends nothing more', async () => {
   await person.click(submit());
   await person.type(newField(), '{Enter}');
   expect(server.calls).toHaveLength(1);
-  answer.resolve(changed());
+  answer.resolve(noContent());
   expect(await screen.findByText('Your password was changed successfully!')).toBeInTheDocument();
 });
 
-test('the password can be shown, and managers know what it is and whose', async () => {
-  const { person, container } = await open(changed);
+test('reveals the password and supports password managers', async () => {
+  const { person, container } = await open(noContent);
   expect(newField()).toHaveAttribute('autocomplete', 'new-password');
   expect(container.querySelector('[autocomplete="username"]')).toHaveValue('Lumi');
   await person.click(screen.getByRole('button', { name: 'Show new password' }));
@@ -194,45 +191,51 @@ test('the password can be shown, and managers know what it is and whose', async 
 });
 
 describe('after a first login', () => {
-  // The pages of the team are closed until the change.
+  // Staff pages stay closed until the change, so staff return home instead.
   test.each([
     ['en', 'player', '?from=%2Fshop', '/shop'],
     ['de', 'player', '', '/'],
     ['en', 'mod', '?from=%2Fpanel', '/'],
-  ] as const)('%s: a %s puts it off for this login and goes from %s to %s', async (lang, rank, query, to) => {
-    const { person, address, server } = await openFirst(changed, {
-      lang,
-      at: `/login/change-password${query}`,
-      player: player({ rank, firstLogin: true }),
-    });
-    await person.click(screen.getByRole('button', { name: lang === 'de' ? 'Später' : 'Later' }));
-    expect(address()).toBe(to);
-    expect(selectIsChangeForced(store.getState())).toBe(false);
-    // Only this login: the next one asks again.
-    expect(selectUser(store.getState())?.firstLogin).toBe(true);
-    expect(server.calls).toHaveLength(0);
-  });
+  ] as const)(
+    '%s: lets a %s postpone the change for this login and redirects from %s to %s',
+    async (lang, rank, query, to) => {
+      const { person, address, server } = await openFirst(noContent, {
+        lang,
+        at: `/login/change-password${query}`,
+        player: player({ rank, firstLogin: true }),
+      });
+      await person.click(screen.getByRole('button', { name: lang === 'de' ? 'Später' : 'Later' }));
+      expect(address()).toBe(to);
+      expect(selectIsChangeForced(store.getState())).toBe(false);
+      // The change is postponed only for this login.
+      expect(selectUser(store.getState())?.firstLogin).toBe(true);
+      expect(server.calls).toHaveLength(0);
+    },
+  );
 
   test.each([
     ['', '/'],
     ['?from=%2Fpanel', '/panel'],
-  ])('the change ends the first login, here and for the next visit: from %s to %s', async (query, to) => {
-    const { send, address } = await openFirst(changed, { at: `/login/change-password${query}` });
-    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
-    await send('a better one');
-    expect(await screen.findByText('Your password was changed successfully!')).toBeInTheDocument();
-    expect(selectIsChangeForced(store.getState())).toBe(false);
-    expect(selectUser(store.getState())?.firstLogin).toBe(false);
-    expect(storedUser()?.firstLogin).toBe(false);
-    expect(address()).toBe(`/login/change-password${query}`);
-    act(() => jest.advanceTimersByTime(1200));
-    expect(address()).toBe(to);
-  });
+  ])(
+    'ends the first login in the store and for the next visit, and redirects from %s to %s',
+    async (query, to) => {
+      const { send, address } = await openFirst(noContent, { at: `/login/change-password${query}` });
+      jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+      await send('a better one');
+      expect(await screen.findByText('Your password was changed successfully!')).toBeInTheDocument();
+      expect(selectIsChangeForced(store.getState())).toBe(false);
+      expect(selectUser(store.getState())?.firstLogin).toBe(false);
+      expect(storedUser()?.firstLogin).toBe(false);
+      expect(address()).toBe(`/login/change-password${query}`);
+      act(() => jest.advanceTimersByTime(1200));
+      expect(address()).toBe(to);
+    },
+  );
 
   test.each([
     ['a visitor', {}],
-    ['a player who has put it off', { player: player({ firstLogin: true }) }],
-  ])('%s who comes to the page is led home', async (_, options) => {
+    ['a player who postponed the change', { player: player({ firstLogin: true }) }],
+  ])('redirects %s home', async (_, options) => {
     mockServer();
     const { address } = await renderPage('shell', changePassword, {
       at: '/login/change-password',

@@ -2,12 +2,12 @@ import { useLang } from '@site/platform/text';
 import styled from 'styled-components';
 import { site } from '../../boot/bootData.ts';
 
-/** Plain text: its line breaks are all the form it has. */
+/** Plain text that keeps its line breaks. */
 const Lines = styled.p`
   white-space: pre-line;
 `;
 
-/** The legal notice of the site's configuration, as the page and the dialog show it. */
+/** Renders the configured legal notice, for the page and the dialog. */
 export function ImprintText() {
   const lang = useLang();
   return <Lines>{site.imprint[lang]}</Lines>;

@@ -35,7 +35,7 @@ const DAY = {
 } as const;
 type Material = keyof typeof DAY;
 
-/** Boxes from text, a material a line: then `x,y,z,width,depth,height` each. */
+/** Parses boxes from text: each line has a material and then `x,y,z,width,depth,height` per box. */
 const boxes = (text: string): Box<Material>[] =>
   text.split('\n').flatMap((line) => {
     const [material, ...list] = line.trim().split(' ');
@@ -68,11 +68,11 @@ const SMALL = [
   ]),
 ];
 
-/** A number from 0 to 1, always the same for a place. */
+/** Returns a deterministic number from 0 to 1 for a position. */
 const noise = (x: number, y: number, z: number) =>
   Math.abs(Math.sin(x * 127.1 + y * 311.7 + z * 74.7) * 43758.5) % 1;
 
-/** Columns from the map; the further inland, the deeper they hang. */
+/** Builds columns from the map; the further inland, the deeper they reach. */
 function ground(): Box<Material>[] {
   const inland = (x: number, y: number, r = 1): number => {
     for (let i = -r; i <= r; i++)
@@ -98,7 +98,7 @@ const MOON = [0.5, 0.6, 0.9];
 const TURNED = [1, 0.7, 0.48] as const;
 const WARM = [0.78, 0.5, 0.2];
 
-/** Torch light on a face in five steps, 0 to 1. */
+/** Returns the torch light on a face, from 0 to 1 in five steps. */
 function warmth(side: Side, x: number, y: number, z: number): number {
   const sum = TORCHES.reduce((light, [tx, ty, tz]) => {
     const away = Math.hypot(tx - x - Number(side === 2) / 2, ty - y - Number(side === 1) / 2, tz + 1 - z);
@@ -115,7 +115,7 @@ function shade(material: Material, side: Side, x: number, y: number, z: number):
   return material === 'water' && z < 0 ? `rgba(${rgb.join()},${0.9 + z * 0.095})` : `rgb(${rgb.join()})`;
 }
 
-/** The paths back to front: blocks, the grain and fringes on them, the small things. */
+/** Computes the paths back to front: blocks, their grain and fringes, small objects. */
 function draw(): IsoPath[][] {
   const marks = new Map<string, string>();
   const large = isoPaths([...ground(), ...BUILT], (material, side, x, y, z, whole) => {
@@ -140,7 +140,7 @@ function draw(): IsoPath[][] {
   return [large, Array.from(marks, ([fill, d]) => ({ fill, d })), small];
 }
 
-/** The island itself, for the middle of its picture. */
+/** Renders the island at the center of its picture. */
 export function Blocks() {
   const [layers] = useState(draw);
   return (

@@ -28,7 +28,7 @@ const List = styled.dl`
   }
 `;
 
-/** As wide as its last number all the time, so that nothing beside it moves. */
+/** As wide as its final number, so that nothing next to it moves while counting. */
 const Counting = styled.span<{ $value: number }>`
   position: relative;
   &::before {
@@ -53,7 +53,7 @@ const Shown = styled.span<{ $unit: string }>`
   }
 `;
 
-/** The network in three figures, which count up. */
+/** Renders three figures of the network, which count up. */
 export function Figures() {
   const text = useText();
   return (

@@ -33,7 +33,7 @@ const Address = styled.code`
   user-select: all;
 `;
 
-/** Where to type what: the address with a button that copies it and says so. */
+/** Renders the server address with a button that copies it. */
 export function AddressCopy() {
   const text = useText();
   return (
@@ -89,12 +89,12 @@ const Lead = styled.p`
   font-size: ${size.lead};
 `;
 
-/** As high as the line that is on its way. */
-const Line = styled.div`
+/** The placeholder of the player count, with the same height. */
+const CountPlaceholder = styled.div`
   height: 1.6em;
 `;
 
-/** What this is, how to get there, and who is there already. */
+/** Renders the network's name, its description, the server address and the player count. */
 export function Hero() {
   const text = useText();
   const lang = useLang();
@@ -108,7 +108,7 @@ export function Hero() {
         <Lead>{site.hero[lang]}</Lead>
         <Stack $gap={3}>
           <AddressCopy />
-          <playersOnline.Part fallback={<Line />} />
+          <playersOnline.Part fallback={<CountPlaceholder />} />
         </Stack>
         <Figures />
       </Stack>

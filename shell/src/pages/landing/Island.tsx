@@ -1,5 +1,5 @@
 import styled, { keyframes } from 'styled-components';
-import { InBrowser } from '../../boot/idlePart.tsx';
+import { ClientOnly } from '../../boot/idlePart.tsx';
 import { blocks } from './parts.ts';
 
 /** The moon, its shaded parts, and the stars. */
@@ -15,7 +15,7 @@ const appear = keyframes`
   from { opacity: 0; }
 `;
 
-/** The blocks fade in, since they come after the night around them. */
+/** Fades in the blocks, since they load after the sky. */
 const Root = styled.svg`
   display: block;
   width: 100%;
@@ -31,8 +31,8 @@ const Root = styled.svg`
 `;
 
 /**
- * The hero's picture: a floating island of blocks at night. Decoration, hidden from screen readers. The blocks are
- * never prerendered: what computes them weighs a fifth of their paths.
+ * Renders the hero's picture, a floating island of blocks at night, hidden from screen readers as decoration. The
+ * blocks are never prerendered: the code that computes them is a fifth of the size of their paths.
  */
 export function Island() {
   return (
@@ -45,7 +45,7 @@ export function Island() {
       <path fill="#B3C1EA" d={DISC} />
       <path fill="#94A4D4" d={CRATERS} />
       <path stroke="#A9B4D0" strokeWidth=".25" strokeLinecap="square" d={STARS} />
-      <InBrowser part={blocks} />
+      <ClientOnly part={blocks} />
     </Root>
   );
 }

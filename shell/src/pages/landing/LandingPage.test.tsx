@@ -17,7 +17,7 @@ async function renderLanding(lang: 'de' | 'en' = 'en') {
   return page;
 }
 
-test('the island is silent, and its blocks come after its sky', async () => {
+test('hides the island from screen readers and loads its blocks after its sky', async () => {
   const { container } = render(<Island />);
   const picture = container.querySelector('svg');
   expect(picture).toHaveAttribute('aria-hidden', 'true');
@@ -27,10 +27,10 @@ test('the island is silent, and its blocks come after its sky', async () => {
   expect(screen.queryByRole('img')).not.toBeInTheDocument();
 });
 
-test('greets with the name, the words and the address of this network', async () => {
+test('shows the name, description and address of the network', async () => {
   await renderLanding();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Testhaven');
-  // It takes the focus after a navigation.
+  // The heading receives the focus after a navigation.
   expect(screen.getByRole('heading', { level: 1 })).toHaveAttribute('tabindex', '-1');
   expect(screen.getByText('Drop in.')).toBeInTheDocument();
   expect(screen.getByText('play.testhaven.example')).toBeInTheDocument();
@@ -44,19 +44,22 @@ test.each([
     /^Wir sind ein Netzwerk für kurze, schnelle Runden/,
     ['Spieler', 'Karten', 'Verfügbarkeit'],
   ],
-] as const)('welcomes, and tells the figures of the network (%s)', async (lang, title, words, labels) => {
-  await renderLanding(lang);
-  expect(screen.getByRole('heading', { level: 2, name: title })).toBeInTheDocument();
-  expect(screen.getByText(words)).toBeInTheDocument();
-  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(labels);
-  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
-    '100+',
-    '50+',
-    '99%',
-  ]);
-});
+] as const)(
+  'shows the welcome text and the figures of the network (%s)',
+  async (lang, title, words, labels) => {
+    await renderLanding(lang);
+    expect(screen.getByRole('heading', { level: 2, name: title })).toBeInTheDocument();
+    expect(screen.getByText(words)).toBeInTheDocument();
+    expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(labels);
+    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      '100+',
+      '50+',
+      '99%',
+    ]);
+  },
+);
 
-test('names the four modes, the network’s own by its name', async () => {
+test('lists the four modes, with the network’s name in its own one', async () => {
   await renderLanding('de');
   const modes = screen.getAllByRole('article');
   expect(modes.map((mode) => within(mode).getByRole('heading').textContent)).toEqual([
@@ -71,7 +74,7 @@ test('names the four modes, the network’s own by its name', async () => {
 test.each([
   ['en', 'Good to know', 'How do I get onto the server?', /add play\.testhaven\.example as a server/],
   ['de', 'Gut zu wissen', 'Wie komme ich auf den Server?', /füge play\.testhaven\.example als Server hinzu/],
-] as const)('answers three questions on demand (%s)', async (lang, title, question, answer) => {
+] as const)('expands the answers to three questions (%s)', async (lang, title, question, answer) => {
   const { person } = await renderLanding(lang);
   expect(screen.getByRole('heading', { name: title })).toBeInTheDocument();
   const questions = screen.getAllByRole('group');
@@ -85,12 +88,12 @@ test.each([
 test.each([
   ['en', 'Server address', 'Copy address', 'Copied!'],
   ['de', 'Serveradresse', 'Adresse kopieren', 'Kopiert!'],
-] as const)('the address of the network can be read and copied (%s)', async (lang, what, copy, copied) => {
+] as const)('shows and copies the server address (%s)', async (lang, label, copy, copied) => {
   const { person } = await renderInPage(<AddressCopy />, {
     lang,
     strings: { 'shell/landing': landing.strings },
   });
-  expect(screen.getByText(what)).toBeInTheDocument();
+  expect(screen.getByText(label)).toBeInTheDocument();
   expect(screen.getByText('play.testhaven.example')).toBeVisible();
   await person.click(screen.getByRole('button', { name: copy }));
   await expect(navigator.clipboard.readText()).resolves.toBe('play.testhaven.example');
@@ -101,7 +104,7 @@ test.each([
 test.each([
   ['en', 'Select the address and copy it by hand.'],
   ['de', 'Markiere die Adresse und kopiere sie von Hand.'],
-] as const)('where it can’t be copied it says what to do instead (%s)', async (lang, words) => {
+] as const)('shows an instruction if the address can’t be copied (%s)', async (lang, words) => {
   const { person } = await renderInPage(<AddressCopy />, {
     lang,
     strings: { 'shell/landing': landing.strings },
@@ -118,44 +121,44 @@ const drawBlocks = () =>
     </svg>,
   ).container;
 
-test('the blocks are always the same, and light', () => {
+test('renders the same blocks each time, with fewer than 400 elements', () => {
   const first = drawBlocks();
   expect(first.querySelectorAll('*').length).toBeLessThan(400);
   expect(drawBlocks().innerHTML).toBe(first.innerHTML);
 });
 
-test('every path is drawn with numbers', () => {
+test('renders every path with valid numbers', () => {
   for (const shape of drawBlocks().querySelectorAll('path'))
     expect(shape.outerHTML).not.toMatch(/NaN|undefined/);
 });
 
-describe('players online', () => {
+describe('PlayersOnline', () => {
   type Answer = () => Response | Promise<Response>;
 
-  const says = (online: number | null, max: number | null) => () => Response.json({ online, max });
+  const statusResponse = (online: number | null, max: number | null) => () => Response.json({ online, max });
 
   async function renderCount(answer: Answer, lang: 'de' | 'en' = 'en') {
-    let present = answer;
-    const server = mockServer({ 'GET /api/status': () => present() });
+    let currentAnswer = answer;
+    const server = mockServer({ 'GET /api/status': () => currentAnswer() });
     const page = await renderInPage(<PlayersOnline />, {
       lang,
       strings: { 'shell/landing': landing.strings },
     });
     await passTime(0);
-    // React mounts everything twice in a test, to show what is not cleaned up.
-    const atFirst = server.callsTo('/api/status').length;
+    // StrictMode mounts everything twice in tests, so requests are counted from here.
+    const initialRequests = server.callsTo('/api/status').length;
     return {
       ...page,
-      askedAgain: () => server.callsTo('/api/status').length - atFirst,
-      nowSays(next: Answer) {
-        present = next;
+      newRequests: () => server.callsTo('/api/status').length - initialRequests,
+      respondWith(next: Answer) {
+        currentAnswer = next;
       },
     };
   }
 
   const shown = () => screen.getByRole('paragraph').textContent;
 
-  function look(state: DocumentVisibilityState): void {
+  function setVisibility(state: DocumentVisibilityState): void {
     jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
     document.dispatchEvent(new Event('visibilitychange'));
   }
@@ -175,50 +178,50 @@ describe('players online', () => {
     ['en', 2, null, '2 players online'],
     ['de', 1, null, '1 Spieler online'],
     ['en', 0, 500, '0 of 500 players online'],
-  ] as const)('says how many play (%s, %s of %s)', async (lang, online, max, text) => {
-    await renderCount(says(online, max), lang);
+  ] as const)('shows the player count (%s, %s of %s)', async (lang, online, max, text) => {
+    await renderCount(statusResponse(online, max), lang);
     expect(shown()).toBe(text);
   });
 
   test.each([
-    ['the network does not say', says(null, 500)],
+    ['the count is unknown', statusResponse(null, 500)],
     ['the server fails', () => new Response('', { status: 500 })],
-    ['there is no answer yet', () => new Promise<Response>(() => undefined)],
-    ['there is no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['the answer is no JSON', () => new Response('<html>')],
-  ])('shows a dash and never a zero when %s', async (_, answer) => {
+    ['the response is pending', () => new Promise<Response>(() => undefined)],
+    ['the request fails', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['the response is not JSON', () => new Response('<html>')],
+  ])('shows a dash instead of a zero if %s', async (_, answer) => {
     await renderCount(answer);
     expect(shown()).toContain('–');
     expect(shown()).not.toMatch(/\d/);
-    expect(screen.getByText('How many players are online is not known at the moment.')).toBeInTheDocument();
+    expect(screen.getByText('The player count isn’t available right now.')).toBeInTheDocument();
   });
 
-  test('asks again each minute, and shows what has become of it', async () => {
-    const { askedAgain, nowSays } = await renderCount(says(5, null));
-    nowSays(says(6, null));
+  test('refreshes the count each minute', async () => {
+    const { newRequests, respondWith } = await renderCount(statusResponse(5, null));
+    respondWith(statusResponse(6, null));
     await passTime(59_999);
-    expect([askedAgain(), shown()]).toEqual([0, '5 players online']);
+    expect([newRequests(), shown()]).toEqual([0, '5 players online']);
     await passTime(1);
-    expect([askedAgain(), shown()]).toEqual([1, '6 players online']);
-    nowSays(() => new Response('', { status: 503 }));
+    expect([newRequests(), shown()]).toEqual([1, '6 players online']);
+    respondWith(() => new Response('', { status: 503 }));
     await passTime(60_000);
     expect(shown()).toContain('–');
   });
 
-  test('asks nothing while nobody looks, and at once when somebody does again', async () => {
-    const { askedAgain } = await renderCount(says(5, null));
-    look('hidden');
+  test('pauses while the page is hidden and refreshes when it is visible again', async () => {
+    const { newRequests } = await renderCount(statusResponse(5, null));
+    setVisibility('hidden');
     await passTime(300_000);
-    expect(askedAgain()).toBe(0);
-    look('visible');
+    expect(newRequests()).toBe(0);
+    setVisibility('visible');
     await passTime(0);
-    expect(askedAgain()).toBe(1);
+    expect(newRequests()).toBe(1);
   });
 
-  test('asks nothing after the page is left', async () => {
-    const { askedAgain, unmount } = await renderCount(says(5, null));
+  test('stops after unmounting', async () => {
+    const { newRequests, unmount } = await renderCount(statusResponse(5, null));
     unmount();
     await passTime(300_000);
-    expect(askedAgain()).toBe(0);
+    expect(newRequests()).toBe(0);
   });
 });

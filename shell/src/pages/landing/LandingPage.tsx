@@ -13,7 +13,7 @@ const Reserved = styled.div`
   min-height: 100vh;
 `;
 
-/** Kept from drawing again: React would throw away what the server has drawn of a part whose code is not here yet. */
+/** Memoized: on a re-render, React would discard prerendered parts whose code has not loaded yet. */
 export const LandingPage = memo(function LandingPage() {
   return (
     <Sections>

@@ -7,11 +7,11 @@ import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { useText } from './useText.ts';
 
-/** How often the count is asked for while the page is looked at, in milliseconds: the server knows a new one then. */
-const INTERVAL = 60_000;
+/** How often the count is fetched while the page is visible; the server updates it at the same rate. */
+const REFRESH_INTERVAL_MS = 60_000;
 
-/** Without RTK Query, which a visitor of the landing page does not fetch. */
-async function askStatus(): Promise<ServerStatus | undefined> {
+/** Fetches the status without RTK Query, which the landing page doesn't load. */
+async function fetchStatus(): Promise<ServerStatus | undefined> {
   try {
     const response = await fetch('/api/status');
     return response.ok ? ((await response.json()) as ServerStatus) : undefined;
@@ -20,29 +20,29 @@ async function askStatus(): Promise<ServerStatus | undefined> {
   }
 }
 
-/** How many players are on the network now, `undefined` while nobody can tell. */
+/** Returns the current player count, or `undefined` while it is unknown. */
 function usePlayersOnline(): { readonly online: number; readonly max: number | null } | undefined {
   const [status, setStatus] = useState<ServerStatus>();
 
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     let timer: ReturnType<typeof setTimeout>;
-    const ask = async () => {
+    const refresh = async () => {
       clearTimeout(timer);
-      const answer = await askStatus();
-      if (isGone) return;
-      setStatus(answer);
-      timer = setTimeout(askIfSeen, INTERVAL);
+      const newStatus = await fetchStatus();
+      if (isUnmounted) return;
+      setStatus(newStatus);
+      timer = setTimeout(refreshIfVisible, REFRESH_INTERVAL_MS);
     };
-    const askIfSeen = () => {
-      if (document.visibilityState === 'visible') void ask();
+    const refreshIfVisible = () => {
+      if (document.visibilityState === 'visible') void refresh();
     };
-    document.addEventListener('visibilitychange', askIfSeen);
-    void ask();
+    document.addEventListener('visibilitychange', refreshIfVisible);
+    void refresh();
     return () => {
-      isGone = true;
+      isUnmounted = true;
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', askIfSeen);
+      document.removeEventListener('visibilitychange', refreshIfVisible);
     };
   }, []);
 
@@ -68,7 +68,7 @@ const Light = styled.span<{ $isOn: boolean }>`
   box-shadow: 0 0 16px ${({ $isOn }) => ($isOn ? color.grass : 'transparent')};
 `;
 
-/** How many play at this moment; a dash while that is unknown, never a zero. */
+/** Renders the current player count, or a dash instead of a zero while it is unknown. */
 export function PlayersOnline() {
   const text = useText();
   const lang = useLang();

@@ -1,6 +1,6 @@
 import { defineFeature } from '@site/platform/feature';
 
-// Eager: most visits begin here, and a chunk of its own would be one round trip more before the first picture.
+// Eager: most visits start here, and a separate chunk would add a round trip before the first picture.
 const page = () => import(/* webpackMode: "eager" */ './LandingPage.tsx').then((m) => m.LandingPage);
 
 export const landing = defineFeature({

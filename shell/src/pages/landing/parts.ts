@@ -14,13 +14,13 @@ export const blocks = idlePart(async () => {
   return Blocks;
 });
 
-/** The live count. */
+/** The live player count. */
 export const playersOnline = idlePart(async () => {
   const { PlayersOnline } = await import(/* webpackChunkName: "landing-online" */ './PlayersOnline.tsx');
   return PlayersOnline;
 });
 
-/** What follows the hero. */
+/** The sections below the hero. */
 export const below = idlePart(async () => {
   const [{ Below }] = await Promise.all([
     import(/* webpackChunkName: "landing-below" */ './below/Below.tsx'),
@@ -29,7 +29,7 @@ export const below = idlePart(async () => {
   return Below;
 });
 
-/** Loads what the server prerenders. */
+/** Loads the parts that the server prerenders. */
 export async function loadPrerenderedParts(): Promise<void> {
   await Promise.all([playersOnline.load(), below.load()]);
 }

@@ -16,9 +16,9 @@ import {
 } from '../../session/sessionSlice.ts';
 import { login } from './feature.ts';
 
-const session = (own: Parameters<typeof player>[0] = {}) =>
-  Response.json({ accessToken: 'token', user: player(own) });
-const refused = (status: number, code = 'any') => Response.json({ code, message: 'any' }, { status });
+const session = (overrides: Parameters<typeof player>[0] = {}) =>
+  Response.json({ accessToken: 'token', user: player(overrides) });
+const failure = (status: number, code = 'any') => Response.json({ code, message: 'any' }, { status });
 
 async function open(answer: Handler, options: PageOptions = {}) {
   const server = mockServer({
@@ -45,13 +45,13 @@ async function open(answer: Handler, options: PageOptions = {}) {
 const nameField = () => screen.getByLabelText(/^(Username|Benutzername)$/);
 const passwordField = () => screen.getByLabelText(/^(Password|Passwort)$/);
 const submit = () => screen.getByRole('button', { name: /^(Log in|Anmelden)$/ });
-const problem = () => screen.getByRole('alert');
+const formError = () => screen.getByRole('alert');
 
-test('a login starts the session, remembers it and leads home', async () => {
+test('starts and stores the session and redirects home', async () => {
   const { server, send, address } = await open(() => session());
   await send(' Lumi ', ' a password ');
   await waitFor(() => expect(address()).toBe('/'));
-  // A space may belong to a password, never to a name.
+  // Passwords may contain leading or trailing spaces, names may not.
   expect(server.callsTo('/api/login')).toMatchObject([{ body: { name: 'Lumi', password: ' a password ' } }]);
   expect(selectIsAuthenticated(store.getState())).toBe(true);
   expect({ ...localStorage }).toEqual({ hasRT: '1', user: JSON.stringify(player()) });
@@ -60,13 +60,13 @@ test('a login starts the session, remembers it and leads home', async () => {
 test.each([
   ['/login?from=%2Fprofile%2FLumi%3Fa%3D1', '/profile/Lumi?a=1'],
   ['/login?from=https%3A%2F%2Fevil.example', '/'],
-])('from %s it leads to %s', async (at, to) => {
+])('redirects from %s to %s', async (at, to) => {
   const { send, address } = await open(() => session(), { at });
   await send();
   await waitFor(() => expect(address()).toBe(to));
 });
 
-test('both fields are required, and say so in the language of the page', async () => {
+test('requires both fields and shows errors in the language of the page', async () => {
   const { send, person, server } = await open(() => session());
   await person.click(submit());
   expect(nameField()).toHaveAccessibleDescription('Please enter your username.');
@@ -85,67 +85,67 @@ test('both fields are required, and say so in the language of the page', async (
 test.each([
   [
     'wrong credentials',
-    () => refused(400, 'wrong_credentials'),
+    () => failure(400, 'wrong_credentials'),
     'Wrong username or password!',
     passwordField,
   ],
-  ['input that the server refuses', () => refused(400), 'Wrong username or password!', passwordField],
+  ['input rejected by the server', () => failure(400), 'Wrong username or password!', passwordField],
   [
     'an initial password that has expired',
-    () => refused(400, 'initial_password_expired'),
+    () => failure(400, 'initial_password_expired'),
     'This initial password has expired. Please ask the team for a new one.',
     passwordField,
   ],
-  ['an answer without token and user', () => Response.json({}), 'This user does not exist!', nameField],
-  ['no answer at all', () => new Response(null, { status: 204 }), 'This user does not exist!', nameField],
-])('%s: the field to mend says what is wrong, and has the focus', async (_, answer, text, field) => {
+  ['a response without token and user', () => Response.json({}), 'This user does not exist!', nameField],
+  ['an empty response', () => new Response(null, { status: 204 }), 'This user does not exist!', nameField],
+])('%s: shows the error at the invalid field and focuses it', async (_, answer, text, field) => {
   const { send, address } = await open(answer);
   await send();
   await waitFor(() => expect(field()).toHaveAccessibleDescription(text));
   expect(field()).toBeInvalid();
   await waitFor(() => expect(field()).toHaveFocus());
   expect(screen.getAllByText(text)).toHaveLength(1);
-  expect(problem()).toBeEmptyDOMElement();
+  expect(formError()).toBeEmptyDOMElement();
   expect(address()).toBe('/login');
   expect(selectIsAuthenticated(store.getState())).toBe(false);
   expect({ ...localStorage }).toEqual({});
 });
 
-const wait = (seconds: string) => () =>
+const retryAfter = (seconds: string) => () =>
   Response.json({ code: 'any', message: 'any' }, { status: 429, headers: { 'retry-after': seconds } });
 
 test.each([
-  ['en', 'too many attempts', () => refused(429), 'Too many attempts. Please wait a few minutes.'],
-  ['en', 'too many for a while', wait('61'), 'Too many attempts. Please try again in 2 minutes.'],
-  ['en', 'too many for a moment', wait('1'), 'Too many attempts. Please try again in 1 minute.'],
+  ['en', 'too many attempts', () => failure(429), 'Too many attempts. Please wait a few minutes.'],
+  ['en', 'a rate limit of minutes', retryAfter('61'), 'Too many attempts. Please try again in 2 minutes.'],
+  ['en', 'a rate limit of seconds', retryAfter('1'), 'Too many attempts. Please try again in 1 minute.'],
   [
     'en',
     'more logins at once than the server can check',
-    () => refused(503, 'busy'),
+    () => failure(503, 'busy'),
     'Many people are logging in right now. Please try again in a moment.',
   ],
-  ['en', 'a server that fails', () => refused(500), 'Something went wrong on our side. Please try again.'],
-  ['en', 'a server that is away', () => refused(502), 'The server can’t be reached. Please try again.'],
+  ['en', 'a server that fails', () => failure(500), 'Something went wrong on our side. Please try again.'],
+  ['en', 'an unreachable server', () => failure(502), 'The server can’t be reached. Please try again.'],
   [
     'en',
-    'a dead network',
+    'a network error',
     () => Promise.reject(new TypeError('Failed to fetch')),
     'The server can’t be reached. Please try again.',
   ],
   [
     'de',
     'more logins at once than the server can check',
-    () => refused(503, 'busy'),
+    () => failure(503, 'busy'),
     'Gerade melden sich sehr viele an. Bitte versuch es gleich noch einmal.',
   ],
-  ['de', 'too many attempts', () => refused(429), 'Zu viele Versuche. Bitte warte ein paar Minuten.'],
+  ['de', 'too many attempts', () => failure(429), 'Zu viele Versuche. Bitte warte ein paar Minuten.'],
 ] as const)(
-  '%s, %s: it is read out, belongs to no field and moves no focus',
+  '%s, %s: announces an error of the whole form without moving the focus',
   async (lang, _, answer, text) => {
     const { send, address } = await open(answer, { lang });
-    expect(problem()).toBeEmptyDOMElement();
+    expect(formError()).toBeEmptyDOMElement();
     await send();
-    await waitFor(() => expect(problem()).toHaveTextContent(text));
+    await waitFor(() => expect(formError()).toHaveTextContent(text));
     expect(nameField()).toBeValid();
     expect(passwordField()).toBeValid();
     expect(submit()).toHaveFocus();
@@ -153,8 +153,8 @@ test.each([
   },
 );
 
-test('what is wrong is said in the language of the page, also when that changes', async () => {
-  const { send } = await open(() => refused(400, 'wrong_credentials'), { lang: 'de' });
+test('translates an error when the language changes', async () => {
+  const { send } = await open(() => failure(400, 'wrong_credentials'), { lang: 'de' });
   await send();
   await waitFor(() =>
     expect(passwordField()).toHaveAccessibleDescription('Falscher Benutzername oder falsches Passwort!'),
@@ -163,9 +163,9 @@ test('what is wrong is said in the language of the page, also when that changes'
   expect(passwordField()).toHaveAccessibleDescription('Wrong username or password!');
 });
 
-test('a new try takes the last problem away', async () => {
+test('clears the error on a new attempt', async () => {
   const answer = deferred<Response>();
-  const { send, server, address } = await open(() => refused(400));
+  const { send, server, address } = await open(() => failure(400));
   await send();
   await waitFor(() => expect(passwordField()).toBeInvalid());
   server.use({ 'POST /api/login': () => answer.promise });
@@ -180,7 +180,7 @@ test.each([
   ['de', 'We will be right back.', 'Wartungsmodus ist an', 'Wir sind gleich wieder da.'],
   ['de', 'Neue Inseln bis 18 Uhr.', 'Wartungsmodus ist an', 'Neue Inseln bis 18 Uhr.'],
 ] as const)(
-  '(%s) during maintenance with the message "%s" it says why one is here',
+  '(%s) explains during maintenance with the message "%s" why the visitor is here',
   async (lang, message, title, text) => {
     store.dispatch(maintenanceHeard({ enabled: true, message }));
     await open(() => session(), { lang });
@@ -192,7 +192,7 @@ test.each([
   },
 );
 
-test('otherwise it says nothing of maintenance', async () => {
+test('shows no maintenance notice if maintenance is off', async () => {
   store.dispatch(maintenanceHeard({ enabled: false, message: 'New islands.' }));
   await open(() => session());
   expect(screen.queryByText(/Maintenance|New islands/)).not.toBeInTheDocument();
@@ -201,19 +201,19 @@ test('otherwise it says nothing of maintenance', async () => {
 test.each([
   ['/login', '/'],
   ['/login?from=%2Fshop', '/shop'],
-])('who is logged in already is led on from %s', async (at, to) => {
+])('redirects a logged-in player from %s to %s', async (at, to) => {
   const { address } = await open(() => session(), { at, player: player() });
   await waitFor(() => expect(address()).toBe(to));
 });
 
-test('so is who turns out to be, once the refresh has answered', async () => {
+test('redirects a player who is logged in by a late refresh', async () => {
   const { address } = await open(() => session());
   expect(address()).toBe('/login');
   act(() => void store.dispatch(startSession({ accessToken: 'token', user: player() })));
   await waitFor(() => expect(address()).toBe('/'));
 });
 
-test('a second factor is asked for on its own page, and the way back is kept', async () => {
+test('redirects to the second factor and keeps the return path', async () => {
   const { send, address } = await open(() => Response.json({ pending2FA: true, uuid: player().uuid }), {
     at: '/login?from=%2Fshop',
   });
@@ -223,7 +223,7 @@ test('a second factor is asked for on its own page, and the way back is kept', a
   expect(selectIsAuthenticated(store.getState())).toBe(false);
 });
 
-test('while it waits it says so and sends nothing more', async () => {
+test('shows a pending state and sends no second request', async () => {
   const answer = deferred<Response>();
   const { send, person, server, address } = await open(() => answer.promise);
   await send();
@@ -236,7 +236,7 @@ test('while it waits it says so and sends nothing more', async () => {
   await waitFor(() => expect(address()).toBe('/'));
 });
 
-test('password managers find their way, and the button at the password says what it does', async () => {
+test('supports password managers and labels the button that reveals the password', async () => {
   const { person } = await open(() => session());
   expect(screen.getByRole('textbox', { name: 'Username' })).toHaveAttribute('autocomplete', 'username');
   expect(passwordField()).toHaveAttribute('autocomplete', 'current-password');
@@ -250,19 +250,19 @@ test('password managers find their way, and the button at the password says what
 test.each([
   ['de', 'de', undefined],
   ['en', 'en', 'en'],
-] as const)("the user's language is shown (%s) unless one was chosen", async (_, shown, chosen) => {
+] as const)("applies the user's language (%s) unless one is stored", async (_, shown, chosen) => {
   if (chosen) storeLang(chosen);
   const { server, send, address } = await open(() => session({ lang: 'de' }));
   await send();
   await waitFor(() => expect(address()).toBe('/'));
   await waitFor(() => expect(i18n.language).toBe(shown));
-  // What the server writes to the player is to be in the language that was chosen; it is never asked again.
-  const told = chosen ? [{ method: 'POST', body: { lang: 'EN' } }] : [];
-  expect(server.callsTo('/api/user/lang')).toMatchObject(told);
+  // The server writes to the player in the stored language, so it must learn of it.
+  const expectedCalls = chosen ? [{ method: 'POST', body: { lang: 'EN' } }] : [];
+  expect(server.callsTo('/api/user/lang')).toMatchObject(expectedCalls);
 });
 
-test('an error gives the focus to the field to mend, and takes nothing away that was typed', async () => {
-  const { send, person } = await open(() => refused(400, 'wrong_credentials'));
+test('focuses the invalid field and keeps the input', async () => {
+  const { send, person } = await open(() => failure(400, 'wrong_credentials'));
   await person.click(submit());
   expect(nameField()).toHaveFocus();
 
@@ -278,15 +278,17 @@ test('an error gives the focus to the field to mend, and takes nothing away that
   expect(passwordField()).toHaveFocus();
 });
 
-test('who has to set up a second factor is led there', async () => {
+test('redirects a player with a mandatory second factor to its setup', async () => {
   const options = { at: '/login?from=%2Fshop' };
   const { send, address } = await open(() => session({ mustSetUpSecondFactor: true }), options);
   await send();
   await waitFor(() => expect(address()).toBe('/2fa'));
 });
 
-test('a first login passes by the page for a new password, and keeps the way back', async () => {
-  const { send, address } = await open(() => session({ firstLogin: true }), { at: '/login?from=%2Fshop' });
+test('redirects a first login to the new password and keeps the return path', async () => {
+  const { send, address } = await open(() => session({ firstLogin: true }), {
+    at: '/login?from=%2Fshop',
+  });
   await send();
   await waitFor(() => expect(address()).toBe('/login/change-password?from=%2Fshop'));
   expect(selectIsChangeForced(store.getState())).toBe(true);

@@ -18,7 +18,7 @@ import type en from './locales/en.json';
 
 const useText = textHook<typeof en>('shell/login');
 
-/** Problems are named by their text's key, so that they are shown in whatever language the page is in. */
+/** The problems of a form, as string keys, so that they follow the language of the page. */
 interface Outcome {
   readonly name?: 'nameMissing' | 'unknown' | undefined;
   readonly password?: 'passwordMissing' | 'wrong' | 'expired' | undefined;

@@ -10,12 +10,12 @@ import { useAppDispatch, useAppSelector, type RootState } from '../../boot/store
 import { askMaintenance } from '../../maintenance/askMaintenance.ts';
 import { MaintenanceMessage } from '../../maintenance/MaintenanceMessage.tsx';
 import { selectIsMaintenance } from '../../maintenance/maintenanceSlice.ts';
-import { cameFrom } from '../../session/cameFrom.ts';
+import { returnPath } from '../../session/returnPath.ts';
 import type en from './locales/en.json';
 
 const useText = textHook<typeof en>('shell/maintenance');
 
-/** A wall that is being built: half of its blocks, a beam above them, and a torch to work by. */
+/** A half-built wall with a beam above and a torch. */
 const BUILDING_SITE: readonly DrawnBox[] = [
   [-8, -8, -5, 17, 17, 1, 'dirt'],
   [-8, -8, -4, 17, 17, 1, 'grass'],
@@ -30,7 +30,7 @@ const BUILDING_SITE: readonly DrawnBox[] = [
   [-3, 5, 0, 1, 1, 1, 'torch'],
 ];
 
-const Answer = styled.p`
+const Result = styled.p`
   min-height: 1.6em;
   margin-top: ${space[3]};
 `;
@@ -40,18 +40,18 @@ export function MaintenancePage() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const to = cameFrom(query);
+  const to = returnPath(query);
   const isOn = useAppSelector(selectIsMaintenance);
-  // Who comes when there is none sees nothing of it; who has waited here sees no gap before the page that follows.
+  // Visitors who arrive after maintenance see nothing here, and those who waited see no gap before the next page.
   const [wasOn] = useState(isOn);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isRefreshing, setIsRefreshing] = useState(false);
   const [isStillOn, setIsStillOn] = useState(false);
 
   const refresh = async () => {
-    setIsAsking(true);
+    setIsRefreshing(true);
     setIsStillOn(false);
     await askMaintenance(dispatch);
-    setIsAsking(false);
+    setIsRefreshing(false);
     setIsStillOn(dispatch((_, getState: () => RootState) => selectIsMaintenance(getState())));
   };
 
@@ -69,10 +69,15 @@ export function MaintenancePage() {
       text={<MaintenanceMessage fallback={text('defaultMessage')} />}
       action={
         <>
-          <Button variant="primary" busy={isAsking} busyLabel={text('busy')} onClick={() => void refresh()}>
+          <Button
+            variant="primary"
+            busy={isRefreshing}
+            busyLabel={text('busy')}
+            onClick={() => void refresh()}
+          >
             {text('refresh')}
           </Button>
-          <Answer role="status">{isStillOn && text('stillOn')}</Answer>
+          <Result role="status">{isStillOn && text('stillOn')}</Result>
         </>
       }
     />

@@ -6,11 +6,11 @@ import { Select } from '@site/ui/Select';
 import { Stack } from '@site/ui/Stack';
 import { TextField } from '@site/ui/TextField';
 import { useState, type FormEvent } from 'react';
-import { loadAnew } from '../../updates/loadAnew.ts';
+import { reloadPage } from '../../updates/reloadPage.ts';
 import { usePutOverrideMutation } from './overridesApi.ts';
 import { useText } from './useText.ts';
 
-/** Stands for a dev server on the visitor's own machine among the builds that may be chosen. */
+/** The option for a dev server on the visitor's own machine. */
 const DEV_SERVER = 'dev-server';
 
 const LOCAL = /^http:\/\/(?:localhost|127\.0\.0\.1):\d{1,5}$/;
@@ -20,7 +20,7 @@ interface OverrideFormProps {
   readonly origins: Overrides['origins'];
 }
 
-/** Chooses another build of one remote; it only counts once what it means has been read and confirmed. */
+/** Lets a developer choose another build of one remote, and applies it only after confirming a warning. */
 export function OverrideForm({ remotes, origins }: OverrideFormProps) {
   const text = useText();
   const [name, setName] = useState(remotes[0]?.name ?? '');
@@ -35,12 +35,12 @@ export function OverrideForm({ remotes, origins }: OverrideFormProps) {
 
   const confirm = (event: FormEvent) => {
     event.preventDefault();
-    const isRefused = isLocal && !LOCAL.test(address);
-    setIsWrong(isRefused);
-    if (isRefused) return;
+    const isInvalid = isLocal && !LOCAL.test(address);
+    setIsWrong(isInvalid);
+    if (isInvalid) return;
     void put({ name, target: isLocal ? address : target })
       .unwrap()
-      .then(loadAnew, () => undefined);
+      .then(reloadPage, () => undefined);
   };
 
   return (

@@ -21,7 +21,7 @@ const Bar = styled.section`
   overflow-wrap: anywhere;
 `;
 
-/** Says on every page that this browser runs other builds than everybody else's, and ends it. */
+/** Shows on every page that overrides are active in this browser, with a button that resets them. */
 export function OverridesBar() {
   const text = useText();
   const builds = (overrides ?? []).map(({ name, target }) => `${name} → ${target}`).join(', ');
@@ -33,7 +33,7 @@ export function OverridesBar() {
   );
 }
 
-/** The bar with its texts. */
+/** Loads the strings of the bar and returns its component. */
 export async function loadOverridesBar(): Promise<ComponentType> {
   await addStrings('shell/overrides', feature.strings);
   return OverridesBar;

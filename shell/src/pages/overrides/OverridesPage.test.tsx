@@ -8,16 +8,16 @@ import { moveTo, remotes } from '../../federation/registry.ts';
 import { overrides } from './feature.ts';
 import { OverridesBar } from './OverridesBar.tsx';
 import { OverridesPage } from './OverridesPage.tsx';
-import { takeDevBuilds } from './takeDevBuilds.ts';
+import { applyDevBuilds } from './applyDevBuilds.ts';
 
 jest.mock('../../boot/bootData.ts', () => ({
   ...jest.requireActual<object>('@site/testing/sampleSite'),
   overrides: [{ name: 'shop', target: '2.0.0-b' }],
 }));
-const mockLoadAnew = jest.fn();
-jest.mock('../../updates/loadAnew.ts', () => ({ loadAnew: () => mockLoadAnew() as unknown }));
+const mockReloadPage = jest.fn();
+jest.mock('../../updates/reloadPage.ts', () => ({ reloadPage: () => mockReloadPage() as unknown }));
 
-const NOTHING: Overrides = {
+const NO_OVERRIDES: Overrides = {
   active: [],
   remotes: [
     { name: 'community', versions: ['1.0.0-c'] },
@@ -27,7 +27,7 @@ const NOTHING: Overrides = {
 };
 
 const open = async (handlers: Handlers = {}, page = <OverridesPage />) => {
-  const server = mockServer({ 'GET /api/overrides': () => Response.json(NOTHING), ...handlers });
+  const server = mockServer({ 'GET /api/overrides': () => Response.json(NO_OVERRIDES), ...handlers });
   const { person } = await renderInPage(page, {
     player: player({ rank: 'dev' }),
     strings: { 'shell/overrides': overrides.strings },
@@ -35,22 +35,22 @@ const open = async (handlers: Handlers = {}, page = <OverridesPage />) => {
   return { server, person };
 };
 
-const done = () => new Response(null, { status: 204 });
+const noContent = () => new Response(null, { status: 204 });
 
-beforeEach(() => mockLoadAnew.mockReset());
+beforeEach(() => mockReloadPage.mockReset());
 
-test('a build is chosen, what it means is said, and only a press makes it so', async () => {
-  const { server, person } = await open({ 'PUT /api/overrides': done });
+test('warns about a chosen build and applies it only after the confirmation', async () => {
+  const { server, person } = await open({ 'PUT /api/overrides': noContent });
   await person.selectOptions(await screen.findByRole('combobox', { name: 'Remote' }), 'shop');
   await person.selectOptions(screen.getByRole('combobox', { name: 'Build' }), '2.0.0-a');
   expect(screen.getByText(/runs here with your session/)).toBeInTheDocument();
   expect(server.calls.map(({ method }) => method)).toEqual(['GET']);
   await person.click(screen.getByRole('button', { name: 'Use this build here' }));
   expect(server.calls.at(-1)).toMatchObject({ method: 'PUT', body: { name: 'shop', target: '2.0.0-a' } });
-  expect(mockLoadAnew).toHaveBeenCalledTimes(1);
+  expect(mockReloadPage).toHaveBeenCalledTimes(1);
 });
 
-test('a build of another remote is not kept when the remote changes', async () => {
+test('resets the chosen build when the remote changes', async () => {
   const { person } = await open();
   await person.selectOptions(await screen.findByRole('combobox', { name: 'Remote' }), 'shop');
   await person.selectOptions(screen.getByRole('combobox', { name: 'Build' }), '2.0.0-a');
@@ -58,8 +58,8 @@ test('a build of another remote is not kept when the remote changes', async () =
   expect(screen.getByRole('combobox', { name: 'Build' })).toHaveValue('1.0.0-c');
 });
 
-test('a dev server is one on this machine', async () => {
-  const { server, person } = await open({ 'PUT /api/overrides': done });
+test('accepts only a dev server on this machine', async () => {
+  const { server, person } = await open({ 'PUT /api/overrides': noContent });
   await person.selectOptions(await screen.findByRole('combobox', { name: 'Build' }), 'dev-server');
   const address = screen.getByRole('textbox', { name: /Address of the dev server/ });
   await person.clear(address);
@@ -75,27 +75,27 @@ test('a dev server is one on this machine', async () => {
   });
 });
 
-test('a refusal is told and nothing is loaded anew', async () => {
+test('shows an error without reloading if the server rejects the build', async () => {
   const { person } = await open({ 'PUT /api/overrides': () => Response.json({}, { status: 400 }) });
   await person.click(await screen.findByRole('button', { name: 'Use this build here' }));
   expect(await screen.findByText('That did not work. Please try again.')).toBeInTheDocument();
-  expect(mockLoadAnew).not.toHaveBeenCalled();
+  expect(mockReloadPage).not.toHaveBeenCalled();
 });
 
-test('builds that can not be read are told, and asked for again', async () => {
+test('shows an error if the builds can’t be loaded, and retries', async () => {
   const { server, person } = await open({ 'GET /api/overrides': () => Response.json({}, { status: 500 }) });
   await screen.findByText('The builds could not be loaded');
-  server.use({ 'GET /api/overrides': () => Response.json(NOTHING) });
+  server.use({ 'GET /api/overrides': () => Response.json(NO_OVERRIDES) });
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('combobox', { name: 'Remote' })).toBeInTheDocument();
 });
 
-test('the bar names the builds of this browser, and one press ends them', async () => {
-  const { server, person } = await open({ 'DELETE /api/overrides': done }, <OverridesBar />);
-  expect(await screen.findByText('Other builds in this browser: shop → 2.0.0-b')).toBeInTheDocument();
+test('shows the active builds in the bar and resets them on a click', async () => {
+  const { server, person } = await open({ 'DELETE /api/overrides': noContent }, <OverridesBar />);
+  expect(await screen.findByText('Builds tried in this browser: shop → 2.0.0-b')).toBeInTheDocument();
   await person.click(screen.getByRole('button', { name: 'Reset' }));
   expect(server.calls.map(({ method, path }) => [method, path])).toEqual([['DELETE', '/api/overrides']]);
-  expect(mockLoadAnew).toHaveBeenCalledTimes(1);
+  expect(mockReloadPage).toHaveBeenCalledTimes(1);
 });
 
 describe('builds of dev servers', () => {
@@ -115,13 +115,13 @@ describe('builds of dev servers', () => {
 
   beforeEach(() => moveTo(live));
 
-  const answers = (answer: () => Promise<Response>) => {
+  const mockFetch = (answer: () => Promise<Response>) => {
     globalThis.fetch = jest.fn(answer) as typeof fetch;
   };
 
-  test('a dev server takes the place of the live build, and the others stay', async () => {
-    answers(async () => Response.json(manifest('shop')));
-    await takeDevBuilds([
+  test('replace the live build of one remote only', async () => {
+    mockFetch(async () => Response.json(manifest('shop')));
+    await applyDevBuilds([
       { name: 'shop', target: ORIGIN },
       { name: 'panel', target: '2.0.0' },
     ]);
@@ -139,13 +139,13 @@ describe('builds of dev servers', () => {
   });
 
   test.each([
-    ['does not answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['does not respond', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['serves another remote', async () => Response.json(manifest('forum'))],
-    ['answers with a page', async () => new Response('<!doctype html>')],
-  ])('where it %s, the live build stays', async (_what, answer) => {
+    ['responds with HTML', async () => new Response('<!doctype html>')],
+  ])('keep the live build if the dev server %s', async (_, answer) => {
     const warn = jest.spyOn(console, 'warn').mockImplementation();
-    answers(answer);
-    await takeDevBuilds([{ name: 'shop', target: ORIGIN }]);
+    mockFetch(answer);
+    await applyDevBuilds([{ name: 'shop', target: ORIGIN }]);
     expect(remotes()).toEqual(live);
     expect(warn).toHaveBeenCalledTimes(1);
     warn.mockRestore();

@@ -21,7 +21,7 @@ const Heading = styled.h2`
   font: 700 ${size.heading} / 1.3 ${font.display};
 `;
 
-/** Where developers choose other builds for their own browser: never by an address that somebody could send them. */
+/** Lets developers choose other builds for their own browser, but never through a URL that somebody could send them. */
 export function OverridesPage() {
   const text = useText();
   const { data, isError, refetch } = useOverridesQuery();

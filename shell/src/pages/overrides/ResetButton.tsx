@@ -1,10 +1,10 @@
 import { Button } from '@site/ui/Button';
 import { ErrorText } from '@site/ui/ErrorText';
-import { loadAnew } from '../../updates/loadAnew.ts';
+import { reloadPage } from '../../updates/reloadPage.ts';
 import { useResetOverridesMutation } from './overridesApi.ts';
 import { useText } from './useText.ts';
 
-/** Gives this browser the builds that everybody gets, which come with a page that is loaded anew. */
+/** Resets this browser to the live builds and reloads the page. */
 export function ResetButton() {
   const text = useText();
   const [reset, { isLoading, isSuccess, isError }] = useResetOverridesMutation();
@@ -16,7 +16,7 @@ export function ResetButton() {
         onClick={() =>
           void reset()
             .unwrap()
-            .then(loadAnew, () => undefined)
+            .then(reloadPage, () => undefined)
         }
       >
         {text('reset')}

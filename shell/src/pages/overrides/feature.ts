@@ -6,7 +6,7 @@ export const overrides = defineFeature({
   routes: [
     {
       path: '/overrides',
-      title: { de: 'Andere Builds', en: 'Other builds' },
+      title: { de: 'Build in diesem Browser testen', en: 'Try a build in this browser' },
       guard: { ranks: DEVELOPER_RANKS },
       page: () =>
         import(/* webpackChunkName: "overrides" */ './OverridesPage.tsx').then((m) => m.OverridesPage),

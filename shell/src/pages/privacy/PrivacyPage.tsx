@@ -3,7 +3,7 @@ import { PageHeader } from '@site/ui/PageHeader';
 import { Stack } from '@site/ui/Stack';
 import { PrivacySections, useText } from './PrivacySections.tsx';
 
-/** Says what the site keeps of people and why. */
+/** Shows which personal data the site stores, and why. */
 export function PrivacyPage() {
   const text = useText();
   return (

@@ -22,13 +22,13 @@ const Heading = styled.h2`
   font: 700 ${size.heading} / 1.3 ${font.display};
 `;
 
-/** Plain text: its line breaks are all the form it has. */
+/** Plain text that keeps its line breaks. */
 const Lines = styled.p`
   max-width: 72ch;
   white-space: pre-line;
 `;
 
-/** The privacy text of the site's configuration, as the page and the dialog show it. */
+/** Renders the configured privacy text, for the page and the dialog. */
 export function PrivacySections() {
   const text = useText();
   const lang = useLang();

@@ -12,11 +12,11 @@ import { useText } from './useText.ts';
 
 interface ConfirmPasswordProps {
   readonly onBegun: (setup: SetupAnswer) => void;
-  /** The session may not know: it can have been turned on elsewhere since. */
+  /** Called if the second factor was turned on elsewhere, which the session may not know yet. */
   readonly onAlreadyOn: () => void;
 }
 
-/** Asks for the password before a first second factor is set up: a stolen session must not be enough for that. */
+/** Asks for the password before the first setup, since a stolen session must not suffice for it. */
 export function ConfirmPassword({ onBegun, onAlreadyOn }: ConfirmPasswordProps) {
   const text = useText();
   const user = useAppSelector(selectUser);
@@ -37,7 +37,7 @@ export function ConfirmPassword({ onBegun, onAlreadyOn }: ConfirmPasswordProps) 
   return (
     <Card>
       <Form ref={form} onSend={send}>
-        {/* Tells a password manager whose password this is. */}
+        {/* Lets password managers associate the password with the account. */}
         <input name="username" autoComplete="username" value={user?.name ?? ''} readOnly hidden />
         <CurrentPasswordField
           hint={text('currentHint')}

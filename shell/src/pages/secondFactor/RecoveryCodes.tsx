@@ -14,7 +14,7 @@ import { useText } from './useText.ts';
 const Codes = styled.ul`
   ${blockCorner(1)}
   display: grid;
-  /* Two beside each other where they fit and never three, so that the last row of ten is full. */
+  /* At most two columns, so that the last row of ten codes is full. */
   grid-template-columns: repeat(auto-fill, minmax(min(100%, max(21ch, 40%)), 1fr));
   gap: ${space[2]} ${space[4]};
   padding: ${space[4]};
@@ -24,8 +24,8 @@ const Codes = styled.ul`
   letter-spacing: 0.04em;
 `;
 
-/** Buttons below each other on a phone are equally wide. */
-const Ways = styled(Cluster)`
+/** Gives wrapped buttons the full width on a phone. */
+const Actions = styled(Cluster)`
   ${phone} {
     & > button {
       flex: 1 1 auto;
@@ -55,7 +55,7 @@ interface RecoveryCodesProps {
   readonly onSaved: (isSaved: boolean) => void;
 }
 
-/** The codes for a lost phone, ways to keep them, and whether that is done. */
+/** Shows the recovery codes with buttons to save them and a checkbox that confirms it. */
 export function RecoveryCodes({ codes, isSaved, onSaved }: RecoveryCodesProps) {
   const text = useText();
   const user = useAppSelector(selectUser);
@@ -72,13 +72,13 @@ export function RecoveryCodes({ codes, isSaved, onSaved }: RecoveryCodesProps) {
           <li key={code}>{code}</li>
         ))}
       </Codes>
-      <Ways>
+      <Actions>
         <CopyButton
           value={lines}
           words={{ copy: text('copyCodes'), copied: text('copied'), failed: text('copyFailed') }}
         />
         <Button onClick={download}>{text('download')}</Button>
-      </Ways>
+      </Actions>
       <Saved>
         <input type="checkbox" checked={isSaved} onChange={({ target }) => onSaved(target.checked)} />
         {text('saved')}

@@ -7,25 +7,25 @@ import * as files from '../../forms/saveFile.ts';
 import { showLang } from '../../language/strings.ts';
 import { selectUser } from '../../session/sessionSlice.ts';
 import {
-  begun,
-  done,
+  setupResponse,
+  noContent,
   field,
-  known,
+  isSecondFactorOn,
   open,
   openConfirmed,
   PASSWORD,
   password,
-  refused,
-  saved,
+  errorResponse,
+  savedCheckbox,
   SETUP,
 } from './testing/openPage.ts';
 
 jest.mock('../../boot/bootData.ts', () => jest.requireActual<object>('@site/testing/sampleSite'));
 jest.mock('../../forms/saveFile.ts', () => ({ saveFile: jest.fn() }));
 
-describe('the password before a first set-up', () => {
-  test('is asked for without a call, explained, and known to password managers', async () => {
-    const { server, container } = await open(begun);
+describe('the password before a first setup', () => {
+  test('is requested with an explanation and supports password managers', async () => {
+    const { server, container } = await open(setupResponse);
     expect(await password()).toHaveAttribute('autocomplete', 'current-password');
     expect(await password()).toHaveAccessibleDescription(/^To be sure that it is you/);
     expect(container.querySelector('[autocomplete="username"]')).toHaveValue('Lumi');
@@ -45,19 +45,22 @@ describe('the password before a first set-up', () => {
       'Bitte gib dein aktuelles Passwort ein.',
       'Das ist nicht dein aktuelles Passwort. Bitte versuch es noch einmal.',
     ],
-  ] as const)('%s: is missed and refused at its field', async (lang, go, missing, wrong) => {
-    const { person, server } = await open(() => refused(400, 'wrong_password'), { lang });
-    const field = await password();
-    await person.click(screen.getByRole('button', { name: go }));
-    expect(field).toHaveAccessibleDescription(expect.stringContaining(missing));
-    expect(field).toHaveFocus();
-    expect(server.calls).toHaveLength(0);
-    await person.type(field, 'wrong{Enter}');
-    await waitFor(() => expect(field).toHaveAccessibleDescription(expect.stringContaining(wrong)));
-    expect(field).toHaveFocus();
-  });
+  ] as const)(
+    '%s: shows an error at its field if it is missing or wrong',
+    async (lang, submitLabel, missing, wrong) => {
+      const { person, server } = await open(() => errorResponse(400, 'wrong_password'), { lang });
+      const field = await password();
+      await person.click(screen.getByRole('button', { name: submitLabel }));
+      expect(field).toHaveAccessibleDescription(expect.stringContaining(missing));
+      expect(field).toHaveFocus();
+      expect(server.calls).toHaveLength(0);
+      await person.type(field, 'wrong{Enter}');
+      await waitFor(() => expect(field).toHaveAccessibleDescription(expect.stringContaining(wrong)));
+      expect(field).toHaveFocus();
+    },
+  );
 
-  test('tells how long to wait after too many tries', async () => {
+  test('shows the wait after too many attempts', async () => {
     await openConfirmed(() => Response.json({}, { status: 429, headers: { 'retry-after': '900' } }));
     await waitFor(() =>
       expect(screen.getByRole('alert')).toHaveTextContent(
@@ -66,17 +69,17 @@ describe('the password before a first set-up', () => {
     );
   });
 
-  test('leads on where a second factor was turned on elsewhere', async () => {
-    await openConfirmed(() => refused(400, 'code_required'));
+  test('shows that the second factor is on if it was turned on elsewhere', async () => {
+    await openConfirmed(() => errorResponse(400, 'code_required'));
     expect(await screen.findByText('Two-factor login is on')).toBeInTheDocument();
-    expect(known()).toBe(true);
+    expect(isSecondFactorOn()).toBe(true);
   });
 
   test.each([
     ['en', 'Your rank requires two-factor login'],
     ['de', 'Für deinen Rang ist die Zwei-Faktor-Anmeldung Pflicht'],
-  ] as const)('%s: who has to set it up reads why', async (lang, title) => {
-    const { person } = await open(begun, {
+  ] as const)('%s: explains why the second factor is mandatory', async (lang, title) => {
+    const { person } = await open(setupResponse, {
       lang,
       player: player({ rank: 'owner', mustSetUpSecondFactor: true }),
     });
@@ -89,18 +92,18 @@ describe('the password before a first set-up', () => {
   });
 });
 
-describe('the set-up', () => {
-  async function openToCode(options: PageOptions = {}) {
-    const page = await openConfirmed(begun, options);
+describe('the setup', () => {
+  async function openCodeStep(options: PageOptions = {}) {
+    const page = await openConfirmed(setupResponse, options);
     await screen.findByRole('img');
-    await page.person.click(saved());
+    await page.person.click(savedCheckbox());
     return page;
   }
 
   afterEach(() => jest.useRealTimers());
 
-  test('the set-up shows a picture, the key as text and the recovery codes, and begins only once', async () => {
-    const { server } = await openConfirmed(begun);
+  test('shows the QR code, the key as text and the recovery codes with one request', async () => {
+    const { server } = await openConfirmed(setupResponse);
     expect(await screen.findByRole('img', { name: /QR code/ })).toHaveAttribute('src', SETUP.qrCodeUrl);
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeInTheDocument();
     const codes = within(screen.getByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem');
@@ -110,20 +113,20 @@ describe('the set-up', () => {
     ]);
   });
 
-  test('the code is asked for only after the recovery codes are saved, and is not lost by a second thought', async () => {
-    const { person } = await openConfirmed(begun);
+  test('asks for the code only while the recovery codes are marked as saved, and keeps the input', async () => {
+    const { person } = await openConfirmed(setupResponse);
     await screen.findByRole('img');
     expect(screen.queryByRole('textbox', { name: 'Code' })).toBeNull();
-    await person.click(saved());
+    await person.click(savedCheckbox());
     await person.type(field(), '123');
-    await person.click(saved());
+    await person.click(savedCheckbox());
     expect(screen.queryByRole('textbox', { name: 'Code' })).toBeNull();
-    await person.click(saved());
+    await person.click(savedCheckbox());
     expect(field()).toHaveValue('123');
   });
 
-  test('key and recovery codes can be copied, and the codes saved as a file', async () => {
-    const { person } = await openConfirmed(begun);
+  test('copies the key and the recovery codes, and saves the codes as a file', async () => {
+    const { person } = await openConfirmed(setupResponse);
     await screen.findByRole('img');
     const write = jest.spyOn(navigator.clipboard, 'writeText');
     await person.click(screen.getByRole('button', { name: 'Copy key' }));
@@ -147,14 +150,14 @@ describe('the set-up', () => {
     ['en', 'Two-factor login was turned on successfully!'],
     ['de', '2FA wurde erfolgreich aktiviert!'],
   ] as const)(
-    '%s: the right code turns it on, and 1.5 seconds later the settings are there',
+    '%s: turns on with the right code and redirects to the settings after 1.5 seconds',
     async (lang, text) => {
-      const { server, person, address } = await openToCode({ lang });
+      const { server, person, address } = await openCodeStep({ lang });
       jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
       await person.type(field(), '123456{Enter}');
       const success = await screen.findByText(text);
       expect(success.closest('[tabindex="-1"]')).toHaveFocus();
-      expect(known()).toBe(true);
+      expect(isSecondFactorOn()).toBe(true);
       expect(server.callsTo('/api/user/2fa/verify')).toMatchObject([{ body: { code: '123456' } }]);
       act(() => jest.advanceTimersByTime(1499));
       expect(address()).toBe('/2fa');
@@ -166,9 +169,9 @@ describe('the set-up', () => {
   test.each([
     ['en', 'Invalid code. Please try again.'],
     ['de', 'Ungültiger Code. Bitte erneut versuchen.'],
-  ] as const)('%s: says that the code is wrong, and gives it the focus', async (lang, text) => {
-    const { server, person } = await openToCode({ lang });
-    server.use({ 'POST /api/user/2fa/verify': () => refused(400, 'wrong_setup_code') });
+  ] as const)('%s: shows a wrong code at its field and focuses it', async (lang, text) => {
+    const { server, person } = await openCodeStep({ lang });
+    server.use({ 'POST /api/user/2fa/verify': () => errorResponse(400, 'wrong_setup_code') });
     await person.type(field(), '000000{Enter}');
     await waitFor(() => expect(field()).toHaveAccessibleDescription(text));
     expect(field()).toBeInvalid();
@@ -181,23 +184,20 @@ describe('the set-up', () => {
     ['de', 500, 'internal', 'Bei uns ist etwas schiefgegangen. Bitte versuch es noch einmal.'],
     ['de', 503, 'busy', 'Gerade ist hier viel los. Bitte versuch es gleich noch einmal.'],
     ['en', 504, 'any', 'The server can’t be reached. Please try again.'],
-  ] as const)(
-    '%s, %i %s: what is not the fault of the code is said apart from it',
-    async (lang, status, code, text) => {
-      const { server, person } = await openToCode({ lang });
-      server.use({
-        'POST /api/user/2fa/verify': () =>
-          Response.json({ code, message: '' }, { status, headers: { 'retry-after': '900' } }),
-      });
-      await person.type(field(), '000000{Enter}');
-      await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(text));
-      expect(field()).toBeValid();
-    },
-  );
+  ] as const)('%s, %i %s: shows other errors outside the field', async (lang, status, code, text) => {
+    const { server, person } = await openCodeStep({ lang });
+    server.use({
+      'POST /api/user/2fa/verify': () =>
+        Response.json({ code, message: '' }, { status, headers: { 'retry-after': '900' } }),
+    });
+    await person.type(field(), '000000{Enter}');
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(text));
+    expect(field()).toBeValid();
+  });
 
-  test('a set-up that took too long is begun again', async () => {
-    const { server, person } = await openToCode();
-    server.use({ 'POST /api/user/2fa/verify': () => refused(400, 'no_setup') });
+  test('starts again after the setup has expired', async () => {
+    const { server, person } = await openCodeStep();
+    server.use({ 'POST /api/user/2fa/verify': () => errorResponse(400, 'no_setup') });
     await person.type(field(), '123456{Enter}');
     await waitFor(() =>
       expect(screen.getByRole('alert')).toHaveTextContent('This setup has expired. Please start again.'),
@@ -209,26 +209,26 @@ describe('the set-up', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
-  test('while the code is checked nothing is sent again', async () => {
+  test('sends no second request while the code is checked', async () => {
     const answer = deferred<Response>();
-    const { server, person } = await openToCode();
+    const { server, person } = await openCodeStep();
     server.use({ 'POST /api/user/2fa/verify': () => answer.promise });
     await person.type(field(), '123456{Enter}');
     await person.keyboard('{Enter}');
     await person.click(screen.getByRole('button', { name: 'Turn on' }));
     expect(server.callsTo('/api/user/2fa/verify')).toHaveLength(1);
-    answer.resolve(done());
+    answer.resolve(noContent());
     expect(await screen.findByText('Two-factor login was turned on successfully!')).toBeInTheDocument();
   });
 
-  test('a picture that can’t be made is told in the language of the page, and can be tried again', async () => {
-    const { server, person } = await openConfirmed(() => refused(500), { lang: 'de' });
+  test('shows an error in the language of the page if the QR code can’t be created, and retries', async () => {
+    const { server, person } = await openConfirmed(() => errorResponse(500), { lang: 'de' });
     await waitFor(() =>
       expect(screen.getByRole('alert')).toHaveTextContent('Fehler beim Erstellen des QR-Codes.'),
     );
     await act(() => showLang('en'));
     expect(screen.getByRole('alert')).toHaveTextContent('The QR code could not be created.');
-    server.use({ 'POST /api/user/2fa/setup': begun });
+    server.use({ 'POST /api/user/2fa/setup': setupResponse });
     await person.click(screen.getByRole('button', { name: 'Continue' }));
     expect(await screen.findByRole('img', { name: /QR code/ })).toBeInTheDocument();
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();

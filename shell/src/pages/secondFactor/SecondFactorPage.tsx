@@ -8,7 +8,7 @@ import styled from 'styled-components';
 import { useAppDispatch, useAppSelector } from '../../boot/store.ts';
 import { BackLink } from '../../forms/BackLink.tsx';
 import { Success } from '../../forms/Success.tsx';
-import { useLeaveLater } from '../../forms/useLeaveLater.ts';
+import { useDelayedRedirect } from '../../forms/useDelayedRedirect.ts';
 import { selectUser, userChanged } from '../../session/sessionSlice.ts';
 import { rememberSession } from '../../session/storedSession.ts';
 import { ConfirmPassword } from './ConfirmPassword.tsx';
@@ -16,7 +16,7 @@ import { SetupSteps } from './SetupSteps.tsx';
 import { TurnedOn } from './TurnedOn.tsx';
 import { useText } from './useText.ts';
 
-const REDIRECT = 1500;
+const REDIRECT_DELAY_MS = 1500;
 
 const Width = styled(Stack)`
   max-width: 720px;
@@ -24,23 +24,24 @@ const Width = styled(Stack)`
 `;
 
 type View =
-  { readonly is: 'password' | 'on' | 'done' | 'off' } | { readonly is: 'setup'; readonly setup: SetupAnswer };
+  | { readonly kind: 'password' | 'on' | 'done' | 'off' }
+  | { readonly kind: 'setup'; readonly setup: SetupAnswer };
 
-/** Turns the second factor on, sets it up anew, and turns it off. */
+/** Lets the player turn on, replace or turn off the second factor. */
 export function SecondFactorPage() {
   const text = useText();
   const user = useAppSelector(selectUser);
   const remember = useRememberSecondFactor();
-  const [view, setView] = useState<View>({ is: user?.hasSecondFactor ? 'on' : 'password' });
+  const [view, setView] = useState<View>({ kind: user?.hasSecondFactor ? 'on' : 'password' });
   const page = useRef<HTMLDivElement>(null);
-  useLeaveLater(view.is === 'done', '/settings', REDIRECT);
+  useDelayedRedirect(view.kind === 'done', '/settings', REDIRECT_DELAY_MS);
 
-  // What was pressed is gone with the view it was in, and the focus must not go with it.
+  // The focused button disappears with its view, so move the focus to the heading.
   const change = (next: View) => {
     setView(next);
     page.current?.querySelector('h1')?.focus();
   };
-  const restart = () => change({ is: 'password' });
+  const restart = () => change({ kind: 'password' });
 
   return (
     <Width $gap={6} ref={page}>
@@ -50,37 +51,37 @@ export function SecondFactorPage() {
           {text('neededText')}
         </Notice>
       )}
-      {view.is === 'password' && (
+      {view.kind === 'password' && (
         <ConfirmPassword
-          onBegun={(setup) => change({ is: 'setup', setup })}
+          onBegun={(setup) => change({ kind: 'setup', setup })}
           onAlreadyOn={() => {
             remember(true);
-            setView({ is: 'on' });
+            setView({ kind: 'on' });
           }}
         />
       )}
-      {view.is === 'setup' && (
+      {view.kind === 'setup' && (
         <SetupSteps
           key={view.setup.secret}
           setup={view.setup}
           onDone={() => {
             remember(true);
-            setView({ is: 'done' });
+            setView({ kind: 'done' });
           }}
           onRestart={restart}
         />
       )}
-      {view.is === 'on' && (
+      {view.kind === 'on' && (
         <TurnedOn
-          onBegun={(setup) => change({ is: 'setup', setup })}
+          onBegun={(setup) => change({ kind: 'setup', setup })}
           onTurnedOff={() => {
             remember(false);
-            setView({ is: 'off' });
+            setView({ kind: 'off' });
           }}
         />
       )}
-      {view.is === 'done' && <Success>{text('done')}</Success>}
-      {view.is === 'off' && (
+      {view.kind === 'done' && <Success>{text('done')}</Success>}
+      {view.kind === 'off' && (
         <>
           <Success title={text('isOff')}>{text('isOffText')}</Success>
           <Button onClick={restart}>{text('turnOnAgain')}</Button>
@@ -91,14 +92,14 @@ export function SecondFactorPage() {
   );
 }
 
-/** Keeps what the server has said of the second factor, for the settings and for the next visit. */
+/** Returns a function that saves whether the second factor is on, for the settings and the next visit. */
 function useRememberSecondFactor(): (isOn: boolean) => void {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
   return (isOn) => {
-    // Where the rank needs one, it can't be turned off.
-    const known = { hasSecondFactor: isOn, mustSetUpSecondFactor: undefined };
-    dispatch(userChanged(known));
-    if (user) rememberSession({ ...user, ...known });
+    // Either way, no setup is required any more: ranks that require a second factor can't turn it off.
+    const changes = { hasSecondFactor: isOn, mustSetUpSecondFactor: undefined };
+    dispatch(userChanged(changes));
+    if (user) rememberSession({ ...user, ...changes });
   };
 }

@@ -28,7 +28,7 @@ const Title = styled.span`
   hyphens: auto;
 `;
 
-const Place = styled.span`
+const StepNumber = styled.span`
   ${blockCorner(1)}
   flex: none;
   width: 32px;
@@ -40,19 +40,19 @@ const Place = styled.span`
 `;
 
 interface StepProps {
-  readonly place: number;
+  readonly number: number;
   readonly title: string;
   readonly text: string;
   readonly children?: ReactNode;
 }
 
-/** One of the steps of the set-up, with its place among them. */
-function Step({ place, title, text, children }: StepProps) {
+/** Renders a numbered step of the setup. */
+function Step({ number, title, text, children }: StepProps) {
   return (
     <Card as="li">
       <Stack $gap={4}>
         <Heading>
-          <Place>{place}</Place>
+          <StepNumber>{number}</StepNumber>
           <Title>{title}</Title>
         </Heading>
         <p>{text}</p>
@@ -69,7 +69,7 @@ const Scan = styled.div`
   gap: ${space[5]};
 `;
 
-/** Cameras want dark on light, whatever the page looks like. */
+/** Cameras need a dark code on a light background, whatever the page's colors. */
 const Picture = styled.img`
   ${blockCorner(2)}
   width: 208px;
@@ -89,7 +89,7 @@ const Secret = styled.code`
   font: 600 ${size.lead} / 1.6 ${font.code};
   font-variant-numeric: slashed-zero;
   letter-spacing: 0.06em;
-  /* As many groups in the last line as in the others. */
+  /* Balances the number of groups per line. */
   text-wrap: balance;
   user-select: all;
 `;
@@ -100,7 +100,7 @@ interface SetupStepsProps {
   readonly onRestart: () => void;
 }
 
-/** Picture, recovery codes and code, in this order: nobody shall lock the door before there is another key. */
+/** Shows the QR code, the recovery codes and the code field, in this order: players must save a fallback first. */
 export function SetupSteps({ setup, onDone, onRestart }: SetupStepsProps) {
   const text = useText();
   const [turnOn, { isLoading }] = useTurnOnSecondFactorMutation();
@@ -116,7 +116,7 @@ export function SetupSteps({ setup, onDone, onRestart }: SetupStepsProps) {
 
   return (
     <Stack as="ol" $gap={5}>
-      <Step place={1} title={text('scan')} text={text('scanText')}>
+      <Step number={1} title={text('scan')} text={text('scanText')}>
         <Scan>
           <Picture src={setup.qrCodeUrl} alt={text('qrCode')} width={208} height={208} />
           <Typed $gap={3}>
@@ -131,10 +131,10 @@ export function SetupSteps({ setup, onDone, onRestart }: SetupStepsProps) {
           </Typed>
         </Scan>
       </Step>
-      <Step place={2} title={text('save')} text={text('saveText')}>
+      <Step number={2} title={text('save')} text={text('saveText')}>
         <RecoveryCodes codes={setup.recoveryCodes} isSaved={isSaved} onSaved={setIsSaved} />
       </Step>
-      <Step place={3} title={text('confirm')} text={isSaved ? text('confirmText') : text('confirmFirst')}>
+      <Step number={3} title={text('confirm')} text={isSaved ? text('confirmText') : text('confirmFirst')}>
         {isSaved && (
           <Form ref={form} onSend={send}>
             <CodeField

@@ -27,7 +27,7 @@ interface TurnedOnProps {
   readonly onTurnedOff: () => void;
 }
 
-/** What can be done with a second factor that is on, each with a code. */
+/** Lets the player replace or turn off an active second factor, with a code. */
 export function TurnedOn({ onBegun, onTurnedOff }: TurnedOnProps) {
   const text = useText();
   const [begin, { isLoading: isBeginning }] = useBeginSecondFactorMutation();
@@ -44,7 +44,7 @@ export function TurnedOn({ onBegun, onTurnedOff }: TurnedOnProps) {
     if (needsPassword && currentPassword === '') setOutcome({ current: 'currentMissing' });
     else await attempt(() => change(needsPassword ? { code, currentPassword } : { code }));
   };
-  const setUpAnew = () => run(async (body) => onBegun(await begin(body).unwrap()));
+  const setUpAgain = () => run(async (body) => onBegun(await begin(body).unwrap()));
   const remove = () =>
     run(async (body) => {
       await turnOff(body).unwrap();
@@ -57,7 +57,7 @@ export function TurnedOn({ onBegun, onTurnedOff }: TurnedOnProps) {
         {text('isOnText')}
       </Notice>
       <Card>
-        <Form ref={form} onSend={setUpAnew}>
+        <Form ref={form} onSend={setUpAgain}>
           <Heading>{text('change')}</Heading>
           <p>{text('changeText')}</p>
           <SecondFactorField

@@ -1,11 +1,11 @@
 import { codeOf, statusOf } from '@site/platform/errors';
 import { failureOf, type Failure } from '../../forms/Form.tsx';
 
-/** What can be wrong, by the key of its text, so that it is shown in whatever language the page is in. */
+/** The problems of a form, as string keys, so that they follow the language of the page. */
 export interface Outcome {
   readonly code?: 'wrong';
   readonly current?: 'currentMissing' | 'currentWrong' | undefined;
-  /** It was turned on elsewhere. */
+  /** Whether the second factor was turned on elsewhere. */
   readonly isOn?: true;
   readonly failure?: Failure | { readonly problem: 'expired' | 'needed' | 'beginFailed' };
 }
@@ -20,12 +20,12 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
 
 export function outcomeOf(error: unknown): Outcome {
   const known = OUTCOMES[codeOf(error) ?? ''];
-  // Each is an object of its own, so that the same problem twice takes the focus twice.
+  // A new object each time, so that a repeated problem moves the focus again.
   if (known) return { ...known };
   return statusOf(error) === 400 ? { code: 'wrong' } : { failure: failureOf(error) };
 }
 
-/** What can be wrong with the begin of a set-up. */
+/** Converts an error at the start of a setup into an outcome. */
 export function beginOutcomeOf(error: unknown): Outcome {
   const outcome = outcomeOf(error);
   return outcome.failure?.problem === 'failed' ? { failure: { problem: 'beginFailed' } } : outcome;

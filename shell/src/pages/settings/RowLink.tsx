@@ -64,13 +64,13 @@ interface RowLinkProps {
   readonly to: string;
   readonly label: string;
   readonly hint: string;
-  /** How things stand now. */
+  /** The current state of the setting. */
   readonly state?: ReactNode;
-  /** What one can do there, where the label is no verb. */
+  /** The action on the linked page, if the label is not a verb. */
   readonly action?: string | undefined;
 }
 
-/** A setting that has a page of its own. */
+/** Links to the separate page of a setting. */
 export function RowLink({ to, label, hint, state, action }: RowLinkProps) {
   return (
     <Item>

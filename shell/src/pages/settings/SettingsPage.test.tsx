@@ -5,7 +5,7 @@ import { renderPage, type PageOptions } from '@site/testing/renderPage';
 import { screen, waitFor, within } from '@testing-library/react';
 import { store } from '../../boot/store.ts';
 import * as files from '../../forms/saveFile.ts';
-import { frameStrings } from '../../frame/strings.ts';
+import { frameStrings } from '../../frame/frameStrings.ts';
 import { readNotifications } from '../../session/notifications.ts';
 import { settings } from './feature.ts';
 
@@ -23,7 +23,7 @@ async function open(options: PageOptions = {}) {
 test.each([
   ['Change password', '/change-password'],
   ['Two-factor login', '/2fa'],
-])('%s leads to %s', async (name, path) => {
+])('links %s to %s', async (name, path) => {
   const { person, address } = await open();
   await person.click(screen.getByRole('link', { name: new RegExp(`^${name}`) }));
   expect(address()).toBe(path);
@@ -34,20 +34,20 @@ test.each([
   ['en', true, 'On Change'],
   ['de', false, 'Aus Einrichten'],
   ['de', true, 'An Ändern'],
-] as const)('%s: says whether the second factor is on (%s): %s', async (lang, hasSecondFactor, words) => {
+] as const)('%s: shows whether the second factor is on (%s): %s', async (lang, hasSecondFactor, words) => {
   await open({ lang, player: player({ hasSecondFactor }) });
   const [state, action] = [words.slice(0, words.indexOf(' ')), words.slice(words.indexOf(' ') + 1)];
   const row = screen.getByRole('link', { name: /^(Two-factor login|Zwei-Faktor-Anmeldung) / });
   expect(row).toHaveAccessibleName(new RegExp(`^\\S+ (login )?${state} .* ${action}$`));
 });
 
-test('a player of an older build, who does not say, still has the row', async () => {
+test('shows the second factor without a state for a player stored by an older build', async () => {
   const { hasSecondFactor: _, ...older } = player();
   await open({ player: older as SessionUser });
   expect(screen.getByRole('link', { name: /^Two-factor login/ })).not.toHaveTextContent(/Off|Set up/);
 });
 
-test('a language applies at once, is remembered, and the server is told', async () => {
+test('applies a language immediately, stores it and saves it on the server', async () => {
   const { person, server } = await open();
   await person.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'Deutsch');
   expect(await screen.findByRole('heading', { level: 1, name: 'Einstellungen' })).toBeInTheDocument();
@@ -61,7 +61,7 @@ test('a language applies at once, is remembered, and the server is told', async 
   await waitFor(() => expect(server.calls).toMatchObject([{}, { body: { lang: 'EN' } }]));
 });
 
-test('notifications are on, and a choice is kept for this browser', async () => {
+test('enables notifications by default and stores the choice in this browser', async () => {
   const first = await open();
   expect(screen.getByRole('switch', { name: 'Notifications' })).toBeChecked();
   await first.person.click(screen.getByRole('switch', { name: 'Notifications' }));
@@ -81,7 +81,7 @@ test('notifications are on, and a choice is kept for this browser', async () => 
 describe('your data', () => {
   beforeEach(() => mockLogOut.mockClear());
 
-  const LATER = '2026-12-06T10:00:00.000Z';
+  const DELETE_AFTER = '2026-12-06T10:00:00.000Z';
   const strings = { 'shell/frame': frameStrings };
 
   const open = (options: PageOptions = {}) =>
@@ -93,7 +93,7 @@ describe('your data', () => {
     return { person, dialog: within(screen.getByRole('dialog', { name: 'Delete your account?' })) };
   }
 
-  test('everything the site keeps is saved as a file, and stays out of the state that remotes read', async () => {
+  test('saves the player’s data as a file and keeps it out of the store', async () => {
     mockServer({
       'GET /api/user/data': () => Response.json({ account: { name: 'Lumi' }, alerts: ['hush'] }),
     });
@@ -109,7 +109,7 @@ describe('your data', () => {
     expect(JSON.stringify(store.getState())).not.toContain('hush');
   });
 
-  test('a download that is refused says so', async () => {
+  test('shows an error if the download is rejected', async () => {
     mockServer({
       'GET /api/user/data': () => Response.json({ code: 'too_many_requests' }, { status: 429 }),
     });
@@ -120,8 +120,10 @@ describe('your data', () => {
     ).toBeInTheDocument();
   });
 
-  test('deleting asks for the password, says until when it can be taken back, and leaves', async () => {
-    const server = mockServer({ 'POST /api/user/delete': () => Response.json({ delete_after: LATER }) });
+  test('deletes the account after a password check, shows the deletion date and logs out', async () => {
+    const server = mockServer({
+      'POST /api/user/delete': () => Response.json({ delete_after: DELETE_AFTER }),
+    });
     const { person, dialog } = await openDialog();
     await person.click(dialog.getByRole('button', { name: 'Delete account' }));
     expect(dialog.getByLabelText('Password')).toHaveAccessibleDescription('Please enter your password.');
@@ -135,7 +137,7 @@ describe('your data', () => {
     expect(mockLogOut).toHaveBeenCalledTimes(1);
   });
 
-  test('with a second factor it asks for a code, too', async () => {
+  test('asks for a code too if the second factor is on', async () => {
     const server = mockServer({
       'POST /api/user/delete': () => Response.json({ code: 'wrong_setup_code' }, { status: 400 }),
     });
@@ -152,7 +154,7 @@ describe('your data', () => {
     [400, 'code_required', 'Please enter a code from your app.'],
     [409, 'last_owner_stays', 'You are the last owner. Make another player an owner first.'],
     [500, 'internal', 'Something went wrong on our side. Please try again.'],
-  ])('a refusal (%s %s) is told, and nothing is lost', async (status, code, text) => {
+  ])('shows an error (%s %s) and keeps the input', async (status, code, text) => {
     mockServer({ 'POST /api/user/delete': () => Response.json({ code }, { status }) });
     const { person, dialog } = await openDialog();
     await person.type(dialog.getByLabelText('Password'), 'hunter2 hunter2');

@@ -18,10 +18,10 @@ import { RowLink } from './RowLink.tsx';
 import { useText } from './useText.ts';
 import { DeleteAccount, DownloadData } from './YourData.tsx';
 
-/** Leads to the second factor, and says whether there is one. */
+/** Links to the second factor and shows whether it is on. */
 function SecondFactorRow() {
   const text = useText();
-  // A user who was stored by an older build does not say.
+  // A user stored by an older build lacks this field.
   const isOn = useAppSelector(selectUser)?.hasSecondFactor;
   const isKnown = isOn !== undefined;
   return (
@@ -55,7 +55,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
   );
 }
 
-/** What a player decides about the own account and this browser. */
+/** Renders the settings of the player's account and this browser. */
 export function SettingsPage() {
   const text = useText();
   const lang = useLang();

@@ -20,11 +20,11 @@ import { useLogout } from '../../session/useLogout.ts';
 const { useDownloadDataMutation, useDeleteAccountMutation } = api.injectEndpoints({
   endpoints: (build) => ({
     downloadData: build.mutation<null, void>({
-      async queryFn(_, __, ___, ask) {
-        const { data, error } = await ask('/user/data');
+      async queryFn(_, __, ___, runQuery) {
+        const { data, error } = await runQuery('/user/data');
         if (error) return { error };
         const { name } = (data as AccountData).account;
-        // Saved here, so that the answer never enters the state, which every remote reads.
+        // Saved here to keep the response out of the store, which every remote can read.
         saveFile(`${name}.json`, JSON.stringify(data, null, 2), 'application/json');
         return { data: null };
       },
@@ -35,7 +35,7 @@ const { useDownloadDataMutation, useDeleteAccountMutation } = api.injectEndpoint
   }),
 });
 
-/** Saves everything the site keeps of the player as a file. */
+/** Lets the player download all data that the site stores about them. */
 export function DownloadData() {
   const text = useText();
   const [download, { isLoading, error }] = useDownloadDataMutation();
@@ -54,7 +54,7 @@ export function DownloadData() {
   );
 }
 
-/** Problems are named by their text's key, so that they are shown in whatever language the page is in. */
+/** The problems of a form, as string keys, so that they follow the language of the page. */
 interface Outcome {
   readonly password?: 'passwordMissing' | 'passwordWrong';
   readonly code?: 'codeMissing' | 'codeWrong';
@@ -71,13 +71,13 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
 const outcomeOf = (error: unknown): Outcome => OUTCOMES[codeOf(error) ?? ''] ?? { failure: failureOf(error) };
 
 interface DeleteAccountFormProps {
-  /** When the account is erased, once the server has said so. */
+  /** When the account will be deleted, once the server has confirmed it. */
   readonly deleteAfter: string | undefined;
   readonly onDeleted: (deleteAfter: string) => void;
   readonly onClose: () => void;
 }
 
-/** Asks for the password, and for a code where a second factor is on. */
+/** Asks for the password and, if the second factor is on, for a code. */
 function DeleteAccountForm({ deleteAfter, onDeleted, onClose }: DeleteAccountFormProps) {
   const text = useText();
   const lang = useLang();
@@ -113,7 +113,7 @@ function DeleteAccountForm({ deleteAfter, onDeleted, onClose }: DeleteAccountFor
   return (
     <Form ref={form} onSend={send}>
       <p>{text('deleteLead')}</p>
-      {/* Tells a password manager whose password this is. */}
+      {/* Lets password managers associate the password with the account. */}
       <input name="username" autoComplete="username" value={user?.name ?? ''} readOnly hidden />
       <PasswordField
         label={text('currentPassword')}
@@ -146,7 +146,7 @@ function DeleteAccountForm({ deleteAfter, onDeleted, onClose }: DeleteAccountFor
   );
 }
 
-/** Asks whether the account shall really go, and says until when it can be taken back. */
+/** Lets the player delete the account after a confirmation, and shows until when this can be undone. */
 export function DeleteAccount() {
   const text = useText();
   const logOut = useLogout();
@@ -155,7 +155,7 @@ export function DeleteAccount() {
 
   const close = () => {
     if (deleteAfter === undefined) setIsOpen(false);
-    // The server has ended the session; this browser forgets it, too.
+    // The server has ended the session, so this browser must clear it too.
     else void logOut();
   };
 

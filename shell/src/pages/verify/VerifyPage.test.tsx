@@ -8,7 +8,7 @@ import { codeAsked, selectIsAuthenticated, selectPendingUser } from '../../sessi
 import { verify } from './feature.ts';
 
 const { uuid } = player();
-const session = () => Response.json({ accessToken: 'token', user: player() });
+const sessionResponse = () => Response.json({ accessToken: 'token', user: player() });
 
 async function open(answer: Handler, options: PageOptions = {}) {
   const server = mockServer({ 'POST /api/user/2fa/login': answer });
@@ -31,8 +31,8 @@ const HINTS = {
 };
 const field = () => screen.getByRole('textbox', { name: 'Code' });
 
-test('the right code starts the session and leads to where the visitor was stopped', async () => {
-  const { server, send, address } = await open(session, { at: '/login/verify?from=%2Fshop' });
+test('starts the session with the right code and redirects to the return path', async () => {
+  const { server, send, address } = await open(sessionResponse, { at: '/login/verify?from=%2Fshop' });
   await send(' 123456 ');
   await waitFor(() => expect(address()).toBe('/shop'));
   expect(server.callsTo('/api/user/2fa/login')).toMatchObject([{ body: { code: '123456', uuid } }]);
@@ -44,7 +44,7 @@ test('the right code starts the session and leads to where the visitor was stopp
 test.each([
   ['en', 'Invalid or expired code.'],
   ['de', 'Ungültiger Code oder abgelaufen.'],
-] as const)('%s: says that the code is wrong, and gives it the focus', async (lang, text) => {
+] as const)('%s: shows a wrong code at its field and focuses it', async (lang, text) => {
   const { send, address } = await open(() => Response.json({}, { status: 400 }), { lang });
   await send('000000');
   await waitFor(() => expect(field()).toHaveAccessibleDescription(text.concat(' ', HINTS[lang])));
@@ -62,33 +62,27 @@ test.each([
   ['de', 429, { 'retry-after': '30' }, 'Zu viele Versuche. Bitte melde dich in 1 Minute noch einmal an.'],
   ['en', 500, {}, 'Something went wrong on our side. Please try again.'],
   ['de', 503, {}, 'Der Server ist nicht erreichbar. Bitte versuch es noch einmal.'],
-] as const)(
-  '%s, %i: what is not the fault of the code is said apart from it',
-  async (lang, status, headers, text) => {
-    const { send } = await open(() => Response.json({}, { status, headers }), { lang });
-    await send('000000');
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(text));
-    expect(field()).toBeValid();
-    expect(field()).toHaveValue('000000');
-  },
-);
+] as const)('%s, %i: shows other errors outside the field', async (lang, status, headers, text) => {
+  const { send } = await open(() => Response.json({}, { status, headers }), { lang });
+  await send('000000');
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(text));
+  expect(field()).toBeValid();
+  expect(field()).toHaveValue('000000');
+});
 
 test.each([
   ['en', 'This login has ended. Please log in again.'],
   ['de', 'Diese Anmeldung ist abgelaufen. Bitte melde dich noch einmal an.'],
-] as const)(
-  '%s: a login that has ended is said to have, since no code helps any more',
-  async (lang, text) => {
-    const { send } = await open(() => Response.json({ code: 'login_ended', message: '' }, { status: 400 }), {
-      lang,
-    });
-    await send('123456');
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(text));
-    expect(field()).toBeInvalid();
-  },
-);
+] as const)('%s: shows that the login has ended', async (lang, text) => {
+  const { send } = await open(() => Response.json({ code: 'login_ended', message: '' }, { status: 400 }), {
+    lang,
+  });
+  await send('123456');
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(text));
+  expect(field()).toBeInvalid();
+});
 
-test('a code of the other kind starts empty, and nothing is wrong with it', async () => {
+test('clears input and error when switching to a recovery code', async () => {
   const { send, person } = await open(() => Response.json({}, { status: 400 }));
   await send('000000');
   await waitFor(() => expect(field()).toBeInvalid());
@@ -98,7 +92,7 @@ test('a code of the other kind starts empty, and nothing is wrong with it', asyn
   expect(recovery).toBeValid();
 });
 
-test('without a login before it nobody is asked, and it says so from the start', async () => {
+test('shows an error from the start and sends no request without a pending login', async () => {
   const server = mockServer();
   const { person } = await renderPage('shell', verify, { lang: 'de' });
   expect(field()).toHaveAccessibleDescription(/^Fehler: Kein Benutzer für 2FA gefunden\./);
@@ -107,7 +101,7 @@ test('without a login before it nobody is asked, and it says so from the start',
   expect(server.calls).toHaveLength(0);
 });
 
-test('who is logged in already is led on', async () => {
+test('redirects a logged-in player', async () => {
   mockServer();
   const { address } = await renderPage('shell', verify, {
     at: '/login/verify?from=%2Fshop',
@@ -116,20 +110,20 @@ test('who is logged in already is led on', async () => {
   await waitFor(() => expect(address()).toBe('/shop'));
 });
 
-test('the way back to the login keeps where the visitor was stopped', async () => {
-  const { person, address } = await open(session, { at: '/login/verify?from=%2Fshop' });
+test('keeps the return path in the link back to the login', async () => {
+  const { person, address } = await open(sessionResponse, { at: '/login/verify?from=%2Fshop' });
   await person.click(screen.getByRole('link', { name: 'Back to the login' }));
   expect(address()).toBe('/login?from=%2Fshop');
 });
 
-test('a phone shows digits and offers the code it has received', async () => {
-  await open(session);
+test('requests a numeric keyboard and autofill of one-time codes', async () => {
+  await open(sessionResponse);
   expect(field()).toHaveAttribute('inputmode', 'numeric');
   expect(field()).toHaveAttribute('autocomplete', 'one-time-code');
 });
 
-test('a code that is pasted with spaces counts', async () => {
-  const { server, person, address } = await open(session);
+test('accepts a pasted code with spaces', async () => {
+  const { server, person, address } = await open(sessionResponse);
   await person.click(field());
   await person.paste('123 456');
   await person.keyboard('{Enter}');
@@ -141,9 +135,9 @@ test.each([
   ['en', 'Use a recovery code', 'Recovery code', 'Use a code from the app'],
   ['de', 'Wiederherstellungscode benutzen', 'Wiederherstellungscode', 'Code aus der App benutzen'],
 ] as const)(
-  '%s: a recovery code has a field with letters, and a way back',
+  '%s: offers a text field for a recovery code and a switch back',
   async (lang, use, label, back) => {
-    const { server, person, address } = await open(session, { lang });
+    const { server, person, address } = await open(sessionResponse, { lang });
     await person.click(screen.getByRole('button', { name: use }));
     const recovery = screen.getByRole('textbox', { name: label });
     expect(recovery).toHaveFocus();
@@ -160,13 +154,13 @@ test.each([
   },
 );
 
-test('while a code is checked nothing is sent again', async () => {
+test('sends no second request while a code is checked', async () => {
   const answer = deferred<Response>();
   const { server, send, person, address } = await open(() => answer.promise);
   await send('123456');
   await person.keyboard('{Enter}');
   await person.click(screen.getByRole('button', { name: 'Confirm' }));
   expect(server.callsTo('/api/user/2fa/login')).toHaveLength(1);
-  answer.resolve(session());
+  answer.resolve(sessionResponse());
   await waitFor(() => expect(address()).toBe('/'));
 });

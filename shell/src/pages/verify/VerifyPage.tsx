@@ -16,14 +16,14 @@ import type en from './locales/en.json';
 
 const useText = textHook<typeof en>('shell/verify');
 
-/** Problems are named by their text's key, so that they are shown in whatever language the page is in. */
+/** The problems of a form, as string keys, so that they follow the language of the page. */
 interface Outcome {
   readonly code?: 'nobody' | 'wrong';
   readonly failure?: Failure | { readonly problem: 'ended' };
 }
 
 function outcomeOf(error: unknown): Outcome {
-  // No code helps from here on, not even the right one.
+  // The login has ended, so no code is accepted any more.
   if (codeOf(error) === 'login_ended') return { code: 'wrong', failure: { problem: 'ended' } };
   return statusOf(error) === 400 ? { code: 'wrong' } : { failure: failureOf(error) };
 }
@@ -37,7 +37,7 @@ export function VerifyPage() {
   const [code, setCode] = useState('');
   const { form, outcome, setOutcome, attempt } = useOutcome(outcomeOf);
   useSkipLogin(!isUninitialized);
-  // A page that is loaded afresh has forgotten who was logging in: better said before a code is typed.
+  // After a reload the pending login is lost. Show this before a code is entered.
   const problem = outcome?.code ?? (uuid === null && isUninitialized ? 'nobody' : undefined);
 
   const send = async () => {

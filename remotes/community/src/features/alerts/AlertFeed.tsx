@@ -76,7 +76,7 @@ export function AlertFeed({ alerts, older }: AlertFeedProps) {
               key={alert.id}
               tabIndex={0}
               aria-posinset={index + 1}
-              // -1 is unknown: older ones are not counted.
+              // -1 means unknown: alerts that are not loaded are not counted.
               aria-setsize={older.hasMore ? -1 : alerts.length}
               aria-labelledby={`${ids.category} ${ids.message}`}
               aria-describedby={alert.isRead ? ids.time : `${ids.isNew} ${ids.time}`}

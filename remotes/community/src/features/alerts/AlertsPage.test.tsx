@@ -58,7 +58,7 @@ const article = (name: RegExp | string) => screen.getByRole('article', { name })
 const messages = () =>
   screen.getAllByRole('article').map((row) => within(row).getByText(/^Message/).textContent);
 
-test('keeps the place of alerts that are on their way, and says that they are', async () => {
+test('shows a skeleton with a loading message while loading', async () => {
   const answer = deferred<Response>();
   await open(() => answer.promise);
   expect(screen.getByRole('heading', { level: 1, name: 'Alerts' })).toBeInTheDocument();
@@ -68,7 +68,7 @@ test('keeps the place of alerts that are on their way, and says that they are', 
   expect(screen.queryByText('Your alerts are loading …')).not.toBeInTheDocument();
 });
 
-test('an alert has its category, its message with line breaks, its time, and whether it is new', async () => {
+test('an alert shows its category, its message with line breaks, its time, and whether it is new', async () => {
   await openList(
     alert(2, { category: 'application', message: 'Hello <b>\n\nyou' }),
     alert(1, { category: 'security', is_read: 1 }),
@@ -94,13 +94,13 @@ test('in German', async () => {
   expect(screen.getByRole('button', { name: 'Alle als gelesen markieren' })).toBeInTheDocument();
 });
 
-test('none at all is said kindly', async () => {
+test('shows a message when there are no alerts', async () => {
   await open(list(), { lang: 'de' });
   expect(await screen.findByRole('heading', { name: 'Dein Postfach ist leer' })).toBeInTheDocument();
   expect(screen.queryByRole('feed')).not.toBeInTheDocument();
 });
 
-test('a list that can not be loaded is an error, and can be tried again', async () => {
+test('shows an error and retries', async () => {
   const { server, person } = await open(failure, { lang: 'de' });
   const error = await screen.findByRole('alert');
   expect(error).toHaveTextContent('Fehler beim Laden deiner Benachrichtigungen.');
@@ -110,7 +110,7 @@ test('a list that can not be loaded is an error, and can be tried again', async 
   expect(error).not.toBeInTheDocument();
 });
 
-test('a long list comes in pages, and the focus goes on at the first of the older ones', async () => {
+test('loads a long list in pages and moves the focus to the first of the older alerts', async () => {
   const all = Array.from({ length: 70 }, (_, place) => alert(1000 - place, { is_read: 1 }));
   const pages: Handler = ({ query }) => {
     const before = Number(query.get('before') ?? Infinity);
@@ -137,7 +137,7 @@ test('a long list comes in pages, and the focus goes on at the first of the olde
   expect(screen.queryByText('Load older alerts')).not.toBeInTheDocument();
 });
 
-test('what is unread beyond the page can be marked as read too', async () => {
+test('"mark all as read" also marks unread alerts on other pages', async () => {
   const read = Array.from({ length: 50 }, (_, place) => alert(1000 - place, { is_read: 1 }));
   const { server, person } = await open(() => Response.json(read, { headers: { 'x-unread-count': '3' } }));
   await screen.findByRole('feed');
@@ -153,7 +153,7 @@ test('what is unread beyond the page can be marked as read too', async () => {
   expect(screen.getByText('You have read everything')).toBeInTheDocument();
 });
 
-test('a live alert comes to the top, and one that can not be fetched takes nothing away', async () => {
+test('shows a live alert at the top and keeps the list if fetching fails', async () => {
   const { server } = await openList(alert(2), alert(1));
   server.use({ 'GET /api/alerts': list(alert(3), alert(2), alert(1)) });
   const fetchAgain = () => act(() => void dispatch(alertsApi.util.invalidateTags(['Alerts'])));
@@ -168,7 +168,7 @@ test('a live alert comes to the top, and one that can not be fetched takes nothi
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('the alerts of one player are never shown to another', async () => {
+test('never shows the alerts of one player to another', async () => {
   const { unmount, server } = await openList(alert(1));
   unmount();
   const answer = deferred<Response>();
@@ -179,7 +179,7 @@ test('the alerts of one player are never shown to another', async () => {
   expect(await screen.findByRole('heading', { name: 'Your inbox is empty' })).toBeInTheDocument();
 });
 
-test('the list is on its way before the page is there, but for nobody it is not', async () => {
+test('starts loading the list before the page is rendered, but not for visitors', async () => {
   const server = mockServer({ 'GET /api/alerts': list(alert(1)) });
   const prefetch = () => act(() => prefetchAlerts({ params: {}, query: new URLSearchParams() }, dispatch));
   const { unmount } = await renderInPage(<Door />);
@@ -195,7 +195,7 @@ test('the list is on its way before the page is there, but for nobody it is not'
   expect(server.calls).toHaveLength(1);
 });
 
-test('says how long ago it was, minute after minute, by one clock for all', () => {
+test('updates relative times every minute with one shared clock', () => {
   jest.useFakeTimers({ now: new Date('2026-03-01T12:00:30.000Z') });
   const shared = { category: 'clan', message: '', isRead: true, text: String, lang: 'en' } as const;
   const { unmount } = render(
@@ -217,13 +217,13 @@ test('says how long ago it was, minute after minute, by one clock for all', () =
   jest.useRealTimers();
 });
 
-describe('by keyboard', () => {
-  // jsdom draws nothing, so everything can be seen.
+describe('works by keyboard', () => {
+  // jsdom has no layout, so everything counts as visible.
   beforeAll(() => {
     Element.prototype.checkVisibility = () => true;
   });
 
-  test('Page Up and Page Down go from alert to alert, Ctrl+Home and Ctrl+End leave the list', async () => {
+  test('Page Up and Page Down move between alerts, Ctrl+Home and Ctrl+End leave the list', async () => {
     // Other groups begin below the ids that are multiples of 19.
     const { person, container, server } = await openList(
       ...[39, 38, 37].map((id) => alert(id, { is_read: id === 38 ? 0 : 1 })),

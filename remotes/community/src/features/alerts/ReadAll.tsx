@@ -1,6 +1,6 @@
 import { useAppDispatch } from '@site/platform/store';
 import { Button } from '@site/ui/Button';
-import { keepPlace } from '@site/ui/keepPlace';
+import { restoreFocus } from '@site/ui/restoreFocus';
 import { Skeleton } from '@site/ui/Skeleton';
 import { color, phone } from '@site/ui/tokens';
 import styled from 'styled-components';
@@ -8,7 +8,7 @@ import { markAllRead } from './markRead.ts';
 import type { ShownAlert } from './useAlerts.ts';
 import { useText } from './useText.ts';
 
-/** As large as the button in any language, so that nothing moves when it comes and goes. */
+/** As large as the button in any language, so that nothing moves when it appears or disappears. */
 const Place = styled.div`
   display: flex;
   align-items: center;
@@ -49,7 +49,7 @@ export function ReadAll({ alerts, isUnreadBeyond }: ReadAllProps) {
   return (
     <Place>
       {hasUnread && (
-        <Button ref={keepPlace} onClick={() => dispatch(markAllRead(unread, text('markFailed')))}>
+        <Button ref={restoreFocus} onClick={() => dispatch(markAllRead(unread, text('markFailed')))}>
           {text('readAll')}
         </Button>
       )}

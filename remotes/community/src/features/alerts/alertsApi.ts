@@ -7,12 +7,11 @@ const PAGE_SIZE = 50;
 
 export interface AlertPage {
   readonly alerts: readonly Alert[];
-  /** How many are unread on all pages. */
+  /** Number of unread alerts on all pages. */
   unread: number;
 }
 
 export const alertsApi = api.enhanceEndpoints({ addTagTypes: ['Alerts', 'UnreadAlerts'] }).injectEndpoints({
-  overrideExisting: true,
   endpoints: (build) => ({
     /** Keyed by player, so that the next one to log in on this page never sees another's alerts. */
     alerts: build.infiniteQuery<AlertPage, string, number | undefined>({
@@ -28,7 +27,7 @@ export const alertsApi = api.enhanceEndpoints({ addTagTypes: ['Alerts', 'UnreadA
         alerts,
         unread: Number(meta?.response?.headers.get('x-unread-count') ?? 0),
       }),
-      keepUnusedDataFor: FRESH.kept,
+      keepUnusedDataFor: FRESH.cacheSeconds,
       providesTags: ['Alerts'],
     }),
     markRead: build.mutation<null, MarkReadBody>({
@@ -54,7 +53,7 @@ export const prefetchAlerts: Prefetch = (_, dispatch) => {
   dispatch((send, getState) => {
     const uuid = selectUser(getState())?.uuid;
     if (!uuid) return;
-    const options = { subscribe: false, forceRefetch: FRESH.asKnown };
+    const options = { subscribe: false, forceRefetch: FRESH.staleAfterSeconds };
     void send(alertsApi.endpoints.alerts.initiate(uuid, options));
   });
 };

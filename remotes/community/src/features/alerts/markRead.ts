@@ -19,8 +19,8 @@ declare module '@site/platform/slices' {
 }
 
 /**
- * Alerts that this page has marked as read. They are kept apart from the list, so that a list the server sent before it
- * received the mark makes nothing unread again.
+ * Alerts that this page has marked as read. They are separate from the list, so that a list which the server sent
+ * before it received the mark doesn't make them unread again.
  */
 const readSlice = createSlice({
   name: 'readAlerts',
@@ -29,14 +29,14 @@ const readSlice = createSlice({
     marked(state, { payload }: PayloadAction<readonly number[]>) {
       for (const id of payload) state[id] = true;
     },
-    givenBack(state, { payload }: PayloadAction<readonly number[]>) {
+    markReverted(state, { payload }: PayloadAction<readonly number[]>) {
       for (const id of payload) delete state[id];
     },
   },
   selectors: { selectReadHere: (state): AlertIds => state },
 });
 
-const { marked, givenBack } = readSlice.actions;
+const { marked, markReverted } = readSlice.actions;
 export const { selectReadHere } = injectSlice(readSlice).selectors;
 
 type Send = (dispatch: AppDispatch) => Promise<{ readonly error?: unknown }>;
@@ -63,7 +63,7 @@ async function sendWithRetries(send: Send, dispatch: AppDispatch): Promise<unkno
   for (;;) {
     const { error } = await send(dispatch);
     const seconds = secondsToWait(error);
-    // An alert that is gone needs no mark.
+    // A deleted alert needs no mark.
     if (seconds === undefined) return statusOf(error) === 404 ? undefined : error;
     await pause(seconds);
   }
@@ -90,7 +90,7 @@ function mark(call: Call, failedText: string) {
     const failed = await sendAll(dispatch);
     isSending = false;
     if (failed.length > 0) {
-      dispatch(givenBack(idsOf(failed)));
+      dispatch(markReverted(idsOf(failed)));
       if (selectIsAuthenticated(getState())) dispatch(showToast({ kind: 'error', text: failedText }));
     }
     dispatch(alertsApi.util.invalidateTags(['UnreadAlerts']));
@@ -109,7 +109,7 @@ export function markRead(alertId: number, failedText: string) {
 export function markAllRead(unread: readonly number[], failedText: string) {
   return (dispatch: AppDispatch, getState: () => RootState): void => {
     const uuid = selectUser(getState())?.uuid ?? '';
-    // This call includes what is queued.
+    // This call includes the queued alerts.
     const ids = [...idsOf(waiting), ...unread];
     waiting = [];
     const send: Send = (to) => to(alertsApi.endpoints.markAllRead.initiate(uuid, { track: false }));

@@ -24,7 +24,7 @@ const alert = (id: number): Alert => ({
 });
 const done: Handler = () => new Response(null, { status: 204 });
 
-/** Stands in for the frame, which shows messages and counts what is unread. */
+/** Replaces the shell's frame, which shows toasts and the unread count. */
 const frameApi = alertsApi.injectEndpoints({
   endpoints: (build) => ({
     count: build.query<unknown, void>({ query: () => '/alerts/unread', providesTags: ['UnreadAlerts'] }),
@@ -63,12 +63,12 @@ async function open(mark: Handler = done) {
 const row = (id: number) => screen.getByRole('article', { name: `Clan Message ${id}` });
 const news = () => [3, 2, 1].filter((id) => !within(row(id)).getByText('New').hidden);
 const focus = (id: number) => act(() => row(id).focus());
-/** Moves the mouse onto an alert; each has its own position, unless it has moved to another one's. */
+/** Moves the mouse onto an alert. Each has its own position unless it has moved to another one's. */
 const pointAt = (person: RenderedPage['person'], id: number, place = id) =>
   person.pointer({ target: screen.getByText(`Message ${id}`), coords: { clientX: 9, clientY: 100 * place } });
 const pass = (milliseconds: number) => act(() => new Promise((resolve) => setTimeout(resolve, milliseconds)));
 
-test('resting the mouse on an alert marks it as read, at once and once', async () => {
+test('hovering an alert marks it as read immediately and only once', async () => {
   const answer = deferred<Response>();
   const { person, server, marks } = await open(() => answer.promise);
   await pointAt(person, 2);
@@ -88,7 +88,7 @@ test('resting the mouse on an alert marks it as read, at once and once', async (
   expect(server.callsTo('/api/alerts')).toHaveLength(1);
 });
 
-test('what the mouse only passes stays new, whether the mouse or the page moves', async () => {
+test('an alert that only passes the pointer stays new, whether the mouse or the page moves', async () => {
   const { person, marks } = await open();
   jest.useFakeTimers();
   const passNow = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
@@ -107,7 +107,7 @@ test('what the mouse only passes stays new, whether the mouse or the page moves'
   expect(news()).toEqual([3, 2, 1]);
 });
 
-test('what comes below a mouse that lies still stays new until it is looked at', async () => {
+test('an alert that appears under a resting pointer stays new until the pointer moves', async () => {
   const { person, marks } = await open();
   await pointAt(person, 2);
   await waitFor(() => expect(marks()).toEqual([2]));
@@ -118,7 +118,7 @@ test('what comes below a mouse that lies still stays new until it is looked at',
   await waitFor(() => expect(marks()).toEqual([2, 3]));
 });
 
-test('what has scrolled below the mouse and stays there is read', async () => {
+test('an alert that is scrolled under the pointer and stays there is marked as read', async () => {
   const { person, marks } = await open();
   await pointAt(person, 2);
   fireEvent.scroll(window);
@@ -126,7 +126,7 @@ test('what has scrolled below the mouse and stays there is read', async () => {
   await waitFor(() => expect(marks()).toEqual([3]));
 });
 
-test('a finger marks what it taps, and nothing that it passes', async () => {
+test('a touch marks the tapped alert and none that it scrolls past', async () => {
   const { person, marks } = await open();
   await person.pointer({ pointerName: 'touch', target: screen.getByText('Message 3'), keys: '[TouchA>]' });
   await pass(150);
@@ -143,7 +143,7 @@ test('a finger marks what it taps, and nothing that it passes', async () => {
   expect(marks()).toEqual([3, 1]);
 });
 
-test('the focus marks as read, in order and one at a time', async () => {
+test('focusing alerts marks them as read, in order and one at a time', async () => {
   const answers = [deferred<Response>(), deferred<Response>()];
   const { marks, server } = await open(() => answers[marks().length - 1]!.promise);
   focus(3);
@@ -157,7 +157,7 @@ test('the focus marks as read, in order and one at a time', async () => {
   await waitFor(() => expect(server.callsTo(COUNT)).toHaveLength(counted + 1));
 });
 
-test('a list that was answered before makes nothing unread again', async () => {
+test('a list requested before the mark does not make alerts unread again', async () => {
   const answer = deferred<Response>();
   const { server } = await open(() => answer.promise);
   focus(3);
@@ -168,7 +168,7 @@ test('a list that was answered before makes nothing unread again', async () => {
   answer.resolve(new Response(null, { status: 204 }));
 });
 
-test('what could not be marked is new again, with all that waited, and one message', async () => {
+test('a failed mark and all queued marks are reverted with a single message', async () => {
   const answer = deferred<Response>();
   const { server, marks } = await open(() => answer.promise);
   focus(3);
@@ -186,7 +186,7 @@ test('what could not be marked is new again, with all that waited, and one messa
   expect(news()).toEqual([2, 1]);
 });
 
-test('an alert that is gone is as good as read', async () => {
+test('an alert that no longer exists counts as read', async () => {
   const { server } = await open(() => Response.json({ code: 'unknown_alert' }, { status: 404 }));
   const counted = server.callsTo(COUNT).length;
   focus(3);
@@ -195,7 +195,7 @@ test('an alert that is gone is as good as read', async () => {
   expect(screen.queryByText(FAILED)).not.toBeInTheDocument();
 });
 
-test('too many at once wait as long as the server asks, and none is lost', async () => {
+test('marks refused with 429 are retried after Retry-After, and none is lost', async () => {
   const tooOften: Handler = () => Response.json({}, { status: 429, headers: { 'retry-after': '1' } });
   const { server, marks } = await open(tooOften);
   focus(3);
@@ -210,7 +210,7 @@ test('too many at once wait as long as the server asks, and none is lost', async
   expect(screen.queryByText(FAILED)).not.toBeInTheDocument();
 });
 
-test('all are marked at once, and the focus stays where the button was', async () => {
+test('marks all immediately and moves the focus to where the button was', async () => {
   const answer = deferred<Response>();
   const { person, server } = await open(() => answer.promise);
   const button = screen.getByRole('button', { name: 'Mark all as read' });
@@ -228,7 +228,7 @@ test('all are marked at once, and the focus stays where the button was', async (
   expect(screen.getByRole('status')).toHaveTextContent('You have read everything');
 });
 
-test('marking all takes along what waits', async () => {
+test('marking all includes the queued marks', async () => {
   const answer = deferred<Response>();
   const { person, server, marks } = await open(() => answer.promise);
   focus(3);
@@ -242,7 +242,7 @@ test('marking all takes along what waits', async () => {
   expect(news()).toEqual([]);
 });
 
-test('where all could not be marked, what waited is new again too, and what was marked is not', async () => {
+test('a failed "mark all" also reverts queued marks, but not completed ones', async () => {
   const answer = deferred<Response>();
   const { person, server } = await open(() => answer.promise);
   focus(3);

@@ -30,7 +30,7 @@ export function useAlerts() {
   const readHere = useAppSelector(selectReadHere);
   const query = useAlertsInfiniteQuery(uuid, {
     skip: uuid === '',
-    refetchOnMountOrArgChange: FRESH.asKnown,
+    ...FRESH.queryOptions,
   });
   const pages = query.currentData?.pages;
   const alerts = useMemo(() => pages && shownAlerts(pages, readHere), [pages, readHere]);

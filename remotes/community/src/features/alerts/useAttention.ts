@@ -1,6 +1,6 @@
 import { useEffect, useMemo, type PointerEvent, type SyntheticEvent } from 'react';
 
-/** How long the mouse rests on an alert before it counts as read. */
+/** How long the mouse must rest on an alert before it counts as read. */
 const REST_MS = 100;
 
 /** Returns the unread alert that contains an event's target. */
@@ -44,7 +44,7 @@ function watchAttention(onAttention: (id: number) => void) {
       // A scrolling finger hovers too; a tap is a click.
       onPointerOver(event: PointerEvent) {
         if (event.pointerType !== 'mouse') return;
-        // Something that moves under a resting mouse, such as a live alert, is not being looked at.
+        // An alert that moves under a resting mouse, such as a live one, doesn't count as read.
         if (isStill(event)) point(undefined);
         else pointAt(event);
       },

@@ -2,7 +2,7 @@ import type { ClanMember } from '@site/contract/http/clans';
 import { avatarUrl } from '@site/platform/avatarUrl';
 import { formatNumber } from '@site/platform/format';
 import { Card } from '@site/ui/Card';
-import { Head } from '@site/ui/Head';
+import { Avatar } from '@site/ui/Avatar';
 import { Skeleton } from '@site/ui/Skeleton';
 import { color, font, size, space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
@@ -11,7 +11,7 @@ import styled from 'styled-components';
 import { paths } from '../../lib/paths.ts';
 import { useText } from './useText.ts';
 
-const HEAD_SIZE = 40;
+const AVATAR_SIZE = 40;
 
 const Heading = styled.h2`
   display: flex;
@@ -72,13 +72,13 @@ function MemberCard({ member: { uuid, name } }: { readonly member: ClanMember })
   const text = useText();
   return (
     <Person as={Link} $interactive to={paths.profile(name || uuid)}>
-      <Head src={avatarUrl(uuid)} alt="" size={HEAD_SIZE} />
+      <Avatar src={avatarUrl(uuid)} alt="" size={AVATAR_SIZE} />
       {name ? <PersonName>{name}</PersonName> : <Dash meaning={text('nameless')} />}
     </Person>
   );
 }
 
-/** @param leader `undefined` if nobody leads, or if the leader is not a member */
+/** @param leader `undefined` if there is no leader, or if the leader is not a member */
 export function LeaderSection({ leader }: { readonly leader: ClanMember | undefined }) {
   const text = useText();
   return (
@@ -89,7 +89,7 @@ export function LeaderSection({ leader }: { readonly leader: ClanMember | undefi
           <MemberCard member={leader} />
         ) : (
           <Person>
-            <Head alt="" size={HEAD_SIZE} />
+            <Avatar alt="" size={AVATAR_SIZE} />
             <Dash meaning={text('leaderless')} />
           </Person>
         )}
@@ -138,7 +138,7 @@ export function PeopleSkeleton({ title, count }: PeopleSkeletonProps) {
       <People as="div">
         {Array.from({ length: count }, (_, person) => (
           <Person key={person}>
-            <Skeleton width={HEAD_SIZE} height={HEAD_SIZE} steps={2} />
+            <Skeleton width={AVATAR_SIZE} height={AVATAR_SIZE} steps={2} />
             <Skeleton width={96} height={12} />
           </Person>
         ))}

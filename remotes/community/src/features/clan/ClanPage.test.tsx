@@ -30,13 +30,13 @@ async function open(answer: ClanDetail | Handler, options: PageOptions = {}) {
 
 const shown = () => screen.findByRole('heading', { level: 1, name: 'Crimson Otters' });
 const section = (title: RegExp) => screen.getByRole('heading', { level: 2, name: title }).closest('section')!;
-/** Names and where they lead. */
+/** Returns names and their links. */
 const people = (title: RegExp) =>
   within(section(title))
     .queryAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')]);
 
-test('keeps the place of a clan that is on its way, below the way back', async () => {
+test('shows a skeleton below the back link while loading', async () => {
   const late = deferred<Response>();
   const { container } = await open(() => late.promise, { lang: 'de' });
   expect(screen.getByRole('link', { name: 'Zurück zur Clanliste' })).toHaveAttribute('href', '/clans');
@@ -67,23 +67,23 @@ test.each([
   [2, '--elo2'],
   [3, '--elo3'],
   [4, '--elo4'],
-])('the colour of place %d', async (eloRank, hue) => {
+])('gives place %d its colour', async (eloRank, hue) => {
   await open(detail({ eloRank }));
   await shown();
   expect(screen.getByText('12.345 Elo')).toHaveStyle({ color: `var(${hue})` });
 });
 
-test('everybody is in one place only, and each card leads to a profile', async () => {
+test('lists each member once, and each card links to a profile', async () => {
   const { container } = await open(detail());
   await shown();
   expect(people(/^Leader/)).toEqual([['Lumi', '/profile/Lumi']]);
   expect(people(/^Moderator/)).toEqual([['Bo', '/profile/Bo']]);
   expect(people(/^Member/)).toEqual([['Cy', '/profile/Cy']]);
-  const heads = [...container.querySelectorAll('img')].map((head) => head.getAttribute('src'));
-  expect(heads).toEqual([LUMI, BO, CY].map(({ uuid }) => `/api/avatar/${uuid}?size=100`));
+  const avatars = [...container.querySelectorAll('img')].map((image) => image.getAttribute('src'));
+  expect(avatars).toEqual([LUMI, BO, CY].map(({ uuid }) => `/api/avatar/${uuid}?size=100`));
 });
 
-test('the clan says who leads it, not the rank of a member', async () => {
+test("shows the clan's own leader, not the member with the highest rank", async () => {
   await open(detail({ leader: BO.uuid }));
   await shown();
   expect(people(/^Leader/)).toEqual([['Bo', '/profile/Bo']]);
@@ -95,9 +95,9 @@ test('the clan says who leads it, not the rank of a member', async () => {
 });
 
 test.each([
-  ['nobody leads', null],
-  ['who leads is no member', member(9, 'Gone').uuid],
-])('a dash where %s, and words where there are no others', async (_, leader) => {
+  ['there is no leader', null],
+  ['the leader is not a member', member(9, 'Gone').uuid],
+])('shows a dash where %s, and a message where there are no other members', async (_, leader) => {
   await open(detail({ leader }, []), { lang: 'de' });
   await shown();
   expect(within(section(/^Leader/)).getByText('–')).toBeInTheDocument();
@@ -105,7 +105,7 @@ test.each([
   expect(section(/^Member/)).toHaveTextContent('Keine Member vorhanden');
 });
 
-test('a dash where a name is not known', async () => {
+test('shows a dash for an unknown name', async () => {
   await open(detail({}, [LUMI, member(7, '')]));
   await shown();
   const [link] = within(section(/^Member/)).getAllByRole('link', { name: 'Unknown player' });
@@ -113,7 +113,7 @@ test('a dash where a name is not known', async () => {
   expect(link).toHaveAttribute('href', `/profile/${member(7, '').uuid}`);
 });
 
-test('an unknown clan is told in the words of the server', async () => {
+test("shows the server's message for an unknown clan", async () => {
   const message = 'Es gibt keinen Clan mit diesem Namen.';
   await open(() => Response.json({ code: 'unknown_clan', message }, { status: 404 }), { lang: 'de' });
   expect(await screen.findByRole('heading', { level: 1, name: message })).toBeInTheDocument();
@@ -128,7 +128,7 @@ test.each<[string, Handler, string]>([
     'Der Server ist müde.',
   ],
   ['words of its own', () => Promise.reject(new TypeError('Failed')), 'Fehler beim Laden des Clans'],
-])('a failure is told in %s, and a retry brings the clan', async (_, failure, words) => {
+])('shows an error in %s and retries', async (_, failure, words) => {
   const { person, server } = await open(failure, { lang: 'de' });
   expect(await screen.findByRole('alert')).toHaveTextContent(words);
   server.use({ 'GET /api/clans/:clan': () => Response.json(detail()) });

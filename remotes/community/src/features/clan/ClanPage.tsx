@@ -12,7 +12,7 @@ import { useText } from './useText.ts';
 function ClanOrState({ nameOrTag }: { readonly nameOrTag: string }) {
   const text = useText();
   const { currentData, error, isFetching, refetch } = useClanQuery(nameOrTag, {
-    refetchOnMountOrArgChange: FRESH.asKnown,
+    ...FRESH.queryOptions,
   });
   if (currentData) return <ClanView detail={currentData} />;
   if (isFetching || !error) return <ClanSkeleton />;

@@ -44,7 +44,7 @@ const Tag = styled.p`
   overflow-wrap: anywhere;
 `;
 
-/** Leaders beside members, so that the number of moderators moves nothing else. */
+/** Leaders beside members, so that the number of moderators shifts nothing else. */
 const Columns = styled.div`
   display: grid;
   grid-template-columns: 304px minmax(0, 1fr);
@@ -67,7 +67,7 @@ export function ClanView({ detail: { clan, members } }: { readonly detail: ClanD
   const text = useText();
   const { name, tag, elo, eloRank } = clan;
   useTitle(name);
-  // Only the clan itself says who leads it, whatever a member's rank is.
+  // The clan's own field defines the leader, regardless of the members' ranks.
   const others = members.filter(({ uuid }) => uuid !== clan.leader);
   return (
     <article>

@@ -4,11 +4,10 @@ import { api } from '@site/platform/store';
 import { FRESH } from '../../lib/freshness.ts';
 
 const clanApi = api.injectEndpoints({
-  overrideExisting: true,
   endpoints: (build) => ({
     clan: build.query<ClanDetail, string>({
       query: (nameOrTag) => `/clans/${encodeURIComponent(nameOrTag)}`,
-      keepUnusedDataFor: FRESH.kept,
+      keepUnusedDataFor: FRESH.cacheSeconds,
     }),
   }),
 });
@@ -16,5 +15,5 @@ const clanApi = api.injectEndpoints({
 export const { useClanQuery } = clanApi;
 
 export const prefetchClan: Prefetch = ({ params: { clan = '' } }, dispatch) => {
-  dispatch(clanApi.util.prefetch('clan', clan, { ifOlderThan: FRESH.asKnown }));
+  dispatch(clanApi.util.prefetch('clan', clan, FRESH.prefetchOptions));
 };

@@ -34,7 +34,7 @@ const RowFace = styled(Card)`
   }
 `;
 
-/** The first three stand on a block of their colour. */
+/** The first three have a block in their colour. */
 const Place = styled.span<{ $face?: string | undefined }>`
   ${({ $face }) => $face && blockCorner(2)}
   display: grid;

@@ -29,7 +29,7 @@ async function open(handler: Handler, options: PageOptions = {}) {
 const links = () => screen.queryAllByRole('link').map(({ textContent }) => textContent);
 const status = () => screen.getByRole('status').textContent;
 const field = () => screen.getByRole('textbox', { name: 'Search by name or tag' });
-/** What was asked for, call by call. */
+/** Returns the query of each call. */
 const queries = ({ calls }: { calls: readonly { query: URLSearchParams }[] }) =>
   calls.map(({ query }) => query.toString());
 
@@ -37,7 +37,7 @@ beforeAll(() => {
   Element.prototype.scrollIntoView = jest.fn();
 });
 
-test('keeps the place of rows that are on their way, and says that they are', async () => {
+test('shows a skeleton with a loading message while loading', async () => {
   const late = deferred<Response>();
   const { container } = await open(() => late.promise);
   expect(screen.getByRole('heading', { level: 1, name: 'Clans' })).toBeInTheDocument();
@@ -51,7 +51,7 @@ test('keeps the place of rows that are on their way, and says that they are', as
 });
 
 test.each(['en', 'de'] as const)(
-  'rows in the order of the server, with German numbers (%s)',
+  "shows rows in the server's order, with German numbers (%s)",
   async (lang) => {
     const { server } = await open(() => answer([OTTERS, FOXES, clan(1234)]), { lang });
     const place = { en: 'Place', de: 'Platz' }[lang];
@@ -66,7 +66,7 @@ test.each(['en', 'de'] as const)(
   },
 );
 
-test('a list that fits on one page is filtered in the browser, by name or tag in any case', async () => {
+test('filters a one-page list in the browser by name or tag, ignoring case', async () => {
   const { person, server, address } = await open(() => answer([OTTERS, FOXES]));
   await screen.findByText('2 clans');
   await person.type(field(), 'ÜBER');
@@ -86,7 +86,7 @@ test('a list that fits on one page is filtered in the browser, by name or tag in
   expect(server.calls).toHaveLength(1);
 });
 
-test('the button and Escape clear the search at once', async () => {
+test('the button and Escape clear the search immediately', async () => {
   const { person, address } = await open(() => answer([OTTERS, FOXES]), { at: '/clans?search=otter' });
   expect(field()).toHaveValue('otter');
   expect(field()).toHaveAttribute('maxlength', '64');
@@ -101,7 +101,7 @@ test('the button and Escape clear the search at once', async () => {
   expect(address()).toBe('/clans');
 });
 
-describe('a list of many pages', () => {
+describe('a list with several pages', () => {
   const many: Handler = ({ query }) => {
     const offset = Number(query.get('offset'));
     return answer([clan(offset + 1), clan(offset + 2)], 4020);
@@ -110,7 +110,7 @@ describe('a list of many pages', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  test('is turned page by page, in the address', async () => {
+  test('stores the page number in the URL', async () => {
     const { person, server, address } = await open(many, { at: '/clans?page=2' });
     expect(await screen.findByText('Page 2 of 81')).toBeInTheDocument();
     expect(status()).toBe('4.020 clans');
@@ -118,20 +118,20 @@ describe('a list of many pages', () => {
     expect(await screen.findByText('Clan 101')).toBeInTheDocument();
     expect(address()).toBe('/clans?page=3');
     expect(document.activeElement).toContainElement(screen.getByText('Clan 101'));
-    // The neighbouring pages are fetched before anyone goes to them.
+    // The neighbouring pages are prefetched.
     expect(queries(server)).toContain('limit=50&offset=0');
     await person.click(screen.getByRole('button', { name: 'Previous page' }));
     await person.click(screen.getByRole('button', { name: 'Previous page' }));
     expect(address()).toBe('/clans');
   });
 
-  test('a page beyond the end leads to the last one', async () => {
+  test('redirects a page number beyond the end to the last page', async () => {
     const { address } = await open(many, { at: '/clans?search=a&page=99' });
     expect(await screen.findByText('Page 81 of 81')).toBeInTheDocument();
     expect(address()).toBe('/clans?search=a&page=81');
   });
 
-  test('a search waits for a pause, begins on its first page, and is asked of the server', async () => {
+  test('searches on the server after a typing pause, starting on the first page', async () => {
     const { person, server, address } = await open(many, { at: '/clans?page=2' });
     await screen.findByText('Page 2 of 81');
     await person.type(field(), ' fo');
@@ -146,7 +146,7 @@ describe('a list of many pages', () => {
     expect(await screen.findByText('4.020 clans found')).toBeInTheDocument();
   });
 
-  test('the rows before stay until the others arrive, and a late answer never takes their place', async () => {
+  test('keeps the previous rows until new ones arrive and ignores late responses', async () => {
     const late = { a: deferred<Response>(), ab: deferred<Response>() };
     const { person, server } = await open((call) => {
       const search = call.query.get('search');
@@ -171,7 +171,7 @@ describe('a list of many pages', () => {
     expect(field()).toHaveValue('ab');
   });
 
-  test('a search that fails takes the rows before away', async () => {
+  test('removes the previous rows when a search fails', async () => {
     const { person } = await open((call) =>
       call.query.has('search') ? Response.json({}, { status: 500 }) : many(call),
     );
@@ -191,7 +191,7 @@ test.each<[string, Handler, string]>([
     'The server is tired.',
   ],
   ['words of its own', () => Promise.reject(new TypeError('Failed')), 'Fehler beim Laden der Clans'],
-])('a failure is told in %s, and a retry brings the clans', async (_, failure, words) => {
+])('shows an error in %s and retries', async (_, failure, words) => {
   const { person, server } = await open(failure, { lang: 'de' });
   expect(await screen.findByRole('alert')).toHaveTextContent(words);
   server.use({ 'GET /api/clans': () => answer([OTTERS]) });
@@ -200,7 +200,7 @@ test.each<[string, Handler, string]>([
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('without any clan it says so', async () => {
+test('shows a message when there are no clans', async () => {
   await open(() => answer([]), { lang: 'de' });
   expect(await screen.findByRole('heading', { name: 'Keine Clans gefunden' })).toBeInTheDocument();
   expect(screen.getByText('Neue Clans erscheinen hier.')).toBeInTheDocument();
@@ -217,6 +217,6 @@ test.each([
   ['page=1.5', FIRST],
   ['page=two', FIRST],
   ['page=1e9', FIRST],
-])('the address ?%s is what of the list is looked at', (query, view) => {
+])('?%s in the URL selects the view', (query, view) => {
   expect(readClanView(new URLSearchParams(query))).toEqual(view);
 });

@@ -55,7 +55,7 @@ export function ClansPage() {
   const [params, setParams] = useSearchParams();
   const { view, typed, type, finish, clear } = useClanSearch();
   const { list, isStale, error, retry } = useClans(view, typed);
-  const prefetch = usePrefetch('clans', { ifOlderThan: FRESH.asKnown });
+  const prefetch = usePrefetch('clans', FRESH.prefetchOptions);
   const top = useRef<HTMLDivElement>(null);
 
   const isSearch = Boolean(list?.search);

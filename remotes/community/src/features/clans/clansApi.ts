@@ -5,7 +5,7 @@ import { api } from '@site/platform/store';
 import { FRESH } from '../../lib/freshness.ts';
 
 export interface ClanView {
-  /** As it was typed, spaces included. */
+  /** As typed, including spaces. */
   readonly search: string;
   readonly page: number;
 }
@@ -26,14 +26,13 @@ export const PAGE_SIZE = 50;
 
 export interface ClanPage {
   readonly clans: readonly ClanSummary[];
-  /** How many there are on all pages. */
+  /** Number of clans on all pages. */
   readonly total: number;
-  /** The search that found them. */
+  /** The search for which they were returned. */
   readonly search: string;
 }
 
 const clansApi = api.injectEndpoints({
-  overrideExisting: true,
   endpoints: (build) => ({
     clans: build.query<ClanPage, ClanView>({
       query: ({ search, page }) => ({
@@ -45,7 +44,7 @@ const clansApi = api.injectEndpoints({
         total: Number(meta?.response?.headers.get('x-total-count') ?? clans.length),
         search,
       }),
-      keepUnusedDataFor: FRESH.kept,
+      keepUnusedDataFor: FRESH.cacheSeconds,
     }),
   }),
 });
@@ -53,9 +52,9 @@ const clansApi = api.injectEndpoints({
 export const { useClansQuery, usePrefetch } = clansApi;
 export const { useQueryState: useKnownClans } = clansApi.endpoints.clans;
 
-/** Spaces around a search mean nothing to the server. */
+/** The server ignores spaces around a search. */
 export const asked = ({ search, page }: ClanView): ClanView => ({ search: search.trim(), page });
 
 export const prefetchClans: Prefetch = ({ query }, dispatch) => {
-  dispatch(clansApi.util.prefetch('clans', asked(readClanView(query)), { ifOlderThan: FRESH.asKnown }));
+  dispatch(clansApi.util.prefetch('clans', asked(readClanView(query)), FRESH.prefetchOptions));
 };

@@ -14,7 +14,7 @@ import {
 
 const FIRST: ClanView = { search: '', page: 1 };
 
-/** Finds clans as the server does. */
+/** Filters clans as the server does. */
 function filter({ clans }: ClanPage, typed: string): ClanPage {
   const search = typed.trim();
   const text = search.toLocaleLowerCase();
@@ -34,7 +34,7 @@ export function useClans(view: ClanView, typed: string) {
   const { currentData: first } = useKnownClans(FIRST);
   const isWhole = first !== undefined && first.total <= PAGE_SIZE;
   const { data, currentData, error, isFetching, refetch } = useClansQuery(isWhole ? FIRST : asked(view), {
-    refetchOnMountOrArgChange: FRESH.asKnown,
+    ...FRESH.queryOptions,
   });
   const isStale = currentData === undefined && isFetching && data !== undefined;
   const shown = isStale ? data : currentData;

@@ -5,7 +5,7 @@ import { useLang } from '@site/platform/text';
 import { blockFace, blockRing } from '@site/ui/block';
 import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
-import { keepPlace } from '@site/ui/keepPlace';
+import { restoreFocus } from '@site/ui/restoreFocus';
 import { Notice } from '@site/ui/Notice';
 import { Skeleton } from '@site/ui/Skeleton';
 import { color, font, size, space } from '@site/ui/tokens';
@@ -132,7 +132,7 @@ function Place({ places, mode, range }: PlaceProps) {
 export function Places({ user }: { readonly user: string }) {
   const text = useText();
   const { currentData, isError, isFetching, refetch } = usePlacesQuery(user, {
-    refetchOnMountOrArgChange: FRESH.asKnown,
+    ...FRESH.queryOptions,
   });
   const hasFailed = isError && !isFetching && !currentData;
   const places = hasFailed ? [] : currentData;
@@ -140,7 +140,7 @@ export function Places({ user }: { readonly user: string }) {
     <Root>
       <Heading>{text('places')}</Heading>
       {hasFailed && (
-        <Failure ref={keepPlace}>
+        <Failure ref={restoreFocus}>
           <Notice tone="error">
             <p>{text('placesFailed')}</p>
             <Again>

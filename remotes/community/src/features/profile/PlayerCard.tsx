@@ -5,7 +5,7 @@ import { avatarUrl } from '@site/platform/avatarUrl';
 import { formatNumber, hoursAndMinutes } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
 import { Card } from '@site/ui/Card';
-import { Head } from '@site/ui/Head';
+import { Avatar } from '@site/ui/Avatar';
 import { RankBadge } from '@site/ui/RankBadge';
 import { Skeleton } from '@site/ui/Skeleton';
 import { color, font, phone, size, space } from '@site/ui/tokens';
@@ -18,8 +18,8 @@ import { TextSkeleton } from '../../lib/TextSkeleton.tsx';
 import { useTitle } from '../../lib/useTitle.ts';
 import { useText } from './useText.ts';
 
-/** Side of the head picture in px. */
-const HEAD_SIZE = 100;
+/** Side of the avatar in px. */
+const AVATAR_SIZE = 100;
 
 const Identity = styled(Card)`
   display: flex;
@@ -138,7 +138,7 @@ export function PlayerCard({ player, isSelf }: PlayerCardProps) {
   return (
     <article>
       <Identity>
-        <Head src={avatarUrl(player.uuid)} size={HEAD_SIZE} alt={text('headOf', { name })} />
+        <Avatar src={avatarUrl(player.uuid)} size={AVATAR_SIZE} alt={text('headOf', { name })} />
         <Words>
           <Name tabIndex={-1}>
             <bdi>{name}</bdi>
@@ -167,7 +167,7 @@ export function PlayerSkeleton({ isSelf }: { readonly isSelf: boolean }) {
       <VisuallyHidden role="status">{text('loading')}</VisuallyHidden>
       <div aria-busy="true">
         <Identity>
-          <Skeleton width={HEAD_SIZE} height={HEAD_SIZE} steps={2} />
+          <Skeleton width={AVATAR_SIZE} height={AVATAR_SIZE} steps={2} />
           <Words>
             <Name as="div">
               <TextSkeleton width={200} />

@@ -54,7 +54,7 @@ async function open(answer: Handler, options: PageOptions = {}, places: Handler 
 
 const named = (title: string) => screen.findByRole('heading', { level: 1, name: title });
 
-/** What a screen reader reads of an element. */
+/** Returns the text of an element for screen readers. */
 function read(element: Element) {
   const copy = element.cloneNode(true) as Element;
   for (const silent of copy.querySelectorAll('[aria-hidden="true"]')) silent.remove();
@@ -66,7 +66,7 @@ const fact = (label: string) => read(within(screen.getByText(label).parentElemen
 
 afterEach(() => jest.useRealTimers());
 
-test('keeps the place of a profile that is on its way, and says that it is', async () => {
+test('shows a skeleton with a loading message while loading', async () => {
   const answer = deferred<Response>();
   const { container } = await open(() => answer.promise);
   expect(screen.getByRole('status')).toHaveTextContent('The profile is loading …');
@@ -80,11 +80,11 @@ test('keeps the place of a profile that is on its way, and says that it is', asy
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });
 
-test('shows name, head, rank, coins, playtime and clan, and greets the reader', async () => {
+test('shows name, avatar, rank, coins, playtime and clan, and greets the owner of the profile', async () => {
   await open(() => Response.json(profile({ rank: 'srmod' })));
   expect(await screen.findByText('Welcome back, Lumi!')).toBeInTheDocument();
-  const head = screen.getByRole('img', { name: 'Avatar of Lumi' });
-  expect(head).toHaveAttribute('src', `/api/avatar/${uuid}?size=100`);
+  const avatar = screen.getByRole('img', { name: 'Avatar of Lumi' });
+  expect(avatar).toHaveAttribute('src', `/api/avatar/${uuid}?size=100`);
   expect(screen.getByText('SrModerator')).toBeInTheDocument();
   expect([fact('Coins'), fact('Playtime')]).toEqual(['12,345', '12 h 34 min']);
   expect(fact('Clan')).toBe('Crimson Otters [OTTER]');
@@ -92,20 +92,20 @@ test('shows name, head, rank, coins, playtime and clan, and greets the reader', 
   expect(clan).toHaveAttribute('href', '/clans/Crimson%20Otters');
 });
 
-test('in German, with German numbers and without a clan', async () => {
+test('shows German texts and numbers, and a player without a clan', async () => {
   await open(() => Response.json(profile({ clan: null, playtime: 61_340 })), { lang: 'de' });
   expect(await screen.findByText('Willkommen zurück, Lumi!')).toBeInTheDocument();
   expect([fact('Coins'), fact('Spielzeit')]).toEqual(['12.345', '1.022 Std. 20 Min.']);
   expect(fact('Clan')).toBe('Kein Clan');
 });
 
-test('does not greet on the profile of another one, even of the same name', async () => {
+test("does not greet on another player's profile, even if the name is the same", async () => {
   await open(() => Response.json(profile({ uuid: NOX })));
   await named('Lumi');
   expect(screen.queryByText(/Welcome back/)).not.toBeInTheDocument();
 });
 
-test('coins count up for the eye, within a second, and are read out once and whole', async () => {
+test('coins count up visually within a second and are announced once, with the final number', async () => {
   expect(TIMES.countUp).toBe(1000);
   jest.useFakeTimers();
   await open(known);
@@ -118,7 +118,7 @@ test('coins count up for the eye, within a second, and are read out once and who
   expect(fact('Coins')).toBe('12,345');
 });
 
-test('asks for the name as it is in the address', async () => {
+test('requests the name exactly as it is in the URL', async () => {
   const { server } = await open(known, { at: '/profile/L%C3%BC%20mi%2F2' });
   await named('Lumi');
   expect(new Set(server.calls.map(({ params }) => params['user']))).toEqual(new Set(['Lü mi/2']));
@@ -127,7 +127,7 @@ test('asks for the name as it is in the address', async () => {
 test.each([
   ['en', 'Page not found', 'There is no player called “Lumi”.', 'Back to the home page'],
   ['de', 'Seite nicht gefunden', 'Es gibt niemanden mit dem Namen „Lumi“.', 'Zurück zur Startseite'],
-] as const)('an unknown player is a page that is not there (%s)', async (lang, title, text, home) => {
+] as const)('shows "not found" for an unknown player (%s)', async (lang, title, text, home) => {
   await open(() => Response.json({ code: 'not_found', message: '' }, { status: 404 }), { lang });
   expect(await named(title)).toBeInTheDocument();
   expect(screen.getByText(text)).toBeInTheDocument();
@@ -136,8 +136,8 @@ test.each([
 
 test.each<[string, Handler]>([
   ['the server fails', failure],
-  ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('when %s it says so, and a retry brings the profile', async (_, failing) => {
+  ['there is no response', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('when %s it shows an error and retries', async (_, failing) => {
   const { server, person } = await open(failing);
   expect(await screen.findByRole('alert')).toHaveTextContent('The profile could not be loaded');
   const answer = deferred<Response>();
@@ -149,7 +149,7 @@ test.each<[string, Handler]>([
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('one player is never shown with what another one has', async () => {
+test("never shows one player's data under another player's name", async () => {
   const late = deferred<Response>();
   const { go } = await open((call) => (call.params['user'] === 'Nox' ? late.promise : known(call)));
   await named('Lumi');
@@ -162,10 +162,10 @@ test('one player is never shown with what another one has', async () => {
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Nox' })).not.toBeInTheDocument());
 });
 
-describe('who comes back', () => {
+describe('returning to a profile', () => {
   const minutesPass = () => jest.useFakeTimers({ now: Date.now() + 120_000, advanceTimers: true });
 
-  test('sees the profile at once, and nothing is asked again', async () => {
+  test('shows the cached profile immediately without a request', async () => {
     const { server, go } = await open(known);
     await named('Lumi');
     await go('elsewhere');
@@ -175,7 +175,7 @@ describe('who comes back', () => {
     expect(server.callsTo('/api/stats/places/Lumi')).toHaveLength(1);
   });
 
-  test('after a while sees what was known, and then what is new', async () => {
+  test('shows stale data first, then the update', async () => {
     const { server, go } = await open(known);
     await named('Lumi');
     await go('elsewhere');
@@ -188,7 +188,7 @@ describe('who comes back', () => {
     expect(await screen.findByText('4,321', { selector: ':not([aria-hidden])' })).toBeInTheDocument();
   });
 
-  test('after a while keeps what was known where asking again fails', async () => {
+  test('keeps stale data when the refresh fails', async () => {
     const { server, go } = await open(known);
     await named('Lumi');
     await go('elsewhere');
@@ -214,14 +214,14 @@ describe('places', () => {
   ];
   const answered: Handler = () => Response.json(PLACES);
 
-  /** The links of a mode, as they are read out, with their addresses. */
+  /** Returns the links of a mode: their accessible names and addresses. */
   const boardsOf = (mode: string) =>
     within(screen.getByRole('heading', { level: 3, name: mode }).closest('li')!)
       .getAllByRole('link')
       .map((link) => [read(link), link.getAttribute('href')]);
   const modes = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
 
-  test('every mode has its three boards, with the place and the way there', async () => {
+  test('shows three boards per mode, each with the place and a link', async () => {
     await open(known, {}, answered);
     expect(await screen.findByText('#1,234')).toBeInTheDocument();
     expect(modes()).toEqual(['Bedwars', 'MinigamesFFA', 'MLGRush', 'Cores']);
@@ -234,7 +234,7 @@ describe('places', () => {
     expect(boardsOf('Cores')[0]).toEqual(['Daily place 7', '/stats?mode=cores&range=daily']);
   });
 
-  test('in German, with German numbers', async () => {
+  test('shows German texts and numbers', async () => {
     await open(known, { lang: 'de' }, answered);
     expect(await screen.findByText('#1.234')).toBeInTheDocument();
     expect(boardsOf('Bedwars').map(([words]) => words)).toEqual([
@@ -244,7 +244,7 @@ describe('places', () => {
     ]);
   });
 
-  test('the boards can be visited before the places are known', async () => {
+  test('links to the boards before the places have loaded', async () => {
     const answer = deferred<Response>();
     await open(known, {}, () => answer.promise);
     expect(boardsOf('Cores')).toEqual([
@@ -256,7 +256,7 @@ describe('places', () => {
     expect(await screen.findByText('#7')).toBeInTheDocument();
   });
 
-  test('a failure is told, and a retry brings the places', async () => {
+  test('shows an error and retries', async () => {
     const { server, person } = await open(known, {}, failure);
     expect(await screen.findByRole('alert')).toHaveTextContent('The leaderboard places could not be loaded.');
     expect(boardsOf('Cores')[0]?.[0]).toBe('Daily not placed yet');

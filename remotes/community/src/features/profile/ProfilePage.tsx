@@ -22,10 +22,10 @@ export function ProfilePage() {
   const { user = '' } = useParams();
   const self = useAppSelector(selectUser);
   const { currentData, error, isFetching, refetch } = useProfileQuery(user, {
-    refetchOnMountOrArgChange: FRESH.asKnown,
+    ...FRESH.queryOptions,
   });
 
-  // Cached data stays when fetching it again fails.
+  // Cached data is kept when a refetch fails.
   if (error && !isFetching && !currentData) {
     if (statusOf(error) === 404) {
       return (

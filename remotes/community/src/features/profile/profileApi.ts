@@ -5,11 +5,10 @@ import { FRESH } from '../../lib/freshness.ts';
 import { prefetchPlaces } from '../../boards/placesApi.ts';
 
 const profileApi = api.injectEndpoints({
-  overrideExisting: true,
   endpoints: (build) => ({
     profile: build.query<Profile, string>({
       query: (user) => `/profile/${encodeURIComponent(user)}`,
-      keepUnusedDataFor: FRESH.kept,
+      keepUnusedDataFor: FRESH.cacheSeconds,
     }),
   }),
 });
@@ -17,6 +16,6 @@ const profileApi = api.injectEndpoints({
 export const { useProfileQuery } = profileApi;
 
 export const prefetchProfile: Prefetch = ({ params: { user = '' } }, dispatch) => {
-  dispatch(profileApi.util.prefetch('profile', user, { ifOlderThan: FRESH.asKnown }));
+  dispatch(profileApi.util.prefetch('profile', user, FRESH.prefetchOptions));
   prefetchPlaces(user, dispatch);
 };

@@ -9,10 +9,10 @@ import styled, { css } from 'styled-components';
 import type { GameMode } from '../../boards/modes.ts';
 import { ratioOf } from './Fights.tsx';
 import { topPlaces } from './Pedestal.tsx';
-import { LinkLine, PlayerLink, ROW_HEAD_SIZE } from './PlayerLink.tsx';
+import { LinkLine, PlayerLink, ROW_AVATAR_SIZE } from './PlayerLink.tsx';
 import { useText } from './useText.ts';
 
-/** A loading board takes up as much room as a full one: a shorter page would lose its scroll position. */
+/** A loading board is as tall as a full one, because a shorter page would lose its scroll position. */
 const Rows = styled.div<{ $isLoading?: boolean }>`
   margin-top: ${space[6]};
   ${({ $isLoading }) =>
@@ -42,7 +42,7 @@ const Figure = styled.span`
 type PlacedRow = StatsRow & { readonly place: number };
 
 interface FurtherPlacesProps {
-  /** The whole board, the best first. */
+  /** The whole board, best first. */
   readonly rows: readonly StatsRow[];
   readonly score: GameMode['score'];
   readonly ownUuid: string | undefined;
@@ -100,7 +100,7 @@ export function FurtherPlacesSkeleton({ score }: Pick<FurtherPlacesProps, 'score
       label: text('player'),
       cell: () => (
         <LinkLine>
-          <Skeleton width={ROW_HEAD_SIZE} height={ROW_HEAD_SIZE} steps={2} />
+          <Skeleton width={ROW_AVATAR_SIZE} height={ROW_AVATAR_SIZE} steps={2} />
           <Skeleton width={112} height={12} />
         </LinkLine>
       ),

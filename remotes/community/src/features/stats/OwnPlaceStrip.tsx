@@ -13,7 +13,7 @@ import type { GameMode } from '../../boards/modes.ts';
 import { usePlacesQuery } from '../../boards/placesApi.ts';
 import { FRESH } from '../../lib/freshness.ts';
 import { Fights } from './Fights.tsx';
-import { PlayerLink, ROW_HEAD_SIZE } from './PlayerLink.tsx';
+import { PlayerLink, ROW_AVATAR_SIZE } from './PlayerLink.tsx';
 import type { Board } from './statsApi.ts';
 import { useText } from './useText.ts';
 
@@ -27,7 +27,7 @@ interface OwnPlaceAnswer {
   readonly refresh: () => void;
 }
 
-/** Returns the reader's place on a board. One answer holds all boards, so another tab needs no request. */
+/** Returns the reader's place on a board. One response contains all boards, so other tabs need no request. */
 export function useOwnPlace({ mode, range }: Board): OwnPlaceAnswer {
   const ownUuid = useAppSelector(selectUser)?.uuid;
   // A player remembered from an earlier visit has no session until the refresh is done.
@@ -35,7 +35,7 @@ export function useOwnPlace({ mode, range }: Board): OwnPlaceAnswer {
   const isAsked = ownUuid !== undefined && isAuthenticated;
   const { currentData, isError, isFetching, refetch } = usePlacesQuery(ownUuid ?? '', {
     skip: !isAsked,
-    refetchOnMountOrArgChange: FRESH.asKnown,
+    ...FRESH.queryOptions,
   });
 
   function read(): OwnPlace {
@@ -54,7 +54,7 @@ export function useOwnPlace({ mode, range }: Board): OwnPlaceAnswer {
   };
 }
 
-/** Always as high as a place, so that nothing moves when one arrives. */
+/** Always as tall as a place, so that nothing moves when it arrives. */
 const Strip = styled(Card)`
   display: flex;
   flex-wrap: wrap;
@@ -87,7 +87,7 @@ const Distance = styled.p`
   color: ${color.glow};
 `;
 
-/** For a visitor this never changes, so it only reserves room for its one line. */
+/** Reserves only one line, because this never changes for a visitor. */
 const Invitation = styled.p`
   margin-top: ${space[5]};
   color: ${color.second};
@@ -135,8 +135,8 @@ export function OwnPlaceStrip({ own, mode }: OwnPlaceStripProps) {
         <>
           <VisuallyHidden role="status">{text('ownPlaceLoading')}</VisuallyHidden>
           <Strip aria-busy="true">
-            <Skeleton width={240} height={ROW_HEAD_SIZE} />
-            <Skeleton width={280} height={ROW_HEAD_SIZE} />
+            <Skeleton width={240} height={ROW_AVATAR_SIZE} />
+            <Skeleton width={280} height={ROW_AVATAR_SIZE} />
             <Skeleton width={160} height={16} />
           </Strip>
         </>

@@ -8,10 +8,10 @@ export type TopPlace = (typeof topPlaces)[number];
 
 const HEIGHTS: Readonly<Record<TopPlace, number>> = { 1: 11, 2: 9, 3: 7 };
 
-/** The scene of each place in units of the drawing; a block is 4 of them wide and high. */
+/** The scene of each place in SVG units; a block is 4 units wide and high. */
 export const SCENE = { width: 40, height: 52, above: 36 } as const;
 
-/** Where the middle of a pedestal's top is, counted downwards from the island's ground. */
+/** The middle of a pedestal's top, measured downwards from the island's ground. */
 export function topOf(place: TopPlace): number {
   return 1 - 2 * HEIGHTS[place];
 }
@@ -30,10 +30,10 @@ const TORCHES: readonly DrawnBox[] = [-4, 4].flatMap((x): DrawnBox[] => [
 ]);
 const LIT_ISLAND: readonly DrawnBox[] = [...ISLAND, ...TORCHES];
 
-/** Half the width of a pedestal in blocks, its middle one not counted. */
+/** Half the width of a pedestal in blocks, without the middle one. */
 const HALF = 2;
 
-/** The numbers as they are cut into the stone, three blocks wide and five high. */
+/** The numbers on the pedestals, three blocks wide and five high. */
 const DIGITS: Readonly<Record<TopPlace, readonly string[]>> = {
   1: ['.#.', '##.', '.#.', '.#.', '###'],
   2: ['###', '..#', '###', '#..', '###'],
@@ -66,7 +66,7 @@ const Picture = styled.svg`
   overflow: visible;
 `;
 
-/** A numbered pedestal in the colour of its place, on an island of its own. */
+/** A numbered pedestal in the colour of its place, on its own island. */
 export function Pedestal({ place }: { readonly place: TopPlace }) {
   return (
     <Picture

@@ -1,12 +1,12 @@
 import { avatarUrl } from '@site/platform/avatarUrl';
-import { Head } from '@site/ui/Head';
+import { Avatar } from '@site/ui/Avatar';
 import { color, space } from '@site/ui/tokens';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { paths } from '../../lib/paths.ts';
 
-/** Side of the head picture in px. */
-export const ROW_HEAD_SIZE = 40;
+/** Side of the avatar in px. */
+export const ROW_AVATAR_SIZE = 40;
 
 export const LinkLine = styled.span`
   display: flex;
@@ -36,14 +36,14 @@ const Root = styled(LinkLine)`
 
 interface PlayerLinkProps {
   readonly name: string;
-  /** The player whose head is shown before the name, if any. */
+  /** The player whose avatar is shown before the name, if any. */
   readonly uuid?: string;
 }
 
 export function PlayerLink({ name, uuid }: PlayerLinkProps) {
   return (
     <Root as={Link} to={paths.profile(name)}>
-      {uuid !== undefined && <Head src={avatarUrl(uuid)} alt="" size={ROW_HEAD_SIZE} />}
+      {uuid !== undefined && <Avatar src={avatarUrl(uuid)} alt="" size={ROW_AVATAR_SIZE} />}
       <bdi>{name}</bdi>
     </Root>
   );

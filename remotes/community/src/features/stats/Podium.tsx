@@ -4,7 +4,7 @@ import { formatNumber } from '@site/platform/format';
 import { useLang } from '@site/platform/text';
 import { Badge } from '@site/ui/Badge';
 import { Card } from '@site/ui/Card';
-import { Head } from '@site/ui/Head';
+import { Avatar } from '@site/ui/Avatar';
 import { Skeleton } from '@site/ui/Skeleton';
 import { color, font, phone, size, space } from '@site/ui/tokens';
 import type { ReactNode } from 'react';
@@ -15,8 +15,8 @@ import { Pedestal, SCENE, topOf, topPlaces, type TopPlace } from './Pedestal.tsx
 import { LinkLine, PlayerLink } from './PlayerLink.tsx';
 import { useText } from './useText.ts';
 
-/** Side of a head picture in px; on a phone the scene is drawn smaller as a whole. */
-const HEAD_SIZE = 72;
+/** Side of an avatar in px; on a phone the whole scene is scaled down. */
+const AVATAR_SIZE = 72;
 
 /** In the document the first place comes first; on a wide screen it is shown in the middle. */
 const Places = styled.ol`
@@ -31,7 +31,7 @@ const Places = styled.ol`
 
 const COLUMNS: Readonly<Record<TopPlace, number>> = { 1: 2, 2: 1, 3: 3 };
 
-/** Scenes share one baseline and all cards have the height of the tallest, however long a name is. */
+/** Scenes share one baseline, and all cards are as tall as the tallest, regardless of long names. */
 const Place = styled.li<{ $place: TopPlace }>`
   display: grid;
   grid-template: subgrid / minmax(0, 1fr);
@@ -64,9 +64,9 @@ const OnTop = styled.div<{ $place: TopPlace }>`
   position: absolute;
   left: 50%;
   bottom: ${({ $place }) => (100 * (SCENE.height - SCENE.above - topOf($place) - 2)) / SCENE.height}%;
-  width: ${HEAD_SIZE}px;
-  height: ${HEAD_SIZE}px;
-  margin-left: ${-HEAD_SIZE / 2}px;
+  width: ${AVATAR_SIZE}px;
+  height: ${AVATAR_SIZE}px;
+  margin-left: ${-AVATAR_SIZE / 2}px;
   transform-origin: bottom;
   ${phone} {
     transform: scale(${112 / 200});
@@ -148,7 +148,7 @@ export function Podium({ rows, score, ownUuid }: PodiumProps) {
         return (
           <Place key={row.uuid} $place={place}>
             <PedestalScene place={place}>
-              <Head src={avatarUrl(row.uuid)} alt="" size={HEAD_SIZE} />
+              <Avatar src={avatarUrl(row.uuid)} alt="" size={AVATAR_SIZE} />
             </PedestalScene>
             <Words $isOwn={isOwn}>
               <Marks>
@@ -175,7 +175,7 @@ export function PodiumSkeleton() {
       {topPlaces.map((place) => (
         <Place key={place} $place={place}>
           <PedestalScene place={place}>
-            <Skeleton width={HEAD_SIZE} height={HEAD_SIZE} steps={2} />
+            <Skeleton width={AVATAR_SIZE} height={AVATAR_SIZE} steps={2} />
           </PedestalScene>
           <Words>
             <Skeleton width={72} height={28} />

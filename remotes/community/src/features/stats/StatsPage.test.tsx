@@ -34,7 +34,7 @@ async function openStats(answer = answered, options: PageOptions = {}, places = 
 
 afterEach(() => jest.useRealTimers());
 
-/** The cards of the podium as they are read out, the first place first. */
+/** Returns the accessible names of the podium's cards, first place first. */
 const cards = () =>
   within(screen.getByRole('list', { name: /(Places|Platz) 1/ }))
     .getAllByRole('listitem')
@@ -51,7 +51,7 @@ const chosen = () => screen.getAllByRole('tab', { selected: true }).map(({ textC
 
 const shown = async (name: string) => expect(await screen.findByText(name)).toBeInTheDocument();
 
-test('keeps the place of a board that is on its way with three cards and three rows, and says that it is', async () => {
+test('shows a skeleton of three cards and three rows with a loading message while loading', async () => {
   const answer = deferred<Response>();
   const { container } = await openStats(() => answer.promise);
   const busy = container.querySelector('div[aria-busy="true"]')!;
@@ -65,7 +65,7 @@ test('keeps the place of a board that is on its way with three cards and three r
   expect(screen.queryByText('The leaderboard is loading …')).not.toBeInTheDocument();
 });
 
-test('the first three are cards, the rest is a table', async () => {
+test('shows the top three as cards and the rest as a table', async () => {
   await openStats();
   await shown('Player1');
   expect(cards()).toEqual([
@@ -80,7 +80,7 @@ test('the first three are cards, the rest is a table', async () => {
     expect(screen.getByRole('link', { name })).toHaveAttribute('href', `/profile/${name}`);
 });
 
-test('in German, with German numbers', async () => {
+test('shows German texts and numbers', async () => {
   await openStats(undefined, { lang: 'de' });
   await shown('Player1');
   expect(cards()[2]).toBe('Platz 3Player310.000TrophäenKills9Tode4K/D2,25');
@@ -90,14 +90,14 @@ test('in German, with German numbers', async () => {
   expect(screen.getByPlaceholderText('Kommt bald')).toBeInTheDocument();
 });
 
-test('two players make two cards and no table', async () => {
+test('shows two cards and no table for two players', async () => {
   await openStats(() => Response.json(board(2)));
   await shown('Player2');
   expect(cards()).toHaveLength(2);
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
 });
 
-test('cores are won', async () => {
+test('labels the value as cores won', async () => {
   await openStats(undefined, { at: '/stats?mode=cores&range=daily' });
   await shown('Player1');
   expect(cards()[0]).toContain('12,000Wins');
@@ -116,7 +116,7 @@ test.each([
   expect(call?.query.toString()).toBe(`mode=${mode.toLowerCase()}&range=${range.toLowerCase()}`);
 });
 
-test('a tab is an address, and choosing it keeps the other choice', async () => {
+test('stores each tab in the URL and keeps the other selection', async () => {
   const { person, address } = await openStats();
   expect(screen.getByRole('tab', { name: 'Cores' })).toHaveAttribute('href', '/stats?mode=cores&range=daily');
   await person.click(screen.getByRole('tab', { name: 'Monthly' }));
@@ -125,7 +125,7 @@ test('a tab is an address, and choosing it keeps the other choice', async () => 
   expect(chosen()).toEqual(['MLGRush', 'Monthly']);
 });
 
-test('each tab shows its own board only, and one that was seen without asking again', async () => {
+test('each tab shows only its own board, from the cache after the first visit', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   const monthly = deferred<Response>();
   const of = (range: string | null) => Response.json([{ ...board(1)[0], name: range }]);
@@ -146,7 +146,7 @@ test('each tab shows its own board only, and one that was seen without asking ag
   expect(server.callsTo('/api/stats')).toHaveLength(2);
 });
 
-test('a late answer belongs to the tab that asked, and is not asked for again', async () => {
+test('assigns a late response to the tab that requested it, without a second request', async () => {
   const answers = { daily: deferred<Response>(), monthly: deferred<Response>() };
   const { server, person } = await openStats(
     ({ query }) => answers[query.get('range') as keyof typeof answers].promise,
@@ -164,12 +164,12 @@ test('a late answer belongs to the tab that asked, and is not asked for again', 
   expect(server.callsTo('/api/stats')).toHaveLength(2);
 });
 
-test('a board without anybody says so', async () => {
+test('shows a message for an empty board', async () => {
   await openStats(() => Response.json([]), { lang: 'de' });
   expect(await screen.findByRole('heading', { name: 'Keine Daten gefunden.' })).toBeInTheDocument();
 });
 
-test('a failure says so, and trying again brings the board', async () => {
+test('shows an error and retries', async () => {
   const { server, person } = await openStats(failure, { lang: 'de' });
   expect(await screen.findByRole('alert')).toHaveTextContent('Fehler beim Laden der Statistiken.');
   server.use({ 'GET /api/stats': answered });
@@ -178,7 +178,7 @@ test('a failure says so, and trying again brings the board', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('a failure is not kept: coming back to the tab asks again', async () => {
+test('does not cache errors: returning to the tab retries', async () => {
   const { server, person } = await openStats(failure);
   await screen.findByRole('alert');
   server.use({ 'GET /api/stats': answered });
@@ -189,7 +189,7 @@ test('a failure is not kept: coming back to the tab asks again', async () => {
   await shown('Player1');
 });
 
-test('a refresh shows the old board until the new one is there, and one that fails takes nothing away', async () => {
+test('a refresh keeps the old board until the new one arrives, also when it fails', async () => {
   const { server, person } = await openStats();
   await shown('Player1');
   const next = deferred<Response>();
@@ -214,13 +214,13 @@ test('a refresh shows the old board until the new one is there, and one that fai
   expect(screen.queryByText('The leaderboard is up to date.')).not.toBeInTheDocument();
 });
 
-describe('the own place', () => {
+describe("the reader's own place", () => {
   const openOwn = (places: Handler, options: PageOptions = {}) =>
     openStats(undefined, { player: player(), ...options }, places);
 
   const strip = () => screen.findByRole('region', { name: /Your place|Dein Platz/ });
 
-  test('shows where the reader stands below the ten, and how far the next place is', async () => {
+  test('appears below the top ten with the distance to the next place', async () => {
     const { server } = await openOwn(() => Response.json([place({ mode: 'cores', place: 2 }), place()]));
     const own = await strip();
     expect(own).toHaveTextContent('YouPlace 1,038Lumi');
@@ -234,13 +234,13 @@ describe('the own place', () => {
     ['en', 'bedwars', 1, '1 more trophy for place 1,037'],
     ['de', 'bedwars', 12, 'Noch 12 Trophäen bis Platz 1.037'],
     ['de', 'cores', 1_200, 'Noch 1.200 Siege bis Platz 1.037'],
-  ] as const)('in the words of language and mode: %s, %s, %i', async (lang, mode, toNext, words) => {
+  ] as const)('is shown in the words of language and mode: %s, %s, %i', async (lang, mode, toNext, words) => {
     const at = `/stats?mode=${mode}&range=daily`;
     await openOwn(() => Response.json([place({ mode, toNext })]), { lang, at });
     expect(await strip()).toHaveTextContent(words);
   });
 
-  test('one answer holds the places of all tabs', async () => {
+  test('loads the places of all tabs with one request', async () => {
     const { server, person } = await openOwn(() =>
       Response.json([place(), place({ range: 'monthly', place: 77 })]),
     );
@@ -253,7 +253,7 @@ describe('the own place', () => {
   test.each([
     [2, 'listitem'],
     [7, 'row'],
-  ] as const)('who is place %i is marked there and needs no place of their own', async (number, role) => {
+  ] as const)('a reader in place %i is highlighted there and has no separate place', async (number, role) => {
     await openOwn(() => Response.json([place({ place: number })]), {
       player: player({ uuid: uuidOf(number), name: `Player${number}` }),
     });
@@ -264,19 +264,19 @@ describe('the own place', () => {
     expect(screen.queryByRole('region', { name: 'Your place' })).not.toBeInTheDocument();
   });
 
-  test('says how to get a place where there is none', async () => {
+  test('explains how to get a place when there is none', async () => {
     await openOwn(() => Response.json([]), { at: '/stats?mode=mlgrush&range=monthly' });
     await shown('You are not on this board yet. Win a round of MLGRush to appear on it.');
   });
 
-  test('a visitor is shown the way to the login and back', async () => {
+  test('links visitors to the login and back', async () => {
     const { server } = await openStats(undefined, { at: '/stats?mode=cores&range=monthly' });
     const login = await screen.findByRole('link', { name: 'Log in to see your place' });
     expect(login).toHaveAttribute('href', '/login?from=%2Fstats%3Fmode%3Dcores%26range%3Dmonthly');
     expect(server.calls.map(({ path }) => path)).toEqual(['/api/stats']);
   });
 
-  test('the board neither waits for the places nor suffers when they fail', async () => {
+  test('never delays the board and never breaks it by failing', async () => {
     const answer = deferred<Response>();
     await openOwn(() => answer.promise);
     await shown('Player1');
@@ -287,7 +287,7 @@ describe('the own place', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  test('refreshing the board asks for the own place too, also for one that failed', async () => {
+  test('is refreshed with the board, also after an error', async () => {
     const { server, person } = await openOwn(() => Promise.reject(new TypeError('Failed to fetch')));
     await screen.findByText(/Your own place could not be loaded/);
     server.use({ 'GET /api/stats/places/:user': () => Response.json([place()]) });

@@ -56,7 +56,7 @@ function BoardView({ rows, mode, own, ownUuid }: BoardViewProps) {
   );
 }
 
-/** Three cards and three rows, as the specification asks for. */
+/** Three cards and three rows, as the specification requires. */
 function BoardSkeleton({ score }: Pick<GameMode, 'score'>) {
   return (
     <div aria-busy="true" aria-hidden="true">

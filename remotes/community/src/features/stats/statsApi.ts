@@ -22,7 +22,6 @@ export function requestOf({ mode, range }: Board): StatsQuery {
 }
 
 const statsApi = api.injectEndpoints({
-  overrideExisting: true,
   endpoints: (build) => ({
     board: build.query<readonly StatsRow[], StatsQuery>({
       query: ({ mode, range }) => ({ url: '/stats', params: { mode, range } }),

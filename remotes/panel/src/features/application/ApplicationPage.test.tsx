@@ -50,7 +50,7 @@ const decision = (own: Partial<ApplicationDecision> = {}): ApplicationDecision =
 const done = () => new Response(null, { status: 204 });
 const failure = () => Response.json({ code: 'internal', message: 'Oh.' }, { status: 500 });
 
-/** A server that keeps one application, and what is decided about it. */
+/** A fake server with one application and its decisions. */
 async function open(handlers: Handlers = {}, own: Partial<ApplicationDetail> = {}, id = '7') {
   let stored = { ...APPLICATION, ...own };
   let history: readonly ApplicationDecision[] = [];
@@ -78,7 +78,7 @@ async function open(handlers: Handlers = {}, own: Partial<ApplicationDetail> = {
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
 const select = () => screen.getByRole('combobox', { name: 'State' });
 
-test('waits in its shape, then shows who applied and what they wrote', async () => {
+test('shows a skeleton, then the applicant and the answers', async () => {
   const late = deferred<Response>();
   await open({ [DETAIL]: () => late.promise });
   await title('Application');
@@ -102,7 +102,7 @@ test('waits in its shape, then shows who applied and what they wrote', async () 
   expect(back).toHaveAttribute('href', '/panel/applications');
 });
 
-test('the history goes from the newest decision down to the day it came in', async () => {
+test('shows the history from the newest decision down to the submission', async () => {
   const decisions = [decision({ id: 5, by: 'Zed', from: 'DENIED', to: 'ACCEPTED' }), decision()];
   await open({ [HISTORY]: () => Response.json(decisions) });
   await screen.findByText('Zed');
@@ -121,7 +121,7 @@ test('the history goes from the newest decision down to the day it came in', asy
 test.each([
   ['a history', HISTORY, [decision()], 'The history could not be loaded.', 'Mara'],
   ['an application', DETAIL, APPLICATION, 'The application could not be loaded', 'Patience'],
-] as const)('%s that fails is told, and a retry brings it', async (_, call, answer, words, shown) => {
+] as const)('%s that fails shows an error and retries', async (_, call, answer, words, shown) => {
   const { person, server } = await open({ [call]: failure });
   expect(await screen.findByRole('alert')).toHaveTextContent(words);
   server.use({ [call]: () => Response.json(answer) });
@@ -130,14 +130,14 @@ test.each([
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test.each(['0', '-1', '1.5', 'x', '9999999999999999'])('no application can have the id %s', (id) => {
+test.each(['0', '-1', '1.5', 'x', '9999999999999999'])('shows "not found" for the invalid id %s', (id) => {
   expect(readId(id)).toBeUndefined();
 });
 
 test.each([
-  ['that can be none', '0', 0],
+  ['that is invalid', '0', 0],
   ['that the server does not know', '7', 1],
-])('an id %s', async (_, id, calls) => {
+])('shows "not found" for an id %s', async (_, id, calls) => {
   const unknown = () => Response.json({ code: 'unknown_application' }, { status: 404 });
   const { server } = await open({ [DETAIL]: unknown }, {}, id);
   await title('There is no such application.');
@@ -146,7 +146,7 @@ test.each([
   expect(server.calls).toHaveLength(calls);
 });
 
-test('who has lost the rank for it reads nothing any more, and asks no more', async () => {
+test('clears the application and stops polling after the user loses the rank', async () => {
   const { server } = await open();
   await screen.findByText('Patience');
   const forbidden = () => Response.json({ code: 'forbidden' }, { status: 403 });
@@ -160,14 +160,14 @@ test('who has lost the rank for it reads nothing any more, and asks no more', as
   expect(server.calls).toHaveLength(asked);
 });
 
-test('the Discord name can be copied', async () => {
+test('copies the Discord name', async () => {
   const { person } = await open();
   await person.click(await screen.findByRole('button', { name: 'Copy Discord name' }));
   expect(await screen.findByText('Copied!')).toBeInTheDocument();
   await expect(navigator.clipboard.readText()).resolves.toBe('bo.mc');
 });
 
-test('every alert is one that the server takes', () => {
+test('every alert text is accepted by the server', () => {
   for (const state of APPLICATION_STATES)
     for (const lang of ['de', 'en'] as const)
       for (const role of APPLICATION_ROLES) {
@@ -184,13 +184,13 @@ describe('deciding', () => {
   async function openShown(...[handlers, own]: Parameters<typeof open>) {
     const page = await open(handlers, own);
     await title('Bo');
-    // What others decide is news only to a page that knows what was decided before.
+    // The page can only detect new decisions after it has loaded the history.
     await waitFor(() => expect(screen.getByRole('list')).toHaveAttribute('aria-busy', 'false'));
     const writes = () => page.server.calls.filter(({ method }) => method !== 'GET');
     return { ...page, writes };
   }
 
-  test('a state is saved at once, then the applicant is told in their language, and only then it is said', async () => {
+  test('saves the state, then notifies the applicant in their language, then confirms', async () => {
     const [patch, alert] = [deferred<Response>(), deferred<Response>()];
     const { person, server, decide, writes } = await openShown({
       [PATCH]: () => patch.promise,
@@ -210,7 +210,7 @@ describe('deciding', () => {
     expect(select()).toHaveFocus();
     expect(select()).toHaveAttribute('aria-busy', 'true');
     expect(screen.getByText('Saving …')).toBeInTheDocument();
-    // Nothing else can be chosen meanwhile.
+    // The state can't be changed while it is being saved.
     await person.selectOptions(select(), 'Denied');
     expect(select()).toHaveDisplayValue('Accepted');
 
@@ -233,7 +233,7 @@ describe('deciding', () => {
     ['an answer of the server', failure, 'The state could not be saved.'],
     ['no answer', () => Promise.reject(new TypeError('offline')), 'The state could not be saved.'],
     ['another open application', pending, words],
-  ])('what cannot be saved goes back to what is stored: %s', async (_, handler, sentence) => {
+  ])('reverts to the stored state when saving fails: %s', async (_, handler, sentence) => {
     const { person, server } = await openShown({ [PATCH]: handler }, { state: 'DENIED' });
     await person.selectOptions(select(), 'Pending');
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
@@ -241,7 +241,7 @@ describe('deciding', () => {
     expect(server.callsTo(ALERTS)).toEqual([]);
   });
 
-  test('an applicant who could not be told can be told again, and nothing is saved twice', async () => {
+  test('notifies again after a failed notification without saving twice', async () => {
     const { person, server } = await openShown({ [ALERT]: failure });
     await person.selectOptions(select(), 'Denied');
     expect(await screen.findByText(UNTOLD)).toBeInTheDocument();
@@ -261,7 +261,7 @@ describe('deciding', () => {
   test.each([
     ['success', done, DONE],
     ['error', failure, UNTOLD],
-  ] as const)('who leaves meanwhile hears of it all the same: %s', async (kind, handler, text) => {
+  ] as const)('shows the result in a toast after leaving: %s', async (kind, handler, text) => {
     const patch = deferred<Response>();
     const { person, server, unmount } = await openShown({ [PATCH]: () => patch.promise, [ALERT]: handler });
     await person.selectOptions(select(), 'Accepted');
@@ -272,7 +272,7 @@ describe('deciding', () => {
     expect(server.callsTo(ALERTS)).toHaveLength(1);
   });
 
-  test('what others decide is seen when somebody comes back, and said', async () => {
+  test("shows another user's decision on return, with a notice", async () => {
     const { decide } = await openShown();
     decide('DENIED', 'Mara');
     act(() => void window.dispatchEvent(new Event('focus')));
@@ -281,7 +281,7 @@ describe('deciding', () => {
     expect(select()).toHaveDisplayValue('Denied');
   });
 
-  test('what was decided before the page was opened, or by oneself, is no news', async () => {
+  test('shows no notice for decisions made before the page was opened or by the user', async () => {
     const { person } = await openShown({ [HISTORY]: () => Response.json([decision({ id: 99 })]) });
     await screen.findByText('Mara');
     await person.selectOptions(select(), 'Accepted');
@@ -290,7 +290,7 @@ describe('deciding', () => {
     expect(screen.queryByText(/in the meantime/)).not.toBeInTheDocument();
   });
 
-  test('a failed look takes nothing away', async () => {
+  test('keeps the data when a refresh fails', async () => {
     const { server } = await openShown();
     server.use({ [DETAIL]: failure, [HISTORY]: failure });
     await passTime(15_000);

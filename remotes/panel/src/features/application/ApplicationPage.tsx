@@ -13,7 +13,7 @@ import { readId, useApplicationQuery } from './applicationApi.ts';
 import { ApplicationSkeleton, ApplicationView } from './ApplicationView.tsx';
 import { useText } from './useText.ts';
 
-/** The query of the list that somebody came from, or `undefined` where they came from elsewhere. */
+/** Returns the query of the list that the user came from, or `undefined` if they came from elsewhere. */
 function listOf(state: unknown): string | undefined {
   const { list } = (state ?? {}) as Partial<FromList>;
   return typeof list === 'string' ? list : undefined;
@@ -44,10 +44,10 @@ function Without({ reason }: { readonly reason: 'unknown' | 'forbidden' }) {
 function Application({ id }: { readonly id: number }) {
   const text = useText();
   const list = listOf(useLocation().state);
-  const { currentData, error, isFetching, refetch } = useApplicationQuery(id, FRESH.onVisit);
+  const { currentData, error, isFetching, refetch } = useApplicationQuery(id, FRESH.queryOptions);
   const look = () => void refetch();
 
-  // When the reader loses the required rank, cached data goes too, and is not fetched over and over.
+  // When the user loses the required rank, cached data is hidden and polling stops.
   if (statusOf(error) === 403) return <Without reason="forbidden" />;
   if (!currentData && statusOf(error) === 404) return <Without reason="unknown" />;
   const back = {
@@ -69,6 +69,6 @@ function Application({ id }: { readonly id: number }) {
 export function ApplicationPage() {
   const id = readId(useParams()['id']);
   if (id === undefined) return <Without reason="unknown" />;
-  // Another application is another page: nothing of this one is said about it.
+  // The key resets the state for another application.
   return <Application key={id} id={id} />;
 }

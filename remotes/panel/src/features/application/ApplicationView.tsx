@@ -8,7 +8,7 @@ import styled from 'styled-components';
 import { WrittenText } from '../../applications/WrittenText.tsx';
 import { FRESH } from '../../lib/freshness.ts';
 import { Heading } from '../../lib/typography.ts';
-import { useWatch } from '../../lib/useWatch.ts';
+import { usePolling } from '../../lib/usePolling.ts';
 import { useApplicationHistoryQuery } from './applicationApi.ts';
 import { DecisionCard } from './DecisionCard.tsx';
 import { Facts } from './Facts.tsx';
@@ -16,7 +16,7 @@ import { History } from './History.tsx';
 import { useDecision, useNews } from './useDecision.ts';
 import { useText } from './useText.ts';
 
-/** The answers beside the decision; on a phone one below the other, in reading order. */
+/** The answers beside the decision; in one column on a phone, in reading order. */
 const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) 360px;
@@ -57,12 +57,12 @@ interface ApplicationViewProps {
 }
 
 export function ApplicationView({ application, onLook }: ApplicationViewProps) {
-  const history = useApplicationHistoryQuery(application.id, FRESH.onVisit);
+  const history = useApplicationHistoryQuery(application.id, FRESH.queryOptions);
   const { currentData, isError, isFetching, refetch } = history;
   const decision = useDecision(application);
   const news = useNews(currentData);
-  useWatch(() => {
-    // An answer from before the decision would show what was before.
+  usePolling(() => {
+    // A response from before the decision would show the old state.
     if (decision.isSaving) return;
     onLook();
     void refetch();

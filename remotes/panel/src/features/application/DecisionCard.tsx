@@ -2,7 +2,7 @@ import type { ApplicationDecision, ApplicationState } from '@site/contract/http/
 import { useLang } from '@site/platform/text';
 import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
-import { keepPlace } from '@site/ui/keepPlace';
+import { restoreFocus } from '@site/ui/restoreFocus';
 import { Notice } from '@site/ui/Notice';
 import { Select } from '@site/ui/Select';
 import { Stack } from '@site/ui/Stack';
@@ -13,14 +13,14 @@ import { Heading, Hint } from '../../lib/typography.ts';
 import type { useDecision } from './useDecision.ts';
 import { useText } from './useText.ts';
 
-/** High enough for what is said after a decision, so that nothing below it moves. */
+/** Tall enough for the message after a decision, so that nothing below it moves. */
 const Words = styled.div`
   min-height: 96px;
   margin-top: ${space[4]};
 `;
 
 interface DecisionCardProps {
-  /** What somebody else has decided in the meantime. */
+  /** A decision made by somebody else in the meantime. */
   readonly news: ApplicationDecision | undefined;
   readonly decision: ReturnType<typeof useDecision>;
 }
@@ -30,7 +30,7 @@ function Said({ news, decision }: DecisionCardProps) {
   const { isSaving, isTelling, isUntold, result, tellAgain } = decision;
   if (isUntold) {
     return (
-      <div ref={keepPlace}>
+      <div ref={restoreFocus}>
         <Notice tone="warning">
           <Stack $gap={3}>
             <p>{text('untold')}</p>

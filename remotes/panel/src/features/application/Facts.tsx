@@ -55,7 +55,7 @@ const Player = styled(Link)`
 const COPY = 'M0 0h6v2h2v6H2V6H0zM1 1v4h1V2h3V1z';
 const DONE = 'M6 1h2v2H7v1H6v1H5v1H4v1H2V6H1V5H0V3h2v1h1V3h1V2h2z';
 
-/** Copies a name for use elsewhere. If copying is not possible, the name can still be selected. */
+/** Copies a name. If copying fails, the name can still be selected. */
 function CopyButton({ value }: { readonly value: string }) {
   const text = useText();
   const { copy, isCopied } = useCopy(value);

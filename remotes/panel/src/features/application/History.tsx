@@ -1,7 +1,7 @@
 import type { ApplicationDecision, ApplicationState } from '@site/contract/http/applications';
 import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
-import { keepPlace } from '@site/ui/keepPlace';
+import { restoreFocus } from '@site/ui/restoreFocus';
 import { Notice } from '@site/ui/Notice';
 import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
@@ -65,7 +65,7 @@ const Change = styled.p`
 `;
 
 interface HistoryProps {
-  /** The newest first; `undefined` while they are loading, or if they could not be fetched. */
+  /** Newest first; `undefined` while loading or after an error. */
   readonly decisions: readonly ApplicationDecision[] | undefined;
   readonly received: string;
   readonly hasFailed: boolean;
@@ -78,7 +78,7 @@ export function History({ decisions, received, hasFailed, onRetry }: HistoryProp
     <Card as="section">
       <Heading $gap={3}>{text('history')}</Heading>
       {hasFailed && (
-        <Failure ref={keepPlace}>
+        <Failure ref={restoreFocus}>
           <Notice tone="error">
             <Stack $gap={3}>
               <p>{text('historyFailed')}</p>

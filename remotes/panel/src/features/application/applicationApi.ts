@@ -11,7 +11,7 @@ import type { Prefetch } from '@site/platform/feature';
 import { api } from '@site/platform/store';
 import { FRESH } from '../../lib/freshness.ts';
 
-/** The id in an address, which anybody may have written; `undefined` if no application can have it. */
+/** Parses the id in a URL; `undefined` if it is invalid. */
 export function readId(text: string | undefined): number | undefined {
   return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }
@@ -31,7 +31,7 @@ const ALERTS: Readonly<Record<ApplicationState, Localized>> = {
   },
 };
 
-/** The alert about a decision, in the applicant's language: it is stored as it is sent. */
+/** Returns the alert about a decision in the applicant's language; it is stored without translation. */
 export function alertText(state: ApplicationState, role: ApplicationRole, lang: Lang): string {
   return ALERTS[state][lang].replace('{role}', role);
 }
@@ -39,7 +39,7 @@ export function alertText(state: ApplicationState, role: ApplicationRole, lang: 
 export interface Decision {
   readonly application: Pick<ApplicationDetail, 'id' | 'user_id' | 'role' | 'lang'>;
   readonly to: ApplicationState;
-  /** The state is stored already, and only the applicant has to hear of it. */
+  /** The state is already stored, only the applicant must be notified. */
   readonly isStored?: true;
 }
 
@@ -51,19 +51,18 @@ export interface Outcome {
 const applicationApi = api
   .enhanceEndpoints({ addTagTypes: ['Applications', 'Application'] })
   .injectEndpoints({
-    overrideExisting: true,
     endpoints: (build) => ({
       application: build.query<ApplicationDetail, number>({
         query: (id) => `/applications/${id}`,
-        keepUnusedDataFor: FRESH.kept,
+        keepUnusedDataFor: FRESH.cacheSeconds,
         providesTags: (_, __, id) => [{ type: 'Application', id }],
       }),
       applicationHistory: build.query<readonly ApplicationDecision[], number>({
         query: (id) => `/applications/${id}/history`,
-        keepUnusedDataFor: FRESH.kept,
+        keepUnusedDataFor: FRESH.cacheSeconds,
         providesTags: (_, __, id) => [{ type: 'Application', id }],
       }),
-      // One mutation for both calls: it goes on when the page is left between them.
+      // One mutation for both calls, so that it continues if the user leaves the page between them.
       decide: build.mutation<Outcome, Decision>({
         async queryFn({ application, to, isStored }, { dispatch }, _, send) {
           const { id, user_id: userId, role, lang } = application;
@@ -82,7 +81,7 @@ const applicationApi = api
           const { error } = await send({ url: '/alerts/send-application-alert', method: 'POST', body });
           return { data: { to, isTold: !error } };
         },
-        // After a failure too: nobody knows what the server has stored.
+        // After a failure too, because the server may have stored the state.
         invalidatesTags: (_, __, { application: { id } }) => ['Applications', { type: 'Application', id }],
       }),
     }),
@@ -93,6 +92,6 @@ export const { useApplicationQuery, useApplicationHistoryQuery, useDecideMutatio
 export const prefetchApplication: Prefetch = ({ params }, dispatch) => {
   const id = readId(params['id']);
   if (id === undefined) return;
-  dispatch(applicationApi.util.prefetch('application', id, FRESH.ahead));
-  dispatch(applicationApi.util.prefetch('applicationHistory', id, FRESH.ahead));
+  dispatch(applicationApi.util.prefetch('application', id, FRESH.prefetchOptions));
+  dispatch(applicationApi.util.prefetch('applicationHistory', id, FRESH.prefetchOptions));
 };

@@ -3,19 +3,21 @@ import type {
   ApplicationDetail,
   ApplicationState,
 } from '@site/contract/http/applications';
-import { TIMES } from '@site/contract/limits';
 import { codeOf, messageOf } from '@site/platform/errors';
 import { selectUser, showToast, useAppDispatch, useAppSelector } from '@site/platform/store';
 import { useEffect, useRef, useState } from 'react';
 import { useDecideMutation, type Decision } from './applicationApi.ts';
 import { useText } from './useText.ts';
 
+/** How long the confirmation stays, as long as a toast. */
+const RESULT_DURATION_MS = 3_000;
+
 type Result = { readonly kind: 'done' } | { readonly kind: 'failed'; readonly words: string };
 
 export function useDecision(application: ApplicationDetail) {
   const text = useText();
   const dispatch = useAppDispatch();
-  // Outlives the page: anyone who returns sees what is still being sent and who has not been notified.
+  // Shared beyond the page, so that a user who returns sees pending requests and failed notifications.
   const [send, { data, isLoading }] = useDecideMutation({
     fixedCacheKey: `decision on ${application.id}`,
   });
@@ -32,7 +34,7 @@ export function useDecision(application: ApplicationDetail) {
 
   useEffect(() => {
     if (result?.kind !== 'done') return;
-    const timer = setTimeout(() => setResult(undefined), TIMES.toast);
+    const timer = setTimeout(() => setResult(undefined), RESULT_DURATION_MS);
     return () => clearTimeout(timer);
   }, [result]);
 
@@ -50,7 +52,7 @@ export function useDecision(application: ApplicationDetail) {
       if (!isHere.current) dispatch(showToast({ kind: 'error', text: text('untold') }));
       return;
     }
-    // The server's own words only where they say what can be done.
+    // Only show the server's message if it helps the user.
     const isOtherPending = codeOf(error) === 'other_application_pending';
     const words = (isOtherPending && messageOf(error)) || text('saveFailed');
     if (isHere.current) setResult({ kind: 'failed', words });

@@ -42,7 +42,7 @@ beforeAll(() => {
   Element.prototype.scrollIntoView = jest.fn();
 });
 
-test('keeps the place of a page of rows, and says what is on its way', async () => {
+test('shows a skeleton with a loading message while loading', async () => {
   const late = deferred<Response>();
   const { container } = await open(() => late.promise);
   expect(status()).toBe('The applications are loading …');
@@ -53,7 +53,7 @@ test('keeps the place of a page of rows, and says what is on its way', async () 
   expect(container.querySelectorAll('tbody tr')).toHaveLength(1);
 });
 
-test('names lead to the applications, newest first', async () => {
+test('links names to the applications, newest first', async () => {
   const { server } = await open(() => answer([application(9), application(4, { name: 'Bo' })]), {
     lang: 'de',
   });
@@ -66,7 +66,7 @@ test('names lead to the applications, newest first', async () => {
   expect(queries(server)).toEqual(['sort=date&order=desc&limit=25&offset=0']);
 });
 
-test('filters and order stand in the address and are asked of the server', async () => {
+test('stores filters and order in the URL and sends them to the server', async () => {
   const { person, server, address } = await open(() => answer([application(1)], 60), {
     at: '/panel/applications?page=2',
   });
@@ -82,7 +82,7 @@ test('filters and order stand in the address and are asked of the server', async
   expect(address()).toBe('/panel/applications?role=Builder');
 });
 
-test('none at all, and none that fits', async () => {
+test('shows a message when there are no applications, and another when none matches', async () => {
   const { person, address } = await open(({ query }) =>
     query.has('state') || query.has('search') ? answer([]) : answer([application(1)]),
   );
@@ -98,7 +98,7 @@ test('none at all, and none that fits', async () => {
   expect(select('State')).toHaveValue('');
 });
 
-test('a failure is told, and a retry brings that there is none yet', async () => {
+test('shows an error, retries and shows the empty state', async () => {
   const { person, server } = await open(() => Response.json({}, { status: 500 }), { lang: 'de' });
   expect(await screen.findByRole('alert')).toHaveTextContent('Fehler beim Laden der Bewerbungen.');
   server.use({ [CALL]: () => answer([]) });
@@ -107,11 +107,11 @@ test('a failure is told, and a retry brings that there is none yet', async () =>
   expect(screen.queryByRole('button', { name: 'Filter zurücksetzen' })).not.toBeInTheDocument();
 });
 
-describe('while it is typed', () => {
+describe('while typing', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  test('a search waits for a pause, keeps the rows before, and no late answer takes the place of another', async () => {
+  test('searches after a typing pause, keeps the previous rows and ignores late responses', async () => {
     const late = { a: deferred<Response>(), ab: deferred<Response>() };
     const { person, server, address } = await open(({ query }) => {
       const search = query.get('search');
@@ -136,7 +136,7 @@ describe('while it is typed', () => {
     expect(links().map(([name]) => name)).toEqual(['Applicant 2', 'Applicant 3']);
   });
 
-  test('going back drops it', async () => {
+  test('navigating back cancels the pending search', async () => {
     const { person, address } = await open(() => answer([application(1)]));
     await screen.findByText('1 application');
     await person.type(field(), 'fox');
@@ -146,7 +146,7 @@ describe('while it is typed', () => {
     expect(address()).toBe('/panel/applications');
   });
 
-  test('Escape and the button clear it at once, and leaving the field writes it at once', async () => {
+  test('Escape and the button clear the search immediately, and blur applies it immediately', async () => {
     const { person, address } = await open(() => answer([application(1)]));
     await screen.findByText('1 application');
     await person.type(field(), 'fox');
@@ -163,28 +163,28 @@ describe('while it is typed', () => {
 describe('pages', () => {
   const many: Handler = ({ query }) => answer([application(1000 - Number(query.get('offset')))], 60);
 
-  test('are turned in the address, and reading goes on at the first row', async () => {
+  test('are stored in the URL, and focus moves to the first row', async () => {
     const { person, address, server } = await open(many, { at: '/panel/applications?role=Builder' });
     await screen.findByText('60 found');
     await person.click(screen.getByRole('button', { name: 'Next page' }));
     expect(await screen.findByText('Page 2 of 3')).toBeInTheDocument();
     expect(address()).toBe('/panel/applications?role=Builder&page=2');
     expect(document.activeElement).toContainElement(await screen.findByText('Applicant 975'));
-    // Fetched when the pager was pointed at, not again.
+    // Prefetched on hover, not requested again.
     expect(queries(server).filter((query) => query.includes('offset=25'))).toHaveLength(1);
   });
 
-  test('one beyond the end leads to the last', async () => {
+  test('a page number beyond the end redirects to the last page', async () => {
     const { address } = await open(many, { at: '/panel/applications?page=99' });
     expect(await screen.findByText('Page 3 of 3')).toBeInTheDocument();
     expect(address()).toBe('/panel/applications?page=3');
   });
 });
 
-describe('the address', () => {
+describe('the URL', () => {
   const read = (query: string) => readView(new URLSearchParams(query));
 
-  test('reads an address', () => {
+  test('is parsed', () => {
     expect(read('')).toEqual({ search: '', state: undefined, role: undefined, sort: 'newest', page: 1 });
     expect(read('search=+zo%C3%AB&state=DENIED&role=Builder&sort=name&page=3')).toEqual({
       search: ' zoë',
@@ -196,13 +196,13 @@ describe('the address', () => {
   });
 
   test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=40001', 'state=x', 'role=builder', 'sort=id'])(
-    'takes the usual for what nobody can have meant: %s',
+    'falls back to the default for an invalid value: %s',
     (query) => {
       expect(read(query)).toEqual(read(''));
     },
   );
 
-  test('cuts a search that is too long', () => {
+  test('truncates a search that is too long', () => {
     expect(read(`search=${'x'.repeat(99)}`).search).toHaveLength(64);
   });
 
@@ -214,7 +214,7 @@ describe('the address', () => {
       'state=PENDING&role=Content&sort=role',
       { state: 'PENDING', role: 'Content', sort: 'role', limit: 25, offset: 0 },
     ],
-  ])('asks the server: %s', (query, expected) => {
+  ])("maps to the server's query: %s", (query, expected) => {
     expect(asked(read(query))).toEqual(expected);
   });
 
@@ -225,11 +225,11 @@ describe('the address', () => {
     ['search=a', true],
     ['state=DENIED', true],
     ['role=Builder', true],
-  ])('knows whether it is filtered: %s', (query, expected) => {
+  ])('tells whether a filter is active: %s', (query, expected) => {
     expect(isFiltered(asked(read(query)))).toBe(expected);
   });
 
-  test('another value begins on the first page, and the usual one is not written', () => {
+  test('changing a value resets the page, and default values are omitted', () => {
     const query = new URLSearchParams('search=a&sort=name&page=4');
     expect(withValue(query, 'state', 'DENIED').toString()).toBe('search=a&sort=name&state=DENIED');
     expect(withValue(query, 'sort', 'newest').toString()).toBe('search=a');

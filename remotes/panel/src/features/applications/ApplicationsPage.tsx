@@ -5,7 +5,7 @@ import { useSearchDraft } from '@site/platform/useSearchDraft';
 import { Button } from '@site/ui/Button';
 import { EmptyState } from '@site/ui/EmptyState';
 import { ErrorState } from '@site/ui/ErrorState';
-import { keepPlace } from '@site/ui/keepPlace';
+import { restoreFocus } from '@site/ui/restoreFocus';
 import { Pager } from '@site/ui/Pager';
 import { Stale } from '@site/ui/Stale';
 import { color, size, space } from '@site/ui/tokens';
@@ -54,9 +54,9 @@ export function ApplicationsPage() {
   );
   const { data, currentData, isFetching, isError, refetch } = useApplicationPageQuery(
     asked(view),
-    FRESH.onVisit,
+    FRESH.queryOptions,
   );
-  // Until another part has arrived, the one before it stays.
+  // The previous rows are shown until new ones arrive.
   const page = currentData ?? (isFetching ? data : undefined);
   const isStale = page !== currentData;
   const hasFailed = !page && !isFetching && isError;
@@ -89,7 +89,7 @@ export function ApplicationsPage() {
         {!page && !hasFailed && <ApplicationTableSkeleton rows={PAGE_SIZE} />}
         {page?.rows.length === 0 &&
           (isFiltered(page.asked) ? (
-            <div ref={keepPlace}>
+            <div ref={restoreFocus}>
               <EmptyState
                 title={text('noMatch')}
                 text={text('noMatchText')}

@@ -6,7 +6,7 @@ import { ROLES, STATES } from '../../applications/choices.ts';
 
 export const PAGE_SIZE = 25;
 
-/** The orders of the list, the usual one first. */
+/** The sort orders of the list, the default first. */
 export const SORTS = ['newest', 'oldest', 'name', 'role'] as const;
 export type Sort = (typeof SORTS)[number];
 
@@ -18,7 +18,7 @@ const ORDERS: Readonly<Record<Sort, Pick<ApplicationsQuery, 'sort' | 'order'>>> 
 };
 
 export interface View {
-  /** As it was typed, spaces included. */
+  /** As typed, including spaces. */
   readonly search: string;
   readonly state: ApplicationState | undefined;
   readonly role: ApplicationRole | undefined;
@@ -27,10 +27,10 @@ export interface View {
   readonly page: number;
 }
 
-/** More pages than there will ever be, and the most that the server accepts. */
+/** The highest page that the server accepts. */
 const LAST_PAGE = 40_000;
 
-/** Reads an address, which anybody may have written. */
+/** Parses the query of a URL, which may contain anything. */
 export function readView(query: URLSearchParams): View {
   const oneOf = <T extends string>(values: readonly T[], name: string) =>
     values.find((value) => value === query.get(name));
@@ -48,7 +48,7 @@ export function isFiltered({ search, state, role }: ApplicationsQuery): boolean 
   return [search, state, role].some(Boolean);
 }
 
-/** The request for a part of the list: spaces around a search mean nothing. */
+/** Returns the server's query for a view, without spaces around the search. */
 export function asked({ search, state, role, sort, page }: View): ApplicationsQuery {
   const text = search.trim();
   return {

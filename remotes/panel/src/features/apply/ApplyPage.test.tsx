@@ -56,7 +56,7 @@ const form = () => screen.findByRole('form', { name: 'Application form' });
 const sentTitle = () => screen.findByRole('heading', { level: 1, name: 'Your application' });
 const field = (name: string) => screen.getByLabelText(name);
 
-/** The page with the form filled in. */
+/** Opens the page and fills in the form. */
 async function openFilled(handlers: Handlers = {}, options: PageOptions = {}) {
   writeDraft(typed);
   const page = await open(handlers, options);
@@ -66,7 +66,7 @@ async function openFilled(handlers: Handlers = {}, options: PageOptions = {}) {
 
 const send = (person: UserEvent) => person.click(screen.getByRole('button', { name: 'Send application' }));
 
-test('the form introduces the roles, knows the name and has chosen no role', async () => {
+test('the form introduces the roles, fills in the name and preselects no role', async () => {
   const answer = deferred<Response>();
   await open({ [OWN]: () => answer.promise });
   expect(screen.getByText('Your applications are loading …')).toBeInTheDocument();
@@ -81,7 +81,7 @@ test('the form introduces the roles, knows the name and has chosen no role', asy
   expect(field('Age')).toHaveAttribute('inputmode', 'numeric');
 });
 
-test('an error appears with the first try, leads to its field and goes as soon as it is mended', async () => {
+test('shows errors on the first submit, focuses the first invalid field and clears an error once fixed', async () => {
   const { person, server } = await open();
   await form();
   await person.type(field('Age'), '9');
@@ -100,7 +100,7 @@ test('an error appears with the first try, leads to its field and goes as soon a
   expect(server.callsTo('/api/applications/apply')).toEqual([]);
 });
 
-test('what is sent is shown with its way, and a receipt goes out', async () => {
+test('shows the submitted application with its progress and sends a confirmation alert', async () => {
   writeDraft({ ...typed, motivation: ' I love this place. ' });
   const { person, server } = await open();
   await form();
@@ -118,12 +118,12 @@ test('what is sent is shown with its way, and a receipt goes out', async () => {
   const { category, message } = receipts(server)[0]?.body as SendAlertBody;
   expect(category).toBe('application');
   expect(message).toMatch(/^We have received your application as Builder\./);
-  // In the same words, so that the live alert of it is not a second message.
+  // The same text, so that its live alert doesn't show a second toast.
   const [told] = dispatch((_: unknown, getState: () => RootState) => getState().toasts.shown);
   expect(told).toMatchObject({ kind: 'success', text: message });
 });
 
-test('a receipt that fails is tried once more, and nobody hears of it', async () => {
+test('retries a failed confirmation alert once and shows no error', async () => {
   jest.useFakeTimers();
   const { person, server } = await openFilled({ [RECEIPT]: refused(429) });
   server.use({ [OWN]: () => Response.json([application()]) });
@@ -140,7 +140,7 @@ test.each([
   ['no words', refused(400), 'You already have an open application.'],
   ['an error of the server', refused(500, 'any'), 'An error occurred. Please try again.'],
   ['no network', () => Promise.reject(new TypeError('any')), 'An error occurred. Please try again.'],
-])('a refusal with %s is told and loses nothing', async (_, handler, words) => {
+])('a refusal with %s shows an error and keeps the input', async (_, handler, words) => {
   const { person } = await openFilled({ [APPLY]: handler });
   await send(person);
   expect(await screen.findByRole('alert')).toHaveTextContent(words);
@@ -149,9 +149,9 @@ test.each([
 });
 
 test.each([
-  ['another one was sent in another tab: what else was typed is kept', 'From the other tab.', typed],
-  ['only the answer to an earlier try was lost: nothing is left to send', typed.motivation, undefined],
-] as const)('who is refused sees the application that is open; %s', async (_, motivation, draft) => {
+  ['if it was sent in another tab, the input is kept', 'From the other tab.', typed],
+  ['if only the response to an earlier attempt was lost, the draft is deleted', typed.motivation, undefined],
+] as const)('a refused applicant sees the application that is open; %s', async (_, motivation, draft) => {
   const { person, server } = await openFilled({
     [APPLY]: refused(400, 'You already have an open application.'),
   });
@@ -164,7 +164,7 @@ test.each([
   expect(readDraft()).toEqual(draft);
 });
 
-test('a draft comes back, and starting over asks first', async () => {
+test('restores a draft and asks before discarding it', async () => {
   writeDraft(typed);
   const { person } = await open();
   await form();
@@ -183,7 +183,7 @@ test('a draft comes back, and starting over asks first', async () => {
   expect(readDraft()).toBeUndefined();
 });
 
-test('a visitor fills it in, and is asked to log in before it is sent', async () => {
+test('a visitor can fill in the form and must log in to submit it', async () => {
   mockServer();
   writeDraft({ ...typed, name: '' });
   const { person, address } = await renderPage('panel', apply);
@@ -196,11 +196,11 @@ test('a visitor fills it in, and is asked to log in before it is sent', async ()
   expect(readDraft()).toEqual(typed);
 });
 
-test('a session that has expired loses nothing, and asks to log in', async () => {
+test('an expired session keeps the input and asks the user to log in', async () => {
   const { person, address } = await openFilled({ [APPLY]: refused(401) });
   await send(person);
   expect(await screen.findByText(/^Log in first/)).toBeInTheDocument();
-  // The session ends first, then the call that found it out.
+  // The session ends before the call that revealed it.
   expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred. Please try again.');
   expect(field('Your strengths')).toHaveValue(typed.strengths);
   await send(person);
@@ -211,7 +211,7 @@ test('a session that has expired loses nothing, and asks to log in', async () =>
 test.each([
   ['ACCEPTED', /^Congratulations/],
   ['DENIED', /^Thank you for your time/],
-] as const)('a decision is shown, and one can apply again (%s)', async (state, lead) => {
+] as const)('shows the decision and lets the user apply again (%s)', async (state, lead) => {
   const { person } = await open({
     [OWN]: () =>
       Response.json([application({ state }), application({ id: 2, role: 'Supporter', state: 'DENIED' })]),
@@ -226,14 +226,14 @@ test.each([
   expect(screen.getByRole('heading', { level: 1, name: 'Your application' })).toHaveFocus();
 });
 
-test('a draft opens the form after a decision', async () => {
+test('opens the form with a draft after a decision', async () => {
   writeDraft(typed);
   await open({ [OWN]: () => Response.json([application({ state: 'DENIED' })]) });
   await form();
   expect(screen.getByText('Your draft was kept.')).toBeInTheDocument();
 });
 
-test('a waiting application stays in sight, draft or not', async () => {
+test('keeps showing a pending application, with or without a draft', async () => {
   writeDraft({ ...typed, age: '18' });
   await open({ [OWN]: () => Response.json([application()]) });
   await sentTitle();
@@ -241,7 +241,7 @@ test('a waiting application stays in sight, draft or not', async () => {
   expect(screen.queryByRole('button', { name: 'Apply again' })).not.toBeInTheDocument();
 });
 
-test('a failure is told, and a retry brings the form', async () => {
+test('shows an error and retries', async () => {
   const { person, server } = await open({ [OWN]: refused(500) });
   expect(await screen.findByRole('alert')).toHaveTextContent('Your applications could not be loaded');
   server.use({ [OWN]: () => Response.json([]) });

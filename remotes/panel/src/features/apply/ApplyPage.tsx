@@ -95,7 +95,7 @@ export function ApplyPage() {
   const [changes, setChanges] = useState(0);
   const page = useRef<HTMLDivElement>(null);
 
-  // The pressed button went away with its view; the focus must not be lost with it.
+  // The pressed button was removed with its view, so the focus is moved.
   useEffect(() => {
     if (changes > 0) page.current?.querySelector('h1')?.focus();
   }, [changes]);

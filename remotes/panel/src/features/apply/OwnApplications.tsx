@@ -72,7 +72,7 @@ const Sent = styled.span`
 
 interface OwnApplicationsProps {
   readonly newest: Application;
-  /** The newest of them first. */
+  /** Newest first. */
   readonly earlier: readonly Application[];
   readonly onAgain: () => void;
 }

@@ -21,7 +21,7 @@ const Steps = styled.ol`
   }
 `;
 
-/** With the line from the previous step, lit as far as the application has come. */
+/** Includes the line from the previous step, lit up to the current step. */
 const Step = styled.li<{ $isReached: boolean }>`
   position: relative;
   &:not(:first-child)::before {

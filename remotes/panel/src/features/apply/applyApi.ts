@@ -5,13 +5,12 @@ import { api, selectUser, useAppSelector, type AppDispatch } from '@site/platfor
 import { FRESH } from '../../lib/freshness.ts';
 
 const applyApi = api.enhanceEndpoints({ addTagTypes: ['Applications', 'Alerts'] }).injectEndpoints({
-  overrideExisting: true,
   endpoints: (build) => ({
     /** Keyed by player, so that the next one to log in on this page never sees someone else's. */
     ownApplications: build.query<readonly Application[], string>({
       query: () => '/applications/own',
-      keepUnusedDataFor: FRESH.kept,
-      // A decision comes with an alert.
+      keepUnusedDataFor: FRESH.cacheSeconds,
+      // Every decision sends an alert.
       providesTags: ['Applications', 'Alerts'],
     }),
     apply: build.mutation<Application, ApplyBody>({
@@ -34,12 +33,12 @@ const applyApi = api.enhanceEndpoints({ addTagTypes: ['Applications', 'Alerts'] 
 
 export const { useApplyMutation } = applyApi;
 
-/** The player's own applications, newest first; a visitor has none and fetches none. */
+/** Returns the player's own applications, newest first; a visitor requests none. */
 export function useOwnApplications() {
   const uuid = useAppSelector(selectUser)?.uuid;
   const { currentData, isError, isFetching, refetch } = applyApi.useOwnApplicationsQuery(uuid ?? '', {
     skip: uuid === undefined,
-    ...FRESH.onVisit,
+    ...FRESH.queryOptions,
   });
   return { own: uuid === undefined ? [] : currentData, hasFailed: isError && !isFetching, refetch };
 }
@@ -58,6 +57,6 @@ export async function sendReceipt(dispatch: AppDispatch, message: string): Promi
 export const prefetchOwnApplications: Prefetch = (_, dispatch) => {
   dispatch((send, getState) => {
     const uuid = selectUser(getState())?.uuid;
-    if (uuid) send(applyApi.util.prefetch('ownApplications', uuid, FRESH.ahead));
+    if (uuid) send(applyApi.util.prefetch('ownApplications', uuid, FRESH.prefetchOptions));
   });
 };

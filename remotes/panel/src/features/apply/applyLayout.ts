@@ -1,7 +1,7 @@
 import { color, size, space } from '@site/ui/tokens';
 import styled from 'styled-components';
 
-/** The form and, where there is room, the roles beside it. */
+/** The form and, if there is room, the roles beside it. */
 export const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) 304px;

@@ -17,7 +17,7 @@ function areValues(json: unknown): json is FormValues {
   );
 }
 
-/** What was typed before. A draft that is damaged, or of another version, is dropped. */
+/** Returns the saved draft. A draft that is damaged or of another version is discarded. */
 export function readDraft(): FormValues | undefined {
   try {
     const { version, values } = JSON.parse(readPersonal(DRAFT) ?? '{}') as Record<string, unknown>;
@@ -27,15 +27,15 @@ export function readDraft(): FormValues | undefined {
   }
 }
 
-/** Keeps what is typed for the next visit; `null` forgets it. */
+/** Saves the input for the next visit; `null` deletes it. */
 export function writeDraft(values: FormValues | null): void {
   writePersonal(DRAFT, values && JSON.stringify({ version: VERSION, values }));
 }
 
-/** After the last key, in milliseconds. */
+/** Milliseconds after the last key press. */
 const PAUSE = 300;
 
-/** Keeps a draft while it is typed. */
+/** Saves a draft while the user types. */
 export function createDraftKeeper() {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waiting: FormValues | null | undefined;
@@ -44,14 +44,14 @@ export function createDraftKeeper() {
     clearTimeout(timer);
     waiting = undefined;
   }
-  /** Stores pending changes at once. */
+  /** Saves pending changes immediately. */
   function flush(): void {
     if (waiting !== undefined) writeDraft(waiting);
     cancel();
   }
   return {
     flush,
-    /** Stores it at the next pause; `null` if nothing is left in the form. */
+    /** Saves it after a typing pause; `null` if the form is empty. */
     keep(values: FormValues | null): void {
       cancel();
       waiting = values;
@@ -61,10 +61,10 @@ export function createDraftKeeper() {
       cancel();
       writeDraft(null);
     },
-    /** Makes sure that the last input is stored when the page closes. Returns a function that ends this. */
+    /** Saves pending input when the page closes. Returns a function that stops this. */
     watch(): () => void {
       window.addEventListener('pagehide', flush);
-      // A draft that a logout has deleted must not come back when the page stores its last input.
+      // After a logout has deleted the draft, closing the page must not save it again.
       const unwatch = whenPersonalChanges(DRAFT, () => {
         if (readPersonal(DRAFT) === null) cancel();
       });

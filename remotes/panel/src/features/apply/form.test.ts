@@ -6,7 +6,7 @@ import { bodyOf, problemsOf, startValues, type FormValues } from './formValues.t
 const typed: FormValues = { ...startValues('Lumi'), strengths: 'Patience.' };
 const stored = (values: unknown, version: unknown = 1) => JSON.stringify({ version, values });
 
-test('what was typed is there again', () => {
+test('restores the saved input', () => {
   writeDraft(typed);
   expect(readDraft()).toEqual(typed);
   writeDraft(null);
@@ -21,16 +21,16 @@ test.each([
   ['a field that is no text', stored({ ...typed, age: 17 })],
   ['a role that there is not', stored({ ...typed, role: 'Owner' })],
   ['a text that is too long', stored({ ...typed, motivation: 'x'.repeat(2001) })],
-])('a damaged draft is dropped: %s', (_, text) => {
+])('discards a damaged draft: %s', (_, text) => {
   writePersonal(DRAFT, text);
   expect(readDraft()).toBeUndefined();
 });
 
-describe('while it is typed', () => {
+describe('saving while typing', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  test('it is kept with the next pause', () => {
+  test('saves after a typing pause', () => {
     const keeper = createDraftKeeper();
     keeper.keep(startValues('Lu'));
     jest.advanceTimersByTime(200);
@@ -41,19 +41,19 @@ describe('while it is typed', () => {
     expect(readDraft()).toEqual(typed);
   });
 
-  test('the last words are kept when the page goes, and only once', () => {
+  test('saves the latest input when the page is closed, and only once', () => {
     const keeper = createDraftKeeper();
     const end = keeper.watch();
     keeper.keep(typed);
     window.dispatchEvent(new Event('pagehide'));
     expect(readDraft()).toEqual(typed);
-    // What another tab has stored since then stays as it is.
+    // A draft stored by another tab since then is not overwritten.
     writePersonal(DRAFT, null);
     end();
     expect(readDraft()).toBeUndefined();
   });
 
-  test('they do not come back after a logout', () => {
+  test('does not restore the input after a logout', () => {
     const keeper = createDraftKeeper();
     const end = keeper.watch();
     keeper.keep(typed);
@@ -74,7 +74,7 @@ const filled: FormValues = {
   motivation: 'Blocks.',
 };
 
-test('an empty form lacks everything but the name it knows', () => {
+test('an empty form is missing everything except the known name', () => {
   expect(problemsOf(startValues('Lumi'))).toEqual({
     discord: 'missing',
     age: 'missing',
@@ -85,15 +85,15 @@ test('an empty form lacks everything but the name it knows', () => {
   });
 });
 
-test.each(['10', '120', ' 17 '])('an age: %j', (age) => {
+test.each(['10', '120', ' 17 '])('accepts the age %j', (age) => {
   expect(problemsOf({ ...filled, age })).toEqual({});
 });
 
-test.each(['9', '121', '17.5', '17,5', '-17', '1e2', '0x11', 'seventeen'])('no age: %j', (age) => {
+test.each(['9', '121', '17.5', '17,5', '-17', '1e2', '0x11', 'seventeen'])('rejects the age %j', (age) => {
   expect(problemsOf({ ...filled, age })).toEqual({ age: 'ageWrong' });
 });
 
-test('space alone is nothing, and space around a text does not count', () => {
+test('ignores whitespace around a text and treats whitespace only as empty', () => {
   expect(problemsOf({ ...filled, name: ' \n ' })).toEqual({ name: 'missing' });
   expect(problemsOf({ ...filled, name: ` ${'x'.repeat(64)} ` })).toEqual({});
   expect(problemsOf({ ...filled, name: 'x'.repeat(65) })).toEqual({ name: 'tooLong' });
@@ -101,6 +101,6 @@ test('space alone is nothing, and space around a text does not count', () => {
   expect(problemsOf({ ...filled, motivation: 'x'.repeat(2001) })).toEqual({ motivation: 'tooLong' });
 });
 
-test('what is sent is trimmed, with the age as a number', () => {
+test('submits trimmed texts and the age as a number', () => {
   expect(bodyOf({ ...filled, discord: ' lumi.mc ', age: ' 017 ' })).toEqual({ ...filled, age: 17 });
 });

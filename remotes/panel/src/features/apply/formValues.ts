@@ -2,7 +2,7 @@ import type { Application, ApplicationRole, ApplyBody } from '@site/contract/htt
 import { LIMITS } from '@site/contract/limits';
 import { isVisible } from '@site/contract/visibleText';
 
-/** The content of the form as it was typed; the role is empty until one is chosen. */
+/** The content of the form as typed; the role is empty until one is selected. */
 export interface FormValues extends Readonly<Record<Exclude<keyof ApplyBody, 'age' | 'role'>, string>> {
   readonly age: string;
   readonly role: ApplicationRole | '';
@@ -24,7 +24,7 @@ export function startValues(player: string): FormValues {
   return { ...EMPTY, name: player };
 }
 
-/** Whether a form holds nothing that its player has written. */
+/** Whether a form contains no input of the player. */
 export function isUntouched(values: FormValues, player: string): boolean {
   return FIELD_NAMES.every((field) => values[field] === '' || (field === 'name' && values.name === player));
 }
@@ -33,10 +33,10 @@ export function isSame(application: Application, values: FormValues): boolean {
   return FIELD_NAMES.every((field) => String(application[field]) === values[field].trim());
 }
 
-/** What can be wrong with a field; each is the key of a text. */
+/** Errors of a field; each is the key of a text. */
 export type Problem = 'missing' | 'roleMissing' | 'ageWrong' | 'tooLong';
 
-/** How long a text may be, counted as the server counts: without the space around it. */
+/** Maximum lengths, counted as on the server: without surrounding whitespace. */
 export const LONGEST: Readonly<Record<Exclude<FieldName, 'age' | 'role'>, number>> = {
   name: LIMITS.applicationName.max,
   discord: LIMITS.applicationName.max,

@@ -4,10 +4,10 @@ import type { DrawnBox } from '@site/ui/Drawing';
 type Material = DrawnBox[6];
 
 /**
- * A picture of blocks that stands upright and faces the lower left.
+ * Builds an upright picture of blocks that faces the lower left.
  *
- * @param rows from top to bottom; a blank is a hole
- * @param materials what each letter is made of
+ * @param rows from top to bottom; a space is a hole
+ * @param materials the material of each letter
  */
 function plate(rows: readonly string[], materials: Readonly<Record<string, Material>>): DrawnBox[] {
   const left = -Math.floor((rows[0]?.length ?? 0) / 2);
@@ -24,7 +24,7 @@ const PLAY = ['ddddddd', 'ddgdddd', 'ddggddd', 'ddgggdd', 'ddggddd', 'ddgdddd', 
 const PROMPT = ['ddddddd', 'dgddddd', 'ddgdddd', 'dddgddd', 'ddgdddd', 'dgddggd', 'ddddddd'];
 const HOUSE = ['...r...', '..rrr..', '.rrrrr.', 'rrrrrrr', '.wwwww.', '.wtwpw.', '.wwwpw.'];
 
-/** What each role is recognised by. */
+/** The symbol of each role. */
 export const ROLE_SCENES: Readonly<Record<ApplicationRole, readonly DrawnBox[]>> = {
   Supporter: plate(HEART, { r: 'redstone' }),
   Content: plate(PLAY, { d: 'dark', g: 'gold' }),
@@ -67,7 +67,7 @@ export const SENT: readonly DrawnBox[] = [
   ...plate(LETTER, { g: 'gold', t: 'torch', r: 'redstone' }),
 ];
 
-/** The light is on as long as somebody reads. */
+/** The light is on while the application is being read. */
 export const review = (state: ApplicationState): readonly DrawnBox[] =>
   state === 'PENDING'
     ? [...MEADOW, ...LECTERN, ...torchAt(-4, 5), ...torchAt(5, -4)]

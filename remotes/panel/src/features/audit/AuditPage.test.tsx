@@ -26,7 +26,7 @@ function entry(
 const named = (name: string) => ({ uuid: null, name });
 const NOBODY = { subject: null, subjectName: null };
 
-/** This many in total, requested in the way the server accepts. */
+/** Returns the page of entries that a valid request asks for, out of this many. */
 const trail =
   (total: number): Handler =>
   ({ query }) => {
@@ -47,7 +47,7 @@ const queries = ({ calls }: { calls: readonly { query: URLSearchParams }[] }) =>
   calls.map(({ query }) => query.toString());
 const older = () => screen.queryByRole('button', { name: 'Load older entries' });
 
-test('keeps the place of entries that are on their way, and says that they are', async () => {
+test('shows a skeleton with a loading message while loading', async () => {
   const late = deferred<Response>();
   const { container } = await open(() => late.promise);
   expect(screen.getByRole('status')).toHaveTextContent('The audit trail is loading …');
@@ -60,7 +60,7 @@ test('keeps the place of entries that are on their way, and says that they are',
   expect(container.querySelector('[aria-busy="true"]')).not.toBeInTheDocument();
 });
 
-test('older entries are loaded by the id of the last one, and reading goes on at the first of them', async () => {
+test('loads older entries by the id of the last one and focuses the first of them', async () => {
   const { person, server } = await open(trail(60));
   expect(await screen.findAllByRole('time')).toHaveLength(50);
   await person.click(older()!);
@@ -72,7 +72,7 @@ test('older entries are loaded by the id of the last one, and reading goes on at
   expect(queries(server)).toEqual(['limit=50', 'limit=50&before=11']);
 });
 
-test('older entries that do not come leave the others', async () => {
+test('keeps the entries when loading older ones fails', async () => {
   const { person, server } = await open(trail(60));
   await screen.findAllByRole('time');
   server.use({ [CALL]: () => Promise.reject(new TypeError('Failed')) });
@@ -86,10 +86,10 @@ test('older entries that do not come leave the others', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('the kind of entry stands in the address; those of another kind are never shown for it', async () => {
+test('stores the type of entry in the URL and never shows entries of another type', async () => {
   const { person, server, address } = await open(trail(2), { at: '/panel/audit?action=staff.rank' });
   await screen.findAllByRole('time');
-  const kind = screen.getByRole('combobox', { name: 'Kind of entry' });
+  const kind = screen.getByRole('combobox', { name: 'Type of entry' });
   expect(kind).toHaveDisplayValue('Ranks of the team');
   const late = deferred<Response>();
   server.use({ [CALL]: () => late.promise });
@@ -98,7 +98,7 @@ test('the kind of entry stands in the address; those of another kind are never s
   expect(screen.queryByRole('time')).not.toBeInTheDocument();
   late.resolve(Response.json([]));
   expect(await screen.findByRole('heading', { name: 'No entries yet' })).toBeInTheDocument();
-  expect(screen.getByText('Nothing of this kind has happened so far.')).toBeInTheDocument();
+  expect(screen.getByText('No entries of this type yet.')).toBeInTheDocument();
   server.use({ [CALL]: trail(1) });
   await person.selectOptions(kind, 'All');
   expect(await screen.findByText('Player1')).toBeInTheDocument();
@@ -106,13 +106,13 @@ test('the kind of entry stands in the address; those of another kind are never s
   expect(queries(server)[1]).toBe('limit=50&action=account.sessions');
 });
 
-test.each(['nonsense', '__proto__', ''])('a kind that there is not shows all: "%s"', async (action) => {
+test.each(['nonsense', '__proto__', ''])('shows all entries for an unknown type: "%s"', async (action) => {
   const { server } = await open(trail(1), { at: `/panel/audit?action=${action}` });
   await screen.findByRole('time');
   expect(queries(server)).toEqual(['limit=50']);
 });
 
-test('a failure is told in the words of the server, and a retry brings that there are no entries', async () => {
+test("shows the server's message, retries and shows the empty state", async () => {
   const tired = { code: 'internal', message: 'The server is tired.' };
   const { person, server } = await open(() => Response.json(tired, { status: 500 }));
   expect(await screen.findByRole('alert')).toHaveTextContent('The server is tired.');
@@ -125,7 +125,7 @@ test('a failure is told in the words of the server, and a retry brings that ther
 const read = (row: Element | null) =>
   Array.from(row?.querySelectorAll('p, li') ?? [], ({ textContent }) => textContent);
 
-/** What is read of each entry: its sentence, and the lines below it. */
+/** Returns the text of each entry: its sentence and the lines below it. */
 async function readAll(entries: readonly AuditEntry[]) {
   const numbered = entries.map((each, index) => ({ ...each, id: index + 1 }));
   await open(() => Response.json(numbered));
@@ -245,11 +245,11 @@ const TOLD: readonly (readonly [AuditEntry, ...lines: string[]])[] = [
   [entry('world.reset' as AuditAction, null, { world: 7 }), 'Ada: world.reset', 'After: {"world":7}'],
 ];
 
-test('an entry is told as a sentence with what has changed', async () => {
+test('shows an entry as a sentence with the changes', async () => {
   expect(await readAll(TOLD.map(([shown]) => shown))).toEqual(TOLD.map(([, ...lines]) => lines));
 });
 
-test('both languages fill the same places', () => {
+test('both languages use the same placeholders', () => {
   const places = (strings: Readonly<Record<string, string>>) =>
     Object.entries(strings).map(([key, text]) => [key, text.match(/<\w+>/g)?.sort()]);
   expect(places(de)).toEqual(places(en));
@@ -271,17 +271,17 @@ const JUNK: readonly unknown[] = [
 const PAIRS = JUNK.flatMap((before) => JUNK.map((after) => [before, after]));
 const ONCE_ON_EACH_SIDE = JUNK.map((before, index) => [before, JUNK[(index + 1) % JUNK.length]]);
 
-test('an entry of any shape has a story and is shown', async () => {
+test('displays an entry of any shape', async () => {
   const shown = ACTIONS.flatMap((action) => {
     const of = ([before, after]: readonly unknown[]) => entry(action, before, after, NOBODY);
     for (const pair of PAIRS) expect(storyOf(of(pair)).details).toBeInstanceOf(Array);
-    // Only the settings are compared with what they were.
+    // Only settings are compared with their previous values.
     return (action === 'settings.update' ? PAIRS : ONCE_ON_EACH_SIDE).map(of);
   });
   expect(await readAll(shown)).toHaveLength(shown.length);
 });
 
-test('names lead to who it was, and an application to its page', async () => {
+test('links names to profiles and applications to their pages', async () => {
   const shown = [
     entry('staff.rank', { rank: 'sup' }, { rank: 'mod' }),
     entry('application.state', { state: 'PENDING' }, { state: 'DENIED' }, { id: 2, subject: '7' }),

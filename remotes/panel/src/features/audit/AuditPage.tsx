@@ -29,7 +29,7 @@ export function AuditPage() {
   const [params, setParams] = useSearchParams();
   const filter = readFilter(params);
   const { currentData, error, isFetching, isFetchNextPageError, isFetchingNextPage, hasNextPage, ...query } =
-    useAuditInfiniteQuery(filter, FRESH.onVisit);
+    useAuditInfiniteQuery(filter, FRESH.queryOptions);
   const entries = currentData?.pages.flat();
   const hasFailed = !entries && !isFetching && error !== undefined;
 

@@ -117,13 +117,13 @@ function Detail({ about, item, from, to }: AuditDetail) {
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** How the server names who was at the command line. */
+/** The server's name for the command line. */
 const COMMAND_LINE = 'command line';
 
-/** How the server names whoever holds a deploy token of this label. */
+/** The server's name for a deploy token with this label. */
 const DEPLOY_TOKEN = /^deploy token "(.*)"$/s;
 
-/** A player, by the name they had at the time; their page is found by their id, as names change. */
+/** A player, with their name at the time and a link by id, because names change. */
 function Person({ uuid, name }: { readonly uuid: string | null; readonly name: string }) {
   const shown = <Name>{name}</Name>;
   return uuid && UUID.test(uuid) ? <InText to={paths.profile(uuid)}>{shown}</InText> : shown;
@@ -166,7 +166,7 @@ export function AuditRow({ entry }: { readonly entry: AuditEntry }) {
       <What>
         <p>
           {pieces.map((piece, index) => (
-            // Every second piece is the name of a placeholder; the pieces of a text never change their order.
+            // Every second piece is the name of a placeholder; the order of the pieces never changes.
             <Fragment key={index}>{index % 2 ? parts[piece] : piece}</Fragment>
           ))}
         </p>

@@ -6,7 +6,7 @@ import { ACTIONS } from './auditStory.ts';
 
 type AuditFilter = AuditAction | 'all';
 
-/** Parses the query of an address, which anybody may have written. */
+/** Parses the query of a URL, which may contain anything. */
 export function readFilter(query: URLSearchParams): AuditFilter {
   return ACTIONS.find((action) => action === query.get('action')) ?? 'all';
 }
@@ -14,7 +14,6 @@ export function readFilter(query: URLSearchParams): AuditFilter {
 const PART = 50;
 
 const auditApi = api.enhanceEndpoints({ addTagTypes: ['Audit'] }).injectEndpoints({
-  overrideExisting: true,
   endpoints: (build) => ({
     /** In pages; each one after the first is requested by the id of the entry before it. */
     audit: build.infiniteQuery<readonly AuditEntry[], AuditFilter, number | undefined>({
@@ -30,7 +29,7 @@ const auditApi = api.enhanceEndpoints({ addTagTypes: ['Audit'] }).injectEndpoint
           ...(action !== 'all' && { action }),
         },
       }),
-      keepUnusedDataFor: FRESH.kept,
+      keepUnusedDataFor: FRESH.cacheSeconds,
       providesTags: ['Audit'],
     }),
   }),
@@ -39,6 +38,6 @@ const auditApi = api.enhanceEndpoints({ addTagTypes: ['Audit'] }).injectEndpoint
 export const { useAuditInfiniteQuery } = auditApi;
 
 export const prefetchAudit: Prefetch = ({ query }, dispatch) => {
-  const options = { subscribe: false, forceRefetch: FRESH.asKnown };
+  const options = { subscribe: false, forceRefetch: FRESH.staleAfterSeconds };
   void dispatch(auditApi.endpoints.audit.initiate(readFilter(query), options));
 };

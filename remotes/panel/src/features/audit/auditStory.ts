@@ -6,7 +6,7 @@ import type { AuditDetail, AuditValue } from './auditValues.ts';
 import { settingsDetails } from './settingsDetails.ts';
 import type { TextKey } from './useText.ts';
 
-/** What an entry tells: a sentence with places for names and values, and lines below it. */
+/** The text of an entry: a sentence with placeholders for names and values, and lines below it. */
 export interface AuditStory {
   readonly sentence: TextKey;
   readonly from?: AuditValue;
@@ -16,7 +16,7 @@ export interface AuditStory {
 
 type Tell = (entry: AuditEntry) => AuditStory;
 
-/** Both sides as raw data, if there are no texts for them. */
+/** Both sides as raw data, for values without texts. */
 function raw(entry: AuditEntry): AuditDetail[] {
   const sides = ['before', 'after'] as const;
   return sides
@@ -35,7 +35,7 @@ function stateOf(json: unknown): AuditValue | undefined {
   return state && { state };
 }
 
-/** From one value of a field to another; `otherwise` if there are no texts for its values. */
+/** Describes the change of a field from one value to another; `otherwise` if its values have no texts. */
 function changes(
   field: string,
   read: (json: unknown) => AuditValue | undefined,
@@ -80,7 +80,7 @@ function ended(sentence: TextKey, entry: AuditEntry, count: unknown): AuditStory
   return { sentence, details: isKnown ? [lineOf('endedSessions', { name: String(count) })] : raw(entry) };
 }
 
-/** What the entry records of a build, before (if there was one) and after; any of it may be missing. */
+/** The recorded data of a build, before (if there was one) and after; any of it may be missing. */
 function buildLine(word: TextKey, field: string, { before, after }: AuditEntry): AuditDetail[] {
   const [from, to] = [fieldOf(before, field), fieldOf(after, field)];
   if (from === undefined && to === undefined) return [];
@@ -124,7 +124,7 @@ const otherStory: Tell = (entry) => ({
   details: isSame(entry.before, entry.after) ? [] : raw(entry),
 });
 
-/** In the order in which the kinds of entries are offered. */
+/** In the order of the filter's options. */
 const STORIES: Readonly<Record<AuditAction, Tell>> = {
   'settings.update': settingsStory,
   'maintenance.toggle': maintenanceStory,
@@ -152,7 +152,7 @@ const STORIES: Readonly<Record<AuditAction, Tell>> = {
   'player.session-theft': says('didTheft'),
   'remote.deploy': (entry) => orders('didDeploy', entry),
   'remote.rollback': (entry) => orders('didRollback', entry),
-  // If there is none afterwards, a canary has ended.
+  // Without a canary afterwards, it has ended.
   'remote.canary': (entry) => orders(isObject(entry.after) ? 'didCanary' : 'didCanaryEnd', entry),
   'remote.override': otherStory,
   'remote.force': (entry) => orders('didForce', entry),
@@ -164,7 +164,7 @@ const STORIES: Readonly<Record<AuditAction, Tell>> = {
 
 export const ACTIONS = Object.keys(STORIES) as readonly AuditAction[];
 
-/** What an entry tells. What it remembers may have any shape: it was written by another version, or by hand. */
+/** Returns the text of an entry, whose data may have any shape: another version may have written it. */
 export function storyOf(entry: AuditEntry): AuditStory {
   const tell = Object.hasOwn(STORIES, entry.action) ? STORIES[entry.action] : otherStory;
   return tell(entry);

@@ -1,22 +1,22 @@
 import type { ApplicationState } from '@site/contract/http/applications';
 import type { TextKey } from './useText.ts';
 
-/** An old or new value, as it is shown to people. */
+/** An old or new value for display. */
 export type AuditValue =
   | { readonly word: TextKey }
   | { readonly state: ApplicationState }
   /** The same in every language. */
   | { readonly name: string }
-  /** What somebody has written. */
+  /** User input. */
   | { readonly written: string }
-  /** A value that this page has no text for. */
+  /** A value without a text on this page. */
   | { readonly code: string };
 
-/** A line below an entry: what it is about, the value before (if of interest) and the value since. */
+/** A line below an entry: its label, the old value (if relevant) and the new value. */
 export interface AuditDetail {
-  /** A text of this page, or how the entry itself names it. */
+  /** A text of this page, or the entry's own name for it. */
   readonly about: { readonly word: TextKey } | { readonly code: string };
-  /** Which one, where there are several. */
+  /** Identifies one of several. */
   readonly item?: string;
   readonly from?: AuditValue;
   readonly to: AuditValue;
@@ -26,10 +26,10 @@ export const lineOf = (word: TextKey, to: AuditValue): AuditDetail => ({ about: 
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A longer value would push the other entries out of view. */
+/** Longer values would push the other entries out of view. */
 const LONGEST = 400;
 
-/** What an entry remembers may have any shape: a field that is not there is `undefined`. */
+/** Reads a field of an entry's data, which may have any shape; `undefined` if it is missing. */
 export function fieldOf(json: unknown, name: string): unknown {
   return isObject(json) ? json[name] : undefined;
 }

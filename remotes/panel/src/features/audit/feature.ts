@@ -1,5 +1,5 @@
 import { defineSection } from '../../frame/sections.ts';
-import { HEADS } from '../../lib/guards.ts';
+import { ADMINS } from '../../lib/guards.ts';
 import { paths } from '../../lib/paths.ts';
 
 export const audit = defineSection({
@@ -8,7 +8,7 @@ export const audit = defineSection({
   title: { de: 'Protokoll', en: 'Audit trail' },
   about: { de: 'Wer im Team wann was geändert hat.', en: 'What the team changed, and when.' },
   order: 50,
-  guard: HEADS,
+  guard: ADMINS,
   page: () => import(/* webpackChunkName: "audit" */ './AuditPage.tsx').then((m) => m.AuditPage),
   prefetch: () => import(/* webpackChunkName: "audit" */ './auditApi.ts').then((m) => m.prefetchAudit),
   strings: {

@@ -11,7 +11,7 @@ const open = (options: PageOptions = {}) =>
 const lines = () => within(screen.getByRole('tabpanel')).getAllByRole('listitem');
 const [all, melder, reported] = CHAT_FILTERS.map((filter) => linesOf(filter).length);
 
-test('shows all lines, says that they are samples, and how many there are', async () => {
+test('shows all lines, their number, and a notice that they are samples', async () => {
   await open({ lang: 'de' });
   expect(screen.getByText('Diese Zeilen sind Beispiele')).toBeInTheDocument();
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
@@ -22,7 +22,7 @@ test('shows all lines, says that they are samples, and how many there are', asyn
   expect(lines()).toHaveLength(all!);
 });
 
-test('the filter stands in the address', async () => {
+test('stores the filter in the URL', async () => {
   const { person, address } = await open({ at: '/panel/chatlog?filter=reported' });
   expect(lines()).toHaveLength(reported!);
   for (const line of lines()) expect(within(line).getByText('Reported')).toBeInTheDocument();
@@ -34,12 +34,12 @@ test('the filter stands in the address', async () => {
   expect(address()).toBe('/panel/chatlog');
 });
 
-test('a filter that there is not shows everything', async () => {
+test('shows everything for an unknown filter', async () => {
   await open({ at: '/panel/chatlog?filter=__proto__' });
   expect(lines()).toHaveLength(all!);
 });
 
-test('without lines it says so', async () => {
+test('shows a message when there are no lines', async () => {
   await renderInPage(<ChatLines lines={[]} />, { strings: { 'panel/chatlog': chatlog.strings } });
   expect(screen.getByRole('heading', { name: 'No lines here' })).toBeInTheDocument();
 });

@@ -84,7 +84,7 @@ export function ChatLines({ lines }: { readonly lines: readonly ChatLine[] }) {
           <Name $rank={rank}>{player}</Name>
           {mark && (
             <Mark>
-              {mark === 'melder' && <Badge tone="lapis">{text('markMelder')}</Badge>}
+              {mark === 'melder' && <Badge tone="lapis">{text('markReporter')}</Badge>}
               {mark === 'reported' && <Badge tone="redstone">{text('markReported')}</Badge>}
             </Mark>
           )}
@@ -94,6 +94,9 @@ export function ChatLines({ lines }: { readonly lines: readonly ChatLine[] }) {
     </Log>
   );
 }
+
+/** The texts of the filters. The specification names the filter `melder`. */
+const LABELS = { all: 'all', melder: 'reporter', reported: 'reported' } as const;
 
 const addressOf = (filter: ChatFilter) =>
   filter === 'all' ? paths.chatlog : `${paths.chatlog}?filter=${filter}`;
@@ -114,7 +117,7 @@ export function ChatlogPage() {
           value={filter}
           items={CHAT_FILTERS.map((value) => ({
             value,
-            label: `${text(value)} (${formatNumber(linesOf(value).length, lang)})`,
+            label: `${text(LABELS[value])} (${formatNumber(linesOf(value).length, lang)})`,
             to: addressOf(value),
           }))}
         >

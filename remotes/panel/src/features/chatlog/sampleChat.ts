@@ -1,6 +1,6 @@
 import type { RankId } from '@site/contract/ranks';
 
-/** The filters of the chat, as the address names them. */
+/** The filters of the chat, as in the URL. `melder` shows players who reported others. */
 export const CHAT_FILTERS = ['all', 'melder', 'reported'] as const;
 export type ChatFilter = (typeof CHAT_FILTERS)[number];
 
@@ -30,7 +30,7 @@ const PLAYERS = {
   xX_Lauch_Xx: { rank: 'player', mark: 'reported' },
 } as const satisfies Readonly<Record<string, Player>>;
 
-/** Stands in for the chat of the game servers, which this site is not connected to. */
+/** Sample lines, because this site is not connected to the chat of the game servers. */
 const LINES: readonly (readonly [time: string, player: keyof typeof PLAYERS, message: string])[] = [
   ['19:41:58', 'Nebelfuchs', 'Moin zusammen, wer ist dabei?'],
   ['19:42:03', 'PixelPirate', 'hi, need one more for duos'],
@@ -62,7 +62,7 @@ const CHAT: readonly ChatLine[] = LINES.map(([time, player, message]) => ({
   ...PLAYERS[player],
 }));
 
-/** The lines that a filter shows: everything written by players who reported, or were reported. */
+/** Returns the lines of a filter: everything written by players who reported others, or were reported. */
 export function linesOf(filter: ChatFilter): readonly ChatLine[] {
   return filter === 'all' ? CHAT : CHAT.filter(({ mark }) => mark === filter);
 }

@@ -42,7 +42,7 @@ const rows = () =>
       .map(({ textContent }) => textContent),
   );
 
-test('keeps the place of the ten newest while they are on their way, and says that they are', async () => {
+test('shows a skeleton of the ten newest applications with a loading message while loading', async () => {
   const answer = deferred<Response>();
   const { container } = await open(() => answer.promise);
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Staff panel');
@@ -85,7 +85,7 @@ const links = () =>
     .queryAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')]);
 
-test('who may read them gets to each by its name', async () => {
+test('links each application by name for ranks that may read them', async () => {
   const { server } = await open(() => Response.json([application(7), application(3)]), {
     player: player({ rank: 'srcon' }),
   });
@@ -97,19 +97,19 @@ test('who may read them gets to each by its name', async () => {
   expect(server.calls.map(({ query }) => query.toString())).toEqual(['limit=10']);
 });
 
-test.each(['dev', 'jrsup'] as const)('for %s they are plain rows', async (rank) => {
+test.each(['dev', 'jrsup'] as const)('shows plain rows for %s', async (rank) => {
   await open(() => Response.json([application(7)]), { player: player({ rank }) });
   expect(await screen.findByRole('cell', { name: 'Applicant 7' })).toBeInTheDocument();
   expect(links()).toEqual([]);
 });
 
-describe('the tiles', () => {
+describe('tiles', () => {
   const tiles = () =>
     within(screen.getByRole('region', { name: 'Sections of the panel' }))
       .getAllByRole('listitem')
       .map((tile) => [tile.textContent, within(tile).queryByRole('link')?.getAttribute('href')]);
 
-  test('lead where a rank may go, and name what is still to come', async () => {
+  test('link to the sections that the rank may open, and announce future ones', async () => {
     await open(() => Response.json([]), { player: player({ rank: 'owner' }) });
     expect(tiles()).toContainEqual(['Some partFor leads.', '/panel/some']);
     expect(tiles().slice(-3)).toEqual([
@@ -120,19 +120,19 @@ describe('the tiles', () => {
     expect(tiles().map(([, to]) => to)).not.toContain('/panel');
   });
 
-  test('lead nowhere that a rank may not go', async () => {
+  test('do not link to sections that the rank may not open', async () => {
     await open(() => Response.json([]));
     expect(tiles().map(([, to]) => to)).not.toContain('/panel/some');
   });
 });
 
-test('says so where there are none', async () => {
+test('shows a message when there are no applications', async () => {
   await open(() => Response.json([]));
   expect(await screen.findByRole('heading', { level: 3, name: 'No applications yet' })).toBeInTheDocument();
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
 });
 
-test('a failure is told, and a retry brings them', async () => {
+test('shows an error and retries', async () => {
   const { server, person } = await open(() => Response.json({}, { status: 500 }), { lang: 'de' });
   expect(await screen.findByRole('alert')).toHaveTextContent('Fehler beim Laden der Bewerbungen.');
 

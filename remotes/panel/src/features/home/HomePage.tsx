@@ -17,7 +17,7 @@ import { Heading } from '../../lib/typography.ts';
 import { Tiles } from './Tiles.tsx';
 import { useText } from './useText.ts';
 
-/** What is asked for. Ranks that may not read more are answered with the newest, whatever they ask for. */
+/** The query of the newest applications. Ranks that may not read more get these for any query. */
 const NEWEST: ApplicationsQuery = { limit: LIMITS.recentApplications };
 
 export const prefetchNewest: Prefetch = (_, dispatch) => prefetchApplications(NEWEST, dispatch);
@@ -29,7 +29,7 @@ const NewestHeading = styled(Heading)`
 function Rows() {
   const text = useText();
   const rank = useAppSelector(selectUser)?.rank;
-  const { currentData, isFetching, isError, refetch } = useApplicationPageQuery(NEWEST, FRESH.onVisit);
+  const { currentData, isFetching, isError, refetch } = useApplicationPageQuery(NEWEST, FRESH.queryOptions);
 
   if (currentData?.rows.length === 0)
     return <EmptyState level={3} title={text('emptyTitle')} text={text('emptyText')} />;

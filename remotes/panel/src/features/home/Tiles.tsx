@@ -65,7 +65,7 @@ function Art({ boxes }: { readonly boxes: readonly DrawnBox[] }) {
   );
 }
 
-/** The parts of the panel that this rank may enter, and those that are still to come. */
+/** The sections of the panel that this rank may open, and future ones. */
 export function Tiles() {
   const text = useText();
   const lang = useLang();

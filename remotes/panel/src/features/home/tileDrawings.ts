@@ -6,7 +6,7 @@ const BLOCK: readonly DrawnBox[] = [
   [-4, -4, 2, 8, 8, 2, 'grass'],
 ];
 
-/** The drawing on the tile of a part, by its address. */
+/** The drawings of the sections, by path. */
 const PARTS: Readonly<Record<string, readonly DrawnBox[]>> = {
   // Sheets with a seal.
   [paths.applications]: [
@@ -45,12 +45,12 @@ const PARTS: Readonly<Record<string, readonly DrawnBox[]>> = {
   ],
 };
 
-/** The drawing of a part; a plain block for one that is not known here. */
+/** Returns the drawing of a section; a plain block for an unknown one. */
 export function drawingOf(path: string): readonly DrawnBox[] {
   return PARTS[path] ?? BLOCK;
 }
 
-/** The drawing for a part that is still to come: a block under construction. */
+/** The drawing of a future section: a block under construction. */
 export const COMING: readonly DrawnBox[] = [
   [-4, -4, -4, 8, 8, 4, 'dark'],
   [-4, -4, 0, 1, 1, 5, 'plank'],

@@ -7,7 +7,7 @@ import { OrderForm, type OrderProps } from './OrderForm.tsx';
 import { useEndCanaryMutation, useStartCanaryMutation } from './remotesApi.ts';
 import { useText, type RemotesText } from './useText.ts';
 
-/** Initial percentage of all browsers: enough to get reports of what breaks. */
+/** Initial percentage of all browsers: enough to get error reports. */
 const FIRST_SHARE = 5;
 
 function problemOf(percent: string, users: readonly string[]): Parameters<RemotesText>[0] | undefined {

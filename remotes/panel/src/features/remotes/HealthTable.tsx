@@ -11,7 +11,7 @@ import { VersionName } from './names.tsx';
 import { PartTitle, Quiet } from './remotesLayout.ts';
 import { useText } from './useText.ts';
 
-/** Six figures fill two rows of a card on a phone, where four in a row would break their labels. */
+/** On a phone, six figures fill two rows of a card; four in a row would break their labels. */
 const Figures = styled(Stack)`
   ${phone} {
     & table tr {

@@ -11,7 +11,7 @@ import { useId, useState } from 'react';
 import styled from 'styled-components';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { FRESH } from '../../lib/freshness.ts';
-import { useWatch } from '../../lib/useWatch.ts';
+import { usePolling } from '../../lib/usePolling.ts';
 import { FromTo } from './names.tsx';
 import { Problems } from './Problems.tsx';
 import { Quiet } from './remotesLayout.ts';
@@ -68,8 +68,8 @@ function HistoryEvents({ events }: { readonly events: readonly ReleaseEvent[] })
 
 function Events({ name }: { readonly name: string }) {
   const text = useText();
-  const { currentData, error, isFetching, refetch } = useRemoteHistoryQuery(name, FRESH.onVisit);
-  useWatch(() => {
+  const { currentData, error, isFetching, refetch } = useRemoteHistoryQuery(name, FRESH.queryOptions);
+  usePolling(() => {
     if (!isFetching && !error) void refetch();
   });
   if (currentData?.length === 0) return <Quiet>{text('noHistory')}</Quiet>;
@@ -90,7 +90,7 @@ function Events({ name }: { readonly name: string }) {
   );
 }
 
-/** What has happened to a remote, for those who want to know: fetched once it is asked for. */
+/** The history of a remote, loaded on demand. */
 export function History({ name }: { readonly name: string }) {
   const text = useText();
   const id = useId();

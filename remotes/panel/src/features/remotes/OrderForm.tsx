@@ -10,7 +10,7 @@ import { Link } from 'react-router-dom';
 import { useConfirmSessionMutation } from './remotesApi.ts';
 import { useText } from './useText.ts';
 
-/** Asks for a code of the second factor, inside of a form whose order the server holds back until then. */
+/** Asks for a code of the second factor, inside a form whose request the server has refused without one. */
 function ConfirmCode({ onConfirmed }: { readonly onConfirmed: () => void }) {
   const text = useText();
   const place = useRef<HTMLDivElement>(null);
@@ -29,7 +29,7 @@ function ConfirmCode({ onConfirmed }: { readonly onConfirmed: () => void }) {
 
   const sendByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
-    // It would send the form around it.
+    // Otherwise it would submit the surrounding form.
     event.preventDefault();
     void send();
   };
@@ -58,11 +58,11 @@ function ConfirmCode({ onConfirmed }: { readonly onConfirmed: () => void }) {
 interface ProblemProps {
   readonly error: unknown;
   readonly title: string;
-  /** Sends the same order again. */
+  /** Repeats the request. */
   readonly onConfirmed: () => void;
 }
 
-/** Why an order was not carried out; where only a code is missing, it is asked for here. */
+/** Shows why a request failed; if only a code is missing, asks for it. */
 function Problem({ error, title, onConfirmed }: ProblemProps) {
   const text = useText();
   if (error === undefined) return null;

@@ -11,11 +11,11 @@ import { useCspReportsQuery } from './remotesApi.ts';
 import { Quiet, RemoteFace } from './remotesLayout.ts';
 import { useText } from './useText.ts';
 
-/** What the policy of a page has blocked, according to reports by browsers. */
+/** What the Content-Security-Policy has blocked, according to browsers' reports. */
 export function PolicyReports() {
   const text = useText();
   const lang = useLang();
-  const { currentData, error, isFetching, refetch } = useCspReportsQuery(undefined, FRESH.onVisit);
+  const { currentData, error, isFetching, refetch } = useCspReportsQuery(undefined, FRESH.queryOptions);
   const columns: Column<CspReport>[] = [
     { label: text('directive'), cell: ({ directive }) => <Code>{directive}</Code> },
     { label: text('blocked'), cell: ({ blocked }) => <Code>{blocked}</Code> },

@@ -15,7 +15,7 @@ const List = styled.ul`
   }
 `;
 
-/** What the checks have found, in the words of the checks: English, for developers. */
+/** The results of the checks, in English because they are for developers. */
 export function Problems({ problems }: { readonly problems: readonly GateProblem[] }) {
   const text = useText();
   if (problems.length === 0) return null;

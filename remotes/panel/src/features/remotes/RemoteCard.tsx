@@ -23,7 +23,7 @@ import { useText } from './useText.ts';
 
 interface DialogButtonProps extends Pick<ButtonProps, 'variant' | 'disabled'> {
   readonly label: string;
-  /** Of the dialog that it opens. */
+  /** Title of the dialog that it opens. */
   readonly title: string;
   readonly children: (close: () => void) => ReactNode;
 }

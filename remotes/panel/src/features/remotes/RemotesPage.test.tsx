@@ -22,7 +22,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('says that the remotes load, then shows what is live and how it does', async () => {
+test('shows a loading message, then the live versions and their health', async () => {
   const answer = deferred<Response>();
   const { container } = await open({ 'GET /api/remotes': () => answer.promise });
   expect(screen.getByText('The remotes are loading …')).toBeInTheDocument();
@@ -43,7 +43,7 @@ test('says that the remotes load, then shows what is live and how it does', asyn
   );
 });
 
-test('what came with the site has no way back and nothing to try', async () => {
+test('a built-in remote has no rollback and no versions to try', async () => {
   await open();
   const { getByText, getByRole } = within(await card('panel'));
   expect(getByText('Came with the site')).toBeInTheDocument();
@@ -52,7 +52,7 @@ test('what came with the site has no way back and nothing to try', async () => {
   expect(getByRole('button', { name: 'Start a canary' })).toBeDisabled();
 });
 
-test('a failure has a way to try again', async () => {
+test('shows an error and retries', async () => {
   const { person, server } = await open({ 'GET /api/remotes': () => refusal(500, '') });
   expect(await screen.findByText('The remotes could not be loaded')).toBeInTheDocument();
   server.use({ 'GET /api/remotes': () => Response.json([]) });
@@ -70,20 +70,22 @@ const REPORT: CspReport = {
   lastHour: '2026-11-05T12:00:00.000Z',
 };
 
-test('shows what the policy of a page has blocked, and that nobody has checked it', async () => {
+test('shows what the Content-Security-Policy has blocked, marked as unverified', async () => {
   const blocked = 'https://evil.example/x.js';
   const other = { ...REPORT, remote: null, version: null, source: '', blocked, count: 1 };
   await open({ 'GET /api/csp-reports': () => Response.json([REPORT, other]) });
-  const section = within(await screen.findByRole('region', { name: 'Blocked by the page’s policy' }));
+  const section = within(
+    await screen.findByRole('region', { name: 'Blocked by the Content-Security-Policy' }),
+  );
   const rows = (await section.findAllByRole('row')).map(({ textContent }) => textContent);
   expect(rows[1]).toMatch(/require-trusted-types-for.*trusted-types-sink.*shop 2\.0\.0-abcdef1.*1,234/);
   expect(rows[2]).toContain(blocked);
   expect(section.getByText(/Reports are unverified/)).toBeInTheDocument();
 });
 
-test('says that nothing was blocked, or that the reports could not be loaded', async () => {
+test('shows that nothing was blocked, or that the reports could not be loaded', async () => {
   const { person, server } = await open({ 'GET /api/csp-reports': () => refusal(500, '') });
-  const section = await screen.findByRole('region', { name: 'Blocked by the page’s policy' });
+  const section = await screen.findByRole('region', { name: 'Blocked by the Content-Security-Policy' });
   expect(await within(section).findByText('The reports could not be loaded')).toBeInTheDocument();
   expect(await card()).toBeInTheDocument();
   server.use({ 'GET /api/csp-reports': () => Response.json([]) });
@@ -91,7 +93,7 @@ test('says that nothing was blocked, or that the reports could not be loaded', a
   expect(await within(section).findByText('Nothing was reported in the last week.')).toBeInTheDocument();
 });
 
-test('a rollback asks first, says from which to which, and takes the reason along', async () => {
+test('a rollback asks for confirmation, shows both versions, and sends the reason', async () => {
   const { person, server } = await open();
   await person.click(within(await card()).getByRole('button', { name: 'Roll back' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Roll shop back?' }));
@@ -108,7 +110,7 @@ test('a rollback asks first, says from which to which, and takes the reason alon
   await waitFor(() => expect(screen.getAllByTitle(OLD).length).toBeGreaterThan(1));
 });
 
-test('a rollback that is refused says why and stays open', async () => {
+test('a refused rollback shows the reason and keeps the dialog open', async () => {
   const { person } = await open({
     'POST /api/remotes/shop/rollback': () => refusal(409, 'This version is live already.'),
   });
@@ -120,7 +122,7 @@ test('a rollback that is refused says why and stays open', async () => {
   );
 });
 
-test('nobody agrees to a rollback of what became live while they were asked', async () => {
+test('a rollback is not sent if another version went live while the dialog was open', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   const { person, change } = await open();
   await person.click(within(await card()).getByRole('button', { name: 'Roll back' }));
@@ -131,7 +133,7 @@ test('nobody agrees to a rollback of what became live while they were asked', as
   expect(dialog.getByRole('button', { name: 'Roll back' })).toBeDisabled();
 });
 
-test('a version is tried on a share of browsers and on players by name, changed, and ended', async () => {
+test('starts a canary for a share of browsers and for named players, changes it and ends it', async () => {
   const { person, server } = await open();
   const calls = () => server.callsTo('/api/remotes/shop/canary').map(({ method, body }) => [method, body]);
   await person.click(within(await card()).getByRole('button', { name: 'Start a canary' }));
@@ -176,7 +178,7 @@ test('a version is tried on a share of browsers and on players by name, changed,
   expect(calls()[1]).toEqual(['DELETE', undefined]);
 });
 
-test('a canary that the gate has to check first is said to start later', async () => {
+test('says that a canary awaiting the gate starts later', async () => {
   const { person, state } = await open();
   state.isCanaryChecked = false;
   await person.click(within(await card()).getByRole('button', { name: 'Start a canary' }));
@@ -189,7 +191,7 @@ test('a canary that the gate has to check first is said to start later', async (
 
 const held = (code: string) => Response.json({ code, message: 'Please confirm.' }, { status: 403 });
 
-test('a version goes past the checks with a code, asked for in place, and the order is repeated', async () => {
+test('overriding the checks asks for a code in place and repeats the request', async () => {
   let isConfirmed = false;
   const { person, server } = await open(
     {
@@ -208,7 +210,7 @@ test('a version goes past the checks with a code, asked for in place, and the or
   );
   await person.click(within(await card()).getByRole('button', { name: 'Deploy' }));
   const form = within(screen.getByRole('dialog', { name: 'Deploy a version of shop' }));
-  await person.click(form.getByRole('switch', { name: /Skip the checks/ }));
+  await person.click(form.getByRole('switch', { name: /Override the checks/ }));
   await person.click(form.getByRole('button', { name: 'Deploy' }));
   const code = await form.findByRole('textbox', { name: 'Code' });
   expect(code).toHaveFocus();
@@ -221,7 +223,7 @@ test('a version goes past the checks with a code, asked for in place, and the or
   expect(orders.at(-1)).toEqual({ version: NEW, why: '', force: true });
 });
 
-test('who may not skip the checks is not offered it, and sees what the checks found', async () => {
+test('ranks that may not override the checks see only their results', async () => {
   const problems = [{ check: 'budget', what: 'Too large.', where: 'x', todo: 'Import less.' }];
   const { person } = await open({
     'POST /api/remotes/shop/deployments': () =>
@@ -234,7 +236,7 @@ test('who may not skip the checks is not offered it, and sees what the checks fo
   expect(await form.findByText('1 problem was found')).toBeInTheDocument();
 });
 
-test('who has no second factor is led to where it is turned on', async () => {
+test('links users without a second factor to its setup', async () => {
   const { person } = await open({
     'POST /api/refresh': () => Response.json({}, { status: 401 }),
     'PUT /api/remotes/shop/canary': () => held('second_factor_needed'),
@@ -245,7 +247,7 @@ test('who has no second factor is led to where it is turned on', async () => {
   expect(await form.findByRole('link', { name: 'Turn it on' })).toHaveAttribute('href', '/2fa');
 });
 
-test('the history is asked for once it is wanted, with what the checks found', async () => {
+test('loads the history on demand, with the results of the checks', async () => {
   const { person, server } = await open();
   const shown = within(await card());
   expect(server.callsTo('/api/remotes/shop/history')).toEqual([]);
@@ -257,7 +259,7 @@ test('the history is asked for once it is wanted, with what the checks found', a
   expect(shown.getByText('Import less.')).toBeVisible();
 });
 
-test('the open page asks again every 15 seconds and when somebody comes back, unless nobody looks', async () => {
+test('polls every 15 seconds and on focus, but not while the page is hidden', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   const { server, unmount } = await open();
   await card();

@@ -6,7 +6,7 @@ import { ErrorState } from '@site/ui/ErrorState';
 import { Skeleton } from '@site/ui/Skeleton';
 import { Stack } from '@site/ui/Stack';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
-import { useWatch } from '../../lib/useWatch.ts';
+import { usePolling } from '../../lib/usePolling.ts';
 import { FRESH } from '../../lib/freshness.ts';
 import { PanelPage } from '../../frame/PanelPage.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -49,9 +49,9 @@ function RemotesSkeleton() {
 
 export function RemotesPage() {
   const text = useText();
-  const { currentData, error, isFetching, refetch } = useRemotesQuery(undefined, FRESH.onVisit);
+  const { currentData, error, isFetching, refetch } = useRemotesQuery(undefined, FRESH.queryOptions);
   const hasFailed = !currentData && !isFetching && error !== undefined;
-  useWatch(() => {
+  usePolling(() => {
     if (!isFetching && !hasFailed) void refetch();
   });
 

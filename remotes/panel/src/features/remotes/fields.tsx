@@ -52,7 +52,7 @@ export function VersionField({ choices, value, onChange }: VersionFieldProps) {
   return <Select label={text('version')} value={value} options={options} onChange={onChange} />;
 }
 
-/** As many as the server takes. */
+/** The server's limit. */
 const MAX_PLAYERS = 100;
 
 interface PlayersFieldProps {
@@ -61,7 +61,7 @@ interface PlayersFieldProps {
   readonly onChange: (users: readonly string[]) => void;
 }
 
-/** Players who get a version whatever their browser; found by name, kept by id, as names change. */
+/** Players who get a version in any browser; entered by name, stored by id, because names change. */
 export function PlayersField({ users, onChange }: PlayersFieldProps) {
   const text = useText();
   const hint = useId();
@@ -81,7 +81,7 @@ export function PlayersField({ users, onChange }: PlayersFieldProps) {
 
   const addByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    // It would send the form around it.
+    // Otherwise it would submit the surrounding form.
     event.preventDefault();
     void add();
   };

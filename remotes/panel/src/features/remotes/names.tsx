@@ -5,12 +5,12 @@ import { useText } from './useText.ts';
 
 const HASHED = /^(.+-[0-9a-f]{7})[0-9a-f]+$/;
 
-/** A version, its hash shortened to what people compare by eye. */
+/** Shortens a version's hash. */
 export function shortVersion(version: string): string {
   return HASHED.exec(version)?.[1] ?? version;
 }
 
-/** A version, shortened; hovering over it shows all of it. */
+/** A shortened version; hovering shows the full one. */
 export function VersionName({ version }: { readonly version: string }) {
   return (
     <Code as="bdi" title={version}>
@@ -40,7 +40,7 @@ export function FromTo({ from, to }: FromToProps) {
   );
 }
 
-/** A player by the name they have now; by the start of the id until the name is known, or if the player is gone. */
+/** A player's current name; the start of the id until the name is loaded, or if the player was deleted. */
 export function PlayerName({ uuid }: { readonly uuid: string }) {
   const { data } = useCanaryPlayerQuery(uuid);
   return data ? <bdi>{data.name}</bdi> : <Code>{uuid.slice(0, 8)}</Code>;

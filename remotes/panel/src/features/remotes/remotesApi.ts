@@ -18,11 +18,10 @@ interface Named {
 }
 
 const remotesApi = api.enhanceEndpoints({ addTagTypes: ['Remotes'] }).injectEndpoints({
-  overrideExisting: true,
   endpoints: (build) => ({
     remotes: build.query<readonly RemoteStatus[], void>({
       query: () => '/remotes',
-      keepUnusedDataFor: FRESH.kept,
+      keepUnusedDataFor: FRESH.cacheSeconds,
       providesTags: ['Remotes'],
     }),
     remoteHistory: build.query<readonly ReleaseEvent[], string>({
@@ -31,7 +30,7 @@ const remotesApi = api.enhanceEndpoints({ addTagTypes: ['Remotes'] }).injectEndp
     }),
     rollBack: build.mutation<{ readonly from: string; readonly to: string }, Named & RollbackBody>({
       query: ({ name, ...body }) => ({ url: `/remotes/${name}/rollback`, method: 'POST', body }),
-      // A refusal means that the page is out of date.
+      // A refusal means that the page's data is outdated.
       invalidatesTags: ['Remotes'],
     }),
     deploy: build.mutation<Deployment, Named & DeployBody>({
@@ -51,7 +50,7 @@ const remotesApi = api.enhanceEndpoints({ addTagTypes: ['Remotes'] }).injectEndp
     }),
     cspReports: build.query<readonly CspReport[], void>({
       query: () => '/csp-reports',
-      keepUnusedDataFor: FRESH.kept,
+      keepUnusedDataFor: FRESH.cacheSeconds,
     }),
     canaryPlayer: build.query<Profile, string>({
       query: (nameOrUuid) => `/profile/${encodeURIComponent(nameOrUuid)}`,
@@ -73,5 +72,5 @@ export const {
 } = remotesApi;
 
 export const prefetchRemotes: Prefetch = (_, dispatch) => {
-  dispatch(remotesApi.util.prefetch('remotes', undefined, FRESH.ahead));
+  dispatch(remotesApi.util.prefetch('remotes', undefined, FRESH.prefetchOptions));
 };

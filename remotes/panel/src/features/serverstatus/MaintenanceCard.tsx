@@ -67,7 +67,7 @@ interface MessagePreviewProps {
   readonly message: string;
 }
 
-/** The screen of maintenance in miniature, as players see it in the language of this page. */
+/** A small preview of the maintenance screen in the language of this page. */
 function MessagePreview({ label, message }: MessagePreviewProps) {
   const text = useText();
   const own = message.trim();
@@ -92,7 +92,7 @@ interface MaintenanceSwitchProps {
   readonly onOutdated: () => void;
 }
 
-/** Turns maintenance on and off at once; asks before it shuts players out. */
+/** Turns maintenance on and off immediately; asks for confirmation before it locks players out. */
 function MaintenanceSwitch({ version, hasUnsavedMessage, onOutdated }: MaintenanceSwitchProps) {
   const text = useText();
   const [isAsking, setIsAsking] = useState(false);

@@ -1,6 +1,6 @@
 import { showToast, useAppDispatch, useAppSelector } from '@site/platform/store';
 import { Button } from '@site/ui/Button';
-import { keepPlace } from '@site/ui/keepPlace';
+import { restoreFocus } from '@site/ui/restoreFocus';
 import { Notice } from '@site/ui/Notice';
 import { color, phone, size, space } from '@site/ui/tokens';
 import { useId } from 'react';
@@ -19,7 +19,7 @@ import {
 } from './settingsSlice.ts';
 import { useText, type SettingsText } from './useText.ts';
 
-/** What has changed in a few words: the checklist is one thing here. */
+/** Summarises changes; the checklist counts as one. */
 function nameOfNews(part: NewsPart, text: SettingsText): string {
   if (part === 'enabled') return text('switch');
   return text(isField(part) ? part : 'checklist');
@@ -79,7 +79,7 @@ interface ConflictsProps {
   readonly theirs: Editable;
 }
 
-/** What two people have changed at the same time, with both values: the one who saves last chooses. */
+/** The conflicts between two users, with both values: the one who saves last chooses. */
 function Conflicts({ parts, draft, theirs }: ConflictsProps) {
   const text = useText();
   const dispatch = useAppDispatch();
@@ -92,7 +92,7 @@ function Conflicts({ parts, draft, theirs }: ConflictsProps) {
   };
 
   return parts.map((part) => (
-    <Group ref={keepPlace} key={part} role="group" aria-labelledby={`${id}${part}`}>
+    <Group ref={restoreFocus} key={part} role="group" aria-labelledby={`${id}${part}`}>
       <Title id={`${id}${part}`}>{nameOfPart(part, [draft.mine, theirs, draft.base], text)}</Title>
       <Sides>
         <Side>
@@ -110,7 +110,7 @@ function Conflicts({ parts, draft, theirs }: ConflictsProps) {
   ));
 }
 
-/** Between the title and the cards; there even while empty, so that nothing moves when it is filled. */
+/** Between the title and the cards; reserves its space while empty, so that nothing moves later. */
 const Quiet = styled.p`
   min-height: 24px;
   margin: calc(${space[1]} - ${space[6]}) 0 ${space[1]};
@@ -131,7 +131,7 @@ const Place = styled.div`
   }
 `;
 
-/** The place of the notice, which gets the focus when a link leads to it. */
+/** The container of the notice, which is focused when a link leads to it. */
 export const NEWS_ID = 'settings-news';
 
 function Who({ name }: { readonly name: string | null | undefined }) {
@@ -144,14 +144,14 @@ function Who({ name }: { readonly name: string | null | undefined }) {
   );
 }
 
-/** Who has written a version, once there is news of it. */
+/** Returns the author of a version after a change was detected. */
 function useNews({ etag }: Version) {
   const news = useAppSelector(selectNews);
   const { currentData: name, isFetching } = useLastWriterQuery(etag, { skip: news.length === 0 });
   return { news, name, isTold: news.length > 0 && !isFetching };
 }
 
-/** Says that somebody else has changed the settings, if there is no draft here. */
+/** Announces changes by somebody else if there is no draft. */
 export function QuietNews({ version }: { readonly version: Version }) {
   const { name, isTold } = useNews(version);
   const isUnsaved = useAppSelector(selectIsUnsaved);
@@ -159,8 +159,8 @@ export function QuietNews({ version }: { readonly version: Version }) {
 }
 
 /**
- * What others have changed while there is a draft here, and what that means for it. Below the cards, so that nothing
- * moves while somebody is typing.
+ * Announces changes by somebody else to a draft, and their consequences. Below the cards, so that nothing moves while
+ * the user types.
  */
 export function News({ version, draft }: { readonly version: Version; readonly draft: Draft }) {
   const text = useText();

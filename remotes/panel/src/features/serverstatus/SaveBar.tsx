@@ -21,7 +21,7 @@ import {
 } from './settingsSlice.ts';
 import { useText, type SettingsText } from './useText.ts';
 
-/** An element that gets the focus is scrolled to above the bar. */
+/** Keeps focused elements above the bar when the browser scrolls to them. */
 const Reserve = createGlobalStyle`
   :root { scroll-padding-bottom: 160px; }
 `;

@@ -26,7 +26,7 @@ const SAVED: PanelSettings = {
 const refused = (status: number, code: string, message = '') => Response.json({ code, message }, { status });
 const inFirstVersion = (settings: PanelSettings) => Response.json(settings, { headers: { etag: '"3"' } });
 
-/** The page, and the server with its settings, which somebody else may change at any time. */
+/** Opens the page with a fake server, whose settings `change` changes as another user. */
 async function open(more: Handlers = {}) {
   const state = { version: 3, settings: SAVED };
   const headers = () => ({ headers: { etag: `"${state.version}"` } });
@@ -70,7 +70,7 @@ const sentVersions = (server: MockServer, path: string) =>
 
 afterEach(() => void jest.useRealTimers());
 
-test('says that the settings load, then shows them all', async () => {
+test('shows a loading message, then all settings', async () => {
   const answer = deferred<Response>();
   const { container } = await open({ [`GET ${SETTINGS}`]: () => answer.promise });
   expect(screen.getByText('The settings are loading …')).toBeInTheDocument();
@@ -86,7 +86,7 @@ test('says that the settings load, then shows them all', async () => {
   expect(save()).toBeDisabled();
 });
 
-test('what could not be loaded is asked for again', async () => {
+test('retries settings that could not be loaded', async () => {
   const { server, person } = await open({ [`GET ${SETTINGS}`]: () => refused(500, 'internal') });
   expect(await screen.findByRole('alert')).toHaveTextContent('The settings could not be loaded');
   server.use({ [`GET ${SETTINGS}`]: () => inFirstVersion(SAVED) });
@@ -94,7 +94,7 @@ test('what could not be loaded is asked for again', async () => {
   await screen.findByDisplayValue('Soon');
 });
 
-test('turning maintenance on asks first and turning it off does not, each in the known version', async () => {
+test('turning maintenance on asks first and turning it off does not, each with the known version', async () => {
   const { server, person } = await open();
   const turn = await screen.findByRole('switch', { name: 'Maintenance mode' });
   await person.click(turn);
@@ -113,7 +113,7 @@ test('turning maintenance on asks first and turning it off does not, each in the
   expect(sentVersions(server, TOGGLE)).toEqual(['"3"', '"4"']);
 });
 
-test('a switch that somebody else was ahead of stays and shows what is so now', async () => {
+test('a switch that loses to another change shows the current state', async () => {
   const { person, state, change } = await open();
   const turn = await screen.findByRole('switch', { name: 'Maintenance mode' });
   change({ ...SAVED, maintenance: { enabled: true, message: 'Soon' } });
@@ -126,7 +126,7 @@ test('a switch that somebody else was ahead of stays and shows what is so now', 
   expect(state.settings.maintenance.enabled).toBe(true);
 });
 
-test('a draft is saved as a whole over the known version', async () => {
+test('saves the whole draft over the known version', async () => {
   const { person, state, server } = await open();
   await person.clear(await screen.findByRole('textbox', { name: /Message/ }));
   expect(screen.getByRole('figure')).toHaveTextContent('We will be right back.');
@@ -145,7 +145,7 @@ test('a draft is saved as a whole over the known version', async () => {
   expect(save()).toBeDisabled();
 });
 
-test('what could not be saved stays as it was typed', async () => {
+test('keeps the input when saving fails', async () => {
   const full = () => refused(500, 'internal', 'The disk is full.');
   const { person } = await open({ [`PUT ${SETTINGS}`]: full });
   await screen.findByDisplayValue('Soon');
@@ -156,7 +156,7 @@ test('what could not be saved stays as it was typed', async () => {
   expect(save()).toBeEnabled();
 });
 
-test('discarding shows what is saved', async () => {
+test('discarding restores the saved settings', async () => {
   const { person } = await open();
   await person.type(await screen.findByRole('textbox', { name: /Message/ }), 'er');
   await person.click(screen.getByRole('button', { name: 'Discard' }));
@@ -164,7 +164,7 @@ test('discarding shows what is saved', async () => {
   expect(screen.getByText('Everything is saved.')).toBeInTheDocument();
 });
 
-test('entries of the checklist come, go, are renamed, ticked and moved, with the focus where it was', async () => {
+test('checklist entries can be added, removed, renamed, ticked and moved without losing the focus', async () => {
   const { person, state } = await open();
   await person.type(await screen.findByRole('textbox', { name: 'New entry' }), ' Doors shut {Enter}');
   expect(entries().map(({ value }) => value)).toEqual(['Backup made', 'Players told', 'Doors shut']);
@@ -190,7 +190,7 @@ test('entries of the checklist come, go, are renamed, ticked and moved, with the
   ]);
 });
 
-test('a full checklist takes no more', async () => {
+test('a full checklist accepts no more entries', async () => {
   const places = Array.from({ length: 50 }, (_, place) => place);
   const checklist = places.map((place) => ({ id: `${place}`, label: `Task ${place}`, done: false }));
   const full = { ...SAVED, monitoring: { ...SAVED.monitoring, checklist } };
@@ -204,7 +204,7 @@ test('a full checklist takes no more', async () => {
   expect(add).toBeEnabled();
 });
 
-test('a draft waits for who leaves the page, and the window asks before it is closed over it', async () => {
+test('keeps a draft across pages and warns before the window is closed', async () => {
   const { person, unmount } = await open();
   await screen.findByDisplayValue('Soon');
   const isHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
@@ -219,10 +219,10 @@ test('a draft waits for who leaves the page, and the window asks before it is cl
   expect(screen.getByText('Your unsaved changes from before are still here.')).toBeInTheDocument();
 });
 
-/** Somebody returns to the page, which then fetches the settings again. */
+/** Simulates a return to the page, which then refetches the settings. */
 const comeBack = () => act(() => void window.dispatchEvent(new Event('focus')));
 
-test('what somebody else changes is shown with their name where nothing is edited', async () => {
+test("shows another user's changes with the name where nothing is being edited", async () => {
   jest.useFakeTimers();
   const { change } = await open();
   await screen.findByDisplayValue('Soon');
@@ -233,7 +233,7 @@ test('what somebody else changes is shown with their name where nothing is edite
   expect(save()).toBeDisabled();
 });
 
-test('where the name can not be told, the change is', async () => {
+test("announces a change without a name when the author can't be loaded", async () => {
   const { change } = await open({ 'GET /api/panel/audit': () => refused(500, 'internal') });
   await screen.findByDisplayValue('Soon');
   change({ ...SAVED, maintenance: { enabled: false, message: 'At noon' } });
@@ -241,7 +241,7 @@ test('where the name can not be told, the change is', async () => {
   expect(await screen.findByText(/^The settings have just been changed/)).toBeInTheDocument();
 });
 
-test('a save that somebody else was ahead of overwrites nothing: what both changed is chosen, the rest is joined', async () => {
+test('a save that loses to another change overwrites nothing: the user resolves conflicts, the rest is merged', async () => {
   const { person, state, change, server } = await open();
   await screen.findByDisplayValue('Soon');
   await person.type(message(), 'er');
@@ -271,7 +271,7 @@ test('a save that somebody else was ahead of overwrites nothing: what both chang
   expect(sentVersions(server, SETTINGS)).toEqual(['"3"', '"4"']);
 });
 
-test('taking theirs leaves nothing to save', async () => {
+test('"Take theirs" leaves nothing to save', async () => {
   const { person, change } = await open();
   await screen.findByDisplayValue('Soon');
   await person.type(message(), 'er');
@@ -282,7 +282,7 @@ test('taking theirs leaves nothing to save', async () => {
   expect(screen.getByText('Everything is saved.')).toBeInTheDocument();
 });
 
-test('an answer that was asked for before a write is not news', async () => {
+test('ignores a response that was requested before a write', async () => {
   const { server, person } = await open();
   await screen.findByDisplayValue('Soon');
   const late = deferred<Response>();

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { useEffect } from 'react';
 import { PanelPage } from '../../frame/PanelPage.tsx';
 import { FRESH } from '../../lib/freshness.ts';
-import { useWatch } from '../../lib/useWatch.ts';
+import { usePolling } from '../../lib/usePolling.ts';
 import type { Editable, Version } from './draft.ts';
 import { MaintenanceCard } from './MaintenanceCard.tsx';
 import { MonitoringCard } from './MonitoringCard.tsx';
@@ -16,22 +16,22 @@ import { SettingsSkeleton } from './SettingsSkeleton.tsx';
 import { edited, left, opened, selectDraft, selectIsUnsaved, selectKnown } from './settingsSlice.ts';
 import { useText } from './useText.ts';
 
-/** Milliseconds after which the open page asks again. */
+/** Polling interval of the open page in milliseconds. */
 const EVERY = 10_000;
 
-/** The settings as they are now, for as long as the page is open: polled, and fetched when the reader returns. */
+/** Keeps the settings up to date while the page is open: polls them, and refetches them when the user returns. */
 function useFreshSettings() {
   const dispatch = useAppDispatch();
   const editor = useAppSelector(selectUser)?.uuid;
   const known = useAppSelector(selectKnown);
-  const { isFetching, isError, refetch } = useSettingsQuery(undefined, FRESH.onVisit);
+  const { isFetching, isError, refetch } = useSettingsQuery(undefined, FRESH.queryOptions);
 
   useEffect(() => {
     dispatch(opened(editor));
     return () => void dispatch(left());
   }, [dispatch, editor]);
 
-  useWatch(() => {
+  usePolling(() => {
     if (known && !isFetching) void refetch();
   }, EVERY);
 

@@ -23,7 +23,7 @@ const Card = styled.div`
   position: relative;
 `;
 
-/** Takes up its space, but can't be seen, heard or pressed. */
+/** Takes up its space, but is invisible, hidden from screen readers and inert. */
 const Unseen = styled.div`
   visibility: hidden;
 `;
@@ -51,7 +51,7 @@ function CardBones() {
   );
 }
 
-/** The cards themselves without their words, so that nothing moves when these arrive, in any language and width. */
+/** The cards without their texts, so that nothing moves when these arrive, in any language and width. */
 export function SettingsSkeleton() {
   return (
     <div aria-busy="true">

@@ -29,7 +29,7 @@ const SAVED: Editable = {
 const version = (own: Partial<Editable>): Editable => ({ ...SAVED, ...own });
 const draft = (own: Partial<Editable>): Draft => ({ base: SAVED, mine: version(own) });
 
-test('what only they have changed is taken over, what only I have changed stays', () => {
+test('adopts changes made only by them and keeps changes made only by me', () => {
   const theirs = version({ logLevel: 'debug', checklist: [entry('b'), entry('a', { done: true })] });
   const mine = draft({ message: 'At noon', checklist: [entry('a'), entry('b'), entry('c'), entry('d')] });
   expect(conflictsOf(mine, theirs)).toEqual([]);
@@ -70,7 +70,7 @@ test.each<[string, Partial<Editable>, Partial<Editable>, string]>([
     { checklist: [entry('a'), entry('c'), entry('b')] },
     'order',
   ],
-])('%s that both have changed is listed, and what is chosen counts', (_, own, other, part) => {
+])('%s changed by both sides is a conflict, and settling it applies the choice', (_, own, other, part) => {
   const theirs = version(other);
   const rebased = rebase(draft(own), theirs);
   expect(conflictsOf(rebased, theirs)).toEqual([part]);
@@ -85,7 +85,7 @@ test.each<[string, Partial<Editable>, Partial<Editable>, string]>([
   expect(taken.mine).toEqual(theirs);
 });
 
-test('the same change of both is none of mine any more, spaces around it or not', () => {
+test('ignores a change that both sides made identically', () => {
   const theirs = version({ message: 'At noon', autoRestart: true });
   const rebased = rebase(draft({ message: 'At noon ', autoRestart: true }), theirs);
   expect(conflictsOf(rebased, theirs)).toEqual([]);
@@ -107,7 +107,7 @@ const settings: fc.Arbitrary<Editable> = fc.record({
   ),
 });
 
-test('no change of either side is lost without being listed, over any number of versions', () => {
+test('never loses a change of either side without a conflict, over any number of versions', () => {
   fc.assert(
     fc.property(
       settings,
@@ -136,7 +136,7 @@ test('no change of either side is lost without being listed, over any number of 
   );
 });
 
-test('once every conflict is settled, what is saved is theirs and my changes, and nothing else', () => {
+test('after all conflicts are settled, saves exactly their changes and mine', () => {
   fc.assert(
     fc.property(settings, settings, settings, fc.boolean(), (base, mine, theirs, isMine) => {
       let current = rebase({ base, mine }, theirs);

@@ -1,12 +1,12 @@
 import type { ChecklistEntry, Monitoring, PanelSettings } from '@site/contract/http/panel';
 
-/** A version of the settings, as the server names it. */
+/** A version of the settings, with the server's name for it. */
 export interface Version {
   readonly etag: string;
   readonly settings: PanelSettings;
 }
 
-/** What is edited before it is saved: everything but the switch of maintenance, which takes effect at once. */
+/** The settings in the form: all except the maintenance switch, which takes effect immediately. */
 export type Editable = Omit<Monitoring, 'checklist'> & {
   readonly message: string;
   readonly checklist: readonly ChecklistEntry[];
@@ -16,7 +16,7 @@ export function editableOf({ maintenance, monitoring }: PanelSettings): Editable
   return { message: maintenance.message, ...monitoring };
 }
 
-/** What is sent to save an edited version: whether maintenance is on stays as it is. */
+/** Returns the request that saves an edited version, without changing whether maintenance is on. */
 export function withEdited(
   settings: PanelSettings,
   { message, checklist, ...rest }: Editable,
@@ -30,7 +30,7 @@ export function withEdited(
 const FIELDS = ['message', 'showPlayerCount', 'autoRestart', 'logLevel'] as const;
 type Field = (typeof FIELDS)[number];
 
-/** What can be changed independently of the rest: a field, an entry of the checklist, or the order of the entries. */
+/** A part that can change independently: a field, an entry of the checklist, or the order of the entries. */
 export type Part = Field | 'order' | `entry:${string}`;
 
 export const isField = (part: string): part is Field => (FIELDS as readonly string[]).includes(part);
@@ -39,7 +39,7 @@ export const partOf = (id: string): Part => `entry:${id}`;
 
 const idsOf = ({ checklist }: Editable): readonly string[] => checklist.map(({ id }) => id);
 
-/** The entry that a part is about; nothing where there is none, or the part is something else. */
+/** Returns the checklist entry of a part; `undefined` if it is missing or the part is something else. */
 export function entryOf({ checklist }: Editable, part: Part): ChecklistEntry | undefined {
   return checklist.find(({ id }) => partOf(id) === part);
 }
@@ -48,7 +48,7 @@ export function partsOf(...versions: readonly Editable[]): Part[] {
   return [...FIELDS, ...new Set(versions.flatMap((version) => idsOf(version).map(partOf))), 'order'];
 }
 
-/** Entries that are missing in one version don't count: they were added or removed, not moved. */
+/** Ignores entries that are missing in one version: they were added or removed, not moved. */
 function isSameOrder(a: Editable, b: Editable, third: Editable): boolean {
   const [first, second, others] = [idsOf(a), idsOf(b), idsOf(third)];
   const common = second.filter((id) => first.includes(id) && others.includes(id));
@@ -56,9 +56,9 @@ function isSameOrder(a: Editable, b: Editable, third: Editable): boolean {
 }
 
 /**
- * Whether a part is the same in two versions; the server keeps no spaces around a text.
+ * Whether a part is the same in two versions; the server trims texts.
  *
- * @param third where three are compared, the order is that of what all three have
+ * @param third when comparing three versions, only entries that all three contain count for the order
  */
 export function isSame(part: Part, a: Editable, b: Editable, third = a): boolean {
   if (part === 'order') return isSameOrder(a, b, third);
@@ -72,7 +72,7 @@ export function changedParts(before: Editable, after: Editable): Part[] {
   return partsOf(before, after).filter((part) => !isSame(part, before, after));
 }
 
-/** The ids of both lists in the order of the first, and those it lacks after the id that they follow in the second. */
+/** Merges two lists of ids in the order of the first; ids missing there keep their predecessor of the second list. */
 function weave(leading: readonly string[], other: readonly string[]): readonly string[] {
   return other.reduce((ids, id, place) => {
     const before = other[place - 1];
@@ -97,14 +97,14 @@ export function withParts(own: Editable, parts: readonly Part[], from: Editable)
 }
 
 export interface Draft {
-  /** What each part was when it was changed here, or what it is on the server where it was not. */
+  /** The common ancestor: each part's value when it was changed here, or the server's value if it was not. */
   readonly base: Editable;
   readonly mine: Editable;
 }
 
 export const isChanged = ({ base, mine }: Draft): boolean => changedParts(base, mine).length > 0;
 
-/** What both have changed, each in another way: a person must choose. */
+/** Returns the parts that both sides changed differently, which the user must settle. */
 export function conflictsOf({ base, mine }: Draft, theirs: Editable): Part[] {
   return partsOf(base, mine, theirs).filter(
     (part) =>
@@ -115,8 +115,8 @@ export function conflictsOf({ base, mine }: Draft, theirs: Editable): Part[] {
 }
 
 /**
- * Rebases a draft onto a newer version. What only they changed is adopted, what only I changed stays mine, and what
- * both have changed stays mine and is a conflict until it is settled.
+ * Rebases a draft onto a newer version. Adopts parts that only they changed, and keeps parts that I changed. Parts that
+ * both changed are conflicts until they are settled.
  */
 export function rebase(draft: Draft, theirs: Editable): Draft {
   const { base, mine } = draft;
@@ -128,7 +128,7 @@ export function rebase(draft: Draft, theirs: Editable): Draft {
   };
 }
 
-/** Settles a conflict: my value now counts as a change of theirs, or is dropped. */
+/** Settles a conflict: my value becomes a change relative to theirs, or is discarded. */
 export function settle({ base, mine }: Draft, part: Part, theirs: Editable, side: 'mine' | 'theirs'): Draft {
   return {
     base: withParts(base, [part], theirs),

@@ -1,5 +1,5 @@
 import { defineSection } from '../../frame/sections.ts';
-import { HEADS } from '../../lib/guards.ts';
+import { ADMINS } from '../../lib/guards.ts';
 import { paths } from '../../lib/paths.ts';
 
 export const serverstatus = defineSection({
@@ -9,7 +9,7 @@ export const serverstatus = defineSection({
   label: { de: 'Server', en: 'Server' },
   about: { de: 'Wartung und Überwachung der Website.', en: 'Maintenance and monitoring of the site.' },
   order: 30,
-  guard: HEADS,
+  guard: ADMINS,
   page: () =>
     import(/* webpackChunkName: "serverstatus" */ './ServerStatusPage.tsx').then((m) => m.ServerStatusPage),
   prefetch: () =>

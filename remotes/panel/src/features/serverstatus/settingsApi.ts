@@ -6,7 +6,7 @@ import type { Version } from './draft.ts';
 import { heard, saved, toggled } from './settingsSlice.ts';
 
 const URL = '/panel/settings';
-/** Entries of the audit trail among which the last change of the settings is looked for. */
+/** Number of audit entries to search for the last change of the settings. */
 const RECENT = 20;
 
 interface Meta {
@@ -35,12 +35,11 @@ async function written<Answer>(answer: Promise<{ readonly data: Answer }>): Prom
 }
 
 const settingsApi = api.injectEndpoints({
-  overrideExisting: true,
   endpoints: (build) => ({
     settings: build.query<Version, void>({
       query: () => URL,
       transformResponse: versionOf,
-      keepUnusedDataFor: FRESH.kept,
+      keepUnusedDataFor: FRESH.cacheSeconds,
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
         const before = writes;
         const answer = await queryFulfilled.catch(() => undefined);
@@ -90,5 +89,5 @@ export const { useSettingsQuery, useSaveSettingsMutation, useToggleMaintenanceMu
   settingsApi;
 
 export const prefetchSettings: Prefetch = (_address, dispatch) => {
-  dispatch(settingsApi.util.prefetch('settings', undefined, FRESH.ahead));
+  dispatch(settingsApi.util.prefetch('settings', undefined, FRESH.prefetchOptions));
 };

@@ -20,7 +20,7 @@ interface SettingsState {
   /** The newest version received. */
   readonly known: Version | null;
   readonly draft: Draft | null;
-  /** What others have changed while the page is open, or while there was a draft. */
+  /** Changes by others while the page is open, or while there was a draft. */
   readonly news: readonly NewsPart[];
   readonly isOpen: boolean;
   /** The draft is from an earlier visit of the page. */
@@ -43,7 +43,7 @@ function newsOf({ settings: before }: Version, { settings: after }: Version): Ne
   return [...(isToggled ? ['enabled' as const] : []), ...changedParts(editableOf(before), editableOf(after))];
 }
 
-/** Where nothing is edited, the draft is what is saved. */
+/** Without edits, the draft equals the saved version. */
 const draftOf = createSelector(
   [({ draft }: SettingsState) => draft, ({ known }: SettingsState) => known],
   (draft, known): Draft | null => {
@@ -83,7 +83,7 @@ const settingsSlice = createSlice({
         news: isNews ? [...new Set([...news, ...newsOf(known, version)])] : news,
       };
     },
-    /** The draft is the server's present version. */
+    /** The draft equals the server's current version. */
     saved: (state, { payload: known }: PayloadAction<Version>) => ({ ...state, ...UNEDITED, known }),
     toggled: (state, { payload }: PayloadAction<{ readonly enabled: boolean; readonly etag: string }>) => {
       const { known } = state;
@@ -106,7 +106,7 @@ const settingsSlice = createSlice({
       return { ...state, draft: settle(draft, part, editableOf(known.settings), side) };
     },
     discarded: (state) => ({ ...state, ...UNEDITED }),
-    /** Restores some parts of an earlier draft and keeps what was changed since. */
+    /** Restores parts of an earlier draft and keeps later changes. */
     putBack: (
       state,
       { payload }: PayloadAction<{ readonly parts: readonly Part[]; readonly from: Draft }>,

@@ -6,8 +6,8 @@ import { formatNumber, hoursAndMinutes } from '@site/platform/format';
 import { showToast, useAppDispatch } from '@site/platform/store';
 import { useLang } from '@site/platform/text';
 import { ErrorText } from '@site/ui/ErrorText';
-import { Head } from '@site/ui/Head';
-import { keepPlace } from '@site/ui/keepPlace';
+import { Avatar } from '@site/ui/Avatar';
+import { restoreFocus } from '@site/ui/restoreFocus';
 import { RankBadge } from '@site/ui/RankBadge';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
 import { isolated } from '../../lib/isolated.ts';
@@ -20,7 +20,7 @@ import { useText } from './useText.ts';
 
 interface MemberRowProps {
   readonly member: StaffMember;
-  /** Rank of the reader. */
+  /** Rank of the user. */
   readonly own: RankId;
   readonly isSelf: boolean;
 }
@@ -47,8 +47,8 @@ export function MemberRow({ member, own, isSelf }: MemberRowProps) {
   };
 
   return (
-    <RowFace as="li" ref={keepPlace}>
-      <Head src={avatarUrl(uuid)} alt="" size={40} />
+    <RowFace as="li" ref={restoreFocus}>
+      <Avatar src={avatarUrl(uuid)} alt="" size={40} />
       <Facts>
         <NamePlace>
           <NameLink to={paths.profile(name)}>

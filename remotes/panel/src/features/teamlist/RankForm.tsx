@@ -3,7 +3,7 @@ import { RANK_NAMES, type RankId } from '@site/contract/ranks';
 import { Button } from '@site/ui/Button';
 import { Cluster } from '@site/ui/Cluster';
 import { Dialog } from '@site/ui/Dialog';
-import { keepPlace } from '@site/ui/keepPlace';
+import { restoreFocus } from '@site/ui/restoreFocus';
 import { Select } from '@site/ui/Select';
 import { Stack } from '@site/ui/Stack';
 import { useRef, useState, type SubmitEvent } from 'react';
@@ -21,7 +21,7 @@ interface ConfirmRankProps {
   readonly onClose: () => void;
 }
 
-/** Asks for confirmation before a change that the one who makes it can't undo. */
+/** Asks for confirmation before a change that the user can't undo. */
 function ConfirmRank({ isOpen, name, isSelf, rank, onConfirm, onClose }: ConfirmRankProps) {
   const text = useText();
   const values = { name: isolated(name), rank: RANK_NAMES[rank] };
@@ -50,7 +50,7 @@ interface RankFormProps {
   readonly own: RankId;
   readonly isSelf: boolean;
   readonly isSaving: boolean;
-  /** Another rank was picked, nothing is saved yet. */
+  /** Called when another rank is selected, before it is saved. */
   readonly onPick: () => void;
   /** Resolves to whether it was saved. */
   readonly onSave: (rank: RankId) => Promise<boolean>;
@@ -69,7 +69,7 @@ export function RankForm({ member, own, isSelf, isSaving, onPick, onSave }: Rank
     setIsAsking(false);
     if (!(await onSave(wanted))) return;
     setPicked((latest) => (latest === wanted ? undefined : latest));
-    // The button has nothing left to save and loses the focus; in some browsers it already has.
+    // The button becomes disabled and loses the focus; in some browsers it already has.
     const { activeElement, body } = document;
     if (activeElement === body || form.current?.contains(activeElement))
       form.current?.querySelector('select')?.focus({ preventScroll: true });
@@ -86,7 +86,7 @@ export function RankForm({ member, own, isSelf, isSaving, onPick, onSave }: Rank
     <Form
       ref={(element) => {
         form.current = element;
-        return keepPlace(element);
+        return restoreFocus(element);
       }}
       onSubmit={submit}
     >

@@ -40,7 +40,7 @@ const done = () => new Response(null, { status: 204 });
 const refused = (status: number, message: string) => () =>
   Response.json({ code: 'refused', message }, { status });
 
-test('keeps the place of rows that are on their way, and says that they are', async () => {
+test('shows a skeleton with a loading message while loading', async () => {
   const late = deferred<Response>();
   const { container } = await open('srmod', () => late.promise);
   expect(screen.getByRole('status')).toHaveTextContent('The team is loading …');
@@ -50,7 +50,7 @@ test('keeps the place of rows that are on their way, and says that they are', as
   expect(container.querySelector('[aria-busy="true"]')).not.toBeInTheDocument();
 });
 
-test('each row says name, rank and playtime, in the order of the server', async () => {
+test("each row shows name, rank and playtime, in the server's order", async () => {
   await open('srmod', answer(member('admin'), member('srdev'), member('mod', { playtime: 59 })));
   await screen.findByText('3 team members');
   expect(names()).toEqual(['Admins', 'SrDevelopers', 'Moderators']);
@@ -60,7 +60,7 @@ test('each row says name, rank and playtime, in the order of the server', async 
   expect(row('Moderators').getByText('0 h 59 min')).toBeInTheDocument();
 });
 
-test('only ranks below the own can be edited and given', async () => {
+test("only ranks below the user's own can be edited and given", async () => {
   await open('srmod', answer(...STAFF_RANKS.map((rank) => member(rank))));
   expect(
     await screen.findByText(
@@ -81,7 +81,7 @@ test('only ranks below the own can be edited and given', async () => {
   ]);
 });
 
-test('a rank is saved once it is another one, and the row keeps the focus where the list puts it', async () => {
+test('saves a different rank and keeps the focus on the row when the list is sorted again', async () => {
   const { person, server } = await open('owner', answer(member('mod'), member('sup')));
   await screen.findByText('2 team members');
   const save = row('Supporters').getByRole('button', { name: 'Save' });
@@ -112,7 +112,7 @@ test('a rank is saved once it is another one, and the row keeps the focus where 
   expect(writes.map(({ body }) => body)).toEqual([{ rank: 'admin' }]);
 });
 
-test('a refusal is told in the row, until another rank is picked', async () => {
+test('shows a refusal in the row until another rank is selected', async () => {
   const { person, server } = await open('owner', answer(member('sup')), { lang: 'de' });
   const picker = await screen.findByRole('combobox', { name: 'Rang von Supporters' });
   server.use({ [PATCH]: () => Promise.reject(new TypeError('Failed')) });
@@ -125,7 +125,7 @@ test('a refusal is told in the row, until another rank is picked', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('a refusal that comes from what has changed since shows how it is now', async () => {
+test('after a refusal caused by another change, shows the current rank', async () => {
   const { person, server } = await open('admin', answer(member('sup'), member('mod')));
   await screen.findByText('2 team members');
   server.use({
@@ -145,7 +145,7 @@ test('a refusal that comes from what has changed since shows how it is now', asy
   expect(document.activeElement).not.toBe(document.body);
 });
 
-test('to make somebody an owner is asked about first', async () => {
+test('asks for confirmation before making someone an owner', async () => {
   const { person, server } = await open('owner', answer(member('sup')));
   server.use({ [PATCH]: done });
   await person.selectOptions(await screen.findByRole('combobox'), 'Owner');
@@ -161,7 +161,7 @@ test('to make somebody an owner is asked about first', async () => {
   expect(server.callsTo('/api/panel/staff/uuid-sup/rank')).toHaveLength(1);
 });
 
-test('who gives up the own rank is asked, and still sees the team, as a reader', async () => {
+test('asks for confirmation before users give up their own rank, and then shows the list read-only', async () => {
   const self = member('owner', { uuid: own.uuid, name: 'Lumis' });
   const { person, server } = await open('owner', answer(self, member('sup')));
   await screen.findByText('2 team members');
@@ -177,7 +177,7 @@ test('who gives up the own rank is asked, and still sees the team, as a reader',
   expect(document.activeElement).not.toBe(document.body);
 });
 
-test('a large team is searched by name or rank in any case, a small one is not', async () => {
+test('offers a search by name or rank for a large team only', async () => {
   const { person, server } = await open('owner', answer(...STAFF_RANKS.map((rank) => member(rank))));
   await screen.findByText('12 team members');
   const field = screen.getByRole('textbox', { name: 'Search by name or rank' });
@@ -191,7 +191,7 @@ test('a large team is searched by name or rank in any case, a small one is not',
   expect(server.calls).toHaveLength(1);
 });
 
-test('a failure is told in the words of the server, and a retry brings that there is nobody', async () => {
+test("shows the server's message, retries and shows the empty state", async () => {
   const { person, server } = await open('owner', refused(500, 'The server is tired.'), { lang: 'de' });
   expect(await screen.findByRole('alert')).toHaveTextContent('The server is tired.');
   server.use({ 'GET /api/panel/staff': answer() });

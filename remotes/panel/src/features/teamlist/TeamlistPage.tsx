@@ -88,12 +88,12 @@ export function TeamlistPage() {
   const lang = useLang();
   const user = useAppSelector(selectUser);
   const [search, setSearch] = useState('');
-  const { currentData, error, isFetching, refetch } = useStaffQuery(undefined, FRESH.onVisit);
+  const { currentData, error, isFetching, refetch } = useStaffQuery(undefined, FRESH.queryOptions);
   const hasFailed = !currentData && !isFetching && error !== undefined;
   const isSearchable = !hasFailed && (!currentData || currentData.length > FEW);
   const searched = isSearchable ? search.trim() : '';
   const team = currentData && findMembers(currentData, searched);
-  // What was saved here is known before the session hears of it.
+  // A saved change is known here before the session is updated.
   const own = currentData?.find(({ uuid }) => uuid === user?.uuid)?.rank ?? user?.rank ?? 'player';
   const count = team && { count: team.length, shown: formatNumber(team.length, lang) };
 

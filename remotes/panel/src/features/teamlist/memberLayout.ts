@@ -21,7 +21,7 @@ export const RowFace = styled(Card)`
   }
 `;
 
-/** Name, rank and playtime: columns of the row, or two lines beside the head. */
+/** Name, rank and playtime: columns of the row, or two lines beside the avatar. */
 export const Facts = styled.div`
   display: contents;
   ${narrow} {
@@ -32,7 +32,7 @@ export const Facts = styled.div`
   }
 `;
 
-/** As tall as a finger needs, also while the name is loading. */
+/** As tall as a touch target, even while the name is loading. */
 export const NamePlace = styled.span`
   display: flex;
   align-items: center;

@@ -12,11 +12,10 @@ interface GivenRank extends RankBody {
 const OUTDATED: readonly (number | undefined)[] = [403, 404, 409];
 
 const staffApi = api.enhanceEndpoints({ addTagTypes: ['Staff'] }).injectEndpoints({
-  overrideExisting: true,
   endpoints: (build) => ({
     staff: build.query<readonly StaffMember[], void>({
       query: () => '/panel/staff',
-      keepUnusedDataFor: FRESH.kept,
+      keepUnusedDataFor: FRESH.cacheSeconds,
       providesTags: ['Staff'],
     }),
     giveRank: build.mutation<null, GivenRank>({
@@ -27,7 +26,7 @@ const staffApi = api.enhanceEndpoints({ addTagTypes: ['Staff'] }).injectEndpoint
           () => false,
         );
         if (!isGiven) return;
-        // Also when the list can't be fetched again: whoever gives up their own rank may no longer read it.
+        // Updated locally, because users who give up their own rank may no longer refetch the list.
         const show = staffApi.util.updateQueryData('staff', undefined, (team) =>
           team.map((member) => (member.uuid === uuid ? { ...member, rank } : member)),
         );
@@ -41,5 +40,5 @@ const staffApi = api.enhanceEndpoints({ addTagTypes: ['Staff'] }).injectEndpoint
 export const { useStaffQuery, useGiveRankMutation } = staffApi;
 
 export const prefetchStaff: Prefetch = (_, dispatch) => {
-  dispatch(staffApi.util.prefetch('staff', undefined, FRESH.ahead));
+  dispatch(staffApi.util.prefetch('staff', undefined, FRESH.prefetchOptions));
 };

@@ -3,7 +3,7 @@ import { useLang } from '@site/platform/text';
 import { Badge } from '@site/ui/Badge';
 import { Button } from '@site/ui/Button';
 import { Card } from '@site/ui/Card';
-import { keepPlace } from '@site/ui/keepPlace';
+import { restoreFocus } from '@site/ui/restoreFocus';
 import { Stack } from '@site/ui/Stack';
 import { color, phone, size, space } from '@site/ui/tokens';
 import { VisuallyHidden } from '@site/ui/VisuallyHidden';
@@ -88,7 +88,7 @@ function CartListRow({ row }: { readonly row: CartRow }) {
   const shown = formatNumber(count, lang);
   const several = count === 2 ? text('removeBoth') : text('removeAll', { shown });
   return (
-    <Row as="li" ref={keepPlace}>
+    <Row as="li" ref={restoreFocus}>
       <Picture $hue={offer && offerHue(offer)}>
         <OfferDrawing image={item.image} />
       </Picture>

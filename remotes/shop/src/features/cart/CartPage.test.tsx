@@ -37,14 +37,14 @@ const row = (name: string) =>
 const buttons = (name: string) => row(name).getAllByRole('button').map(seen);
 const amount = (term: string) => seen(screen.getByText(term).nextElementSibling!);
 
-/** Presses the button of the last message, as a visitor does. */
+/** Presses the button of the last toast. */
 function takeBack() {
   const toast = read(({ toasts }) => toasts.shown.at(-1));
   act(() => void dispatch(toast!.action!.dispatches));
   return [toast?.text, toast?.action?.label];
 }
 
-test('equal entries are one row, where the first of them stands', async () => {
+test('groups equal entries in one row at the position of the first', async () => {
   await open([TOKENS, VIP, COINS, VIP, TOKEN]);
   expect(screen.getByRole('heading', { level: 1, name: 'Cart' })).toBeInTheDocument();
   expect(screen.getByText('5 items')).toHaveAttribute('role', 'status');
@@ -60,7 +60,7 @@ test('equal entries are one row, where the first of them stands', async () => {
   expect(amount('Total')).toBe('€42.95');
 });
 
-test('in German, with German numbers', async () => {
+test('shows German texts and numbers', async () => {
   await open([TOKENS, TOKEN, COINS, COINS, VIP], { lang: 'de', player: player() });
   expect(screen.getByRole('heading', { level: 1, name: 'Warenkorb' })).toBeInTheDocument();
   expect(screen.getByText('5 Artikel')).toBeInTheDocument();
@@ -74,7 +74,7 @@ test('in German, with German numbers', async () => {
   expect(amount('Gesamt')).toBe('57,95 €');
 });
 
-test('another one is added where the row is, and the button tells what it takes out', async () => {
+test('adds another one in its row, and the button label says what it removes', async () => {
   const { person } = await open([VIP, MVP]);
   expect(buttons('VIP')).toEqual(['One more VIP', 'Remove VIP']);
   await person.click(row('VIP').getByRole('button', { name: 'One more VIP' }));
@@ -84,7 +84,7 @@ test('another one is added where the row is, and the button tells what it takes 
   expect(rows()).toEqual(['VIP, €4.99 each, €14.97', 'MVP, €19.99 each, €19.99']);
 });
 
-test('a row goes with all its entries, says so, and they can be put back where they were', async () => {
+test('removes a row with all its entries, shows a toast, and undo restores their positions', async () => {
   const { person } = await open([VIP, MVP, VIP, TOKEN]);
   await person.click(screen.getByRole('button', { name: 'Remove both VIP' }));
   expect(titles()).toEqual([MVP, TOKEN]);
@@ -97,7 +97,7 @@ test('a row goes with all its entries, says so, and they can be put back where t
   expect(takeBack()).toEqual(['MVP was removed.', 'Undo']);
 });
 
-test('all of it goes at once, and comes back', async () => {
+test('empties the whole cart at once and restores it', async () => {
   const { person } = await open([VIP, MVP, VIP], { lang: 'de', player: player() });
   await person.click(screen.getByRole('button', { name: 'Warenkorb leeren' }));
   expect(titles()).toEqual([]);
@@ -108,7 +108,7 @@ test('all of it goes at once, and comes back', async () => {
   expect(titles()).toEqual([VIP, MVP, VIP]);
 });
 
-test('when the last row goes the focus stays in the page, which leads to the shop', async () => {
+test('after the last row is removed, keeps the focus in the page, which links to the shop', async () => {
   const { person } = await open([VIP]);
   await person.click(screen.getByRole('button', { name: 'Remove VIP' }));
   expect(screen.getByRole('heading', { level: 2, name: 'Your cart is empty.' })).toBeInTheDocument();
@@ -117,7 +117,7 @@ test('when the last row goes the focus stays in the page, which leads to the sho
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-test('paying is not open, and the page says so', async () => {
+test("says that checkout isn't available", async () => {
   await open([VIP]);
   const checkout = screen.getByRole('button', { name: 'Checkout' });
   expect(checkout).toBeDisabled();
@@ -126,7 +126,7 @@ test('paying is not open, and the page says so', async () => {
   );
 });
 
-test('a visitor is led to the login and back', async () => {
+test('links visitors to the login and back', async () => {
   await open([VIP], {});
   expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login?from=%2Fshop%2Fcart');
   expect(
@@ -135,8 +135,8 @@ test('a visitor is led to the login and back', async () => {
   expect(screen.queryByRole('button', { name: 'Checkout' })).not.toBeInTheDocument();
 });
 
-describe('money', () => {
-  test('the sum, what is taken off and the total agree to the cent, whatever is in the cart', () => {
+describe('amounts', () => {
+  test('subtotal, discount and total agree to the cent for any cart', () => {
     const prices = fc.array(fc.integer({ min: 1, max: 10_000_000 }), { maxLength: 200 });
     fc.assert(
       fc.property(prices, fc.integer({ min: 0, max: 100 }), (some, off) => {
@@ -144,13 +144,13 @@ describe('money', () => {
         expect([sum, discount, total].every(Number.isSafeInteger)).toBe(true);
         expect(sum).toBe(some.reduce((before, price) => before + price, 0));
         expect(sum - discount).toBe(total);
-        // This implies: no voucher takes nothing off, and 100 percent takes everything off.
+        // This implies no discount without a voucher, and a total of zero at 100 percent.
         expect(Math.abs(100 * discount - sum * off)).toBeLessThanOrEqual(50);
       }),
     );
   });
 
-  test('half a cent goes to the buyer', () => {
+  test('rounds half a cent in favour of the buyer', () => {
     expect(totalsOf([4995], 10)).toEqual({ sum: 4995, discount: 500, total: 4495 });
     expect(totalsOf([499, 1999], 10)).toEqual({ sum: 2498, discount: 250, total: 2248 });
   });
@@ -159,7 +159,7 @@ describe('money', () => {
   /** Its SHA-256. */
   const hash = '0dff2eace8c36d9cfd7d1ddcf7212d70cca6d278731ceb8c511a047f45d84f52';
 
-  /** An amount as a reader of the language understands it, in cents. */
+  /** Parses an amount in the language's format to cents. */
   function cents(shown: string, lang: Lang): number {
     const pattern = {
       en: /^(-?)€(\d{1,3}(?:,\d{3})*)\.(\d\d)$/,
@@ -170,7 +170,7 @@ describe('money', () => {
     return Number(`${minus}${euros.replace(/\D/g, '')}${rest}`);
   }
 
-  test.each(['en', 'de'] as const)('rows, discount and total agree as they are shown (%s)', async (lang) => {
+  test.each(['en', 'de'] as const)('rows, discount and total agree as displayed (%s)', async (lang) => {
     const entries = fc.array(fc.constantFrom(...catalogue.map(cartItem)), { minLength: 1, maxLength: 200 });
     const percent = fc.option(fc.integer({ min: 1, max: 100 }));
     const property = fc.asyncProperty(entries, percent, async (items, off) => {

@@ -5,7 +5,7 @@ import { BackLink } from '@site/ui/BackLink';
 import { Button } from '@site/ui/Button';
 import { ButtonLink } from '@site/ui/ButtonLink';
 import { EmptyState } from '@site/ui/EmptyState';
-import { keepPlace } from '@site/ui/keepPlace';
+import { restoreFocus } from '@site/ui/restoreFocus';
 import { PageHeader } from '@site/ui/PageHeader';
 import { space } from '@site/ui/tokens';
 import styled from 'styled-components';
@@ -42,7 +42,7 @@ export function CartPage() {
         lead={<span role="status">{text('count', count)}</span>}
         actions={
           !isEmpty && (
-            <Button ref={keepPlace} onClick={takeOutAll}>
+            <Button ref={restoreFocus} onClick={takeOutAll}>
               {text('clear')}
             </Button>
           )

@@ -40,7 +40,7 @@ const Total = styled(Line)`
 /**
  * Adds up a cart in euro cents; half a cent is rounded in the buyer's favour.
  *
- * @param percent what the voucher takes off
+ * @param percent the voucher's discount
  */
 export function totalsOf(prices: readonly number[], percent: number) {
   const sum = prices.reduce((before, price) => before + price, 0);
@@ -51,7 +51,7 @@ export function totalsOf(prices: readonly number[], percent: number) {
 interface TotalsProps {
   /** In euro cents. */
   readonly prices: readonly number[];
-  /** What the voucher takes off; `undefined` while that is loading. */
+  /** The voucher's discount in percent; `undefined` while loading. */
   readonly percent: number | undefined;
 }
 

@@ -7,7 +7,7 @@ import { LONGEST_CODE } from '../../cart/storedCart.ts';
 import { useText } from './useText.ts';
 import type { Voucher } from './useVoucher.ts';
 
-/** Reserves room for the sentence below the field. */
+/** Reserves space for the text below the field. */
 const Form = styled.form`
   min-height: 128px;
 `;
@@ -51,7 +51,7 @@ export function VoucherForm({ voucher }: { readonly voucher: Voucher }) {
     setOutcome(undefined);
     const found = await ask();
     setOutcome(found);
-    // The field shows the cart's code again.
+    // Shows the cart's code in the field again.
     if (found === 'redeemed') setTyped(undefined);
     else field.current?.focus();
   }

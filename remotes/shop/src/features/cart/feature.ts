@@ -1,5 +1,5 @@
 import { defineFeature } from '@site/platform/feature';
-import { endings } from '../../cart/endings.ts';
+import { unsubscribers } from '../../cart/subscriptions.ts';
 import { paths } from '../../lib/paths.ts';
 
 export const cart = defineFeature({
@@ -20,5 +20,5 @@ export const cart = defineFeature({
 
 /** Stops this build's cart once a newer build has taken over. */
 export function disposeCart(): void {
-  for (const end of endings.splice(0)) end();
+  for (const unsubscribe of unsubscribers.splice(0)) unsubscribe();
 }

@@ -32,7 +32,7 @@ export function useTakeOut() {
   const items = useAppSelector(selectCartItems);
   const code = useAppSelector(selectVoucherCode);
 
-  const offerWayBack = (message: string, isGone: (id: string) => boolean) => {
+  const showUndoToast = (message: string, isGone: (id: string) => boolean) => {
     const takenOut = items.flatMap((item, at) => (isGone(item.id) ? [{ at, item }] : []));
     const action = { label: text('undo'), dispatches: itemsPutBack(takenOut, code) };
     dispatch(showToast({ kind: 'info', text: message, action }));
@@ -42,11 +42,11 @@ export function useTakeOut() {
     takeOut({ item, count }: CartRow) {
       dispatch(itemRemoved(item.id));
       const values = { count, shown: formatNumber(count, lang), name: nameOf(item) };
-      offerWayBack(text('removed', values), (id) => id === item.id);
+      showUndoToast(text('removed', values), (id) => id === item.id);
     },
     takeOutAll() {
       dispatch(cartCleared());
-      offerWayBack(text('cleared'), () => true);
+      showUndoToast(text('cleared'), () => true);
     },
   };
 }

@@ -6,14 +6,13 @@ import { useEffect, useMemo } from 'react';
 import { selectVoucherCode, voucherDropped, voucherRedeemed } from '../../cart/cartSlice.ts';
 
 const { useVoucherQuery, useLazyVoucherQuery } = api.injectEndpoints({
-  overrideExisting: true,
   endpoints: (build) => ({
     /** The code is the cache key only and is not sent: a new code never meets a cached voucher. */
     voucher: build.query<VoucherInfo, string>({ query: () => '/shop/voucher' }),
   }),
 });
 
-/** Spaces around a code and its case don't matter. */
+/** Ignores case and surrounding spaces of a code. */
 const plainCode = (typed: string) => typed.trim().toUpperCase();
 
 /** Compares hashes; the browser's own `crypto.subtle` exists on secure pages only. */
@@ -39,15 +38,15 @@ export function useVoucher() {
   const known = isKept && info && !isWrong ? info.percent : 0;
   return {
     code,
-    /** What it takes off; `undefined` while that is loading. */
+    /** The discount in percent; `undefined` while loading. */
     percent: isKept && !info && !isError ? undefined : known,
-    /** The server could not be asked what the code is worth. */
+    /** Whether the server could not be asked for the discount. */
     isUnknown: isKept && !info && isError,
     drop: () => void dispatch(voucherDropped()),
     /**
-     * Redeems a code in place of the previous one; a wrong code removes the previous one too.
+     * Redeems a code in place of the previous one; an invalid code also removes the previous one.
      *
-     * @returns whether it is right; rejects if the server could not be asked, and then nothing has changed
+     * @returns whether it is valid; rejects without any change if the server can't be reached
      */
     async redeem(typed: string): Promise<boolean> {
       const plain = plainCode(typed);

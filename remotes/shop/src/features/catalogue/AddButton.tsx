@@ -11,7 +11,7 @@ import { cartItem } from '../../cart/storedCart.ts';
 import { useAddItem } from '../../cart/useAddItem.ts';
 import { useText } from './useText.ts';
 
-/** High enough for both lines, so that nothing moves when the second appears. */
+/** Tall enough for both lines, so that nothing moves when the second appears. */
 const Face = styled(Button)`
   flex-direction: column;
   gap: 0;

@@ -55,7 +55,7 @@ const Unpaid = styled(Quiet)`
   margin-top: ${space[6]};
 `;
 
-/** Shows the best value of a category as its picture. */
+/** A category with the picture of its best value. */
 function CategoryCard({ category }: { readonly category: OfferCategory }) {
   const text = useText();
   const lang = useLang();

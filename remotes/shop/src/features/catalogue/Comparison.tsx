@@ -25,7 +25,7 @@ const Heading = styled.h2`
   font: 700 ${size.heading} / 32px ${font.display};
 `;
 
-/** On a phone the name of a perk is above its values, which then have the whole width. */
+/** On a phone, the name of a perk is above its values, which get the full width. */
 const Root = styled.table<{ $columns: number }>`
   display: grid;
   grid-template-columns: minmax(0, 4fr) repeat(${({ $columns }) => $columns}, minmax(0, 3fr));
@@ -128,7 +128,7 @@ function PerkValue({ value, unit }: PerkValueProps) {
   );
 }
 
-/** Ranks side by side; the roles are spelled out because browsers drop a table's meaning with its layout. */
+/** Ranks side by side. The roles are explicit because browsers drop a table's semantics with its layout. */
 export function Comparison({ offers }: { readonly offers: readonly RankOffer[] }) {
   const text = useText();
   const id = useId();

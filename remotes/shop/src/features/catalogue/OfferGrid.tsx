@@ -137,7 +137,7 @@ function OfferCard({ offer }: { readonly offer: Offer }) {
             <Badge tone="torch">{text('best')}</Badge>
           </Best>
         )}
-        {/* A line through a price is not read out, so words say which of the two counts. */}
+        {/* Screen readers ignore strikethrough, so text says which price applies. */}
         <Prices>
           <Price>
             {originalPrice !== undefined && <VisuallyHidden>{`${text('now')} `}</VisuallyHidden>}

@@ -24,7 +24,7 @@ const offers = () =>
 
 const toasts = () => dispatch((_: unknown, getState: () => RootState) => getState().toasts).shown;
 
-test('the catalogue is what its schema asks for', () => {
+test('the catalogue matches its schema', () => {
   expect(catalogueSchema.parse(allOffers)).toEqual(allOffers);
 });
 
@@ -58,7 +58,7 @@ describe('the categories', () => {
       ],
     ],
   ] as const)(
-    'are links with the lowest price, under silent drawings (%s)',
+    'are links with the lowest price and decorative drawings (%s)',
     async (lang, unpaid, expected) => {
       const { container } = await open('/shop', lang);
       expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Shop');
@@ -69,7 +69,7 @@ describe('the categories', () => {
     },
   );
 
-  test('the lowest price counts wherever it stands', async () => {
+  test('find the lowest price at any position', async () => {
     jest.replaceProperty(offersOf('ranks')[0]!, 'price', 9_900);
     await open('/shop', 'en');
     expect(categories()[0]).toContain('from €19.99→');
@@ -122,24 +122,21 @@ test.each([
   ['coins', 'de', 'Coins', '10.000 Coins liegen in deinem Warenkorb'],
   ['tokens', 'en', 'Stats reset tokens', '1 token is in your cart'],
   ['tokens', 'de', 'Stats-Reset-Token', '1 Token liegt in deinem Warenkorb'],
-] as const)(
-  'the page of %s (%s): its offers, ways on, and words for what is in the cart',
-  async (...page) => {
-    const [category, lang, title, added] = page;
-    const { person } = await open(`/shop/${category}`, lang);
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title);
-    expect(offers()).toEqual(OFFERS[category][lang]);
-    const back = screen.getByRole('link', { name: { en: 'Back to the shop', de: 'Zurück zum Shop' }[lang] });
-    expect(back).toHaveAttribute('href', '/shop');
-    const cart = screen.getByRole('link', { name: { en: 'Cart 0 items', de: 'Warenkorb 0 Artikel' }[lang] });
-    expect(cart).toHaveAttribute('href', '/shop/cart');
-    expect(screen.queryAllByRole('table')).toHaveLength(category === 'ranks' ? 1 : 0);
-    await person.click(within(cards()[0]!).getByRole('button'));
-    expect(toasts()).toEqual([expect.objectContaining({ kind: 'success', text: added })]);
-  },
-);
+] as const)('the page of %s (%s): its offers, links, and labels for offers in the cart', async (...page) => {
+  const [category, lang, title, added] = page;
+  const { person } = await open(`/shop/${category}`, lang);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title);
+  expect(offers()).toEqual(OFFERS[category][lang]);
+  const back = screen.getByRole('link', { name: { en: 'Back to the shop', de: 'Zurück zum Shop' }[lang] });
+  expect(back).toHaveAttribute('href', '/shop');
+  const cart = screen.getByRole('link', { name: { en: 'Cart 0 items', de: 'Warenkorb 0 Artikel' }[lang] });
+  expect(cart).toHaveAttribute('href', '/shop/cart');
+  expect(screen.queryAllByRole('table')).toHaveLength(category === 'ranks' ? 1 : 0);
+  await person.click(within(cards()[0]!).getByRole('button'));
+  expect(toasts()).toEqual([expect.objectContaining({ kind: 'success', text: added })]);
+});
 
-test('a price that no longer counts is struck through', async () => {
+test('strikes through a former price', async () => {
   await open('/shop/ranks', 'de');
   expect(cards().map((card) => seen(within(card).getByText('Vorher:').closest('s')!))).toEqual([
     'Vorher: 9,99 €',
@@ -148,7 +145,7 @@ test('a price that no longer counts is struck through', async () => {
   ]);
 });
 
-test('a bonus is told only where there is one', async () => {
+test('shows a bonus only where there is one', async () => {
   const [pack] = offersOf('coins');
   const made = [0, 1, 2_500].map((bonus) => ({ ...pack!, bonus, title: `With ${bonus}` }));
   await renderInPage(<OfferGrid offers={made} />, {
@@ -162,7 +159,7 @@ test('a bonus is told only where there is one', async () => {
   ]);
 });
 
-test('every offer has a drawing of its own', async () => {
+test('every offer has its own drawing', async () => {
   const drawings = [];
   for (const category of ['ranks', 'coins', 'tokens']) {
     const { container, unmount } = await open(`/shop/${category}`, 'en');
@@ -209,13 +206,13 @@ describe('the comparison of ranks', () => {
         ['Plus-Farbe ändern', 'Nicht enthalten', 'Nicht enthalten', 'Enthalten'],
       ],
     ],
-  ] as const)('has units, and words for its marks (%s)', async (lang, name, expected) => {
+  ] as const)('shows units and text alternatives for its marks (%s)', async (lang, name, expected) => {
     await open('/shop/ranks', lang);
     expect(screen.getByRole('table', { name })).toBeInTheDocument();
     expect(rows()).toEqual(expected);
   });
 
-  test('a check and a dash differ in shape', async () => {
+  test('uses different shapes for a check and a dash', async () => {
     await open('/shop/ranks', 'en');
     const shape = (word: string) =>
       screen.getAllByText(word)[0]!.closest('td')!.querySelector('path')!.getAttribute('d');
@@ -226,7 +223,7 @@ describe('the comparison of ranks', () => {
 test.each([
   ['a visitor', {}],
   ['a player', { player: player() }],
-])('the button tells %s how often the offer is in the cart', async (_, who) => {
+])("the button shows %s the offer's quantity in the cart", async (_, who) => {
   const { person } = await renderPage('shop', catalogue, { at: '/shop/ranks', ...who });
   const button = () => within(cards()[0]!).getByRole('button');
   expect(button()).toHaveAccessibleName('Add to cart VIP');
@@ -242,7 +239,7 @@ test.each([
 test.each([
   ['en', 'Your cart is full. Nothing more fits in.'],
   ['de', 'Dein Warenkorb ist voll. Mehr passt nicht hinein.'],
-] as const)('a message says that it no longer fits into a full cart (%s)', async (lang, words) => {
+] as const)('a toast says that the cart is full (%s)', async (lang, words) => {
   const { person } = await open('/shop/ranks', lang);
   const [vip] = offersOf('ranks').map(cartItem);
   const many = Array.from({ length: MAX_ITEMS }, (_, at) => ({ at, item: vip! }));

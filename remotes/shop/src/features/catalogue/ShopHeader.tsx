@@ -11,7 +11,7 @@ import { selectCartItems } from '../../cart/cartSlice.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from './useText.ts';
 
-/** As wide as two digits from the start, so that the button keeps its size while the cart fills. */
+/** Always as wide as two digits, so that the button keeps its size. */
 const Count = styled.span`
   min-width: 2.2ch;
   text-align: left;

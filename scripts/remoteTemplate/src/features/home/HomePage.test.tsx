@@ -5,7 +5,7 @@ import { home } from './feature.ts';
 test.each([
   ['en', 'Something new is being built here.'],
   ['de', 'Hier entsteht etwas Neues.'],
-] as const)('says what it is (%s)', async (lang, lead) => {
+] as const)('shows its name (%s)', async (lang, lead) => {
   await renderPage('sample-remote', home, { lang });
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Sample remote');
   expect(screen.getByText(lead)).toBeVisible();

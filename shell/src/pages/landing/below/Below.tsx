@@ -19,7 +19,7 @@ const Heading = styled.h2`
   text-wrap: balance;
 `;
 
-/** A part of the landing page below the hero. */
+/** Renders a section of the landing page below the hero. */
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section>
@@ -178,7 +178,7 @@ function Questions() {
   );
 }
 
-/** What follows the hero. */
+/** Renders the sections below the hero. */
 export function Below() {
   return (
     <>

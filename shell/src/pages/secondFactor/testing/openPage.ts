@@ -14,15 +14,16 @@ export const SETUP: SetupAnswer = {
   secret: 'JBSWY3DPEHPK3PXP',
   recoveryCodes: ['AAAA-BBBB-CCCC-DDDD', 'EEEE-FFFF-GGGG-HHHH'],
 };
-export const begun = () => Response.json(SETUP);
-export const done = () => new Response(null, { status: 204 });
-export const refused = (status: number, code = 'any') => Response.json({ code, message: 'any' }, { status });
+export const setupResponse = () => Response.json(SETUP);
+export const noContent = () => new Response(null, { status: 204 });
+export const errorResponse = (status: number, code = 'any') =>
+  Response.json({ code, message: 'any' }, { status });
 
 export async function open(setup: Handler, options: PageOptions = {}) {
   const server = mockServer({
     'POST /api/user/2fa/setup': setup,
-    'POST /api/user/2fa/verify': done,
-    'POST /api/user/2fa/disable': done,
+    'POST /api/user/2fa/verify': noContent,
+    'POST /api/user/2fa/disable': noContent,
   });
   const page = await renderPage('shell', secondFactor, { player: player(), ...options });
   return { ...page, server };
@@ -31,22 +32,22 @@ export async function open(setup: Handler, options: PageOptions = {}) {
 export const PASSWORD = 'my password';
 export const password = () => screen.findByLabelText(/^(Current password|Aktuelles Passwort)$/);
 
-/** A page on which the password was entered. */
+/** Opens the page and enters the password. */
 export async function openConfirmed(setup: Handler, options: PageOptions = {}) {
   const page = await open(setup, options);
   await page.person.type(await password(), `${PASSWORD}{Enter}`);
   return page;
 }
 
-export const openOn = (own: Partial<SessionUser> = {}, options: PageOptions = {}) =>
-  open(begun, { player: player({ hasSecondFactor: true, ...own }), ...options });
+export const openOn = (overrides: Partial<SessionUser> = {}, options: PageOptions = {}) =>
+  open(setupResponse, { player: player({ hasSecondFactor: true, ...overrides }), ...options });
 
 export const field = () => screen.getByRole('textbox', { name: 'Code' });
-export const saved = () => screen.getByRole('checkbox', { name: /saved|gesichert/ });
+export const savedCheckbox = () => screen.getByRole('checkbox', { name: /saved|gesichert/ });
 
-/** What the settings show, and the next visit before it has heard from the server. */
-export function known() {
-  const here = selectUser(store.getState())?.hasSecondFactor;
-  expect(storedUser()?.hasSecondFactor).toBe(here);
-  return here;
+/** Returns whether the second factor is on, and expects the stored session to agree with the store. */
+export function isSecondFactorOn() {
+  const isOn = selectUser(store.getState())?.hasSecondFactor;
+  expect(storedUser()?.hasSecondFactor).toBe(isOn);
+  return isOn;
 }

@@ -67,7 +67,7 @@ const event: ReleaseEvent = {
 
 const ORDER = { id: 7, name: 'shop', problems: [] };
 
-/** The server with one remote that was deployed and one that came with the site. */
+/** A fake server with one deployed remote and one that came with the site. */
 export function sampleServer() {
   const state = { remotes: [shop(), untouched], isCanaryChecked: true };
   const change = (own: Partial<RemoteStatus>) => {

@@ -1,2 +1,0 @@
-/** Functions that stop the cart's subscriptions. A separate file, so that `dispose` doesn't load the cart. */
-export const endings: (() => void)[] = [];

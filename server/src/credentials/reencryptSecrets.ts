@@ -1,0 +1,210 @@
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+import { aadFor, type Encryption } from './encryption.ts';
+
+/** Rows per batch, which bounds how long their players wait. */
+const BATCH = 100;
+
+/** The outcome for all encrypted values. */
+export interface Reencrypted {
+  /** Values that were reencrypted with the current key. */
+  readonly reencrypted: number;
+  /** Values that no key of this server decrypts. */
+  readonly unreadable: number;
+}
+
+type ReencryptBatch = (trx: Kysely<Schema>) => Promise<number>;
+
+/** Matches values that are plain or encrypted with the previous key. */
+const isOutdated = (column: string, { current, readable }: Encryption['prefixes']) => {
+  const previous = readable.slice(1).map((prefix) => sql`OR ${sql.ref(column)} LIKE ${`${prefix}%`}`);
+  return sql<boolean>`${sql.ref(column)} NOT LIKE ${`${current}%`}
+    AND (${sql.ref(column)} NOT LIKE 'v1.%' ${sql.join(previous, sql` `)})`;
+};
+
+function reencryptUsers({ prefixes, decrypt, encrypt }: Encryption): ReencryptBatch {
+  return async (trx) => {
+    const rows = await trx
+      .selectFrom('users')
+      .select(['uuid', 'totp_secret'])
+      .where(isOutdated('totp_secret', prefixes))
+      .limit(BATCH)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    for (const { uuid, totp_secret } of rows) {
+      const aad = aadFor.secret(uuid);
+      const encrypted = encrypt(decrypt(totp_secret ?? '', aad), aad);
+      await trx.updateTable('users').set({ totp_secret: encrypted }).where('uuid', '=', uuid).execute();
+    }
+    return rows.length;
+  };
+}
+
+function reencryptRecoveryCodes({ prefixes, decrypt, encrypt }: Encryption): ReencryptBatch {
+  return async (trx) => {
+    const rows = await trx
+      .selectFrom('recovery_codes')
+      .selectAll()
+      .where(isOutdated('code_hash', prefixes))
+      .limit(BATCH)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    for (const { user_id, code_hash } of rows) {
+      const aad = aadFor.recoveryCode(user_id);
+      await trx
+        .updateTable('recovery_codes')
+        .set({ code_hash: encrypt(decrypt(code_hash, aad), aad) })
+        .where('user_id', '=', user_id)
+        .where('code_hash', '=', code_hash)
+        .execute();
+    }
+    return rows.length;
+  };
+}
+
+function reencryptSetups({ prefixes, decrypt, encrypt }: Encryption): ReencryptBatch {
+  return async (trx) => {
+    const rows = await trx
+      .selectFrom('second_factor_setups')
+      .selectAll()
+      .where(isOutdated('secret', prefixes))
+      .limit(BATCH)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    for (const { user_id, secret, recovery_hashes } of rows) {
+      const [aad, codeAad] = [aadFor.setup(user_id), aadFor.recoveryCode(user_id)];
+      const hashes = recovery_hashes.map((hash) => encrypt(decrypt(hash, codeAad), codeAad));
+      await trx
+        .updateTable('second_factor_setups')
+        .set({ secret: encrypt(decrypt(secret, aad), aad), recovery_hashes: JSON.stringify(hashes) })
+        .where('user_id', '=', user_id)
+        .execute();
+    }
+    return rows.length;
+  };
+}
+
+async function countUnreadable(db: Kysely<Schema>, { readable }: Encryption['prefixes']): Promise<number> {
+  const known = sql.join(
+    readable.map((prefix) => sql`AND value NOT LIKE ${`${prefix}%`}`),
+    sql` `,
+  );
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM (
+      SELECT totp_secret AS value FROM users WHERE totp_secret IS NOT NULL
+      UNION ALL SELECT code_hash FROM recovery_codes
+      UNION ALL SELECT secret FROM second_factor_setups
+    ) stored WHERE value LIKE 'v1.%' ${known}
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Encrypts everything with the current key that is plain or encrypted with the previous one. Safe to run in several
+ * processes and to resume.
+ *
+ * @param isStopped polled between batches
+ */
+export async function reencryptSecrets(
+  db: Kysely<Schema>,
+  encryption: Encryption,
+  isStopped = () => false,
+): Promise<Reencrypted> {
+  let reencrypted = 0;
+  for (const reencryptBatch of [
+    reencryptUsers(encryption),
+    reencryptRecoveryCodes(encryption),
+    reencryptSetups(encryption),
+  ]) {
+    let changed = BATCH;
+    while (changed >= BATCH && !isStopped()) {
+      changed = await db.transaction().execute(reencryptBatch);
+      reencrypted += changed;
+    }
+  }
+  return { reencrypted, unreadable: await countUnreadable(db, encryption.prefixes) };
+}
+
+/** Whether any value still needs another key than the current one. */
+async function hasOutdated(db: Kysely<Schema>, { prefixes }: Encryption): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`SELECT
+    EXISTS (SELECT FROM users WHERE ${isOutdated('totp_secret', prefixes)})
+    OR EXISTS (SELECT FROM recovery_codes WHERE ${isOutdated('code_hash', prefixes)})
+    OR EXISTS (SELECT FROM second_factor_setups WHERE ${isOutdated('secret', prefixes)}) AS "exists"
+  `.execute(db);
+  return rows[0]?.exists ?? false;
+}
+
+/** Milliseconds: servers with the previous release or key may still run during the first minute. */
+const TIMES = { first: 90_000, period: 3_600_000 };
+
+interface Log {
+  warn(details: object, text: string): void;
+  error(details: { err: unknown }, text: string): void;
+}
+
+async function reencryptAll(
+  db: Kysely<Schema>,
+  encryption: Encryption,
+  log: Log,
+  isStopped: () => boolean,
+): Promise<boolean> {
+  const { reencrypted, unreadable } = await reencryptSecrets(db, encryption, isStopped);
+  if (reencrypted > 0)
+    log.warn({ reencrypted }, 'Second factors were encrypted with the current encryption key');
+  if (unreadable > 0)
+    log.warn(
+      { unreadable },
+      'Second factors are encrypted with a key that this server does not have: set ENCRYPTION_KEY or ' +
+        'ENCRYPTION_KEY_PREVIOUS to it, or remove them with npm run admin -- disable-2fa',
+    );
+  return !isStopped() && !(await hasOutdated(db, encryption));
+}
+
+/**
+ * Reencrypts soon after the start and then every hour. Logs failures and retries an hour later.
+ *
+ * @returns a function that stops it after the current batch
+ */
+export function keepReencrypting(
+  db: Kysely<Schema>,
+  {
+    encryption,
+    log,
+    times = TIMES,
+  }: { readonly encryption: Encryption; readonly log: Log; readonly times?: typeof TIMES },
+): () => Promise<void> {
+  let isStopped = false;
+  let mayDropPrevious = encryption.prefixes.readable.length > 1;
+  let underWay = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function run(): Promise<void> {
+    try {
+      const isDone = await reencryptAll(db, encryption, log, () => isStopped);
+      if (isDone && mayDropPrevious) {
+        mayDropPrevious = false;
+        log.warn({}, 'No value uses ENCRYPTION_KEY_PREVIOUS any more; you can remove it.');
+      }
+    } catch (error) {
+      log.error({ err: error }, 'Second factors could not be encrypted with the current encryption key');
+    }
+    if (!isStopped) schedule(times.period);
+  }
+
+  function schedule(delay: number): void {
+    timer = setTimeout(() => {
+      underWay = run();
+    }, delay).unref();
+  }
+
+  schedule(times.first);
+  return async () => {
+    isStopped = true;
+    clearTimeout(timer);
+    await underWay;
+  };
+}

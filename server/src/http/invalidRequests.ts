@@ -1,0 +1,29 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { HttpError } from './httpError.ts';
+
+const WORKER_DESTINATIONS = ['serviceworker', 'sharedworker', 'worker'];
+
+/** Whether a request names exactly one host: a proxy may have trusted another of several. */
+function hasClearHost({ raw }: FastifyRequest): boolean {
+  const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
+  return hosts.length === 1 || (hosts.length === 0 && raw.httpVersion === '1.0');
+}
+
+/**
+ * Whether a file is requested as a worker script. A build's service worker would control the whole site without its
+ * policy, and outlive a rollback and a logout.
+ */
+function isForWorker({ headers }: FastifyRequest): boolean {
+  return (
+    headers['service-worker'] !== undefined || WORKER_DESTINATIONS.includes(String(headers['sec-fetch-dest']))
+  );
+}
+
+/** Rejects requests that no page of this site makes, before their body is read. */
+export function rejectInvalid(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (!hasClearHost(request)) throw new HttpError(400, 'bad_request');
+    // The site answers no preflights, and nothing else sends OPTIONS.
+    if (request.method === 'OPTIONS' || isForWorker(request)) throw new HttpError(404, 'not_found');
+  });
+}

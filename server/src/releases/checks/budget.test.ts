@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { checkBudget, readBudgets } from './budget.ts';
+
+const LIMITS = { entryGzipBytes: 10, largestFileGzipBytes: 20, totalGzipBytes: 30 };
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'budgets-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function write(content: object): string {
+  const file = path.join(folder, 'budgets.json');
+  writeFileSync(file, JSON.stringify(content));
+  return file;
+}
+
+test('limits the entry, the largest file and the total, without source maps', async () => {
+  const budgets = await readBudgets(write({ default: LIMITS, remotes: {} }));
+  const files = { 'remoteEntry.js': 11, 'page.js': 21, 'page.js.map': 99, 'manifest.json': 99 };
+  const sizes = new Map(Object.entries(files));
+  expect(checkBudget('shop', sizes, budgets).map(({ where }) => where)).toEqual([
+    'remoteEntry.js',
+    'page.js',
+    'all files but source maps',
+  ]);
+});
+
+test('replaces the default limits with those of a remote', async () => {
+  const large = { ...LIMITS, entryGzipBytes: 11 };
+  const budgets = await readBudgets(write({ default: LIMITS, remotes: { shop: large } }));
+  const sizes = new Map([['remoteEntry.js', 11]]);
+  expect(checkBudget('shop', sizes, budgets)).toEqual([]);
+  expect(checkBudget('panel', sizes, budgets)).toHaveLength(1);
+});
+
+test('rejects a file in the old format with its name and the missing limits', async () => {
+  const file = write({ default: { entry: 10, largest: 20, whole: 30 }, remotes: {} });
+  await expect(readBudgets(file)).rejects.toThrow(
+    /^The size budgets in .+budgets\.json are wrong: .*default\.entryGzipBytes: .+/,
+  );
+});

@@ -1,0 +1,93 @@
+/** The thresholds from which the site examines a new live version and may roll it back. */
+export interface RollbackRules {
+  /** Minutes for which a version is watched after it became live. */
+  readonly minutes: number;
+  /** Minimum load attempts before the percentage is compared. */
+  readonly loads: number;
+  /** Percentage of these that may fail or throw. */
+  readonly percent: number;
+}
+
+/** The counts of a version. */
+export interface Counts {
+  readonly loads: number;
+  /** Failures and errors together. */
+  readonly faults: number;
+  /** Failures alone, which are loads too. */
+  readonly failures: number;
+  /** Distinct IP networks (an IPv4 address or an IPv6 /48) that reported a fault. */
+  readonly networks: number;
+}
+
+/** The logged-in accounts that used a version. */
+export interface AccountCounts {
+  readonly accounts: number;
+  /** Those that reported a fault. */
+  readonly faulty: number;
+}
+
+interface FaultCounts {
+  readonly live: Counts;
+  /** The previous version: in its own time, and while the new one was live. */
+  readonly before: readonly Counts[];
+}
+
+/** Minimum ratio to the previous version's percentage: a fault in both versions is not the new one's. */
+const MIN_FAULT_RATIO = 2;
+
+/** Caps the percentage that the previous version raises the threshold to: made-up reports of it must not disable it. */
+const MAX_PREVIOUS_PERCENT = 25;
+
+/** Minimum faults, and IP networks that reported one, for the percentage to count. */
+const MIN_FAULTS = 5;
+const MIN_NETWORKS = 3;
+
+/** Faults, and IP networks that reported one, that exceed the threshold in any number of loads, which can be faked. */
+const WIDESPREAD_FAULTS = 20;
+const WIDESPREAD_NETWORKS = 10;
+
+/** Minimum accounts with a fault for accounts to roll back a version. */
+const MIN_FAULTY_ACCOUNTS = 10;
+
+const attempts = ({ loads, failures }: Counts) => loads + failures;
+
+function percentOf(counts: Counts, { loads }: RollbackRules): number | undefined {
+  if (attempts(counts) < loads) return undefined;
+  return Math.min(100, (100 * counts.faults) / attempts(counts));
+}
+
+/** @returns how the percentage of faults exceeds the threshold, as a sentence; `undefined` if it does not */
+export function exceededFaultThreshold(
+  { live, before }: FaultCounts,
+  rules: RollbackRules,
+): string | undefined {
+  const percent = percentOf(live, rules);
+  if (percent === undefined || percent <= rules.percent) return undefined;
+  if (live.faults < MIN_FAULTS || live.networks < MIN_NETWORKS) return undefined;
+  const known = before.map((counts) => percentOf(counts, rules)).filter((one) => one !== undefined);
+  const usual = Math.max(0, ...known);
+  if (percent <= Math.min(MIN_FAULT_RATIO * usual, MAX_PREVIOUS_PERCENT)) return undefined;
+  const told = `${live.faults} failures and errors in ${attempts(live)} loads (${percent.toFixed(1)} %)`;
+  return known.length > 0
+    ? `${told}; the version before it had ${usual.toFixed(1)} %.`
+    : `${told}; too little is known of the version before it.`;
+}
+
+/**
+ * Checks whether so many IP networks report faults that a version is examined, whatever the percentage.
+ *
+ * @returns how many, as a sentence; `undefined` if there are fewer
+ */
+export function exceededNetworkThreshold(live: Counts): string | undefined {
+  if (live.faults < WIDESPREAD_FAULTS || live.networks < WIDESPREAD_NETWORKS) return undefined;
+  return `${live.faults} failures and errors from ${live.networks} networks, in ${attempts(live)} loads.`;
+}
+
+/** @returns how many accounts report faults of a version, as a sentence; `undefined` if too few for a rollback */
+export function exceededAccountThreshold(
+  { accounts, faulty }: AccountCounts,
+  rules: RollbackRules,
+): string | undefined {
+  if (faulty < MIN_FAULTY_ACCOUNTS || (100 * faulty) / accounts <= rules.percent) return undefined;
+  return `${faulty} of ${accounts} players who were logged in report failures.`;
+}

@@ -1,0 +1,107 @@
+import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
+
+interface StaleWhileRevalidateOptions<Value> {
+  /** Milliseconds for which a value is fresh. */
+  readonly fresh: number;
+  /** Milliseconds for which a stale value may still be served. */
+  readonly usable: number;
+  /** Milliseconds between a failure and a retry. */
+  readonly retry: number;
+  /** Milliseconds for which a caller waits if there is no value yet. */
+  readonly timeoutMs: number;
+  /** Maximum number of concurrent loads; others are queued. */
+  readonly concurrency: number;
+  /** Maximum number of running and queued loads; beyond it a key is not loaded. */
+  readonly maxPending: number;
+  /** Maximum bytes of all entries; the least recently used are evicted. */
+  readonly bytes: number;
+  sizeOf(value: Value): number;
+}
+
+/** A stale-while-revalidate cache for values that are expensive to load. */
+export interface StaleWhileRevalidate<Value> {
+  /** Whether there is an entry for the key, even a failed one. */
+  has(key: string): boolean;
+  /**
+   * Returns the value of a key, or undefined if it times out. Concurrent callers share one load, which a caller's
+   * timeout does not end.
+   *
+   * @param load rejects if there is no value now
+   */
+  get(key: string, load: () => Promise<Value>): Promise<Value | undefined>;
+}
+
+interface Entry<Value> {
+  readonly value: Value | undefined;
+  readonly loadedAt: number;
+  readonly failedAt: number;
+}
+
+const NEVER = -Infinity;
+
+/** Approximate overhead of an entry in bytes. */
+const ENTRY_BYTES = 512;
+
+/** Milliseconds; a clock that was set back must not keep a value forever. */
+function since(moment: number): number {
+  return Math.abs(Date.now() - moment);
+}
+
+export function createStaleWhileRevalidate<Value extends object>(
+  options: StaleWhileRevalidateOptions<Value>,
+): StaleWhileRevalidate<Value> {
+  const { fresh, usable, retry, timeoutMs, concurrency, maxPending } = options;
+  const entries = new LRUCache<string, Entry<Value>>({
+    maxSize: options.bytes,
+    sizeCalculation: ({ value }) => ENTRY_BYTES + (value ? options.sizeOf(value) : 0),
+  });
+  const loadQueue = pLimit(concurrency);
+  /** Each ends with its load or the callers' timeout. */
+  const underWay = new Map<string, Promise<void>>();
+
+  function usableValue(key: string): Value | undefined {
+    const entry = entries.get(key);
+    return entry && since(entry.loadedAt) < usable ? entry.value : undefined;
+  }
+
+  function isDue(key: string): boolean {
+    const entry = entries.get(key);
+    return !entry || (since(entry.loadedAt) >= fresh && since(entry.failedAt) >= retry);
+  }
+
+  async function renew(key: string, load: () => Promise<Value>): Promise<void> {
+    try {
+      entries.set(key, { value: await loadQueue(load), loadedAt: Date.now(), failedAt: NEVER });
+    } catch {
+      // The loader logs the reason.
+      const known = entries.peek(key) ?? { value: undefined, loadedAt: NEVER };
+      entries.set(key, { ...known, failedAt: Date.now() });
+    }
+  }
+
+  function start(key: string, load: () => Promise<Value>): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, timeoutMs);
+    underWay.set(key, promise);
+    void renew(key, load).finally(() => {
+      clearTimeout(timer);
+      underWay.delete(key);
+      resolve();
+    });
+    return promise;
+  }
+
+  return {
+    has: (key) => entries.has(key),
+
+    async get(key, load) {
+      const known = usableValue(key);
+      if (!isDue(key)) return known;
+      const running = underWay.get(key) ?? (underWay.size < maxPending ? start(key, load) : undefined);
+      if (known) return known;
+      await running;
+      return usableValue(key);
+    },
+  };
+}

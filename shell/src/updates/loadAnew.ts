@@ -1,4 +1,0 @@
-/** Reloads the whole page at the current address, which the router has already changed. */
-export function loadAnew(): void {
-  location.reload();
-}

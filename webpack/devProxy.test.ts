@@ -1,0 +1,62 @@
+import type { RegisteredRemote, Registry } from '@site/contract/http/registry';
+import { pageWithRemote, toLocalCookies, toSiteCookies, withRemote } from './devProxy.ts';
+
+const remote = (name: string, entry: string): RegisteredRemote => ({
+  name,
+  version: '1.0.0',
+  global: `__remote_${name}`,
+  modules: [],
+  entry,
+});
+
+const LIVE: Registry = { remotes: [remote('panel', '/panel.js'), remote('shop', '/shop.js')] };
+const entries = ({ remotes }: Registry) => remotes.map(({ name, entry }) => [name, entry]);
+
+test('replaces the live build of the remote and keeps the others', () => {
+  expect(entries(withRemote(LIVE, remote('shop', '/dev.js')))).toEqual([
+    ['panel', '/panel.js'],
+    ['shop', '/dev.js'],
+  ]);
+});
+
+test('adds a remote that the site does not have yet', () => {
+  expect(entries(withRemote(LIVE, remote('forum', '/dev.js')))).toEqual([
+    ['forum', '/dev.js'],
+    ['panel', '/panel.js'],
+    ['shop', '/shop.js'],
+  ]);
+});
+
+const page = (boot: object, root = '<div id="root"></div>') =>
+  `<head><script type="application/json" id="boot">${JSON.stringify(boot).replace(/</g, '\\u003c')}</script>` +
+  `<script defer src="/assets/main.js"></script></head><body>${root}</body>`;
+
+test("adds the remote to a page and keeps the site's other data", () => {
+  const boot = { site: { name: '</script><b>' }, lang: 'de', registry: LIVE };
+  const changed = pageWithRemote(page(boot), remote('shop', '/dev.js'));
+  expect(changed).toBe(page({ ...boot, registry: withRemote(LIVE, remote('shop', '/dev.js')) }));
+});
+
+test('does not hydrate a prerendered page', () => {
+  const html = page({ registry: LIVE }, '<div id="root" data-lang="en"><nav></nav></div>');
+  expect(pageWithRemote(html, remote('shop', '/dev.js'))).toContain(
+    '<div id="root" data-prerendered-lang="en"><nav></nav></div>',
+  );
+});
+
+test('leaves anything that is not a page of the site unchanged', () => {
+  expect(pageWithRemote('<h1>502 Bad Gateway</h1>', remote('shop', '/dev.js'))).toBe(
+    '<h1>502 Bad Gateway</h1>',
+  );
+});
+
+test('renames cookies with the prefix `__Host-` and restores their names in requests', () => {
+  const set = ['__Host-refresh=2.x; Path=/; HttpOnly; Secure; SameSite=Strict', 'lang=de; Path=/'];
+  expect(toLocalCookies(set)).toEqual([
+    'host-prefix.refresh=2.x; Path=/; HttpOnly; SameSite=Strict',
+    'lang=de; Path=/',
+  ]);
+  expect(toSiteCookies('lang=de; host-prefix.refresh=2.x; host-prefix.a.override=y')).toBe(
+    'lang=de; __Host-refresh=2.x; __Host-a.override=y',
+  );
+});

@@ -1,0 +1,164 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { BootData } from '@site/contract/http/site';
+import {
+  registered,
+  type RegisteredRemote,
+  type RemoteManifest,
+  type Registry,
+} from '@site/contract/http/registry';
+import { HOST_PREFIX } from '@site/contract/siteCookie';
+import type { Configuration } from 'webpack-dev-server';
+import { common, devMiddleware, devPorts, LOOPBACK } from './devServers.ts';
+
+const BOOT = /(<script type="application\/json" id="boot">)(.*?)(<\/script>)/s;
+
+/** Headers of a single connection, or of a body that the proxy replaces. */
+const OWN_HEADERS = new Set([
+  'connection',
+  'content-encoding',
+  'content-length',
+  'transfer-encoding',
+  'keep-alive',
+]);
+
+/** Returns the path under which the proxy serves the files of a remote. */
+function ownPath(name: string): string {
+  return `/dev-remote/${name}/`;
+}
+
+/**
+ * Replaces a remote's live build in a registry, or adds the remote if the site doesn't have it.
+ *
+ * @param registry the site's registry
+ * @param remote the build under development
+ */
+export function withRemote(registry: Registry, remote: RegisteredRemote): Registry {
+  const others = registry.remotes.filter(({ name }) => name !== remote.name);
+  return { remotes: [...others, remote].sort((a, b) => a.name.localeCompare(b.name)) };
+}
+
+/**
+ * Replaces a remote's live build in a page of the site. A prerendered page isn't hydrated but rendered again, because
+ * it may contain links that the remote no longer has.
+ *
+ * @param html the site's response
+ * @param remote the build under development
+ */
+export function pageWithRemote(html: string, remote: RegisteredRemote): string {
+  return html
+    .replace(BOOT, (_, start: string, json: string, end: string) => {
+      const boot = JSON.parse(json) as BootData;
+      const changed = JSON.stringify({ ...boot, registry: withRemote(boot.registry, remote) });
+      return start + changed.replace(/</g, '\\u003c') + end;
+    })
+    .replace('<div id="root" data-lang=', '<div id="root" data-prerendered-lang=');
+}
+
+function forwarded(headers: IncomingHttpHeaders): Headers {
+  const sent = new Headers();
+  for (const name of ['accept', 'accept-language', 'authorization', 'cookie', 'user-agent']) {
+    const value = headers[name];
+    if (typeof value === 'string') sent.set(name, name === 'cookie' ? toSiteCookies(value) : value);
+  }
+  return sent;
+}
+
+/** Replaces the prefix `__Host-`, which browsers only accept over https. */
+const LOCAL_PREFIX = 'host-prefix.';
+
+/** Converts cookies of the site for the proxy's address, which never uses https. */
+export function toLocalCookies(cookies: readonly string[]): string[] {
+  return cookies.map((cookie) =>
+    cookie.replace(/; *secure(?=;|$)/gi, '').replace(new RegExp(`^${HOST_PREFIX}`), LOCAL_PREFIX),
+  );
+}
+
+/** Converts the names of cookies back to those that the site knows. */
+export function toSiteCookies(cookies: string): string {
+  return cookies.replace(/(^|; *)host-prefix\./g, `$1${HOST_PREFIX}`);
+}
+
+function asksForPage({ method, headers, url = '' }: IncomingMessage): boolean {
+  const isPage = headers['sec-fetch-dest'] === 'document' || headers.accept?.includes('text/html') === true;
+  return method === 'GET' && !url.startsWith('/api/') && isPage;
+}
+
+const asksForRegistry = ({ method, url = '' }: IncomingMessage) =>
+  method === 'GET' && /^\/api\/registry(\?|$)/.test(url);
+
+/** Answers with the site's pages and registry, changed to load the remote from the proxy. */
+function proxyPages(name: string, site: URL) {
+  async function remote(): Promise<RegisteredRemote> {
+    const answer = await fetch(`http://${LOOPBACK}:${devPorts.site}${ownPath(name)}manifest.json`);
+    return registered((await answer.json()) as RemoteManifest, ownPath(name).replace(/\/$/, ''));
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const address = new URL(request.url ?? '/', site);
+    const given = await fetch(address, { headers: forwarded(request.headers), redirect: 'manual' });
+    const text = await given.text();
+    response.statusCode = given.status;
+    for (const [header, value] of given.headers) {
+      if (!OWN_HEADERS.has(header) && header !== 'set-cookie') response.setHeader(header, value);
+    }
+    response.setHeader('set-cookie', toLocalCookies(given.headers.getSetCookie()));
+    const type = given.headers.get('content-type') ?? '';
+    if (given.ok && asksForRegistry(request)) {
+      response.end(JSON.stringify(withRemote(JSON.parse(text) as Registry, await remote())));
+    } else response.end(type.includes('text/html') ? pageWithRemote(text, await remote()) : text);
+  }
+
+  return (request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    if (!asksForPage(request) && !asksForRegistry(request)) return next();
+    answer(request, response).catch((error: unknown) => {
+      response.statusCode = 502;
+      response.setHeader('content-type', 'text/plain; charset=utf-8');
+      response.end(`${site.origin} could not be read: ${(error as Error).message}\n`);
+    });
+  };
+}
+
+/**
+ * Configures a dev server that proxies a running site with one remote in development: pages and API calls come from the
+ * site, the remote's files from here. Pages are reloaded after each change.
+ *
+ * @param name the remote
+ * @param site the origin of the running site, such as `http://localhost:3000`
+ */
+export function devProxy(name: string, site: URL): Configuration {
+  /** Sets the site's own origin, because it only trusts requests from its own pages. */
+  const asSitePage = (
+    sent: { setHeader(name: string, value: string): void },
+    { headers }: IncomingMessage,
+  ) => {
+    if (headers.origin === `http://${headers.host}`) sent.setHeader('origin', site.origin);
+    if (headers.cookie) sent.setHeader('cookie', toSiteCookies(headers.cookie));
+  };
+  return {
+    ...common,
+    hot: false,
+    liveReload: true,
+    port: devPorts.site,
+    devMiddleware: { ...devMiddleware, publicPath: ownPath(name) },
+    client: { overlay: false, logging: 'warn', webSocketURL: 'auto://0.0.0.0:0/ws' },
+    setupMiddlewares: (middlewares) => [
+      { name: 'dev-proxy', middleware: proxyPages(name, site) },
+      ...middlewares,
+    ],
+    proxy: [
+      {
+        context: (pathname) => !pathname.startsWith(ownPath(name)) && pathname !== '/ws',
+        target: site.origin,
+        changeOrigin: true,
+        ws: true,
+        on: {
+          proxyReq: asSitePage,
+          proxyReqWs: asSitePage,
+          proxyRes({ headers }) {
+            if (headers['set-cookie']) headers['set-cookie'] = toLocalCookies(headers['set-cookie']);
+          },
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,45 @@
+import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import type { Configuration } from 'webpack';
+import { baseConfig } from './baseConfig.ts';
+import { STORE_VERSION } from './sharedModules.ts';
+import { dist, root } from './workspace.ts';
+
+/**
+ * Configures the store container: a container named `shell` that exposes `./store`. It doesn't contain a store but
+ * re-exports the share key `shell/store`, so a remote that lists `shell` under `remotes` gets the page's instance.
+ *
+ * @returns a configuration that writes to `dist/shell-container`
+ */
+export function storeContainerConfig(): Configuration {
+  const base = baseConfig({
+    name: 'shell-container',
+    folder: path.join(root, 'shell'),
+    outputFolder: path.join(dist, 'shell-container'),
+    publicPath: 'auto',
+  });
+  return {
+    ...base,
+    entry: {},
+    plugins: [
+      ...(base.plugins ?? []),
+      new ModuleFederationPlugin({
+        name: 'shell',
+        filename: 'remoteEntry.js',
+        exposes: { './store': './src/federation/exposedStore.ts' },
+        shared: {
+          'shell/store': {
+            import: false,
+            singleton: true,
+            strictVersion: true,
+            requiredVersion: `^${STORE_VERSION}`,
+          },
+        },
+        shareStrategy: 'loaded-first',
+        experiments: { externalRuntime: true },
+        dts: false,
+        manifest: false,
+      }),
+    ],
+  };
+}
