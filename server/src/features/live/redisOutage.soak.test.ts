@@ -46,7 +46,7 @@ async function resetHandshake(address: string): Promise<void> {
     await operator.set('live', 'no stream');
     await operator.config('RESETSTAT');
     // Pending reads would keep waiting.
-    await operator.client('KILL', 'TYPE', 'NORMAL', 'SKIPME', 'yes');
+    await operator.call('CLIENT', 'KILL', 'TYPE', 'NORMAL', 'SKIPME', 'yes');
     await delay(2_500);
     const reads = /cmdstat_xread:calls=(\d+)/.exec(await operator.info('commandstats'))?.[1] ?? '0';
     expect(Number(reads)).toBeGreaterThan(0);
