@@ -220,8 +220,10 @@ describe('a change made directly in the database', () => {
   ] as const)('the rank %s becoming %s keeps the socket: %s', async (before, after, stays) => {
     const player = await addLivePlayer(db, { rank: before });
     const socket = await join(player);
+    const closing = stays ? undefined : next(socket, 'disconnect');
     await db.updateTable('users').set({ rank: after }).where('uuid', '=', player.uuid).execute();
     await untilChecked();
+    expect(await closing).toBe(stays ? undefined : 'io server disconnect');
     expect(socket.connected).toBe(stays);
     expect((await join(player)).connected).toBe(true);
   });
