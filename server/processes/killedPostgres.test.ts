@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findPostgres } from '../../scripts/lib/programs.ts';
 import { killablePostgres } from '../../scripts/lib/temporaryServers.ts';
 import { cleanUpLater } from '../src/testing/cleanUp.ts';
+import { until } from '../src/testing/until.ts';
 import { describeWithServices, openBeside, startSite } from './support/site.ts';
 import { addWriters, expectAllKept, startTraffic } from './support/writers.ts';
 
@@ -21,10 +22,14 @@ const bin = findPostgres();
     const { one, two } = await startSite({ DATABASE_URL: postgres.url });
     const sites = [one, two].map(({ url }) => ({ url }));
     const { writers, answers } = await logAllIn(...sites);
+    const succeeded = () => answers.filter(({ status }) => status >= 200 && status < 300).length;
     const stopTraffic = startTraffic(writers);
 
     for (const signal of ENDS) {
-      await sleep(200 + Math.random() * 500);
+      // However slow the machine: each time PostgreSQL ends in the middle of writing.
+      const before = succeeded();
+      await until(() => succeeded() > before + 40);
+      await sleep(Math.random() * 300);
       postgres.kill(signal);
       await sleep(AWAY);
       expect([one.isRunning(), two.isRunning()]).toEqual([true, true]);
