@@ -24,8 +24,8 @@ function folderOf(name: string): string {
 }
 
 /**
- * Starts a site with additional remotes. They are built as any team would build them and copied to the folder of
- * deployed remotes; nothing else is changed.
+ * Starts a site with additional remotes, each built with the remote's own build and copied to the folder of deployed
+ * remotes.
  */
 export async function startFixtureSite(
   names: readonly string[],

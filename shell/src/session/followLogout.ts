@@ -23,8 +23,8 @@ export function announceLogout(): void {
 
 /**
  * Reloads the site at its landing page when another tab has logged out or logged in as another player: the player's
- * data must not stay on the screen. A session that merely expired in another tab changes nothing here until the next
- * call, so that nobody loses what they are reading or writing.
+ * data must not stay on the screen. A session that merely expired in another tab changes nothing here until this tab's
+ * next call, so unsaved input stays.
  *
  * @returns a function that stops listening
  */
